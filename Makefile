@@ -1,0 +1,79 @@
+# make play     play on http://localhost:8000, with nothing but Python 3.11+ and make
+# make test     everything that CI checks (CI runs nothing else)
+# make lint     the static checks alone
+# make bench    the measurements of tests/bench
+# make lock     renew the lock files (UPGRADE=--upgrade for newer versions)
+# make messages collect the texts to translate (needs gettext)
+# make decks    draw static/decks again
+# make clean    remove what these targets made, never your data
+
+PYTHON ?= python3
+PYTEST_ARGS ?=
+UPGRADE ?=
+
+VENV := .venv
+BIN := $(VENV)/bin
+RUNTIME := $(VENV)/.runtime
+DEV := $(VENV)/.dev
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+LOCK := CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-compile --quiet --strip-extras --allow-unsafe \
+	--annotation-style=line --no-emit-options $(UPGRADE) pyproject.toml
+MESSAGES := $(BIN)/python manage.py makemessages -l it -l en --add-location file --no-wrap --no-obsolete \
+	-i $(VENV) -i staticfiles -i var -i "static/vendor" -i tests
+CATALOGUES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po))
+
+.PHONY: play test lint bench lock messages decks clean chromium
+
+play: $(RUNTIME) $(CATALOGUES)
+	@exec $(BIN)/python manage.py serve
+
+test: lint chromium $(CATALOGUES)
+	@$(BIN)/python manage.py makemigrations --check
+	@$(BIN)/python -m pytest -q $(PYTEST_ARGS)
+
+lint: $(DEV)
+	@$(BIN)/ruff check --quiet
+	@report=$$($(BIN)/lint-imports --no-logo) || { echo "$$report"; exit 1; }
+	@$(BIN)/mypy
+
+bench: $(DEV) $(CATALOGUES)
+	@$(BIN)/python -m tests.bench
+
+lock: $(DEV)
+	@$(LOCK) --output-file requirements.lock
+	@$(LOCK) --output-file requirements-dev.lock --extra dev --constraint requirements.lock
+
+messages: $(DEV)
+	@$(MESSAGES)
+	@$(MESSAGES) -d djangojs -e js
+
+decks: $(RUNTIME)
+	@$(BIN)/python manage.py decks
+
+clean:
+	@rm -rf $(VENV) staticfiles .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	@rm -f $(CATALOGUES)
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(BIN)/python:
+	@$(PYTHON) -m venv $(VENV)
+
+$(RUNTIME): requirements.lock | $(BIN)/python
+	@echo "Installing Ludopoli's packages…"
+	@$(INSTALL) --no-compile -r $<
+	@touch $@
+
+$(DEV): requirements-dev.lock requirements.lock | $(BIN)/python
+	@echo "Installing the packages for development…"
+	@$(INSTALL) -r $<
+	@touch $(RUNTIME) $@
+
+%.mo: %.po | $(RUNTIME)
+	@$(BIN)/pybabel --quiet compile --input-file $< --output-file $@
+	@test -f $@ || { echo "$<: its header is still marked fuzzy"; exit 1; }
+
+chromium: $(DEV)
+	@if [ -x /usr/bin/chromium ]; then :; \
+	elif [ "$$(id -u)" = 0 ] && grep -qs '^ID=debian' /etc/os-release; then \
+		echo "Installing Chromium…"; apt-get -qq update && apt-get -qq install -y chromium >/dev/null; \
+	else $(BIN)/playwright install chromium; fi
