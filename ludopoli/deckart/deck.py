@@ -1,0 +1,138 @@
+"""Put the decks together: which cards there are, and how a file is written."""
+
+import re
+
+from . import french, pips, press
+from .aces import ACES
+from .card import BACKS, TILES, back, corners, frame, ink, panel, paper, tabs
+from .courts import court
+from .geometry import circle, group, star
+from .looks import SICILIAN
+from .palette import PALETTES, paint
+from .trumps import TRUMPS
+
+SUIT_COLOUR = {"B": "$green", "C": "$brick", "D": "$bronze", "O": "$bronze", "S": "$blue"}
+CARD = 'viewBox="0 0 200 320"'
+SVG = 'xmlns="http://www.w3.org/2000/svg"'
+
+# --- one card ---------------------------------------------------------------
+
+
+def _open_card(art, rank, colour, sign, large):
+    """A card on plain paper; a large index pushes the art aside."""
+    if large:
+        return paper() + frame(colour) + group(art, 40, 32, 0.8) + corners(rank, colour, sign, True, lower=False)
+    return paper() + frame(colour) + art + corners(rank, colour, sign)
+
+
+def _field_card(art, field, rank, colour, sign, large):
+    """A card with a tinted field, its indices on tabs."""
+    return paper() + frame(colour) + panel(field) + art + tabs(large) + corners(rank, colour, sign, large, tabbed=True)
+
+
+def _court(rank, suit, large, **changes):
+    tint = "$tint" + ("D" if suit == "O" else suit)
+    return _field_card(court(rank, suit, **changes), tint, rank, SUIT_COLOUR[suit], f"m{suit}", large)
+
+
+def _number(rank, suit, large):
+    return _open_card(pips.NUMBER[suit](int(rank)), rank, SUIT_COLOUR[suit], f"m{suit}", large)
+
+
+def _trump(name, large):
+    field, draw = TRUMPS[name]
+    fool = name == "F"
+    return _field_card(draw(), field, "F" if fool else name[1:], "$ink", "mF" if fool else "mT", large)
+
+
+# --- the decks: card code to markup -----------------------------------------
+
+
+def italian40(large=False):
+    cards = {}
+    for suit in "BCDS":
+        cards["A" + suit] = _open_card(ACES[suit](), "A", SUIT_COLOUR[suit], f"m{suit}", large)
+        cards |= {rank + suit: _number(rank, suit, large) for rank in "234567"}
+        cards |= {rank + suit: _court(rank, suit, large) for rank in "FCR"}
+    return cards
+
+
+def sicilian63(large=False):
+    cards = {}
+    for suit in "OCSB":
+        ranks = (["4"] if suit == "O" else []) + ["5", "6", "7", "8", "9", "10"]
+        cards |= {rank + suit: _number(rank, suit, large) for rank in ranks}
+        cards |= {rank + suit: _court(rank, suit, large, **SICILIAN.get(rank + suit, {})) for rank in "DCQR"}
+    return cards | {name: _trump(name, large) for name in TRUMPS}
+
+
+def french52(large=False):
+    cards = {}
+    for suit in "SHDC":
+        colour, sign = french.INK[suit], f"n{suit}"
+        cards["A" + suit] = _open_card(french.ACES[suit](), "A", colour, sign, large)
+        cards |= {f"{n}{suit}": _open_card(french.numbers(suit, n), str(n), colour, sign, large) for n in range(2, 11)}
+        cards |= {
+            rank + suit: _field_card(french.court(rank, suit), f"$field{suit}", rank, colour, sign, large) for rank in "JQK"
+        }
+    return cards
+
+
+DECKS = {"italian40": italian40, "sicilian63": sicilian63, "french52": french52}
+
+
+def draw(deck, large=False):
+    """All cards of a deck and its backs."""
+    return DECKS[deck](large) | {name: back(name) for name in BACKS}
+
+
+def signs():
+    """Parts that cards refer to by id."""
+    return (
+        {name: sign() for name, sign in pips.SHARED.items()}
+        | {f"m{suit}": sign() for suit, sign in pips.MINI.items()}
+        | {f"f{suit}": french.sign(suit) for suit in "SHDC"}
+        | {f"n{suit}": french.sign_mini(suit) for suit in "SHDC"}
+        | {"mT": star(0, 0, 50, 26, 8, "$dusk") + star(0, 0, 27, 15, 8, "$gold", outlined=False)}
+        | {"mF": star(0, 0, 50, 22, 5, "$brick") + circle(0, 0, 10, "$gold", False)}
+        | TILES
+    )
+
+
+# --- files ------------------------------------------------------------------
+
+
+def _needed(markup, parts):
+    """The parts that some markup refers to, directly or not."""
+    found, queue = {}, [markup]
+    while queue:
+        for name in re.findall(r'href="#([^"]+)"', queue.pop()):
+            if name in parts and name not in found:
+                found[name] = parts[name]
+                queue.append(parts[name])
+    return found
+
+
+def _defs(parts, outlines=()):
+    stored = "".join(f'<path id="{name}" d="{d}"/>' for name, d in dict(outlines).items())
+    return "<defs>" + stored + "".join(f'<g id="{name}">{markup}</g>' for name, markup in parts.items()) + "</defs>"
+
+
+def variant_suffix(palette, large):
+    """What tells the files of a deck apart: "", "-large", "-contrast", "-contrast-large"."""
+    return ("-contrast" if palette == "contrast" else "") + ("-large" if large else "")
+
+
+def sprite(deck, palette="classic", large=False):
+    """One file with a ``<symbol>`` per card code."""
+    cards = draw(deck, large)
+    cards, parts, outlines = press.share(cards, _needed("".join(cards.values()), signs()))
+    symbols = "".join(f'<symbol id="{code}" {CARD}>{ink(markup)}</symbol>\n' for code, markup in cards.items())
+    return paint(f"<svg {SVG}>{_defs(parts, outlines)}\n{symbols}</svg>\n", PALETTES[palette])
+
+
+def single(deck, code, palette="classic", large=False):
+    """A card as a file of its own."""
+    markup = draw(deck, large)[code]
+    body = _defs(_needed(markup, signs())) + ink(markup)
+    return paint(f'<svg {SVG} {CARD} width="200" height="320">{body}</svg>\n', PALETTES[palette])

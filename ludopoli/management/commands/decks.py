@@ -1,0 +1,25 @@
+"""manage.py decks: draw the sprites of static/decks/ again."""
+
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandParser
+
+from ludopoli.deckart.deck import DECKS, sprite, variant_suffix
+
+
+class Command(BaseCommand):
+    help = "Draw every deck as SVG sprites, one symbol per card: with plain and with large indices."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--out", type=Path, default=settings.BASE_DIR / "static" / "decks")
+
+    def handle(self, *args: Any, out: Path, **options: Any) -> None:
+        out.mkdir(parents=True, exist_ok=True)
+        for deck in DECKS:
+            for large in (False, True):
+                name = f"{deck}{variant_suffix('classic', large)}.svg"
+                (out / name).write_text(sprite(deck, large=large), encoding="utf-8", newline="\n")
+                self.stdout.write(name)

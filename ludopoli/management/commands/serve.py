@@ -1,0 +1,60 @@
+"""Everything in one process, with nothing to install beside Python: pages, sockets, bots, clocks."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from typing import Any
+
+from celery.worker import WorkController
+from daphne.endpoints import build_endpoint_description_strings
+from daphne.server import Server
+from django.conf import settings
+from django.core.management import CommandError, call_command
+from django.core.management.base import BaseCommand, CommandParser
+from django.db import DatabaseError, connection
+
+from games import clock
+from games.models import Seat
+from ludopoli.celery import app
+
+log = logging.getLogger(__name__)
+
+
+class Command(BaseCommand):
+    help = "Run the whole of Ludopoli in this process (the embedded mode)."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--host", default="127.0.0.1", help="address to listen on")
+        parser.add_argument("--port", type=int, default=8000)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if not settings.EMBEDDED:
+            raise CommandError("REDIS_URL is set: the full mode runs daphne, celery worker and celery beat instead.")
+        call_command("migrate", verbosity=0)
+        Seat.objects.exclude(socket="").update(socket="")
+        from ludopoli.asgi import application
+
+        threading.Thread(target=_work, name="worker", daemon=True).start()
+        threading.Thread(target=_sweep_forever, name="sweeper", daemon=True).start()
+        host, port = options["host"], options["port"]
+        self.stdout.write(f"Ludopoli: http://{host}:{port}/  (Ctrl+C ends it; nothing is lost)")
+        endpoints = build_endpoint_description_strings(host=host, port=port)
+        Server(application, endpoints=endpoints, verbosity=0, server_name="ludopoli").run()
+
+
+def _work() -> None:
+    app.finalize()
+    WorkController(app=app, pool="threads", concurrency=2, without_gossip=True, without_mingle=True).start()
+
+
+def _sweep_forever() -> None:
+    while True:
+        try:
+            clock.beat()
+            clock.sweep()
+        except DatabaseError:
+            log.exception("the sweep failed and is tried again")
+            connection.close()
+        time.sleep(0.5)

@@ -1,0 +1,160 @@
+// What is particular to Tressette: the deck, the order of a hand, the words, the accuse.
+
+import { face } from "../table/deck.js";
+import { capital, el, fill } from "../table/dom.js";
+
+const SUITS = ["B", "C", "D", "S"];
+const RANKS = ["3", "2", "A", "R", "C", "F", "7", "6", "5", "4"];
+const DIGITS = { 1: "A", 8: "F", 9: "C", 0: "R" };
+const NAPOLETANA = ["3", "2", "A"];
+
+const suitNames = { B: "bastoni", C: "coppe", D: "denari", S: "spade" };
+const rankNames = () => ({
+  A: gettext("Ace"), 2: gettext("Two"), 3: gettext("Three"), 4: gettext("Four"), 5: gettext("Five"),
+  6: gettext("Six"), 7: gettext("Seven"), F: "Fante", C: "Cavallo", R: "Re",
+});
+const many = () => ({ A: gettext("aces"), 2: gettext("twos"), 3: gettext("threes") });
+
+const rankOf = (card) => card[0];
+const suitOf = (card) => card[1];
+const cardName = (card) => fill(gettext("%(rank)s of %(suit)s"), { rank: rankNames()[rankOf(card)], suit: suitNames[suitOf(card)] });
+
+/** By suit, the strongest first. */
+function sorted(cards) {
+  const place = (card) => SUITS.indexOf(suitOf(card)) * RANKS.length + RANKS.indexOf(rankOf(card));
+  return [...cards].sort((a, b) => place(a) - place(b));
+}
+
+/** Whether a key (upper case) means this card: a digit or a figure its rank, a letter its suit. */
+function isMeant(key, card) {
+  const rank = DIGITS[key] ?? key;
+  if (SUITS.includes(key)) return suitOf(card) === key;
+  return RANKS.includes(rank) && rank !== "A" ? rankOf(card) === rank : key === "1" && rankOf(card) === "A";
+}
+
+/** The words in the empty place of one's own card, in lines. */
+function invitation({ view, legal }) {
+  const plays = legal.filter((command) => command.do === "play");
+  const led = view.trick.cards[0];
+  const follows = led && plays.every(({ card }) => suitOf(card) === suitOf(led));
+  return follows
+    ? [gettext("follow"), fill(gettext("with %(suit)s"), { suit: suitNames[suitOf(led)] })]
+    : [gettext("your"), gettext("turn")];
+}
+
+/** The same for the voice. */
+function turnSentence(state) {
+  const [first, second] = invitation(state);
+  return state.view.trick.cards.length ? fill(gettext("your turn: %(what)s"), { what: `${first} ${second}` }) : gettext("your turn");
+}
+
+// ---- accuse
+
+function comboName({ combo, suit, rank }) {
+  if (combo === "napoletana") return fill(gettext("napoletana of %(suit)s"), { suit: suitNames[suit] });
+  return fill(combo === "four" ? gettext("four %(rank)s") : gettext("three %(rank)s"), { rank: many()[rank] });
+}
+
+function comboShort(command) {
+  return command.combo === "napoletana" ? gettext("napoletana") : comboName(command);
+}
+
+const worth = ({ combo }) => (combo === "four" ? 4 : 3);
+
+function comboCards({ combo, suit, rank }, hand) {
+  if (combo === "napoletana") return NAPOLETANA.map((each) => each + suit);
+  return SUITS.map((each) => rank + each).filter((card) => hand.includes(card));
+}
+
+function missing(command, hand) {
+  if (command.combo !== "three") return "";
+  const lacking = SUITS.find((suit) => !hand.includes(command.rank + suit));
+  return fill(gettext("without %(suit)s"), { suit: suitNames[lacking] });
+}
+
+/** What can be said now besides playing a card: a slip with a button for each accusa. */
+function slips({ view, legal }, give) {
+  const accuse = legal.filter((command) => command.do === "accuse");
+  if (!accuse.length) return [];
+  const points = accuse.reduce((sum, command) => sum + worth(command), 0);
+  return [el("section.slip.accuse", { "aria-label": "Accusa" },
+    el("h2", {}, "Accusa ", el("span.worth", {}, fill(ngettext("+%(n)s point", "+%(n)s points", points), { n: points }))),
+    ...accuse.flatMap((command) => offer(command, view.hand, give)))];
+}
+
+function offer(command, hand, give) {
+  const cards = comboCards(command, hand).map((card) => el("span.pcard", {}, face(card, cardName(card))));
+  const lacks = missing(command, hand);
+  const told = capital(comboName(command)) + (lacks ? `, ${lacks}` : "");
+  return [
+    el("div.row", { style: "--gap:.7rem" }, el("span.trio", {}, ...cards), el("span.small", {}, told)),
+    el("button.btn.primary", {
+      type: "button",
+      "data-accuse": command.suit ?? command.rank,
+      onclick: (event) => {
+        event.currentTarget.disabled = true;
+        give(command);
+      },
+    }, fill(gettext("Accuse %(what)s, +%(n)s"), { what: comboShort(command), n: worth(command) })),
+  ];
+}
+
+/** How an event of this game alone is told; null for the events of every game. */
+function tell(event, { name, isMe }) {
+  if (event.kind !== "accused") return null;
+  const words = comboName(event) + (event.missing ? `, ${fill(gettext("without %(suit)s"), { suit: suitNames[event.missing] })}` : "");
+  const values = { name: name(event.seat), what: words, n: event.points };
+  return {
+    seat: event.seat,
+    said: words,
+    voice: isMe(event.seat)
+      ? fill(gettext("you accuse %(what)s: %(n)s points"), values)
+      : fill(gettext("%(name)s accuses %(what)s: %(n)s points"), values),
+    sound: "accusa",
+    stays: 6_000,
+  };
+}
+
+// ---- the score
+
+/** The points of a deal by side, accuse included. Where games are counted they are kept apart. */
+const dealScore = (line) => line.score_points ?? line.scores;
+
+const withoutAccuse = (line) => dealScore(line).map((points, side) => points - line.accuse[side]);
+
+const isCountingGames = (view) => view.sheet.some((line) => line.score_points);
+
+function sheetRows(line, deal) {
+  const rows = [[fill(gettext("Deal %(n)s"), { n: deal + 1 }), withoutAccuse(line)]];
+  if (line.accuse.some(Boolean)) rows.push([fill(gettext("accusa, deal %(n)s"), { n: deal + 1 }), line.accuse.map((points) => points || "–")]);
+  return rows;
+}
+
+function summaryRows(line) {
+  const rows = [[gettext("Cards taken"), withoutAccuse(line)]];
+  if (line.accuse.some(Boolean)) rows.push(["Accuse", line.accuse.map((points) => points || "–")]);
+  if (line.score_points) rows.push([gettext("Game (partita)"), line.scores.map((won) => (won ? "✓" : "–"))]);
+  return rows;
+}
+
+const totalLabel = (view) => (isCountingGames(view) ? gettext("Games (partite)") : gettext("Total"));
+
+export default {
+  deck: "italian40",
+  cardName,
+  sorted,
+  isMeant,
+  invitation,
+  turnSentence,
+  slips,
+  tell,
+  dealScore,
+  sheetRows,
+  summaryRows,
+  totalLabel,
+  keys: () => [
+    ["1 … 7", gettext("Ace to Seven")],
+    ["8 9 0, F R", "Fante, Cavallo, Re"],
+    ["B C D S", "bastoni, coppe, denari, spade"],
+  ],
+};

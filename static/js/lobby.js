@@ -1,0 +1,108 @@
+// The live list of tables. The socket only says that something changed; the page then fetches the list.
+// Without a socket it asks every 15 seconds, and keeps trying to get the line back.
+
+const POLL_MS = 15_000;
+const CALM_MS = 400; // several changes at once are one fetch
+const FIRST_RETRY_MS = 1_000;
+const LAST_RETRY_MS = 30_000;
+
+const places = [...document.querySelectorAll("[data-live]")];
+const note = document.querySelector("[data-live-note]");
+const calm = note?.textContent;
+
+let socket = null;
+let retry = FIRST_RETRY_MS;
+let pending = 0;
+
+async function refresh() {
+  if (document.hidden) return;
+  try {
+    await Promise.all(places.map(refreshOne));
+    tell(calm);
+  } catch {
+    tell(note?.dataset.lost);
+  }
+}
+
+async function refreshOne(place) {
+  const answer = await fetch(place.dataset.live, { headers: { Accept: "text/html" }, cache: "no-store" });
+  if (!answer.ok) throw new Error(String(answer.status));
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const counts = page.querySelector("[data-counts]");
+  const shown = document.querySelector("[data-counts]");
+  if (shown && counts && shown.textContent !== counts.textContent) shown.textContent = counts.textContent;
+  const list = page.querySelector("ul.tables");
+  const here = place.querySelector("ul.tables");
+  if (list && here) reconcile(here, list);
+  else if (list || here) place.replaceChildren(list ?? page.querySelector(".empty"));
+}
+
+// A table that is on the page keeps its place; what is new comes last, what is gone goes.
+function reconcile(here, fresh) {
+  const coming = new Map([...fresh.children].map((item) => [item.dataset.code, item]));
+  for (const item of [...here.children]) {
+    const newer = coming.get(item.dataset.code);
+    coming.delete(item.dataset.code);
+    if (!newer) item.remove();
+    else if (picture(item) !== picture(newer)) replaceKeepingFocus(item, newer);
+  }
+  for (const item of coming.values()) {
+    item.dataset.new = "";
+    here.append(item);
+  }
+}
+
+const picture = (item) => item.innerHTML.replace(/name="csrfmiddlewaretoken" value="[^"]*"/g, "");
+
+function replaceKeepingFocus(item, newer) {
+  const focused = item.contains(document.activeElement) ? document.activeElement : null;
+  item.replaceWith(newer);
+  if (!focused) return;
+  const same = [...newer.querySelectorAll("a, button")].find((each) => each.getAttribute("aria-label") === focused.getAttribute("aria-label"));
+  (same ?? newer.querySelector("a, button"))?.focus();
+}
+
+function tell(text) {
+  if (note && text && note.textContent !== text) note.textContent = text;
+}
+
+function soon() {
+  clearTimeout(pending);
+  pending = setTimeout(refresh, CALM_MS);
+}
+
+function connect() {
+  socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/lobby/`);
+  socket.addEventListener("open", () => {
+    if (retry > FIRST_RETRY_MS) soon();
+    retry = FIRST_RETRY_MS;
+  });
+  socket.addEventListener("message", soon);
+  socket.addEventListener("close", () => {
+    socket = null;
+    setTimeout(connect, retry * (0.75 + Math.random() / 2));
+    retry = Math.min(retry * 2, LAST_RETRY_MS);
+  });
+}
+
+// The options follow the preset that is chosen.
+function followPreset(form) {
+  form.addEventListener("change", (event) => {
+    const values = event.target.name === "preset" && event.target.dataset.values;
+    if (!values) return;
+    for (const [name, value] of Object.entries(JSON.parse(values))) if (form.elements[name]) form.elements[name].value = value;
+    form.elements.base.value = event.target.value;
+  });
+}
+
+if (places.length) {
+  connect();
+  setInterval(() => {
+    if (socket?.readyState !== WebSocket.OPEN) refresh();
+  }, POLL_MS);
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) soon();
+  });
+}
+const opener = document.getElementById("apri");
+if (opener) followPreset(opener);

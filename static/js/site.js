@@ -1,0 +1,64 @@
+// What every page does: the theme, the person's menu, toasts that go, buttons that wait for their answer.
+
+const root = document.documentElement;
+const night = matchMedia("(prefers-color-scheme: dark)");
+
+const isDark = () => (root.dataset.theme ? root.dataset.theme === "dark" : night.matches);
+
+function paintThemeButtons() {
+  for (const button of document.querySelectorAll("[data-theme-toggle]")) {
+    const use = button.querySelector("use");
+    use.setAttribute("href", use.getAttribute("href").replace(/#.*/, isDark() ? "#sun" : "#moon"));
+    button.setAttribute("aria-label", isDark() ? button.dataset.toLight : button.dataset.toDark);
+    button.hidden = false;
+  }
+}
+
+function changeTheme() {
+  root.dataset.theme = isDark() ? "light" : "dark";
+  try {
+    localStorage.setItem("theme", root.dataset.theme);
+  } catch {
+    // Without storage the choice lasts for this page.
+  }
+  paintThemeButtons();
+}
+
+function closeMenus(except) {
+  for (const menu of document.querySelectorAll("details.menu[open]")) if (menu !== except) menu.open = false;
+}
+
+// A form that was sent once is not sent again before the answer is there.
+function waitForAnswer(event) {
+  const form = event.target;
+  if (event.defaultPrevented || form.method !== "post") return;
+  if (form.dataset.sent) {
+    event.preventDefault();
+    return;
+  }
+  form.dataset.sent = "yes";
+  event.submitter?.setAttribute("aria-busy", "true");
+}
+
+function stopWaiting() {
+  for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent;
+  for (const button of document.querySelectorAll('button[aria-busy="true"]')) button.removeAttribute("aria-busy");
+}
+
+const TOAST_MS = 8000;
+
+document.addEventListener("click", (event) => {
+  if (event.target.closest("[data-theme-toggle]")) changeTheme();
+  closeMenus(event.target.closest("details.menu"));
+});
+document.addEventListener("keydown", (event) => {
+  const menu = event.key === "Escape" && document.querySelector("details.menu[open]");
+  if (!menu) return;
+  menu.open = false;
+  menu.querySelector("summary").focus();
+});
+document.addEventListener("submit", waitForAnswer);
+addEventListener("pageshow", stopWaiting);
+night.addEventListener("change", paintThemeButtons);
+paintThemeButtons();
+for (const toast of document.querySelectorAll('.toasts .toast:not([data-level="error"])')) setTimeout(() => toast.remove(), TOAST_MS);

@@ -1,0 +1,71 @@
+// The one line above the cloth: what is wrong, how long it lasts, what can be done.
+
+import { el, fill, find, icon } from "./dom.js";
+
+const FLASH = 5_000;
+
+export function makeBanner({ store, names, onRetry, onBack }) {
+  const root = find(".banner");
+  let down = null; // {retryAt} while the connection is lost, {code} when it is refused
+  let flashed = null; // a refusal, for a few seconds
+  let timer = 0;
+  let key = "";
+
+  function connection(status) {
+    down = status.up ? null : status;
+    clearInterval(timer);
+    if (down?.retryAt) timer = setInterval(render, 500);
+    render();
+  }
+
+  function flash(text) {
+    flashed = text;
+    render();
+    setTimeout(() => {
+      if (flashed === text) flashed = null;
+      render();
+    }, FLASH);
+  }
+
+  function render() {
+    const now = current();
+    root.hidden = now === null;
+    if (!now) return void (key = "");
+    const fresh = `${now.icon} ${now.label ?? ""}`;
+    if (key !== fresh) {
+      key = fresh;
+      root.replaceChildren(el("div.toast", {}, icon(now.icon), el("span"),
+        now.label && el("button.btn", { type: "button", onclick: now.action }, now.label)));
+    }
+    find(".toast > span", root).textContent = now.text;
+  }
+
+  function current() {
+    if (down) return connectionLost();
+    if (flashed) return { icon: "warn", text: flashed };
+    if (store.table.status === "closed") return { icon: "lock", text: gettext("This table is closed.") };
+    if (store.seated && store.table.seats[store.me].state === "away") {
+      return { icon: "coffee", text: gettext("The bot is playing for you."), label: gettext("I am back"), action: onBack };
+    }
+    const lost = store.table.seats.filter(({ state, seat }) => state === "lost" && !names.isMe(seat));
+    if (!lost.length || store.table.status !== "playing") return null;
+    return { icon: "plug", text: fill(gettext("%(name)s is offline. The clock goes on, the seat is kept."), { name: lost[0].name }) };
+  }
+
+  function connectionLost() {
+    if (down.code) return { icon: "lock", text: refusals()[down.code] ?? gettext("The server does not take this connection.") };
+    const seconds = Math.ceil((down.retryAt - performance.now()) / 1000);
+    const text = seconds > 0
+      ? fill(gettext("Connection lost. Trying again in %(n)s s; your seat is kept."), { n: seconds })
+      : gettext("Connection lost. Trying again; your seat is kept.");
+    return { icon: "plug", text, label: gettext("Try now"), action: onRetry };
+  }
+
+  return { connection, flash, render };
+}
+
+const refusals = () => ({
+  4404: gettext("This table does not exist any more."),
+  4403: gettext("This table may not be watched."),
+  4429: gettext("Too many messages came from here. Reload the page in a while."),
+});

@@ -1,0 +1,131 @@
+// The talk at the table, with what happened between the lines.
+
+import { el, fill, find, icon, set } from "./dom.js";
+import { follow, prefer, prefs } from "./prefs.js";
+
+const KEPT = 300;
+const BALLOON_LENGTH = 60;
+const EMOTES = ["👏", "😄", "😮", "😢", "🤞", "☕"];
+
+const phrases = () => [gettext("Nice!"), gettext("Sorry"), gettext("One moment"), gettext("Good game")];
+
+/** `speak(seat, text)` shows a balloon; `onUnread(count)` tells what a closed sheet hides. */
+export function makeChat({ store, names, send, say, speak, isOpen, onUnread }) {
+  const root = find(".chat");
+  const log = find(".log", root);
+  const form = find("form", root);
+  const input = find("input", form);
+  const people = find("#mute-dialog");
+  const seen = new Set();
+  let unread = 0;
+
+  find(".quick", form).append(...phrases().map((phrase) => chip(phrase)));
+  find(".emotes", form).append(...EMOTES.map((emote) => chip(emote)));
+  find("[data-emotes]", form).addEventListener("click", (event) => {
+    const row = find(".emotes", form);
+    row.hidden = !row.hidden;
+    set(event.currentTarget, "aria-expanded", String(!row.hidden));
+  });
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (tell(input.value)) input.value = "";
+  });
+  const quiet = find("[data-quiet]", root);
+  quiet.addEventListener("click", () => prefer("quiet", !prefs.quiet));
+  follow("quiet", (value) => {
+    set(quiet, "aria-pressed", String(value));
+    set(quiet, "aria-label", value ? gettext("Show the chat again") : gettext("Silence the chat"));
+    find("use", quiet).setAttribute("href", find("use", quiet).getAttribute("href").replace(/#.*/, value ? "#chat" : "#mute"));
+    repaint();
+  });
+  follow("muted", repaint);
+
+  function chip(text) {
+    return el("button.chip", { type: "button", onclick: () => tell(text) }, text);
+  }
+
+  function tell(text) {
+    const words = text.trim();
+    return words !== "" && send({ t: "say", text: words });
+  }
+
+  /** Messages from the server. Old ones (of the first load) are written down without a word. */
+  function add(messages, { old = false } = {}) {
+    for (const message of messages) {
+      if (seen.has(message.id)) continue;
+      seen.add(message.id);
+      store.chat = Math.max(store.chat, message.id);
+      append(line(message));
+      if (!old && !isSilenced(message.name)) announce(message);
+    }
+  }
+
+  function announce({ name, seat, text }) {
+    if (store.me !== null && seat === store.me) return;
+    say(fill(gettext("%(name)s says: %(text)s"), { name, text }));
+    if (seat !== null && store.table.seats[seat]) speak(seat, text.length > BALLOON_LENGTH ? `${text.slice(0, BALLOON_LENGTH)}…` : text);
+    if (!isOpen()) onUnread((unread += 1));
+  }
+
+  const isSilenced = (name) => prefs.quiet || prefs.muted.includes(name);
+
+  function line({ name, text, seat }) {
+    const mine = seat !== null && seat === store.me;
+    const who = mine
+      ? el("span.who", {}, name)
+      : el("button.who", { type: "button", title: gettext("Silence or hear this person"), onclick: () => openMute(name) }, name);
+    return el("p", { "data-name": mine ? null : name, hidden: !mine && isSilenced(name) }, who, " ", text);
+  }
+
+  /** Something that happened: a deal, an absence. `said` are the words of a player. */
+  function note(text, { seat = null, said = false } = {}) {
+    if (!said) return append(el("p.sys", {}, text));
+    append(el("p", {}, el("span.who", {}, names.name(seat)), " ", el("span.say", {}, `«${text}»`)));
+  }
+
+  function append(node) {
+    const follows = log.scrollHeight - log.scrollTop - log.clientHeight < 60;
+    log.append(node);
+    while (log.children.length > KEPT) log.firstChild.remove();
+    if (follows) log.scrollTop = log.scrollHeight;
+  }
+
+  function repaint() {
+    for (const node of log.querySelectorAll("[data-name]")) node.hidden = isSilenced(node.dataset.name);
+  }
+
+  function openMute(name) {
+    const muted = prefs.muted.includes(name);
+    find("h2", people).textContent = name;
+    const button = find("[data-mute]", people);
+    button.textContent = muted ? gettext("Hear again") : gettext("Silence");
+    button.onclick = () => {
+      toggleMute(name);
+      people.close();
+    };
+    people.showModal();
+  }
+
+  function toggleMute(name) {
+    prefer("muted", prefs.muted.includes(name) ? prefs.muted.filter((each) => each !== name) : [...prefs.muted, name]);
+  }
+
+  function read() {
+    unread = 0;
+    onUnread(0);
+    log.scrollTop = log.scrollHeight;
+  }
+
+  /** Players and spectators have a chat each: whoever changes places begins a new page. */
+  function clear() {
+    seen.clear();
+    store.chat = 0;
+    log.replaceChildren();
+  }
+
+  function focus() {
+    input.focus();
+  }
+
+  return { add, note, read, clear, focus, toggleMute };
+}

@@ -1,0 +1,75 @@
+// Time: the server says how much is left, and it runs down here until the server speaks again.
+
+import { fill, set, write } from "./dom.js";
+
+const TICK = 200;
+const LAST_SECONDS = 5;
+
+export function makeClock({ store, seats, names, say, sound }) {
+  let ends = 0;
+  let spokenSecond = null;
+  let spokenBank = false;
+  let timer = 0;
+
+  /** A frame has come: count from what it says. */
+  function render() {
+    clearInterval(timer);
+    spokenSecond = null;
+    spokenBank = false;
+    const { clock } = store;
+    ends = performance.now() + (clock?.left_ms ?? 0);
+    for (const { seat } of store.table.seats) if (!clock?.seats.includes(seat)) hide(seats.place(seat));
+    if (!clock?.seats.length) return;
+    tick();
+    timer = setInterval(tick, TICK);
+  }
+
+  function hide(place) {
+    place.time.hidden = place.bank.hidden = true;
+    place.ring.style.display = "none";
+  }
+
+  // The time of the move runs first, then the reserve of the seat.
+  function tick() {
+    const { clock } = store;
+    const left = Math.max(0, ends - performance.now());
+    for (const seat of clock.seats) {
+      const bank = clock.bank_ms[seat];
+      const forMove = Math.min(left - bank, clock.move_ms);
+      const all = (store.table.clock?.bank ?? 0) * 1000 || bank || 1;
+      const inBank = forMove <= 0;
+      show(seats.place(seat), inBank ? left : forMove, inBank ? left / all : forMove / clock.move_ms, left, inBank, bank);
+      if (names.isMe(seat)) warn(left, inBank && bank > 0);
+    }
+  }
+
+  function show(place, part, share, left, inBank, bank) {
+    const alarm = left <= LAST_SECONDS * 1000;
+    place.ring.style.display = "";
+    place.avatar.style.setProperty("--left", Math.max(0, Math.min(1, share)).toFixed(3));
+    place.time.hidden = false;
+    place.time.classList.toggle("alarm", alarm);
+    place.time.classList.toggle("brass", !alarm);
+    const seconds = Math.ceil(part / 1000);
+    write(place.time, inBank && seconds > 60 ? minutes(seconds) : fill(gettext("%(n)s s"), { n: seconds }));
+    place.bank.hidden = bank === 0 && !inBank;
+    set(place.bank, "data-runs", inBank);
+    write(place.bank, inBank ? gettext("reserve") : fill(gettext("reserve %(time)s"), { time: minutes(Math.ceil(bank / 1000)) }));
+  }
+
+  function warn(left, fromBank) {
+    if (fromBank && !spokenBank) {
+      spokenBank = true;
+      say(fill(gettext("your reserve is running: %(time)s"), { time: minutes(Math.ceil(left / 1000)) }));
+    }
+    const second = Math.ceil(left / 1000);
+    if (second > LAST_SECONDS || second === spokenSecond) return;
+    if (spokenSecond === null) say(fill(gettext("%(n)s seconds"), { n: second }));
+    spokenSecond = second;
+    sound("tick");
+  }
+
+  return { render };
+}
+
+const minutes = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;

@@ -1,0 +1,68 @@
+// Elements, icons and addresses: the little that every part of the page needs to draw itself.
+
+const room = document.querySelector(".room");
+
+export const asset = (path) => room.dataset.static + path;
+
+export const find = (selector, root = document) => root.querySelector(selector);
+
+/** An element: `el("button.btn.primary", { type: "button", onclick: go }, icon("share"), "Share")`. */
+export function el(spec, attributes = {}, ...children) {
+  const [tag, ...classes] = spec.split(".");
+  const node = document.createElement(tag);
+  if (classes.length) node.className = classes.join(" ");
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else set(node, name, value);
+  }
+  node.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return node;
+}
+
+/** Set an attribute only if that changes something; null, undefined and false remove it. */
+export function set(node, name, value) {
+  if (value === null || value === undefined || value === false) node.removeAttribute(name);
+  else if (value === true) node.getAttribute(name) === "" || node.setAttribute(name, "");
+  else if (node.getAttribute(name) !== String(value)) node.setAttribute(name, value);
+}
+
+export function write(node, text) {
+  if (node.textContent !== String(text)) node.textContent = text;
+}
+
+export function icon(name) {
+  return svg("icon", { "aria-hidden": "true" }, `${asset("icons.svg")}#${name}`);
+}
+
+export function svg(className, attributes, href) {
+  const space = "http://www.w3.org/2000/svg";
+  const node = document.createElementNS(space, "svg");
+  const use = document.createElementNS(space, "use");
+  if (className) node.setAttribute("class", className);
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  use.setAttribute("href", href);
+  node.append(use);
+  return node;
+}
+
+/** A translated text with its values: `fill(gettext("%(name)s takes"), { name })`. */
+export const fill = (text, values) => interpolate(text, values, true);
+
+export const lang = document.documentElement.lang || "it";
+
+/** "Ines e Duilio". */
+export const listed = (words) => new Intl.ListFormat(lang, { type: "conjunction" }).format(words);
+
+export const capital = (text) => text.charAt(0).toLocaleUpperCase(lang) + text.slice(1);
+
+/** Which keystrokes belong to the field that has the focus. */
+export const isTyping = (target) => target.closest("input:not([type=checkbox], [type=radio]), textarea, select") !== null;
+
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

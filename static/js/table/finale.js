@@ -1,0 +1,84 @@
+// The end of a match: who won, how it went, and the rematch.
+
+import { capital, el, fill, find, icon, write } from "./dom.js";
+
+export function makeFinale({ store, game, names, send, sound, lobby }) {
+  const root = find(".finale");
+  let shownFor = null; // the match whose end is drawn
+  let again = null;
+  let status = null;
+
+  function render() {
+    const { view, table } = store;
+    const over = view?.phase === "over" && table.match === store.match && ["over", "closed", "playing"].includes(table.status);
+    root.hidden = !over;
+    if (!over) return void (shownFor = null);
+    if (shownFor !== store.match) {
+      shownFor = store.match;
+      draw(view);
+      if (store.seated) sound(isWon(view) ? "won" : "beaten");
+      find("h2", root).focus({ preventScroll: true });
+    }
+    renderRematch();
+  }
+
+  const winners = ({ places }) => [...new Set(names.order())].filter((side) => places?.[side] === 1);
+  const isWon = (view) => store.seated && winners(view).includes(names.mySide());
+
+  /** "Avete vinto", "Ha vinto Anna". */
+  function headline(view) {
+    const best = winners(view);
+    if (best.length !== 1) return gettext("A tie");
+    if (isWon(view)) return names.inPairs() ? gettext("You two have won") : gettext("You have won");
+    const values = { names: capital(names.together(best[0])) };
+    return names.inPairs() ? fill(gettext("%(names)s have won"), values) : fill(gettext("%(names)s has won"), values);
+  }
+
+  function draw(view) {
+    again = el("button.btn.primary", { type: "button", "data-rematch": true, onclick: ask });
+    status = el("p.small", {});
+    root.replaceChildren(el("section.dialog", { "aria-labelledby": "fin-h" },
+      el("header.stack", { style: "--gap:.3rem" },
+        el("p.quiet", {}, el("i", {}, `${store.table.game_name}, ${store.table.rules[0]?.[1] ?? ""}`)),
+        el("h2", { id: "fin-h", tabindex: -1 }, headline(view))),
+      score(view),
+      el("hr.filetto"),
+      el("div.table-box", { tabindex: 0, role: "group", "aria-label": gettext("Points by deal") }, deals(view)),
+      el("div.fin-actions", {}, store.seated && again, el("a.btn.ghost", { href: lobby }, gettext("To the tables"))),
+      status));
+  }
+
+  function score(view) {
+    const parts = names.order().map((side) => el("span", {}, el("b", {}, view.totals[side]), el("small", {}, names.together(side))));
+    return el("p.big-score.num", { "data-sides": parts.length }, parts.flatMap((part, i) => (i ? [el("i", { "aria-hidden": "true" }, "–"), part] : [part])));
+  }
+
+  function deals(view) {
+    return el("table.table.tight", {},
+      el("caption.sr", {}, gettext("Points by deal")),
+      el("thead", {}, el("tr", {}, el("th", { scope: "col" }, gettext("Deal")),
+        view.sheet.map((_, i) => el("th.n", { scope: "col" }, fill(gettext("no. %(n)s"), { n: i + 1 }))))),
+      el("tbody", {}, names.order().map((side) => el("tr", {}, el("th", { scope: "row" }, names.short(side)),
+        view.sheet.map((line) => el("td.n", {}, game.dealScore(line)[side]))))));
+  }
+
+  function ask() {
+    send({ t: "rematch", wants: !store.table.seats[store.me].rematch });
+  }
+
+  function renderRematch() {
+    const { seats } = store.table;
+    const wanting = seats.filter(({ rematch, state }) => rematch || state === "bot");
+    const others = wanting.filter(({ seat, state }) => state !== "bot" && !names.isMe(seat)).map(({ name }) => name);
+    if (store.seated) {
+      const mine = seats[store.me].rematch;
+      again.setAttribute("aria-pressed", mine);
+      again.hidden = store.table.status !== "over";
+      again.replaceChildren(icon("rematch"), mine ? gettext("Rematch asked") : gettext("Rematch"),
+        el("span.num", {}, fill(gettext("%(n)s of %(all)s"), { n: wanting.length, all: seats.length })));
+    }
+    write(status, others.length ? fill(ngettext("%(names)s has asked for a rematch.", "%(names)s have asked for a rematch.", others.length), { names: others.join(", ") }) : "");
+  }
+
+  return { render, headline };
+}

@@ -1,0 +1,198 @@
+// One's own cards: a fan to look at, raise, and play. What may be played is what `legal` says.
+
+import { face } from "./deck.js";
+import { el, fill, find, set } from "./dom.js";
+import { dragToPlay } from "./drag.js";
+import { follow, prefer, prefs } from "./prefs.js";
+
+const WHY_STAYS = 4_000;
+
+/** `give(command)` sends a command and resolves with its refusal or null. */
+export function makeHand({ store, game, give, isBusy, say, sound }) {
+  const list = find(".hand");
+  const box = find(".hand-box");
+  const why = el("p.why", { hidden: true, "aria-hidden": "true" });
+  box.prepend(why);
+  const items = new Map(); // card → {li, button}
+  let shown = [];
+  let raised = null;
+  let current = null; // the card that Tab reaches
+  let whyTimer = 0;
+
+  follow("sorted", () => shown.length && render(shown));
+
+  function render(cards) {
+    shown = cards;
+    const order = prefs.sorted ? game.sorted(cards) : cards;
+    for (const card of [...items.keys()]) if (!cards.includes(card)) remove(card, order);
+    for (const card of order) if (!items.has(card)) items.set(card, item(card));
+    arrange(order);
+    const playable = plays();
+    if (raised && !items.has(raised)) raised = null;
+    if (!items.has(current)) current = order[0] ?? null;
+    order.forEach((card) => dress(card, playable));
+    set(list, "data-turn", store.myTurn);
+    set(list, "aria-label", fill(ngettext("Your hand, %(n)s card", "Your hand, %(n)s cards", cards.length), { n: cards.length }));
+    if (store.myTurn) hideWhy();
+  }
+
+  const plays = () => new Set(store.legal.filter((command) => command.do === "play").map(({ card }) => card));
+
+  function item(card) {
+    const button = el("button.card", { type: "button", "data-card": card, "aria-pressed": "false", onclick: () => choose(card) }, face(card));
+    return { li: el("li", {}, button), button };
+  }
+
+  function arrange(order) {
+    list.style.setProperty("--n", order.length);
+    list.style.setProperty("--c-s", columns(order.length));
+    list.style.setProperty("--c-m", Math.ceil(order.length / 2));
+    set(list, "data-many", order.length > 13);
+    order.forEach((card, i) => {
+      const { li } = items.get(card);
+      li.style.setProperty("--i", i);
+      if (list.children[i] !== li) list.insertBefore(li, list.children[i] ?? null);
+    });
+  }
+
+  function dress(card, playable) {
+    const { button } = items.get(card);
+    const barred = store.myTurn && !playable.has(card);
+    const name = game.cardName(card);
+    set(button, "aria-disabled", barred ? "true" : null);
+    set(button, "aria-label", barred ? fill(gettext("%(card)s, not playable"), { card: name }) : name);
+    set(button, "aria-pressed", String(card === raised));
+    set(button, "tabindex", card === current ? 0 : -1);
+  }
+
+  function remove(card, order) {
+    const { li, button } = items.get(card);
+    const hadFocus = button === document.activeElement;
+    const place = [...list.children].indexOf(li);
+    li.remove();
+    items.delete(card);
+    if (current === card) current = order[Math.min(place, order.length - 1)] ?? null;
+    if (hadFocus) requestAnimationFrame(() => (current ? items.get(current)?.button : list)?.focus());
+  }
+
+  // ---- choosing
+
+  /** Raise a card; a raised one is played. A barred one is sent, to hear why not. */
+  function choose(card) {
+    if (isBusy()) return;
+    focus(card);
+    if (items.get(card).button.hasAttribute("aria-disabled")) ask(card);
+    else if (card === raised) play(card);
+    else raise(card);
+  }
+
+  function raise(card) {
+    raised = card;
+    items.forEach(({ button }, each) => set(button, "aria-pressed", String(each === card)));
+    if (card) say(fill(gettext("%(card)s, raised"), { card: game.cardName(card) }));
+  }
+
+  async function play(card) {
+    if (isBusy() || !items.has(card)) return;
+    const { button } = items.get(card);
+    set(button, "data-sent", true);
+    const refused = await give({ do: "play", card });
+    button.removeAttribute("data-sent");
+    if (refused) {
+      if (raised === card) raise(null);
+      explain(refused.message);
+    }
+  }
+
+  async function ask(card) {
+    const refused = await give({ do: "play", card });
+    if (refused) explain(refused.message);
+  }
+
+  /** Why something was refused, beside the hand and by voice. */
+  function explain(message) {
+    sound("refused");
+    why.textContent = message;
+    why.hidden = false;
+    say(message);
+    clearTimeout(whyTimer);
+    whyTimer = setTimeout(hideWhy, WHY_STAYS);
+  }
+
+  function hideWhy() {
+    why.hidden = true;
+  }
+
+  // ---- moving in the hand
+
+  function focus(card) {
+    if (!items.has(card)) return;
+    current = card;
+    items.forEach(({ button }, each) => set(button, "tabindex", each === card ? 0 : -1));
+    items.get(card).button.focus({ preventScroll: true });
+  }
+
+  const inOrder = () => [...list.querySelectorAll("[data-card]")].map((button) => button.dataset.card);
+
+  function move(step) {
+    const order = inOrder();
+    if (!order.length) return;
+    const from = list.contains(document.activeElement) ? order.indexOf(current) : step > 0 ? -1 : order.length;
+    focus(order[(from + step + order.length) % order.length]);
+  }
+
+  function ends(last) {
+    focus(inOrder().at(last ? -1 : 0));
+  }
+
+  /** The next card after the one in focus that the key means; false if it means none. */
+  function jump(key) {
+    const order = inOrder();
+    const matches = order.filter((card) => game.isMeant(key, card));
+    if (!matches.length) return false;
+    const from = list.contains(document.activeElement) ? order.indexOf(current) : -1;
+    focus(matches.find((card) => order.indexOf(card) > from) ?? matches[0]);
+    return true;
+  }
+
+  // ---- being dealt
+
+  /** The cards come from the dealer's side, one after the other; they can be played meanwhile. */
+  function deal() {
+    inOrder().forEach((card, i) => {
+      const { li } = items.get(card);
+      li.style.setProperty("--late", `${i * 60}ms`);
+      li.classList.add("dealt");
+      li.addEventListener("animationend", () => li.classList.remove("dealt"), { once: true });
+    });
+  }
+
+  dragToPlay({
+    list,
+    isPlayable: (card) => store.myTurn && !items.get(card)?.button.hasAttribute("aria-disabled") && !isBusy(),
+    onDrop: (card) => (raise(card), play(card)),
+    onBarred: choose,
+  });
+
+  return {
+    render,
+    deal,
+    explain,
+    move,
+    ends,
+    jump,
+    lower: () => raised !== null && (raise(null), true),
+    has: (card) => items.has(card),
+    rectangle: (card) => items.get(card)?.button.getBoundingClientRect() ?? null,
+    toggleSort: () => prefer("sorted", !prefs.sorted),
+    focusFirst: () => (current ? focus(current) : list.focus()),
+  };
+}
+
+/** Rows of the narrow hand: one up to seven cards, then as even as they come. */
+function columns(count) {
+  if (count <= 7) return Math.max(count, 5);
+  if (count <= 10) return 5;
+  if (count === 15 || count === 16 || count > 21) return 8;
+  return 7;
+}

@@ -1,0 +1,109 @@
+// The bar and what opens from it: the rules of the table, the menu, the keys, getting up, the sheet.
+
+import { el, find, icon, set } from "./dom.js";
+import { follow, prefer, prefs } from "./prefs.js";
+import { invitation } from "./waiting.js";
+
+export function makeMenus({ store, onSort, onLeave, onSheet, onMute }) {
+  const root = document.documentElement;
+  const opener = find("[aria-controls=side]");
+  const scheme = matchMedia("(prefers-color-scheme: dark)");
+
+  for (const button of document.querySelectorAll("[data-open]")) {
+    button.addEventListener("click", () => open(button.dataset.open));
+  }
+  for (const dialog of document.querySelectorAll("dialog.dialog")) {
+    dialog.addEventListener("click", (event) => (event.target === dialog || event.target.closest("[data-close]")) && dialog.close());
+  }
+  for (const button of document.querySelectorAll("[data-sort]")) button.addEventListener("click", onSort);
+  find("#leave-dialog [data-leave]").addEventListener("click", onLeave);
+  find("#menu-dialog .invite").append(invitation());
+
+  // ---- preferences
+
+  for (const button of document.querySelectorAll("[data-sounds]")) button.addEventListener("click", () => prefer("sounds", !prefs.sounds));
+  follow("sounds", (on) => {
+    for (const button of document.querySelectorAll("[data-sounds]")) {
+      set(button, "aria-label", on ? gettext("Sounds are on") : gettext("Sounds are off"));
+      set(button, "aria-pressed", String(on));
+      swap(button, on ? "sound" : "mute");
+    }
+  });
+  const speeds = find("#menu-dialog [name=speed]");
+  speeds.value = prefs.speed;
+  speeds.addEventListener("change", () => prefer("speed", speeds.value));
+  const keys = find("#help-dialog [name=keys]");
+  keys.checked = prefs.keys;
+  keys.addEventListener("change", () => prefer("keys", keys.checked));
+
+  const isDark = () => (root.dataset.theme ? root.dataset.theme === "dark" : scheme.matches);
+  function paintTheme() {
+    for (const button of document.querySelectorAll("[data-theme-toggle]")) {
+      swap(button, isDark() ? "sun" : "moon");
+      set(button, "aria-label", isDark() ? gettext("Light theme") : gettext("Dark theme"));
+    }
+  }
+  new MutationObserver(paintTheme).observe(root, { attributeFilter: ["data-theme"] });
+  scheme.addEventListener("change", paintTheme);
+  paintTheme();
+
+  // ---- the sheet of the narrow page
+
+  const isSheetOpen = () => opener.getAttribute("aria-expanded") === "true";
+  function sheet(wanted) {
+    set(opener, "aria-expanded", String(wanted));
+    onSheet();
+  }
+  opener.addEventListener("click", () => sheet(!isSheetOpen()));
+  find("[data-close-sheet]").addEventListener("click", () => sheet(false));
+  document.addEventListener("pointerdown", (event) => {
+    if (isSheetOpen() && !event.target.closest(".side, .tbar, dialog")) sheet(false);
+  });
+  const isWide = () => getComputedStyle(opener).display === "none";
+
+  /** Bring a part of the side column into view, wherever it is. */
+  function reveal(selector) {
+    if (!isWide()) sheet(true);
+    const part = find(selector);
+    part.scrollIntoView({ block: "nearest" });
+    return part;
+  }
+
+  // ---- what depends on the table
+
+  function render() {
+    const { table } = store;
+    find("#rules-dialog dl").replaceChildren(...table.rules.flatMap(([label, value]) => [el("dt", {}, label), el("dd", {}, value)]));
+    for (const node of document.querySelectorAll("[data-if-seated]")) node.hidden = !store.seated;
+    find(".watching").hidden = store.seated;
+    find("#menu-dialog .people").replaceChildren(...table.seats.filter(({ state, you }) => !you && ["here", "lost", "away"].includes(state)).map(person));
+  }
+
+  function person({ name }) {
+    const muted = prefs.muted.includes(name);
+    return el("li", {}, el("span", {}, name), el("button.btn.ghost", {
+      type: "button",
+      "aria-pressed": String(muted),
+      onclick: () => (onMute(name), render()),
+    }, icon(muted ? "mute" : "chat"), muted ? gettext("Hear again") : gettext("Silence")));
+  }
+
+  function unread(count) {
+    const badge = find(".unread", opener);
+    badge.hidden = count === 0;
+    badge.firstChild.textContent = count;
+  }
+
+  return { render, reveal, unread, closeSheet: () => isSheetOpen() && (sheet(false), true), isChatInView: () => isWide() || isSheetOpen() };
+}
+
+export function open(id) {
+  const dialog = document.getElementById(id);
+  for (const other of document.querySelectorAll("dialog[open]")) other.close();
+  dialog.showModal();
+}
+
+function swap(button, name) {
+  const use = find("use", button);
+  use.setAttribute("href", use.getAttribute("href").replace(/#.*/, `#${name}`));
+}

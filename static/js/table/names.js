@@ -1,0 +1,46 @@
+// Who is who to this reader: seats, pairs, "you", in the words of the page's language.
+
+import { fill, listed } from "./dom.js";
+
+export function makeNames(store) {
+  const isMe = (seat) => seat === store.me;
+  const name = (seat) => store.table.seats[seat]?.name || fill(gettext("seat %(n)s"), { n: seat + 1 });
+  const sides = () => store.view?.sides ?? store.table.seats.map(({ seat }) => seat);
+  const count = () => new Set(sides()).size;
+  const inPairs = () => count() < sides().length;
+  const members = (side) => sides().flatMap((each, seat) => (each === side ? [seat] : []));
+  const mySide = () => (store.seated ? sides()[store.me] : null);
+
+  /** The sides in the order to read them: one's own first. */
+  function order() {
+    const all = [...new Set(sides())];
+    return store.seated ? [mySide(), ...all.filter((side) => side !== mySide())] : all;
+  }
+
+  /** "tu e Nunzia". */
+  function together(side) {
+    const others = members(side).filter((seat) => !isMe(seat)).map(name);
+    return listed(side === mySide() ? [gettext("you"), ...others] : others);
+  }
+
+  /** "Noi", "Loro", or a name where everybody plays alone. */
+  function short(side) {
+    if (!store.seated || !inPairs()) return side === mySide() ? gettext("You") : together(side);
+    if (side === mySide()) return gettext("We");
+    return count() === 2 ? gettext("They") : together(side);
+  }
+
+  return {
+    isMe,
+    name,
+    order,
+    together,
+    short,
+    members,
+    mySide,
+    inPairs,
+    side: (seat) => sides()[seat],
+    isPartner: (seat) => store.seated && inPairs() && !isMe(seat) && sides()[seat] === mySide(),
+    position: (seat) => (seat - (store.me ?? 0) + store.table.players) % store.table.players,
+  };
+}

@@ -1,0 +1,149 @@
+// The places around the cloth: who sits there, in what state, whose turn, how many cards and tricks.
+
+import { el, fill, find, icon, set, svg, write } from "./dom.js";
+
+const BALLOON_STAYS = 4_000;
+
+export function makeSeats({ store, names, onSit, onRemove }) {
+  const cloth = find(".cloth");
+  const dock = find(".dock");
+  const places = store.table.seats.map(({ seat }) => place(seat));
+
+  function place(seat) {
+    const initial = el("span");
+    const ring = clockRing();
+    const puck = el("span.puck", { title: gettext("dealer"), hidden: true },
+      el("span", { "aria-hidden": "true" }, gettext("D")), el("span.sr", {}, gettext("dealer")));
+    const name = el("b");
+    const about = el("span.opt");
+    const tags = el("span.tags");
+    const time = el("span.tag.num", { hidden: true, "data-clock": true });
+    const bank = el("span.tag.line-only.num.bank", { hidden: true });
+    const pile = el("span.pile", { hidden: true });
+    const avatar = el("span.avatar", { "aria-hidden": "true" }, initial, ring);
+    const plate = el("div.plate", {}, name, about, el("span.line", {}, tags, time, bank, pile));
+    const backs = el("span.backs", { "aria-hidden": "true" });
+    const sit = el("button.sit", { type: "button", hidden: true, onclick: () => onSit(seat) });
+    const out = el("button.out", { type: "button", hidden: true, onclick: () => onRemove(seat) }, icon("close"));
+    const node = el("div.seat", { "data-seat": seat }, avatar, puck, plate, backs, sit, out);
+    return { seat, node, avatar, initial, ring, puck, name, about, tags, time, bank, pile, backs, sit, out, balloon: null };
+  }
+
+  /** Draw everybody. `shown` is how far the cloth has come, which may lag behind the truth. */
+  function render(shown) {
+    const piles = pileHolders();
+    for (const each of places) renderPlace(each, shown, piles);
+  }
+
+  function renderPlace(each, shown, piles) {
+    const { seat, node } = each;
+    const person = store.table.seats[seat];
+    const position = names.position(seat);
+    set(node, "data-pos", position);
+    const home = position === 0 ? dock : cloth;
+    if (node.parentElement !== home) home.prepend(node);
+    set(node, "data-state", person.state === "here" ? null : person.state);
+    set(node, "data-turn", Boolean(store.view?.to_act.includes(seat) && store.view.phase !== "over"));
+    each.avatar.className = `avatar c${((person.hue + 5) % 6) + 1}`;
+    drawInitial(each, person);
+    drawName(each, person);
+    write(each.about, aboutOf(person));
+    drawTags(each, person);
+    each.puck.hidden = !shown || shown.dealer !== seat || person.state === "empty";
+    drawPile(each, piles.has(seat) ? shown?.taken[names.side(seat)] : null);
+    drawBacks(each, position === 0 && store.seated ? 0 : shown?.counts[seat] ?? 0);
+    drawButtons(each, person);
+  }
+
+  function drawInitial({ initial }, { state, name }) {
+    const sign = { bot: "bot", empty: "plus" }[state] ?? "";
+    if (initial.dataset.sign === sign + name) return;
+    initial.dataset.sign = sign + name;
+    initial.replaceChildren(sign ? icon(sign) : name.charAt(0).toUpperCase());
+  }
+
+  function drawName({ seat, name }, person) {
+    const text = person.state === "empty" ? gettext("Free") : person.name;
+    const key = `${names.isMe(seat)} ${text}`;
+    if (name.dataset.key === key) return;
+    name.dataset.key = key;
+    name.replaceChildren(...(names.isMe(seat) ? [gettext("You"), el("span.nick", {}, `, ${text}`)] : [text]));
+  }
+
+  function aboutOf({ state, guest, you }) {
+    const told = {
+      empty: store.seated || !canSit() ? gettext("nobody yet") : gettext("sit here"),
+      lost: gettext("connection lost"),
+      away: gettext("absent"),
+    };
+    return told[state] ?? (guest && !you ? gettext("guest") : "");
+  }
+
+  function drawTags({ seat, tags }, { state }) {
+    const list = [
+      names.isPartner(seat) && el("span.tag.brass", {}, gettext("partner")),
+      state === "bot" && el("span.tag.line-only", {}, gettext("bot")),
+      state === "away" && el("span.tag.line-only", {}, icon("coffee"), gettext("the bot plays")),
+      state === "lost" && el("span.tag.alarm", {}, icon("plug"), gettext("offline")),
+      seat === 0 && !store.seated && store.view && el("span.tag", {}, gettext("in front")),
+    ].filter(Boolean);
+    const key = list.map((tag) => tag.textContent).join();
+    if (tags.dataset.key === key) return;
+    tags.dataset.key = key;
+    tags.replaceChildren(...list);
+  }
+
+  /** Tricks lie with one player of each side, as at a real table. */
+  function pileHolders() {
+    if (!store.view) return new Set();
+    return new Set(names.order().map((side) => {
+      const members = names.members(side);
+      return members.find((seat) => !names.isMe(seat)) ?? members[0];
+    }));
+  }
+
+  function drawPile({ pile }, count) {
+    pile.hidden = count === null || count === undefined;
+    if (pile.hidden || pile.dataset.count === String(count)) return;
+    pile.dataset.count = count;
+    pile.replaceChildren(String(count), el("span.sr", {}, ` ${ngettext("trick", "tricks", count)}`));
+  }
+
+  function drawBacks({ backs }, count) {
+    while (backs.children.length > count) backs.lastChild.remove();
+    while (backs.children.length < count) backs.append(el("i"));
+  }
+
+  const canSit = () => store.table.status === "open" || store.table.status === "over";
+
+  function drawButtons({ seat, sit, out }, { state, name }) {
+    sit.hidden = !(state === "empty" && !store.seated && canSit());
+    if (!sit.hidden) set(sit, "aria-label", fill(gettext("Sit here, seat %(n)s"), { n: seat + 1 }));
+    out.hidden = !(state === "bot" && store.table.host && canSit());
+    if (!out.hidden) set(out, "aria-label", fill(gettext("Take %(name)s away"), { name }));
+  }
+
+  /** What somebody says, beside his seat for a few seconds. The voice has said it already. */
+  function speak(seat, text, stays = BALLOON_STAYS) {
+    const each = places[seat];
+    each.balloon?.remove();
+    const balloon = el("p.balloon", { "aria-hidden": "true" }, text);
+    each.balloon = balloon;
+    each.node.append(balloon);
+    setTimeout(() => balloon.remove(), stays);
+  }
+
+  return { render, speak, place: (seat) => places[seat] };
+}
+
+function clockRing() {
+  const ring = svg("ring", { viewBox: "0 0 36 36", "aria-hidden": "true" }, "");
+  const circle = (name) => {
+    const node = document.createElementNS("http://www.w3.org/2000/svg", "circle");
+    for (const [key, value] of Object.entries({ cx: 18, cy: 18, r: 16, pathLength: 100, class: name })) node.setAttribute(key, value);
+    return node;
+  };
+  ring.replaceChildren(circle("all"), circle("go"));
+  ring.style.display = "none";
+  return ring;
+}

@@ -1,0 +1,93 @@
+// The connection: opened again with back-off when it is lost, and found dead by a ping nobody answers.
+
+const PING_EVERY = 10_000;
+const PONG_WITHIN = 6_000;
+const WAITS = [500, 1_000, 2_000, 4_000, 8_000, 15_000];
+const FINAL = 4_400; // from here on the server's own close codes: it has said no
+
+/**
+ * `onFrame(frame)` for everything that comes in; `onStatus({up, retryAt, code})` whenever the
+ * connection comes, goes or is refused; `position()` is what a ping tells: have, rev, chat.
+ */
+export function openSocket({ url, onFrame, onStatus, position }) {
+  let socket = null;
+  let failures = 0;
+  let retry = 0;
+  let pong = 0;
+
+  function connect() {
+    clearTimeout(retry);
+    retry = 0;
+    const mine = new WebSocket(url);
+    socket = mine;
+    mine.onmessage = ({ data }) => {
+      if (mine !== socket) return;
+      const frame = JSON.parse(data);
+      failures = 0;
+      clearTimeout(pong);
+      onFrame(frame);
+    };
+    mine.onopen = () => mine === socket && onStatus({ up: true });
+    mine.onclose = ({ code }) => mine === socket && lost(code);
+  }
+
+  function lost(code) {
+    socket = null;
+    clearTimeout(pong);
+    if (code >= FINAL && code < 5_000) {
+      onStatus({ up: false, code });
+      return;
+    }
+    const wait = WAITS[Math.min(failures, WAITS.length - 1)] * (0.8 + Math.random() * 0.4);
+    failures += 1;
+    retry = setTimeout(connect, wait);
+    onStatus({ up: false, retryAt: performance.now() + wait });
+  }
+
+  function drop() {
+    if (!socket) return;
+    const old = socket;
+    old.onclose = old.onmessage = null;
+    old.close();
+    lost(0);
+  }
+
+  function send(frame) {
+    if (socket?.readyState !== WebSocket.OPEN) return false;
+    socket.send(JSON.stringify(frame));
+    return true;
+  }
+
+  function ping() {
+    if (!send({ t: "ping", ...position() })) return;
+    clearTimeout(pong);
+    pong = setTimeout(drop, PONG_WITHIN);
+  }
+
+  /** Try now instead of waiting. */
+  function retryNow() {
+    if (retry) connect();
+  }
+
+  /** A new connection with the cookies of now: who has just sat down is somebody else to the server. */
+  function reopen() {
+    if (socket) {
+      socket.onclose = socket.onmessage = null;
+      socket.close();
+    }
+    connect();
+  }
+
+  setInterval(ping, PING_EVERY);
+  addEventListener("online", retryNow);
+  addEventListener("offline", drop);
+  addEventListener("visibilitychange", () => {
+    if (document.visibilityState !== "visible") return;
+    retryNow();
+    ping();
+  });
+  addEventListener("pageshow", (event) => event.persisted && reopen());
+
+  connect();
+  return { send, retryNow, reopen };
+}

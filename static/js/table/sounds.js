@@ -1,0 +1,51 @@
+// Short dry sounds, made here: no file to load. One switch turns them off.
+
+import { prefs } from "./prefs.js";
+
+let context = null;
+
+// A sound is a list of strokes: [kind, start s, length s, pitch Hz, loudness].
+const SCORES = {
+  card: [["noise", 0, 0.05, 1800, 0.35]],
+  swept: [["noise", 0, 0.18, 900, 0.25]],
+  turn: [["tone", 0, 0.09, 330, 0.4], ["noise", 0, 0.02, 1200, 0.3]],
+  tick: [["noise", 0, 0.02, 3200, 0.3]],
+  accusa: [["tone", 0, 0.08, 440, 0.3], ["tone", 0.14, 0.1, 554, 0.3]],
+  seat: [["noise", 0, 0.1, 500, 0.25]],
+  lost: [["tone", 0, 0.16, 220, 0.25]],
+  won: [["tone", 0, 0.14, 440, 0.3], ["tone", 0.13, 0.14, 554, 0.3], ["tone", 0.26, 0.3, 659, 0.3]],
+  beaten: [["tone", 0, 0.18, 330, 0.25], ["tone", 0.17, 0.3, 262, 0.25]],
+  refused: [["tone", 0, 0.1, 180, 0.3]],
+};
+
+export function sound(name) {
+  if (!prefs.sounds || !context || context.state !== "running" || document.hidden) return;
+  for (const stroke of SCORES[name] ?? []) play(stroke);
+}
+
+function play([kind, start, length, pitch, loudness]) {
+  const at = context.currentTime + start;
+  const gain = new GainNode(context, { gain: 0 });
+  gain.gain.setValueAtTime(loudness * 0.5, at);
+  gain.gain.exponentialRampToValueAtTime(0.001, at + length);
+  const source = kind === "tone" ? new OscillatorNode(context, { type: "triangle", frequency: pitch }) : noise();
+  const filter = new BiquadFilterNode(context, { type: kind === "tone" ? "lowpass" : "bandpass", frequency: pitch * (kind === "tone" ? 3 : 1) });
+  source.connect(filter).connect(gain).connect(context.destination);
+  source.start(at);
+  source.stop(at + length);
+}
+
+function noise() {
+  const buffer = context.createBuffer(1, context.sampleRate / 4, context.sampleRate);
+  const data = buffer.getChannelData(0);
+  for (let i = 0; i < data.length; i += 1) data[i] = Math.random() * 2 - 1;
+  return new AudioBufferSourceNode(context, { buffer });
+}
+
+// A browser lets a page make sound only after the reader has touched it.
+for (const gesture of ["pointerdown", "keydown"]) {
+  addEventListener(gesture, () => {
+    context ??= new AudioContext();
+    if (context.state === "suspended") context.resume();
+  }, { passive: true });
+}

