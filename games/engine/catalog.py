@@ -1,0 +1,12 @@
+"""The games of the platform, one line each."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.engine.game import Game
+from games.engine.tressette.play import Tressette
+
+GAMES: dict[str, Game[Any, Any]] = {
+    "tressette": Tressette(),
+}

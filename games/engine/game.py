@@ -1,0 +1,213 @@
+"""What every game of the platform is: rules, a state, commands in, events out.
+
+A `Game` is a set of pure functions over values. It does no I/O, reads no clock and draws no
+lots: chance enters through `deal`, with a deck that somebody else shuffled (`shuffle.py`).
+The external form of commands, deals and reports is the record (`record.py`, `docs/record.md`).
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from games.engine.cards import Card, Deck
+
+Json: TypeAlias = Any
+"""A value that `json.dumps` writes and `json.loads` gives back unchanged."""
+
+Viewer: TypeAlias = int | None
+"""Who looks: a seat number, or None for a spectator, who knows only what is public."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Why something was not done; nothing has changed.
+
+    `code` is the stable name that programs read, `message` plain English for people,
+    `details` the values the message speaks of (a suit, a card), for translations.
+    """
+
+    code: str
+    message: str
+    details: Mapping[str, Json] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """What a seat wants: the verb of the record and its fields, `Command.of("play", card="7B")`."""
+
+    do: str
+    fields: tuple[tuple[str, Json], ...] = ()
+
+    @classmethod
+    def of(cls, do: str, **fields: Json) -> Command:
+        return cls(do, tuple((name, _frozen(value)) for name, value in sorted(fields.items())))
+
+    @classmethod
+    def from_json(cls, data: Json) -> Command | Refused:
+        """Read `{"do": …, …}`. Only the shape is checked here: the game knows its own verbs."""
+        if not isinstance(data, dict) or not isinstance(data.get("do"), str):
+            return Refused("bad_command", "a command is an object with a text field 'do'")
+        named = {name: value for name, value in data.items() if name not in ("do", "seat")}
+        if not all(_is_plain(value) for value in named.values()):
+            return Refused("bad_command", "the fields of a command are texts, whole numbers or lists of them")
+        return cls(data["do"], tuple((name, _frozen(value)) for name, value in sorted(named.items())))
+
+    def get(self, name: str) -> Json:
+        """The value of a field, or None."""
+        return dict(self.fields).get(name)
+
+    def as_json(self) -> dict[str, Json]:
+        return {"do": self.do, **{name: _thawed(value) for name, value in self.fields}}
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened, split by who may know it.
+
+    `public` is for everybody; `private[seat]` is added for that seat alone; `sealed` never
+    leaves the server (the whole deal, for the log). What a viewer sees is put together from
+    the parts that are his; nothing is ever removed from a whole.
+    """
+
+    kind: str
+    public: Mapping[str, Json]
+    private: Mapping[int, Mapping[str, Json]] = field(default_factory=dict)
+    sealed: Mapping[str, Json] = field(default_factory=dict)
+
+    def shown_to(self, viewer: Viewer) -> dict[str, Json]:
+        own = self.private.get(viewer, {}) if viewer is not None else {}
+        return {"kind": self.kind, **self.public, **own}
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The cards of one deal (smazzata): hands by seat in the order dealt, and the stock."""
+
+    dealer: int
+    hands: tuple[tuple[Card, ...], ...]
+    stock: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One rule that a table may choose: `choices` is what a form offers, `accepts` what is valid."""
+
+    name: str
+    choices: tuple[Json, ...]
+    accepts: Callable[[Json], bool]
+
+
+S = TypeVar("S")
+"""The state of a match: an immutable value, hidden cards included."""
+
+R = TypeVar("R")
+"""The rules of a table: a frozen, serialisable value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[S]):
+    """A change that was accepted: the new state and what happened, in order."""
+
+    state: S
+    events: tuple[Event, ...]
+
+
+class Game(ABC, Generic[R, S]):
+    """One game of the catalog."""
+
+    name: str
+    deck: Deck
+    players: tuple[int, ...]
+    """How many may sit at a table, in the order offered; the first is the default."""
+    presets: Mapping[str, R]
+    """Rules by name, the default first."""
+    options: tuple[Option, ...]
+
+    # ---- rules
+    @abstractmethod
+    def rules_from(self, data: Json) -> R | Refused:
+        """Rules from a preset's name and what differs: `{"preset": "classico", "accuse_window": 1}`."""
+
+    @abstractmethod
+    def rules_json(self, rules: R) -> dict[str, Json]:
+        """The preset's name and only the options that differ from it."""
+
+    # ---- a match
+    @abstractmethod
+    def start(self, rules: R, players: int, dealer: int) -> S | Refused:
+        """A match before its first deal; `dealer` is the seat that deals first."""
+
+    @abstractmethod
+    def awaits_deal(self, state: S) -> int | None:
+        """The number (from 0) of the deal that must be dealt now, or None."""
+
+    @abstractmethod
+    def pack(self, state: S) -> tuple[Card, ...]:
+        """The cards in play, in the fixed order that a shuffle starts from."""
+
+    @abstractmethod
+    def hand_out(self, state: S, cards: tuple[Card, ...]) -> Deal:
+        """The next deal from a shuffled pack, in the packets that the rules prescribe."""
+
+    @abstractmethod
+    def deal(self, state: S, deal: Deal) -> Step[S] | Refused:
+        """Begin the next deal with these cards; refused if they are not the pack or the dealer is wrong."""
+
+    @abstractmethod
+    def to_act(self, state: S) -> tuple[int, ...]:
+        """The seats that the game waits for."""
+
+    @abstractmethod
+    def legal(self, state: S, seat: int) -> tuple[Command, ...]:
+        """Every command the seat may give now, possibly none."""
+
+    @abstractmethod
+    def apply(self, state: S, seat: int, command: Command) -> Step[S] | Refused:
+        """Do what the seat wants, wholly or not at all."""
+
+    @abstractmethod
+    def on_timeout(self, state: S) -> tuple[int, Command]:
+        """What the clock does when it runs out: a seat that is to act, and a legal command for it."""
+
+    @abstractmethod
+    def is_over(self, state: S) -> bool: ...
+
+    # ---- what may be known
+    @abstractmethod
+    def view(self, state: S, viewer: Viewer) -> dict[str, Json]:
+        """All that a viewer may know, built from an allow-list. See `docs/spine.md` for the common keys."""
+
+    @abstractmethod
+    def sides(self, state: S) -> tuple[int, ...]:
+        """The side that each seat plays for: (0, 1, 0, 1) in pairs, (0, 1, 2) alone."""
+
+    @abstractmethod
+    def totals(self, state: S) -> tuple[int, ...]:
+        """The score of the match so far, by side."""
+
+    @abstractmethod
+    def places(self, state: S) -> tuple[int, ...] | None:
+        """The final places by side, from 1, ties sharing one (1, 1, 3); None until it is over."""
+
+    # ---- storage
+    @abstractmethod
+    def dump(self, state: S) -> dict[str, Json]:
+        """The state as JSON, for a snapshot that never leaves the server."""
+
+    @abstractmethod
+    def load(self, data: Mapping[str, Json]) -> S: ...
+
+
+def _is_plain(value: Json) -> bool:
+    return all(type(item) in (str, int) for item in (value if isinstance(value, list) else [value]))
+
+
+def _frozen(value: Json) -> Json:
+    return tuple(_frozen(item) for item in value) if isinstance(value, list | tuple) else value
+
+
+def _thawed(value: Json) -> Json:
+    return [_thawed(item) for item in value] if isinstance(value, tuple) else value

@@ -1,0 +1,212 @@
+"""The referee: plays records again by the rules and reports (`docs/record.md`).
+
+It knows no game by name: the report is put together from the events that a game emits.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games.engine import record, shuffle
+from games.engine.game import Command, Deal, Event, Game, Json, Refused
+from games.engine.record import Action, Document, Malformed
+
+ILLEGAL, MALFORMED = 1, 2
+"""Exit statuses of a report that is not ok."""
+
+LISTED: Mapping[str, tuple[str, Mapping[str, str]]] = {
+    "taken": ("tricks", {"leader": "leader", "cards": "cards", "seat": "winner"}),
+    "announced": ("announcements", {"seat": "seat", "trick": "trick", "code": "code", "text": "text"}),
+    "accused": (
+        "accuse",
+        {"seat": "seat", "combo": "combo", "suit": "suit", "rank": "rank", "points": "points"},
+    ),
+}
+"""Kind of event → list of the report, and how the event's fields are called there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    json: dict[str, Json]
+    status: int
+
+
+class Wrong(Exception):
+    """The record is well formed, but not right: the `error` of its report."""
+
+    def __init__(self, **error: Json) -> None:
+        self.error = error
+
+
+@dataclass(frozen=True, slots=True)
+class Promises:
+    """What `--verify` checks: the match's name, and for every deal the seed and its commitment."""
+
+    match: str
+    seeds: tuple[bytes, ...]
+    commitments: tuple[str, ...]
+
+
+def judge_text(text: str, legal: bool = False, verify: bool = False) -> Iterator[Report]:
+    """A report for the document in the text, or for every line that is one."""
+    for part in documents(text):
+        yield judge(part, legal, verify)
+
+
+def documents(text: str) -> list[str]:
+    """The whole text, unless it is none but a line of it, not indented, is JSON by itself."""
+    lines = [line for line in text.split("\n") if line.strip()]
+    if len(lines) < 2 or _is_json(text):
+        return [text]
+    return lines if any(_is_json(line) for line in lines if not line[0].isspace()) else [text]
+
+
+def judge(text: str, legal: bool = False, verify: bool = False) -> Report:
+    try:
+        document = record.read(record.parse(text))
+        promises = _promises(document.headers, len(document.deals)) if verify else None
+        return Report({"ok": True, **_replay(document, legal, promises)}, 0)
+    except Malformed as error:
+        return malformed(str(error))
+    except Wrong as wrong:
+        return Report({"ok": False, "error": wrong.error}, ILLEGAL)
+
+
+def malformed(message: str) -> Report:
+    return Report({"ok": False, "error": {"code": "malformed", "message": message}}, MALFORMED)
+
+
+# ---- playing it again
+
+
+def _replay(document: Document, legal: bool, promises: Promises | None) -> dict[str, Json]:
+    game = document.game
+    dealer = document.deals[0][0].dealer if document.deals else 0
+    state = game.start(document.rules, len(document.players), dealer)
+    if isinstance(state, Refused):
+        raise Malformed(state.message)
+    reports = []
+    for number, (deal, actions) in enumerate(document.deals):
+        if promises:
+            _check_deal(document, state, number, deal, promises)
+        step = game.deal(state, deal)
+        if isinstance(step, Refused):
+            raise Malformed(f"deals[{number}]: {step.message}")
+        report, state = _replay_deal(game, step.state, actions, number, legal)
+        reports.append(report)
+    places = game.places(state)
+    return {
+        "finished": game.is_over(state),
+        **({"verified": True} if promises is not None else {}),
+        "deals": reports,
+        "totals": list(game.totals(state)),
+        "places": None if places is None else list(places),
+    }
+
+
+def _replay_deal(
+    game: Game[Any, Any], state: Any, actions: Sequence[Action], number: int, legal: bool
+) -> tuple[dict[str, Json], Any]:
+    events: list[Event] = []
+    choices = []
+    for index, action in enumerate(actions):
+        seat = action.seat if action.seat is not None else next(iter(game.to_act(state)), 0)
+        if legal:
+            choices.append(instead(game.legal(state, seat)))
+        step = game.apply(state, seat, action.command)
+        if isinstance(step, Refused):
+            if step.code == "bad_command":
+                raise Malformed(f"deals[{number}].actions[{index}]: {step.message}")
+            raise Wrong(
+                deal=number,
+                action=index,
+                seat=seat,
+                code=step.code,
+                message=step.message,
+                legal=instead(game.legal(state, seat)),
+            )
+        state = step.state
+        events += step.events
+    return {**_deal_report(events), **({"legal": choices} if legal else {})}, state
+
+
+def _deal_report(events: list[Event]) -> dict[str, Json]:
+    report: dict[str, Json] = {name: [] for name, _ in LISTED.values()}
+    report |= {"points": None, "scores": None}
+    for event in events:
+        if event.kind in LISTED:
+            name, names = LISTED[event.kind]
+            shown = event.public
+            report[name].append({names[field]: shown[field] for field in names if field in shown})
+        elif event.kind == "scored":
+            report |= {name: event.public[name] for name in ("points", "scores")}
+    return report
+
+
+def instead(commands: tuple[Command, ...]) -> list[Json]:
+    """What could have been done: the code of a card to play, otherwise the action without its seat."""
+    plain = (command.get("card") if command.do == "play" else command for command in commands)
+    return [choice.as_json() if isinstance(choice, Command) else choice for choice in dict.fromkeys(plain)]
+
+
+# ---- checking the shuffle
+
+
+def _promises(headers: Mapping[str, Json], deals: int) -> Promises:
+    if any(headers.get(name) is None for name in ("id", "seed", "commitment")):
+        raise Wrong(code="not_verifiable", message="the headers id, seed and commitment are needed")
+    return Promises(
+        _match_name(headers["id"]),
+        tuple(_seed(text, place) for place, text in _one_per_deal(headers["seed"], "seed", deals)),
+        tuple(text.lower() for _, text in _one_per_deal(headers["commitment"], "commitment", deals)),
+    )
+
+
+def _match_name(name: Json) -> str:
+    try:
+        if isinstance(name, str) and name.encode():
+            return name
+    except UnicodeEncodeError:
+        pass
+    raise Malformed("id: expected a text")
+
+
+def _one_per_deal(values: Json, name: str, deals: int) -> list[tuple[str, str]]:
+    """The header's texts with their places; a single deal may have its text without a list."""
+    texts = values if isinstance(values, list) else [values]
+    if len(texts) != deals or not all(isinstance(text, str) for text in texts):
+        raise Malformed(f"{name}: expected a list with a text for each of the {deals} deals")
+    return [(f"{name}[{number}]", text) for number, text in enumerate(texts)]
+
+
+def _seed(text: str, place: str) -> bytes:
+    try:
+        seed = bytes.fromhex(text)
+    except ValueError:
+        seed = b""
+    if len(seed) != shuffle.SEED_BYTES:
+        raise Malformed(f"{place}: expected {2 * shuffle.SEED_BYTES} hexadecimal digits")
+    return seed
+
+
+def _check_deal(document: Document, state: Any, number: int, deal: Deal, promises: Promises) -> None:
+    game, match, seed = document.game, promises.match, promises.seeds[number]
+    if shuffle.commitment(seed, match, number) != promises.commitments[number]:
+        raise Wrong(deal=number, code="commitment_mismatch", message="the seed is not the one promised")
+    if number == 0 and deal.dealer != shuffle.first_dealer(seed, match, len(document.players)):
+        raise Wrong(deal=0, code="deal_mismatch", message="the seed makes another seat the first dealer")
+    if game.awaits_deal(state) != number:
+        return  # `deal` will say what is wrong
+    if deal != game.hand_out(state, shuffle.shuffle(game.pack(state), seed, match, number)):
+        raise Wrong(deal=number, code="deal_mismatch", message="the seed does not give these cards")
+
+
+def _is_json(text: str) -> bool:
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True

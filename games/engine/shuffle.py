@@ -1,0 +1,72 @@
+"""The only door through which chance enters: decks shuffled from a seed that can be checked later.
+
+Bytes, exactly (`‖` joins, `u32` is four bytes, most significant first):
+
+- `seed`: 32 bytes, drawn afresh for every deal by the caller;
+- `match`: the match's name in UTF-8; `deal`: the number of the deal, from 0, as u32;
+- the commitment is SHA-256(seed ‖ match ‖ deal), in hexadecimal;
+- block i of the stream is HMAC-SHA256(key = seed, message = match ‖ deal ‖ i as u32), i from 0;
+- the blocks are read as u32 numbers; for a number below n, those not below the greatest multiple of n
+  up to 2^32 are skipped (every outcome is equally likely), and the remainder by n is taken;
+- Fisher-Yates: for i from the last place down to 1, the cards at i and at a number below i + 1 change places.
+
+The first dealer of a match is drawn from the seed of deal 0: a number below the players from the
+stream whose messages are match ‖ "first dealer" ‖ i as u32.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterator
+from itertools import count
+
+from games.engine.cards import Card
+
+SEED_BYTES = 32
+
+
+def commitment(seed: bytes, match: str, deal: int) -> str:
+    """The promise that is published before the deal, as 64 hexadecimal digits."""
+    return hashlib.sha256(_checked(seed) + match.encode() + _u32(deal)).hexdigest()
+
+
+def shuffle(cards: tuple[Card, ...], seed: bytes, match: str, deal: int) -> tuple[Card, ...]:
+    """The pack in the order that this seed gives it."""
+    numbers = _numbers(seed, match.encode() + _u32(deal))
+    pack = list(cards)
+    for last in range(len(pack) - 1, 0, -1):
+        other = below(last + 1, numbers)
+        pack[last], pack[other] = pack[other], pack[last]
+    return tuple(pack)
+
+
+def first_dealer(seed: bytes, match: str, players: int) -> int:
+    """The seat that deals first, from the seed of deal 0."""
+    return below(players, _numbers(seed, match.encode() + b"first dealer"))
+
+
+def _numbers(seed: bytes, label: bytes) -> Iterator[int]:
+    keyed = hmac.new(_checked(seed), label, hashlib.sha256)
+    for block in count():
+        stream = keyed.copy()
+        stream.update(_u32(block))
+        digest = stream.digest()
+        for start in range(0, len(digest), 4):
+            yield int.from_bytes(digest[start : start + 4], "big")
+
+
+def below(bound: int, numbers: Iterator[int]) -> int:
+    """A number from 0, each as likely as the others, from a stream of u32 numbers."""
+    fair = 2**32 - 2**32 % bound
+    return next(number for number in numbers if number < fair) % bound
+
+
+def _checked(seed: bytes) -> bytes:
+    if len(seed) != SEED_BYTES:
+        raise ValueError(f"a seed is {SEED_BYTES} bytes")
+    return seed
+
+
+def _u32(number: int) -> bytes:
+    return number.to_bytes(4, "big")

@@ -1,0 +1,1 @@
+"""Tressette: four in pairs or three alone, forty Italian cards, no trumps."""

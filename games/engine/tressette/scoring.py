@@ -1,0 +1,68 @@
+"""What the cards taken are worth, what a deal adds to the match, and when the match is decided."""
+
+from __future__ import annotations
+
+from games.engine.cards import Card
+from games.engine.tressette.rules import SCORINGS, Rules
+from games.engine.tressette.state import SheetLine, State, by_side
+
+THIRDS = {"A": 3, "3": 1, "2": 1, "R": 1, "C": 1, "F": 1, "7": 0, "6": 0, "5": 0, "4": 0}
+"""What a card is worth, in thirds of a point."""
+
+
+def worth(card: Card) -> int:
+    return THIRDS[card.rank]
+
+
+def thirds(state: State) -> tuple[int, ...]:
+    """The thirds that each side took in a deal that is played out, the last trick included."""
+    taken = [(presa.winner, worth(card)) for presa in state.tricks for card in presa.trick.cards]
+    last = state.tricks[-1].winner, SCORINGS[state.rules.scoring].last_trick
+    return by_side(state, [*taken, last])
+
+
+def whole(raw: int, rules: Rules) -> int:
+    """Thirds as points."""
+    return (raw + SCORINGS[rules.scoring].rounding) // 3
+
+
+def accuse_points(state: State) -> tuple[int, ...]:
+    return by_side(state, [(accusa.seat, accusa.points) for accusa in state.accuse])
+
+
+def sheet_line(state: State) -> SheetLine:
+    """The line that the deal just played out adds to the sheet."""
+    raw, accuse = thirds(state), accuse_points(state)
+    points = tuple(whole(each, state.rules) + extra for each, extra in zip(raw, accuse, strict=True))
+    scores = games_won(points) if state.rules.match_end.unit == "games" else points
+    return SheetLine(raw, accuse, points, scores)
+
+
+def games_won(points: tuple[int, ...]) -> tuple[int, ...]:
+    """One game for the side with more points than any other; none for anybody in a tie."""
+    best = max(points)
+    return tuple(int(each == best and points.count(best) == 1) for each in points)
+
+
+def totals(state: State) -> tuple[int, ...]:
+    """The match so far; where it counts points, an accuse counts from the moment it is made."""
+    rows = [line.scores for line in state.sheet]
+    if state.phase == "play" and state.rules.match_end.unit != "games":
+        rows.append(accuse_points(state))
+    return tuple(sum(row[side] for row in rows) for side in range(len(set(state.sides))))
+
+
+def is_decided(state: State) -> bool:
+    """Whether the match ends after this deal: the target is reached by one side strictly ahead."""
+    end = state.rules.match_end
+    if end.unit == "deals":
+        return len(state.sheet) >= end.target
+    scores = totals(state)
+    return max(scores) >= end.target and scores.count(max(scores)) == 1
+
+
+def places(state: State) -> tuple[int, ...] | None:
+    if state.phase != "over":
+        return None
+    scores = totals(state)
+    return tuple(1 + sum(other > score for other in scores) for score in scores)

@@ -1,0 +1,104 @@
+"""Matches for tests: dealt from a number, played by a chooser, replayed from what was done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from games.engine import shuffle
+from games.engine.catalog import GAMES
+from games.engine.game import Command, Deal, Event, Game, Json, Refused, Step, Viewer
+from games.engine.record import Action
+
+Chooser = Callable[[Json, Sequence[Command]], Command]
+"""Chooses among the legal commands, seeing a view."""
+
+
+@dataclass
+class Played:
+    """A match and all that was done in it."""
+
+    game: Game[Any, Any]
+    rules: Any
+    players: int
+    deals: list[tuple[Deal, list[Action]]] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
+    state: Any = None
+
+    def do(self, step: Step[Any] | Refused) -> None:
+        assert not isinstance(step, Refused), step
+        self.state = step.state
+        self.events += step.events
+
+
+def rules_of(game: Game[Any, Any], **options: Json) -> Any:
+    rules = game.rules_from(options)
+    assert not isinstance(rules, Refused), rules
+    return rules
+
+
+def seed_of(number: int) -> bytes:
+    return number.to_bytes(shuffle.SEED_BYTES, "big")
+
+
+def at_random(random: Random) -> Chooser:
+    return lambda view, legal: random.choice(legal)
+
+
+def play(
+    name: str, players: int, seed: int, choosers: Sequence[Chooser] | None = None, **options: Json
+) -> Played:
+    """A whole match, deal n from the seed `seed + n`; without choosers everybody plays at random."""
+    *_, played = playing(name, players, seed, choosers, **options)
+    return played
+
+
+def playing(
+    name: str, players: int, seed: int, choosers: Sequence[Chooser] | None = None, **options: Json
+) -> Iterator[Played]:
+    """The same match, shown before every deal and every action, and at the end."""
+    game = GAMES[name]
+    played = Played(game, rules_of(game, **options), players)
+    state = game.start(played.rules, players, shuffle.first_dealer(seed_of(seed), "test", players))
+    assert not isinstance(state, Refused), state
+    played.state = state
+    choosers = choosers or [at_random(Random(seed))] * players
+    while not game.is_over(played.state):
+        yield played
+        number = game.awaits_deal(played.state)
+        if number is not None:
+            pack = shuffle.shuffle(game.pack(played.state), seed_of(seed + number), "test", number)
+            deal = game.hand_out(played.state, pack)
+            played.do(game.deal(played.state, deal))
+            played.deals.append((deal, []))
+        else:
+            seat = game.to_act(played.state)[0]
+            legal = game.legal(played.state, seat)
+            command = choosers[seat](game.view(played.state, seat), legal)
+            played.do(game.apply(played.state, seat, command))
+            played.deals[-1][1].append(Action(seat, command))
+    yield played
+
+
+def replay(
+    game: Game[Any, Any], rules: Any, players: int, deals: Sequence[tuple[Deal, Sequence[Action]]]
+) -> Played | Refused:
+    """The match that these deals and actions make, or the first refusal."""
+    played = Played(game, rules, players)
+    played.state = game.start(rules, players, deals[0][0].dealer)
+    for deal, actions in deals:
+        played.do(game.deal(played.state, deal))
+        played.deals.append((deal, [*actions]))
+        for action in actions:
+            assert action.seat is not None
+            step = game.apply(played.state, action.seat, action.command)
+            if isinstance(step, Refused):
+                return step
+            played.do(step)
+    return played
+
+
+def frames(played: Played, viewer: Viewer) -> list[dict[str, Json]]:
+    return [event.shown_to(viewer) for event in played.events]

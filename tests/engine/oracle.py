@@ -1,0 +1,71 @@
+"""Tressette again, in a few lines over plain text: what the engine is compared with.
+
+It reads S1 on its own and shares no code with the engine; options as in the record.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+ORDER = "32ARCF7654"
+THIRDS = {"A": 3, **dict.fromkeys("32RCF", 1), **dict.fromkeys("7654", 0)}
+
+
+def legal(hand: list[str], trick: list[str]) -> list[str]:
+    same = [card for card in hand if trick and card[1] == trick[0][1]]
+    return same or hand
+
+
+def winner(trick: list[str]) -> int:
+    return min(range(len(trick)), key=lambda i: (trick[i][1] != trick[0][1], ORDER.index(trick[i][0])))
+
+
+def accuse(hand: list[str]) -> list[tuple[str, str, int]]:
+    made = [("napoletana", suit, 3) for suit in "BCDS" if {"A" + suit, "2" + suit, "3" + suit} <= set(hand)]
+    for rank in "A23":
+        n = sum(card[0] == rank for card in hand)
+        made += [("three", rank, 3)] if n == 3 else [("four", rank, 4)] if n == 4 else []
+    return made
+
+
+def play_deal(deal: dict[str, Any], sides: list[int], scoring: str) -> dict[str, Any]:
+    """Tricks, points and accuse of a finished deal of the record."""
+    hands = [list(hand) for hand in deal["hands"]]
+    turn = (deal["dealer"] + 1) % len(hands)
+    trick: list[str] = []
+    tricks: list[dict[str, Any]] = []
+    points, shown = [0] * len(set(sides)), [0] * len(set(sides))
+    for action in deal["actions"]:
+        seat = action["seat"]
+        assert seat == turn
+        if action["do"] == "accuse":
+            of = action.get("suit") or action.get("rank")
+            [worth] = [p for combo, x, p in accuse(hands[seat]) if (combo, x) == (action["combo"], of)]
+            shown[sides[seat]] += worth
+            continue
+        assert action["card"] in legal(hands[seat], trick)
+        hands[seat].remove(action["card"])
+        trick.append(action["card"])
+        turn = (seat + 1) % len(hands)
+        if len(trick) == len(hands):
+            leader, turn = turn, (turn + winner(trick)) % len(hands)
+            tricks.append({"leader": leader, "cards": trick, "winner": turn})
+            points[sides[turn]] += sum(THIRDS[card[0]] for card in trick)
+            trick = []
+    points[sides[turn]] += 1 if scoring == "nearest33" else 3
+    whole = [round(p / 3) if scoring == "nearest33" else p // 3 for p in points]
+    return {"tricks": tricks, "points": points, "won": [a + b for a, b in zip(whole, shown, strict=True)]}
+
+
+def count(hands: list[list[str]], turn: int, trick: list[str], depth: int) -> int:
+    """How many sequences of this many cards may follow."""
+    if depth == 0 or not any(hands):
+        return 1
+    total = 0
+    for card in legal(hands[turn], trick):
+        rest = [[c for c in hand if c != card] for hand in hands]
+        table, following = [*trick, card], (turn + 1) % len(hands)
+        if len(table) == len(hands):
+            table, following = [], (following + winner(table)) % len(hands)
+        total += count(rest, following, table, depth - 1)
+    return total

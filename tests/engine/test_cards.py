@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+import pytest
+
+from games.engine.cards import DECKS, FRENCH52, ITALIAN40, SICILIAN63, Card, Deck, UnknownCard, codes
+
+
+def by_strength(deck: Deck, suit: str) -> str:
+    cards = [card for card in deck.cards.values() if card.suit == suit]
+    return " ".join(codes(sorted(cards, key=deck.strength, reverse=True)))
+
+
+def test_forty_cards_in_four_suits() -> None:
+    assert list(ITALIAN40.suits) == ["B", "C", "D", "S"]
+    assert [len([c for c in ITALIAN40.cards.values() if c.suit == s]) for s in "BCDS"] == [10] * 4
+
+
+def test_the_order_of_tressette() -> None:
+    assert by_strength(ITALIAN40, "B") == "3B 2B AB RB CB FB 7B 6B 5B 4B"
+
+
+def test_the_order_of_whist_has_a_low_ace() -> None:
+    assert by_strength(FRENCH52, "H") == "KH QH JH 10H 9H 8H 7H 6H 5H 4H 3H 2H AH"
+
+
+def test_the_sicilian_deck() -> None:
+    assert by_strength(SICILIAN63, "O") == "RO QO CO DO 10O 9O 8O 7O 6O 5O 4O"
+    assert by_strength(SICILIAN63, "S") == "RS QS CS DS 10S 9S 8S 7S 6S 5S"
+    assert by_strength(SICILIAN63, "T").split() == [f"T{number}" for number in range(20, -1, -1)]
+    assert SICILIAN63.cards["F"].suit == ""
+
+
+@pytest.mark.parametrize(("name", "size"), [("italian40", 40), ("french52", 52), ("sicilian63", 63)])
+def test_the_size_of_the_decks(name: str, size: int) -> None:
+    assert len(DECKS[name].cards) == size
+
+
+def test_every_card_is_read_by_its_code() -> None:
+    for deck in DECKS.values():
+        assert all(deck.read(code) is card and str(card) == code for code, card in deck.cards.items())
+
+
+@pytest.mark.parametrize("text", ["3X", "", "b3", "3b", "10B", "8D", "T1", 3, None, ["3B"], {}])
+def test_what_is_no_card_is_said_so(text: object) -> None:
+    unknown = ITALIAN40.read(text)
+    assert isinstance(unknown, UnknownCard)
+    assert unknown.message == f"{text!r} is no card of italian40"
+
+
+def test_cards_are_values() -> None:
+    assert Card("3B", "B", "3") == ITALIAN40.cards["3B"]
+    assert len({*ITALIAN40.of(["3B", "3B", "AD"])}) == 2

@@ -1,0 +1,45 @@
+"""The clause table of every game names functions and tests that exist."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from pathlib import Path
+
+import pytest
+
+from games.engine.catalog import GAMES
+
+HERE = Path(__file__).parent
+TESTS = set(re.findall(r"def (test_\w+)", "".join(path.read_text() for path in HERE.glob("test_*.py"))))
+ROW = re.compile(r"^\| .+ \| `(.+)` \| `(test_\w+)` \|$", re.MULTILINE)
+CLAUSES = [
+    (name, function, test)
+    for name in GAMES
+    for function, test in ROW.findall(importlib.import_module(f"games.engine.{name}.rules").__doc__ or "")
+]
+
+
+def found(game: str, dotted: str) -> bool:
+    """Whether `module.name.name` is in the game's package or in the engine."""
+    module, *names = dotted.split(".")
+    for package in (f"games.engine.{game}", "games.engine"):
+        try:
+            thing = importlib.import_module(f"{package}.{module}")
+        except ModuleNotFoundError:
+            continue
+        for name in names:
+            thing = getattr(thing, name, None)  # type: ignore[assignment]
+        return thing is not None
+    return False
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_opens_with_its_clauses(game: str) -> None:
+    assert len([clause for clause in CLAUSES if clause[0] == game]) >= 10
+
+
+@pytest.mark.parametrize(("game", "function", "test"), CLAUSES)
+def test_every_clause_has_its_function_and_its_test(game: str, function: str, test: str) -> None:
+    assert found(game, function)
+    assert test in TESTS

@@ -1,0 +1,269 @@
+"""What every game of the catalog must keep, whatever its rules; a new game is tested by being there."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.engine import record, referee
+from games.engine.cards import Card
+from games.engine.catalog import GAMES
+from games.engine.game import Command, Deal, Game, Json, Refused, Step, Viewer
+from tests.engine.matches import Played, frames, play, playing, replay, rules_of
+
+MAX_DEALS = 200
+
+STEPS = 150
+"""How far into a match the dearer tests look: some deals."""
+
+TABLES = [
+    pytest.param(name, players, {"preset": preset}, id=f"{name}-{preset}-{players}")
+    for name, game in GAMES.items()
+    for preset in game.presets
+    for players in game.players
+    if not isinstance(game.start(rules_of(game, preset=preset), players, 0), Refused)
+]
+
+VIEW_KEYS = {
+    "game",
+    "phase",
+    "players",
+    "sides",
+    "deal",
+    "dealer",
+    "to_act",
+    "counts",
+    "trick",
+    "tricks",
+    "taken",
+    "sheet",
+    "totals",
+    "places",
+}
+
+EVENT_FIELDS = {
+    "dealt": {"deal", "dealer", "counts"},
+    "played": {"seat", "card"},
+    "taken": {"seat", "side", "trick", "leader", "cards"},
+    "scored": {"deal", "points", "scores", "totals"},
+    "finished": {"totals", "places"},
+}
+
+CONSTANT_SUMS: dict[str, Callable[[Json, int], bool]] = {
+    "tressette": lambda line, players: (
+        sum(line["points"]) == 33
+        and sum(line.get("score_points", line["scores"])) - sum(line["accuse"])
+        in ((11,) if players == 4 else (10, 11, 12))
+    ),
+}
+"""What a line of the sheet always adds up to, where the rules promise it."""
+
+table = pytest.mark.parametrize(("name", "players", "options"), TABLES)
+
+
+def viewers(players: int) -> list[Viewer]:
+    return [None, *range(players)]
+
+
+def options_of(game: Game[Any, Any]) -> Iterator[dict[str, Json]]:
+    for option in game.options:
+        for choice in option.choices:
+            yield {option.name: choice}
+
+
+@table
+def test_a_match_ends(name: str, players: int, options: dict[str, Json]) -> None:
+    for seed in range(20):
+        played = play(name, players, seed, **options)
+        assert len(played.deals) < MAX_DEALS
+        assert played.game.is_over(played.state)
+        assert played.game.to_act(played.state) == ()
+        assert played.game.awaits_deal(played.state) is None
+        assert min(played.game.places(played.state) or ()) == 1
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_match_ends_under_every_option(name: str) -> None:
+    game = GAMES[name]
+    for options in options_of(game):
+        for players in game.players:
+            assert game.is_over(play(name, players, seed=1, **options).state)
+
+
+@table
+def test_somebody_can_always_act_and_nobody_else(name: str, players: int, options: dict[str, Json]) -> None:
+    for played in playing(name, players, seed=1, **options):
+        game, state = played.game, played.state
+        acting = game.to_act(state)
+        assert (acting == ()) == (game.is_over(state) or game.awaits_deal(state) is not None)
+        for seat in range(players):
+            assert bool(game.legal(state, seat)) == (seat in acting)
+        if acting:
+            seat, command = game.on_timeout(state)
+            assert command in game.legal(state, seat)
+
+
+@table
+def test_what_is_legal_is_accepted_and_the_rest_refused(
+    name: str, players: int, options: dict[str, Json]
+) -> None:
+    random = Random(1)
+    for played in playing(name, players, seed=2, **options):
+        game, state = played.game, played.state
+        before = game.dump(state)
+        for seat in range(players):
+            legal = game.legal(state, seat)
+            assert len({*legal}) == len(legal)
+            for command in legal:
+                assert isinstance(game.apply(state, seat, command), Step)
+                assert Command.from_json(json.loads(json.dumps(command.as_json()))) == command
+            for command in {*illegal(game, random)} - {*legal}:
+                assert isinstance(game.apply(state, seat, command), Refused)
+        assert game.dump(state) == before
+
+
+def illegal(game: Game[Any, Any], random: Random) -> Iterator[Command]:
+    """Commands of which few are legal at any moment, and some never."""
+    for code in game.deck.cards:
+        yield Command.of("play", card=code)
+    yield from (Command.of(verb) for verb in ("play", "accuse", "bid", "call", "discard", "timeout", "", "x"))
+    yield Command.of("play", card=[random.choice([*game.deck.cards])])
+    yield Command.of("bid", tricks=-1)
+    yield Command.of("discard", cards=[])
+
+
+@table
+def test_the_sheet_adds_up(name: str, players: int, options: dict[str, Json]) -> None:
+    for seed in range(20):
+        played = play(name, players, seed, **options)
+        view = played.game.view(played.state, None)
+        assert [sum(column) for column in zip(*(line["scores"] for line in view["sheet"]), strict=True)] == (
+            view["totals"]
+        )
+        assert sum(view["taken"]) == len(view["tricks"])
+        if name in CONSTANT_SUMS:
+            assert all(CONSTANT_SUMS[name](line, players) for line in view["sheet"])
+
+
+@table
+def test_views_have_the_common_keys_and_are_json(name: str, players: int, options: dict[str, Json]) -> None:
+    for played in playing(name, players, seed=3, **options):
+        game, state = played.game, played.state
+        for viewer in viewers(players):
+            view = game.view(state, viewer)
+            assert json.loads(json.dumps(view)) == view
+            assert view.keys() >= VIEW_KEYS
+            assert ("hand" in view) == (viewer is not None)
+            assert view["phase"] in {"deal", "over"} or view["to_act"]
+        assert played.game.view(state, None)["sides"] == list(game.sides(state))
+        assert len(game.totals(state)) == len({*game.sides(state)})
+
+
+@table
+def test_events_have_the_common_fields_and_are_json(
+    name: str, players: int, options: dict[str, Json]
+) -> None:
+    played = play(name, players, seed=4, **options)
+    for viewer in viewers(players):
+        shown = frames(played, viewer)
+        assert json.loads(json.dumps(shown)) == shown
+        assert all(frame.keys() >= EVENT_FIELDS.get(frame["kind"], set()) for frame in shown)
+    assert all(json.loads(json.dumps(event.sealed)) == event.sealed for event in played.events)
+
+
+@table
+def test_a_snapshot_is_the_state(name: str, players: int, options: dict[str, Json]) -> None:
+    for played in playing(name, players, seed=5, **options):
+        stored = json.loads(json.dumps(played.game.dump(played.state)))
+        assert played.game.load(stored) == played.state
+
+
+@table
+def test_the_same_actions_make_the_same_match(name: str, players: int, options: dict[str, Json]) -> None:
+    for seed in range(5):
+        played = play(name, players, seed, **options)
+        again = replay(played.game, played.rules, players, played.deals)
+        assert isinstance(again, Played)
+        assert (again.state, again.events) == (played.state, played.events)
+
+
+@table
+def test_a_match_survives_its_record(name: str, players: int, options: dict[str, Json]) -> None:
+    played = play(name, players, seed=6, **options)
+    text = json.dumps(record.to_document(played.game, played.rules, "ABCDEF"[:players], played.deals))
+    document = record.read(record.parse(text))
+    assert [(deal, [*actions]) for deal, actions in document.deals] == played.deals
+    report = referee.judge(text, legal=True)
+    assert report.status == 0
+    assert report.json["finished"]
+    assert report.json["totals"] == [*played.game.totals(played.state)]
+
+
+# ---- nothing leaks
+
+
+@table
+def test_no_hidden_card_is_ever_sent(name: str, players: int, options: dict[str, Json]) -> None:
+    """Nothing that a viewer was sent since the deal names a card that he cannot know."""
+    for played in islice(playing(name, players, seed=7, **options), STEPS):
+        game, state = played.game, played.state
+        dealt = max((n for n, event in enumerate(played.events) if event.kind == "dealt"), default=0)
+        for viewer in viewers(players):
+            others = [hand for seat, hand in enumerate(hands(played)) if seat != viewer]
+            hidden = {card.code for hand in others for card in hand}
+            sent = [game.view(state, viewer), [event.shown_to(viewer) for event in played.events[dealt:]]]
+            assert not hidden & {*texts(sent)}
+
+
+def texts(value: Json) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for item in value.values() if isinstance(value, dict) else value:
+            yield from texts(item)
+
+
+@table
+def test_dealing_the_unseen_cards_anew_changes_nothing(
+    name: str, players: int, options: dict[str, Json]
+) -> None:
+    """The redeal test: in every world that fits what a viewer has seen, he has seen the same."""
+    random, worlds = Random(8), 0
+    for played in islice(playing(name, players, seed=8, **options), 1, STEPS, 3):
+        for viewer in viewers(players):
+            for world in redeals(played, viewer, random):
+                worlds += 1
+                assert world.game.view(world.state, viewer) == played.game.view(played.state, viewer)
+                assert frames(world, viewer) == frames(played, viewer)
+    assert worlds > 200
+
+
+def redeals(played: Played, viewer: Viewer, random: Random) -> Iterator[Played]:
+    """Worlds in which the others hold each other's cards, as far as what they did allows it."""
+    for _ in range(6):
+        holders = [hand for seat, hand in enumerate(hands(played)) if seat != viewer and hand]
+        if len(holders) < 2:
+            return
+        one, other = map(random.choice, random.sample(holders, 2))
+        deal, actions = played.deals[-1]
+        deals = [*played.deals[:-1], (exchanged(deal, one, other), actions)]
+        world = replay(played.game, played.rules, played.players, deals)
+        if isinstance(world, Played):
+            played = world
+            yield world
+
+
+def hands(played: Played) -> list[tuple[Card, ...]]:
+    views = (played.game.view(played.state, seat) for seat in range(played.players))
+    return [played.game.deck.of(view["hand"]) for view in views]
+
+
+def exchanged(deal: Deal, one: Card, other: Card) -> Deal:
+    to = {one: other, other: one}
+    dealt = tuple(tuple(to.get(card, card) for card in hand) for hand in deal.hands)
+    return Deal(deal.dealer, dealt, deal.stock)

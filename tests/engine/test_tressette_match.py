@@ -1,0 +1,155 @@
+"""S1: the end of a match, to games, points or deals."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from games.engine.game import Json, Refused
+from games.engine.tressette.rules import MatchEnd, Rules
+from games.engine.tressette.scoring import games_won, is_decided, places, totals
+from games.engine.tressette.state import SheetLine, State
+from tests.engine.tressette import GAME, line, new_match, rules
+
+
+def match(*sheet: SheetLine, **options: Json) -> State:
+    """A match after these deals, the last just finished."""
+    players = 3 if len(sheet[0].scores) == 3 else 4
+    state = new_match(players, dealer=0, **options)
+    return replace(state, phase="over", sheet=sheet)
+
+
+TO_31: dict[str, Json] = {"match_end": {"points": 31}}
+
+
+def test_three_games_win_the_match() -> None:
+    won, lost = line(1, 0), line(0, 1)
+    assert not is_decided(match(won, lost, won, lost))
+    assert is_decided(match(won, lost, won, lost, won))
+
+
+def test_a_tied_deal_is_nobodys_game() -> None:
+    assert games_won((7, 7)) == (0, 0)
+    assert games_won((9, 5)) == (1, 0)
+    assert games_won((4, 4, 3)) == (0, 0, 0)
+    assert games_won((3, 4, 3)) == (0, 1, 0)
+    assert games_won((2, 14)) == (0, 1)
+
+
+def test_thirty_one_points_win_the_match() -> None:
+    assert not is_decided(match(line(30, 25), **TO_31))
+    assert is_decided(match(line(31, 25), **TO_31))
+    assert is_decided(match(line(33, 32), **TO_31))
+
+
+def test_a_tie_at_the_target_needs_another_deal() -> None:
+    tied = match(line(29, 28), line(5, 6), **TO_31)
+    assert totals(tied) == (34, 34)
+    assert not is_decided(tied)
+    assert is_decided(replace(tied, sheet=(*tied.sheet, line(5, 6))))
+
+
+def test_three_at_the_target_need_one_strictly_ahead() -> None:
+    assert not is_decided(match(line(31, 31, 10), **TO_31))
+    assert is_decided(match(line(31, 32, 10), **TO_31))
+    assert is_decided(match(line(10, 10, 31), **TO_31))
+
+
+def test_a_number_of_deals_may_end_in_a_tie() -> None:
+    state = match(line(6, 5), line(5, 6), match_end={"deals": 2})
+    assert is_decided(state)
+    assert places(state) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("scores", "expected"),
+    [((31, 20), (1, 2)), ((20, 31), (2, 1)), ((31, 20, 20), (1, 2, 2)), ((9, 31, 20), (3, 1, 2))],
+)
+def test_places_are_shared_by_ties(scores: tuple[int, ...], expected: tuple[int, ...]) -> None:
+    assert places(match(line(*scores), **TO_31)) == expected
+
+
+def test_no_places_before_the_end() -> None:
+    assert GAME.places(new_match()) is None
+
+
+def test_the_dealer_goes_round() -> None:
+    dealers = [replace(new_match(dealer=2), deal=deal).dealer for deal in range(5)]
+    assert dealers == [2, 3, 0, 1, 2]
+
+
+# ---- the rules of a table
+
+
+def test_classico() -> None:
+    assert rules() == Rules(
+        preset="classico",
+        players=(4, 3),
+        removed_card="4B",
+        deal_packet=1,
+        accuse_window=2,
+        scoring="nearest33",
+        match_end=MatchEnd("games", 3),
+    )
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"preset": "classico"},
+        {"preset": "classico", "match_end": {"points": 31}},
+        {"preset": "classico", "match_end": {"deals": 8}, "accuse_window": 0},
+        {"preset": "classico", "scoring": "floor35", "deal_packet": 5, "removed_card": "4S"},
+    ],
+)
+def test_rules_keep_what_differs_from_the_preset(data: Json) -> None:
+    chosen = GAME.rules_from(data)
+    assert not isinstance(chosen, Refused)
+    assert GAME.rules_json(chosen) == data
+
+
+def test_what_does_not_differ_is_not_kept() -> None:
+    assert GAME.rules_json(rules(accuse_window=2, match_end={"games": 3})) == {"preset": "classico"}
+
+
+@pytest.mark.parametrize(
+    ("data", "option"),
+    [
+        ({"preset": "moderno"}, "preset"),
+        ({"preset": 1}, "preset"),
+        ({"preset": ["classico"]}, "preset"),
+        ({"accuse_windows": 1}, "accuse_windows"),
+        ({"accuse_window": 3}, "accuse_window"),
+        ({"accuse_window": True}, "accuse_window"),
+        ({"accuse_window": 1.0}, "accuse_window"),
+        ({"accuse_window": {}}, "accuse_window"),
+        ({"deal_packet": 2}, "deal_packet"),
+        ({"scoring": "nearest"}, "scoring"),
+        ({"removed_card": "5B"}, "removed_card"),
+        ({"match_end": 31}, "match_end"),
+        ({"match_end": {}}, "match_end"),
+        ({"match_end": {"points": 31, "games": 3}}, "match_end"),
+        ({"match_end": {"points": 0}}, "match_end"),
+        ({"match_end": {"points": 10**30}}, "match_end"),
+        ({"match_end": {"points": "31"}}, "match_end"),
+        ({"match_end": {"hours": 1}}, "match_end"),
+        ({"players": 4}, "players"),
+    ],
+)
+def test_wrong_rules_are_refused_and_say_where(data: Json, option: str) -> None:
+    refused = GAME.rules_from(data)
+    assert isinstance(refused, Refused)
+    assert (refused.code, refused.details) == ("bad_rules", {"option": option})
+
+
+@pytest.mark.parametrize("data", [None, [], "classico", 3])
+def test_rules_are_an_object(data: Json) -> None:
+    assert isinstance(GAME.rules_from(data), Refused)
+
+
+def test_everything_a_form_offers_is_accepted() -> None:
+    for option in GAME.options:
+        for choice in option.choices:
+            assert option.accepts(choice)
+            assert not isinstance(GAME.rules_from({option.name: choice}), Refused)

@@ -1,0 +1,136 @@
+"""S1: what the cards are worth, and what a deal brings."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.engine.cards import ITALIAN40
+from games.engine.game import Json
+from games.engine.tressette.rules import SCORINGS
+from games.engine.tressette.scoring import thirds, whole, worth
+from games.engine.tressette.state import SheetLine
+from tests.engine.tressette import GAME, after, cards, done, play, played, position, rules, three
+
+
+def test_the_worth_of_the_cards() -> None:
+    assert [worth(card) for card in cards("AB 3B 2B RB CB FB 7B 6B 5B 4B")] == [3, 1, 1, 1, 1, 1, 0, 0, 0, 0]
+    assert sum(map(worth, ITALIAN40.cards.values())) == 32
+
+
+def test_a_trick_of_five_thirds() -> None:
+    assert sum(map(worth, cards("5B RB 3C AB"))) == 5
+
+
+def last_trick(**options: Json) -> SheetLine:
+    """A deal of which only the last trick was played: 5 thirds and the last trick, to the pair 1+3."""
+    return played(position(["5B", "RB", "3C", "AB"], **options), "5B", "RB", "3C", "AB").sheet[0]
+
+
+def test_the_last_trick_is_worth_one_third() -> None:
+    assert last_trick().points == (0, 6)
+
+
+def test_the_last_trick_is_worth_a_point_in_floor35() -> None:
+    assert last_trick(scoring="floor35").points == (0, 8)
+
+
+def test_pairs_count_together() -> None:
+    taken = [(0, "AB 4B 5B 6B"), (2, "AC 4C 5C 6C"), (1, "AD 4D 5D 6D"), (3, "3S 4S 5S 6S")]
+    assert thirds(position(["", "", "", ""], taken=taken)) == (6, 5)
+
+
+def test_three_count_alone() -> None:
+    taken = [(0, "AB 4C 5B"), (2, "AC 4D 5C"), (1, "AD 4S 5D")]
+    assert thirds(position(["", "", ""], taken=taken)) == (3, 4, 3)
+
+
+@pytest.mark.parametrize(
+    ("raw", "points"), [(0, 0), (1, 0), (2, 1), (3, 1), (4, 1), (5, 2), (32, 11), (33, 11)]
+)
+def test_thirds_are_rounded_to_the_nearest_whole(raw: int, points: int) -> None:
+    assert whole(raw, rules()) == points
+
+
+@pytest.mark.parametrize(("raw", "points"), [(0, 0), (2, 0), (3, 1), (17, 5), (18, 6), (35, 11)])
+def test_floor35_forgets_what_is_left(raw: int, points: int) -> None:
+    assert whole(raw, rules(scoring="floor35")) == points
+
+
+@pytest.mark.parametrize("scoring", SCORINGS)
+def test_a_deal_is_worth_eleven_points(scoring: str) -> None:
+    total = 32 + SCORINGS[scoring].last_trick
+    for ours in range(total + 1):
+        assert whole(ours, rules(scoring=scoring)) + whole(total - ours, rules(scoring=scoring)) == 11
+
+
+@pytest.mark.parametrize(
+    ("scoring", "card_thirds", "points"),
+    [
+        ("nearest33", [15, 17], [5, 6]),
+        ("floor35", [15, 17], [6, 5]),
+        ("nearest33", [32, 0], [11, 0]),
+        ("floor35", [32, 0], [11, 0]),
+        ("nearest33", [10, 11, 11], [4, 4, 4]),
+        ("floor35", [10, 11, 11], [4, 3, 3]),
+    ],
+)
+def test_examples_of_both_scorings(scoring: str, card_thirds: list[int], points: list[int]) -> None:
+    """The first side has taken the last trick."""
+    thirds = [card_thirds[0] + SCORINGS[scoring].last_trick, *card_thirds[1:]]
+    assert [whole(raw, rules(scoring=scoring)) for raw in thirds] == points
+
+
+def test_the_scorings_differ_in_22_of_66_outcomes() -> None:
+    """They differ just where the thirds in cards of who took the last trick divide by three."""
+    near, floor = rules(), rules(scoring="floor35")
+    differ = [ours for ours in range(33) if whole(ours + 1, near) != whole(ours + 3, floor)]
+    assert differ == list(range(0, 33, 3))
+
+
+@given(st.lists(st.sampled_from([0, 1, 2]), min_size=39, max_size=39))
+def test_three_share_ten_to_twelve_points(takers: list[int]) -> None:
+    pack = [card for card in ITALIAN40.cards.values() if card.code != "4B"]
+    raw = [sum(worth(c) for c, t in zip(pack, takers, strict=True) if t == side) for side in range(3)]
+    assert sum(whole(each + (side == 0), rules()) for side, each in enumerate(raw)) in (10, 11, 12)
+    in_floor = sum(whole(each + 3 * (side == 0), rules(scoring="floor35")) for side, each in enumerate(raw))
+    assert in_floor in (10, 11)
+
+
+LAST_CARDS = ["AB", "RB", "3C", "4B"]
+
+
+def test_the_deal_ends_with_the_last_card() -> None:
+    state, events = done(position(LAST_CARDS), *enumerate(map(play, LAST_CARDS)))
+    assert [event.kind for event in events[4:]] == ["taken", "scored"]
+    assert state.phase == "deal"
+    assert GAME.awaits_deal(state) == 1
+    assert state.dealer == 0
+
+
+def test_the_accuse_is_added_to_the_score() -> None:
+    state = position(["AB AC AD", "5B 5C 5D", "6B 6C 6D", "7B 7C 7D"], match_end={"points": 31})
+    state = after(state, 0, three("A"))
+    state, events = done(played(state, "AB", "5B", "6B", "7B", "AC", "5C", "6C", "7C"), (0, play("AD")))
+    state, events = done(state, (1, play("5D")), (2, play("6D")), (3, play("7D")))
+    assert events[-1].public == {
+        "deal": 0,
+        "points": [10, 0],
+        "accuse": [3, 0],
+        "scores": [6, 0],
+        "totals": [6, 0],
+    }
+    assert GAME.view(state, None)["sheet"] == [{"points": [10, 0], "accuse": [3, 0], "scores": [6, 0]}]
+
+
+def test_by_games_the_deal_brings_one_game_and_tells_its_points() -> None:
+    _, events = done(position(LAST_CARDS), *enumerate(map(play, LAST_CARDS)))
+    assert events[-1].public == {
+        "deal": 0,
+        "points": [6, 0],
+        "accuse": [0, 0],
+        "scores": [1, 0],
+        "score_points": [2, 0],
+        "totals": [1, 0],
+    }

@@ -1,0 +1,112 @@
+"""Positions of Tressette for tests, written as hands: `position(["3B 2B", "7B 6B", …], on_table="RB")`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from games.engine.cards import ITALIAN40, Card
+from games.engine.catalog import GAMES
+from games.engine.game import Command, Event, Json, Refused, Step
+from games.engine.tressette.accuse import Accusa
+from games.engine.tressette.rules import Rules
+from games.engine.tressette.state import Presa, SheetLine, State
+from games.engine.tricks import Trick
+
+GAME = GAMES["tressette"]
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    return ITALIAN40.of(text.split())
+
+
+def rules(**options: Json) -> Rules:
+    chosen = GAME.rules_from({"preset": "classico", **options})
+    assert isinstance(chosen, Rules), chosen
+    return chosen
+
+
+def position(
+    hands: Sequence[str],
+    leader: int = 0,
+    on_table: str = "",
+    taken: Sequence[tuple[int, str]] = (),
+    accuse: Sequence[Accusa] = (),
+    **options: Json,
+) -> State:
+    """A deal under way: `taken` are tricks, each with its winner and its cards from the leader."""
+    return State(
+        rules=rules(**options),
+        players=len(hands),
+        first_dealer=len(hands) - 1,
+        phase="play",
+        deal=0,
+        hands=tuple(cards(hand) for hand in hands),
+        trick=Trick(leader, cards(on_table)),
+        tricks=tuple(Presa(Trick(0, cards(trick)), winner) for winner, trick in taken),
+        accuse=tuple(accuse),
+    )
+
+
+def new_match(players: int = 4, dealer: int = 3, **options: Json) -> State:
+    state = GAME.start(rules(**options), players, dealer)
+    assert isinstance(state, State), state
+    return state
+
+
+def play(card: str) -> Command:
+    return Command.of("play", card=card)
+
+
+def napoletana(suit: str) -> Command:
+    return Command.of("accuse", combo="napoletana", suit=suit)
+
+
+def three(rank: str) -> Command:
+    return Command.of("accuse", combo="three", rank=rank)
+
+
+def four(rank: str) -> Command:
+    return Command.of("accuse", combo="four", rank=rank)
+
+
+def after(state: State, seat: int, *commands: Command) -> State:
+    """The state when the seat has done all this."""
+    return done(state, *((seat, command) for command in commands))[0]
+
+
+def played(state: State, *plays: str) -> State:
+    """The state after these cards, each played by the seat on turn."""
+    for card in plays:
+        state = after(state, state.turn, play(card))
+    return state
+
+
+def done(state: State, *actions: tuple[int, Command]) -> tuple[State, list[Event]]:
+    events: list[Event] = []
+    for seat, command in actions:
+        step = GAME.apply(state, seat, command)
+        assert isinstance(step, Step), step
+        state = step.state
+        events += step.events
+    return state, events
+
+
+def refusal(state: State, seat: int, command: Command) -> str:
+    """The code of the refusal that must come."""
+    step = GAME.apply(state, seat, command)
+    assert isinstance(step, Refused), step
+    return step.code
+
+
+def legal_cards(state: State, seat: int) -> set[Any]:
+    return {command.get("card") for command in GAME.legal(state, seat) if command.do == "play"}
+
+
+def legal_accuse(state: State, seat: int) -> set[Command]:
+    return {command for command in GAME.legal(state, seat) if command.do == "accuse"}
+
+
+def line(*scores: int) -> SheetLine:
+    """A deal of the past that brought these points."""
+    return SheetLine(points=(0,) * len(scores), accuse=(0,) * len(scores), score_points=scores, scores=scores)
