@@ -1,0 +1,150 @@
+"""The maxims of the club player, each as a hand. The bot is seat 0, its partner seat 2."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from games.bots.catalog import choose
+from games.bots.tressette import CLUB, look, stake
+from games.engine.cards import ITALIAN40
+from games.engine.game import Command, Json
+from games.engine.tressette.state import State
+from tests.engine.tressette import GAME, cards, play, position
+
+
+def seen(
+    hand: str,
+    on_table: str = "",
+    leader: int | None = None,
+    taken: Sequence[tuple[int, str]] = (),
+    players: int = 4,
+    **options: Json,
+) -> State:
+    """Seat 0 to act with this hand; the others hold what is left."""
+    table = cards(on_table)
+    leader = -len(table) % players if leader is None else leader
+    gone = {*cards(hand), *table, *(card for _, trick in taken for card in cards(trick))}
+    rest = [card.code for card in ITALIAN40.cards.values() if card not in gone]
+    sizes = [len(hand.split()) - (players - seat <= len(table)) for seat in range(1, players)]
+    hands = [hand]
+    for size in sizes:
+        hands.append(" ".join(rest[:size]))
+        del rest[:size]
+    return position(hands, leader, on_table, taken, **options)
+
+
+def chosen(state: State) -> Any:
+    return choose(GAME.view(state, 0), GAME.legal(state, 0)).get("card")
+
+
+LOW = "4C 5C 6C 4S 5S"
+
+
+def test_accuses_all_that_it_holds() -> None:
+    state = seen("3B 2B AB AC AD 4S 5S 6S 7S FS")
+    said = []
+    while (command := choose(GAME.view(state, 0), GAME.legal(state, 0))).do == "accuse":
+        said.append(command)
+        step = GAME.apply(state, 0, command)
+        state = step.state  # type: ignore[union-attr]
+    assert {*said} == {
+        Command.of("accuse", combo="napoletana", suit="B"),
+        Command.of("accuse", combo="three", rank="A"),
+    }
+
+
+# ---- playing to a trick
+
+
+@pytest.mark.parametrize(
+    ("hand", "on_table", "card", "why"),
+    [
+        ("AD 7D " + LOW, "3D 4D", "AD", "the partner's 3 is sure: load it with the ace"),
+        ("FD 7D " + LOW, "3D 4D", "FD", "or with a figure"),
+        ("3D FD 4D " + LOW, "2D 5D", "FD", "my 3 makes the partner's 2 sure: do not overtake"),
+        ("2D 7D " + LOW, "3D 4D 5D", "7D", "no 2 under an opponent's 3"),
+        ("AD 7D " + LOW, "3D 4D 5D", "7D", "no ace under an opponent's 3"),
+        ("AD 5D 6D " + LOW, "RD 4D CD", "AD", "last of all, the ace takes and is safe"),
+        ("3D 2D RD " + LOW, "FD 4D 5D", "RD", "the cheapest card that takes"),
+        ("3D 6D " + LOW, "7D 4D 5D", "6D", "no 3 on a trick that is worth nothing"),
+        ("3D 6D " + LOW, "AD 4D RD", "3D", "but on an ace"),
+        ("AS 2C 4C 5C 7S", "3D 4D", "AS", "void: an unguarded ace on the partner's sure trick"),
+        ("AS 2C 5C 7B", "3D 4D 5D", "7B", "void: nothing on an opponent's trick, no guard of the 2"),
+    ],
+)
+def test_playing_to_a_trick(hand: str, on_table: str, card: str, why: str) -> None:
+    leader = 2 if len(on_table.split()) == 2 else None
+    assert chosen(seen(hand, on_table, leader, accuse_window=0)) == card, why
+
+
+# ---- leading
+
+
+def test_cashes_what_is_master() -> None:
+    assert chosen(seen("3D 2D AD " + LOW, accuse_window=0)) in {"3D", "2D", "AD"}
+
+
+def test_counts_what_is_gone() -> None:
+    gone = [(1, "3D 4D 5D 6D"), (1, "2D 7D FD AD")]
+    assert chosen(seen("RD 4C 7B 5S 6S 7S", taken=gone)) == "RD"
+
+
+@pytest.mark.parametrize("hand", ["AD 4C 5C 6C 4S 5S 6S 7B", "AD 4D 5C 6C 4S 5S 6S 7B"])
+def test_never_leads_an_ace_that_may_fall(hand: str) -> None:
+    assert chosen(seen(hand)) != "AD"
+
+
+def test_comes_back_in_the_partners_suit() -> None:
+    """Seat 2 led coppe; spade and coppe are otherwise alike."""
+    plain = position(["4S 5S 4C 5C", *[""] * 3])
+    returned = seen("4S 5S 4C 5C", taken=[])
+    assert GAME.legal(plain, 0) == GAME.legal(returned, 0)
+    view = GAME.view(returned, 0)
+    view["tricks"] = [{"leader": 2, "cards": ["RC", "FC", "AC", "3C"], "winner": 0}]
+    assert choose(view, GAME.legal(returned, 0)).get("card") in {"4C", "5C"}
+
+
+def test_leads_what_the_partner_has_shown() -> None:
+    state = seen("4S 5S 4C 5C 4B 5B 4D 5D")
+    view = GAME.view(state, 0)
+    view["accuse"] = [{"seat": 2, "combo": "napoletana", "suit": "C", "missing": None, "points": 3}]
+    assert choose(view, GAME.legal(state, 0)).get("card")[1] == "C"
+
+
+def test_does_not_lead_what_an_opponent_has_shown() -> None:
+    state = seen("RS 5S RC 5C 7B 5B RD 5D")
+    view = GAME.view(state, 0)
+    view["accuse"] = [{"seat": 1, "combo": "napoletana", "suit": "B", "missing": None, "points": 3}]
+    assert choose(view, GAME.legal(state, 0)).get("card")[1] != "B"
+
+
+# ---- alone
+
+
+def test_three_play_against_the_leader() -> None:
+    view = GAME.view(seen("4S 5S 4C", players=3, match_end={"points": 31}), 0)
+    view["totals"] = [3, 20, 9]
+    table = look(view)
+    assert stake(table, 1, CLUB) < stake(table, 2, CLUB) < 0 < stake(table, 0, CLUB)
+
+
+def test_what_was_shown_is_where_it_was_shown() -> None:
+    view = GAME.view(seen("4S 5S 4C 5C"), 0)
+    view["accuse"] = [{"seat": 3, "combo": "three", "rank": "2", "missing": "B", "points": 3}]
+    table = look(view)
+    assert [table.chance(seat, cards("2D")[0]) for seat in (1, 2, 3)] == [0, 0, 1]
+    assert 0 < table.chance(3, cards("2B")[0]) < 1
+
+
+def test_who_did_not_follow_is_void() -> None:
+    view = GAME.view(seen("4S 5S 4C 5C", taken=[(0, "3D 7D 4B 5D")]), 0)
+    assert look(view).voids == {(2, "D")}
+    assert look(view).chance(2, cards("2D")[0]) == 0
+
+
+def test_only_choice() -> None:
+    state = seen("4S 5C", "RS 3S 7S")
+    assert choose(GAME.view(state, 0), GAME.legal(state, 0)) == play("4S")
