@@ -1,0 +1,28 @@
+"""Saying something at a table."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from django.db import transaction
+
+from games import doorbell
+from games.engine.game import Refused
+from games.models import Message, Table
+from ludopoli.accounts.models import User
+
+LONGEST = 300
+
+
+def say(user: User, table: Table, text: Any) -> Message | Refused:
+    """Add a line to the chat of the players, or of the spectators for who does not sit here."""
+    if not isinstance(text, str) or not (text := " ".join(text.split())) or len(text) > LONGEST:
+        return Refused("bad_text", f"a message has 1 to {LONGEST} characters", {"most": LONGEST})
+    if not text.isprintable():
+        return Refused("bad_text", "a message has readable characters only")
+    seat = table.seats.filter(user=user).values_list("number", flat=True).first()
+    with transaction.atomic():
+        message = Message.objects.create(table=table, user=user, name=user.username, seat=seat, text=text)
+        transaction.on_commit(partial(doorbell.ring_table, table.pk, chat=message.pk), robust=True)
+    return message

@@ -1,0 +1,320 @@
+"""Moving a match on: the one write path that browser, program, bot, clock and director share.
+
+The order of things is told in `docs/spine.md`.
+"""
+
+from __future__ import annotations
+
+import secrets
+import uuid
+from copy import copy
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from games import clock, doorbell, live, prepared, tasks
+from games.engine import shuffle
+from games.engine.catalog import GAMES
+from games.engine.game import Command, Refused, Step
+from games.engine.game import Event as Happened
+from games.models import Event, Match, Seat, Table
+
+
+CHANGING = (
+    "version", "snapshot", "status", "turn_at", "deadline_at", "bot_due_at", "bank_ms", "away", "missed",
+    "finished_at",
+)  # fmt: skip
+"""What a step may change in the row of a match. Whatever changes there gives it a new version."""
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """The command is stored; the match is at `version`."""
+
+    version: int
+
+
+def submit(
+    match_id: uuid.UUID,
+    seat: int,
+    command: Command,
+    command_id: str,
+    expected_version: int,
+    *,
+    by_bot: bool = False,
+    now: datetime | None = None,
+) -> Accepted | Refused:
+    """Do what a seat wants, once.
+
+    The answer is `Accepted`, also for a repeated `command_id`, or a `Refused` with the code of the
+    game or one of: `no_match`, `no_seat`, `match_over`, `too_late`, `stale`.
+    """
+    try:
+        return _submit(match_id, seat, command, f"{seat}:{command_id}", expected_version, by_bot, now)
+    except IntegrityError:
+        answer = _answered(match_id, f"{seat}:{command_id}")
+        if answer is None:
+            raise
+        return answer
+
+
+def time_out(match_id: uuid.UUID, now: datetime | None = None) -> Accepted | Refused:
+    """Let the clock play, if the deadline has passed."""
+    now = now or timezone.now()
+    with transaction.atomic():
+        row = _locked(match_id)
+        if row is None or row.status != Match.Status.PLAYING or not clock.is_overdue(row, now):
+            return Refused("not_due", "no clock of this match has run out")
+        return _play_for_the_absent(row, now)
+
+
+def take_back(match_id: uuid.UUID, seat: int) -> Accepted | Refused:
+    """The person is back: the bot that played for the seat stops."""
+    with transaction.atomic():
+        row = _locked(match_id)
+        if row is None or row.status != Match.Status.PLAYING:
+            return Refused("match_over", "the match is over")
+        if seat in row.away:
+            _store(row, Step(live.state_of(row), _hand_back(row, seat)), None, timezone.now())
+        return Accepted(row.version)
+
+
+def hand_over(match_id: uuid.UUID, seat: int) -> None:
+    """The person gets up: a bot plays for the seat from now on."""
+    with transaction.atomic():
+        row = _locked(match_id)
+        if row is not None and row.status == Match.Status.PLAYING and seat not in row.away:
+            _store(row, Step(live.state_of(row), _hand_to_bot(row, seat)), None, timezone.now())
+
+
+def add_downtime(match_id: uuid.UUID, gap: timedelta) -> None:
+    """Nobody could play for so long: a clock that runs moves on by it."""
+    with transaction.atomic():
+        row = _locked(match_id)
+        if row is not None and row.deadline_at is not None:
+            paused = Happened("paused", {"ms": int(gap.total_seconds() * 1000)})
+            _store(row, Step(live.state_of(row), (paused,)), None, timezone.now())
+
+
+def begin_match(table: Table, now: datetime | None = None) -> Match:
+    """Start the next match at a full table, whose row the caller has locked, and deal."""
+    now = now or timezone.now()
+    game = GAMES[table.game]
+    match_id, seed = uuid.uuid4(), secrets.token_bytes(32)
+    rules = game.rules_from(table.rules)
+    assert not isinstance(rules, Refused), rules
+    state = game.start(rules, table.players, shuffle.first_dealer(seed, str(match_id), table.players))
+    assert not isinstance(state, Refused), state
+    row = Match(
+        pk=match_id,
+        table=table,
+        game=table.game,
+        rules=table.rules,
+        players=[_player(seat) for seat in table.seats.select_related("user")],
+        missed=[0] * table.players,
+        bank_ms=[table.bank_seconds * 1000] * table.players,
+        snapshot={},
+    )
+    row.save(force_insert=True)
+    table.match, table.status = row, Table.Status.PLAYING
+    table.revision += 1
+    table.save(update_fields=["match", "status", "revision", "changed_at"])
+    table.seats.update(rematch=False)
+    _store(row, Step(state, ()), None, now, seed)
+    transaction.on_commit(partial(doorbell.ring_table, table.pk, revision=table.revision))
+    return row
+
+
+def _player(seat: Seat) -> dict[str, Any]:
+    name = seat.user.username if seat.user else seat.bot
+    return {"name": name, "user": seat.user_id, "bot": seat.bot}
+
+
+def _submit(
+    match_id: uuid.UUID,
+    seat: int,
+    command: Command,
+    command_id: str,
+    expected_version: int,
+    by_bot: bool,
+    now: datetime | None,
+) -> Accepted | Refused:
+    with transaction.atomic():
+        row = _locked(match_id)
+        if row is None:
+            return Refused("no_match", "there is no such match")
+        if expected_version != row.version and (answer := _answered(match_id, command_id)):
+            return answer
+        if not 0 <= seat < len(row.players):
+            return Refused("no_seat", "there is no such seat at this match")
+        if row.status != Match.Status.PLAYING:
+            return Refused("match_over", "the match is over")
+        now = now or timezone.now()
+        if clock.is_overdue(row, now):
+            _play_for_the_absent(row, now)
+            return Refused("too_late", "the clock has run out, and has played for the seat")
+        if by_bot and not row.is_played_by_bot(seat):
+            return Refused("stale", "a person plays this seat")
+        step = GAMES[row.game].apply(live.state_of(row), seat, command)
+        if isinstance(step, Refused):
+            if expected_version != row.version:
+                return Refused("stale", "the table has moved on", {"because": step.code})
+            return step
+        spent = clock.spend(row, row.table, seat, now)
+        returned = () if by_bot else _hand_back(row, seat)
+        _store(row, Step(step.state, (*returned, *step.events)), Told(seat, command, command_id, spent), now)
+        return Accepted(row.version)
+
+
+def _locked(match_id: uuid.UUID) -> Match | None:
+    """The match as it is now, nobody else's until the transaction ends; the caller's own copy."""
+    version = prepared.lock_match(match_id)
+    known = live.kept(match_id)
+    if known is not None and known.version == version:
+        return copy(known.row)
+    return Match.objects.select_related("table").filter(pk=match_id).first()
+
+
+def _answered(match_id: uuid.UUID, command_id: str) -> Accepted | None:
+    seq = Event.objects.filter(match=match_id, command_id=command_id).values_list("seq", flat=True).first()
+    return None if seq is None else Accepted(seq)
+
+
+def _play_for_the_absent(row: Match, now: datetime) -> Accepted:
+    """What the clock does: the game's own default, and after some turns the seat goes to a bot."""
+    game = GAMES[row.game]
+    state = live.state_of(row)
+    seat, command = game.on_timeout(state)
+    step = game.apply(state, seat, command)
+    assert not isinstance(step, Refused), step
+    spent = clock.spend(row, row.table, seat, now)
+    row.missed = [missed + (other == seat) for other, missed in enumerate(row.missed)]
+    gives_up = row.missed[seat] >= clock.MISSED_TURNS
+    events = (
+        Happened("timed_out", {"seat": seat}),
+        *(_hand_to_bot(row, seat) if gives_up else ()),
+        *step.events,
+    )
+    _store(row, Step(step.state, events), Told(seat, command, f"timeout:{row.version}", spent), now)
+    return Accepted(row.version)
+
+
+def _hand_to_bot(row: Match, seat: int) -> tuple[Happened, ...]:
+    if seat in row.away:
+        return ()
+    row.away = [*row.away, seat]
+    return (Happened("away", {"seat": seat}),)
+
+
+def _hand_back(row: Match, seat: int) -> tuple[Happened, ...]:
+    row.missed = [0 if other == seat else missed for other, missed in enumerate(row.missed)]
+    if seat not in row.away:
+        return ()
+    row.away = [other for other in row.away if other != seat]
+    return (Happened("returned", {"seat": seat}),)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A command with its sender, as the log keeps it."""
+
+    seat: int
+    command: Command
+    command_id: str
+    ms: int
+
+    def columns(self) -> dict[str, Any]:
+        return {"seat": self.seat, "command": self.command.as_json(), "command_id": self.command_id, "ms": self.ms}
+
+
+def _store(row: Match, step: Step[Any], told: Told | None, now: datetime, seed: bytes | None = None) -> None:
+    """Append the events, deal when the game awaits it, and bring the row up to date."""
+    game = GAMES[row.game]
+    state, events, fair = _with_deals(row, step, seed)
+    numbered = tuple(enumerate(events, start=row.version + 1))
+    columns = told.columns() if told else {}
+    prepared.append_events(
+        [
+            Event(
+                match_id=row.pk,
+                seq=seq,
+                kind=event.kind,
+                public=dict(event.public),
+                private={str(viewer): dict(fields) for viewer, fields in event.private.items()},
+                sealed=dict(event.sealed),
+                at=now,
+                **(columns if seq == numbered[0][0] else {}),
+            )
+            for seq, event in numbered
+        ]
+    )
+    row.version += len(events)
+    row.snapshot = {"state": game.dump(state), "fair": fair}
+    over = game.is_over(state)
+    clock.start_turn(row, row.table, () if over else game.to_act(state), events, now)
+    if over:
+        row.status, row.finished_at = Match.Status.FINISHED, now
+        _end_at_table(row)
+    prepared.update_match(row, CHANGING)
+    _announce(row, state, numbered)
+
+
+def _with_deals(
+    row: Match, step: Step[Any], seed: bytes | None
+) -> tuple[Any, tuple[Happened, ...], dict[str, Any]]:
+    """Add what chance does: the seed of a deal that has been scored, and the next deal."""
+    game = GAMES[row.game]
+    fair: dict[str, Any] = row.snapshot.get("fair", {})
+    state, events = step.state, []
+    for event in step.events:
+        events.append(event)
+        if event.kind == "scored":
+            events.append(Happened("revealed", {"deal": fair["deal"], "seed": fair["seed"]}))
+    while (number := game.awaits_deal(state)) is not None:
+        fair, dealt = _deal(row, state, number, seed or secrets.token_bytes(32))
+        state = dealt.state
+        events += [_promise(fair), *dealt.events]
+    return state, tuple(events), fair
+
+
+def _deal(row: Match, state: Any, number: int, seed: bytes) -> tuple[dict[str, Any], Step[Any]]:
+    game, name = GAMES[row.game], str(row.pk)
+    cards = shuffle.shuffle(game.pack(state), seed, name, number)
+    step = game.deal(state, game.hand_out(state, cards))
+    assert not isinstance(step, Refused), step
+    return {"deal": number, "seed": seed.hex(), "commitment": shuffle.commitment(seed, name, number)}, step
+
+
+def _promise(fair: dict[str, Any]) -> Happened:
+    public = {"deal": fair["deal"], "commitment": fair["commitment"]}
+    return Happened("committed", public, sealed={"seed": fair["seed"]})
+
+
+def _end_at_table(row: Match) -> None:
+    table = Table.objects.get(pk=row.table_id)
+    table.status = Table.Status.OVER
+    table.revision += 1
+    table.seats.filter(leaving=True).update(user=None, leaving=False, socket="", rematch=False)
+    table.save(update_fields=["status", "revision", "changed_at"])
+    transaction.on_commit(partial(tasks.score_match.delay, str(row.pk)), robust=True)
+    transaction.on_commit(partial(doorbell.ring_table, table.pk, revision=table.revision), robust=True)
+    transaction.on_commit(doorbell.ring_lobby, robust=True)
+
+
+def _announce(row: Match, state: Any, events: tuple[live.Numbered, ...]) -> None:
+    """When all is stored: remember it here, ring, and wake the bots.
+
+    What fails here is logged and costs a ping interval or a sweep, never the answer.
+    """
+    known = live.kept(row.pk)
+    before = known.events if known is not None and known.version == row.version - len(events) else ()
+    moved_on = live.Live(row, state, (before + events)[-live.KEPT_EVENTS :])
+    transaction.on_commit(partial(live.keep, moved_on))
+    ring = partial(doorbell.ring_table, row.table_id, match=str(row.pk), version=row.version)
+    transaction.on_commit(ring, robust=True)
+    if row.bot_due_at is not None:
+        transaction.on_commit(partial(tasks.enqueue_bots, row), robust=True)

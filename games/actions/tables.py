@@ -1,0 +1,251 @@
+"""Who sits where: opening, joining and leaving tables, bots on free seats, the rematch."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from games import doorbell
+from games.actions.play import begin_match, hand_over
+from games.bots.catalog import DEFAULT_POLICY
+from games.engine.catalog import GAMES
+from games.engine.game import Refused
+from games.models import Match, Seat, Table
+from ludopoli.accounts.models import User
+
+MAX_OPEN_TABLES = 5
+"""Tables a person may have open at a time."""
+
+CLOCKS: dict[str, tuple[int, int] | None] = {
+    "normal": (20, 120),
+    "fast": (10, 60),
+    "slow": (60, 300),
+    "none": None,
+}
+"""Seconds per move and of reserve, by the name that the form uses; the first is the default."""
+
+
+def open_table(
+    user: User,
+    *,
+    game: str,
+    rules: dict[str, Any],
+    players: int,
+    private: bool = False,
+    watchable: bool = True,
+    move_seconds: int | None = 20,
+    bank_seconds: int = 120,
+    pace: float = 1.0,
+) -> Table | Refused:
+    """Open a table and sit its host on seat 0."""
+    if refused := check_table(game, rules, players, move_seconds, bank_seconds, pace):
+        return refused
+    if Table.objects.filter(host=user, status=Table.Status.OPEN).count() >= MAX_OPEN_TABLES:
+        return Refused("too_many_tables", "you have enough open tables", {"most": MAX_OPEN_TABLES})
+    with transaction.atomic():
+        table = Table.objects.create(
+            game=game,
+            rules=rules,
+            players=players,
+            private=private,
+            watchable=watchable,
+            move_seconds=move_seconds,
+            bank_seconds=bank_seconds,
+            pace=pace,
+            host=user,
+        )
+        Seat.objects.bulk_create(Seat(table=table, number=number) for number in range(players))
+        table.seats.filter(number=0).update(user=user)
+        transaction.on_commit(doorbell.ring_lobby, robust=True)
+    return table
+
+
+def check_table(
+    game: str, rules: Any, players: Any, move_seconds: Any, bank_seconds: Any, pace: Any
+) -> Refused | None:
+    """Why such a table cannot be opened, or None."""
+    if game not in GAMES:
+        return Refused("no_game", "there is no such game")
+    checked = GAMES[game].rules_from(rules)
+    if isinstance(checked, Refused):
+        return checked
+    started = GAMES[game].start(checked, players, 0)
+    if isinstance(started, Refused):
+        return started
+    if move_seconds is not None and not 3 <= move_seconds <= 600:
+        return Refused("bad_clock", "between 3 and 600 seconds for a move")
+    if not 0 <= bank_seconds <= 3600:
+        return Refused("bad_clock", "at most an hour of reserve")
+    if not 0 <= pace <= 3:
+        return Refused("bad_pace", "the bots' pace is between 0 and 3")
+    return None
+
+
+def quick_game(user: User, *, game: str, rules: dict[str, Any], players: int, pace: float = 1.0) -> Table | Refused:
+    """A private table with bots on all other seats, where the match begins at once."""
+    move_seconds, bank_seconds = CLOCKS["slow"] or (None, 0)
+    with transaction.atomic():
+        table = open_table(
+            user,
+            game=game,
+            rules=rules,
+            players=players,
+            private=True,
+            move_seconds=move_seconds,
+            bank_seconds=bank_seconds,
+            pace=pace,
+        )
+        return table if isinstance(table, Refused) else fill_with_bots(user, table)
+
+
+def find_seat(user: User, *, game: str | None = None) -> Table | Refused:
+    """Sit at the public table that has waited longest, or open one."""
+    open_tables = Table.objects.filter(status=Table.Status.OPEN, private=False).exclude(seats__user=user)
+    if game:
+        open_tables = open_tables.filter(game=game)
+    waiting = open_tables.filter(seats__user__isnull=False).filter(seats__user=None, seats__bot="")
+    for table in waiting.order_by("created_at").distinct()[:10]:
+        free = table.seats.filter(user=None, bot="").first()
+        if free is not None and not isinstance(seated := sit(user, table, free.number), Refused):
+            return seated
+    name = game or next(iter(GAMES))
+    if name not in GAMES:
+        return Refused("no_game", "there is no such game")
+    chosen = GAMES[name]
+    return open_table(user, game=name, rules={"preset": next(iter(chosen.presets))}, players=chosen.players[0])
+
+
+def sit(user: User, table: Table, number: int) -> Table | Refused:
+    """Take a free seat, or the one of one's own again; the match begins when the table is full."""
+    with transaction.atomic():
+        table = _locked(table)
+        if table.status == Table.Status.CLOSED:
+            return Refused("table_closed", "the table is closed")
+        seats = list(table.seats.all())
+        if not 0 <= number < len(seats):
+            return Refused("no_seat", "there is no such seat")
+        if any(seat.user_id == user.pk for seat in seats):
+            return Refused("already_seated", "you sit at this table already")
+        if not seats[number].is_free:
+            return Refused("seat_taken", "somebody sits there")
+        if table.status == Table.Status.PLAYING:
+            return Refused("match_running", "a match is being played")
+        table.seats.filter(number=number).update(user=user, seen_at=None, socket="", rematch=False)
+        return _changed(table, begin=True)
+
+
+def leave(user: User, table: Table) -> Table | Refused:
+    """Get up. During a match a bot plays on, and the seat is free when it is over."""
+    with transaction.atomic():
+        seat = table.seats.filter(user=user).first()
+        if seat is None:
+            return Refused("not_seated", "you do not sit at this table")
+        playing = Match.objects.filter(pk=table.match_id, status=Match.Status.PLAYING).first()
+        if playing is not None:
+            hand_over(playing.pk, seat.number)  # locks the match: always before the table
+        table = _locked(table)
+        if table.status == Table.Status.PLAYING:
+            table.seats.filter(pk=seat.pk).update(leaving=True)
+        else:
+            _get_up(table, seat)
+        return _changed(table)
+
+
+def _get_up(table: Table, seat: Seat) -> None:
+    table.seats.filter(pk=seat.pk).update(user=None, socket="", rematch=False)
+    people = list(table.seats.exclude(user=None).select_related("user"))
+    if not people:
+        table.status = Table.Status.CLOSED
+    elif table.status == Table.Status.OVER:
+        table.status = Table.Status.OPEN
+    if table.host_id == seat.user_id:
+        table.host = people[0].user if people else None
+
+
+def fill_with_bots(user: User, table: Table) -> Table | Refused:
+    """Put a bot on every free seat: any person at the table may ask for it."""
+    with transaction.atomic():
+        table = _locked(table)
+        if refused := _check_between_matches(user, table):
+            return refused
+        table.seats.filter(user=None, bot="").update(bot=DEFAULT_POLICY)
+        return _changed(table, begin=True)
+
+
+def remove_bot(user: User, table: Table, number: int) -> Table | Refused:
+    """Free a seat that a bot holds."""
+    with transaction.atomic():
+        table = _locked(table)
+        if refused := _check_between_matches(user, table):
+            return refused
+        if not table.seats.filter(number=number).exclude(bot="").update(bot=""):
+            return Refused("no_bot", "no bot sits there")
+        table.status = Table.Status.OPEN
+        return _changed(table)
+
+
+def want_rematch(user: User, table: Table, wants: bool) -> Table | Refused:
+    """Ask for another match; it begins when every person at the table has asked."""
+    with transaction.atomic():
+        table = _locked(table)
+        if table.status != Table.Status.OVER:
+            return Refused("no_rematch", "no match has just finished here")
+        if not table.seats.filter(user=user).update(rematch=wants):
+            return Refused("not_seated", "you do not sit at this table")
+        seats = list(table.seats.all())
+        everybody = all(seat.bot or (seat.user_id and seat.rematch) for seat in seats)
+        return _changed(table, begin=everybody)
+
+
+def hear_socket(table: Table, user: User, channel: str, *, is_new: bool) -> None:
+    """A socket of a seated person lives. Only a new one changes what the table shows."""
+    seats = table.seats.filter(user=user)
+    if not is_new:
+        seats.filter(socket=channel).update(seen_at=timezone.now())
+    elif seats.update(socket=channel, seen_at=timezone.now()):
+        with transaction.atomic():
+            _changed(_locked(table))
+
+
+def lose_socket(table: Table, channel: str) -> None:
+    """A socket is gone; the seat is lost unless a newer one has taken its place."""
+    if channel and table.seats.filter(socket=channel).update(socket=""):
+        with transaction.atomic():
+            _changed(_locked(table))
+
+
+def close(table: Table) -> None:
+    """Nobody has used the table for long."""
+    with transaction.atomic():
+        table = _locked(table)
+        if table.status != Table.Status.PLAYING:
+            table.status = Table.Status.CLOSED
+            _changed(table)
+
+
+def _locked(table: Table) -> Table:
+    return Table.objects.select_for_update().get(pk=table.pk)
+
+
+def _check_between_matches(user: User, table: Table) -> Refused | None:
+    if not table.seats.filter(user=user).exists():
+        return Refused("not_seated", "you do not sit at this table")
+    if table.status == Table.Status.PLAYING:
+        return Refused("match_running", "a match is being played")
+    return None
+
+
+def _changed(table: Table, *, begin: bool = False) -> Table:
+    """Store a new revision, tell the table and the lobby, and begin a match if the table is full."""
+    full = not table.seats.filter(user=None, bot="").exists()
+    if begin and full and table.status in (Table.Status.OPEN, Table.Status.OVER):
+        begin_match(table)
+    else:
+        table.revision += 1
+        table.save(update_fields=["status", "host", "revision", "changed_at"])
+        transaction.on_commit(partial(doorbell.ring_table, table.pk, revision=table.revision), robust=True)
+    transaction.on_commit(doorbell.ring_lobby, robust=True)
+    return table

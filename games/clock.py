@@ -1,0 +1,124 @@
+"""Time at the table: deadlines in the row, a sweeper that finds what is overdue, a pulse for downtime.
+
+Presence (is a socket alive), absence (a bot plays for a person) and the game clock are three
+things; only the last one is computed here.
+"""
+
+from __future__ import annotations
+
+import logging
+import random
+import uuid
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from games.engine import game as engine
+from games.models import Match, Pulse, Seat, Table
+
+log = logging.getLogger(__name__)
+
+GRACE = timedelta(seconds=1)
+"""How long after the deadline a move that was on its way still counts."""
+
+MISSED_TURNS = 2
+"""After so many turns played by the clock the seat is handed to a bot."""
+
+DOWNTIME = timedelta(seconds=3)
+"""A longer gap between two pulses is downtime: nobody could have played."""
+
+LOST = timedelta(seconds=40)
+"""A seat whose socket was not heard of for so long is shown as lost."""
+
+BOT_LATE = timedelta(seconds=3)
+"""A bot that is so late has lost its worker: its turn is enqueued again."""
+
+IDLE_TABLE = timedelta(minutes=30)
+
+PAUSES = {"taken": 1.2, "scored": 3.0, "dealt": 1.5}
+"""Seconds that everybody needs to see what happened, before the next clock starts."""
+
+THINKING = (0.5, 1.4)
+"""Seconds that a bot takes for a move at pace 1, as a person would."""
+
+
+def start_turn(row: Match, table: Table, to_act: tuple[int, ...], events: Sequence[engine.Event], now: datetime) -> None:
+    """Set when the seats on turn may act, their deadline, and when a bot is due."""
+    paused = timedelta(milliseconds=sum(event.public["ms"] for event in events if event.kind == "paused"))
+    if paused and row.turn_at is not None and row.deadline_at is not None:
+        row.turn_at, row.deadline_at = row.turn_at + paused, row.deadline_at + paused
+        return
+    if events and all(event.kind in ("away", "returned") and event.public["seat"] not in to_act for event in events):
+        return  # somebody else's turn goes on
+    row.turn_at = row.deadline_at = row.bot_due_at = None
+    if not to_act:
+        return
+    only_bots = all(row.is_played_by_bot(seat) for seat in range(table.players))
+    pause = 0.0 if only_bots else sum(PAUSES.get(event.kind, 0.0) for event in events) * min(table.pace, 1.0)
+    row.turn_at = now + timedelta(seconds=pause)
+    if any(row.is_played_by_bot(seat) for seat in to_act):
+        thinking = 0.0 if only_bots else random.uniform(*THINKING) * table.pace
+        row.bot_due_at = row.turn_at + timedelta(seconds=thinking)
+    people = [seat for seat in to_act if not row.is_played_by_bot(seat)]
+    if people and table.move_seconds is not None:
+        bank = max(row.bank_ms[seat] for seat in people)
+        row.deadline_at = row.turn_at + timedelta(seconds=table.move_seconds, milliseconds=bank)
+
+
+def spend(row: Match, table: Table, seat: int, now: datetime) -> int:
+    """Take what a move needed beyond its time from the seat's bank; returns the thinking time in ms."""
+    spent = 0 if row.turn_at is None else max(0, int((now - row.turn_at).total_seconds() * 1000))
+    if table.move_seconds is not None:
+        beyond = max(0, spent - table.move_seconds * 1000)
+        row.bank_ms = [max(0, left - beyond) if other == seat else left for other, left in enumerate(row.bank_ms)]
+    return spent
+
+
+def is_overdue(row: Match, now: datetime) -> bool:
+    return row.deadline_at is not None and now > row.deadline_at + GRACE
+
+
+def beat(now: datetime | None = None) -> timedelta:
+    """A web process is alive. After a gap every running clock moves on by it; returns the gap."""
+    from games import actions
+
+    now = now or timezone.now()
+    with transaction.atomic():
+        pulse, _ = Pulse.objects.select_for_update().get_or_create(pk=1, defaults={"at": now})
+        gap = now - pulse.at
+        if gap > DOWNTIME:
+            running = Match.objects.filter(status=Match.Status.PLAYING).exclude(deadline_at=None)
+            for match_id in running.values_list("pk", flat=True):
+                actions.add_downtime(match_id, gap)
+            log.info("down for %.1f s: running clocks moved on", gap.total_seconds())
+        Pulse.objects.filter(pk=1).update(at=now)
+    return gap
+
+
+def sweep(now: datetime | None = None) -> None:
+    """Do what is overdue: timeouts, turns whose bot was lost, seats whose socket is gone, idle tables."""
+    from games import actions, tasks
+
+    now = now or timezone.now()
+    pulse = Pulse.objects.filter(pk=1).first()
+    if pulse is not None and now - pulse.at > DOWNTIME:
+        return  # nobody can reach us, so no clock runs
+    playing = Match.objects.filter(status=Match.Status.PLAYING)
+    for match_id in _ids(playing.filter(deadline_at__lt=now - GRACE)):
+        actions.time_out(match_id, now)
+    for match_id in _ids(playing.filter(bot_due_at__lt=now - BOT_LATE)):
+        playing.filter(pk=match_id).update(bot_due_at=now)
+        tasks.enqueue_bots(Match.objects.get(pk=match_id))
+    gone = Seat.objects.exclude(socket="").filter(Q(seen_at=None) | Q(seen_at__lt=now - LOST))
+    for seat in gone.select_related("table"):
+        actions.lose_socket(seat.table, seat.socket)
+    idle = Table.objects.filter(changed_at__lt=now - IDLE_TABLE).exclude(status__in=["closed", "playing"])
+    for table in idle.exclude(seats__in=Seat.objects.exclude(socket="")):
+        actions.close(table)
+
+
+def _ids(matches: object) -> list[uuid.UUID]:
+    return list(matches.values_list("pk", flat=True)[:200])  # type: ignore[attr-defined]

@@ -1,0 +1,304 @@
+"""The sockets: a table's and the lobby's. They write through `actions` and read what is newer."""
+
+from __future__ import annotations
+
+import json
+import logging
+import time
+import uuid
+from typing import Any
+
+from channels.consumer import get_handler_name
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.conf import settings
+from django.http import Http404
+from django.utils import timezone, translation
+
+from games import actions, doorbell, frames, live, selectors, texts
+from games.engine.game import Command, Refused
+from games.models import Match, Table
+from ludopoli.accounts.models import User
+from ludopoli.threads import in_thread
+from ludopoli.throttle import Bucket, shared_bucket
+
+log = logging.getLogger(__name__)
+
+LARGEST_FRAME = 16 * 1024
+ABUSES = 20
+"""So many malformed or too frequent frames end the connection."""
+
+SEEN_EVERY = 15.0
+"""Seconds between two notes that a seat's socket is alive."""
+
+CLOSED_UNKNOWN, CLOSED_ABUSE, CLOSED_FORBIDDEN = 4404, 4429, 4403
+
+
+class Socket(AsyncWebsocketConsumer):
+    """What both sockets share: a language, JSON frames, refusals, and patience with bad input."""
+
+    async def connect(self) -> None:
+        self.user = self.scope["user"]
+        self.language = _language(self.scope)
+        self.abuses = 0
+        self.bucket = Bucket()
+        self.shared = shared_bucket(self.user.pk or self.scope["client"][0])
+        await self.accept()
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """Without the look at old connections in another thread, which Channels does for each message:
+        ours are kept by the threads that use them."""
+        await getattr(self, get_handler_name(message))(message)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        frame = self._parsed(text_data)
+        if isinstance(frame, Refused):
+            await self._abused(frame)
+        elif not (self.bucket.take() and self.shared.take()):
+            await self._abused(Refused("throttled", "too many messages: wait a little"), frame.get("id"))
+        else:
+            await self.handle(frame)
+
+    def _parsed(self, text: str | None) -> dict[str, Any] | Refused:
+        if text is None:
+            return Refused("bad_frame", "a frame is JSON text")
+        if len(text) > LARGEST_FRAME or len(text.encode()) > LARGEST_FRAME:
+            return Refused("frame_too_large", f"a frame has at most {LARGEST_FRAME} bytes")
+        try:
+            frame = json.loads(text)
+        except (ValueError, RecursionError):
+            return Refused("bad_frame", "a frame is JSON text")
+        if not isinstance(frame, dict) or not isinstance(frame.get("t"), str):
+            return Refused("bad_frame", "a frame is an object with a text field 't'")
+        return frame
+
+    async def handle(self, frame: dict[str, Any]) -> None:
+        await self._abused(Refused("bad_frame", "this socket only listens"))
+
+    async def _abused(self, refused: Refused, command_id: Any = None) -> None:
+        self.abuses += 1
+        await self.refuse(refused, command_id)
+        if self.abuses >= ABUSES:
+            await self.close(CLOSED_ABUSE)
+
+    async def refuse(self, refused: Refused, command_id: Any = None) -> None:
+        with translation.override(self.language):
+            message = texts.refusal(refused)
+        known_id = {"id": command_id} if isinstance(command_id, str) else {}
+        await self.emit({"t": "error", "code": refused.code, "message": message, **known_id})
+
+    async def emit(self, frame: dict[str, Any]) -> None:
+        await self.send(json.dumps(frame, separators=(",", ":"), ensure_ascii=False))
+
+
+class LobbyConsumer(Socket):
+    """Says that the list of tables has changed; the page fetches it."""
+
+    async def connect(self) -> None:
+        await super().connect()
+        await self.channel_layer.group_add(doorbell.LOBBY, self.channel_name)
+
+    async def disconnect(self, code: int) -> None:
+        await self.channel_layer.group_discard(doorbell.LOBBY, self.channel_name)
+
+    async def doorbell(self, message: dict[str, Any]) -> None:
+        await self.emit({"t": "changed"})
+
+
+class TableConsumer(Socket):
+    """One reader at one table, seated or not."""
+
+    table: Table | None = None
+
+    async def connect(self) -> None:
+        await super().connect()
+        self.match: uuid.UUID | None = None
+        self.have = self.revision = self.chat = 0
+        self.seated = False
+        self.seen = time.monotonic()
+        try:
+            self.table = await in_thread(self._table, self.scope["url_route"]["kwargs"]["code"])
+        except (Http404, PermissionError) as refusal:
+            unknown = isinstance(refusal, Http404)
+            await self.refuse(
+                Refused("no_table", "there is no such table")
+                if unknown
+                else Refused("not_watchable", "this table may not be watched")
+            )
+            await self.close(CLOSED_UNKNOWN if unknown else CLOSED_FORBIDDEN)
+            return
+        await self.channel_layer.group_add(doorbell.table_group(self.table.pk), self.channel_name)
+        if self.user.is_authenticated:
+            await in_thread(actions.hear_socket, self.table, self.user, self.channel_name, is_new=True)
+        await self.send_table()
+        await self.send_chat(always=True)
+
+    async def disconnect(self, code: int) -> None:
+        if self.table is not None:
+            await self.channel_layer.group_discard(doorbell.table_group(self.table.pk), self.channel_name)
+            await in_thread(actions.lose_socket, self.table, self.channel_name)
+
+    def _table(self, code: str) -> Table:
+        table = selectors.access_table(self.user, code)
+        if not selectors.may_watch(self.user, table) and table.status != Table.Status.OPEN:
+            raise PermissionError
+        return table
+
+    # ---- from the table to the reader
+
+    async def doorbell(self, news: dict[str, Any]) -> None:
+        if "revision" in news and news["revision"] != self.revision:
+            await self.send_table()
+        if "version" in news:
+            await self.send_match(uuid.UUID(news["match"]), news["version"])
+        if "chat" in news and news["chat"] > self.chat:
+            await self.send_chat()
+
+    async def send_table(self) -> None:
+        """The table as it is now, and its match if that is new to the reader."""
+        frame, self.revision = await in_thread(self._table_frame)
+        self.seated = frame["me"] is not None
+        await self.emit({"t": "table", "rev": self.revision, "table": frame})
+        if frame["match"] is not None:
+            await self.send_match(uuid.UUID(frame["match"]), 0)
+
+    def _table_frame(self) -> tuple[dict[str, Any], int]:
+        assert self.table is not None
+        self.table.refresh_from_db()
+        with translation.override(self.language):
+            return selectors.table_frame(self.table, self.user), self.table.revision
+
+    async def send_match(self, match: uuid.UUID, version: int) -> None:
+        """Send what is newer than what this reader has, in order."""
+        if match == self.match and 0 < version <= self.have:
+            return
+        now = await live.at_least(match, version)
+        viewer = now.row.seat_of(self.user.pk)
+        if match != self.match:
+            await self._send_state(now)
+        elif now.version > self.have:
+            newer = now.since(self.have)
+            if newer is None:
+                await self._send_state(now)
+            else:
+                self.have = now.version
+                await self.emit(frames.events(now, viewer, newer, timezone.now()))
+
+    async def _send_state(self, now: live.Live) -> None:
+        self.match, self.have = now.row.pk, now.version
+        await self.emit(frames.state(now, now.row.seat_of(self.user.pk), timezone.now()))
+
+    async def send_chat(self, *, always: bool = False) -> None:
+        assert self.table is not None
+        lines = await in_thread(selectors.messages, self.table.pk, self.seated, self.chat)
+        if lines:
+            self.chat = lines[-1]["id"]
+        if lines or always:
+            await self.emit({"t": "chat", "messages": lines})
+
+    # ---- from the reader to the table
+
+    async def handle(self, frame: dict[str, Any]) -> None:
+        verb = self.VERBS.get(frame["t"])
+        if verb is None or self.table is None:
+            await self._abused(Refused("bad_frame", "there is no such kind of frame"))
+        else:
+            await verb(self, frame)
+
+    async def do(self, frame: dict[str, Any]) -> None:
+        """A command of the game; answered when it is durable."""
+        command_id, version = frame.get("id"), frame.get("version")
+        command = Command.from_json(frame.get("command"))
+        if not isinstance(command_id, str) or not 1 <= len(command_id) <= 64 or type(version) is not int:
+            await self._abused(Refused("bad_frame", "'id' is a text of 1 to 64 characters, 'version' a number"))
+        elif isinstance(command, Refused):
+            await self.refuse(command, command_id)
+        elif self.match is None:
+            await self.refuse(Refused("no_match", "no match is being played"), command_id)
+        else:
+            await self._submit(command_id, version, command)
+
+    async def _submit(self, command_id: str, version: int, command: Command) -> None:
+        assert self.match is not None
+        seat = (await live.at_least(self.match)).row.seat_of(self.user.pk)
+        if seat is None:
+            await self.refuse(Refused("not_seated", "you do not sit at this table"), command_id)
+            return
+        answer = await in_thread(actions.submit, self.match, seat, command, command_id, version)
+        if isinstance(answer, actions.Accepted):
+            await self.emit({"t": "ack", "id": command_id, "version": answer.version})
+            return
+        if answer.code in ("stale", "too_late", "match_over"):
+            await self._send_state(await in_thread(live.load, self.match))
+        await self.refuse(answer, command_id)
+
+    async def resume(self, frame: dict[str, Any]) -> None:
+        """Send what is missing since the version that the reader has."""
+        have = frame.get("have")
+        if self.match is None:
+            await self.send_table()
+            return
+        now = await in_thread(live.load, self.match)
+        newer = now.since(have) if type(have) is int and 0 <= have <= now.version else None
+        if newer is None:
+            await self._send_state(now)
+        else:
+            self.have = now.version
+            await self.emit(frames.events(now, now.row.seat_of(self.user.pk), newer, timezone.now()))
+
+    async def ping(self, frame: dict[str, Any]) -> None:
+        """Whatever a lost doorbell left unsaid is said now."""
+        assert self.table is not None
+        revision, match, version = await in_thread(self._latest)
+        if revision != self.revision:
+            await self.send_table()
+        if match is not None:
+            await self.send_match(match, version)
+        await self.send_chat()
+        if self.seated and time.monotonic() - self.seen > SEEN_EVERY:
+            self.seen = time.monotonic()
+            await in_thread(actions.hear_socket, self.table, self.user, self.channel_name, is_new=False)
+        await self.emit({"t": "pong", "version": self.have, "rev": self.revision})
+
+    def _latest(self) -> tuple[int, uuid.UUID | None, int]:
+        assert self.table is not None
+        return Table.objects.values_list("revision", "match_id", "match__version").get(pk=self.table.pk)
+
+    async def say(self, frame: dict[str, Any]) -> None:
+        assert self.table is not None
+        if not self.user.is_authenticated:
+            await self.refuse(Refused("sign_in", "take a name first"))
+            return
+        said = await in_thread(actions.say, self.user, self.table, frame.get("text"))
+        if isinstance(said, Refused):
+            await self.refuse(said)
+
+    async def back(self, frame: dict[str, Any]) -> None:
+        seat = None if self.match is None else (await live.at_least(self.match)).row.seat_of(self.user.pk)
+        if self.match is None or seat is None:
+            await self.refuse(Refused("not_seated", "you do not sit at this table"))
+            return
+        answer = await in_thread(actions.take_back, self.match, seat)
+        if isinstance(answer, Refused):
+            await self.refuse(answer)
+
+    async def rematch(self, frame: dict[str, Any]) -> None:
+        assert self.table is not None
+        answer = (
+            await in_thread(actions.want_rematch, self.user, self.table, frame.get("wants") is not False)
+            if self.user.is_authenticated
+            else Refused("not_seated", "you do not sit at this table")
+        )
+        if isinstance(answer, Refused):
+            await self.refuse(answer)
+
+    VERBS = {"do": do, "resume": resume, "ping": ping, "say": say, "back": back, "rematch": rematch}
+
+
+def _language(scope: dict[str, Any]) -> str:
+    """The language of the cookie that the page set, or of the browser, or the site's own."""
+    cookie = scope.get("cookies", {}).get(settings.LANGUAGE_COOKIE_NAME, "")
+    accepted = dict(scope["headers"]).get(b"accept-language", b"").decode("latin-1")
+    for wish in [cookie, *(part.split(";")[0].strip() for part in accepted.split(","))]:
+        if wish.split("-")[0] in dict(settings.LANGUAGES):
+            return wish.split("-")[0]
+    return settings.LANGUAGE_CODE

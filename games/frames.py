@@ -1,0 +1,47 @@
+"""What travels to one reader: a match as he may know it. The wire is told in `docs/spine.md`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from games.engine.game import Viewer
+from games.live import Live, Numbered
+from games.models import Match
+
+
+def state(live: Live, viewer: Viewer, now: datetime) -> dict[str, Any]:
+    """Everything that the viewer may know, without history."""
+    return {"t": "state", **_now(live, viewer, now)}
+
+
+def events(live: Live, viewer: Viewer, newer: Sequence[Numbered], now: datetime) -> dict[str, Any]:
+    """What happened, each event as the viewer may know it, and how things stand after it."""
+    shown = [{"seq": seq, **event.shown_to(viewer)} for seq, event in newer]
+    return {"t": "events", "events": shown, **_now(live, viewer, now)}
+
+
+def _now(live: Live, viewer: Viewer, now: datetime) -> dict[str, Any]:
+    fair = live.row.snapshot["fair"]
+    acting = live.to_act()
+    legal = live.game.legal(live.state, viewer) if viewer is not None and viewer in acting else ()
+    return {
+        "match": str(live.row.pk),
+        "version": live.version,
+        "view": live.game.view(live.state, viewer),
+        "legal": [command.as_json() for command in legal],
+        "clock": _clock(live.row, acting, now),
+        "fair": {"deal": fair["deal"], "commitment": fair["commitment"]},
+    }
+
+
+def _clock(row: Match, acting: tuple[int, ...], now: datetime) -> dict[str, Any] | None:
+    if row.deadline_at is None or row.turn_at is None or row.table.move_seconds is None:
+        return None
+    return {
+        "seats": [seat for seat in acting if not row.is_played_by_bot(seat)],
+        "left_ms": int((row.deadline_at - now).total_seconds() * 1000),
+        "move_ms": row.table.move_seconds * 1000,
+        "bank_ms": row.bank_ms,
+    }

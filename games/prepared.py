@@ -1,0 +1,66 @@
+"""The three statements of a move, written once.
+
+Django compiles a statement anew for every call, which took more than half of a move's time. Values
+still go through the fields, so that each database gets its own form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+from uuid import UUID
+
+from django.db import connection
+from django.db.models import Model
+
+from games.models import Event, Match
+
+
+def lock_match(match_id: UUID) -> int | None:
+    """Lock a match until the end of the transaction; returns its version, or None if there is none."""
+    key = Match._meta.pk.get_db_prep_value(match_id, connection)
+    with connection.cursor() as cursor:
+        cursor.execute(_lock_statement(connection.features.has_select_for_update), [key])
+        found = cursor.fetchone()
+    return None if found is None else int(found[0])
+
+
+def append_events(events: Sequence[Event]) -> None:
+    """Insert events; an `IntegrityError` if a seq or a command id is there already."""
+    names = _columns(Event, exclude=("id",))
+    with connection.cursor() as cursor:
+        cursor.executemany(_insert_statement(), [_values(event, names) for event in events])
+
+
+def update_match(row: Match, fields: tuple[str, ...]) -> None:
+    """Write some fields of a match."""
+    with connection.cursor() as cursor:
+        cursor.execute(_update_statement(fields), _values(row, (*fields, "id")))
+
+
+@cache
+def _lock_statement(can_lock: bool) -> str:
+    return f"SELECT version FROM {Match._meta.db_table} WHERE id = %s" + " FOR UPDATE" * can_lock
+
+
+@cache
+def _insert_statement() -> str:
+    columns = [Event._meta.get_field(name).column for name in _columns(Event, exclude=("id",))]
+    return f"INSERT INTO {Event._meta.db_table} ({', '.join(columns)}) VALUES ({', '.join(['%s'] * len(columns))})"
+
+
+@cache
+def _update_statement(fields: tuple[str, ...]) -> str:
+    columns = ", ".join(f"{Match._meta.get_field(name).column} = %s" for name in fields)
+    return f"UPDATE {Match._meta.db_table} SET {columns} WHERE id = %s"
+
+
+@cache
+def _columns(model: type[Model], exclude: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(field.name for field in model._meta.concrete_fields if field.name not in exclude)
+
+
+def _values(row: Model, names: Sequence[str]) -> list[Any]:
+    fields = [row._meta.get_field(name) for name in names]
+    return [field.get_db_prep_save(getattr(row, field.attname), connection) for field in fields]

@@ -1,0 +1,8 @@
+from django.urls import path
+
+from games.consumers import LobbyConsumer, TableConsumer
+
+websocket_urlpatterns = [
+    path("ws/lobby/", LobbyConsumer.as_asgi()),
+    path("ws/table/<str:code>/", TableConsumer.as_asgi()),
+]

@@ -1,0 +1,241 @@
+"""Every read that a page, a socket or a program needs."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Count, Q
+from django.http import Http404
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games import live, texts
+from games.engine import record
+from games.engine.catalog import GAMES
+from games.engine.game import Command, Deal
+from games.models import Event, Match, Message, Seat, Table
+from ludopoli.accounts.models import User
+
+Reader = User | AnonymousUser
+
+PEOPLE_SEEN = timedelta(minutes=2)
+CHAT_KEPT = 50
+
+SEATS_FROM_ABOVE: dict[int, tuple[tuple[float, float], ...]] = {
+    2: ((0.5, 0.81), (0.5, 0.19)),
+    3: ((0.5, 0.81), (0.86, 0.32), (0.14, 0.32)),
+    4: ((0.5, 0.81), (0.88, 0.5), (0.5, 0.19), (0.12, 0.5)),
+    5: ((0.5, 0.81), (0.88, 0.6), (0.72, 0.2), (0.28, 0.2), (0.12, 0.6)),
+    6: ((0.5, 0.81), (0.88, 0.66), (0.86, 0.26), (0.5, 0.17), (0.14, 0.26), (0.12, 0.66)),
+}
+"""Where the lobby draws the seats of a table, in fractions of its picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class LobbySeat:
+    seat: int
+    name: str
+    state: str
+    hue: int
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyTable:
+    code: str
+    title: str
+    game: str
+    preset: str
+    status: str
+    free: int
+    seats: tuple[LobbySeat, ...]
+    score: str
+    deal: int | None
+    move_seconds: int | None
+    bank_seconds: int
+    watchable: bool
+
+
+# ---- tables
+
+
+def access_table(user: Reader, code: str) -> Table:
+    """The table of a link; a closed one is still there for who sat at it."""
+    table = Table.objects.filter(code=code).select_related("match").first()
+    if table is None:
+        raise Http404(_("There is no such table."))
+    return table
+
+
+def may_watch(user: Reader, table: Table) -> bool:
+    """Whether the public part of the table may be shown to this reader."""
+    return table.watchable or seat_of(user, table) is not None
+
+
+def seat_of(user: Reader, table: Table) -> int | None:
+    if not user.is_authenticated:
+        return None
+    return table.seats.filter(user=user).values_list("number", flat=True).first()
+
+
+def lobby(game: str | None = None, free_only: bool = False, limit: int = 60) -> list[LobbyTable]:
+    """The public tables, those with a free seat first: two queries."""
+    tables = Table.objects.filter(status__in=["open", "playing"], private=False).select_related("match")
+    tables = tables.annotate(people=Count("seats", filter=Q(seats__user__isnull=False))).filter(people__gt=0)
+    if game:
+        tables = tables.filter(game=game)
+    if free_only:
+        tables = tables.filter(status="open")
+    tables = tables.prefetch_related("seats__user").order_by("status", "-changed_at")
+    return [_lobby_table(table) for table in tables[:limit]]
+
+
+def counts() -> dict[str, int]:
+    """How much is going on: three queries."""
+    live_tables = Table.objects.filter(status__in=["open", "playing"], private=False)
+    return {
+        "tables": live_tables.count(),
+        "free": Seat.objects.filter(table__status="open", table__private=False, user=None, bot="").count(),
+        "people": User.objects.filter(seats__seen_at__gt=timezone.now() - PEOPLE_SEEN).distinct().count(),
+    }
+
+
+def title(table: Table) -> str:
+    return _("Table %(number)s") % {"number": table.pk}
+
+
+def _lobby_table(table: Table) -> LobbyTable:
+    seats = list(table.seats.all())
+    away = table.match.away if table.match and table.status == "playing" else []
+    known = live.kept(table.match_id) if table.match_id and table.status == "playing" else None
+    totals = known.game.totals(known.state) if known else ()
+    places = SEATS_FROM_ABOVE[table.players]
+    return LobbyTable(
+        code=table.code,
+        title=title(table),
+        game=table.game,
+        preset=table.rules.get("preset", ""),
+        status=table.status,
+        free=sum(seat.is_free for seat in seats),
+        seats=tuple(
+            LobbySeat(seat.number, _name(seat), _state(seat, away), _hue(seat), *places[seat.number]) for seat in seats
+        ),
+        score="–".join(map(str, totals)),
+        deal=table.match.snapshot["fair"]["deal"] + 1 if table.match and table.status == "playing" else None,
+        move_seconds=table.move_seconds,
+        bank_seconds=table.bank_seconds,
+        watchable=table.watchable,
+    )
+
+
+def table_frame(table: Table, user: Reader) -> dict[str, Any]:
+    """The `table` part of the frame of the same name (`docs/spine.md`), for one reader: two queries."""
+    seats = list(table.seats.select_related("user"))
+    match = Match.objects.filter(pk=table.match_id).first() if table.match_id else None
+    away = match.away if match and match.status == Match.Status.PLAYING else []
+    me = next((seat.number for seat in seats if seat.user_id is not None and seat.user_id == user.pk), None)
+    return {
+        "code": table.code,
+        "title": title(table),
+        "game": table.game,
+        "game_name": texts.game_name(table.game),
+        "preset": table.rules.get("preset", ""),
+        "rules": [[str(label), str(value)] for label, value in texts.rules_summary(table.game, table.rules)],
+        "players": table.players,
+        "private": table.private,
+        "watchable": table.watchable,
+        "clock": None if table.move_seconds is None else {"move": table.move_seconds, "bank": table.bank_seconds},
+        "status": table.status,
+        "match": str(table.match_id) if table.match_id else None,
+        "host": table.host_id is not None and table.host_id == user.pk,
+        "me": me,
+        "seats": [
+            {
+                "seat": seat.number,
+                "name": _name(seat),
+                "state": _state(seat, away),
+                "you": seat.number == me,
+                "host": table.host_id is not None and seat.user_id == table.host_id,
+                "guest": bool(seat.user and seat.user.is_guest),
+                "rematch": seat.rematch,
+                "hue": _hue(seat),
+            }
+            for seat in seats
+        ],
+    }
+
+
+def _name(seat: Seat) -> str:
+    if seat.user:
+        return seat.user.username
+    return texts.bot_name(seat.number) if seat.bot else ""
+
+
+def _hue(seat: Seat) -> int:
+    return seat.user.hue if seat.user else seat.number % 6 + 1
+
+
+def _state(seat: Seat, away: list[int]) -> str:
+    if seat.bot:
+        return "bot"
+    if seat.user_id is None:
+        return "empty"
+    if seat.number in away:
+        return "away"
+    return "here" if seat.socket else "lost"
+
+
+# ---- chat
+
+
+def messages(table_id: int, seated: bool, after: int = 0) -> list[dict[str, Any]]:
+    """The latest lines of the players' chat, or of the spectators', oldest first."""
+    lines = Message.objects.filter(table=table_id, seat__isnull=not seated, pk__gt=after)
+    newest = list(lines.order_by("-pk")[:CHAT_KEPT])
+    return [
+        {"id": line.pk, "name": line.name, "seat": line.seat, "text": line.text, "at": line.at.isoformat()}
+        for line in reversed(newest)
+    ]
+
+
+# ---- matches
+
+
+def events_since(match_id: uuid.UUID, have: int) -> list[live.Numbered]:
+    """The events after version `have`, from the log."""
+    return [(event.seq, live.restored(event)) for event in Event.objects.filter(match=match_id, seq__gt=have)]
+
+
+def record_of(match_id: uuid.UUID) -> dict[str, Any]:
+    """A match as a record; the hands of a deal in play are not for anybody, so it must be finished."""
+    row = Match.objects.get(pk=match_id)
+    if row.status == Match.Status.PLAYING:
+        raise PermissionError("a match in play has no record yet")
+    return document(row, Event.objects.filter(match=row))
+
+
+def document(row: Match, events: Any) -> dict[str, Any]:
+    """The log as a document of the record, hidden cards included."""
+    deck = GAMES[row.game].deck
+    deals: list[tuple[Deal, list[tuple[int, Command]]]] = []
+    commitments, seeds = [], []
+    for event in events:
+        if event.kind == "committed":
+            commitments.append(event.public["commitment"])
+            seeds.append(event.sealed["seed"])
+        if event.command is not None:
+            command = Command.from_json(event.command)
+            assert isinstance(command, Command), event
+            deals[-1][1].append((event.seat, command))
+        if event.kind == "dealt":
+            hands = tuple(tuple(deck.card(code) for code in hand) for hand in event.sealed["hands"])
+            stock = tuple(deck.card(code) for code in event.sealed["stock"])
+            deals.append((Deal(event.public["dealer"], hands, stock), []))
+    names = [player["name"] for player in row.players]
+    headers = {"id": str(row.pk), "date": row.started_at.date().isoformat(), "commitment": commitments, "seed": seeds}
+    return record.to_document(row.game, row.rules, names, deals, **headers)

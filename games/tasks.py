@@ -1,0 +1,79 @@
+"""What Celery workers do: bot turns, scoring, and the sweep."""
+
+from __future__ import annotations
+
+import logging
+import uuid
+
+from celery import shared_task
+from django.db import transaction
+from django.utils import timezone
+
+from games import clock, live
+from games.bots.catalog import choose
+from games.engine.game import Refused
+from games.models import Match, Result
+
+log = logging.getLogger(__name__)
+
+
+def enqueue_bots(row: Match) -> None:
+    """Wake every bot that is on turn, when its thinking time is over."""
+    if row.bot_due_at is None:
+        return
+    wait = max(0.0, (row.bot_due_at - timezone.now()).total_seconds())
+    known = live.kept(row.pk) or live.load(row.pk)
+    for seat in known.to_act():
+        if row.is_played_by_bot(seat):
+            play_bot.apply_async((str(row.pk), seat, row.version), countdown=wait or None)
+
+
+@shared_task
+def play_bot(match_id: str, seat: int, version: int) -> None:
+    """Think for one seat and submit with the version that was seen; what has grown stale is dropped."""
+    from games import actions
+
+    now = live.kept(uuid.UUID(match_id))
+    if now is None or now.version < version:
+        now = live.load(uuid.UUID(match_id))
+    if now.version != version or not now.row.is_played_by_bot(seat):
+        return
+    legal = now.game.legal(now.state, seat)
+    if not legal:
+        return
+    command = choose(now.game.view(now.state, seat), legal)
+    answer = actions.submit(now.row.pk, seat, command, f"bot:{version}", version, by_bot=True)
+    if isinstance(answer, Refused) and answer.code not in ("stale", "match_over", "too_late"):
+        log.error("bot refused: match %s seat %s %s: %s", match_id, seat, command, answer.code)
+
+
+@shared_task
+def score_match(match_id: str) -> None:
+    """Write the results of a finished match; done again, it writes the same."""
+    row = Match.objects.get(pk=match_id)
+    if row.status != Match.Status.FINISHED:
+        return
+    finished = live.load(row.pk)
+    sides = finished.game.sides(finished.state)
+    totals, places = finished.game.totals(finished.state), finished.game.places(finished.state)
+    assert places is not None, match_id
+    with transaction.atomic():
+        Result.objects.filter(match=row).delete()
+        Result.objects.bulk_create(
+            Result(
+                match=row,
+                seat=seat,
+                user_id=player["user"],
+                bot=player["bot"],
+                side=sides[seat],
+                score=totals[sides[seat]],
+                place=places[sides[seat]],
+            )
+            for seat, player in enumerate(row.players)
+        )
+
+
+@shared_task
+def sweep() -> None:
+    """What the clocks and the lost workers left to do."""
+    clock.sweep()

@@ -1,0 +1,351 @@
+"""The pages around the tables, and what a page asks of a table.
+
+Every request that changes something is a POST, answered in the way it was asked: JSON to a program,
+a page and a short message to a person. It does nothing itself: `actions` does.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_safe
+
+from games import actions, selectors, texts
+from games.engine.catalog import GAMES
+from games.engine.game import Refused
+from games.forms import OPTION, OpenTableForm
+from games.models import Seat, Table
+from games.texts.shapes import GameTexts, key
+from ludopoli import errors
+from ludopoli.accounts.guests import TooManyGuests, guest_for
+from ludopoli.accounts.models import User
+
+TABLES_ON_HOME = 4
+MOST_TABLES = 60
+MOST_SEATS = 100
+
+STATUSES = {
+    "no_table": 404,
+    "not_seated": 403,
+    "not_watchable": 403,
+    "not_host": 403,
+    "forbidden": 403,
+    "too_many_guests": 429,
+    "throttled": 429,
+    "table_closed": 409,
+    "no_free_seat": 409,
+    "already_seated": 409,
+    "seat_taken": 409,
+    "match_running": 409,
+    "match_over": 409,
+    "no_bot": 409,
+    "no_rematch": 409,
+    "too_many_tables": 409,
+    "stale": 409,
+}
+"""The status of a refusal by its code; what is not here is bad input, 400."""
+
+SWITCHES = {"watchable": True, "private": False}
+"""What a program may leave out, and what is meant then; a form's empty box means no."""
+
+Fields = Mapping[str, Any]
+
+
+# ---- pages
+
+
+@dataclass(frozen=True, slots=True)
+class GameCard:
+    """A game as the home page offers it."""
+
+    code: str
+    texts: GameTexts
+    players: str
+    tables: int
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    tables = selectors.lobby(limit=MOST_TABLES)
+    by_game = Counter(table.game for table in tables)
+    games = [
+        GameCard(code, texts.of(code), texts.players_phrase(game.players), by_game[code])
+        for code, game in GAMES.items()
+    ]
+    first = next(iter(GAMES))
+    return render(
+        request,
+        "home.html",
+        {
+            "games": games,
+            "game_names": " · ".join(str(game.texts.name) for game in games),
+            "showcase": [(GAMES[first].deck.name, card) for card in texts.of(first).showcase],
+            "tables": tables[:TABLES_ON_HOME],
+            "table_count": len(tables),
+            "own_tables": own_tables(request.user),
+        },
+    )
+
+
+@require_safe
+def lobby(request: HttpRequest) -> HttpResponse:
+    return _lobby_page(request, OpenTableForm(_asked_game(request) or next(iter(GAMES))))
+
+
+@require_safe
+def table_list(request: HttpRequest) -> HttpResponse:
+    """The list alone, for the page that shows it already."""
+    return render(request, "games/_live.html", _listed(request))
+
+
+@require_safe
+@ensure_csrf_cookie
+def table(request: HttpRequest, code: str) -> HttpResponse:
+    found = selectors.access_table(request.user, code)
+    may_watch = selectors.may_watch(request.user, found)
+    if not may_watch and found.status != Table.Status.OPEN:
+        message = str(texts.REFUSALS["not_watchable"])
+        return errors.answer(request, 403, "not_watchable", message)
+    frame = selectors.table_frame(found, request.user)
+    return render(request, "games/table.html", {"table": found, "frame": frame, "may_watch": may_watch})
+
+
+def own_tables(user: Any) -> list[Seat]:
+    """The seats that a person holds at tables that go on: one query."""
+    if not user.is_authenticated:
+        return []
+    going_on = Seat.objects.filter(user=user).exclude(table__status=Table.Status.CLOSED)
+    return list(going_on.select_related("table").order_by("-table__changed_at")[:3])
+
+
+def _lobby_page(request: HttpRequest, form: OpenTableForm, status: int = 200) -> HttpResponse:
+    context = {
+        **_listed(request),
+        "form": form,
+        "games": [(code, texts.game_name(code)) for code in GAMES],
+        "own_tables": own_tables(request.user),
+    }
+    return render(request, "games/lobby.html", context, status=status)
+
+
+def _listed(request: HttpRequest) -> dict[str, Any]:
+    """The tables that the address asks for, and how many there are in all."""
+    game, free = _asked_game(request), request.GET.get("posti") == "liberi"
+    asked = request.GET.get("n", "")
+    limit = min(int(asked), MOST_TABLES) if asked.isdecimal() and len(asked) < 4 else MOST_TABLES
+    return {
+        "tables": selectors.lobby(game=game, free_only=free, limit=limit),
+        "counts": selectors.counts(),
+        "game": game,
+        "free_only": free,
+        "filtered": bool(game or free),
+        "query": request.GET.urlencode(),
+    }
+
+
+def _asked_game(request: HttpRequest) -> str | None:
+    asked = request.GET.get("gioco", "")
+    return asked if asked in GAMES else None
+
+
+# ---- what changes something
+
+
+class Unreadable(Exception):
+    """The body of a request is not what its type says."""
+
+
+def action(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """A POST with readable fields; every way to fail has a code and a status."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        if request.method != "POST":
+            message = _("This address only takes what a form sends.")
+            response = errors.answer(request, 405, "method_not_allowed", message)
+            response["Allow"] = "POST"
+            return response
+        try:
+            return view(request, _fields(request), **kwargs)
+        except Unreadable:
+            return errors.answer(request, 400, "bad_request", str(texts.REFUSALS["bad_request"]))
+        except Http404:
+            return errors.answer(request, 404, "no_table", str(texts.REFUSALS["no_table"]))
+        except TooManyGuests as refused:
+            message = str(texts.REFUSALS["too_many_guests"])
+            return errors.answer(request, 429, "too_many_guests", message, retry_after=refused.retry_after)
+
+    return wrapped
+
+
+@action
+def open_table(request: HttpRequest, fields: Fields) -> HttpResponse:
+    game = fields.get("game", next(iter(GAMES)))
+    if not isinstance(game, str) or game not in GAMES:
+        return _refused(request, Refused("no_game", "there is no such game"))
+    form = OpenTableForm(game, _form_data(request, fields))
+    if not form.is_valid():
+        return _bad_form(request, form)
+    opened = actions.open_table(guest_for(request), **form.arguments)
+    return _done(request, opened)
+
+
+@action
+def quick_game(request: HttpRequest, fields: Fields) -> HttpResponse:
+    game = fields.get("game", next(iter(GAMES)))
+    if not isinstance(game, str) or game not in GAMES:
+        return _refused(request, Refused("no_game", "there is no such game"), back="home")
+    preset = next(iter(GAMES[game].presets))
+    players = GAMES[game].players[0]
+    started = actions.quick_game(guest_for(request), game=game, rules={"preset": preset}, players=players)
+    return _done(request, started, back="home")
+
+
+@action
+def find_seat(request: HttpRequest, fields: Fields) -> HttpResponse:
+    game = fields.get("game") or None
+    if game is not None and (not isinstance(game, str) or game not in GAMES):
+        return _refused(request, Refused("no_game", "there is no such game"))
+    return _done(request, actions.find_seat(guest_for(request), game=game))
+
+
+@action
+def sit(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
+    """Take the seat that is named, or the first free one."""
+    found = selectors.access_table(request.user, code)
+    seat = _seat(fields) if "seat" in fields else _first_free(found)
+    if isinstance(seat, Refused):
+        return _refused(request, seat, back="lobby")
+    seated = actions.sit(guest_for(request), found, seat)
+    here = isinstance(seated, Refused) and seated.code == "already_seated"
+    return _done(request, seated, back="" if here else "lobby")
+
+
+@action
+def leave(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
+    found = selectors.access_table(request.user, code)
+    if isinstance(user := _person(request), Refused):
+        return _refused(request, user, back="lobby")
+    left = actions.leave(user, found)
+    return _done(request, left, go="lobby", back="lobby", said=_("You have left the table."))
+
+
+@action
+def fill_with_bots(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
+    found = selectors.access_table(request.user, code)
+    if isinstance(user := _person(request), Refused):
+        return _refused(request, user)
+    return _done(request, actions.fill_with_bots(user, found))
+
+
+@action
+def remove_bot(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
+    found = selectors.access_table(request.user, code)
+    if isinstance(user := _person(request), Refused):
+        return _refused(request, user)
+    if isinstance(seat := _seat(fields), Refused):
+        return _refused(request, seat)
+    return _done(request, actions.remove_bot(user, found, seat))
+
+
+# ---- reading
+
+
+def _fields(request: HttpRequest) -> Fields:
+    """What was sent, as a form or as a JSON object."""
+    if request.content_type != "application/json":
+        return request.POST
+    try:
+        sent = json.loads(request.body or b"{}")
+    except (ValueError, RecursionError) as error:
+        raise Unreadable from error
+    if not isinstance(sent, dict):
+        raise Unreadable
+    return sent
+
+
+def _form_data(request: HttpRequest, fields: Fields) -> Fields:
+    """What the form reads: for a JSON body every value becomes what a form would have sent."""
+    if fields is request.POST:
+        return fields
+    rules = fields.get("rules", {})
+    if not isinstance(rules, dict):
+        raise Unreadable
+    data: dict[str, Any] = {name: fields.get(name, usual) for name, usual in SWITCHES.items()}
+    for name in ("preset", "players", "clock"):
+        if fields.get(name) is not None:
+            data[name] = str(fields[name])
+    if "preset" in rules:
+        data["preset"] = str(rules["preset"])
+    # The options are measured against the preset that is meant, not one that a page has shown.
+    data["base"] = data.get("preset", "")
+    return {**data, **{OPTION + str(name): key(value) for name, value in rules.items() if name != "preset"}}
+
+
+def _seat(fields: Fields) -> int | Refused:
+    sent = fields.get("seat")
+    text = str(sent) if type(sent) in (int, str) else ""
+    if text.isascii() and text.isdecimal() and len(text) < 4 and int(text) < MOST_SEATS:
+        return int(text)
+    return Refused("no_seat", "there is no such seat")
+
+
+def _first_free(found: Table) -> int | Refused:
+    free = found.seats.filter(user=None, bot="").first()
+    return Refused("no_free_seat", "every seat is taken") if free is None else free.number
+
+
+def _person(request: HttpRequest) -> User | Refused:
+    """Who asks; without a name one sits nowhere."""
+    if isinstance(request.user, User):
+        return request.user
+    return Refused("not_seated", "you do not sit at this table")
+
+
+# ---- answering
+
+
+def _done(
+    request: HttpRequest, result: Table | Refused, *, go: str = "table", back: str = "", said: str = ""
+) -> HttpResponse:
+    """The way to the table, or the refusal."""
+    if isinstance(result, Refused):
+        return _refused(request, result, back=back)
+    url = reverse("table", args=[result.code])
+    if errors.wants_json(request):
+        return JsonResponse({"ok": True, "code": result.code, "url": url})
+    if said:
+        messages.success(request, said)
+    return redirect(url if go == "table" else go)
+
+
+def _refused(request: HttpRequest, refused: Refused, *, back: str = "") -> HttpResponse:
+    message = texts.refusal(refused)
+    if errors.wants_json(request):
+        return JsonResponse(
+            {"code": refused.code, "message": message}, status=STATUSES.get(refused.code, 400)
+        )
+    messages.error(request, message)
+    code = request.resolver_match.kwargs.get("code") if request.resolver_match else None
+    return redirect("table", code) if code and not back else redirect(back or "lobby")
+
+
+def _bad_form(request: HttpRequest, form: OpenTableForm) -> HttpResponse:
+    if errors.wants_json(request):
+        wrong = {
+            name.removeprefix(OPTION): [str(error) for error in found] for name, found in form.errors.items()
+        }
+        message = next(iter(wrong.values()))[0]
+        return JsonResponse({"code": "bad_form", "message": message, "errors": wrong}, status=400)
+    return _lobby_page(request, form, status=400)

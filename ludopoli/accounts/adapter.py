@@ -1,0 +1,55 @@
+"""Our manners in django-allauth: who becomes an account, under which name, in which words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from django.forms import BaseForm
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from ludopoli.accounts import names
+from ludopoli.accounts.models import User
+
+
+class Adapter(DefaultAccountAdapter):
+    error_messages = {
+        **DefaultAccountAdapter.error_messages,
+        "email_password_mismatch": _("The address or the password is not right."),
+        "username_password_mismatch": _("The name or the password is not right."),
+        "too_many_login_attempts": _("Too many attempts. Wait five minutes, or reset the password."),
+        "email_taken": _("There is an account with this address already. Sign in, or reset the password."),
+        "username_taken": _("Somebody has this name already."),
+        "duplicate_email": _("This address is yours already."),
+        "enter_current_password": _("This is not your current password."),
+        "incorrect_password": _("The password is not right."),
+        "rate_limited": _("Too many attempts. Wait a little."),
+    }
+
+    def new_user(self, request: HttpRequest) -> User:
+        """The row that becomes the account: the guest's own, if a guest signs up.
+
+        Called inside the transaction of the form, which keeps a second sign-up of the same guest waiting;
+        it then finds no guest any more and makes a person of its own.
+        """
+        if request.user.is_authenticated:
+            guest = User.objects.select_for_update().filter(pk=request.user.pk, is_guest=True).first()
+            if guest is not None:
+                return guest
+        return User()
+
+    def save_user(self, request: HttpRequest, user: User, form: BaseForm, commit: bool = True) -> User:
+        user.is_guest = False
+        saved: User = super().save_user(request, user, form, commit)
+        return saved
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        name = names.tidy(username)
+        names.check_account_name(name)
+        if not shallow and names.taken(name):
+            raise self.validation_error("username_taken")
+        return name
+
+    def format_email_subject(self, subject: Any) -> str:
+        return str(subject)

@@ -1,0 +1,65 @@
+"""Guests: who sits down without an account.
+
+A guest is a row of `User` like anybody else, so that his games are his; when he signs up, that same
+row becomes the account (`adapter.py`). Making guests costs nothing, hence the limit per address.
+"""
+
+from __future__ import annotations
+
+import secrets
+
+from allauth.account import app_settings
+from allauth.core import ratelimit
+from allauth.core.internal.ratelimit import parse_rates
+from django.conf import settings
+from django.contrib.auth import login
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest
+
+from ludopoli.accounts import names
+from ludopoli.accounts.models import User
+
+LIMIT = "guest"
+"""The name of the rate in `ACCOUNT_RATE_LIMITS`."""
+FEWEST_DIGITS, MOST_DIGITS = 4, 12
+
+
+class TooManyGuests(Exception):
+    """This address made too many guests of late; `retry_after` in seconds."""
+
+    def __init__(self, retry_after: int) -> None:
+        super().__init__(f"too many guests from one address, try again in {retry_after} s")
+        self.retry_after = retry_after
+
+
+def guest_for(request: HttpRequest) -> User:
+    """Who asks: the person that is signed in already, otherwise a new guest, signed in from now on.
+
+    Raises `TooManyGuests` when the address has used up its rate.
+    """
+    if request.user.is_authenticated:
+        return request.user
+    if not ratelimit.consume(request, action=LIMIT):
+        raise TooManyGuests(retry_after=_shortest_period())
+    guest = create_guest()
+    login(request, guest, backend=settings.AUTHENTICATION_BACKENDS[0])
+    return guest
+
+
+def create_guest() -> User:
+    """A new guest with a free name: "Ospite" and a number, longer when the short ones are taken."""
+    for digits in range(FEWEST_DIGITS, MOST_DIGITS + 1):
+        number = secrets.randbelow(9 * 10 ** (digits - 1)) + 10 ** (digits - 1)
+        guest = User(username=f"{names.GUEST} {number}", is_guest=True)
+        guest.set_unusable_password()
+        try:
+            with transaction.atomic():
+                guest.save(force_insert=True)
+        except IntegrityError:
+            continue
+        return guest
+    raise RuntimeError("no free name for a guest")
+
+
+def _shortest_period() -> int:
+    return int(min(rate.duration for rate in parse_rates(app_settings.RATE_LIMITS[LIMIT])))

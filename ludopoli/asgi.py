@@ -1,0 +1,49 @@
+"""The ASGI application: pages by Django, sockets by Channels, and the pulse of this web process."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Awaitable, Callable
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ludopoli.settings")
+pages = get_asgi_application()
+
+from channels.auth import AuthMiddlewareStack  # noqa: E402  (needs the apps to be loaded)
+from channels.routing import URLRouter  # noqa: E402
+
+from games import doorbell, pulse  # noqa: E402
+from games.routing import websocket_urlpatterns  # noqa: E402
+
+Asgi = Callable[[dict[str, Any], Any, Any], Awaitable[None]]
+
+
+def same_origin(inner: Asgi) -> Asgi:
+    """Refuse a socket that another site's page opens with our visitor's cookies.
+
+    Programs send no `Origin`, and have no cookies that they did not bring themselves.
+    """
+
+    async def checked(scope: dict[str, Any], receive: Any, send: Any) -> None:
+        headers = dict(scope["headers"])
+        origin = headers.get(b"origin", b"").decode("latin-1")
+        host = headers.get(b"x-forwarded-host", headers.get(b"host", b"")).decode("latin-1")
+        if origin and urlsplit(origin).netloc != host:
+            await send({"type": "websocket.close", "code": 4403})
+        else:
+            await inner(scope, receive, send)
+
+    return checked
+
+
+sockets = same_origin(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))
+
+
+async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
+    doorbell.serve_from(asyncio.get_running_loop())
+    pulse.start()
+    await (sockets if scope["type"] == "websocket" else pages)(scope, receive, send)

@@ -1,0 +1,36 @@
+"""What must be right before a process may serve."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.core.checks import CheckMessage, Error, register
+
+
+@register
+def one_process_for_a_layer_in_memory(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
+    """A channel layer in memory reaches its own process only: two of them would not hear each other."""
+    if settings.PROCESSES > 1 and "InMemory" in settings.CHANNEL_LAYERS["default"]["BACKEND"]:
+        return [
+            Error(
+                "The channel layer in memory works in one process only.",
+                hint="Set REDIS_URL, or WEB_CONCURRENCY=1.",
+                id="ludopoli.E001",
+            )
+        ]
+    return []
+
+
+@register
+def a_database_that_all_processes_share(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
+    """With Redis there are several processes; SQLite would serialise them on one file."""
+    if not settings.EMBEDDED and "sqlite" in settings.DATABASES["default"]["ENGINE"]:
+        return [
+            Error(
+                "REDIS_URL without DATABASE_URL: the full mode needs PostgreSQL.",
+                hint="Set DATABASE_URL, or unset REDIS_URL.",
+                id="ludopoli.E002",
+            )
+        ]
+    return []

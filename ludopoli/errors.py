@@ -1,0 +1,69 @@
+"""What goes wrong, told in the way it was asked: JSON to programs, a page in our look to people."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+TITLES = {
+    400: gettext_lazy("This did not arrive whole"),
+    403: gettext_lazy("Not at this table"),
+    404: gettext_lazy("No table here"),
+    405: gettext_lazy("Not by this door"),
+    429: gettext_lazy("One at a time"),
+    500: gettext_lazy("A card fell from the table"),
+}
+
+
+def wants_json(request: HttpRequest) -> bool:
+    """Whether the answer is for a program: JSON is accepted by name and HTML is not."""
+    accept = request.headers.get("Accept", "")
+    return "application/json" in accept and "text/html" not in accept
+
+
+def answer(
+    request: HttpRequest, status: int, code: str, message: str, *, retry_after: int | None = None
+) -> HttpResponse:
+    """A refusal of the whole request."""
+    response: HttpResponse
+    if wants_json(request):
+        response = JsonResponse({"code": code, "message": message}, status=status)
+    else:
+        context = {"status": status, "title": TITLES[status], "message": message}
+        response = render(request, "error.html", context, status=status)
+    if retry_after is not None:
+        response["Retry-After"] = str(retry_after)
+    return response
+
+
+def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    return answer(request, 400, "bad_request", _("This request cannot be read."))
+
+
+def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    return answer(request, 403, "forbidden", _("This is not open to you."))
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    message = _("The page was too old, or cookies are off. Go back, reload it, and try again.")
+    return answer(request, 403, "csrf", message)
+
+
+def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    return answer(request, 404, "not_found", _("There is nothing at this address."))
+
+
+def too_many_requests(request: HttpRequest) -> HttpResponse:
+    """Also what django-allauth answers when a rate is used up."""
+    return answer(request, 429, "too_many_requests", _("Too many attempts. Wait a little."), retry_after=60)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Nothing here may fail again: no session, no database."""
+    message = _("Something broke on our side. The cards already played are safe.")
+    if wants_json(request):
+        return JsonResponse({"code": "server_error", "message": message}, status=500)
+    return HttpResponse(render_to_string("500.html", {"title": TITLES[500], "message": message}), status=500)

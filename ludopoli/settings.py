@@ -1,0 +1,226 @@
+"""One set of settings for both ways to run.
+
+Without `DATABASE_URL` and `REDIS_URL` everything lives in one process: SQLite, a channel layer
+and a Celery broker in memory (`manage.py serve`). With both it is the full mode: PostgreSQL and
+Redis, any number of daphne, worker and beat processes. See `docs/architecture.md`.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+
+import dj_database_url
+from csp.constants import NONCE, NONE, SELF
+from django.utils.translation import gettext_lazy as _
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+VAR_DIR = Path(os.environ.get("LUDOPOLI_VAR", BASE_DIR / "var"))
+VAR_DIR.mkdir(parents=True, exist_ok=True)
+
+REDIS_URL = os.environ.get("REDIS_URL", "")
+DATABASE_URL = os.environ.get("DATABASE_URL", "")
+EMBEDDED = not REDIS_URL
+
+
+def _kept_secret() -> str:
+    """The key in `var/secret`, made on the first start, so that sessions outlive a restart."""
+    path = VAR_DIR / "secret"
+    try:
+        path.touch(mode=0o600, exist_ok=False)
+        path.write_text(secrets.token_urlsafe(50))
+    except FileExistsError:
+        pass
+    return path.read_text()
+
+
+SECRET_KEY = os.environ.get("SECRET_KEY") or _kept_secret()
+DEBUG = os.environ.get("DEBUG") == "1"
+ALLOWED_HOSTS = os.environ.get("ALLOWED_HOSTS", "*" if EMBEDDED else "localhost").split(",")
+CSRF_TRUSTED_ORIGINS = [origin for origin in os.environ.get("CSRF_TRUSTED_ORIGINS", "").split(",") if origin]
+HTTPS = os.environ.get("HTTPS") == "1"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
+SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
+X_FRAME_OPTIONS = "DENY"
+CSRF_FAILURE_VIEW = "ludopoli.errors.csrf_failure"
+
+INSTALLED_APPS = [
+    "daphne",
+    "ludopoli.accounts",
+    "ludopoli",
+    "games",
+    "tournaments",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "channels",
+    "csp",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "ludopoli.languages.ItalianFirstMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+]
+
+ROOT_URLCONF = "ludopoli.urls"
+ASGI_APPLICATION = "ludopoli.asgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "csp.context_processors.nonce",
+            ],
+        },
+    },
+]
+
+# ---- storage
+SQLITE = {
+    "ENGINE": "django.db.backends.sqlite3",
+    "NAME": VAR_DIR / "ludopoli.sqlite3",
+    "CONN_MAX_AGE": None,
+    "OPTIONS": {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-8000;",
+    },
+}
+POSTGRESQL = {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": False}
+DATABASES = {"default": {**dj_database_url.parse(DATABASE_URL), **POSTGRESQL} if DATABASE_URL else SQLITE}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# ---- live play
+CHANNEL_LAYERS = {
+    "default": {"BACKEND": "channels.layers.InMemoryChannelLayer", "CONFIG": {"capacity": 1000}}
+    if EMBEDDED
+    else {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [REDIS_URL]}}
+}
+# Rate limits are counted here: every process must count the same.
+CACHES = {
+    "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+    if EMBEDDED
+    else {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+}
+PROCESSES = int(os.environ.get("WEB_CONCURRENCY", "1"))
+
+# How fast a connection may speak; measurements raise it.
+FRAMES_PER_SECOND = float(os.environ.get("FRAMES_PER_SECOND", "20"))
+
+CELERY_BROKER_URL = "memory://localhost/" if EMBEDDED else REDIS_URL
+# A memory broker polls once a second unless told otherwise, and a bot would answer that late.
+CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.01} if EMBEDDED else {"visibility_timeout": 120}
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 4
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_BEAT_SCHEDULE = {"sweep": {"task": "games.tasks.sweep", "schedule": 1.0, "options": {"expires": 1.0}}}
+CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat")
+
+# ---- people
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+]
+ACCOUNT_ADAPTER = "ludopoli.accounts.adapter.Adapter"
+ACCOUNT_LOGIN_METHODS = {"email", "username"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
+ACCOUNT_USERNAME_MIN_LENGTH = 2
+ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
+ACCOUNT_FORMS = {
+    "login": "ludopoli.accounts.forms.LoginForm",
+    "signup": "ludopoli.accounts.forms.SignupForm",
+    "reset_password": "ludopoli.accounts.forms.ResetPasswordForm",
+    "reset_password_from_key": "ludopoli.accounts.forms.ResetPasswordKeyForm",
+    "change_password": "ludopoli.accounts.forms.ChangePasswordForm",
+    "set_password": "ludopoli.accounts.forms.SetPasswordForm",
+    "reauthenticate": "ludopoli.accounts.forms.ReauthenticateForm",
+    "add_email": "ludopoli.accounts.forms.AddEmailForm",
+}
+# A whole club may come through one address on its evening.
+ACCOUNT_RATE_LIMITS = {"guest": "30/m/ip,300/h/ip"}
+ACCOUNT_UNIQUE_EMAIL = True
+# A guest who is signed in as one may still open the pages for signing in and up.
+ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "lobby"
+ACCOUNT_LOGOUT_REDIRECT_URL = "home"
+SESSION_COOKIE_AGE = 365 * 24 * 3600
+
+EMAIL_URL = os.environ.get("EMAIL_HOST", "")
+EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_URL else 'console'}.EmailBackend"
+EMAIL_HOST = EMAIL_URL or "localhost"
+EMAIL_PORT = int(os.environ.get("EMAIL_PORT", "25"))
+EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
+EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
+EMAIL_USE_TLS = os.environ.get("EMAIL_USE_TLS") == "1"
+DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL", "Ludopoli <tavoli@localhost>")
+
+# ---- languages
+LANGUAGE_CODE = "it"
+LANGUAGES = [("it", _("Italian")), ("en", _("English"))]
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+LOCALE_PATHS = [BASE_DIR / "locale"]
+TIME_ZONE = "Europe/Rome"
+USE_TZ = True
+
+# ---- static files and what a page may load
+STATIC_URL = "static/"
+STATIC_ROOT = VAR_DIR / "static"
+STATIC_ROOT.mkdir(exist_ok=True)
+STATICFILES_DIRS = [BASE_DIR / "static"]
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_MAX_AGE = 0 if DEBUG else 3600
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "script-src": [SELF, NONCE],
+        "style-src": [SELF, "'unsafe-inline'"],  # custom properties in style attributes place cards and seats
+        "img-src": [SELF, "data:"],
+        "connect-src": [SELF, "ws:", "wss:"],
+        "object-src": [NONE],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+    }
+}
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname:7} {name}: {message}", "style": "{"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+    "loggers": {"ludopoli": {"level": "INFO"}, "games": {"level": "INFO"}},
+}

@@ -1,0 +1,34 @@
+"""Where synchronous work of the event loop runs.
+
+`database_sync_to_async` puts the calls of all sockets of a process in one thread and looks after
+the connection around each call. Here a few threads keep their connections for good. SQLite has one
+writer, so it gets one thread, and nobody waits for a lock that its neighbour holds.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import ParamSpec, TypeVar
+
+from django.db import OperationalError, connection
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+_pool = ThreadPoolExecutor(1 if connection.vendor == "sqlite" else 4, thread_name_prefix="live")
+
+
+async def in_thread(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Run `function` in a thread with a database connection of its own."""
+    return await asyncio.get_running_loop().run_in_executor(_pool, _guarded, function, args, kwargs)
+
+
+def _guarded(function: Callable[..., T], args: tuple[object, ...], kwargs: dict[str, object]) -> T:
+    try:
+        return function(*args, **kwargs)
+    except OperationalError:
+        # The server may have gone away: the next call makes a new connection.
+        connection.close()
+        raise
