@@ -4,7 +4,7 @@
 import { copy, el, fill, find, icon, set } from "./dom.js";
 
 export function makeConto({ store, game, names }) {
-  const sheet = find(".conto");
+  const sheet = find(".side .conto");
   const sum = find(".tscore");
   const impronta = find(".fair");
   const dialog = find("#fair-dialog");
@@ -17,7 +17,7 @@ export function makeConto({ store, game, names }) {
 
   function render(view) {
     find("table", sheet).replaceChildren(...(view ? table(view) : []));
-    find("h2 + span", sheet).textContent = store.table.rules[0]?.[1] ?? "";
+    find("h2 + span", sheet).textContent = names.aim();
     renderSum(view);
   }
 
@@ -62,7 +62,7 @@ export function makeConto({ store, game, names }) {
   function renderImpronta() {
     const latest = Math.max(...deals.keys());
     impronta.hidden = deals.size === 0;
-    if (deals.size) find("code", impronta).textContent = `${deals.get(latest).commitment.slice(0, 12)}…`;
+    if (deals.size) find("code", impronta).textContent = `${deals.get(latest).commitment.slice(0, 8)}…`;
     if (dialog.open) renderDeals();
   }
 

@@ -39,7 +39,7 @@ export function makeFinale({ store, game, names, send, sound, lobby }) {
     status = el("p.small", {});
     root.replaceChildren(el("section.dialog", { "aria-labelledby": "fin-h" },
       el("header.stack", { style: "--gap:.3rem" },
-        el("p.quiet", {}, el("i", {}, `${store.table.game_name}, ${store.table.rules[0]?.[1] ?? ""}`)),
+        el("p.quiet", {}, el("i", {}, `${store.table.game_name}, ${names.aim()}`)),
         el("h2", { id: "fin-h", tabindex: -1 }, headline(view))),
       score(view),
       el("hr.filetto"),

@@ -27,7 +27,7 @@ import { makeWaiting } from "./waiting.js";
 
 const room = find(".room");
 const first = JSON.parse(find("#frame").textContent);
-const { default: game } = await import(`../games/${first.table.game}.js`);
+const { default: game } = await import(`../games/${first.game}.js`);
 useDeck(game.deck);
 
 const store = makeStore(first);
@@ -67,7 +67,7 @@ listenToKeys({
   actions: {
     A: () => find("[data-accuse]")?.focus(),
     U: () => (menus.reveal(".last"), say(lastTrick.told())),
-    K: () => menus.reveal(".conto").focus({ preventScroll: true }),
+    K: () => menus.reveal(".side .conto").focus({ preventScroll: true }),
     "/": () => (menus.reveal(".chat"), chat.focus()),
     "?": () => open("help-dialog"),
   },
@@ -91,7 +91,9 @@ function send(frame) {
   return sent;
 }
 
-const give = (command) => commands.give(command);
+function give(command) {
+  return commands.give(command);
+}
 
 function onStatus(status) {
   banner.connection(status);

@@ -1,13 +1,12 @@
 // The bar and what opens from it: the rules of the table, the menu, the keys, getting up, the sheet.
+// The theme is the whole site's (`site.js`).
 
 import { el, find, icon, set } from "./dom.js";
 import { follow, prefer, prefs } from "./prefs.js";
 import { invitation } from "./waiting.js";
 
 export function makeMenus({ store, onSort, onLeave, onSheet, onMute }) {
-  const root = document.documentElement;
   const opener = find("[aria-controls=side]");
-  const scheme = matchMedia("(prefers-color-scheme: dark)");
 
   for (const button of document.querySelectorAll("[data-open]")) {
     button.addEventListener("click", () => open(button.dataset.open));
@@ -35,17 +34,6 @@ export function makeMenus({ store, onSort, onLeave, onSheet, onMute }) {
   const keys = find("#help-dialog [name=keys]");
   keys.checked = prefs.keys;
   keys.addEventListener("change", () => prefer("keys", keys.checked));
-
-  const isDark = () => (root.dataset.theme ? root.dataset.theme === "dark" : scheme.matches);
-  function paintTheme() {
-    for (const button of document.querySelectorAll("[data-theme-toggle]")) {
-      swap(button, isDark() ? "sun" : "moon");
-      set(button, "aria-label", isDark() ? gettext("Light theme") : gettext("Dark theme"));
-    }
-  }
-  new MutationObserver(paintTheme).observe(root, { attributeFilter: ["data-theme"] });
-  scheme.addEventListener("change", paintTheme);
-  paintTheme();
 
   // ---- the sheet of the narrow page
 

@@ -30,7 +30,14 @@ export function makeNames(store) {
     return count() === 2 ? gettext("They") : together(side);
   }
 
+  /** What the match is played to: "si va a 31 punti". */
+  function aim() {
+    const [label, value] = store.table.rules[0] ?? ["", ""];
+    return `${label.charAt(0).toLocaleLowerCase()}${label.slice(1)} ${value}`.trim();
+  }
+
   return {
+    aim,
     isMe,
     name,
     order,

@@ -41,7 +41,7 @@ export function makeSeats({ store, names, onSit, onRemove }) {
     const position = names.position(seat);
     set(node, "data-pos", position);
     const home = position === 0 ? dock : cloth;
-    if (node.parentElement !== home) home.prepend(node);
+    if (node.parentElement !== home) home.insertBefore(node, home.firstElementChild?.nextSibling ?? null);
     set(node, "data-state", person.state === "here" ? null : person.state);
     set(node, "data-turn", Boolean(store.view?.to_act.includes(seat) && store.view.phase !== "over"));
     each.avatar.className = `avatar c${((person.hue + 5) % 6) + 1}`;
@@ -82,7 +82,7 @@ export function makeSeats({ store, names, onSit, onRemove }) {
   function drawTags({ seat, tags }, { state }) {
     const list = [
       names.isPartner(seat) && el("span.tag.brass", {}, gettext("partner")),
-      state === "bot" && el("span.tag.line-only", {}, gettext("bot")),
+      state === "bot" && el("span.tag.line-only.is-bot", {}, gettext("bot")),
       state === "away" && el("span.tag.line-only", {}, icon("coffee"), gettext("the bot plays")),
       state === "lost" && el("span.tag.alarm", {}, icon("plug"), gettext("offline")),
       seat === 0 && !store.seated && store.view && el("span.tag", {}, gettext("in front")),
@@ -126,11 +126,13 @@ export function makeSeats({ store, names, onSit, onRemove }) {
   /** What somebody says, beside his seat for a few seconds. The voice has said it already. */
   function speak(seat, text, stays = BALLOON_STAYS) {
     const each = places[seat];
-    each.balloon?.remove();
-    const balloon = el("p.balloon", { "aria-hidden": "true" }, text);
-    each.balloon = balloon;
-    each.node.append(balloon);
-    setTimeout(() => balloon.remove(), stays);
+    if (!each.balloon?.isConnected) {
+      each.balloon = el("p.balloon", { "aria-hidden": "true" });
+      each.node.append(each.balloon);
+    }
+    const line = el("span", {}, text);
+    each.balloon.append(line);
+    setTimeout(() => (each.balloon.children.length > 1 ? line : each.balloon).remove(), stays);
   }
 
   return { render, speak, place: (seat) => places[seat] };

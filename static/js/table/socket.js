@@ -2,6 +2,7 @@
 
 const PING_EVERY = 10_000;
 const PONG_WITHIN = 6_000;
+const STABLE_AFTER = 5_000; // a connection that breaks sooner does not count as a success
 const WAITS = [500, 1_000, 2_000, 4_000, 8_000, 15_000];
 const FINAL = 4_400; // from here on the server's own close codes: it has said no
 
@@ -14,6 +15,7 @@ export function openSocket({ url, onFrame, onStatus, position }) {
   let failures = 0;
   let retry = 0;
   let pong = 0;
+  let stable = 0;
 
   function connect() {
     clearTimeout(retry);
@@ -22,18 +24,21 @@ export function openSocket({ url, onFrame, onStatus, position }) {
     socket = mine;
     mine.onmessage = ({ data }) => {
       if (mine !== socket) return;
-      const frame = JSON.parse(data);
-      failures = 0;
       clearTimeout(pong);
-      onFrame(frame);
+      onFrame(JSON.parse(data));
     };
-    mine.onopen = () => mine === socket && onStatus({ up: true });
+    mine.onopen = () => {
+      if (mine !== socket) return;
+      stable = setTimeout(() => (failures = 0), STABLE_AFTER);
+      onStatus({ up: true });
+    };
     mine.onclose = ({ code }) => mine === socket && lost(code);
   }
 
   function lost(code) {
     socket = null;
     clearTimeout(pong);
+    clearTimeout(stable);
     if (code >= FINAL && code < 5_000) {
       onStatus({ up: false, code });
       return;

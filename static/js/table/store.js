@@ -1,9 +1,9 @@
 // What the server has said last. The view is the truth; nothing here knows a rule.
 
-export function makeStore({ table, rev }) {
+export function makeStore(table) {
   return {
     table,
-    rev,
+    rev: 0,
     chat: 0,
     match: null,
     version: 0,

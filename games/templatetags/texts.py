@@ -1,0 +1,37 @@
+"""The words of games in templates."""
+
+from __future__ import annotations
+
+from django import template
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games import texts
+from games.selectors import LobbyTable
+
+register = template.Library()
+
+register.filter("game_name", texts.game_name)
+
+
+@register.filter
+def preset_name(preset: str, game: str) -> str:
+    return texts.preset_name(game, preset)
+
+
+@register.filter
+def unlocalized(number: float) -> str:
+    """A number for a style sheet, with a point in every language."""
+    return f"{number:g}"
+
+
+@register.filter
+def company(table: LobbyTable) -> str:
+    """Who sits at a table: "Anna, Vito and 2 bots"."""
+    people = [seat.name for seat in table.seats if seat.name and seat.state != "bot"]
+    bots = sum(seat.state == "bot" for seat in table.seats)
+    if bots:
+        people.append(ngettext("%(n)d bot", "%(n)d bots", bots) % {"n": bots})
+    if len(people) < 2:
+        return people[0] if people else ""
+    return _("%(these)s and %(last)s") % {"these": ", ".join(people[:-1]), "last": people[-1]}

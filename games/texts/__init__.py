@@ -1,0 +1,184 @@
+"""Every text that the server says about games, translated when it is shown.
+
+What is particular to a game is in the module of its name; what follows here is true of all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from games.engine.catalog import GAMES
+from games.engine.game import Json, Refused
+from games.texts.cards import PLURALS, card_name, rank_name, suit_name
+from games.texts.shapes import GameTexts, OptionText, PresetText, Text
+
+REFUSALS: Mapping[str, Text] = {
+    # opening a table
+    "no_game": gettext_lazy("There is no such game."),
+    "bad_rules": gettext_lazy("These rules cannot be played."),
+    "wrong_players": gettext_lazy("These rules are not for this number of players."),
+    "bad_clock": gettext_lazy("This clock is not possible."),
+    "bad_pace": gettext_lazy("The bots cannot play at this pace."),
+    "too_many_tables": gettext_lazy("You have %(most)d tables open already. Close one first."),
+    "clock_needed": gettext_lazy("Without a clock only at a private table."),
+    # sitting
+    "no_table": gettext_lazy("There is no such table."),
+    "table_closed": gettext_lazy("This table is closed."),
+    "no_seat": gettext_lazy("There is no such seat."),
+    "no_free_seat": gettext_lazy("Every seat is taken."),
+    "already_seated": gettext_lazy("You sit at this table already."),
+    "seat_taken": gettext_lazy("Somebody sits there already."),
+    "match_running": gettext_lazy("A match is being played. Wait for its end."),
+    "not_seated": gettext_lazy("You do not sit at this table."),
+    "no_bot": gettext_lazy("No bot sits there."),
+    "no_rematch": gettext_lazy("No match has just finished here."),
+    "not_watchable": gettext_lazy("This table cannot be watched."),
+    "not_host": gettext_lazy("Only who opened the table can do this."),
+    # playing
+    "no_match": gettext_lazy("There is no match here."),
+    "match_over": gettext_lazy("The match is over."),
+    "not_your_turn": gettext_lazy("It is not your turn."),
+    "not_in_hand": gettext_lazy("%(card)s is not in your hand."),
+    "too_late": gettext_lazy("Too late: the clock has played for you."),
+    "stale": gettext_lazy("The table had moved on. Look again."),
+    "bad_command": gettext_lazy("The table does not understand this."),
+    # talking
+    "bad_text": gettext_lazy("A message has from 1 to 300 characters."),
+    "muted": gettext_lazy("Wait a moment before you write again."),
+    "throttled": gettext_lazy("Too many messages. Wait a little."),
+    "sign_in": gettext_lazy("Sit down or sign in first, so that you have a name."),
+    # asking
+    "bad_frame": gettext_lazy("The table does not understand this."),
+    "frame_too_large": gettext_lazy("This message is too long."),
+    "not_due": gettext_lazy("No clock has run out."),
+    "bad_request": gettext_lazy("This request cannot be read."),
+    "too_many_guests": gettext_lazy("Too many guests from your address. Wait a minute, or sign in."),
+}
+
+NUMBERS: Mapping[int, Text] = {
+    1: pgettext_lazy("number", "one"),
+    2: pgettext_lazy("number", "two"),
+    3: pgettext_lazy("number", "three"),
+    4: pgettext_lazy("number", "four"),
+    5: pgettext_lazy("number", "five"),
+    6: pgettext_lazy("number", "six"),
+}
+
+BOTS = ("Ferro", "Vela", "Noce", "Sale", "Lume", "Brace")
+
+
+@cache
+def of(game: str) -> GameTexts:
+    """The texts of a game of the catalog."""
+    if game not in GAMES:
+        raise KeyError(game)
+    texts: GameTexts = import_module(f"games.texts.{game}").TEXTS
+    return texts
+
+
+def game_name(game: str) -> str:
+    """The name of a game, also of one that this version does not know any more."""
+    return str(of(game).name) if game in GAMES else game
+
+
+def preset_name(game: str, preset: str) -> str:
+    known = of(game).presets.get(preset) if game in GAMES else None
+    return str(known.name) if known else preset
+
+
+def players_phrase(counts: tuple[int, ...]) -> str:
+    """ "for four or three"."""
+    words = [str(NUMBERS.get(count, count)) for count in counts]
+    listed = _("%(these)s or %(last)s") % {"these": ", ".join(words[:-1]), "last": words[-1]}
+    return _("for %(numbers)s") % {"numbers": listed if len(words) > 1 else words[0]}
+
+
+def preset_values(game: str, preset: str) -> dict[str, Json]:
+    """The value of every option under a preset, as a form needs it; None where no choice is it."""
+    rules = GAMES[game]
+    values: dict[str, Json] = {}
+    for option in rules.options:
+        for choice in option.choices:
+            chosen = rules.rules_from({"preset": preset, option.name: choice})
+            if not isinstance(chosen, Refused) and option.name not in rules.rules_json(chosen):
+                values[option.name] = choice
+                break
+        else:
+            values[option.name] = None
+    return values
+
+
+def bot_name(seat: int) -> str:
+    """The name of the bot on a seat; proper names are the same in every language."""
+    return f"Bot {BOTS[seat % len(BOTS)]}"
+
+
+def rules_summary(game: str, rules: Mapping[str, Any], players: int | None = None) -> list[tuple[str, str]]:
+    """Every option of a table's rules with its value, in words. `rules` as in `Table.rules`."""
+    if game not in GAMES:
+        return []
+    texts = of(game)
+    preset = rules.get("preset") or next(iter(GAMES[game].presets))
+    values = {**preset_values(game, preset), **rules}
+    return [
+        (str(text.label), text.choice(values[name]))
+        for name, text in texts.options.items()
+        if values.get(name) is not None and (players is None or text.only_for in (None, players))
+    ]
+
+
+def refusal(refused: Refused, game: str | None = None) -> str:
+    """A refusal in the active language; in its own plain English when nobody has translated it."""
+    known = [game] if game in GAMES else list(GAMES)
+    for name in known:
+        assert name is not None
+        template = of(name).refusals.get(refused.code) or REFUSALS.get(refused.code)
+        if template is None:
+            continue
+        try:
+            return str(template) % _named(refused.details, GAMES[name].deck.name)
+        except (KeyError, TypeError, ValueError):
+            break
+    return refused.message
+
+
+def accusa(game: str, combo: str, suit: str | None = None, rank: str | None = None) -> str:
+    """ "napoletana of coppe", "three aces"."""
+    deck = GAMES[game].deck.name
+    names = {"suit": suit_name(deck, suit or ""), "rank": str(PLURALS.get(rank or "", rank))}
+    return str(of(game).accuse.get(combo, combo)) % names
+
+
+def _named(details: Mapping[str, Json], deck: str) -> dict[str, Json]:
+    """The details of a refusal with suits and cards by name."""
+    namers = {"suit": suit_name, "card": card_name, "rank": rank_name}
+    return {
+        name: namers[name](deck, value) if name in namers and isinstance(value, str) else value
+        for name, value in details.items()
+    }
+
+
+__all__ = [
+    "NUMBERS",
+    "REFUSALS",
+    "GameTexts",
+    "OptionText",
+    "PresetText",
+    "accusa",
+    "bot_name",
+    "card_name",
+    "game_name",
+    "of",
+    "players_phrase",
+    "preset_name",
+    "preset_values",
+    "refusal",
+    "rules_summary",
+    "suit_name",
+]

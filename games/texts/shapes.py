@@ -1,0 +1,53 @@
+"""What the texts of a game consist of."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.engine.game import Json
+
+Text = Any
+"""A text that is translated when it is shown."""
+
+
+def key(value: Json) -> str:
+    """A value of an option as text: what a form sends."""
+    return json.dumps(value, sort_keys=True)
+
+
+@dataclass(frozen=True, slots=True)
+class PresetText:
+    name: Text
+    about: Text
+
+
+@dataclass(frozen=True, slots=True)
+class OptionText:
+    """`choices` names the values, by a table (keys as `key` writes them) or by a function."""
+
+    label: Text
+    hint: Text
+    choices: Mapping[str, Text] | Callable[[Json], str]
+    only_for: int | None = None
+    """The number of players without which the option means nothing."""
+
+    def choice(self, value: Json) -> str:
+        return self.choices(value) if callable(self.choices) else str(self.choices.get(key(value), value))
+
+
+@dataclass(frozen=True, slots=True)
+class GameTexts:
+    name: Text
+    about: Text
+    """One or two sentences for somebody who does not know the game."""
+    presets: Mapping[str, PresetText]
+    options: Mapping[str, OptionText]
+    refusals: Mapping[str, Text]
+    """Messages by code, with the details of the refusal as `%(suit)s`, `%(card)s` …"""
+    accuse: Mapping[str, Text] = field(default_factory=dict)
+    """Combinations that can be accused, with `%(suit)s` or `%(rank)s`."""
+    showcase: tuple[str, ...] = ()
+    """Cards that stand for the game on the home page, the best in the middle."""

@@ -1,0 +1,237 @@
+"""Signing up, in and out; confirming an address; choosing a new password; languages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.core import mail
+from django.core.cache import cache
+from django.test import Client
+
+from ludopoli.accounts.models import User
+from ludopoli.languages import preferred
+
+pytestmark = pytest.mark.django_db
+
+PASSWORD = "tre carte sul tavolo"
+SIGN_UP = {"username": "Rosalia", "email": "Rosalia@Example.org", "password1": PASSWORD}
+
+
+@pytest.fixture(autouse=True)
+def fresh_rates() -> Iterator[None]:
+    cache.clear()
+    yield
+    cache.clear()
+
+
+@pytest.fixture
+def vito() -> User:
+    return User.objects.create_user("Vito", "vito@example.org", PASSWORD)
+
+
+def link_in(message: mail.EmailMessage) -> str:
+    found = re.search(r"http://testserver(/\S+)", str(message.body))
+    assert found, message.body
+    return found[1]
+
+
+# ---- signing up
+
+
+def test_who_signs_up_is_signed_in_and_gets_a_mail(client: Client) -> None:
+    answer = client.post("/account/signup/", SIGN_UP)
+    assert answer["Location"] == "/tavoli/"
+    assert client.session["_auth_user_id"] == str(User.objects.get(username="Rosalia").pk)
+    [message] = mail.outbox
+    assert message.to == ["rosalia@example.org"]
+    assert message.subject == "Conferma il tuo indirizzo per Ludopoli"
+    assert "Ciao Rosalia" in message.body
+
+
+def test_the_mail_is_in_the_readers_language(client: Client) -> None:
+    client.post("/account/signup/", SIGN_UP, headers={"Accept-Language": "en-GB,en;q=0.9"})
+    [message] = mail.outbox
+    assert message.subject == "Confirm your address for Ludopoli"
+    assert "Hello Rosalia" in message.body
+
+
+def test_the_link_confirms_the_address(client: Client) -> None:
+    client.post("/account/signup/", SIGN_UP)
+    link = link_in(mail.outbox[0])
+    assert not EmailAddress.objects.get().verified
+    assert "rosalia@example.org" in client.get(link).content.decode()
+    assert client.post(link).status_code == 302
+    assert EmailAddress.objects.get().verified
+
+
+def test_a_wrong_link_confirms_nothing(client: Client) -> None:
+    client.post("/account/signup/", SIGN_UP)
+    answer = client.get("/account/confirm-email/nonsense/")
+    assert answer.status_code == 200
+    assert "non vale più" in answer.content.decode()
+    assert client.post("/account/confirm-email/nonsense/").status_code == 404
+    assert not EmailAddress.objects.get().verified
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("username", ""),
+        ("username", "R"),
+        ("username", "Ospite 7"),
+        ("username", "r@salia"),
+        ("username", "VITO"),
+        ("email", ""),
+        ("email", "rosalia"),
+        ("email", "vito@example.org"),
+        ("password1", ""),
+        ("password1", "corta"),
+        ("password1", "password"),
+    ],
+)
+def test_a_bad_field_is_marked_and_nobody_is_made(client: Client, vito: User, field: str, value: str) -> None:
+    EmailAddress.objects.create(user=vito, email=vito.email, primary=True, verified=True)
+    answer = client.post("/account/signup/", {**SIGN_UP, field: value})
+    assert answer.status_code == 200
+    assert answer.context["form"].errors.keys() == {field}
+    page = answer.content.decode()
+    assert 'role="alert"' in page
+    assert f'id="id_{field}_error"' in page
+    assert 'aria-invalid="true"' in page
+    assert User.objects.count() == 1
+
+
+def test_a_name_taken_in_the_same_moment_is_an_error_beside_the_field(
+    client: Client, vito: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ludopoli.accounts.names.taken", lambda name: False)
+    answer = client.post("/account/signup/", {**SIGN_UP, "username": "vito"})
+    assert answer.status_code == 409
+    assert "id_username_error" in answer.content.decode()
+    assert User.objects.count() == 1
+    assert not EmailAddress.objects.exists()
+
+
+# ---- in and out
+
+
+@pytest.mark.parametrize("login", ["vito@example.org", "Vito", "vito"])
+def test_signing_in_by_address_or_name(client: Client, vito: User, login: str) -> None:
+    answer = client.post("/account/login/", {"login": login, "password": PASSWORD, "remember": "on"})
+    assert answer["Location"] == "/tavoli/"
+    assert client.session["_auth_user_id"] == str(vito.pk)
+
+
+@pytest.mark.parametrize("login", ["vito@example.org", "Vito", "nobody@example.org", "Nessuno"])
+def test_a_wrong_password_says_the_same_of_everybody(client: Client, vito: User, login: str) -> None:
+    answer = client.post("/account/login/", {"login": login, "password": "sbagliata"})
+    assert "non vanno bene" in answer.content.decode()
+    assert "_auth_user_id" not in client.session
+
+
+def test_too_many_attempts_have_to_wait(client: Client, vito: User) -> None:
+    for _ in range(5):
+        client.post("/account/login/", {"login": "Vito", "password": "sbagliata"})
+    answer = client.post("/account/login/", {"login": "Vito", "password": PASSWORD})
+    assert "Troppi tentativi" in answer.content.decode()
+    assert "_auth_user_id" not in client.session
+
+
+def test_who_has_an_account_is_sent_past_the_door(client: Client, vito: User) -> None:
+    client.force_login(vito)
+    assert client.get("/account/login/")["Location"] == "/tavoli/"
+    assert client.get("/account/signup/?next=/tavolo/x/")["Location"] == "/tavolo/x/"
+    assert client.get("/account/signup/?next=https://elsewhere.example/")["Location"] == "/tavoli/"
+
+
+def test_signing_out_asks_first(client: Client, vito: User) -> None:
+    client.force_login(vito)
+    assert client.get("/account/logout/").status_code == 200
+    assert client.session["_auth_user_id"] == str(vito.pk)
+    assert client.post("/account/logout/")["Location"] == "/"
+    assert "_auth_user_id" not in client.session
+
+
+@pytest.mark.parametrize("page", ["email", "password/change"])
+def test_pages_of_an_account(client: Client, vito: User, page: str) -> None:
+    assert client.get(f"/account/{page}/")["Location"].startswith("/account/login/")
+    client.force_login(vito)
+    assert client.get(f"/account/{page}/").status_code == 200
+
+
+# ---- passwords and addresses
+
+
+def test_a_forgotten_password(client: Client, vito: User) -> None:
+    assert client.post("/account/password/reset/", {"email": "vito@example.org"}).status_code == 302
+    [message] = mail.outbox
+    assert message.subject == "Una nuova password per Ludopoli"
+    form = client.get(link_in(message), follow=True)
+    [(url, _status)] = form.redirect_chain
+    answer = client.post(url, {"password1": "quattro carte in mano", "password2": "quattro carte in mano"})
+    assert answer.status_code == 302
+    vito.refresh_from_db()
+    assert vito.check_password("quattro carte in mano")
+    assert "non vale più" in Client().get(link_in(message), follow=True).content.decode()
+
+
+def test_new_passwords_must_agree(client: Client, vito: User) -> None:
+    client.post("/account/password/reset/", {"email": "vito@example.org"})
+    [(url, _status)] = client.get(link_in(mail.outbox[0]), follow=True).redirect_chain
+    answer = client.post(url, {"password1": "quattro carte in mano", "password2": "altro"})
+    assert "id_password2_error" in answer.content.decode()
+    vito.refresh_from_db()
+    assert vito.check_password(PASSWORD)
+
+
+def test_an_unknown_address_is_not_betrayed_by_the_page(client: Client) -> None:
+    answer = client.post("/account/password/reset/", {"email": "nobody@example.org"})
+    assert answer["Location"] == "/account/password/reset/done/"
+    [message] = mail.outbox
+    assert message.to == ["nobody@example.org"]
+    assert "nessun account" in message.body
+
+
+def test_changing_the_address_waits_for_the_link(client: Client, vito: User) -> None:
+    EmailAddress.objects.create(user=vito, email=vito.email, primary=True, verified=True)
+    client.force_login(vito)
+    client.post("/account/email/", {"email": "nuovo@example.org", "action_add": ""})
+    vito.refresh_from_db()
+    assert vito.email == "vito@example.org"
+    assert "nuovo@example.org" in client.get("/account/email/").content.decode()
+    client.post(link_in(mail.outbox[-1]))
+    vito.refresh_from_db()
+    assert vito.email == "nuovo@example.org"
+
+
+# ---- languages
+
+
+@pytest.mark.parametrize(
+    ("chosen", "accepted", "language"),
+    [
+        (None, "", "it"),
+        (None, "en-US,en;q=0.9", "en"),
+        (None, "en-US,en;q=0.9,it;q=0.3", "it"),
+        (None, "de,en;q=0.5", "en"),
+        (None, "de", "it"),
+        (None, "en,it;q=0", "en"),
+        (None, "*;;;q=,nonsense", "it"),
+        ("en", "it", "en"),
+        ("xx", "en", "en"),
+    ],
+)
+def test_which_language(chosen: str | None, accepted: str, language: str) -> None:
+    assert preferred(chosen, accepted) == language
+
+
+def test_choosing_a_language(client: Client) -> None:
+    assert '<html lang="it">' in client.get("/").content.decode()
+    answer = client.post("/i18n/setlang/", {"language": "en", "next": "/tavoli/"})
+    assert answer["Location"] == "/tavoli/"
+    page = client.get("/tavoli/").content.decode()
+    assert '<html lang="en">' in page
+    assert "Open a table" in page

@@ -1,0 +1,124 @@
+"""Guests: made on the first move, limited per address, and kept when they sign up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from ludopoli.accounts import guests
+from ludopoli.accounts.models import User
+from ludopoli.accounts.names import name_validators
+
+pytestmark = pytest.mark.django_db
+
+SIGN_UP = {"username": "Rosalia", "email": "rosalia@example.org", "password1": "tre carte sul tavolo"}
+
+
+@pytest.fixture(autouse=True)
+def fresh_rates() -> Iterator[None]:
+    cache.clear()
+    yield
+    cache.clear()
+
+
+def play(client: Client) -> User:
+    client.post("/tavoli/gioca/")
+    return User.objects.get(pk=client.session["_auth_user_id"])
+
+
+def test_a_guest_has_a_name_and_no_password() -> None:
+    guest = guests.create_guest()
+    assert guest.is_guest
+    assert guest.username.startswith("Ospite ")
+    assert not guest.has_usable_password()
+    for validate in name_validators:
+        validate(guest.username)
+
+
+def test_names_of_guests_grow_when_the_short_ones_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ludopoli.accounts.guests.secrets.randbelow", lambda bound: 0)
+    assert [guests.create_guest().username for _ in range(3)] == [
+        "Ospite 1000",
+        "Ospite 10000",
+        "Ospite 100000",
+    ]
+
+
+def test_the_first_game_makes_one_guest_and_the_next_none(client: Client) -> None:
+    guest = play(client)
+    assert guest.is_guest
+    assert play(client) == guest
+    assert User.objects.count() == 1
+
+
+def test_looking_makes_nobody(client: Client) -> None:
+    for page in ("/", "/tavoli/", "/account/login/", "/account/signup/"):
+        assert client.get(page).status_code == 200
+    assert not User.objects.exists()
+
+
+def test_an_address_makes_so_many_guests_and_no_more(settings: pytest.FixtureRequest) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {"guest": "2/m/ip"}  # type: ignore[attr-defined]
+    for _ in range(2):
+        assert Client().post("/tavoli/gioca/").status_code == 302
+    refused = Client().post("/tavoli/gioca/", headers={"Accept": "application/json"})
+    assert refused.status_code == 429
+    assert refused.json()["code"] == "too_many_guests"
+    assert refused["Retry-After"] == "60"
+    page = Client().post("/tavoli/gioca/")
+    assert page.status_code == 429
+    assert b"<h1>" in page.content
+    assert User.objects.count() == 2
+
+
+def test_signing_up_keeps_the_guests_row_and_games(client: Client) -> None:
+    guest = play(client)
+    seats = list(guest.seats.values_list("pk", flat=True))
+    answer = client.post("/account/signup/", SIGN_UP)
+    assert answer.status_code == 302
+    account = User.objects.get()
+    assert account.pk == guest.pk
+    assert (account.username, account.email, account.is_guest) == ("Rosalia", "rosalia@example.org", False)
+    assert account.check_password(SIGN_UP["password1"])
+    assert list(account.seats.values_list("pk", flat=True)) == seats
+    assert client.session["_auth_user_id"] == str(guest.pk)
+
+
+def test_a_sign_up_that_fails_leaves_the_guest_a_guest(client: Client) -> None:
+    guest = play(client)
+    answer = client.post("/account/signup/", {**SIGN_UP, "password1": "123"})
+    assert answer.status_code == 200
+    guest.refresh_from_db()
+    assert guest.is_guest
+    assert guest.email == ""
+    assert not guest.has_usable_password()
+
+
+def test_signing_in_leaves_the_guest_behind(client: Client) -> None:
+    account = User.objects.create_user("Vito", "vito@example.org", "tre carte sul tavolo")
+    guest = play(client)
+    client.post("/account/login/", {"login": "vito@example.org", "password": "tre carte sul tavolo"})
+    assert client.session["_auth_user_id"] == str(account.pk)
+    guest.refresh_from_db()
+    assert guest.is_guest
+    assert guest.seats.count() == 1
+
+
+@pytest.mark.parametrize("page", ["email", "password/change", "password/set", "reauthenticate"])
+def test_a_guest_has_no_address_and_no_password_to_change(client: Client, page: str) -> None:
+    play(client)
+    assert client.get(f"/account/{page}/")["Location"] == "/account/signup/"
+    assert (
+        client.post(f"/account/{page}/", {"email": "x@example.org", "action_add": ""})["Location"]
+        == "/account/signup/"
+    )
+
+
+def test_a_guest_reads_how_to_keep_his_games(client: Client) -> None:
+    assert "/account/signup/" not in client.get("/").content.decode()
+    play(client)
+    for page in ("/", "/tavoli/"):
+        assert "/account/signup/" in client.get(page).content.decode()

@@ -1,0 +1,164 @@
+"""The form that opens a table says what the catalog says, and nothing the game would refuse passes it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from games import texts
+from games.actions.tables import CLOCKS
+from games.engine.catalog import GAMES
+from games.engine.game import Refused
+from games.forms import OPTION, OpenTableForm
+from games.texts.shapes import key
+
+NAMES = list(GAMES)
+
+
+def filled(game: str, **changed: Any) -> dict[str, str]:
+    """What a browser sends when nothing was touched but `changed`."""
+    form = OpenTableForm(game)
+    default = form.shown_preset
+    sent = {
+        "game": game,
+        "base": default,
+        "preset": default,
+        "players": str(GAMES[game].players[0]),
+        "watchable": "on",
+    }
+    options = {field.html_name: str(field.initial) for field in form.option_fields}
+    return {**sent, "clock": next(iter(CLOCKS)), **options, **changed}
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_everything_of_the_catalog_has_its_texts(game: str) -> None:
+    rules, words = GAMES[game], texts.of(game)
+    assert words.presets.keys() == rules.presets.keys()
+    assert words.options.keys() == {option.name for option in rules.options}
+    for option in rules.options:
+        labels = [words.options[option.name].choice(choice) for choice in option.choices]
+        assert all(labels)
+        assert len(set(labels)) == len(labels)
+    assert all(rules.deck.cards[card] for card in words.showcase)
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_an_untouched_form_is_the_default_preset(game: str) -> None:
+    form = OpenTableForm(game, filled(game))
+    assert form.is_valid(), form.errors
+    assert form.rules == {"preset": next(iter(GAMES[game].presets))}
+    assert form.arguments["players"] == GAMES[game].players[0]
+    assert form.arguments["watchable"] is True
+    assert form.arguments["private"] is False
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_every_choice_of_every_option_can_be_made(game: str) -> None:
+    for option in GAMES[game].options:
+        for choice in option.choices:
+            form = OpenTableForm(game, filled(game, **{OPTION + option.name: key(choice)}))
+            assert form.is_valid(), form.errors
+            rules = GAMES[game].rules_from(form.rules)
+            assert not isinstance(rules, Refused)
+            usual = texts.preset_values(game, form.rules["preset"])[option.name]
+            assert form.rules.get(option.name, usual) == choice
+            assert (option.name in form.rules) == (choice != usual)
+
+
+def test_a_value_beside_the_choices_is_fine_if_the_game_takes_it() -> None:
+    form = OpenTableForm("tressette", filled("tressette", option_match_end='{"points": 50}'))
+    assert form.is_valid()
+    assert form.rules["match_end"] == {"points": 50}
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("preset", "poker"),
+        ("players", "5"),
+        ("players", "quattro"),
+        ("players", "1e9"),
+        ("clock", "sand"),
+        ("clock", "none"),
+        ("option_match_end", "31"),
+        ("option_match_end", '{"points": 0}'),
+        ("option_match_end", "{"),
+        ("option_match_end", "[" * 5000),
+        ("option_accuse_window", '"2"'),
+        ("option_accuse_window", "true"),
+        ("option_removed_card", '"3B"'),
+    ],
+)
+def test_a_bad_value_is_an_error_of_its_field(field: str, value: str) -> None:
+    form = OpenTableForm("tressette", filled("tressette", **{field: value}))
+    assert not form.is_valid()
+    assert form.errors.keys() == {field}
+
+
+def test_an_option_that_does_not_exist() -> None:
+    form = OpenTableForm("tressette", filled("tressette", option_jokers="2"))
+    assert not form.is_valid()
+
+
+def test_without_a_clock_only_in_private() -> None:
+    assert OpenTableForm("tressette", filled("tressette", clock="none", private="on")).is_valid()
+
+
+def test_what_was_changed_stays_open() -> None:
+    assert not OpenTableForm("tressette", filled("tressette")).changed_options
+    assert OpenTableForm("tressette", filled("tressette", option_accuse_window="0")).changed_options
+    assert OpenTableForm("tressette", filled("tressette", option_accuse_window="9")).changed_options
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_the_values_of_a_preset_are_what_the_game_means_by_it(game: str) -> None:
+    for preset in GAMES[game].presets:
+        plain = GAMES[game].rules_from({"preset": preset})
+        values = {
+            name: value for name, value in texts.preset_values(game, preset).items() if value is not None
+        }
+        assert GAMES[game].rules_from({"preset": preset, **values}) == plain
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_the_summary_names_every_rule(game: str) -> None:
+    for players in GAMES[game].players:
+        lines = texts.rules_summary(game, {"preset": next(iter(GAMES[game].presets))}, players)
+        assert lines
+        assert all(label and value for label, value in lines)
+
+
+def test_the_summary_in_words() -> None:
+    rules = {"preset": "classico", "match_end": {"points": 31}, "accuse_window": 0}
+    lines = dict(texts.rules_summary("tressette", rules, players=4))
+    assert lines["Si va a"] == "31 punti"
+    assert lines["Accusa"] == "senza"
+    assert "In tre si toglie" not in lines
+    assert (
+        dict(texts.rules_summary("tressette", rules, players=3))["In tre si toglie"] == "Quattro di bastoni"
+    )
+
+
+def test_refusals_are_told_in_words() -> None:
+    assert (
+        texts.refusal(Refused("must_follow_suit", "…", {"suit": "S"}), "tressette")
+        == "Devi rispondere a spade."
+    )
+    assert (
+        texts.refusal(Refused("not_in_hand", "…", {"card": "AB"})) == "Asso di bastoni: non ce l’hai in mano."
+    )
+    assert texts.refusal(Refused("seat_taken", "…")) == "Lì si è già seduto qualcuno."
+    assert texts.refusal(Refused("unheard_of", "plain English")) == "plain English"
+    assert texts.refusal(Refused("must_follow_suit", "no details")) == "no details"
+
+
+def test_accuse_are_told_in_words() -> None:
+    assert texts.accusa("tressette", "napoletana", suit="C") == "napoletana di coppe"
+    assert texts.accusa("tressette", "three", rank="A") == "tre assi"
+
+
+def test_a_card_of_presets_carries_its_options_for_the_script() -> None:
+    [card, *_] = OpenTableForm("tressette").preset_cards
+    assert json.loads(card.values)["option_accuse_window"] == "2"

@@ -1,0 +1,459 @@
+"""Home, lobby and everything that a page may ask of a table: good input, bad input, and how it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.contrib.messages import get_messages
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from games import actions
+from games.engine.catalog import GAMES
+from games.engine.game import Refused
+from games.models import Seat, Table
+from ludopoli.accounts.models import User
+
+pytestmark = pytest.mark.django_db
+
+JSON = {"Accept": "application/json"}
+RULES: dict[str, Any] = {"game": "tressette", "rules": {"preset": "classico"}, "players": 4}
+
+
+@pytest.fixture(autouse=True)
+def fresh_rates() -> Iterator[None]:
+    cache.clear()
+    yield
+    cache.clear()
+
+
+@pytest.fixture
+def anna() -> User:
+    return User.objects.create_user("Anna", "anna@example.org")
+
+
+@pytest.fixture
+def vito() -> User:
+    return User.objects.create_user("Vito", "vito@example.org")
+
+
+def opened(user: User, **changed: Any) -> Table:
+    table = actions.open_table(user, **{**RULES, **changed})
+    assert not isinstance(table, Refused), table
+    return table
+
+
+def person(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def post(client: Client, path: str, body: Any = None) -> Any:
+    """As a program asks: JSON there, JSON back."""
+    return client.post(path, {} if body is None else body, content_type="application/json", headers=JSON)
+
+
+def said(answer: Any) -> list[str]:
+    return [str(message) for message in get_messages(answer.wsgi_request)]
+
+
+def assert_refused(answer: Any, status: int, code: str) -> None:
+    assert answer.status_code == status, answer.content
+    told = answer.json()
+    assert told["code"] == code
+    assert told["message"]
+
+
+# ---- pages
+
+
+def test_home_when_nobody_is_there(client: Client) -> None:
+    page = client.get("/").content.decode()
+    for game in GAMES:
+        assert f'value="{game}"' in page
+    assert "La sala è tranquilla" in page
+
+
+def test_home_shows_the_tables(client: Client, anna: User) -> None:
+    table = opened(anna)
+    page = client.get("/").content.decode()
+    assert f'data-code="{table.code}"' in page
+    assert "Anna" in page
+
+
+def test_private_tables_are_shown_nowhere(client: Client, anna: User) -> None:
+    table = opened(anna, private=True)
+    for path in ("/", "/tavoli/", "/tavoli/elenco/"):
+        assert table.code not in client.get(path).content.decode()
+
+
+def test_who_sits_somewhere_finds_the_way_back(anna: User) -> None:
+    table = opened(anna, private=True)
+    for path in ("/", "/tavoli/"):
+        assert f"/tavolo/{table.code}/" in person(anna).get(path).content.decode()
+
+
+def test_the_lobby_filters(client: Client, anna: User, vito: User) -> None:
+    waiting = opened(anna)
+    full = opened(vito)
+    actions.fill_with_bots(vito, full)
+    everything = client.get("/tavoli/").content.decode()
+    assert waiting.code in everything
+    assert full.code in everything
+    free = client.get("/tavoli/?posti=liberi&gioco=tressette").content.decode()
+    assert waiting.code in free
+    assert full.code not in free
+
+
+@pytest.mark.parametrize(
+    "query", ["?gioco=poker", "?gioco=%00", "?n=-1", "?n=9999999999", "?n=x", "?posti=tutti"]
+)
+def test_a_filter_that_makes_no_sense_is_ignored(client: Client, anna: User, query: str) -> None:
+    table = opened(anna)
+    for path in ("/tavoli/", "/tavoli/elenco/"):
+        assert table.code in client.get(path + query).content.decode()
+
+
+def test_the_list_alone(client: Client, anna: User) -> None:
+    table = opened(anna)
+    page = client.get("/tavoli/elenco/").content.decode()
+    assert "<html" not in page
+    assert table.code in page
+    assert "data-counts" in page
+
+
+@pytest.mark.parametrize("private", [False, True])
+def test_the_page_of_a_table(client: Client, anna: User, private: bool) -> None:
+    table = opened(anna, private=private)
+    for reader in (client, person(anna)):
+        answer = reader.get(f"/tavolo/{table.code}/")
+        assert answer.status_code == 200
+        assert answer.context["frame"]["code"] == table.code
+        assert answer.context["may_watch"]
+        assert "csrftoken" in answer.cookies
+    assert User.objects.count() == 1
+
+
+@pytest.mark.parametrize("accept", ["text/html", "application/json"])
+def test_an_unknown_table(client: Client, accept: str) -> None:
+    for answer in (
+        client.get("/tavolo/nonce/", headers={"Accept": accept}),
+        *(
+            client.post(f"/tavolo/nonce/{verb}/", {"seat": "0"}, headers={"Accept": accept})
+            for verb in ("sit", "leave", "bots", "remove")
+        ),
+    ):
+        assert answer.status_code == 404
+        assert answer["Content-Type"].startswith(accept)
+
+
+def test_a_table_that_may_not_be_watched_is_told_kindly(client: Client, anna: User) -> None:
+    table = opened(anna, watchable=False)
+    actions.fill_with_bots(anna, table)
+    answer = client.get(f"/tavolo/{table.code}/")
+    assert answer.status_code == 403
+    assert "non si può guardare" in answer.content.decode()
+    assert_refused(client.get(f"/tavolo/{table.code}/", headers=JSON), 403, "not_watchable")
+
+
+def test_errors_have_our_look_or_are_json(client: Client) -> None:
+    page = client.get("/nowhere/")
+    assert page.status_code == 404
+    assert b'class="site-head"' in page.content
+    assert_refused(client.get("/nowhere/", headers=JSON), 404, "not_found")
+
+
+def test_without_a_token_nothing_changes() -> None:
+    strict = Client(enforce_csrf_checks=True)
+    assert_refused(strict.post("/tavoli/gioca/", headers=JSON), 403, "csrf")
+    page = strict.post("/tavoli/gioca/")
+    assert page.status_code == 403
+    assert b'class="site-head"' in page.content
+    assert not User.objects.exists()
+
+
+def test_a_broken_page_is_told_without_the_database(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*args: Any, **kwargs: Any) -> None:
+        raise RuntimeError("on purpose")
+
+    client.raise_request_exception = False
+    monkeypatch.setattr("games.selectors.lobby", broken)
+    with CaptureQueriesContext(connection) as queries:
+        page = client.get("/")
+    assert page.status_code == 500
+    assert "al sicuro" in page.content.decode()
+    assert not queries.captured_queries
+    assert_refused(client.get("/", headers=JSON), 500, "server_error")
+
+
+# ---- wrong methods and unreadable bodies
+
+WRITES = [
+    "/tavoli/apri/",
+    "/tavoli/gioca/",
+    "/tavoli/trova/",
+    *(f"/tavolo/abc/{verb}/" for verb in ("sit", "leave", "bots", "remove")),
+]
+
+
+@pytest.mark.parametrize("path", WRITES)
+@pytest.mark.parametrize("method", ["get", "put", "delete", "patch"])
+def test_only_a_post_changes_something(client: Client, path: str, method: str) -> None:
+    answer = getattr(client, method)(path, headers=JSON)
+    assert_refused(answer, 405, "method_not_allowed")
+    assert answer["Allow"] == "POST"
+    assert getattr(client, method)(path).status_code == 405
+
+
+@pytest.mark.parametrize("path", ["/", "/tavoli/", "/tavoli/elenco/", "/tavolo/abc/"])
+def test_pages_are_only_read(client: Client, path: str) -> None:
+    assert client.post(path).status_code == 405
+
+
+@pytest.mark.parametrize("path", WRITES)
+@pytest.mark.parametrize("body", [b"{", b"[]", b"3", b"null", b"\xff\xfe", b"[" * 100_000])
+def test_an_unreadable_body(client: Client, path: str, body: bytes) -> None:
+    answer = client.generic("POST", path, body, content_type="application/json", headers=JSON)
+    assert_refused(answer, 400, "bad_request")
+    assert not User.objects.exists()
+
+
+# ---- playing at once
+
+
+def test_a_quick_game_needs_no_account(client: Client) -> None:
+    answer = client.post("/tavoli/gioca/", {"game": "tressette"})
+    table = Table.objects.get()
+    assert answer["Location"] == f"/tavolo/{table.code}/"
+    guest = User.objects.get()
+    assert guest.is_guest
+    assert table.status == Table.Status.PLAYING
+    assert table.seats.filter(user=guest).count() == 1
+    assert table.seats.exclude(bot="").count() == 3
+
+
+def test_a_quick_game_for_a_program(client: Client) -> None:
+    told = post(client, "/tavoli/gioca/", {"game": "tressette"}).json()
+    assert told == {"ok": True, "code": told["code"], "url": f"/tavolo/{told['code']}/"}
+    assert Table.objects.get().code == told["code"]
+
+
+@pytest.mark.parametrize("game", ["poker", "", 7, None, ["tressette"], {"a": 1}])
+def test_a_quick_game_of_nothing(client: Client, game: Any) -> None:
+    assert_refused(post(client, "/tavoli/gioca/", {"game": game}), 400, "no_game")
+    assert not User.objects.exists()
+
+
+def test_find_seat_sits_at_a_waiting_table_or_opens_one(client: Client, anna: User) -> None:
+    table = opened(anna)
+    assert client.post("/tavoli/trova/")["Location"] == f"/tavolo/{table.code}/"
+    assert table.seats.filter(user__is_guest=True).count() == 1
+    assert_refused(post(Client(), "/tavoli/trova/", {"game": "poker"}), 400, "no_game")
+    Table.objects.update(private=True)
+    assert post(Client(), "/tavoli/trova/", {}).json()["code"] != table.code
+
+
+# ---- opening
+
+
+def test_opening_a_table(client: Client) -> None:
+    answer = client.post(
+        "/tavoli/apri/",
+        {
+            "game": "tressette",
+            "preset": "classico",
+            "base": "classico",
+            "players": "3",
+            "clock": "fast",
+            "option_match_end": '{"points": 31}',
+            "private": "on",
+        },
+    )
+    table = Table.objects.get()
+    assert answer["Location"] == f"/tavolo/{table.code}/"
+    assert table.rules == {"preset": "classico", "match_end": {"points": 31}}
+    assert (table.players, table.move_seconds, table.bank_seconds) == (3, 10, 60)
+    assert (table.private, table.watchable) == (True, False)
+    assert table.seats.get(number=0).user == User.objects.get()
+
+
+def test_opening_a_table_by_program(anna: User) -> None:
+    body = {
+        "game": "tressette",
+        "rules": {"preset": "classico", "match_end": {"deals": 4}},
+        "clock": "none",
+        "private": True,
+    }
+    assert post(person(anna), "/tavoli/apri/", body).json()["ok"]
+    table = Table.objects.get()
+    assert table.rules["match_end"] == {"deals": 4}
+    assert table.move_seconds is None
+    assert table.watchable
+
+
+def test_a_bad_form_comes_back_with_its_errors(client: Client) -> None:
+    answer = client.post("/tavoli/apri/", {"game": "tressette", "players": "4", "clock": "none"})
+    assert answer.status_code == 400
+    page = answer.content.decode()
+    assert "Senza orologio solo a un tavolo privato." in page
+    assert 'aria-invalid="true"' in page
+    assert not Table.objects.exists()
+    assert not User.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ({"game": "poker"}, "no_game"),
+        ({"game": ["tressette"]}, "no_game"),
+        ({"rules": []}, "bad_request"),
+        ({"rules": {"preset": "poker"}}, "bad_form"),
+        ({"rules": {"jokers": 2}}, "bad_form"),
+        ({"rules": {"accuse_window": 9}}, "bad_form"),
+        ({"rules": {"match_end": {"points": 1, "games": 1}}}, "bad_form"),
+        ({"players": 7}, "bad_form"),
+        ({"players": {"a": 1}}, "bad_form"),
+        ({"clock": "sand"}, "bad_form"),
+        ({"clock": "none"}, "bad_form"),
+    ],
+)
+def test_rules_that_cannot_be_played(client: Client, body: dict[str, Any], code: str) -> None:
+    assert_refused(post(client, "/tavoli/apri/", body), 400, code)
+    assert not Table.objects.exists()
+
+
+def test_nobody_opens_tables_without_end(anna: User) -> None:
+    client = person(anna)
+    answers = [post(client, "/tavoli/apri/", {}) for _ in range(actions.tables.MAX_OPEN_TABLES + 1)]
+    assert_refused(answers[-1], 409, "too_many_tables")
+    assert str(actions.tables.MAX_OPEN_TABLES) in answers[-1].json()["message"]
+
+
+# ---- sitting and leaving
+
+
+def test_a_guest_sits_on_the_seat_he_names(client: Client, anna: User) -> None:
+    table = opened(anna)
+    assert post(client, f"/tavolo/{table.code}/sit/", {"seat": 2}).json()["code"] == table.code
+    assert table.seats.get(number=2).user == User.objects.get(is_guest=True)
+
+
+def test_without_a_seat_the_first_free_one(client: Client, anna: User) -> None:
+    table = opened(anna)
+    assert client.post(f"/tavolo/{table.code}/sit/")["Location"] == f"/tavolo/{table.code}/"
+    assert table.seats.get(number=1).user is not None
+
+
+@pytest.mark.parametrize("seat", [-1, 4, 99, 10**30, "x", "", "1.0", "²", 1.5, True, None, [], {}])
+def test_a_seat_that_does_not_exist(client: Client, anna: User, seat: Any) -> None:
+    table = opened(anna)
+    assert_refused(post(client, f"/tavolo/{table.code}/sit/", {"seat": seat}), 400, "no_seat")
+    assert table.seats.exclude(user=None).count() == 1
+
+
+def test_a_seat_that_is_taken(anna: User, vito: User) -> None:
+    table = opened(anna)
+    assert_refused(post(person(vito), f"/tavolo/{table.code}/sit/", {"seat": 0}), 409, "seat_taken")
+    answer = person(vito).post(f"/tavolo/{table.code}/sit/", {"seat": "0"})
+    assert answer["Location"] == "/tavoli/"
+    assert said(answer) == ["Lì si è già seduto qualcuno."]
+
+
+def test_refusals_speak_the_readers_language(anna: User, vito: User) -> None:
+    table = opened(anna)
+    answer = person(vito).post(
+        f"/tavolo/{table.code}/sit/", {"seat": "0"}, headers={**JSON, "Accept-Language": "en"}
+    )
+    assert answer.json()["message"] == "Somebody sits there already."
+
+
+def test_nobody_sits_twice(anna: User) -> None:
+    table = opened(anna)
+    assert_refused(post(person(anna), f"/tavolo/{table.code}/sit/", {"seat": 1}), 409, "already_seated")
+    assert person(anna).post(f"/tavolo/{table.code}/sit/")["Location"] == f"/tavolo/{table.code}/"
+
+
+def test_no_seat_is_left(anna: User, vito: User) -> None:
+    table = opened(anna)
+    actions.fill_with_bots(anna, table)
+    assert_refused(post(person(vito), f"/tavolo/{table.code}/sit/", {}), 409, "no_free_seat")
+
+
+def test_leaving(anna: User, vito: User) -> None:
+    table = opened(anna)
+    assert_refused(post(Client(), f"/tavolo/{table.code}/leave/"), 403, "not_seated")
+    assert_refused(post(person(vito), f"/tavolo/{table.code}/leave/"), 403, "not_seated")
+    answer = person(anna).post(f"/tavolo/{table.code}/leave/")
+    assert answer["Location"] == "/tavoli/"
+    assert said(answer) == ["Hai lasciato il tavolo."]
+    table.refresh_from_db()
+    assert table.status == Table.Status.CLOSED
+    assert User.objects.filter(is_guest=True).count() == 0
+
+
+def test_a_closed_table(anna: User, vito: User) -> None:
+    table = opened(anna)
+    actions.leave(anna, table)
+    assert_refused(post(person(vito), f"/tavolo/{table.code}/sit/", {"seat": 0}), 409, "table_closed")
+
+
+# ---- bots
+
+
+def test_bots_fill_the_table_for_who_sits_there(anna: User, vito: User) -> None:
+    table = opened(anna)
+    assert_refused(post(Client(), f"/tavolo/{table.code}/bots/"), 403, "not_seated")
+    assert_refused(post(person(vito), f"/tavolo/{table.code}/bots/"), 403, "not_seated")
+    assert post(person(anna), f"/tavolo/{table.code}/bots/").json()["ok"]
+    table.refresh_from_db()
+    assert table.status == Table.Status.PLAYING
+    assert_refused(post(person(anna), f"/tavolo/{table.code}/bots/"), 409, "match_running")
+
+
+def test_taking_a_bot_away(anna: User, vito: User) -> None:
+    table = opened(anna)
+    Seat.objects.filter(table=table, number=2).update(bot="some")
+    path = f"/tavolo/{table.code}/remove/"
+    assert_refused(post(Client(), path, {"seat": 2}), 403, "not_seated")
+    assert_refused(post(person(vito), path, {"seat": 2}), 403, "not_seated")
+    assert_refused(post(person(anna), path, {"seat": 1}), 409, "no_bot")
+    nonsense: Any
+    for nonsense in (None, "x", -1, 10**30, []):
+        assert_refused(post(person(anna), path, {"seat": nonsense}), 400, "no_seat")
+    assert_refused(post(person(anna), path, {}), 400, "no_seat")
+    assert post(person(anna), path, {"seat": 2}).json()["ok"]
+    assert Seat.objects.get(table=table, number=2).is_free
+
+
+# ---- how much it costs
+
+HOME_QUERIES = 3
+"""Tables, seats, people."""
+LOBBY_QUERIES = HOME_QUERIES + 3
+"""The counts as well."""
+SIGNED_IN_QUERIES = 3
+"""Session, person, own tables."""
+
+
+def queries(client: Client, path: str) -> int:
+    with CaptureQueriesContext(connection) as captured:
+        assert client.get(path).status_code == 200
+    return len(captured)
+
+
+@pytest.mark.parametrize(
+    ("path", "most"), [("/", HOME_QUERIES), ("/tavoli/", LOBBY_QUERIES), ("/tavoli/elenco/", LOBBY_QUERIES)]
+)
+def test_pages_cost_the_same_with_many_tables(anna: User, path: str, most: int) -> None:
+    for number in range(12):
+        host = User.objects.create_user(f"Host {number}", f"{number}@example.org")
+        table = opened(host)
+        if number % 2:
+            actions.fill_with_bots(host, table)
+    assert queries(Client(), path) <= most
+    assert queries(person(anna), path) <= most + SIGNED_IN_QUERIES

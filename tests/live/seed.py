@@ -1,0 +1,89 @@
+"""Tables with people at them, made in the database of the environment: `python -m tests.live.seed JSON`.
+
+Prints a list with, for each table, its `code`, its `match` and the `cookies` of its people by seat.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from typing import Any
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ludopoli.settings")
+django.setup()
+
+from django.conf import settings  # noqa: E402
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY  # noqa: E402
+from django.contrib.sessions.backends.db import SessionStore  # noqa: E402
+from django.db import transaction  # noqa: E402
+
+from games import actions  # noqa: E402
+from games.engine.game import Refused  # noqa: E402
+from games.models import Table  # noqa: E402
+from ludopoli.accounts.models import User  # noqa: E402
+
+
+def cookie(user: User) -> str:
+    """A session in which the user is signed in."""
+    session = SessionStore()
+    session[SESSION_KEY] = str(user.pk)
+    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
+    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+    session.save()
+    return f"{settings.SESSION_COOKIE_NAME}={session.session_key}"
+
+
+@transaction.atomic
+def seed(
+    tables: int = 1,
+    people: int = 4,
+    players: int = 4,
+    game: str = "tressette",
+    rules: dict[str, Any] | None = None,
+    move_seconds: int | None = None,
+    bank_seconds: int = 0,
+    pace: float = 0.0,
+    watchers: int = 0,
+) -> list[dict[str, Any]]:
+    """`people` sit down first, bots take the other seats, and the match begins."""
+    return [
+        _table(game, rules or {"preset": "classico"}, people, players, watchers, move_seconds, bank_seconds, pace)
+        for _ in range(tables)
+    ]
+
+
+def _table(
+    game: str, rules: dict[str, Any], people: int, players: int, watchers: int, move: int | None, bank: int, pace: float
+) -> dict[str, Any]:
+    users = [_user() for _ in range(people + watchers)]
+    table = actions.open_table(
+        users[0], game=game, rules=rules, players=players, move_seconds=move, bank_seconds=bank, pace=pace
+    )
+    assert isinstance(table, Table), table
+    for seat in range(1, people):
+        seated = actions.sit(users[seat], table, seat)
+        assert not isinstance(seated, Refused), seated
+    if people < players:
+        filled = actions.fill_with_bots(users[0], table)
+        assert not isinstance(filled, Refused), filled
+    table.refresh_from_db()
+    return {
+        "code": table.code,
+        "match": str(table.match_id),
+        "cookies": [cookie(user) for user in users],
+        "names": [user.username for user in users],
+    }
+
+
+def _user() -> User:
+    user: User = User(username=f"Anna {os.urandom(5).hex()}")
+    user.set_unusable_password()
+    user.save()
+    return user
+
+
+if __name__ == "__main__":
+    print(json.dumps(seed(**json.loads(sys.argv[1]))))

@@ -1,0 +1,152 @@
+"""Ludopoli as it is really run, in processes of its own that a test may kill and start again.
+
+`Embedded` is one `manage.py serve` over SQLite; `Full` is two daphne, a worker and a beat over
+PostgreSQL and Redis. Both answer at `urls`, keep their data over `kill` and `start`, and let a test
+look into the database with `query`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+import psycopg
+
+ROOT = Path(__file__).resolve().parents[2]
+START_SECONDS = 40
+
+
+class Stack:
+    """The processes of one installation, with its own data under `home`."""
+
+    name: str
+    web_processes = 1
+
+    def __init__(self, home: Path, **env: str) -> None:
+        self.home = home
+        self.env = {**os.environ, "LUDOPOLI_VAR": str(home), "PYTHONUNBUFFERED": "1", **env}
+        self.ports = [_free_port() for _ in range(self.web_processes)]
+        self.processes: list[subprocess.Popen[bytes]] = []
+
+    @property
+    def urls(self) -> list[str]:
+        return [f"http://127.0.0.1:{port}" for port in self.ports]
+
+    @property
+    def url(self) -> str:
+        return self.urls[0]
+
+    def commands(self) -> list[list[str]]:
+        raise NotImplementedError
+
+    def query(self, sql: str) -> list[tuple[Any, ...]]:
+        raise NotImplementedError
+
+    def start(self) -> None:
+        with (self.home / "log").open("ab") as log:
+            self.processes = [
+                subprocess.Popen(command, cwd=ROOT, env=self.env, stdout=log, stderr=log)
+                for command in self.commands()
+            ]
+        for url in self.urls:
+            self._await(url)
+
+    def kill(self) -> None:
+        """As a power cut: no process gets to say goodbye."""
+        for process in self.processes:
+            process.send_signal(signal.SIGKILL)
+        for process in self.processes:
+            process.wait()
+        self.processes = []
+
+    def manage(self, *arguments: str) -> str:
+        command = [sys.executable, "manage.py", *arguments]
+        return subprocess.run(command, cwd=ROOT, env=self.env, check=True, capture_output=True, text=True).stdout
+
+    def seed(self, **wanted: Any) -> list[dict[str, Any]]:
+        """Tables with people at them, see `tests.live.seed`."""
+        command = [sys.executable, "-m", "tests.live.seed", json.dumps(wanted)]
+        done = subprocess.run(command, cwd=ROOT, env=self.env, check=False, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+        tables: list[dict[str, Any]] = json.loads(done.stdout)
+        return tables
+
+    def log(self) -> str:
+        return (self.home / "log").read_text(errors="replace")
+
+    def __enter__(self) -> Stack:
+        self.prepare()
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.kill()
+
+    def prepare(self) -> None:
+        self.manage("migrate", "--verbosity", "0")
+
+    def _await(self, url: str) -> None:
+        deadline = time.monotonic() + START_SECONDS
+        while True:
+            try:
+                urllib.request.urlopen(url + "/tavoli/", timeout=5).close()
+                return
+            except OSError:
+                dead = [process for process in self.processes if process.poll() is not None]
+                if dead or time.monotonic() > deadline:
+                    raise RuntimeError(f"{self.name} does not answer:\n{self.log()[-4000:]}") from None
+                time.sleep(0.1)
+
+
+class Embedded(Stack):
+    name = "embedded"
+
+    def __init__(self, home: Path, **env: str) -> None:
+        super().__init__(home, DATABASE_URL="", REDIS_URL="", **env)
+
+    def commands(self) -> list[list[str]]:
+        return [[sys.executable, "manage.py", "serve", "--port", str(self.ports[0])]]
+
+    def query(self, sql: str) -> list[tuple[Any, ...]]:
+        with sqlite3.connect(self.home / "ludopoli.sqlite3") as connection:
+            return connection.execute(sql).fetchall()
+
+
+class Full(Stack):
+    name = "full"
+    web_processes = 2
+
+    def __init__(self, home: Path, database_url: str, redis_url: str, **env: str) -> None:
+        self.database_url = database_url
+        urls = {"DATABASE_URL": database_url, "REDIS_URL": redis_url, "ALLOWED_HOSTS": "127.0.0.1,localhost"}
+        super().__init__(home, **urls, WEB_CONCURRENCY="2", **env)
+
+    def commands(self) -> list[list[str]]:
+        python = [sys.executable, "-m"]
+        daphnes = [
+            [*python, "daphne", "-v", "0", "-b", "127.0.0.1", "-p", str(port), "ludopoli.asgi:application"]
+            for port in self.ports
+        ]
+        celery = [*python, "celery", "-A", "ludopoli"]
+        worker = [*celery, "worker", "--pool", "threads", "--concurrency", "2", "--without-gossip", "--without-mingle"]
+        return [*daphnes, worker, [*celery, "beat"]]
+
+    def query(self, sql: str) -> list[tuple[Any, ...]]:
+        with psycopg.connect(self.database_url) as connection:
+            return connection.execute(sql.encode()).fetchall()
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port

@@ -1,0 +1,164 @@
+"""The Italian catalogue is complete: every text of the code, the pages and the scripts, with its values."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import DEFAULT_KEYWORDS, extract
+from babel.messages.pofile import read_po
+from django.utils.translation.template import templatize
+
+ROOT = Path(__file__).resolve().parent.parent
+LANGUAGES = ("it", "en")
+DOMAINS = ("django", "djangojs")
+# As Django's makemessages knows them.
+KEYWORDS: dict[str, Any] = {
+    **DEFAULT_KEYWORDS,
+    "gettext_noop": None,
+    "gettext_lazy": None,
+    "ngettext_lazy": (1, 2),
+    "pgettext": ((1, "c"), 2),
+    "pgettext_lazy": ((1, "c"), 2),
+    "npgettext": ((1, "c"), 2, 3),
+    "npgettext_lazy": ((1, "c"), 2, 3),
+}
+PACKAGES = ("ludopoli", "games", "tournaments")
+STRING = r""" "(?:\\.|[^"\\])*" | '(?:\\.|[^'\\])*' """
+CALL = re.compile(rf"\b (?:n?p?gettext|_) \( (?: [^()\"'] | {STRING} )* \)", re.VERBOSE)
+"""A call in what `templatize` makes of a template; the rest of it is no Python."""
+
+Key = tuple[str | None, str]
+
+
+def catalogue(language: str, domain: str) -> Catalog:
+    path = ROOT / "locale" / language / "LC_MESSAGES" / f"{domain}.po"
+    with path.open("rb") as file:
+        return read_po(file, locale=language, domain=domain)
+
+
+def texts_of(catalog: Catalog) -> list[Message]:
+    return [message for message in catalog if message.id]
+
+
+def forms(text: Any) -> tuple[str, ...]:
+    return tuple(text) if isinstance(text, list | tuple) else (text,)
+
+
+def key(message: Message) -> Key:
+    return message.context, forms(message.id)[0]
+
+
+# ---- what the code says
+
+
+def sources(folder: str, *endings: str) -> Iterator[Path]:
+    for path in sorted((ROOT / folder).rglob("*")):
+        if path.suffix in endings:
+            yield path
+
+
+def found(method: str, code: bytes) -> Iterator[Key]:
+    options = {"parse_template_string": True}
+    for _line, text, _comments, context in extract(method, BytesIO(code), KEYWORDS, options=options):
+        first = forms(text)[0]
+        if first:
+            yield context, first
+
+
+@cache
+def used(domain: str) -> dict[Key, str]:
+    """Every text that is translated, with a file that says it."""
+    keys: dict[Key, str] = {}
+    if domain == "djangojs":
+        for path in sources("static/js", ".js"):
+            keys |= dict.fromkeys(found("javascript", path.read_bytes()), path.name)
+        return keys
+    for folder in PACKAGES:
+        for path in sources(folder, ".py"):
+            keys |= dict.fromkeys(found("python", path.read_bytes()), path.name)
+    for path in sources("templates", ".html", ".txt"):
+        calls = "\n".join(CALL.findall(templatize(path.read_text(), origin=path.name)))
+        keys |= dict.fromkeys(found("python", calls.encode()), path.name)
+    return keys
+
+
+def test_the_extraction_sees_every_kind_of_source() -> None:
+    texts = {text for _context, text in used("django")}
+    assert "There is no such game." in texts  # Python
+    assert "Open a table" in texts  # translate
+    assert "%(n)s open table" in texts  # blocktranslate with a plural
+    assert "The table is set. <em>You are missing.</em>" in texts  # blocktranslate
+    assert "A new password for Ludopoli" in texts  # a mail
+    assert ("cards", "aces") in used("django")  # a context
+    assert used("djangojs")
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_is_missing_from_the_catalogue(language: str, domain: str) -> None:
+    known = {key(message) for message in texts_of(catalogue(language, domain))}
+    missing = {text: where for text, where in used(domain).items() if text not in known}
+    assert not missing, f"run `make messages` and translate: {missing}"
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_of_the_catalogue_is_of_the_past(language: str, domain: str) -> None:
+    gone = [
+        key(message) for message in texts_of(catalogue(language, domain)) if key(message) not in used(domain)
+    ]
+    assert not gone, "run `make messages`"
+
+
+# ---- what the catalogue says
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_every_text_is_translated(domain: str) -> None:
+    texts = texts_of(catalogue("it", domain))
+    assert texts
+    assert [message.id for message in texts if not all(forms(message.string)) or not message.string] == []
+    assert [message.id for message in texts if message.fuzzy] == []
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_header_is_whole(language: str, domain: str) -> None:
+    catalog = catalogue(language, domain)
+    assert not catalog.fuzzy
+    assert catalog.num_plurals == 2
+
+
+PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]|%[a-z%]|<[^>]+>")
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_values_are_the_same(language: str, domain: str) -> None:
+    """A plural may leave out the number ("one card"); nothing may name a value that is not given."""
+    for message in texts_of(catalogue(language, domain)):
+        originals, translated = forms(message.id), forms(message.string)
+        if not any(translated):
+            continue
+        given = {value for form in originals for value in PLACEHOLDER.findall(form)}
+        for form in translated:
+            named = set(PLACEHOLDER.findall(form))
+            assert named <= given, message.id
+            if len(originals) == 1:
+                assert named == given, message.id
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_the_machine_does_not_shout(domain: str) -> None:
+    for language in LANGUAGES:
+        for message in texts_of(catalogue(language, domain)):
+            told = (*forms(message.id), *forms(message.string))
+            spoken_by_people = message.id == "Nice!"
+            assert spoken_by_people or not any("!" in text for text in told), message.id
