@@ -30,6 +30,9 @@ ABUSES = 20
 SEEN_EVERY = 15.0
 """Seconds between two notes that a seat's socket is alive."""
 
+CHANGE_SEATS = {"away", "returned"}
+"""After these events the table frame looks different."""
+
 CLOSED_UNKNOWN, CLOSED_ABUSE, CLOSED_FORBIDDEN = 4404, 4429, 4403
 
 
@@ -182,6 +185,8 @@ class TableConsumer(Socket):
             else:
                 self.have = now.version
                 await self.emit(frames.events(now, viewer, newer, timezone.now()))
+                if any(event.kind in CHANGE_SEATS for _, event in newer):
+                    await self.send_table()
 
     async def _send_state(self, now: live.Live) -> None:
         self.match, self.have = now.row.pk, now.version

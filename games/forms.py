@@ -21,9 +21,9 @@ OPTION = "option_"
 
 
 def clock_label(move: int, bank: int) -> str:
-    """ "20 seconds a card, 2 minutes in reserve"."""
+    """ "20 seconds, 2 minutes in reserve"."""
     reserve = ngettext("%(n)d minute in reserve", "%(n)d minutes in reserve", bank // 60) % {"n": bank // 60}
-    return gettext("%(n)d seconds a card, %(reserve)s") % {"n": move, "reserve": reserve}
+    return gettext("%(n)d seconds, %(reserve)s") % {"n": move, "reserve": reserve}
 
 
 class OptionField(forms.Field):
@@ -69,13 +69,13 @@ class OpenTableForm(forms.Form):
     players = forms.CharField(required=False, label=_("Players"))
     clock = forms.ChoiceField(required=False, label=_("Clock"), widget=forms.Select(attrs={"class": "input"}))
     private = forms.BooleanField(
-        required=False, label=_("Private table"), help_text=_("Only who has the link comes in.")
+        required=False, label=_("Private table"), help_text=_("Only people with the link come in.")
     )
     watchable = forms.BooleanField(
         required=False,
         initial=True,
         label=_("May be watched"),
-        help_text=_("Who watches sees only the cards that are played."),
+        help_text=_("Spectators see only the cards that are played."),
     )
 
     def __init__(self, game: str, data: Any = None) -> None:

@@ -148,8 +148,12 @@ PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}"}
-    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+    {"NAME": name}
+    for name in (
+        "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "ludopoli.accounts.passwords.LengthValidator",
+        "django.contrib.auth.password_validation.CommonPasswordValidator",
+    )
 ]
 ACCOUNT_ADAPTER = "ludopoli.accounts.adapter.Adapter"
 ACCOUNT_LOGIN_METHODS = {"email", "username"}

@@ -39,7 +39,7 @@ REFUSALS: Mapping[str, Text] = {
     "no_bot": gettext_lazy("No bot sits there."),
     "no_rematch": gettext_lazy("No match has just finished here."),
     "not_watchable": gettext_lazy("This table cannot be watched."),
-    "not_host": gettext_lazy("Only who opened the table can do this."),
+    "not_host": gettext_lazy("Only the person who opened the table can do this."),
     # playing
     "no_match": gettext_lazy("There is no match here."),
     "match_over": gettext_lazy("The match is over."),

@@ -16,7 +16,7 @@ from games.texts.shapes import GameTexts, OptionText, PresetText, key
 def match_end(value: Json) -> str:
     [(unit, target)] = value.items()
     if unit == "games":
-        return ngettext("%(n)d game (partita)", "%(n)d games (partite)", target) % {"n": target}
+        return ngettext("%(n)d game", "%(n)d games", target) % {"n": target}
     if unit == "points":
         return ngettext("%(n)d point", "%(n)d points", target) % {"n": target}
     return ngettext("%(n)d deal (smazzata)", "%(n)d deals (smazzate)", target) % {"n": target}
@@ -24,8 +24,8 @@ def match_end(value: Json) -> str:
 
 def accuse_window(value: Json) -> str:
     if not value:
-        return gettext("without")
-    return ngettext("in the first trick", "in the first %(n)d tricks", value) % {"n": value}
+        return gettext("none")
+    return ngettext("first trick", "first %(n)d tricks", value) % {"n": value}
 
 
 card = lazy(partial(card_name, "italian40"), str)
@@ -48,7 +48,7 @@ TEXTS = GameTexts(
     options={
         "match_end": OptionText(
             _("Played to"),
-            _("Who gets there and is ahead wins. When it is level there is another deal (smazzata)."),
+            _("Whoever gets there and is ahead wins. If it is level, another deal (smazzata) is played."),
             match_end,
         ),
         "accuse_window": OptionText(
@@ -67,7 +67,7 @@ TEXTS = GameTexts(
             {key(1): _("one at a time"), key(5): _("five at a time")},
         ),
         "removed_card": OptionText(
-            _("Three do without"),
+            _("With three, leave out"),
             _("Only for three players: 39 cards, thirteen each."),
             {key(code): card(code) for code in ("4B", "4C", "4D", "4S")},
             only_for=3,

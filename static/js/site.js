@@ -37,7 +37,15 @@ function waitForAnswer(event) {
     return;
   }
   form.dataset.sent = "yes";
+  freshenToken(form);
   event.submitter?.setAttribute("aria-busy", "true");
+}
+
+// Signing in, as a guest too, renews the token; a page in another tab still holds the old one.
+function freshenToken(form) {
+  const newest = document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1];
+  const field = form.elements.csrfmiddlewaretoken;
+  if (newest && field) field.value = newest;
 }
 
 function stopWaiting() {

@@ -104,6 +104,11 @@ def test_a_bad_field_is_marked_and_nobody_is_made(client: Client, vito: User, fi
     assert User.objects.count() == 1
 
 
+def test_the_errors_are_in_the_readers_language(client: Client) -> None:
+    page = client.post("/account/signup/", {**SIGN_UP, "password1": "corta"}).content.decode()
+    assert "Troppo corta: almeno 8 caratteri." in page
+
+
 def test_a_name_taken_in_the_same_moment_is_an_error_beside_the_field(
     client: Client, vito: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:

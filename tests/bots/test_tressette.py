@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import statistics
 from collections.abc import Sequence
+from random import Random
 from typing import Any
 
 import pytest
@@ -12,6 +14,8 @@ from games.bots.tressette import CLUB, look, stake
 from games.engine.cards import ITALIAN40
 from games.engine.game import Command, Json
 from games.engine.tressette.state import State
+from tests.engine import matches
+from tests.engine.matches import at_random
 from tests.engine.tressette import GAME, cards, play, position
 
 
@@ -148,3 +152,22 @@ def test_who_did_not_follow_is_void() -> None:
 def test_only_choice() -> None:
     state = seen("4S 5C", "RS 3S 7S")
     assert choose(GAME.view(state, 0), GAME.legal(state, 0)) == play("4S")
+
+
+# ---- strength
+
+
+@pytest.mark.parametrize(("players", "margin"), [(4, 2.5), (3, 1.0)])
+def test_better_than_chance_on_the_same_cards(players: int, margin: float) -> None:
+    """Each deal is played from every side: how many points the bots get above an equal share."""
+    gains = [gain(players, seed, side) for seed in range(30) for side in range(2 if players == 4 else 3)]
+    assert statistics.mean(gains) > margin / (2 if players == 4 else 1)
+
+
+def gain(players: int, seed: int, side: int) -> float:
+    by_chance = at_random(Random(seed))
+    sides = [0, 1, 0, 1] if players == 4 else [0, 1, 2]
+    choosers = [choose if each == side else by_chance for each in sides]
+    played = matches.play("tressette", players, 1000 + seed, choosers, match_end={"deals": 1})
+    [line] = played.game.view(played.state, None)["sheet"]
+    return float(line["points"][side] - statistics.mean(line["points"])) / 3

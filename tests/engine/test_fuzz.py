@@ -80,7 +80,7 @@ def places(value: Json) -> list[tuple[Any, Any]]:
     return [(value, key) for key in keys] + [place for key in keys for place in places(value[key])]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.sampled_from(RECORDS), anything, st.data())
 def test_a_record_with_anything_anywhere(whole: Json, value: Json, data: st.DataObject) -> None:
     changed = copy.deepcopy(whole)
@@ -89,7 +89,7 @@ def test_a_record_with_anything_anywhere(whole: Json, value: Json, data: st.Data
     reported(json.dumps(changed))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.sampled_from(RECORDS), st.data())
 def test_a_record_with_two_things_exchanged_or_one_lost(whole: Json, data: st.DataObject) -> None:
     changed = copy.deepcopy(whole)
@@ -101,7 +101,7 @@ def test_a_record_with_two_things_exchanged_or_one_lost(whole: Json, data: st.Da
     reported(json.dumps(changed))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.sampled_from(RECORDS), st.data())
 def test_a_record_cut_or_with_a_letter_changed(whole: Json, data: st.DataObject) -> None:
     text = json.dumps(whole)

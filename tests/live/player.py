@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import random
 import uuid
+from contextlib import AsyncExitStack
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
+
+from tests.live.stack import Stack
 
 
 class Player:
@@ -91,8 +95,11 @@ class Player:
         return found[0]
 
     async def until(self, condition: Any, timeout: float = 15) -> None:
-        async with self._news:
-            await asyncio.wait_for(self._news.wait_for(condition), timeout)
+        """Wait until a condition holds; it may depend on what other players have heard."""
+        async with asyncio.timeout(timeout), self._news:
+            while not condition():
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(self._news.wait(), 0.2)
 
     @property
     def view(self) -> dict[str, Any]:
@@ -163,3 +170,22 @@ class Player:
 
     def is_over(self) -> bool:
         return self.view.get("phase") == "over"
+
+
+async def at_table(stack: Stack, everybody: AsyncExitStack, table: dict[str, Any]) -> list[Player]:
+    """All people of a table, neighbours on different web processes, with the match on their screens."""
+    urls = stack.urls
+    players = [
+        await everybody.enter_async_context(Player(urls[seat % len(urls)], table["code"], cookie))
+        for seat, cookie in enumerate(table["cookies"])
+    ]
+    for player in players:
+        await player.until(lambda player=player: player.state)
+    return players
+
+
+async def converged(players: list[Player]) -> None:
+    """Everybody has what anybody has."""
+    version = max(player.have for player in players)
+    for player in players:
+        await player.until(lambda player=player: player.have >= version)

@@ -3,30 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
+import json
 import random
+import uuid
 from contextlib import AsyncExitStack
-from typing import Any
 
-from tests.live.player import Player
+import pytest
+
+from tests.live.player import Player, at_table, converged
 from tests.live.stack import Stack
 
-
-async def at_table(stack: Stack, everybody: AsyncExitStack, table: dict[str, Any]) -> list[Player]:
-    """All people of a table, each on another web process than the neighbour, with the match on the screen."""
-    urls = stack.urls
-    players = [
-        await everybody.enter_async_context(Player(urls[seat % len(urls)], table["code"], cookie))
-        for seat, cookie in enumerate(table["cookies"])
-    ]
-    for player in players:
-        await player.until(lambda player=player: player.state)
-    return players
-
-
-async def converged(players: list[Player]) -> None:
-    version = max(player.have for player in players)
-    for player in players:
-        await player.until(lambda player=player: player.have >= version)
+ONE_DEAL = {"preset": "classico", "match_end": {"deals": 1}}
 
 
 async def test_four_people_play_a_match_to_its_end(stack: Stack) -> None:
@@ -40,4 +28,227 @@ async def test_four_people_play_a_match_to_its_end(stack: Stack) -> None:
         assert all(seen == public[0][-len(seen) :] for seen in public)
         assert players[4].table["me"] is None
         assert sum(event["kind"] == "played" for event in players[0].events) == 80
-        assert {player.view["totals"][0] for player in players} == {players[0].view["totals"][0]}
+        assert {tuple(player.view["totals"]) for player in players} == {tuple(players[0].view["totals"])}
+
+
+async def test_bots_take_the_free_seats_and_a_rematch_follows(stack: Stack) -> None:
+    [table] = stack.seed(people=2, rules=ONE_DEAL)
+    async with AsyncExitStack() as everybody:
+        players = await at_table(stack, everybody, table)
+        await asyncio.gather(*(player.play_along(random.Random(seat)) for seat, player in enumerate(players)))
+        first = players[0].state["match"]
+        await players[0].until(lambda: players[0].table["status"] == "over")
+        await players[0].send({"t": "rematch", "wants": True})
+        await players[1].until(lambda: players[1].table["seats"][0]["rematch"])
+        assert players[1].state["match"] == first
+        await players[1].send({"t": "rematch", "wants": True})
+        for player in players:
+            await player.until(lambda player=player: player.state["match"] != first)
+        await asyncio.gather(*(player.play_along(random.Random(seat)) for seat, player in enumerate(players)))
+        results = stack.query(f"SELECT COUNT(*) FROM games_result WHERE match_id = '{first.replace('-', '')}'")
+        if stack.name == "full":
+            results = stack.query(f"SELECT COUNT(*) FROM games_result WHERE match_id = '{first}'")
+        assert results == [(4,)]
+
+
+async def test_a_reload_in_mid_trick_comes_back_to_the_exact_position(stack: Stack) -> None:
+    [table] = stack.seed(people=4, rules=ONE_DEAL)
+    async with AsyncExitStack() as everybody:
+        players = await at_table(stack, everybody, table)
+        rng = random.Random(1)
+        in_mid_trick = lambda: len(players[0].view["tricks"]) == 3 and len(players[0].view["trick"]["cards"]) == 2  # noqa: E731
+        await asyncio.gather(*(player.play_along(rng, until=in_mid_trick) for player in players))
+        await converged(players)
+        for player in players:
+            before = player.state
+            player.cut()
+            await player.open()
+            await player.until(lambda player=player, before=before: player.state is not before)
+            for part in ("match", "version", "view", "legal", "fair"):
+                assert player.state[part] == before[part]
+
+
+async def test_a_gap_is_filled_by_resume(stack: Stack) -> None:
+    [table] = stack.seed(people=4, rules=ONE_DEAL)
+    async with AsyncExitStack() as everybody:
+        players = await at_table(stack, everybody, table)
+        rng = random.Random(2)
+        await asyncio.gather(
+            *(player.play_along(rng, until=lambda: players[0].have > 20) for player in players)
+        )
+        await converged(players)
+        reader, known = players[0], players[0].have
+        reader.have = 10
+        frame = await reader.ask({"t": "resume", "have": 10}, "events")
+        assert [event["seq"] for event in frame["events"]] == list(range(11, known + 1))
+        assert (await reader.ask({"t": "resume", "have": known + 99}, "state"))["version"] == known
+
+
+async def test_every_command_twice_and_out_of_order(stack: Stack) -> None:
+    """Whatever is sent again is answered as before; whatever comes late is refused; nothing happens twice."""
+    [table] = stack.seed(people=4, rules=ONE_DEAL)
+    async with AsyncExitStack() as everybody:
+        players = await at_table(stack, everybody, table)
+        rng = random.Random(3)
+        sent: list[tuple[Player, dict[str, object], str, int, int]] = []
+        while not players[0].is_over():
+            mover = next(player for player in players if player.legal)
+            command, command_id, version = rng.choice(mover.legal), str(uuid.uuid4()), mover.have
+            answer = await mover.do(command, command_id, version)
+            assert answer["t"] == "ack"
+            sent.append((mover, command, command_id, version, answer["version"]))
+            again = await mover.do(command, command_id, version)
+            assert (again["t"], again["version"] <= answer["version"]) == ("ack", True)
+            if len(sent) > 2:
+                old, old_command, old_id, old_version, _ = rng.choice(sent[:-1])
+                assert (await old.do(old_command, old_id, old_version))["t"] == "ack"
+                late = await old.do(old_command, str(uuid.uuid4()), old_version)
+                assert (late["t"], late["code"]) in {("error", "stale"), ("error", "match_over")}
+            await converged(players)
+        played = [event["card"] for event in players[0].events if event["kind"] == "played"]
+        assert len(played) == len(set(played)) == 40
+
+
+async def test_a_stale_refusal_brings_the_view(stack: Stack) -> None:
+    [table] = stack.seed(people=4, rules=ONE_DEAL)
+    async with AsyncExitStack() as everybody:
+        players = await at_table(stack, everybody, table)
+        await players[0].until(lambda: any(player.legal for player in players))
+        mover = next(player for player in players if player.legal)
+        command, version = mover.legal[0], mover.have
+        assert (await mover.do(command))["t"] == "ack"
+        seen = len(mover.frames)
+        answer = await mover.do(command, version=version)
+        assert answer["code"] == "stale"
+        kinds = [frame["t"] for frame in mover.frames[seen:]]
+        assert "state" in kinds[: kinds.index("error")]
+
+
+async def test_no_frame_shows_a_card_that_the_reader_cannot_know(stack: Stack) -> None:
+    [table] = stack.seed(people=4, rules=ONE_DEAL, watchers=1)
+    async with AsyncExitStack() as everybody:
+        players = await at_table(stack, everybody, table)
+        deck = {rank + suit for rank, suit in itertools.product("32ARCF7654", "BCDS")}
+        known: list[set[str]] = []
+        for player in players:
+            await player.do({"do": "play", "card": "3B"}) if player.legal == [] else None
+            known.append(set(player.view.get("hand", [])))
+            text = json.dumps([frame for frame in player.frames if frame["t"] not in ("table", "chat")])
+            shown = {card for card in deck if f'"{card}"' in text}
+            assert shown == known[-1], "only the own hand is in the frames before the first card"
+        assert [len(hand) for hand in known] == [10, 10, 10, 10, 0]
+        assert len(set.union(*known)) == 40
+
+
+@pytest.mark.parametrize(
+    ("frame", "code"),
+    [
+        ("not json", "bad_frame"),
+        ("[]", "bad_frame"),
+        ('{"t": 1}', "bad_frame"),
+        ('{"t": "nonsense"}', "bad_frame"),
+        ('{"t": "__class__"}', "bad_frame"),
+        ('{"t": "do"}', "bad_frame"),
+        ('{"t": "do", "id": "a", "version": true, "command": {"do": "play"}}', "bad_frame"),
+        ('{"t": "do", "id": "a", "version": 2, "command": "play"}', "bad_command"),
+        ('{"t": "do", "id": "a", "version": 2, "command": {"do": "play", "card": {"x": 1}}}', "bad_command"),
+        ('{"t": "do", "id": "a", "version": 9e99, "command": {"do": "play"}}', "bad_frame"),
+        ('{"t": "say", "text": ""}', "bad_text"),
+        ('{"t": "say", "text": {"a": 1}}', "bad_text"),
+        ('{"t": "say", "text": "' + "x" * 301 + '"}', "bad_text"),
+        ('{"t": "say", "text": "' + "x" * 20_000 + '"}', "frame_too_large"),
+        ("[" * 9000, "bad_frame"),
+    ],
+)
+async def test_bad_input_is_refused_and_changes_nothing(stack: Stack, frame: str, code: str) -> None:
+    [table] = stack.seed(people=1, rules=ONE_DEAL, pace=3)
+    async with AsyncExitStack() as everybody:
+        [player] = await at_table(stack, everybody, table)
+        version = player.have
+        error = await player.ask(frame, "error")
+        assert error["code"] == code
+        assert error["message"]
+        assert "Traceback" not in error["message"]
+        await player.ask({"t": "ping", "have": version, "rev": 0, "chat": 0}, "pong")  # the line still stands
+
+
+async def test_commands_that_the_game_refuses(stack: Stack) -> None:
+    [table] = stack.seed(people=4, rules=ONE_DEAL, watchers=1)
+    async with AsyncExitStack() as everybody:
+        players = await at_table(stack, everybody, table)
+        await players[0].until(lambda: any(player.legal for player in players))
+        mover = next(player for player in players[:4] if player.legal)
+        waiting = next(player for player in players[:4] if not player.legal)
+        foreign = waiting.view["hand"][0]
+
+        async def code(player: Player, **command: object) -> str:
+            answer = await player.do(command)
+            assert answer["t"] == "error", answer
+            return str(answer["code"])
+
+        assert await code(mover, do="play", card=foreign) == "not_in_hand"
+        assert await code(mover, do="play", card="9Z") == "bad_command"
+        assert await code(mover, do="dance") == "bad_command"
+        assert await code(waiting, do="play", card=foreign) == "not_your_turn"
+        assert await code(players[4], do="play", card=foreign) == "not_seated"
+        future = await mover.do(mover.legal[0], version=10**9)
+        assert future["t"] in ("ack", "error")
+
+
+async def test_an_unknown_table_is_told_and_closed(stack: Stack) -> None:
+    player = Player(stack.url, "nowhere")
+    await player.open()
+    assert (await player.next("error"))["code"] == "no_table"
+    await player.close()
+
+
+async def test_flooding_is_throttled_and_ends_the_connection(stack: Stack) -> None:
+    [table] = stack.seed(people=1, rules=ONE_DEAL, pace=3)
+    async with AsyncExitStack() as everybody:
+        [player] = await at_table(stack, everybody, table)
+        for _ in range(400):
+            await player.send({"t": "ping", "have": 0, "rev": 0, "chat": 0})
+        assert player.socket is not None
+        await asyncio.wait_for(player.socket.wait_closed(), 15)
+        assert {error["code"] for error in player.errors} == {"throttled"}
+
+
+async def test_who_sits_and_who_watches_have_chats_of_their_own(stack: Stack) -> None:
+    [table] = stack.seed(people=2, rules=ONE_DEAL, pace=3, watchers=2)
+    async with AsyncExitStack() as everybody:
+        anna, bruno, carla, dario = await at_table(stack, everybody, table)
+        await anna.send({"t": "say", "text": "  buona   a tutti "})
+        await bruno.until(lambda: bruno.chat)
+        await carla.send({"t": "say", "text": "che mano"})
+        await dario.until(lambda: dario.chat)
+        await anna.ask({"t": "ping", "have": 0, "rev": 0, "chat": 0}, "pong")
+        assert [line["text"] for line in bruno.chat] == ["buona a tutti"]
+        assert [line["text"] for line in anna.chat] == ["buona a tutti"]
+        assert [line["text"] for line in dario.chat] == ["che mano"]
+
+
+async def test_a_lost_socket_is_seen_and_its_return_too(stack: Stack) -> None:
+    [table] = stack.seed(people=2, rules=ONE_DEAL, pace=3)
+    async with AsyncExitStack() as everybody:
+        anna, bruno = await at_table(stack, everybody, table)
+        await anna.until(lambda: anna.table["seats"][1]["state"] == "here")
+        await bruno.close()
+        await anna.until(lambda: anna.table["seats"][1]["state"] == "lost")
+        await bruno.open()
+        await anna.until(lambda: anna.table["seats"][1]["state"] == "here")
+
+
+async def test_the_clock_plays_then_a_bot_then_the_person_again(stack: Stack) -> None:
+    """Three seconds a move: two turns are played by the clock, then a bot sits until «sei tornato»."""
+    [table] = stack.seed(people=1, rules={"preset": "classico", "match_end": {"deals": 9}}, move_seconds=3, pace=0.3)
+    async with AsyncExitStack() as everybody:
+        [anna] = await at_table(stack, everybody, table)
+        await anna.until(lambda: anna.table["seats"][0]["state"] == "away", 40)
+        kinds = [event["kind"] for event in anna.events if event.get("seat") == 0]
+        assert kinds.count("timed_out") == 2
+        assert kinds.count("away") == 1
+        await anna.send({"t": "back"})
+        await anna.until(lambda: anna.table["seats"][0]["state"] == "here")
+        assert any(event["kind"] == "returned" for event in anna.events)
+        await anna.until(lambda: anna.legal, 20)
+        assert (await anna.do(anna.legal[0]))["t"] == "ack"

@@ -32,20 +32,23 @@ function isMeant(key, card) {
   return RANKS.includes(rank) && rank !== "A" ? rankOf(card) === rank : key === "1" && rankOf(card) === "A";
 }
 
-/** The words in the empty place of one's own card, in lines. */
-function invitation({ view, legal }) {
-  const plays = legal.filter((command) => command.do === "play");
+/** The suit that every card one may play has in common with the card led, or undefined. */
+function suitToFollow({ view, legal }) {
   const led = view.trick.cards[0];
-  const follows = led && plays.every(({ card }) => suitOf(card) === suitOf(led));
-  return follows
-    ? [gettext("follow"), fill(gettext("with %(suit)s"), { suit: suitNames[suitOf(led)] })]
-    : [gettext("your"), gettext("turn")];
+  const plays = legal.filter((command) => command.do === "play");
+  return led && plays.every(({ card }) => suitOf(card) === suitOf(led)) ? suitNames[suitOf(led)] : undefined;
+}
+
+/** The words in the empty place of one's own card, in lines. */
+function invitation(state) {
+  const suit = suitToFollow(state);
+  return suit ? [gettext("follow"), fill(gettext("with %(suit)s"), { suit })] : [gettext("your"), gettext("turn")];
 }
 
 /** The same for the voice. */
 function turnSentence(state) {
-  const [first, second] = invitation(state);
-  return state.view.trick.cards.length ? fill(gettext("your turn: %(what)s"), { what: `${first} ${second}` }) : gettext("your turn");
+  const suit = suitToFollow(state);
+  return suit ? fill(gettext("your turn: follow with %(suit)s"), { suit }) : gettext("your turn");
 }
 
 // ---- accuse
@@ -131,7 +134,7 @@ function sheetRows(line, deal) {
 }
 
 function summaryRows(line) {
-  const rows = [[gettext("Cards taken"), withoutAccuse(line)]];
+  const rows = [[gettext("Points in cards"), withoutAccuse(line)]];
   if (line.accuse.some(Boolean)) rows.push(["Accuse", line.accuse.map((points) => points || "–")]);
   if (line.score_points) rows.push([gettext("Game (partita)"), line.scores.map((won) => (won ? "✓" : "–"))]);
   return rows;

@@ -2,15 +2,17 @@
 
 import { capital, el, fill, find, icon, write } from "./dom.js";
 
-export function makeFinale({ store, game, names, send, sound, lobby }) {
+export function makeFinale({ store, game, names, send, sound, onFill, lobby }) {
   const root = find(".finale");
   let shownFor = null; // the match whose end is drawn
   let again = null;
+  let bots = null;
   let status = null;
 
   function render() {
     const { view, table } = store;
-    const over = view?.phase === "over" && table.match === store.match && ["over", "closed", "playing"].includes(table.status);
+    const ended = view?.phase === "over" && table.match === store.match && table.status !== "open";
+    const over = ended && (store.seated || free() === 0);
     root.hidden = !over;
     if (!over) return void (shownFor = null);
     if (shownFor !== store.match) {
@@ -22,6 +24,7 @@ export function makeFinale({ store, game, names, send, sound, lobby }) {
     renderRematch();
   }
 
+  const free = () => store.table.seats.filter(({ state }) => state === "empty").length;
   const winners = ({ places }) => [...new Set(names.order())].filter((side) => places?.[side] === 1);
   const isWon = (view) => store.seated && winners(view).includes(names.mySide());
 
@@ -36,6 +39,7 @@ export function makeFinale({ store, game, names, send, sound, lobby }) {
 
   function draw(view) {
     again = el("button.btn.primary", { type: "button", "data-rematch": true, onclick: ask });
+    bots = el("button.btn.brass", { type: "button", onclick: onFill }, icon("bot"), gettext("Fill with bots"));
     status = el("p.small", {});
     root.replaceChildren(el("section.dialog", { "aria-labelledby": "fin-h" },
       el("header.stack", { style: "--gap:.3rem" },
@@ -44,7 +48,7 @@ export function makeFinale({ store, game, names, send, sound, lobby }) {
       score(view),
       el("hr.filetto"),
       el("div.table-box", { tabindex: 0, role: "group", "aria-label": gettext("Points by deal") }, deals(view)),
-      el("div.fin-actions", {}, store.seated && again, el("a.btn.ghost", { href: lobby }, gettext("To the tables"))),
+      el("div.fin-actions", {}, store.seated && again, store.seated && bots, el("a.btn.ghost", { href: lobby }, gettext("To the tables"))),
       status));
   }
 
@@ -73,10 +77,12 @@ export function makeFinale({ store, game, names, send, sound, lobby }) {
     if (store.seated) {
       const mine = seats[store.me].rematch;
       again.setAttribute("aria-pressed", mine);
-      again.hidden = store.table.status !== "over";
+      again.hidden = store.table.status !== "over" || free() > 0;
+      bots.hidden = store.table.status !== "over" || free() === 0;
       again.replaceChildren(icon("rematch"), mine ? gettext("Rematch asked") : gettext("Rematch"),
         el("span.num", {}, fill(gettext("%(n)s of %(all)s"), { n: wanting.length, all: seats.length })));
     }
+    if (free()) return write(status, gettext("Somebody has left. The next match begins when every seat is taken."));
     write(status, others.length ? fill(ngettext("%(names)s has asked for a rematch.", "%(names)s have asked for a rematch.", others.length), { names: others.join(", ") }) : "");
   }
 

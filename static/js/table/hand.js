@@ -89,7 +89,6 @@ export function makeHand({ store, game, give, isBusy, say, sound }) {
   function raise(card) {
     raised = card;
     items.forEach(({ button }, each) => set(button, "aria-pressed", String(each === card)));
-    if (card) say(fill(gettext("%(card)s, raised"), { card: game.cardName(card) }));
   }
 
   async function play(card) {
@@ -157,11 +156,14 @@ export function makeHand({ store, game, give, isBusy, say, sound }) {
 
   // ---- being dealt
 
-  /** The cards come from the dealer's side, one after the other; they can be played meanwhile. */
-  function deal() {
+  /** The cards come from the dealer's seat, one after the other; they can be played meanwhile. */
+  function deal(from) {
     inOrder().forEach((card, i) => {
       const { li } = items.get(card);
+      const to = li.getBoundingClientRect();
       li.style.setProperty("--late", `${i * 60}ms`);
+      li.style.setProperty("--fx", `${from.left + from.width / 2 - to.left - to.width / 2}px`);
+      li.style.setProperty("--fy", `${from.top + from.height / 2 - to.top - to.height / 2}px`);
       li.classList.add("dealt");
       li.addEventListener("animationend", () => li.classList.remove("dealt"), { once: true });
     });

@@ -47,7 +47,7 @@ const conto = makeConto({ store, game, names });
 const lastTrick = makeLastTrick({ store, game, names });
 const summary = makeSummary({ store, game, names });
 const waiting = makeWaiting({ store, onFill: () => change("bots/") });
-const finale = makeFinale({ store, game, names, send, sound, lobby: room.dataset.lobby });
+const finale = makeFinale({ store, game, names, send, sound, onFill: () => change("bots/"), lobby: room.dataset.lobby });
 const stage = makeStage({ perform, onSettled: settle });
 const banner = makeBanner({ store, names, onRetry: () => socket.retryNow(), onBack: () => send({ t: "back" }) });
 const menus = makeMenus({
@@ -128,7 +128,7 @@ function onMatch(frame) {
   stage.reset();
   summary.close();
   settle();
-  if (kind === "new" && isFreshDeal()) hand.deal();
+  if (kind === "new" && isFreshDeal()) hand.deal(seats.rectangle(store.view.dealer));
 }
 
 function onChat({ messages }) {
@@ -220,7 +220,7 @@ const scenes = {
     if (!isOn()) return;
     trick.clear();
     drawPlace();
-    hand.deal();
+    hand.deal(seats.rectangle(dealer));
     sound("swept");
     chat.note(dealSentence(deal, dealer));
     say(dealSentence(deal, dealer));

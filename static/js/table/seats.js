@@ -119,7 +119,7 @@ export function makeSeats({ store, names, onSit, onRemove }) {
   function drawButtons({ seat, sit, out }, { state, name }) {
     sit.hidden = !(state === "empty" && !store.seated && canSit());
     if (!sit.hidden) set(sit, "aria-label", fill(gettext("Sit here, seat %(n)s"), { n: seat + 1 }));
-    out.hidden = !(state === "bot" && store.table.host && canSit());
+    out.hidden = !(state === "bot" && store.table.host && store.table.status === "open");
     if (!out.hidden) set(out, "aria-label", fill(gettext("Take %(name)s away"), { name }));
   }
 
@@ -135,7 +135,7 @@ export function makeSeats({ store, names, onSit, onRemove }) {
     setTimeout(() => (each.balloon.children.length > 1 ? line : each.balloon).remove(), stays);
   }
 
-  return { render, speak, place: (seat) => places[seat] };
+  return { render, speak, place: (seat) => places[seat], rectangle: (seat) => places[seat].node.getBoundingClientRect() };
 }
 
 function clockRing() {
