@@ -17,7 +17,7 @@ from django.utils import timezone, translation
 from games import actions, doorbell, frames, live, selectors, texts
 from games.engine.game import Command, Refused
 from games.models import Match, Table
-from ludopoli.accounts.models import User
+from ludopoli import languages
 from ludopoli.threads import in_thread
 from ludopoli.throttle import Bucket, shared_bucket
 
@@ -39,9 +39,14 @@ CLOSED_UNKNOWN, CLOSED_ABUSE, CLOSED_FORBIDDEN = 4404, 4429, 4403
 class Socket(AsyncWebsocketConsumer):
     """What both sockets share: a language, JSON frames, refusals, and patience with bad input."""
 
+    game: str | None = None
+    """Whose words the refusals use."""
+
     async def connect(self) -> None:
         self.user = self.scope["user"]
-        self.language = _language(self.scope)
+        cookie = self.scope.get("cookies", {}).get(settings.LANGUAGE_COOKIE_NAME, "")
+        accepted = dict(self.scope["headers"]).get(b"accept-language", b"").decode("latin-1")
+        self.language = languages.preferred(cookie, accepted)
         self.abuses = 0
         self.bucket = Bucket()
         self.shared = shared_bucket(self.user.pk or self.scope["client"][0])
@@ -85,7 +90,7 @@ class Socket(AsyncWebsocketConsumer):
 
     async def refuse(self, refused: Refused, command_id: Any = None) -> None:
         with translation.override(self.language):
-            message = texts.refusal(refused)
+            message = texts.refusal(refused, self.game)
         known_id = {"id": command_id} if isinstance(command_id, str) else {}
         await self.emit({"t": "error", "code": refused.code, "message": message, **known_id})
 
@@ -129,6 +134,7 @@ class TableConsumer(Socket):
             )
             await self.close(CLOSED_UNKNOWN if unknown else CLOSED_FORBIDDEN)
             return
+        self.game = self.table.game
         await self.channel_layer.group_add(doorbell.table_group(self.table.pk), self.channel_name)
         if self.user.is_authenticated:
             await in_thread(actions.hear_socket, self.table, self.user, self.channel_name, is_new=True)
@@ -297,13 +303,3 @@ class TableConsumer(Socket):
             await self.refuse(answer)
 
     VERBS = {"do": do, "resume": resume, "ping": ping, "say": say, "back": back, "rematch": rematch}
-
-
-def _language(scope: dict[str, Any]) -> str:
-    """The language of the cookie that the page set, or of the browser, or the site's own."""
-    cookie = scope.get("cookies", {}).get(settings.LANGUAGE_COOKIE_NAME, "")
-    accepted = dict(scope["headers"]).get(b"accept-language", b"").decode("latin-1")
-    for wish in [cookie, *(part.split(";")[0].strip() for part in accepted.split(","))]:
-        if wish.split("-")[0] in dict(settings.LANGUAGES):
-            return wish.split("-")[0]
-    return settings.LANGUAGE_CODE

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -145,7 +146,7 @@ def table_frame(table: Table, user: Reader) -> dict[str, Any]:
         "game": table.game,
         "game_name": texts.game_name(table.game),
         "preset": table.rules.get("preset", ""),
-        "rules": [[str(label), str(value)] for label, value in texts.rules_summary(table.game, table.rules)],
+        "rules": [[str(label), str(value)] for label, value in texts.rules_summary(table.game, table.rules, table.players)],
         "players": table.players,
         "private": table.private,
         "watchable": table.watchable,
@@ -190,6 +191,14 @@ def _state(seat: Seat, away: list[int]) -> str:
     return "here" if seat.socket else "lost"
 
 
+def own_tables(user: Reader) -> list[Seat]:
+    """The seats that a person holds at tables that go on, the latest first: one query."""
+    if not user.is_authenticated:
+        return []
+    going_on = Seat.objects.filter(user=user, leaving=False).exclude(table__status=Table.Status.CLOSED)
+    return list(going_on.select_related("table").order_by("-table__changed_at")[:3])
+
+
 # ---- chat
 
 
@@ -219,10 +228,10 @@ def record_of(match_id: uuid.UUID) -> dict[str, Any]:
     return document(row, Event.objects.filter(match=row))
 
 
-def document(row: Match, events: Any) -> dict[str, Any]:
+def document(row: Match, events: Iterable[Event]) -> dict[str, Any]:
     """The log as a document of the record, hidden cards included."""
-    deck = GAMES[row.game].deck
-    deals: list[tuple[Deal, list[tuple[int, Command]]]] = []
+    game = GAMES[row.game]
+    deals: list[tuple[Deal, list[record.Action]]] = []
     commitments, seeds = [], []
     for event in events:
         if event.kind == "committed":
@@ -231,11 +240,17 @@ def document(row: Match, events: Any) -> dict[str, Any]:
         if event.command is not None:
             command = Command.from_json(event.command)
             assert isinstance(command, Command), event
-            deals[-1][1].append((event.seat, command))
+            deals[-1][1].append(record.Action(event.seat, command, event.at.isoformat(), event.ms))
         if event.kind == "dealt":
-            hands = tuple(tuple(deck.card(code) for code in hand) for hand in event.sealed["hands"])
-            stock = tuple(deck.card(code) for code in event.sealed["stock"])
-            deals.append((Deal(event.public["dealer"], hands, stock), []))
-    names = [player["name"] for player in row.players]
-    headers = {"id": str(row.pk), "date": row.started_at.date().isoformat(), "commitment": commitments, "seed": seeds}
-    return record.to_document(row.game, row.rules, names, deals, **headers)
+            hands = tuple(game.deck.of(hand) for hand in event.sealed["hands"])
+            deals.append((Deal(event.public["dealer"], hands, game.deck.of(event.sealed["stock"])), []))
+    return record.to_document(
+        game,
+        game.rules_from(row.rules),
+        [player["name"] for player in row.players],
+        deals,
+        id=str(row.pk),
+        date=row.started_at.date().isoformat(),
+        commitment=commitments,
+        seed=seeds,
+    )

@@ -25,7 +25,7 @@ from games import actions, selectors, texts
 from games.engine.catalog import GAMES
 from games.engine.game import Refused
 from games.forms import OPTION, OpenTableForm
-from games.models import Seat, Table
+from games.models import Table
 from games.texts.shapes import GameTexts, key
 from ludopoli import errors
 from ludopoli.accounts.guests import TooManyGuests, guest_for
@@ -93,7 +93,7 @@ def home(request: HttpRequest) -> HttpResponse:
             "showcase": [(GAMES[first].deck.name, card) for card in texts.of(first).showcase],
             "tables": tables[:TABLES_ON_HOME],
             "table_count": len(tables),
-            "own_tables": own_tables(request.user),
+            "own_tables": selectors.own_tables(request.user),
         },
     )
 
@@ -121,20 +121,12 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "games/table.html", {"table": found, "frame": frame, "may_watch": may_watch})
 
 
-def own_tables(user: Any) -> list[Seat]:
-    """The seats that a person holds at tables that go on: one query."""
-    if not user.is_authenticated:
-        return []
-    going_on = Seat.objects.filter(user=user).exclude(table__status=Table.Status.CLOSED)
-    return list(going_on.select_related("table").order_by("-table__changed_at")[:3])
-
-
 def _lobby_page(request: HttpRequest, form: OpenTableForm, status: int = 200) -> HttpResponse:
     context = {
         **_listed(request),
         "form": form,
         "games": [(code, texts.game_name(code)) for code in GAMES],
-        "own_tables": own_tables(request.user),
+        "own_tables": selectors.own_tables(request.user),
     }
     return render(request, "games/lobby.html", context, status=status)
 

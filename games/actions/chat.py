@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 from django.db import transaction
@@ -11,6 +10,7 @@ from games import doorbell
 from games.engine.game import Refused
 from games.models import Message, Table
 from ludopoli.accounts.models import User
+from ludopoli.commits import after_commit
 
 LONGEST = 300
 
@@ -24,5 +24,5 @@ def say(user: User, table: Table, text: Any) -> Message | Refused:
     seat = table.seats.filter(user=user).values_list("number", flat=True).first()
     with transaction.atomic():
         message = Message.objects.create(table=table, user=user, name=user.username, seat=seat, text=text)
-        transaction.on_commit(partial(doorbell.ring_table, table.pk, chat=message.pk), robust=True)
+        after_commit(doorbell.ring_table, table.pk, chat=message.pk)
     return message

@@ -10,7 +10,6 @@ import uuid
 from copy import copy
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import partial
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -22,6 +21,7 @@ from games.engine.catalog import GAMES
 from games.engine.game import Command, Refused, Step
 from games.engine.game import Event as Happened
 from games.models import Event, Match, Seat, Table
+from ludopoli.commits import after_commit
 
 
 CHANGING = (
@@ -125,7 +125,7 @@ def begin_match(table: Table, now: datetime | None = None) -> Match:
     table.save(update_fields=["match", "status", "revision", "changed_at"])
     table.seats.update(rematch=False)
     _store(row, Step(state, ()), None, now, seed)
-    transaction.on_commit(partial(doorbell.ring_table, table.pk, revision=table.revision))
+    after_commit(doorbell.ring_table, table.pk, revision=table.revision)
     return row
 
 
@@ -300,9 +300,9 @@ def _end_at_table(row: Match) -> None:
     table.revision += 1
     table.seats.filter(leaving=True).update(user=None, leaving=False, socket="", rematch=False)
     table.save(update_fields=["status", "revision", "changed_at"])
-    transaction.on_commit(partial(tasks.score_match.delay, str(row.pk)), robust=True)
-    transaction.on_commit(partial(doorbell.ring_table, table.pk, revision=table.revision), robust=True)
-    transaction.on_commit(doorbell.ring_lobby, robust=True)
+    after_commit(tasks.score_match.delay, str(row.pk))
+    after_commit(doorbell.ring_table, table.pk, revision=table.revision)
+    after_commit(doorbell.ring_lobby)
 
 
 def _announce(row: Match, state: Any, events: tuple[live.Numbered, ...]) -> None:
@@ -313,8 +313,7 @@ def _announce(row: Match, state: Any, events: tuple[live.Numbered, ...]) -> None
     known = live.kept(row.pk)
     before = known.events if known is not None and known.version == row.version - len(events) else ()
     moved_on = live.Live(row, state, (before + events)[-live.KEPT_EVENTS :])
-    transaction.on_commit(partial(live.keep, moved_on))
-    ring = partial(doorbell.ring_table, row.table_id, match=str(row.pk), version=row.version)
-    transaction.on_commit(ring, robust=True)
+    after_commit(live.keep, moved_on)
+    after_commit(doorbell.ring_table, row.table_id, match=str(row.pk), version=row.version)
     if row.bot_due_at is not None:
-        transaction.on_commit(partial(tasks.enqueue_bots, row), robust=True)
+        after_commit(tasks.enqueue_bots, row)

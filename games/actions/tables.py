@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 from django.db import transaction
@@ -15,6 +14,7 @@ from games.engine.catalog import GAMES
 from games.engine.game import Refused
 from games.models import Match, Seat, Table
 from ludopoli.accounts.models import User
+from ludopoli.commits import after_commit
 
 MAX_OPEN_TABLES = 5
 """Tables a person may have open at a time."""
@@ -59,7 +59,7 @@ def open_table(
         )
         Seat.objects.bulk_create(Seat(table=table, number=number) for number in range(players))
         table.seats.filter(number=0).update(user=user)
-        transaction.on_commit(doorbell.ring_lobby, robust=True)
+        after_commit(doorbell.ring_lobby)
     return table
 
 
@@ -246,6 +246,6 @@ def _changed(table: Table, *, begin: bool = False) -> Table:
     else:
         table.revision += 1
         table.save(update_fields=["status", "host", "revision", "changed_at"])
-        transaction.on_commit(partial(doorbell.ring_table, table.pk, revision=table.revision), robust=True)
-    transaction.on_commit(doorbell.ring_lobby, robust=True)
+        after_commit(doorbell.ring_table, table.pk, revision=table.revision)
+    after_commit(doorbell.ring_lobby)
     return table

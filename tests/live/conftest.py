@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from redis import Redis
 
 from tests import servers
 from tests.live.stack import Embedded, Full, Stack
@@ -26,21 +27,23 @@ def redis() -> Iterator[str]:
 @pytest.fixture(scope="module", params=["embedded", "full"])
 def stack(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
     """One installation for a module of tests, running."""
-    with installation(request, tmp_path_factory.mktemp("var")) as running:
+    with installation(request, request.param, tmp_path_factory.mktemp("var")) as running:
         yield running
 
 
 @pytest.fixture(params=["embedded", "full"])
 def fresh_stack(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Stack]:
     """An installation of the test's own, running; the test may kill it."""
-    with installation(request, tmp_path) as running:
+    with installation(request, request.param, tmp_path) as running:
         yield running
 
 
-def installation(request: pytest.FixtureRequest, home: Path, **env: str) -> Stack:
-    if request.param == "embedded":
+def installation(request: pytest.FixtureRequest, mode: str, home: Path, **env: str) -> Stack:
+    if mode == "embedded":
         return Embedded(home, **env)
-    database = request.getfixturevalue("postgres")
-    with_database = servers.database(database)
-    request.addfinalizer(lambda: with_database.__exit__(None, None, None))
-    return Full(home, with_database.__enter__(), request.getfixturevalue("redis"), **env)
+    redis_url = request.getfixturevalue("redis")
+    with Redis.from_url(redis_url) as client:
+        client.flushall()  # what an installation before left in the queue
+    own_database = servers.database(request.getfixturevalue("postgres"))
+    request.addfinalizer(lambda: own_database.__exit__(None, None, None))
+    return Full(home, own_database.__enter__(), redis_url, **env)

@@ -37,8 +37,9 @@ export function makeConto({ store, game, names }) {
 
   function renderSum(view) {
     if (!view) return sum.replaceChildren();
-    const parts = names.order().map((side) => [view.totals[side], " ", el("small", {}, names.short(side).toLocaleLowerCase())]);
+    const parts = names.order().map((side) => [view.totals[side], " ", el("small", {}, names.shortInLine(side))]);
     set(sum, "data-sides", parts.length);
+    set(sum, "data-named", !store.seated);
     sum.replaceChildren(...parts.flatMap((part, i) => (i ? [parts.length > 2 ? " · " : " – ", ...part] : part)));
   }
 

@@ -35,6 +35,7 @@ const names = makeNames(store);
 const say = makeVoice(find("#voce"));
 let shown = null; // the view as far as the cloth has come
 let spokenTurn = 0; // the version whose turn has been announced
+let early = null; // the state of a match that the table has not told of yet
 const flights = new Map(); // one's own card → where it was in the hand
 
 // ---- parts
@@ -81,9 +82,13 @@ const socket = openSocket({
   url: `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/table/${store.table.code}/`,
   onFrame: hear,
   onStatus,
-  position: () => ({ have: store.version, rev: store.rev, chat: store.chat }),
+  position,
 });
 const commands = makeCommands({ send, version: () => store.version });
+
+function position() {
+  return { have: store.version, rev: store.rev, chat: store.chat };
+}
 
 function send(frame) {
   const sent = socket.send(frame);
@@ -117,9 +122,15 @@ function onTable({ table, rev }) {
   if (before.me !== table.me) chat.clear();
   tellChanges(before.seats, table.seats);
   drawTable();
+  if (early?.match === table.match) onMatch(early);
 }
 
 function onMatch(frame) {
+  early = null;
+  if (frame.match !== store.table.match) {
+    early = frame;
+    return void socket.send({ t: "ping", ...position() });
+  }
   const { kind, events } = receive(store, frame);
   if (kind === "gap") return void socket.send({ t: "resume", have: store.match === frame.match ? store.version : null });
   if (kind === "old") return;
@@ -141,7 +152,7 @@ function onError(answer) {
 
 function onPong({ version, rev }) {
   if (version > store.version && store.match) socket.send({ t: "resume", have: store.version });
-  if (rev > store.rev) socket.send({ t: "ping", have: store.version, rev: store.rev, chat: store.chat });
+  if (rev > store.rev) socket.send({ t: "ping", ...position() });
 }
 
 // ---- a match
@@ -284,7 +295,8 @@ function drawTable() {
   menus.render();
   banner.render();
   waiting.render();
-  find(".hand-box").hidden = !store.seated;
+  find(".hand-box").hidden = !store.seated || !store.table.match;
+  room.toggleAttribute("data-playing", store.seated && store.table.match !== null);
   if (!store.view) seats.render(null);
   else if (stage.isIdle()) settle();
   else drawPlace();
@@ -335,4 +347,5 @@ async function leave() {
 
 drawTable();
 conto.render(null);
+lastTrick.render(null);
 room.removeAttribute("aria-busy");

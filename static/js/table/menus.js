@@ -63,7 +63,7 @@ export function makeMenus({ store, onSort, onLeave, onSheet, onMute }) {
     const { table } = store;
     find("#rules-dialog dl").replaceChildren(...table.rules.flatMap(([label, value]) => [el("dt", {}, label), el("dd", {}, value)]));
     for (const node of document.querySelectorAll("[data-if-seated]")) node.hidden = !store.seated;
-    find(".watching").hidden = store.seated;
+    for (const node of document.querySelectorAll("[data-if-watching]")) node.hidden = store.seated;
     find("#menu-dialog .people").replaceChildren(...table.seats.filter(({ state, you }) => !you && ["here", "lost", "away"].includes(state)).map(person));
   }
 

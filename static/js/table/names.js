@@ -30,6 +30,9 @@ export function makeNames(store) {
     return count() === 2 ? gettext("They") : together(side);
   }
 
+  /** The same inside a line: "noi", "loro", "Anna e Carla". */
+  const shortInLine = (side) => (store.seated && (side === mySide() || inPairs()) ? short(side).toLocaleLowerCase() : together(side));
+
   /** What the match is played to: "si va a 31 punti". */
   function aim() {
     const [label, value] = store.table.rules[0] ?? ["", ""];
@@ -43,6 +46,7 @@ export function makeNames(store) {
     order,
     together,
     short,
+    shortInLine,
     members,
     mySide,
     inPairs,

@@ -73,7 +73,6 @@ export function makeSeats({ store, names, onSit, onRemove }) {
   function aboutOf({ state, guest, you }) {
     const told = {
       empty: store.seated || !canSit() ? gettext("nobody yet") : gettext("sit here"),
-      lost: gettext("connection lost"),
       away: gettext("absent"),
     };
     return told[state] ?? (guest && !you ? gettext("guest") : "");
@@ -85,7 +84,6 @@ export function makeSeats({ store, names, onSit, onRemove }) {
       state === "bot" && el("span.tag.line-only.is-bot", {}, gettext("bot")),
       state === "away" && el("span.tag.line-only", {}, icon("coffee"), gettext("the bot plays")),
       state === "lost" && el("span.tag.alarm", {}, icon("plug"), gettext("offline")),
-      seat === 0 && !store.seated && store.view && el("span.tag", {}, gettext("in front")),
     ].filter(Boolean);
     const key = list.map((tag) => tag.textContent).join();
     if (tags.dataset.key === key) return;

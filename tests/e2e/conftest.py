@@ -1,0 +1,73 @@
+"""Real browsers on a real server. A test fails when a page has had an error that nobody asked for."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests.live.stack import Embedded, Stack
+
+CHROMIUM = Path("/usr/bin/chromium")
+HARMLESS = ("Transition was aborted", "ERR_INTERNET_DISCONNECTED", "WebSocket connection to")
+"""What Chromium says about a redirect after a POST, and about a network that a test has cut."""
+
+DESK = {"width": 1440, "height": 900}
+PHONE = {"width": 360, "height": 640}
+
+NewPage = Callable[..., Page]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _playwright_keeps_a_loop() -> None:
+    """Playwright's own loop runs in this thread; the database calls of a fixture are not in it."""
+    os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
+    with Embedded(tmp_path_factory.mktemp("var")) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(
+            executable_path=str(CHROMIUM) if CHROMIUM.exists() else None,
+            args=["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+        )
+        yield launched
+        launched.close()
+
+
+@pytest.fixture
+def new_page(browser: Browser, server: Stack) -> Iterator[NewPage]:
+    """A page in a browser of its own: `new_page(cookie, viewport=PHONE, still=True)`."""
+    contexts: list[BrowserContext] = []
+    errors: list[str] = []
+
+    def make(cookie: str = "", *, still: bool = True, preferences: str = "{}", **options: Any) -> Page:
+        options = {"viewport": DESK, "locale": "it-IT", **options}
+        if still:
+            options["reduced_motion"] = "reduce"
+        context = browser.new_context(**options)
+        contexts.append(context)
+        if cookie:
+            name, _, value = cookie.partition("=")
+            context.add_cookies([{"name": name, "value": value, "url": server.url}])
+        context.add_init_script(f"localStorage.getItem('ludopoli.table') ?? localStorage.setItem('ludopoli.table', '{preferences}')")
+        page = context.new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on("console", lambda told: errors.append(told.text) if told.type == "error" else None)
+        page.set_default_timeout(15_000)
+        return page
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert [error for error in errors if not any(known in error for known in HARMLESS)] == []

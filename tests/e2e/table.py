@@ -1,0 +1,103 @@
+"""What a person sees and does at a table, through the page alone."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Locator, Page
+
+CORNER: Any = {"x": 14, "y": 14}
+"""Where every card of the hand can be touched, also where the next one covers the rest."""
+
+
+class TablePage:
+    """A reader's page at a table."""
+
+    def __init__(self, page: Page, url: str = "") -> None:
+        self.page = page
+        if url:
+            page.goto(url)
+
+    # ---- what is there
+
+    @property
+    def hand(self) -> list[str]:
+        """The codes of the cards, as they lie."""
+        return self.page.locator(".hand .card").evaluate_all("cards => cards.map(card => card.dataset.card)")
+
+    @property
+    def playable(self) -> Locator:
+        return self.page.locator(".hand[data-turn] .card:not([aria-disabled])")
+
+    @property
+    def barred(self) -> Locator:
+        return self.page.locator(".hand[data-turn] .card[aria-disabled]")
+
+    @property
+    def is_my_turn(self) -> bool:
+        return self.page.locator(".hand[data-turn]").count() > 0
+
+    @property
+    def on_the_table(self) -> list[str]:
+        """The cards of the trick, in the order played."""
+        return self.page.locator(".tcard").evaluate_all("cards => cards.map(card => card.dataset.card)")
+
+    @property
+    def has_ended(self) -> bool:
+        return self.page.locator(".finale:not([hidden])").count() > 0
+
+    @property
+    def said(self) -> list[str]:
+        """The last sentences of the live region."""
+        return self.page.locator("#voce p").all_inner_texts()
+
+    def position(self) -> dict[str, Any]:
+        """Everything that must be the same after coming back."""
+        return {
+            "hand": self.hand,
+            "barred": self.barred.evaluate_all("cards => cards.map(card => card.dataset.card)"),
+            "trick": sorted(self.on_the_table),
+            "backs": self.page.locator(".seat").evaluate_all(
+                "seats => seats.map(seat => [seat.dataset.seat, seat.querySelectorAll('.backs i').length]).sort()"
+            ),
+            "piles": self.page.locator(".pile:not([hidden])").all_text_contents(),
+            "turn": self.page.locator(".seat[data-turn]").evaluate_all("seats => seats.map(seat => seat.dataset.seat)"),
+            "score": self.page.locator(".tscore").text_content(),
+            "last trick": self.page.locator(".last use").evaluate_all("uses => uses.map(use => use.dataset.face)"),
+        }
+
+    # ---- what one does
+
+    def await_turn(self) -> None:
+        self.page.wait_for_selector(".hand[data-turn] .card")
+
+    def play(self, card: str = "") -> str:
+        """Touch a playable card twice; returns it once it has left the hand."""
+        self.await_turn()
+        card = card or self.playable.first.get_attribute("data-card") or ""
+        button = self.page.locator(f".hand .card[data-card='{card}']")
+        button.click(position=CORNER)
+        button.click(position=CORNER)
+        button.wait_for(state="detached")
+        return card
+
+    def touch(self, card: Locator) -> None:
+        """A card that may be barred: a person can touch it, whatever its state says."""
+        card.click(position=CORNER, force=True)
+
+    def click_if_there(self, selector: str) -> None:
+        if self.page.locator(selector).count():
+            self.page.locator(selector).first.click()
+
+
+def play_along(*tables: TablePage, until: Callable[[], bool], seconds: float = 60) -> None:
+    """Everybody plays his first legal card whenever it is his turn."""
+    deadline = time.monotonic() + seconds
+    while not until():
+        assert time.monotonic() < deadline, [table.said for table in tables]
+        for table in tables:
+            if not until() and table.is_my_turn:
+                table.play()
+        tables[0].page.wait_for_timeout(20)

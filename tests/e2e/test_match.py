@@ -1,0 +1,81 @@
+"""Two people and two bots: a match to its end, and another one."""
+
+from __future__ import annotations
+
+from tests.e2e.conftest import PHONE, NewPage
+from tests.e2e.table import TablePage, play_along
+from tests.live.stack import Stack
+
+TWO_DEALS = {"preset": "classico", "match_end": {"deals": 2}}
+
+
+def test_a_match_to_its_end_and_a_rematch(server: Stack, new_page: NewPage) -> None:
+    [seeded] = server.seed(people=2, rules=TWO_DEALS)
+    url = f"{server.url}/tavolo/{seeded['code']}/"
+    anna = TablePage(new_page(seeded["cookies"][0]), url)
+    bruno = TablePage(new_page(seeded["cookies"][1], viewport=PHONE, has_touch=True), url)
+    watcher = TablePage(new_page(), url)
+
+    play_along(anna, bruno, until=lambda: anna.has_ended and bruno.has_ended)
+    headlines = {table.page.locator(".finale h2").text_content() for table in (anna, bruno)}
+    assert len(headlines) == 2 or headlines == {"Pareggio"}
+    for table in (anna, bruno, watcher):
+        table.page.wait_for_selector(".finale:not([hidden])")
+        assert table.page.locator(".finale thead th").count() == 3
+    scores = [table.page.locator(".finale .big-score b").all_text_contents() for table in (anna, bruno)]
+    assert scores[0] == scores[1][::-1], "each side reads its own score first"
+    assert watcher.page.locator("[data-rematch]").count() == 0
+
+    anna.page.click("[data-rematch]")
+    bruno.page.wait_for_selector(".finale [data-rematch] >> text=3")
+    bruno.page.click("[data-rematch]")
+    for table in (anna, bruno):
+        table.page.wait_for_selector(".finale", state="hidden")
+        table.page.wait_for_selector(".hand .card")
+        assert len(table.hand) >= 9
+        assert table.page.locator(".side .conto tbody th").count() == 0
+        assert table.page.locator(".tscore").text_content() == "0 noi – 0 loro"
+    watcher.page.wait_for_selector(".finale", state="hidden")
+    play_along(anna, bruno, until=lambda: len(anna.hand) < 8 and len(bruno.hand) < 8)
+
+
+def test_a_spectator_sees_public_cards_only(server: Stack, new_page: NewPage) -> None:
+    [seeded] = server.seed(people=2, rules=TWO_DEALS)
+    url = f"{server.url}/tavolo/{seeded['code']}/"
+    anna, bruno = (TablePage(new_page(cookie), url) for cookie in seeded["cookies"])
+    watcher = TablePage(new_page(), url)
+    play_along(anna, bruno, until=lambda: len(anna.hand) == 7 and anna.is_my_turn)
+    watcher.page.wait_for_function("n => document.querySelectorAll('.tcard').length === n", arg=len(anna.on_the_table))
+    assert watcher.on_the_table == anna.on_the_table
+    assert watcher.hand == []
+    assert not watcher.page.locator(".hand-box").is_visible()
+    assert watcher.page.locator("text=Stai guardando").is_visible()
+
+
+def test_a_table_fills_and_the_match_begins(server: Stack, new_page: NewPage) -> None:
+    anna, bruno = new_page(), new_page(viewport=PHONE)
+    anna.goto(f"{server.url}/tavoli/")
+    code = anna.evaluate(
+        """async () => {
+            const token = document.querySelector("[name=csrfmiddlewaretoken]").value;
+            const headers = { "Content-Type": "application/json", Accept: "application/json", "X-CSRFToken": token };
+            const body = JSON.stringify({ game: "tressette", rules: { preset: "classico" }, players: 4 });
+            return (await (await fetch("/tavoli/apri/", { method: "POST", headers, body })).json()).code;
+        }"""
+    )
+    anna.goto(f"{server.url}/tavolo/{code}/")
+    anna.wait_for_selector("text=Mancano 3 giocatori")
+    bruno.goto(f"{server.url}/tavolo/{code}/")
+    bruno.click(".seat[data-seat='2'] .sit")
+    bruno.wait_for_selector(".dock .seat[data-seat='2']")
+    anna.wait_for_selector("text=Mancano 2 giocatori")
+    assert anna.locator(".cloth .seat[data-seat='2']").get_attribute("data-pos") == "2"
+    anna.click("[data-bots]")
+    for page in (anna, bruno):
+        page.wait_for_selector(".hand .card")
+        assert page.locator(".waiting").is_hidden()
+    bruno.fill("#msg", "Buona a tutti") if bruno.locator("#msg").is_visible() else bruno.click("[aria-controls=side]")
+    bruno.fill("#msg", "Buona a tutti")
+    bruno.press("#msg", "Enter")
+    anna.wait_for_selector(".log >> text=Buona a tutti")
+    anna.wait_for_selector(".seat[data-seat='2'] .balloon")

@@ -1,0 +1,109 @@
+"""Every way to play a card, and what is said when it may not be played."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.e2e.conftest import DESK, PHONE, NewPage
+from tests.e2e.table import TablePage, play_along
+from tests.live.stack import Stack
+
+
+@pytest.fixture(params=[DESK, PHONE], ids=["desk", "phone"])
+def anna(request: pytest.FixtureRequest, server: Stack, new_page: NewPage) -> TablePage:
+    """Alone with three bots, on her turn."""
+    [seeded] = server.seed(people=1)
+    page = new_page(seeded["cookies"][0], viewport=request.param)
+    table = TablePage(page, f"{server.url}/tavolo/{seeded['code']}/")
+    table.await_turn()
+    return table
+
+
+def test_a_touch_raises_and_another_plays(anna: TablePage) -> None:
+    card = anna.playable.last
+    card.click(position={"x": 14, "y": 14})
+    assert card.get_attribute("aria-pressed") == "true"
+    held = len(anna.hand)
+    anna.page.wait_for_timeout(300)
+    assert len(anna.hand) == held
+    anna.play(card.get_attribute("data-card") or "")
+
+
+def test_dragged_onto_the_cloth(anna: TablePage) -> None:
+    card = anna.playable.first
+    code, box, cloth = card.get_attribute("data-card"), card.bounding_box(), anna.page.locator(".cloth").bounding_box()
+    assert box and cloth
+    mouse = anna.page.mouse
+    mouse.move(box["x"] + 14, box["y"] + 14)
+    mouse.down()
+    mouse.move(box["x"] + 20, box["y"] - 4, steps=3)
+    mouse.move(cloth["x"] + cloth["width"] / 2, cloth["y"] + cloth["height"] * 0.6, steps=6)
+    mouse.up()
+    anna.page.wait_for_selector(f".hand .card[data-card='{code}']", state="detached")
+
+
+def test_a_short_pull_falls_back(anna: TablePage) -> None:
+    box = anna.playable.first.bounding_box()
+    assert box
+    held = anna.hand
+    mouse = anna.page.mouse
+    mouse.move(box["x"] + 14, box["y"] + 14)
+    mouse.down()
+    mouse.move(box["x"] + 14, box["y"] + 40, steps=3)
+    mouse.up()
+    anna.page.wait_for_timeout(300)
+    assert anna.hand == held
+    assert anna.page.locator(".card.dragged, .card[aria-pressed=true]").count() == 0
+
+
+def test_from_the_keyboard(anna: TablePage) -> None:
+    card = anna.playable.first.get_attribute("data-card")
+    keyboard = anna.page.keyboard
+    for _ in range(len(anna.hand)):
+        if anna.page.evaluate("document.activeElement.dataset.card") == card:
+            break
+        keyboard.press("ArrowRight")
+    keyboard.press("Enter")
+    assert anna.page.locator(f"[data-card='{card}']").first.get_attribute("aria-pressed") == "true"
+    keyboard.press("Escape")
+    assert anna.page.locator(".card[aria-pressed=true]").count() == 0
+    keyboard.press("Space")
+    keyboard.press("Enter")
+    anna.page.wait_for_selector(f".hand .card[data-card='{card}']", state="detached")
+    assert anna.page.evaluate("document.activeElement.closest('.hand') !== null"), "the focus stays in the hand"
+
+
+def test_a_letter_jumps_to_its_cards(anna: TablePage) -> None:
+    suits = [card[1] for card in anna.hand]
+    anna.page.keyboard.press(suits[-1].lower())
+    focused = anna.page.evaluate("document.activeElement.dataset.card")
+    assert focused == anna.hand[suits.index(suits[-1])]
+    anna.page.keyboard.press("?")
+    assert anna.page.locator("#help-dialog").is_visible()
+    anna.page.keyboard.press("Escape")
+    assert not anna.page.locator("#help-dialog").is_visible()
+
+
+def test_a_barred_card_says_why(anna: TablePage) -> None:
+    play_along(anna, until=lambda: anna.is_my_turn and anna.barred.count() > 0, seconds=20)
+    held = anna.hand
+    anna.touch(anna.barred.last)
+    why = anna.page.wait_for_selector(".why:not([hidden])")
+    assert why and (why.text_content() or "").startswith("Devi rispondere a ")
+    assert anna.said[-1] == why.text_content()
+    assert anna.hand == held
+
+
+def test_every_card_is_as_wide_as_a_finger(anna: TablePage) -> None:
+    shown = anna.page.locator(".hand .card").evaluate_all(
+        """cards => cards.map(card => {
+            const { left, right, top, bottom } = card.getBoundingClientRect();
+            const free = (x, y) => document.elementFromPoint(x, y)?.closest(".card") === card;
+            let width = 0, height = 0;
+            for (let x = left + 1; x < right; x += 1) width += free(x, top + 24) ? 1 : 0;
+            for (let y = top + 1; y < bottom; y += 1) height += free(left + 20, y) ? 1 : 0;
+            return [width, height];
+        })"""
+    )
+    assert min(width for width, _ in shown) >= 44
+    assert min(height for _, height in shown) >= 34

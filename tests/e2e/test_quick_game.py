@@ -1,0 +1,27 @@
+"""A guest's first minute: one click, no account, a whole deal against bots."""
+
+from __future__ import annotations
+
+import time
+
+from tests.e2e.conftest import PHONE, NewPage
+from tests.e2e.table import TablePage, play_along
+from tests.live.stack import Stack
+
+
+def test_a_guest_plays_a_whole_deal(server: Stack, new_page: NewPage) -> None:
+    page = new_page(viewport=PHONE, has_touch=True, still=False)
+    started = time.monotonic()
+    page.goto(server.url)
+    page.locator("form[action$='/gioca/'] button").first.click()
+    table = TablePage(page)
+    page.wait_for_selector(".hand .card")
+    assert time.monotonic() - started < 10
+    assert len(table.hand) == 10
+    table.play()
+    assert len(table.hand) == 9
+
+    server.query("UPDATE games_table SET pace = 0")
+    play_along(table, until=lambda: page.locator(".conto tbody th").count() > 0 and len(table.hand) > 0)
+    assert page.locator(".side .conto tbody th").first.text_content() == "1ª smazzata"
+    assert len(table.hand) >= 9, "the second deal has begun"

@@ -1,0 +1,156 @@
+"""What must survive: power cuts in the middle of a match, lost doorbells, downtime."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import random
+import subprocess
+import sys
+import time
+import uuid
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from tests.live.conftest import installation
+from tests.live.player import Player, at_table, converged
+from tests.live.stack import ROOT, Stack
+
+KILLS = 4
+
+
+class Persistent:
+    """A person who plays on whatever happens: comes back, and sends again what was not answered."""
+
+    def __init__(self, player: Player, seed: int) -> None:
+        self.player = player
+        self.rng = random.Random(seed)
+        self.promised: dict[str, int] = {}
+
+    async def play(self) -> None:
+        pending: tuple[str, dict[str, Any], int] | None = None
+        while not self.player.is_over():
+            try:
+                if pending is None:
+                    await self.player.until(lambda: self.player.legal or self.player.is_over(), 1.0)
+                    if self.player.is_over():
+                        return
+                    pending = str(uuid.uuid4()), self.rng.choice(self.player.legal), self.player.have
+                    await asyncio.sleep(0.01)
+                command_id, command, version = pending
+                seen = self.player.state
+                answer = await asyncio.wait_for(self.player.do(command, command_id, version), 5)
+                pending = None
+                if answer["t"] == "ack":
+                    self.promised[command_id] = answer["version"]
+                await self.player.until(lambda seen=seen: self.player.state is not seen, 2)
+            except TimeoutError:
+                await self._ping()
+            except (ConnectionClosed, asyncio.CancelledError, OSError):
+                await self._come_back()
+
+    async def _ping(self) -> None:
+        with contextlib.suppress(ConnectionClosed):
+            await self.player.send({"t": "ping", "have": self.player.have, "rev": 0, "chat": 0})
+            return
+        await self._come_back()
+
+    async def _come_back(self) -> None:
+        while True:
+            with contextlib.suppress(OSError, InvalidHandshake, ConnectionClosed, TimeoutError):
+                self.player.state = {}
+                await self.player.open()
+                await self.player.until(lambda: self.player.state, 5)
+                return
+            await asyncio.sleep(0.1)
+
+
+async def test_killed_at_random_moments_nothing_acknowledged_is_lost(fresh_stack: Stack) -> None:
+    """SIGKILL to every process, again and again, while two people and two bots play."""
+    stack = fresh_stack
+    [table] = stack.seed(people=2, rules={"preset": "classico", "match_end": {"deals": 8}})
+    async with AsyncExitStack() as everybody:
+        people = [Persistent(player, seat) for seat, player in enumerate(await at_table(stack, everybody, table))]
+        playing = [asyncio.create_task(person.play()) for person in people]
+        rng = random.Random(7)
+        killed_at = []
+        for _ in range(KILLS):
+            reached = max(person.player.have for person in people) + 15
+            await people[0].player.until(
+                lambda reached=reached: max(person.player.have for person in people) >= reached, 60
+            )
+            await asyncio.sleep(rng.uniform(0.0, 0.15))
+            await asyncio.to_thread(stack.kill)
+            killed_at.append(stack.query("SELECT version FROM games_match")[0][0])
+            await asyncio.to_thread(stack.start)
+        await asyncio.wait_for(asyncio.gather(*playing), 120)
+    assert killed_at[-1] < stack.query("SELECT version FROM games_match")[0][0], "the match went on"
+    check_log(stack, people)
+
+
+def check_log(stack: Stack, people: list[Persistent]) -> None:
+    """Every promise is in the log, nothing is there twice, and the referee agrees with the whole match."""
+    log = stack.query("SELECT seq, seat, command_id FROM games_event ORDER BY seq")
+    assert [seq for seq, _, _ in log] == list(range(1, len(log) + 1))
+    stored = [command_id for _, _, command_id in log if command_id]
+    assert len(stored) == len(set(stored))
+    for seat, person in enumerate(people):
+        assert person.promised, "this person never played"
+        assert {f"{seat}:{command_id}" for command_id in person.promised} <= set(stored)
+    assert stack.query("SELECT status FROM games_match") == [("finished",)]
+    exported = stack.manage("record", str(stack.query("SELECT id FROM games_match")[0][0]))
+    verify = [sys.executable, "-m", "games.engine", "referee", "--verify"]
+    report = subprocess.run(verify, cwd=ROOT, input=exported, capture_output=True, text=True, check=False)
+    assert report.returncode == 0, report.stdout
+    assert json.loads(report.stdout)["finished"]
+
+
+@pytest.mark.parametrize("mode", ["embedded", "full"])
+async def test_three_doorbells_in_ten_are_lost_and_everybody_converges(
+    mode: str, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    with installation(request, mode, tmp_path, DJANGO_SETTINGS_MODULE="tests.live.lossy") as stack:
+        [table] = stack.seed(people=4, rules={"preset": "classico", "match_end": {"deals": 2}}, watchers=1)
+        async with AsyncExitStack() as everybody:
+            players = await at_table(stack, everybody, table)
+            pings = asyncio.create_task(ping_all(players))
+            people = [Persistent(player, seat) for seat, player in enumerate(players[:4])]
+            await asyncio.wait_for(asyncio.gather(*(person.play() for person in people)), 120)
+            await converged(players)
+            pings.cancel()
+            assert [player.is_over() for player in players] == [True] * 5
+            assert len({json.dumps(player.view["sheet"]) for player in players}) == 1
+        check_log(stack, people)
+
+
+async def ping_all(players: list[Player]) -> None:
+    while True:
+        await asyncio.sleep(0.2)
+        for player in players:
+            await player.send({"t": "ping", "have": player.have, "rev": 0, "chat": 0})
+
+
+async def test_downtime_is_added_to_a_running_clock(fresh_stack: Stack) -> None:
+    stack = fresh_stack
+    [table] = stack.seed(people=1, rules={"preset": "classico"}, move_seconds=30)
+    async with AsyncExitStack() as everybody:
+        [anna] = await at_table(stack, everybody, table)
+        await anna.until(lambda: anna.legal, 30)
+        await asyncio.sleep(1.5)
+        left, seen_at = anna.state["clock"]["left_ms"], time.monotonic()
+        await asyncio.to_thread(stack.kill)
+        await asyncio.sleep(6)
+        await asyncio.to_thread(stack.start)
+        down = 1000 * (time.monotonic() - seen_at)
+        anna.state = {}
+        await anna.open()
+        await anna.until(lambda: any(event["kind"] == "paused" for event in anna.events) or anna.state.get("clock"))
+        await anna.ask({"t": "resume", "have": None}, "state")
+        assert down > 6000
+        assert anna.state["clock"]["left_ms"] > left - 4000, "the clock stood still while nobody could play"
+        assert anna.legal
