@@ -45,13 +45,17 @@ THINKING = (0.5, 1.4)
 """Seconds that a bot takes for a move at pace 1, as a person would."""
 
 
-def start_turn(row: Match, table: Table, to_act: tuple[int, ...], events: Sequence[engine.Event], now: datetime) -> None:
+def start_turn(
+    row: Match, table: Table, to_act: tuple[int, ...], events: Sequence[engine.Event], now: datetime
+) -> None:
     """Set when the seats on turn may act, their deadline, and when a bot is due."""
     paused = timedelta(milliseconds=sum(event.public["ms"] for event in events if event.kind == "paused"))
     if paused and row.turn_at is not None and row.deadline_at is not None:
         row.turn_at, row.deadline_at = row.turn_at + paused, row.deadline_at + paused
         return
-    if events and all(event.kind in ("away", "returned") and event.public["seat"] not in to_act for event in events):
+    if events and all(
+        event.kind in ("away", "returned") and event.public["seat"] not in to_act for event in events
+    ):
         return  # somebody else's turn goes on
     row.turn_at = row.deadline_at = row.bot_due_at = None
     if not to_act:
@@ -73,7 +77,9 @@ def spend(row: Match, table: Table, seat: int, now: datetime) -> int:
     spent = 0 if row.turn_at is None else max(0, int((now - row.turn_at).total_seconds() * 1000))
     if table.move_seconds is not None:
         beyond = max(0, spent - table.move_seconds * 1000)
-        row.bank_ms = [max(0, left - beyond) if other == seat else left for other, left in enumerate(row.bank_ms)]
+        row.bank_ms = [
+            max(0, left - beyond) if other == seat else left for other, left in enumerate(row.bank_ms)
+        ]
     return spent
 
 

@@ -16,7 +16,7 @@ from django.utils import timezone, translation
 
 from games import actions, doorbell, frames, live, selectors, texts
 from games.engine.game import Command, Refused
-from games.models import Match, Table
+from games.models import Table
 from ludopoli import languages
 from ludopoli.threads import in_thread
 from ludopoli.throttle import Bucket, shared_bucket
@@ -220,7 +220,9 @@ class TableConsumer(Socket):
         command_id, version = frame.get("id"), frame.get("version")
         command = Command.from_json(frame.get("command"))
         if not isinstance(command_id, str) or not 1 <= len(command_id) <= 64 or type(version) is not int:
-            await self._abused(Refused("bad_frame", "'id' is a text of 1 to 64 characters, 'version' a number"))
+            await self._abused(
+                Refused("bad_frame", "'id' is a text of 1 to 64 characters, 'version' a number")
+            )
         elif isinstance(command, Refused):
             await self.refuse(command, command_id)
         elif self.match is None:

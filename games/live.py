@@ -10,7 +10,6 @@ import threading
 import uuid
 from collections import OrderedDict
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from games.engine import game as engine

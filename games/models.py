@@ -57,7 +57,9 @@ class Seat(models.Model):
     number = models.PositiveSmallIntegerField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="seats")
     bot = models.CharField(max_length=32, blank=True, help_text="the policy that sits here for good")
-    leaving = models.BooleanField(default=False, help_text="gets up when the match is over; a bot plays till then")
+    leaving = models.BooleanField(
+        default=False, help_text="gets up when the match is over; a bot plays till then"
+    )
     rematch = models.BooleanField(default=False)
     socket = models.CharField(max_length=120, blank=True, help_text="the latest live socket, empty if lost")
     seen_at = models.DateTimeField(null=True)
@@ -90,8 +92,12 @@ class Match(models.Model):
     table = models.ForeignKey(Table, models.CASCADE, related_name="matches")
     game = models.CharField(max_length=32)
     rules = models.JSONField()
-    players = models.JSONField(help_text="who sat where when it began, by seat: name, user (an id or null), bot")
-    away = models.JSONField(default=list, help_text="the seats of people for whom a bot plays until they return")
+    players = models.JSONField(
+        help_text="who sat where when it began, by seat: name, user (an id or null), bot"
+    )
+    away = models.JSONField(
+        default=list, help_text="the seats of people for whom a bot plays until they return"
+    )
     missed = models.JSONField(help_text="turns in a row that the clock played, by seat")
     status = models.CharField(max_length=9, choices=Status, default=Status.PLAYING)
     version = models.PositiveIntegerField(default=0, help_text="seq of the last event")
@@ -132,7 +138,9 @@ class Event(models.Model):
     sealed = models.JSONField(help_text="for the log alone")
     seat = models.PositiveSmallIntegerField(null=True)
     command = models.JSONField(null=True)
-    command_id = models.CharField(max_length=80, null=True, help_text="who and his own id, `2:6f1c…`")
+    command_id = models.CharField(  # noqa: DJ001  (null, not empty: many events have none, and it is unique)
+        max_length=80, null=True, help_text="who and his own id, `2:6f1c…`"
+    )
     at = models.DateTimeField()
     ms = models.PositiveIntegerField(null=True, help_text="thinking time of the command")
 

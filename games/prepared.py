@@ -16,6 +16,8 @@ from django.db.models import Model
 
 from games.models import Event, Match
 
+EVENT_FIELDS = tuple(field.name for field in Event._meta.concrete_fields if not field.primary_key)
+
 
 def lock_match(match_id: UUID) -> int | None:
     """Lock a match until the end of the transaction; returns its version, or None if there is none."""
@@ -28,9 +30,8 @@ def lock_match(match_id: UUID) -> int | None:
 
 def append_events(events: Sequence[Event]) -> None:
     """Insert events; an `IntegrityError` if a seq or a command id is there already."""
-    names = _columns(Event, exclude=("id",))
     with connection.cursor() as cursor:
-        cursor.executemany(_insert_statement(), [_values(event, names) for event in events])
+        cursor.executemany(_insert_statement(), [_values(event, EVENT_FIELDS) for event in events])
 
 
 def update_match(row: Match, fields: tuple[str, ...]) -> None:
@@ -46,21 +47,22 @@ def _lock_statement(can_lock: bool) -> str:
 
 @cache
 def _insert_statement() -> str:
-    columns = [Event._meta.get_field(name).column for name in _columns(Event, exclude=("id",))]
-    return f"INSERT INTO {Event._meta.db_table} ({', '.join(columns)}) VALUES ({', '.join(['%s'] * len(columns))})"
+    columns = [field.column for field in _fields(Event, EVENT_FIELDS)]
+    places = ", ".join(["%s"] * len(columns))
+    return f"INSERT INTO {Event._meta.db_table} ({', '.join(columns)}) VALUES ({places})"
 
 
 @cache
 def _update_statement(fields: tuple[str, ...]) -> str:
-    columns = ", ".join(f"{Match._meta.get_field(name).column} = %s" for name in fields)
+    columns = ", ".join(f"{field.column} = %s" for field in _fields(Match, fields))
     return f"UPDATE {Match._meta.db_table} SET {columns} WHERE id = %s"
 
 
 @cache
-def _columns(model: type[Model], exclude: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(field.name for field in model._meta.concrete_fields if field.name not in exclude)
+def _fields(model: type[Model], names: tuple[str, ...]) -> tuple[Any, ...]:
+    return tuple(model._meta.get_field(name) for name in names)
 
 
-def _values(row: Model, names: Sequence[str]) -> list[Any]:
-    fields = [row._meta.get_field(name) for name in names]
+def _values(row: Model, names: tuple[str, ...]) -> list[Any]:
+    fields = _fields(type(row), names)
     return [field.get_db_prep_save(getattr(row, field.attname), connection) for field in fields]

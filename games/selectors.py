@@ -124,7 +124,8 @@ def _lobby_table(table: Table) -> LobbyTable:
         status=table.status,
         free=sum(seat.is_free for seat in seats),
         seats=tuple(
-            LobbySeat(seat.number, _name(seat), _state(seat, away), _hue(seat), *places[seat.number]) for seat in seats
+            LobbySeat(seat.number, _name(seat), _state(seat, away), _hue(seat), *places[seat.number])
+            for seat in seats
         ),
         score="–".join(map(str, totals)),
         deal=table.match.snapshot["fair"]["deal"] + 1 if table.match and table.status == "playing" else None,
@@ -146,11 +147,16 @@ def table_frame(table: Table, user: Reader) -> dict[str, Any]:
         "game": table.game,
         "game_name": texts.game_name(table.game),
         "preset": table.rules.get("preset", ""),
-        "rules": [[str(label), str(value)] for label, value in texts.rules_summary(table.game, table.rules, table.players)],
+        "rules": [
+            [str(label), str(value)]
+            for label, value in texts.rules_summary(table.game, table.rules, table.players)
+        ],
         "players": table.players,
         "private": table.private,
         "watchable": table.watchable,
-        "clock": None if table.move_seconds is None else {"move": table.move_seconds, "bank": table.bank_seconds},
+        "clock": None
+        if table.move_seconds is None
+        else {"move": table.move_seconds, "bank": table.bank_seconds},
         "status": table.status,
         "match": str(table.match_id) if table.match_id else None,
         "host": table.host_id is not None and table.host_id == user.pk,

@@ -25,7 +25,7 @@ def enqueue_bots(row: Match) -> None:
     known = live.kept(row.pk) or live.load(row.pk)
     for seat in known.to_act():
         if row.is_played_by_bot(seat):
-            play_bot.apply_async((str(row.pk), seat, row.version), countdown=wait or None)
+            play_bot.apply_async((str(row.pk), seat, row.version), countdown=wait)
 
 
 @shared_task

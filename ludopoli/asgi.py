@@ -29,10 +29,9 @@ def same_origin(inner: Asgi) -> Asgi:
     """
 
     async def checked(scope: dict[str, Any], receive: Any, send: Any) -> None:
-        headers = dict(scope["headers"])
+        headers: dict[bytes, bytes] = dict(scope["headers"])
         origin = headers.get(b"origin", b"").decode("latin-1")
-        host = headers.get(b"x-forwarded-host", headers.get(b"host", b"")).decode("latin-1")
-        if origin and urlsplit(origin).netloc != host:
+        if origin and urlsplit(origin).netloc != headers.get(b"host", b"").decode("latin-1"):
             await send({"type": "websocket.close", "code": 4403})
         else:
             await inner(scope, receive, send)

@@ -6,12 +6,13 @@ from typing import Any
 
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, register
+from django.db import connection
 
 
 @register
 def one_process_for_a_layer_in_memory(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
     """A channel layer in memory reaches its own process only: two of them would not hear each other."""
-    if settings.PROCESSES > 1 and "InMemory" in settings.CHANNEL_LAYERS["default"]["BACKEND"]:
+    if settings.PROCESSES > 1 and "InMemory" in str(settings.CHANNEL_LAYERS["default"]["BACKEND"]):
         return [
             Error(
                 "The channel layer in memory works in one process only.",
@@ -25,7 +26,7 @@ def one_process_for_a_layer_in_memory(app_configs: Any, **kwargs: Any) -> list[C
 @register
 def a_database_that_all_processes_share(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
     """With Redis there are several processes; SQLite would serialise them on one file."""
-    if not settings.EMBEDDED and "sqlite" in settings.DATABASES["default"]["ENGINE"]:
+    if not settings.EMBEDDED and connection.vendor == "sqlite":
         return [
             Error(
                 "REDIS_URL without DATABASE_URL: the full mode needs PostgreSQL.",

@@ -23,7 +23,6 @@ from games.engine.game import Event as Happened
 from games.models import Event, Match, Seat, Table
 from ludopoli.commits import after_commit
 
-
 CHANGING = (
     "version", "snapshot", "status", "turn_at", "deadline_at", "bot_due_at", "bank_ms", "away", "missed",
     "finished_at",
@@ -163,7 +162,7 @@ def _submit(
         if isinstance(step, Refused):
             if expected_version != row.version:
                 return Refused("stale", "the table has moved on", {"because": step.code})
-            return step
+            return _answered(match_id, command_id) or step
         spent = clock.spend(row, row.table, seat, now)
         returned = () if by_bot else _hand_back(row, seat)
         _store(row, Step(step.state, (*returned, *step.events)), Told(seat, command, command_id, spent), now)
@@ -228,7 +227,12 @@ class Told:
     ms: int
 
     def columns(self) -> dict[str, Any]:
-        return {"seat": self.seat, "command": self.command.as_json(), "command_id": self.command_id, "ms": self.ms}
+        return {
+            "seat": self.seat,
+            "command": self.command.as_json(),
+            "command_id": self.command_id,
+            "ms": self.ms,
+        }
 
 
 def _store(row: Match, step: Step[Any], told: Told | None, now: datetime, seed: bytes | None = None) -> None:

@@ -84,7 +84,9 @@ def check_table(
     return None
 
 
-def quick_game(user: User, *, game: str, rules: dict[str, Any], players: int, pace: float = 1.0) -> Table | Refused:
+def quick_game(
+    user: User, *, game: str, rules: dict[str, Any], players: int, pace: float = 1.0
+) -> Table | Refused:
     """A private table with bots on all other seats, where the match begins at once."""
     move_seconds, bank_seconds = CLOCKS["slow"] or (None, 0)
     with transaction.atomic():
@@ -115,7 +117,9 @@ def find_seat(user: User, *, game: str | None = None) -> Table | Refused:
     if name not in GAMES:
         return Refused("no_game", "there is no such game")
     chosen = GAMES[name]
-    return open_table(user, game=name, rules={"preset": next(iter(chosen.presets))}, players=chosen.players[0])
+    return open_table(
+        user, game=name, rules={"preset": next(iter(chosen.presets))}, players=chosen.players[0]
+    )
 
 
 def sit(user: User, table: Table, number: int) -> Table | Refused:
@@ -143,7 +147,7 @@ def leave(user: User, table: Table) -> Table | Refused:
         seat = table.seats.filter(user=user).first()
         if seat is None:
             return Refused("not_seated", "you do not sit at this table")
-        playing = Match.objects.filter(pk=table.match_id, status=Match.Status.PLAYING).first()
+        playing = table.matches.filter(status=Match.Status.PLAYING).first()
         if playing is not None:
             hand_over(playing.pk, seat.number)  # locks the match: always before the table
         table = _locked(table)

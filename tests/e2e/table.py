@@ -54,7 +54,8 @@ class TablePage:
         return self.page.locator("#voce p").all_inner_texts()
 
     def position(self) -> dict[str, Any]:
-        """Everything that must be the same after coming back."""
+        """Everything that must be the same after coming back, once nothing moves any more."""
+        self.page.wait_for_selector(".room:not([data-moving], [aria-busy])")
         return {
             "hand": self.hand,
             "barred": self.barred.evaluate_all("cards => cards.map(card => card.dataset.card)"),
@@ -74,11 +75,12 @@ class TablePage:
         self.page.wait_for_selector(".hand[data-turn] .card")
 
     def play(self, card: str = "") -> str:
-        """Touch a playable card twice; returns it once it has left the hand."""
+        """Touch a playable card until it is raised, and again; returns it once it has left the hand."""
         self.await_turn()
         card = card or self.playable.first.get_attribute("data-card") or ""
         button = self.page.locator(f".hand .card[data-card='{card}']")
-        button.click(position=CORNER)
+        if button.get_attribute("aria-pressed") != "true":
+            button.click(position=CORNER)
         button.click(position=CORNER)
         button.wait_for(state="detached")
         return card

@@ -32,7 +32,8 @@ def test_a_touch_raises_and_another_plays(anna: TablePage) -> None:
 def test_dragged_onto_the_cloth(anna: TablePage) -> None:
     card = anna.playable.first
     code, box, cloth = card.get_attribute("data-card"), card.bounding_box(), anna.page.locator(".cloth").bounding_box()
-    assert box and cloth
+    assert box
+    assert cloth
     mouse = anna.page.mouse
     mouse.move(box["x"] + 14, box["y"] + 14)
     mouse.down()
@@ -89,7 +90,8 @@ def test_a_barred_card_says_why(anna: TablePage) -> None:
     held = anna.hand
     anna.touch(anna.barred.last)
     why = anna.page.wait_for_selector(".why:not([hidden])")
-    assert why and (why.text_content() or "").startswith("Devi rispondere a ")
+    assert why
+    assert (why.text_content() or "").startswith("Devi rispondere a ")
     assert anna.said[-1] == why.text_content()
     assert anna.hand == held
 

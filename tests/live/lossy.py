@@ -13,13 +13,13 @@ from ludopoli.settings import *  # noqa: F403
 LOST = 0.3
 
 
-class LossyInMemory(InMemoryChannelLayer):  # type: ignore[misc]
+class LossyInMemory(InMemoryChannelLayer):
     async def group_send(self, group: str, message: dict[str, Any]) -> None:
         if random.random() >= LOST:
             await super().group_send(group, message)
 
 
-class LossyRedis(RedisPubSubChannelLayer):  # type: ignore[misc]
+class LossyRedis(RedisPubSubChannelLayer):
     async def group_send(self, group: str, message: dict[str, Any]) -> None:
         if random.random() >= LOST:
             await super().group_send(group, message)

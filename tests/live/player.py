@@ -47,7 +47,9 @@ class Player:
         await self.close()
 
     async def open(self) -> None:
-        self.socket = await connect(self.address, additional_headers=self.headers, max_size=None, compression=None)
+        self.socket = await connect(
+            self.address, additional_headers=self.headers, max_size=None, compression=None
+        )
         self._reader = asyncio.create_task(self._read(self.socket))
 
     async def close(self) -> None:
@@ -67,16 +69,23 @@ class Player:
         assert self.socket is not None
         await self.socket.send(frame if isinstance(frame, str) else json.dumps(frame))
 
-    async def do(self, command: dict[str, Any], command_id: str = "", version: int | None = None) -> dict[str, Any]:
+    async def do(
+        self, command: dict[str, Any], command_id: str = "", version: int | None = None
+    ) -> dict[str, Any]:
         """Send a command and wait for its `ack` or `error`."""
         command_id = command_id or str(uuid.uuid4())
         answer = self._waiting[command_id] = asyncio.get_running_loop().create_future()
         await self.send(
-            {"t": "do", "id": command_id, "version": self.have if version is None else version, "command": command}
+            {
+                "t": "do",
+                "id": command_id,
+                "version": self.have if version is None else version,
+                "command": command,
+            }
         )
         return await answer
 
-    async def ask(self, frame: dict[str, Any], kind: str) -> dict[str, Any]:
+    async def ask(self, frame: dict[str, Any] | str, kind: str) -> dict[str, Any]:
         """Send a frame and wait for the next one of a kind."""
         seen = len(self.frames)
         await self.send(frame)
@@ -84,19 +93,19 @@ class Player:
 
     # ---- listening
 
-    async def next(self, kind: str, after: int = 0, timeout: float = 15) -> dict[str, Any]:
+    async def next(self, kind: str, after: int = 0, within: float = 15) -> dict[str, Any]:
         found: list[dict[str, Any]] = []
 
         def there() -> bool:
             found[:] = [frame for frame in self.frames[after:] if frame["t"] == kind]
             return bool(found)
 
-        await self.until(there, timeout)
+        await self.until(there, within)
         return found[0]
 
-    async def until(self, condition: Any, timeout: float = 15) -> None:
+    async def until(self, condition: Any, within: float = 15) -> None:
         """Wait until a condition holds; it may depend on what other players have heard."""
-        async with asyncio.timeout(timeout), self._news:
+        async with asyncio.timeout(within), self._news:
             while not condition():
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(self._news.wait(), 0.2)
@@ -153,7 +162,8 @@ class Player:
             self.errors.append(frame)
 
     def _check_secrets(self, frame: dict[str, Any]) -> None:
-        assert "snapshot" not in frame and "hands" not in json.dumps(frame)
+        assert "snapshot" not in frame
+        assert "hands" not in json.dumps(frame)
         if self.table.get("me") is None:
             assert "hand" not in frame["view"], "a spectator sees a hand"
 
@@ -184,8 +194,8 @@ async def at_table(stack: Stack, everybody: AsyncExitStack, table: dict[str, Any
     return players
 
 
-async def converged(players: list[Player]) -> None:
-    """Everybody has what anybody has."""
-    version = max(player.have for player in players)
+async def converged(players: list[Player], version: int = 0) -> None:
+    """Everybody has what anybody has, and this version at least."""
+    version = max(version, *(player.have for player in players))
     for player in players:
         await player.until(lambda player=player: player.have >= version)

@@ -50,13 +50,22 @@ def seed(
 ) -> list[dict[str, Any]]:
     """`people` sit down first, bots take the other seats, and the match begins."""
     return [
-        _table(game, rules or {"preset": "classico"}, people, players, watchers, move_seconds, bank_seconds, pace)
+        _table(
+            game, rules or {"preset": "classico"}, people, players, watchers, move_seconds, bank_seconds, pace
+        )
         for _ in range(tables)
     ]
 
 
 def _table(
-    game: str, rules: dict[str, Any], people: int, players: int, watchers: int, move: int | None, bank: int, pace: float
+    game: str,
+    rules: dict[str, Any],
+    people: int,
+    players: int,
+    watchers: int,
+    move: int | None,
+    bank: int,
+    pace: float,
 ) -> dict[str, Any]:
     users = [_user() for _ in range(people + watchers)]
     table = actions.open_table(

@@ -51,6 +51,10 @@ class Stack:
     def query(self, sql: str) -> list[tuple[Any, ...]]:
         raise NotImplementedError
 
+    def key(self, match: str) -> str:
+        """A match's id as the database writes it."""
+        return match
+
     def start(self) -> None:
         with (self.home / "log").open("ab") as log:
             self.processes = [
@@ -70,7 +74,9 @@ class Stack:
 
     def manage(self, *arguments: str) -> str:
         command = [sys.executable, "manage.py", *arguments]
-        return subprocess.run(command, cwd=ROOT, env=self.env, check=True, capture_output=True, text=True).stdout
+        return subprocess.run(
+            command, cwd=ROOT, env=self.env, check=True, capture_output=True, text=True
+        ).stdout
 
     def seed(self, **wanted: Any) -> list[dict[str, Any]]:
         """Tables with people at them, see `tests.live.seed`."""
@@ -120,6 +126,9 @@ class Embedded(Stack):
         with sqlite3.connect(self.home / "ludopoli.sqlite3") as connection:
             return connection.execute(sql).fetchall()
 
+    def key(self, match: str) -> str:
+        return match.replace("-", "")
+
 
 class Full(Stack):
     name = "full"
@@ -137,7 +146,16 @@ class Full(Stack):
             for port in self.ports
         ]
         celery = [*python, "celery", "-A", "ludopoli"]
-        worker = [*celery, "worker", "--pool", "threads", "--concurrency", "2", "--without-gossip", "--without-mingle"]
+        worker = [
+            *celery,
+            "worker",
+            "--pool",
+            "threads",
+            "--concurrency",
+            "2",
+            "--without-gossip",
+            "--without-mingle",
+        ]
         return [*daphnes, worker, [*celery, "beat"]]
 
     def query(self, sql: str) -> list[tuple[Any, ...]]:

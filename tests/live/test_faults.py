@@ -75,7 +75,9 @@ async def test_killed_at_random_moments_nothing_acknowledged_is_lost(fresh_stack
     stack = fresh_stack
     [table] = stack.seed(people=2, rules={"preset": "classico", "match_end": {"deals": 8}})
     async with AsyncExitStack() as everybody:
-        people = [Persistent(player, seat) for seat, player in enumerate(await at_table(stack, everybody, table))]
+        people = [
+            Persistent(player, seat) for seat, player in enumerate(await at_table(stack, everybody, table))
+        ]
         playing = [asyncio.create_task(person.play()) for person in people]
         rng = random.Random(7)
         killed_at = []
@@ -149,7 +151,9 @@ async def test_downtime_is_added_to_a_running_clock(fresh_stack: Stack) -> None:
         down = 1000 * (time.monotonic() - seen_at)
         anna.state = {}
         await anna.open()
-        await anna.until(lambda: any(event["kind"] == "paused" for event in anna.events) or anna.state.get("clock"))
+        await anna.until(
+            lambda: any(event["kind"] == "paused" for event in anna.events) or anna.state.get("clock")
+        )
         await anna.ask({"t": "resume", "have": None}, "state")
         assert down > 6000
         assert anna.state["clock"]["left_ms"] > left - 4000, "the clock stood still while nobody could play"

@@ -8,12 +8,14 @@ import json
 import random
 import uuid
 from contextlib import AsyncExitStack
+from typing import Any
 
 import pytest
 
 from tests.live.player import Player, at_table, converged
 from tests.live.stack import Stack
 
+GRACE_SECONDS = 1
 ONE_DEAL = {"preset": "classico", "match_end": {"deals": 1}}
 
 
@@ -21,7 +23,9 @@ async def test_four_people_play_a_match_to_its_end(stack: Stack) -> None:
     [table] = stack.seed(people=4, rules={"preset": "classico", "match_end": {"deals": 2}}, watchers=1)
     async with AsyncExitStack() as everybody:
         players = await at_table(stack, everybody, table)
-        await asyncio.gather(*(player.play_along(random.Random(seat)) for seat, player in enumerate(players[:4])))
+        await asyncio.gather(
+            *(player.play_along(random.Random(seat)) for seat, player in enumerate(players[:4]))
+        )
         await converged(players)
         assert all(player.is_over() for player in players)
         public = [[{**event, "hand": None} for event in player.events] for player in players]
@@ -45,9 +49,7 @@ async def test_bots_take_the_free_seats_and_a_rematch_follows(stack: Stack) -> N
         for player in players:
             await player.until(lambda player=player: player.state["match"] != first)
         await asyncio.gather(*(player.play_along(random.Random(seat)) for seat, player in enumerate(players)))
-        results = stack.query(f"SELECT COUNT(*) FROM games_result WHERE match_id = '{first.replace('-', '')}'")
-        if stack.name == "full":
-            results = stack.query(f"SELECT COUNT(*) FROM games_result WHERE match_id = '{first}'")
+        results = stack.query(f"SELECT COUNT(*) FROM games_result WHERE match_id = '{stack.key(first)}'")
         assert results == [(4,)]
 
 
@@ -56,7 +58,10 @@ async def test_a_reload_in_mid_trick_comes_back_to_the_exact_position(stack: Sta
     async with AsyncExitStack() as everybody:
         players = await at_table(stack, everybody, table)
         rng = random.Random(1)
-        in_mid_trick = lambda: len(players[0].view["tricks"]) == 3 and len(players[0].view["trick"]["cards"]) == 2  # noqa: E731
+
+        def in_mid_trick():
+            return len(players[0].view["tricks"]) == 3 and len(players[0].view["trick"]["cards"]) == 2
+
         await asyncio.gather(*(player.play_along(rng, until=in_mid_trick) for player in players))
         await converged(players)
         for player in players:
@@ -104,7 +109,7 @@ async def test_every_command_twice_and_out_of_order(stack: Stack) -> None:
                 assert (await old.do(old_command, old_id, old_version))["t"] == "ack"
                 late = await old.do(old_command, str(uuid.uuid4()), old_version)
                 assert (late["t"], late["code"]) in {("error", "stale"), ("error", "match_over")}
-            await converged(players)
+            await converged(players, answer["version"])
         played = [event["card"] for event in players[0].events if event["kind"] == "played"]
         assert len(played) == len(set(played)) == 40
 
@@ -131,7 +136,8 @@ async def test_no_frame_shows_a_card_that_the_reader_cannot_know(stack: Stack) -
         deck = {rank + suit for rank, suit in itertools.product("32ARCF7654", "BCDS")}
         known: list[set[str]] = []
         for player in players:
-            await player.do({"do": "play", "card": "3B"}) if player.legal == [] else None
+            if not player.legal:
+                assert (await player.do({"do": "play", "card": "3B"}))["t"] == "error"
             known.append(set(player.view.get("hand", [])))
             text = json.dumps([frame for frame in player.frames if frame["t"] not in ("table", "chat")])
             shown = {card for card in deck if f'"{card}"' in text}
@@ -240,7 +246,9 @@ async def test_a_lost_socket_is_seen_and_its_return_too(stack: Stack) -> None:
 
 async def test_the_clock_plays_then_a_bot_then_the_person_again(stack: Stack) -> None:
     """Three seconds a move: two turns are played by the clock, then a bot sits until «sei tornato»."""
-    [table] = stack.seed(people=1, rules={"preset": "classico", "match_end": {"deals": 9}}, move_seconds=3, pace=0.3)
+    [table] = stack.seed(
+        people=1, rules={"preset": "classico", "match_end": {"deals": 9}}, move_seconds=3, pace=0.3
+    )
     async with AsyncExitStack() as everybody:
         [anna] = await at_table(stack, everybody, table)
         await anna.until(lambda: anna.table["seats"][0]["state"] == "away", 40)
@@ -252,3 +260,61 @@ async def test_the_clock_plays_then_a_bot_then_the_person_again(stack: Stack) ->
         assert any(event["kind"] == "returned" for event in anna.events)
         await anna.until(lambda: anna.legal, 20)
         assert (await anna.do(anna.legal[0]))["t"] == "ack"
+
+
+async def test_the_same_command_at_once_over_two_connections_happens_once(stack: Stack) -> None:
+    [table] = stack.seed(people=4, rules=ONE_DEAL)
+    async with AsyncExitStack() as everybody:
+        players = await at_table(stack, everybody, table)
+        doubles = await at_table(
+            stack, everybody, {**table, "cookies": table["cookies"][1:] + table["cookies"][:1]}
+        )
+        doubles = doubles[-1:] + doubles[:-1]  # the double of a player sits in another web process
+        rng = random.Random(5)
+        while not players[0].is_over():
+            seat = next(seat for seat in range(4) if players[seat].legal)
+            command, command_id, version = (
+                rng.choice(players[seat].legal),
+                str(uuid.uuid4()),
+                players[seat].have,
+            )
+            answers = await asyncio.gather(
+                *(one.do(command, command_id, version) for one in (players[seat], doubles[seat]))
+            )
+            assert {answer["t"] for answer in answers} == {"ack"}, answers
+            await converged([*players, *doubles], answers[0]["version"])
+        played = [event["card"] for event in players[0].events if event["kind"] == "played"]
+        assert len(played) == len(set(played)) == 40
+
+
+async def test_a_move_and_the_flag_never_both_win(stack: Stack) -> None:
+    """Many moves are sent at the very end of the grace: each either counts, or the clock has played."""
+    tables = stack.seed(tables=12, people=4, rules=ONE_DEAL, move_seconds=3)
+    rng = random.Random(6)
+    async with AsyncExitStack() as everybody:
+
+        async def race(table: dict[str, Any], jitter: float) -> str:
+            players = await at_table(stack, everybody, table)
+            await players[0].until(lambda: any(player.legal for player in players))
+            mover = next(player for player in players if player.legal)
+            frame = await mover.ask({"t": "resume", "have": None}, "state")
+            command, version = rng.choice(mover.legal), mover.have
+            await asyncio.sleep(frame["clock"]["left_ms"] / 1000 + GRACE_SECONDS + jitter)
+            answer = await mover.do(command, version=version)
+            await mover.until(lambda: mover.have > version)
+            turn = stack.query(
+                f"SELECT kind, command_id FROM games_event WHERE seq = {version + 1} AND match_id = "
+                f"'{stack.key(table['match'])}'"
+            )
+            if answer["t"] == "ack":
+                assert turn[0][0] in ("played", "accused")
+                assert ":timeout" not in turn[0][1]
+                return "moved"
+            assert answer["code"] in ("too_late", "stale", "not_your_turn")
+            assert turn == [("timed_out", f"timeout:{version}")]
+            return "flagged"
+
+        outcomes = await asyncio.gather(
+            *(race(table, 0.06 * index - 0.4) for index, table in enumerate(tables))
+        )
+    assert set(outcomes) == {"moved", "flagged"}, outcomes

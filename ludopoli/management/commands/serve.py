@@ -31,7 +31,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if not settings.EMBEDDED:
-            raise CommandError("REDIS_URL is set: the full mode runs daphne, celery worker and celery beat instead.")
+            raise CommandError(
+                "REDIS_URL is set: the full mode runs daphne, celery worker and celery beat instead."
+            )
         call_command("migrate", verbosity=0)
         Seat.objects.exclude(socket="").update(socket="")
         from ludopoli.asgi import application

@@ -18,6 +18,7 @@ export function makeChat({ store, names, send, say, speak, isOpen, onUnread }) {
   const people = find("#mute-dialog");
   const seen = new Set();
   let unread = 0;
+  let isLoaded = false;
 
   find(".quick", form).append(...phrases().map((phrase) => chip(phrase)));
   find(".emotes", form).append(...EMOTES.map((emote) => chip(emote)));
@@ -49,8 +50,10 @@ export function makeChat({ store, names, send, say, speak, isOpen, onUnread }) {
     return words !== "" && send({ t: "say", text: words });
   }
 
-  /** Messages from the server. Old ones (of the first load) are written down without a word. */
-  function add(messages, { old = false } = {}) {
+  /** Messages from the server. The first that come are old: they are written down without a word. */
+  function add(messages) {
+    const old = !isLoaded;
+    isLoaded = true;
     for (const message of messages) {
       if (seen.has(message.id)) continue;
       seen.add(message.id);
@@ -120,6 +123,7 @@ export function makeChat({ store, names, send, say, speak, isOpen, onUnread }) {
   function clear() {
     seen.clear();
     store.chat = 0;
+    isLoaded = false;
     log.replaceChildren();
   }
 

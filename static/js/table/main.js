@@ -49,7 +49,7 @@ const lastTrick = makeLastTrick({ store, game, names });
 const summary = makeSummary({ store, game, names });
 const waiting = makeWaiting({ store, onFill: () => change("bots/") });
 const finale = makeFinale({ store, game, names, send, sound, onFill: () => change("bots/"), lobby: room.dataset.lobby });
-const stage = makeStage({ perform, onSettled: settle });
+const stage = makeStage({ perform, onStart: () => room.setAttribute("data-moving", ""), onSettled: settle });
 const banner = makeBanner({ store, names, onRetry: () => socket.retryNow(), onBack: () => send({ t: "back" }) });
 const menus = makeMenus({
   store,
@@ -112,7 +112,7 @@ function onStatus(status) {
 }
 
 function hear(frame) {
-  const hearers = { table: onTable, state: onMatch, events: onMatch, chat: onChat, ack: commands.settle, error: onError, pong: onPong };
+  const hearers = { table: onTable, state: onMatch, events: onMatch, chat: ({ messages }) => chat.add(messages), ack: commands.settle, error: onError, pong: onPong };
   hearers[frame.t]?.(frame);
 }
 
@@ -140,10 +140,6 @@ function onMatch(frame) {
   summary.close();
   settle();
   if (kind === "new" && isFreshDeal()) hand.deal(seats.rectangle(store.view.dealer));
-}
-
-function onChat({ messages }) {
-  chat.add(messages, { old: store.chat === 0 });
 }
 
 function onError(answer) {
@@ -194,6 +190,7 @@ function drawPlace() {
 
 /** Nothing moves any more: everything shows the view. */
 function settle() {
+  room.removeAttribute("data-moving");
   shown = copyOf(store.view);
   if (shown) {
     trick.show(shown.trick);

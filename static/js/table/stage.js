@@ -17,9 +17,9 @@ export const times = {
 /**
  * `perform(event, pause, isOn)` shows one event; what comes after an `await` there asks whether it
  * may go on: `pause(ms, atLeast)` resolves with the answer, `isOn()` is the answer.
- * `onSettled()` draws the truth.
+ * `onStart()` when something begins to move, `onSettled()` draws the truth.
  */
-export function makeStage({ perform, onSettled }) {
+export function makeStage({ perform, onStart, onSettled }) {
   let frames = [];
   let rest = []; // of the frame that is being shown
   let run = 0; // another number: everything was called off
@@ -35,6 +35,7 @@ export function makeStage({ perform, onSettled }) {
   async function start() {
     const mine = ++run;
     running = true;
+    onStart();
     while (frames.length) {
       rest = frames.shift();
       while (rest.length) {

@@ -1,0 +1,51 @@
+"""People and tables for the tests of what happens at a table, without sockets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from games import actions, live
+from games.models import Match, Table
+from ludopoli.accounts.models import User
+
+
+@pytest.fixture(autouse=True)
+def _nothing_kept() -> Iterator[None]:
+    """Each test's database starts empty, so what this process remembers of matches must too."""
+    live.forget_all()
+    yield
+    live.forget_all()
+
+
+@pytest.fixture
+def people(db: None) -> list[User]:
+    names = ["Anna", "Bruno", "Carla", "Dario", "Elena"]
+    return [User.objects.create_user(name, password=None) for name in names]
+
+
+@pytest.fixture
+def match(people: list[User], django_capture_on_commit_callbacks: Any) -> Callable[..., Match]:
+    """A match that has begun: `match(people=4, players=4, move_seconds=20, …)`."""
+
+    def begin(seated: int = 4, players: int = 4, **options: Any) -> Match:
+        settings = {
+            "rules": {"preset": "classico"},
+            "move_seconds": 20,
+            "bank_seconds": 60,
+            "pace": 0.0,
+            **options,
+        }
+        table = actions.open_table(people[0], game="tressette", players=players, **settings)
+        assert isinstance(table, Table), table
+        for seat in range(1, seated):
+            assert isinstance(actions.sit(people[seat], table, seat), Table)
+        if seated < players:
+            assert isinstance(actions.fill_with_bots(people[0], table), Table)
+        table.refresh_from_db()
+        assert table.match is not None
+        return table.match
+
+    return begin

@@ -1,0 +1,255 @@
+"""The one write path: what is accepted once, refused with a reason, and what the clock does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+import pytest
+from django.db import IntegrityError
+from django.utils import timezone
+
+from games import actions, clock, live, selectors, tasks
+from games.actions import Accepted
+from games.engine.game import Command, Refused
+from games.models import Event, Match, Pulse, Result, Table
+from ludopoli.accounts.models import User
+
+NewMatch = Callable[..., Match]
+
+
+def on_turn(match: Match) -> tuple[int, Command]:
+    """The seat on turn and the first card it may play."""
+    now = live.load(match.pk)
+    seat = now.to_act()[0]
+    return seat, next(command for command in now.game.legal(now.state, seat) if command.do == "play")
+
+
+def submit(
+    match: Match, seat: int, command: Command, name: str = "a", **options: object
+) -> Accepted | Refused:
+    match.refresh_from_db()
+    version = options.pop("version", match.version)
+    return actions.submit(match.pk, seat, command, name, version, **options)  # type: ignore[arg-type]
+
+
+def refused(answer: object) -> str:
+    assert isinstance(answer, Refused), answer
+    return answer.code
+
+
+def test_a_match_begins_with_the_promise_and_then_the_cards(match: NewMatch) -> None:
+    begun = match()
+    kinds = Event.objects.filter(match=begun).values_list("kind", flat=True)
+    assert list(kinds) == ["committed", "dealt"]
+    assert begun.version == 2
+
+
+def test_a_command_is_stored_with_its_events_and_its_sender(match: NewMatch) -> None:
+    begun = match()
+    seat, command = on_turn(begun)
+    assert submit(begun, seat, command, "6f1c") == Accepted(3)
+    stored = Event.objects.get(match=begun, seq=3)
+    assert (stored.kind, stored.seat, stored.command_id) == ("played", seat, f"{seat}:6f1c")
+    assert stored.command == command.as_json()
+    assert stored.ms is not None
+
+
+def test_the_same_command_again_gets_the_same_answer(match: NewMatch) -> None:
+    begun = match()
+    seat, command = on_turn(begun)
+    first = submit(begun, seat, command, version=2)
+    assert submit(begun, seat, command, version=2) == first
+    assert submit(begun, seat, command, version=3) == first
+    assert Event.objects.filter(match=begun).count() == 3
+
+
+def test_two_seats_may_use_the_same_command_id(match: NewMatch) -> None:
+    begun = match()
+    for version in (3, 4):
+        seat, command = on_turn(begun)
+        assert submit(begun, seat, command, "same") == Accepted(version)
+
+
+@pytest.mark.parametrize("seat", [-1, 4, 99])
+def test_a_seat_that_does_not_exist(match: NewMatch, seat: int) -> None:
+    begun = match()
+    assert refused(submit(begun, seat, Command.of("play", card="3B"))) == "no_seat"
+
+
+def test_a_match_that_does_not_exist(match: NewMatch) -> None:
+    begun = match()
+    begun.pk = "00000000-0000-0000-0000-000000000000"
+    assert refused(actions.submit(begun.pk, 0, Command.of("play", card="3B"), "a", 0)) == "no_match"
+
+
+def test_a_refusal_changes_nothing(match: NewMatch) -> None:
+    begun = match()
+    seat, command = on_turn(begun)
+    before = Match.objects.filter(pk=begun.pk).values().get()
+    assert refused(submit(begun, (seat + 1) % 4, command)) == "not_your_turn"
+    assert refused(submit(begun, seat, Command.of("play", card="1X"))) == "bad_command"
+    assert Match.objects.filter(pk=begun.pk).values().get() == before
+
+
+def test_a_stale_command_that_is_not_legal_any_more(match: NewMatch) -> None:
+    begun = match()
+    seat, command = on_turn(begun)
+    submit(begun, seat, command, "a")
+    assert refused(submit(begun, seat, command, "b", version=2)) == "stale"
+
+
+def test_a_stale_command_that_is_still_legal_counts(match: NewMatch) -> None:
+    begun = match()
+    seat, command = on_turn(begun)
+    assert submit(begun, seat, command, version=1) == Accepted(3)
+
+
+def test_the_log_refuses_a_second_event_in_the_same_place(match: NewMatch) -> None:
+    begun = match()
+    first = Event.objects.get(match=begun, seq=1)
+    first.pk = None
+    with pytest.raises(IntegrityError):
+        first.save(force_insert=True)
+
+
+# ---- the clock
+
+
+def deadline(match: Match) -> datetime:
+    match.refresh_from_db()
+    assert match.deadline_at is not None
+    return match.deadline_at
+
+
+def test_the_deadline_is_the_move_time_and_the_bank(match: NewMatch) -> None:
+    begun = match(move_seconds=20, bank_seconds=60)
+    assert begun.turn_at is not None
+    assert deadline(begun) - begun.turn_at == timedelta(seconds=80)
+
+
+def test_a_move_within_the_grace_counts(match: NewMatch) -> None:
+    begun = match()
+    seat, command = on_turn(begun)
+    assert submit(begun, seat, command, now=deadline(begun) + timedelta(seconds=0.9)) == Accepted(3)
+
+
+def test_after_the_grace_the_clock_has_played_instead(match: NewMatch) -> None:
+    begun = match()
+    seat, command = on_turn(begun)
+    late = deadline(begun) + timedelta(seconds=1.1)
+    assert refused(submit(begun, seat, command, now=late)) == "too_late"
+    events = Event.objects.filter(match=begun, seq__gt=2)
+    assert [event.kind for event in events] == ["timed_out", "played"]
+    assert refused(actions.time_out(begun.pk, late)) == "not_due", "the flag falls once"
+
+
+def test_the_bank_pays_for_what_a_move_takes_beyond_its_time(match: NewMatch) -> None:
+    begun = match(move_seconds=20, bank_seconds=60)
+    seat, command = on_turn(begun)
+    begun.refresh_from_db()
+    assert begun.turn_at is not None
+    submit(begun, seat, command, now=begun.turn_at + timedelta(seconds=35))
+    begun.refresh_from_db()
+    assert begun.bank_ms[seat] == 45_000
+    assert sorted(begun.bank_ms) == [45_000, 60_000, 60_000, 60_000]
+
+
+def test_after_two_missed_turns_a_bot_sits_until_the_person_plays(match: NewMatch) -> None:
+    begun = match(players=3, seated=3, move_seconds=3, bank_seconds=0)
+    missed: list[int] = []
+    while not begun.away:
+        seat, _ = on_turn(begun)
+        missed.append(seat)
+        assert isinstance(actions.time_out(begun.pk, deadline(begun) + timedelta(seconds=2)), Accepted)
+        begun.refresh_from_db()
+    away = begun.away[0]
+    assert missed.count(away) == 2
+    begun.refresh_from_db()
+    assert actions.take_back(begun.pk, away) == Accepted(begun.version + 1)
+    begun.refresh_from_db()
+    assert begun.away == []
+    assert begun.missed[away] == 0
+
+
+def test_downtime_moves_a_running_clock_and_is_in_the_log(match: NewMatch) -> None:
+    begun = match()
+    before = deadline(begun)
+    now = timezone.now()
+    clock.beat(now)
+    clock.beat(now + timedelta(seconds=2))
+    assert deadline(begun) == before, "a beat in time changes nothing"
+    clock.beat(now + timedelta(seconds=62))
+    assert deadline(begun) == before + timedelta(seconds=60)
+    assert Event.objects.filter(match=begun, kind="paused").get().public == {"ms": 60_000}
+
+
+def test_while_nobody_can_play_no_flag_falls(match: NewMatch) -> None:
+    begun = match()
+    now = deadline(begun) + timedelta(minutes=5)
+    Pulse.objects.update_or_create(pk=1, defaults={"at": now - timedelta(seconds=10)})
+    clock.sweep(now)
+    begun.refresh_from_db()
+    assert begun.version == 2
+    Pulse.objects.update(at=now)
+    clock.sweep(now)
+    begun.refresh_from_db()
+    assert begun.version == 4
+
+
+def test_somebody_getting_up_does_not_restart_anothers_clock(match: NewMatch, people: list[User]) -> None:
+    begun = match()
+    seat, _ = on_turn(begun)
+    before = deadline(begun)
+    actions.leave(people[(seat + 1) % 4], begun.table)
+    assert deadline(begun) == before
+    assert live.load(begun.pk).row.away == [(seat + 1) % 4]
+
+
+# ---- bots
+
+
+def test_bots_alone_finish_the_match_and_it_is_scored(
+    match: NewMatch, people: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun = match(seated=1, rules={"preset": "classico", "match_end": {"deals": 1}})
+    actions.leave(people[0], begun.table)
+    for _ in range(60):
+        now = live.load(begun.pk)
+        for seat in now.to_act():
+            tasks.play_bot(str(begun.pk), seat, now.version)
+    begun.refresh_from_db()
+    assert begun.status == Match.Status.FINISHED
+    tasks.score_match(str(begun.pk))
+    tasks.score_match(str(begun.pk))
+    results = Result.objects.filter(match=begun)
+    assert {result.seat for result in results} == {0, 1, 2, 3}
+    assert {result.side for result in results} == {0, 1}
+    begun.table.refresh_from_db()
+    assert begun.table.status == Table.Status.OVER
+    assert begun.table.seats.get(number=0).user is None, "who left is gone when the match is over"
+
+
+def test_a_bot_with_a_stale_view_does_nothing(match: NewMatch) -> None:
+    begun = match(seated=1)
+    now = live.load(begun.pk)
+    tasks.play_bot(str(begun.pk), now.to_act()[0], now.version - 1)
+    begun.refresh_from_db()
+    assert begun.version == now.version
+
+
+def test_a_bot_never_plays_for_a_person_who_is_there(match: NewMatch) -> None:
+    begun = match()
+    seat, command = on_turn(begun)
+    assert refused(submit(begun, seat, command, by_bot=True)) == "stale"
+    tasks.play_bot(str(begun.pk), seat, begun.version)
+    begun.refresh_from_db()
+    assert begun.version == 2
+
+
+# ---- the record
+
+
+def test_a_match_in_play_has_no_record(match: NewMatch) -> None:
+    with pytest.raises(PermissionError):
+        selectors.record_of(match().pk)
