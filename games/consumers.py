@@ -182,6 +182,8 @@ class TableConsumer(Socket):
             return
         now = await live.at_least(match, version)
         viewer = now.row.seat_of(self.user.pk)
+        if viewer is None and not now.row.table.watchable:
+            return
         if match != self.match:
             await self._send_state(now)
         elif now.version > self.have:

@@ -123,8 +123,8 @@ def begin_match(table: Table, now: datetime | None = None) -> Match:
     table.revision += 1
     table.save(update_fields=["match", "status", "revision", "changed_at"])
     table.seats.update(rematch=False)
-    _store(row, Step(state, ()), None, now, seed)
     after_commit(doorbell.ring_table, table.pk, revision=table.revision)
+    _store(row, Step(state, ()), None, now, seed)
     return row
 
 
@@ -214,6 +214,7 @@ def _hand_back(row: Match, seat: int) -> tuple[Happened, ...]:
     if seat not in row.away:
         return ()
     row.away = [other for other in row.away if other != seat]
+    Seat.objects.filter(table=row.table_id, number=seat, leaving=True).update(leaving=False)
     return (Happened("returned", {"seat": seat}),)
 
 

@@ -29,6 +29,9 @@ from tests.live.stack import ROOT, Embedded, Full, Stack
 SEATS = 4
 ENDLESS = {"preset": "classico", "match_end": {"deals": 200}}
 BLOCKS, BLOCK = 20, 100
+SETTLING = 8.0
+"""Seconds for everybody at a table to have seen everybody else arrive."""
+
 UNTHROTTLED = {"FRAMES_PER_SECOND": "1000000"}
 
 
@@ -159,6 +162,7 @@ async def load(stack: Stack, tables: int, pause: float, seconds: float) -> None:
         await four.open(_addresses(stack, table), table["cookies"])
     for four in fours:
         await four.ready()
+    await asyncio.sleep(SETTLING)
     end = time.perf_counter() + seconds
 
     async def play(four: Moves, offset: float) -> list[float]:

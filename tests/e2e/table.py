@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, WebSocketRoute
 
 CORNER: Any = {"x": 14, "y": 14}
 """Where every card of the hand can be touched, also where the next one covers the rest."""
@@ -53,6 +54,11 @@ class TablePage:
         """The last sentences of the live region."""
         return self.page.locator("#voce p").all_inner_texts()
 
+    @property
+    def is_still(self) -> bool:
+        """Nothing moves: what is seen is how things stand."""
+        return self.page.locator(".room:not([data-moving], [aria-busy])").count() > 0
+
     def position(self) -> dict[str, Any]:
         """Everything that must be the same after coming back, once nothing moves any more."""
         self.page.wait_for_selector(".room:not([data-moving], [aria-busy])")
@@ -94,12 +100,39 @@ class TablePage:
             self.page.locator(selector).first.click()
 
 
-def play_along(*tables: TablePage, until: Callable[[], bool], seconds: float = 60) -> None:
-    """Everybody plays his first legal card whenever it is his turn."""
+def play_along(
+    *tables: TablePage, until: Callable[[], bool], seconds: float = 60, patient: bool = False
+) -> None:
+    """Everybody plays his first legal card whenever it is his turn; the patient look on till all is still."""
     deadline = time.monotonic() + seconds
     while not until():
         assert time.monotonic() < deadline, [table.said for table in tables]
         for table in tables:
-            if not until() and table.is_my_turn:
+            if table.is_my_turn and (table.is_still or not patient) and not until():
                 table.play()
         tables[0].page.wait_for_timeout(20)
+
+
+class Line:
+    """The line between a page and the sockets of the server, which a test may cut. Make it before the page loads."""
+
+    def __init__(self, page: Page) -> None:
+        self.is_cut = False
+        self.open: list[tuple[WebSocketRoute, WebSocketRoute]] = []
+        page.route_web_socket(re.compile("/ws/"), self._connect)
+
+    def cut(self) -> None:
+        self.is_cut = True
+        for near, far in self.open:
+            far.close()
+            near.close(code=1001)
+        self.open = []
+
+    def mend(self) -> None:
+        self.is_cut = False
+
+    def _connect(self, near: WebSocketRoute) -> None:
+        if self.is_cut:
+            near.close(code=1001)
+        else:
+            self.open.append((near, near.connect_to_server()))

@@ -2,31 +2,43 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import pytest
-from playwright.sync_api import Page
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.table import TablePage, play_along
+from tests.e2e.table import CORNER, Line, TablePage, play_along
 from tests.live.stack import Stack
 
-ONE_DEAL = {"preset": "classico", "match_end": {"deals": 1}}
+TWO_DEALS = {"preset": "classico", "match_end": {"deals": 2}}
+
+
+class MidTrick(NamedTuple):
+    """Cards lie on the table and it is Anna's turn."""
+
+    anna: TablePage
+    bruno: TablePage
+    line: Line
+    """Anna's."""
 
 
 @pytest.fixture
-def in_mid_trick(server: Stack, new_page: NewPage) -> tuple[TablePage, TablePage]:
-    """Anna and Bruno after some tricks: cards lie on the table and it is Anna's turn."""
-    [seeded] = server.seed(people=2, rules=ONE_DEAL)
+def mid_trick(server: Stack, new_page: NewPage) -> MidTrick:
+    [seeded] = server.seed(people=2, rules=TWO_DEALS)
     url = f"{server.url}/tavolo/{seeded['code']}/"
-    anna, bruno = (TablePage(new_page(cookie), url) for cookie in seeded["cookies"])
-    play_along(
-        anna, bruno, until=lambda: len(anna.hand) <= 7 and anna.is_my_turn and 0 < len(anna.on_the_table) < 4
-        and not anna.page.locator(".tcard.win").count(),
-    )  # fmt: skip
-    return anna, bruno
+    pages = [new_page(cookie) for cookie in seeded["cookies"]]
+    line = Line(pages[0])
+    anna, bruno = (TablePage(page, url) for page in pages)
+
+    def is_there() -> bool:
+        return anna.is_my_turn and anna.is_still and len(anna.hand) <= 8 and len(anna.on_the_table) > 0
+
+    play_along(anna, bruno, until=is_there, patient=True)
+    return MidTrick(anna, bruno, line)
 
 
-def test_a_reload(in_mid_trick: tuple[TablePage, TablePage]) -> None:
-    anna, bruno = in_mid_trick
+def test_a_reload(mid_trick: MidTrick) -> None:
+    anna, bruno, _ = mid_trick
     before, others = anna.position(), bruno.position()
     for table in (anna, bruno):
         table.page.reload()
@@ -36,35 +48,45 @@ def test_a_reload(in_mid_trick: tuple[TablePage, TablePage]) -> None:
     anna.play()
 
 
-def test_a_lost_connection(in_mid_trick: tuple[TablePage, TablePage]) -> None:
-    anna, bruno = in_mid_trick
+def test_a_lost_connection(mid_trick: MidTrick) -> None:
+    anna, bruno, line = mid_trick
     before = anna.position()
-    cut(anna.page)
-    anna.page.wait_for_selector(".banner >> text=Connessione persa")
+    line.cut()
+    anna.page.wait_for_selector(".banner button")
     bruno.page.wait_for_selector(".seat[data-seat='0'][data-state='lost']")
-    anna.page.context.set_offline(False)
+    line.mend()
+    anna.page.click(".banner button")
     anna.page.wait_for_selector(".banner", state="hidden")
     bruno.page.wait_for_selector(".seat[data-seat='0']:not([data-state])")
     assert anna.position() == before
     anna.play()
 
 
-def test_a_card_played_while_offline_arrives_once(in_mid_trick: tuple[TablePage, TablePage]) -> None:
+def test_the_others_play_on_meanwhile(mid_trick: MidTrick) -> None:
+    """What one has missed is there when one is back."""
+    anna, bruno, line = mid_trick
+    held = len(anna.hand)
+    anna.play()
+    line.cut()
+    anna.page.wait_for_selector(".banner:not([hidden])")
+    play_along(bruno, until=lambda: not bruno.is_my_turn and bruno.is_still and len(bruno.hand) < held)
+    line.mend()
+    anna.page.wait_for_selector(".banner", state="hidden")
+    ours, theirs = anna.position(), bruno.position()
+    assert (ours["trick"], ours["turn"]) == (theirs["trick"], theirs["turn"])
+
+
+def test_a_card_played_while_offline_arrives_once(mid_trick: MidTrick) -> None:
     """The command waits, is sent again with the same id, and the card is played."""
-    anna, _bruno = in_mid_trick
-    cut(anna.page)
+    anna, _, line = mid_trick
+    line.cut()
     anna.page.wait_for_selector(".banner:not([hidden])")
     card = anna.playable.first.get_attribute("data-card")
     button = anna.page.locator(f".hand .card[data-card='{card}']")
     held = len(anna.hand)
     for _ in range(2):
-        button.click(position={"x": 14, "y": 14})
+        button.click(position=CORNER)
     assert len(anna.hand) == held, "nothing happens before the server has stored it"
-    anna.page.context.set_offline(False)
+    line.mend()
     button.wait_for(state="detached")
     assert len(anna.hand) == held - 1
-
-
-def cut(page: Page) -> None:
-    """The network is gone, and the browser says so."""
-    page.context.set_offline(True)

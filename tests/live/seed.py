@@ -37,45 +37,30 @@ def cookie(user: User) -> str:
 
 
 @transaction.atomic
-def seed(
-    tables: int = 1,
+def seed(tables: int = 1, **wanted: Any) -> list[dict[str, Any]]:
+    return [seed_table(**wanted) for _ in range(tables)]
+
+
+def seed_table(
     people: int = 4,
     players: int = 4,
     game: str = "tressette",
     rules: dict[str, Any] | None = None,
-    move_seconds: int | None = None,
-    bank_seconds: int = 0,
-    pace: float = 0.0,
     watchers: int = 0,
-) -> list[dict[str, Any]]:
-    """`people` sit down first, bots take the other seats, and the match begins."""
-    return [
-        _table(
-            game, rules or {"preset": "classico"}, people, players, watchers, move_seconds, bank_seconds, pace
-        )
-        for _ in range(tables)
-    ]
-
-
-def _table(
-    game: str,
-    rules: dict[str, Any],
-    people: int,
-    players: int,
-    watchers: int,
-    move: int | None,
-    bank: int,
-    pace: float,
+    bots: bool = True,
+    **options: Any,
 ) -> dict[str, Any]:
+    """`people` sit down first, then bots if they may; when all seats are taken the match begins."""
+    options = {"move_seconds": None, "bank_seconds": 0, "pace": 0.0, **options}
     users = [_user() for _ in range(people + watchers)]
     table = actions.open_table(
-        users[0], game=game, rules=rules, players=players, move_seconds=move, bank_seconds=bank, pace=pace
+        users[0], game=game, rules=rules or {"preset": "classico"}, players=players, **options
     )
     assert isinstance(table, Table), table
     for seat in range(1, people):
         seated = actions.sit(users[seat], table, seat)
         assert not isinstance(seated, Refused), seated
-    if people < players:
+    if people < players and bots:
         filled = actions.fill_with_bots(users[0], table)
         assert not isinstance(filled, Refused), filled
     table.refresh_from_db()

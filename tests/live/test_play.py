@@ -31,6 +31,7 @@ async def test_four_people_play_a_match_to_its_end(stack: Stack) -> None:
         public = [[{**event, "hand": None} for event in player.events] for player in players]
         assert all(seen == public[0][-len(seen) :] for seen in public)
         assert players[4].table["me"] is None
+        assert [player.saw_hand for player in players] == [True] * 4 + [False]
         assert sum(event["kind"] == "played" for event in players[0].events) == 80
         assert {tuple(player.view["totals"]) for player in players} == {tuple(players[0].view["totals"])}
 
@@ -199,6 +200,24 @@ async def test_commands_that_the_game_refuses(stack: Stack) -> None:
         assert await code(players[4], do="play", card=foreign) == "not_seated"
         future = await mover.do(mover.legal[0], version=10**9)
         assert future["t"] in ("ack", "error")
+
+
+async def test_a_table_that_may_not_be_watched_shows_no_match_to_others(stack: Stack) -> None:
+    """Who came while it was still open sees the seats fill, and then nothing more."""
+    [table] = stack.seed(people=3, rules=ONE_DEAL, watchers=2, watchable=False, bots=False)
+    async with AsyncExitStack() as everybody:
+        *_, late, curious = await at_table(stack, everybody, table, wait=False)
+        await asyncio.to_thread(stack.post, f"/tavolo/{table['code']}/sit/", table["cookies"][3], seat=3)
+        await late.until(lambda: late.state)
+        assert len(late.view["hand"]) == 10
+        await curious.until(lambda: curious.table["status"] == "playing")
+        await curious.send({"t": "resume", "have": None})
+        await curious.ask({"t": "ping", "have": 0, "rev": 0, "chat": 0}, "pong")
+        assert not [frame for frame in curious.frames if frame["t"] in ("state", "events")]
+        newcomer = Player(stack.url, table["code"], table["cookies"][4])
+        await newcomer.open()
+        assert (await newcomer.next("error"))["code"] == "not_watchable"
+        await newcomer.close()
 
 
 async def test_an_unknown_table_is_told_and_closed(stack: Stack) -> None:

@@ -112,9 +112,18 @@ function onStatus(status) {
 }
 
 function hear(frame) {
-  const hearers = { table: onTable, state: onMatch, events: onMatch, chat: ({ messages }) => chat.add(messages), ack: commands.settle, error: onError, pong: onPong };
   hearers[frame.t]?.(frame);
 }
+
+const hearers = {
+  table: onTable,
+  state: onMatch,
+  events: onMatch,
+  chat: ({ messages }) => chat.add(messages),
+  ack: (answer) => commands.settle(answer),
+  error: onError,
+  pong: onPong,
+};
 
 function onTable({ table, rev }) {
   const before = store.table;

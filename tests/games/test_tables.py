@@ -1,0 +1,180 @@
+"""Who may sit where, and what then happens to the table."""
+
+from __future__ import annotations
+
+import pytest
+from django.utils import timezone
+
+from games import actions, clock, selectors
+from games.engine.game import Refused
+from games.models import Match, Seat, Table
+from ludopoli.accounts.models import User
+
+
+def opened(user: User, **options: object) -> Table:
+    settings = {"game": "tressette", "rules": {"preset": "classico"}, "players": 4, **options}
+    table = actions.open_table(user, **settings)  # type: ignore[arg-type]
+    assert isinstance(table, Table), table
+    return table
+
+
+def code(answer: object) -> str:
+    assert isinstance(answer, Refused), answer
+    return answer.code
+
+
+def states(table: Table, user: User) -> list[str]:
+    table.refresh_from_db()
+    return [seat["state"] for seat in selectors.table_frame(table, user)["seats"]]
+
+
+def test_the_host_sits_on_seat_0(people: list[User]) -> None:
+    table = opened(people[0])
+    assert table.seats.get(number=0).user == people[0]
+    assert states(table, people[0]) == ["lost", "empty", "empty", "empty"]
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        ({"game": "briscola"}, "no_game"),
+        ({"rules": {"preset": "nope"}}, "bad_rules"),
+        ({"rules": []}, "bad_rules"),
+        ({"rules": {"preset": "classico", "accuse_window": 7}}, "bad_rules"),
+        ({"players": 5}, "wrong_players"),
+        ({"players": 0}, "wrong_players"),
+        ({"move_seconds": 1}, "bad_clock"),
+        ({"bank_seconds": -1}, "bad_clock"),
+        ({"pace": 99.0}, "bad_pace"),
+    ],
+)
+def test_a_table_that_cannot_be(people: list[User], options: dict[str, object], why: str) -> None:
+    settings = {"game": "tressette", "rules": {"preset": "classico"}, "players": 4, **options}
+    assert code(actions.open_table(people[0], **settings)) == why  # type: ignore[arg-type]
+    assert not Table.objects.exists()
+
+
+def test_nobody_opens_tables_without_end(people: list[User]) -> None:
+    for _ in range(5):
+        opened(people[0])
+    settings = {"game": "tressette", "rules": {"preset": "classico"}, "players": 4}
+    assert code(actions.open_table(people[0], **settings)) == "too_many_tables"  # type: ignore[arg-type]
+
+
+def test_a_seat_is_taken_once_and_a_person_has_one(people: list[User]) -> None:
+    anna, bruno, carla, *_ = people
+    table = opened(anna)
+    actions.sit(bruno, table, 2)
+    assert code(actions.sit(carla, table, 2)) == "seat_taken"
+    assert code(actions.sit(bruno, table, 3)) == "already_seated"
+    assert code(actions.sit(carla, table, 4)) == "no_seat"
+    assert code(actions.sit(carla, table, -1)) == "no_seat"
+
+
+def test_the_last_seat_taken_begins_the_match(people: list[User]) -> None:
+    table = opened(people[0])
+    for seat in (1, 2, 3):
+        assert table.match is None
+        actions.sit(people[seat], table, seat)
+        table.refresh_from_db()
+    assert table.status == Table.Status.PLAYING
+    assert table.match is not None
+    assert code(actions.sit(people[4], table, 0)) == "seat_taken"
+    assert code(actions.fill_with_bots(people[0], table)) == "match_running"
+
+
+def test_bots_fill_what_is_free_and_make_room_again(people: list[User]) -> None:
+    anna, bruno, *_ = people
+    table = opened(anna)
+    assert code(actions.fill_with_bots(bruno, table)) == "not_seated"
+    actions.sit(bruno, table, 2)
+    actions.fill_with_bots(bruno, table)
+    assert states(table, anna) == ["lost", "bot", "lost", "bot"]
+    assert code(actions.remove_bot(anna, table, 1)) == "match_running"
+
+
+def test_who_leaves_an_open_table_frees_the_seat_and_passes_the_table_on(people: list[User]) -> None:
+    anna, bruno, *_ = people
+    table = opened(anna)
+    actions.sit(bruno, table, 1)
+    actions.leave(anna, table)
+    table.refresh_from_db()
+    assert table.host == bruno
+    assert code(actions.leave(anna, table)) == "not_seated"
+    actions.leave(bruno, table)
+    table.refresh_from_db()
+    assert table.status == Table.Status.CLOSED
+    assert code(actions.sit(anna, table, 0)) == "table_closed"
+
+
+def test_who_leaves_during_a_match_is_played_by_a_bot_and_may_come_back(people: list[User]) -> None:
+    table = actions.quick_game(people[0], game="tressette", rules={"preset": "classico"}, players=4)
+    assert isinstance(table, Table)
+    actions.leave(people[0], table)
+    assert states(table, people[0])[0] == "away"
+    match = Match.objects.get(table=table)
+    actions.take_back(match.pk, 0)
+    assert states(table, people[0])[0] == "lost"
+    assert not Seat.objects.get(table=table, number=0).leaving
+
+
+def test_find_seat_prefers_a_table_that_waits(people: list[User]) -> None:
+    anna, bruno, carla, *_ = people
+    first = opened(anna)
+    opened(bruno, private=True)
+    found = actions.find_seat(carla)
+    assert isinstance(found, Table)
+    assert found.pk == first.pk
+    alone = actions.find_seat(anna)
+    assert isinstance(alone, Table)
+    assert alone.pk not in (first.pk,), "not the table where one sits already"
+
+
+def test_a_rematch_only_follows_a_match(people: list[User]) -> None:
+    assert code(actions.want_rematch(people[0], opened(people[0]), wants=True)) == "no_rematch"
+
+
+def test_an_idle_table_is_closed_unless_somebody_is_there(people: list[User]) -> None:
+    idle, used = opened(people[0]), opened(people[1])
+    actions.hear_socket(used, people[1], "socket", is_new=True)
+    later = timezone.now() + clock.IDLE_TABLE + clock.LOST
+    Seat.objects.filter(table=used).exclude(socket="").update(seen_at=later)
+    clock.sweep(later)
+    idle.refresh_from_db()
+    used.refresh_from_db()
+    assert (idle.status, used.status) == (Table.Status.CLOSED, Table.Status.OPEN)
+
+
+def test_a_seat_that_is_not_heard_of_is_lost(people: list[User]) -> None:
+    table = opened(people[0])
+    actions.hear_socket(table, people[0], "socket", is_new=True)
+    assert states(table, people[0])[0] == "here"
+    clock.sweep(timezone.now() + clock.LOST * 2)
+    assert states(table, people[0])[0] == "lost"
+
+
+def test_an_older_socket_that_closes_does_not_lose_the_seat(people: list[User]) -> None:
+    table = opened(people[0])
+    for name in ("old", "new"):
+        actions.hear_socket(table, people[0], name, is_new=True)
+    actions.lose_socket(table, "old")
+    assert states(table, people[0])[0] == "here"
+
+
+@pytest.mark.parametrize("tables", [1, 12])
+def test_the_lobby_asks_the_same_questions_for_one_table_and_for_many(
+    people: list[User], tables: int, django_assert_num_queries: object
+) -> None:
+    for index in range(tables):
+        opened(people[index % 5])
+    with django_assert_num_queries(3):  # type: ignore[operator]
+        assert len(selectors.lobby()) == tables
+    with django_assert_num_queries(3):  # type: ignore[operator]
+        selectors.counts()
+
+
+def test_a_table_frame_takes_two_queries(people: list[User], django_assert_num_queries: object) -> None:
+    table = actions.quick_game(people[0], game="tressette", rules={"preset": "classico"}, players=4)
+    assert isinstance(table, Table)
+    with django_assert_num_queries(2):  # type: ignore[operator]
+        selectors.table_frame(table, people[0])
