@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.db.models import Max
 from django.utils import timezone
 
 from games import clock, doorbell, live, prepared, tasks
@@ -179,8 +180,12 @@ def _locked(match_id: uuid.UUID) -> Match | None:
 
 
 def _answered(match_id: uuid.UUID, command_id: str) -> Accepted | None:
-    seq = Event.objects.filter(match=match_id, command_id=command_id).values_list("seq", flat=True).first()
-    return None if seq is None else Accepted(seq)
+    """The answer that a command got: the last event that was stored together with it."""
+    stored = Event.objects.filter(match=match_id, command_id=command_id).values_list("at").first()
+    if stored is None:
+        return None
+    together = Event.objects.filter(match=match_id, at=stored[0])
+    return Accepted(together.aggregate(last=Max("seq"))["last"])
 
 
 def _play_for_the_absent(row: Match, now: datetime) -> Accepted:
@@ -300,7 +305,7 @@ def _promise(fair: dict[str, Any]) -> Happened:
 
 
 def _end_at_table(row: Match) -> None:
-    table = Table.objects.get(pk=row.table_id)
+    table = Table.objects.select_for_update().get(pk=row.table_id)
     table.status = Table.Status.OVER
     table.revision += 1
     table.seats.filter(leaving=True).update(user=None, leaving=False, socket="", rematch=False)
