@@ -1,4 +1,5 @@
 # make play     play on http://localhost:8000, with nothing but Python 3.11+ and make
+# make build    all that a server needs, without starting it
 # make test     everything that CI checks (CI runs nothing else)
 # make lint     the static checks alone
 # make bench    the measurements of tests/bench
@@ -22,10 +23,12 @@ MESSAGES := $(BIN)/python manage.py makemessages -l it -l en --add-location file
 	-i $(VENV) -i staticfiles -i var -i "static/vendor" -i tests
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po))
 
-.PHONY: play test lint bench lock messages decks clean chromium
+.PHONY: play build test lint bench lock messages decks clean chromium
 
 play: $(RUNTIME) $(CATALOGUES)
 	@exec $(BIN)/python manage.py serve
+
+build: $(RUNTIME) $(CATALOGUES)
 
 test: lint chromium $(CATALOGUES)
 	@$(BIN)/python manage.py makemigrations --check

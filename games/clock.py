@@ -36,6 +36,9 @@ LOST = timedelta(seconds=40)
 BOT_LATE = timedelta(seconds=3)
 """A bot that is so late has lost its worker: its turn is enqueued again."""
 
+SCORING = timedelta(seconds=30)
+"""A finished match without results for so long has lost its worker: it is scored again."""
+
 IDLE_TABLE = timedelta(minutes=30)
 
 PAUSES = {"taken": 1.2, "scored": 3.0, "dealt": 1.5}
@@ -54,13 +57,13 @@ def start_turn(
         row.turn_at, row.deadline_at = row.turn_at + paused, row.deadline_at + paused
         return
     if events and all(
-        event.kind in ("away", "returned") and event.public["seat"] not in to_act for event in events
+        event.kind in ("away", "left", "returned") and event.public["seat"] not in to_act for event in events
     ):
         return  # somebody else's turn goes on
     row.turn_at = row.deadline_at = row.bot_due_at = None
     if not to_act:
         return
-    only_bots = all(row.is_played_by_bot(seat) for seat in range(table.players))
+    only_bots = all(player["bot"] or seat in row.gone for seat, player in enumerate(row.players))
     pause = 0.0 if only_bots else sum(PAUSES.get(event.kind, 0.0) for event in events) * min(table.pace, 1.0)
     row.turn_at = now + timedelta(seconds=pause)
     if any(row.is_played_by_bot(seat) for seat in to_act):
@@ -118,6 +121,9 @@ def sweep(now: datetime | None = None) -> None:
     for match_id in _ids(playing.filter(bot_due_at__lt=now - BOT_LATE)):
         playing.filter(pk=match_id).update(bot_due_at=now)
         tasks.enqueue_bots(Match.objects.get(pk=match_id))
+    unscored = Match.objects.filter(status=Match.Status.FINISHED, scored=False)
+    for match_id in _ids(unscored.filter(finished_at__lt=now - SCORING)):
+        tasks.score_match.delay(str(match_id))
     gone = Seat.objects.exclude(socket="").filter(Q(seen_at=None) | Q(seen_at__lt=now - LOST))
     for seat in gone.select_related("table"):
         actions.lose_socket(seat.table, seat.socket)

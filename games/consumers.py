@@ -30,7 +30,7 @@ ABUSES = 20
 SEEN_EVERY = 15.0
 """Seconds between two notes that a seat's socket is alive."""
 
-CHANGE_SEATS = {"away", "returned"}
+CHANGE_SEATS = {"away", "left", "returned"}
 """After these events the table frame looks different."""
 
 CLOSED_UNKNOWN, CLOSED_ABUSE, CLOSED_FORBIDDEN = 4404, 4429, 4403
@@ -164,21 +164,22 @@ class TableConsumer(Socket):
 
     async def send_table(self) -> None:
         """The table as it is now, and its match if that is new to the reader."""
-        frame, self.revision = await in_thread(self._table_frame)
+        frame, self.revision, version = await in_thread(self._table_frame)
         self.seated = frame["me"] is not None
         await self.emit({"t": "table", "rev": self.revision, "table": frame})
         if frame["match"] is not None:
-            await self.send_match(uuid.UUID(frame["match"]), 0)
+            await self.send_match(uuid.UUID(frame["match"]), version)
 
-    def _table_frame(self) -> tuple[dict[str, Any], int]:
+    def _table_frame(self) -> tuple[dict[str, Any], int, int]:
         assert self.table is not None
-        self.table.refresh_from_db()
+        self.table = Table.objects.select_related("match").get(pk=self.table.pk)
+        version = self.table.match.version if self.table.match else 0
         with translation.override(self.language):
-            return selectors.table_frame(self.table, self.user), self.table.revision
+            return selectors.table_frame(self.table, self.user), self.table.revision, version
 
     async def send_match(self, match: uuid.UUID, version: int) -> None:
         """Send what is newer than what this reader has, in order."""
-        if match == self.match and 0 < version <= self.have:
+        if match == self.match and version <= self.have:
             return
         now = await live.at_least(match, version)
         viewer = now.row.seat_of(self.user.pk)

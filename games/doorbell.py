@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+from concurrent.futures import Future
 from typing import Any
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
+
+log = logging.getLogger(__name__)
 
 LOBBY = "lobby"
 
@@ -35,6 +39,12 @@ def ring_lobby() -> None:
 def _ring(group: str, message: dict[str, Any]) -> None:
     layer = get_channel_layer()
     if _loop is not None and _loop.is_running():
-        asyncio.run_coroutine_threadsafe(layer.group_send(group, message), _loop)
+        sending = asyncio.run_coroutine_threadsafe(layer.group_send(group, message), _loop)
+        sending.add_done_callback(_note_failure)
     else:
         async_to_sync(layer.group_send)(group, message)
+
+
+def _note_failure(sending: Future[None]) -> None:
+    if not sending.cancelled() and (failure := sending.exception()) is not None:
+        log.warning("a doorbell did not ring: %r", failure)

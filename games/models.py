@@ -57,9 +57,6 @@ class Seat(models.Model):
     number = models.PositiveSmallIntegerField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="seats")
     bot = models.CharField(max_length=32, blank=True, help_text="the policy that sits here for good")
-    leaving = models.BooleanField(
-        default=False, help_text="gets up when the match is over; a bot plays till then"
-    )
     rematch = models.BooleanField(default=False)
     socket = models.CharField(max_length=120, blank=True, help_text="the latest live socket, empty if lost")
     seen_at = models.DateTimeField(null=True)
@@ -98,6 +95,7 @@ class Match(models.Model):
     away = models.JSONField(
         default=list, help_text="the seats of people for whom a bot plays until they return"
     )
+    gone = models.JSONField(default=list, help_text="those of them who got up: free when the match is over")
     missed = models.JSONField(help_text="turns in a row that the clock played, by seat")
     status = models.CharField(max_length=9, choices=Status, default=Status.PLAYING)
     version = models.PositiveIntegerField(default=0, help_text="seq of the last event")
@@ -108,9 +106,13 @@ class Match(models.Model):
     bank_ms = models.JSONField(help_text="reserve left, by seat")
     started_at = models.DateTimeField(auto_now_add=True)
     finished_at = models.DateTimeField(null=True)
+    scored = models.BooleanField(default=False, help_text="its results are written")
 
     class Meta:
         indexes = [
+            models.Index(
+                fields=["finished_at"], name="match_unscored", condition=Q(status="finished", scored=False)
+            ),
             models.Index(fields=["deadline_at"], name="match_deadline", condition=Q(status="playing")),
             models.Index(fields=["bot_due_at"], name="match_bot_due", condition=Q(status="playing")),
         ]

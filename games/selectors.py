@@ -136,9 +136,9 @@ def _lobby_table(table: Table) -> LobbyTable:
 
 
 def table_frame(table: Table, user: Reader) -> dict[str, Any]:
-    """The `table` part of the frame of the same name (`docs/spine.md`), for one reader: two queries."""
+    """The `table` of the frame of that name (`docs/spine.md`) for a reader; read the table with its match."""
     seats = list(table.seats.select_related("user"))
-    match = Match.objects.filter(pk=table.match_id).first() if table.match_id else None
+    match = table.match
     away = match.away if match and match.status == Match.Status.PLAYING else []
     me = next((seat.number for seat in seats if seat.user_id is not None and seat.user_id == user.pk), None)
     return {
@@ -201,8 +201,11 @@ def own_tables(user: Reader) -> list[Seat]:
     """The seats that a person holds at tables that go on, the latest first: one query."""
     if not user.is_authenticated:
         return []
-    going_on = Seat.objects.filter(user=user, leaving=False).exclude(table__status=Table.Status.CLOSED)
-    return list(going_on.select_related("table").order_by("-table__changed_at")[:3])
+    going_on = Seat.objects.filter(user=user).exclude(table__status=Table.Status.CLOSED)
+    latest = going_on.select_related("table__match").order_by("-table__changed_at")[:6]
+    return [seat for seat in latest if seat.table.match is None or seat.number not in seat.table.match.gone][
+        :3
+    ]
 
 
 # ---- chat
@@ -238,11 +241,10 @@ def document(row: Match, events: Iterable[Event]) -> dict[str, Any]:
     """The log as a document of the record, hidden cards included."""
     game = GAMES[row.game]
     deals: list[tuple[Deal, list[record.Action]]] = []
-    commitments, seeds = [], []
+    promised: dict[int, tuple[str, str]] = {}
     for event in events:
         if event.kind == "committed":
-            commitments.append(event.public["commitment"])
-            seeds.append(event.sealed["seed"])
+            promised[event.public["deal"]] = event.public["commitment"], event.sealed["seed"]
         if event.command is not None:
             command = Command.from_json(event.command)
             assert isinstance(command, Command), event
@@ -257,6 +259,6 @@ def document(row: Match, events: Iterable[Event]) -> dict[str, Any]:
         deals,
         id=str(row.pk),
         date=row.started_at.date().isoformat(),
-        commitment=commitments,
-        seed=seeds,
+        commitment=[promised[number][0] for number in range(len(deals))],
+        seed=[promised[number][1] for number in range(len(deals))],
     )

@@ -22,7 +22,9 @@ def enqueue_bots(row: Match) -> None:
     if row.bot_due_at is None:
         return
     wait = max(0.0, (row.bot_due_at - timezone.now()).total_seconds())
-    known = live.kept(row.pk) or live.load(row.pk)
+    known = live.kept(row.pk)
+    if known is None or known.version < row.version:
+        known = live.load(row.pk)
     for seat in known.to_act():
         if row.is_played_by_bot(seat):
             play_bot.apply_async((str(row.pk), seat, row.version), countdown=wait)
@@ -71,6 +73,7 @@ def score_match(match_id: str) -> None:
             )
             for seat, player in enumerate(row.players)
         )
+        Match.objects.filter(pk=row.pk).update(scored=True)
 
 
 @shared_task

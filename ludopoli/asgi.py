@@ -15,9 +15,15 @@ pages = get_asgi_application()
 
 from channels.auth import AuthMiddlewareStack  # noqa: E402  (needs the apps to be loaded)
 from channels.routing import URLRouter  # noqa: E402
+from django.core import checks  # noqa: E402
+from django.core.exceptions import ImproperlyConfigured  # noqa: E402
 
 from games import doorbell, pulse  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
+from ludopoli.checks import TAG  # noqa: E402
+
+if problems := checks.run_checks(tags=[TAG]):  # daphne runs no checks of its own
+    raise ImproperlyConfigured("; ".join(f"{problem.msg} {problem.hint}" for problem in problems))
 
 Asgi = Callable[[dict[str, Any], Any, Any], Awaitable[None]]
 

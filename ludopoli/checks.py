@@ -8,8 +8,10 @@ from django.conf import settings
 from django.core.checks import CheckMessage, Error, register
 from django.db import connection
 
+TAG = "ludopoli"
 
-@register
+
+@register(TAG)
 def one_process_for_a_layer_in_memory(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
     """A channel layer in memory reaches its own process only: two of them would not hear each other."""
     if settings.PROCESSES > 1 and "InMemory" in str(settings.CHANNEL_LAYERS["default"]["BACKEND"]):
@@ -23,7 +25,7 @@ def one_process_for_a_layer_in_memory(app_configs: Any, **kwargs: Any) -> list[C
     return []
 
 
-@register
+@register(TAG)
 def a_database_that_all_processes_share(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
     """With Redis there are several processes; SQLite would serialise them on one file."""
     if not settings.EMBEDDED and connection.vendor == "sqlite":

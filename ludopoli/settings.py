@@ -103,14 +103,13 @@ TEMPLATES = [
 SQLITE = {
     "ENGINE": "django.db.backends.sqlite3",
     "NAME": VAR_DIR / "ludopoli.sqlite3",
-    "CONN_MAX_AGE": None,
     "OPTIONS": {
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-8000;",
     },
 }
-POSTGRESQL = {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": False}
+POSTGRESQL = {"CONN_HEALTH_CHECKS": True, "OPTIONS": {"pool": {"min_size": 1, "max_size": 12}}}
 DATABASES = {"default": {**dj_database_url.parse(DATABASE_URL), **POSTGRESQL} if DATABASE_URL else SQLITE}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -136,6 +135,8 @@ CELERY_BROKER_URL = "memory://localhost/" if EMBEDDED else REDIS_URL
 CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.01} if EMBEDDED else {"visibility_timeout": 120}
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
+# A broker that is away must not keep an answer waiting: the sweep finds what was not enqueued.
+CELERY_TASK_PUBLISH_RETRY = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 4
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE = {"sweep": {"task": "games.tasks.sweep", "schedule": 1.0, "options": {"expires": 1.0}}}

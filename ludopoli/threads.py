@@ -12,7 +12,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import ParamSpec, TypeVar
 
-from django.db import OperationalError, connection
+from django.db import InterfaceError, OperationalError, connection
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -26,9 +26,11 @@ async def in_thread(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs)
 
 
 def _guarded(function: Callable[..., T], args: tuple[object, ...], kwargs: dict[str, object]) -> T:
+    """Try again over a new connection, once, if the database has dropped the kept one."""
     try:
         return function(*args, **kwargs)
-    except OperationalError:
-        # The server may have gone away: the next call makes a new connection.
+    except (OperationalError, InterfaceError):
+        if connection.connection is not None and connection.is_usable():
+            raise
         connection.close()
-        raise
+        return function(*args, **kwargs)

@@ -19,14 +19,14 @@ from django.utils import timezone
 from games import clock, doorbell, live, prepared, tasks
 from games.engine import shuffle
 from games.engine.catalog import GAMES
-from games.engine.game import Command, Refused, Step
+from games.engine.game import CLOCK, Command, Refused, Step
 from games.engine.game import Event as Happened
 from games.models import Event, Match, Seat, Table
 from ludopoli.commits import after_commit
 
 CHANGING = (
-    "version", "snapshot", "status", "turn_at", "deadline_at", "bot_due_at", "bank_ms", "away", "missed",
-    "finished_at",
+    "version", "snapshot", "status", "turn_at", "deadline_at", "bot_due_at", "bank_ms", "away", "gone",
+    "missed", "finished_at",
 )  # fmt: skip
 """What a step may change in the row of a match. Whatever changes there gives it a new version."""
 
@@ -87,8 +87,10 @@ def hand_over(match_id: uuid.UUID, seat: int) -> None:
     """The person gets up: a bot plays for the seat from now on."""
     with transaction.atomic():
         row = _locked(match_id)
-        if row is not None and row.status == Match.Status.PLAYING and seat not in row.away:
-            _store(row, Step(live.state_of(row), _hand_to_bot(row, seat)), None, timezone.now())
+        if row is not None and row.status == Match.Status.PLAYING and seat not in row.gone:
+            row.gone = [*row.gone, seat]
+            left = Happened("left", {"seat": seat})
+            _store(row, Step(live.state_of(row), (*_hand_to_bot(row, seat), left)), None, timezone.now())
 
 
 def add_downtime(match_id: uuid.UUID, gap: timedelta) -> None:
@@ -195,6 +197,9 @@ def _play_for_the_absent(row: Match, now: datetime) -> Accepted:
     seat, command = game.on_timeout(state)
     step = game.apply(state, seat, command)
     assert not isinstance(step, Refused), step
+    if seat == CLOCK:
+        _store(row, step, Told(None, command, f"timeout:{row.version}", 0), now)
+        return Accepted(row.version)
     spent = clock.spend(row, row.table, seat, now)
     row.missed = [missed + (other == seat) for other, missed in enumerate(row.missed)]
     gives_up = row.missed[seat] >= clock.MISSED_TURNS
@@ -219,7 +224,7 @@ def _hand_back(row: Match, seat: int) -> tuple[Happened, ...]:
     if seat not in row.away:
         return ()
     row.away = [other for other in row.away if other != seat]
-    Seat.objects.filter(table=row.table_id, number=seat, leaving=True).update(leaving=False)
+    row.gone = [other for other in row.gone if other != seat]
     return (Happened("returned", {"seat": seat}),)
 
 
@@ -227,7 +232,7 @@ def _hand_back(row: Match, seat: int) -> tuple[Happened, ...]:
 class Told:
     """A command with its sender, as the log keeps it."""
 
-    seat: int
+    seat: int | None
     command: Command
     command_id: str
     ms: int
@@ -276,7 +281,10 @@ def _store(row: Match, step: Step[Any], told: Told | None, now: datetime, seed: 
 def _with_deals(
     row: Match, step: Step[Any], seed: bytes | None
 ) -> tuple[Any, tuple[Happened, ...], dict[str, Any]]:
-    """Add what chance does: the seed of a deal that has been scored, and the next deal."""
+    """Add what chance does: the seed of a deal that has been scored, and the next deal.
+
+    A deal was promised when the one before it was dealt; the first, whose `seed` is given, now.
+    """
     game = GAMES[row.game]
     fair: dict[str, Any] = row.snapshot.get("fair", {})
     state, events = step.state, []
@@ -285,30 +293,42 @@ def _with_deals(
         if event.kind == "scored":
             events.append(Happened("revealed", {"deal": fair["deal"], "seed": fair["seed"]}))
     while (number := game.awaits_deal(state)) is not None:
-        fair, dealt = _deal(row, state, number, seed or secrets.token_bytes(32))
+        if seed is not None:
+            fair = {"next": _promised(row, number, seed)}
+            events.append(_promise(fair["next"]))
+        fair = {**fair["next"], "next": _promised(row, number + 1, secrets.token_bytes(32))}
+        dealt = _deal(row, state, fair)
         state = dealt.state
-        events += [_promise(fair), *dealt.events]
+        events += [*dealt.events, _promise(fair["next"])]
     return state, tuple(events), fair
 
 
-def _deal(row: Match, state: Any, number: int, seed: bytes) -> tuple[dict[str, Any], Step[Any]]:
-    game, name = GAMES[row.game], str(row.pk)
-    cards = shuffle.shuffle(game.pack(state), seed, name, number)
+def _deal(row: Match, state: Any, fair: dict[str, Any]) -> Step[Any]:
+    game = GAMES[row.game]
+    cards = shuffle.shuffle(game.pack(state), bytes.fromhex(fair["seed"]), str(row.pk), fair["deal"])
     step = game.deal(state, game.hand_out(state, cards))
     assert not isinstance(step, Refused), step
-    return {"deal": number, "seed": seed.hex(), "commitment": shuffle.commitment(seed, name, number)}, step
+    return step
 
 
-def _promise(fair: dict[str, Any]) -> Happened:
-    public = {"deal": fair["deal"], "commitment": fair["commitment"]}
-    return Happened("committed", public, sealed={"seed": fair["seed"]})
+def _promised(row: Match, number: int, seed: bytes) -> dict[str, Any]:
+    return {
+        "deal": number,
+        "seed": seed.hex(),
+        "commitment": shuffle.commitment(seed, str(row.pk), number),
+    }
+
+
+def _promise(promised: dict[str, Any]) -> Happened:
+    public = {"deal": promised["deal"], "commitment": promised["commitment"]}
+    return Happened("committed", public, sealed={"seed": promised["seed"]})
 
 
 def _end_at_table(row: Match) -> None:
     table = Table.objects.select_for_update().get(pk=row.table_id)
     table.status = Table.Status.OVER
     table.revision += 1
-    table.seats.filter(leaving=True).update(user=None, leaving=False, socket="", rematch=False)
+    table.seats.filter(number__in=row.gone).update(user=None, socket="", rematch=False)
     table.save(update_fields=["status", "revision", "changed_at"])
     after_commit(tasks.score_match.delay, str(row.pk))
     after_commit(doorbell.ring_table, table.pk, revision=table.revision)

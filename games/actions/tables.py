@@ -151,9 +151,7 @@ def leave(user: User, table: Table) -> Table | Refused:
         if playing is not None:
             hand_over(playing.pk, seat.number)  # locks the match: always before the table
         table = _locked(table)
-        if table.status == Table.Status.PLAYING:
-            table.seats.filter(pk=seat.pk).update(leaving=True)
-        else:
+        if table.status != Table.Status.PLAYING:
             _get_up(table, seat)
         return _changed(table)
 

@@ -1,4 +1,4 @@
-"""`make bench`: every figure, one line each. Names as arguments choose some: `python -m tests.bench engine`."""
+"""`make bench`: every figure, one line each. Arguments choose some: `python -m tests.bench engine`."""
 
 from __future__ import annotations
 

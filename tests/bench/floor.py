@@ -7,14 +7,20 @@ Nothing of Ludopoli runs here: no session, no user, no game. One consumer stores
 from __future__ import annotations
 
 import os
+from typing import Any
 
 import django
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from channels.routing import ProtocolTypeRouter, URLRouter
+from django.conf import settings
 from django.urls import path
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ludopoli.settings")
+KEPT: dict[str, Any] = dict(settings.DATABASES["default"])
+KEPT["CONN_MAX_AGE"] = None
+KEPT["OPTIONS"] = {name: value for name, value in KEPT["OPTIONS"].items() if name != "pool"}
+settings.DATABASES["default"] = KEPT
 django.setup()
 
 from django.db import connection  # noqa: E402

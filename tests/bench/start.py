@@ -34,7 +34,7 @@ def main() -> None:
         finally:
             os.killpg(process.pid, signal.SIGTERM)
             process.wait()
-    print(f"make play, fresh clone, until the lobby answers: {until_lobby:.1f} s (at most 60, warm package cache)")
+    print(f"make play, fresh clone, warm package cache: the lobby after {until_lobby:.1f} s (at most 60)")
     print(f"idle memory: {memory:.0f} MB (at most 250)")
 
 
@@ -50,7 +50,8 @@ def _until_lobby(start: float) -> float:
 
 def _resident_megabytes(pid: int) -> float:
     """Of the process and all that it started (`make` runs Python with exec or as its child)."""
-    table = subprocess.run(["ps", "-eo", "pid=,ppid=,rss="], check=True, capture_output=True, text=True).stdout
+    listing = ["ps", "-eo", "pid=,ppid=,rss="]
+    table = subprocess.run(listing, check=True, capture_output=True, text=True).stdout
     processes = {int(line.split()[0]): line.split()[1:] for line in table.splitlines()}
     family, size = {pid}, 0
     while len(family) != size:

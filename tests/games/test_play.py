@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from io import StringIO
 
 import pytest
+from django.core.management import call_command
 from django.db import IntegrityError
 from django.utils import timezone
 
@@ -16,6 +18,9 @@ from games.models import Event, Match, Pulse, Result, Table
 from ludopoli.accounts.models import User
 
 NewMatch = Callable[..., Match]
+
+BEGUN = 3
+"""The version of a match that has just begun: promised, dealt, and the next deal promised."""
 
 
 def on_turn(match: Match) -> tuple[int, Command]:
@@ -41,15 +46,15 @@ def refused(answer: object) -> str:
 def test_a_match_begins_with_the_promise_and_then_the_cards(match: NewMatch) -> None:
     begun = match()
     kinds = Event.objects.filter(match=begun).values_list("kind", flat=True)
-    assert list(kinds) == ["committed", "dealt"]
-    assert begun.version == 2
+    assert list(kinds) == ["committed", "dealt", "committed"], "and the promise of the next deal"
+    assert begun.version == BEGUN
 
 
 def test_a_command_is_stored_with_its_events_and_its_sender(match: NewMatch) -> None:
     begun = match()
     seat, command = on_turn(begun)
-    assert submit(begun, seat, command, "6f1c") == Accepted(3)
-    stored = Event.objects.get(match=begun, seq=3)
+    assert submit(begun, seat, command, "6f1c") == Accepted(BEGUN + 1)
+    stored = Event.objects.get(match=begun, seq=BEGUN + 1)
     assert (stored.kind, stored.seat, stored.command_id) == ("played", seat, f"{seat}:6f1c")
     assert stored.command == command.as_json()
     assert stored.ms is not None
@@ -58,15 +63,15 @@ def test_a_command_is_stored_with_its_events_and_its_sender(match: NewMatch) -> 
 def test_the_same_command_again_gets_the_same_answer(match: NewMatch) -> None:
     begun = match()
     seat, command = on_turn(begun)
-    first = submit(begun, seat, command, version=2)
-    assert submit(begun, seat, command, version=2) == first
-    assert submit(begun, seat, command, version=3) == first
-    assert Event.objects.filter(match=begun).count() == 3
+    first = submit(begun, seat, command, version=BEGUN)
+    assert submit(begun, seat, command, version=BEGUN) == first
+    assert submit(begun, seat, command, version=BEGUN + 1) == first
+    assert Event.objects.filter(match=begun).count() == BEGUN + 1
 
 
 def test_two_seats_may_use_the_same_command_id(match: NewMatch) -> None:
     begun = match()
-    for version in (3, 4):
+    for version in (BEGUN + 1, BEGUN + 2):
         seat, command = on_turn(begun)
         assert submit(begun, seat, command, "same") == Accepted(version)
 
@@ -96,13 +101,13 @@ def test_a_stale_command_that_is_not_legal_any_more(match: NewMatch) -> None:
     begun = match()
     seat, command = on_turn(begun)
     submit(begun, seat, command, "a")
-    assert refused(submit(begun, seat, command, "b", version=2)) == "stale"
+    assert refused(submit(begun, seat, command, "b", version=BEGUN)) == "stale"
 
 
 def test_a_stale_command_that_is_still_legal_counts(match: NewMatch) -> None:
     begun = match()
     seat, command = on_turn(begun)
-    assert submit(begun, seat, command, version=1) == Accepted(3)
+    assert submit(begun, seat, command, version=1) == Accepted(BEGUN + 1)
 
 
 def test_the_log_refuses_a_second_event_in_the_same_place(match: NewMatch) -> None:
@@ -131,7 +136,7 @@ def test_the_deadline_is_the_move_time_and_the_bank(match: NewMatch) -> None:
 def test_a_move_within_the_grace_counts(match: NewMatch) -> None:
     begun = match()
     seat, command = on_turn(begun)
-    assert submit(begun, seat, command, now=deadline(begun) + timedelta(seconds=0.9)) == Accepted(3)
+    assert submit(begun, seat, command, now=deadline(begun) + timedelta(seconds=0.9)) == Accepted(BEGUN + 1)
 
 
 def test_after_the_grace_the_clock_has_played_instead(match: NewMatch) -> None:
@@ -139,7 +144,7 @@ def test_after_the_grace_the_clock_has_played_instead(match: NewMatch) -> None:
     seat, command = on_turn(begun)
     late = deadline(begun) + timedelta(seconds=1.1)
     assert refused(submit(begun, seat, command, now=late)) == "too_late"
-    events = Event.objects.filter(match=begun, seq__gt=2)
+    events = Event.objects.filter(match=begun, seq__gt=BEGUN)
     assert [event.kind for event in events] == ["timed_out", "played"]
     assert refused(actions.time_out(begun.pk, late)) == "not_due", "the flag falls once"
 
@@ -190,11 +195,11 @@ def test_while_nobody_can_play_no_flag_falls(match: NewMatch) -> None:
     Pulse.objects.update_or_create(pk=1, defaults={"at": now - timedelta(seconds=10)})
     clock.sweep(now)
     begun.refresh_from_db()
-    assert begun.version == 2
+    assert begun.version == BEGUN
     Pulse.objects.update(at=now)
     clock.sweep(now)
     begun.refresh_from_db()
-    assert begun.version == 4
+    assert begun.version == BEGUN + 2
 
 
 def test_somebody_getting_up_does_not_restart_anothers_clock(match: NewMatch, people: list[User]) -> None:
@@ -209,15 +214,54 @@ def test_somebody_getting_up_does_not_restart_anothers_clock(match: NewMatch, pe
 # ---- bots
 
 
-def test_bots_alone_finish_the_match_and_it_is_scored(
-    match: NewMatch, people: list[User], monkeypatch: pytest.MonkeyPatch
+def test_the_next_deal_is_promised_when_this_one_is_dealt(match: NewMatch) -> None:
+    begun = match(seated=1, rules={"preset": "classico", "match_end": {"deals": 2}})
+    play_out(begun)
+    kinds = Event.objects.filter(match=begun).exclude(
+        kind__in=["played", "taken", "accused", "away", "left", "finished"]
+    )
+    order = [(event.kind, event.public.get("deal")) for event in kinds]
+    assert order == [
+        ("committed", 0), ("dealt", 0), ("committed", 1),
+        ("scored", 0), ("revealed", 0), ("dealt", 1), ("committed", 2), ("scored", 1), ("revealed", 1),
+    ]  # fmt: skip
+    document = selectors.record_of(begun.pk)
+    assert len(document["seed"]) == len(document["commitment"]) == 2, (
+        "of what was never dealt nothing is told"
+    )
+
+
+def play_out(match: Match) -> None:
+    """Everybody gets up, and the bots play on to the end."""
+    for player in match.players:
+        if player["user"]:
+            actions.leave(User.objects.get(pk=player["user"]), match.table)
+    while (now := live.load(match.pk)).to_act():
+        tasks.play_bot(str(match.pk), now.to_act()[0], now.version)
+
+
+def test_a_finished_match_whose_scoring_was_lost_is_scored_by_the_sweep(
+    match: NewMatch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun = match(seated=1, rules={"preset": "classico", "match_end": {"deals": 1}})
-    actions.leave(people[0], begun.table)
-    for _ in range(60):
-        now = live.load(begun.pk)
-        for seat in now.to_act():
-            tasks.play_bot(str(begun.pk), seat, now.version)
+    play_out(begun)
+    begun.refresh_from_db()
+    assert not begun.scored
+    scored: list[str] = []
+    monkeypatch.setattr(tasks.score_match, "delay", scored.append)
+    clock.sweep(timezone.now() + clock.SCORING * 2)
+    assert scored == [str(begun.pk)]
+    call_command("rebuild", "results", stdout=StringIO())
+    before = list(Result.objects.order_by("seat").values("seat", "user", "bot", "side", "score", "place"))
+    call_command("rebuild", "results", stdout=StringIO())
+    again = list(Result.objects.order_by("seat").values("seat", "user", "bot", "side", "score", "place"))
+    assert before == again
+    assert len(before) == 4
+
+
+def test_bots_alone_finish_the_match_and_it_is_scored(match: NewMatch) -> None:
+    begun = match(seated=1, rules={"preset": "classico", "match_end": {"deals": 1}})
+    play_out(begun)
     begun.refresh_from_db()
     assert begun.status == Match.Status.FINISHED
     tasks.score_match(str(begun.pk))
@@ -244,7 +288,7 @@ def test_a_bot_never_plays_for_a_person_who_is_there(match: NewMatch) -> None:
     assert refused(submit(begun, seat, command, by_bot=True)) == "stale"
     tasks.play_bot(str(begun.pk), seat, begun.version)
     begun.refresh_from_db()
-    assert begun.version == 2
+    assert begun.version == BEGUN
 
 
 # ---- the record

@@ -11,6 +11,9 @@ from contextlib import AsyncExitStack
 from typing import Any
 
 import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
+from websockets.typing import Origin
 
 from tests.live.player import Player, at_table, converged
 from tests.live.stack import Stack
@@ -218,6 +221,17 @@ async def test_a_table_that_may_not_be_watched_shows_no_match_to_others(stack: S
         await newcomer.open()
         assert (await newcomer.next("error"))["code"] == "not_watchable"
         await newcomer.close()
+
+
+async def test_another_sites_page_cannot_open_a_socket(stack: Stack) -> None:
+    [table] = stack.seed(people=1)
+    address = f"{stack.url.replace('http', 'ws', 1)}/ws/table/{table['code']}/"
+    with pytest.raises(InvalidStatus):
+        await connect(
+            address,
+            additional_headers={"Cookie": table["cookies"][0]},
+            origin=Origin("https://elsewhere.example"),
+        )
 
 
 async def test_an_unknown_table_is_told_and_closed(stack: Stack) -> None:
