@@ -5,7 +5,9 @@ takes it, counting what is gone, who is void and what was shown, and what is on 
 what the card would be worth if kept. From this follow the maxims of the game: take with the
 cheapest card that does it and only what is worth it, load (caricare) the partner's sure trick,
 never overtake it, keep aces guarded, cash what is master, come back in the partner's suit.
-Amounts are in thirds of a point.
+Amounts are in thirds of a point. With a partner it says what is true and useful: it declares the suit
+that it leads, signals the last card of a suit, knocks (busso) for the partner's best card, and gives
+its own best when the partner knocks.
 """
 
 from __future__ import annotations
@@ -45,6 +47,8 @@ class Weights:
     """Leading a suit that the partner has led."""
     theirs: float = -0.4
     """Leading a suit that an opponent has led."""
+    answer: float = 1.5
+    """My best card to the partner's busso."""
     rival: float = 0.35
     """Alone: what an opponent's third weighs, and how much more the leader's."""
     chase: float = 0.2
@@ -71,6 +75,8 @@ class Table:
     """Cards of the accuse that are still in the hand of who showed them."""
     led: Sequence[tuple[int, str]]
     """Who has led what in this deal."""
+    asked: str | None
+    """The suit of this trick, if the partner knocks for my best card."""
 
     @property
     def later(self) -> list[int]:
@@ -94,10 +100,11 @@ class Table:
 def choose(view: Mapping[str, Any], legal: Sequence[Command], weights: Weights = CLUB) -> Command:
     """The command that this player gives, for the seat whose view it is."""
     accuse = [command for command in legal if command.do == "accuse"]
-    if accuse or len(legal) == 1:
-        return (accuse or legal)[0]
+    if accuse:
+        return accuse[0]
     table = look(view)
-    return max(legal, key=lambda command: value(table, ITALIAN40.cards[command.get("card")], weights))
+    best = max(legal, key=lambda command: value(table, ITALIAN40.cards[command.get("card")], weights))
+    return Command.of("play", card=best.get("card"), **said(view, table, ITALIAN40.cards[best.get("card")]))
 
 
 def value(table: Table, card: Card, weights: Weights) -> float:
@@ -111,7 +118,8 @@ def value(table: Table, card: Card, weights: Weights) -> float:
         gain = stake(table, seat, weights)
         brought += chance * gain * (pot + weights.filler * friends + weights.taken)
     kept = holding(table, card.suit, None, weights) - holding(table, card.suit, card, weights)
-    return brought - kept + (0 if table.trick else leading(table, card, weights))
+    beside = answering(table, card, weights) if table.trick else leading(table, card, weights)
+    return brought - kept + beside
 
 
 def takers(table: Table, card: Card) -> list[float]:
@@ -169,6 +177,45 @@ def leading(table: Table, card: Card, weights: Weights) -> float:
     )
 
 
+def answering(table: Table, card: Card, weights: Weights) -> float:
+    """What speaks for giving this card to a partner who asks for my best, when it is high enough."""
+    if card.suit != table.asked or card != table.hand[card.suit][0]:
+        return 0.0
+    played = [ITALIAN40.strength(other) for _, other in table.trick if other.suit == card.suit]
+    return weights.answer * (ITALIAN40.strength(card) > max(played))
+
+
+# ---- what to say with a card
+
+
+def said(view: Mapping[str, Any], table: Table, card: Card) -> dict[str, Any]:
+    """What goes with the card, of all that this table offers; alone there is nobody to tell."""
+    if partner(table.sides, table.me) is None:
+        return {}
+    preview = view.get("declarations", {}).get("preview", {}).get(card.code, {})
+    offered = view.get("signals", {}).get(card.code, ())
+    tells = next(
+        (signal for signal, true in _signals(table, card).items() if true and signal in offered), None
+    )
+    return {**({"declare": ["suit"]} if preview.get("suit") else {}), **({"signal": tells} if tells else {})}
+
+
+def _signals(table: Table, card: Card) -> dict[str, bool]:
+    """The signals that this player gives, by whether they are true of the card."""
+    mine = table.hand[card.suit]
+    follows = not table.trick or table.trick[0][1].suit == card.suit
+    friend = partner(table.sides, table.me)
+    wants = len(mine) > 2 and card != mine[0] and table.above(card) > 0
+    return {
+        "volo": follows and len(mine) == 1,
+        "busso": not table.trick and wants and (friend, card.suit) not in table.voids,
+    }
+
+
+def partner(sides: Sequence[int], seat: int) -> int | None:
+    return next((other for other, side in enumerate(sides) if side == sides[seat] and other != seat), None)
+
+
 # ---- reading the view
 
 
@@ -176,9 +223,10 @@ def look(view: Mapping[str, Any]) -> Table:
     hand = ITALIAN40.of(view["hand"])
     plays = list(_plays(view))
     gone = {card for trick in plays for _, card in trick}
+    me = view["to_act"][0]
     rest = [card for card in ITALIAN40.cards.values() if card not in gone and card not in hand]
     return Table(
-        me=view["to_act"][0],
+        me=me,
         sides=view["sides"],
         counts=view["counts"],
         totals=view["totals"],
@@ -193,7 +241,16 @@ def look(view: Mapping[str, Any]) -> Table:
         ),
         shown={card: made["seat"] for made in view["accuse"] for card in _shown(made) if card in rest},
         led=[(trick[0][0], trick[0][1].suit) for trick in plays if trick],
+        asked=_asked(view, partner(view["sides"], me)),
     )
+
+
+def _asked(view: Mapping[str, Any], friend: int | None) -> str | None:
+    if view["trick"]["leader"] != friend or not view["trick"]["cards"]:
+        return None
+    led = view["trick"]["cards"][0]
+    knocks = {"seat": friend, "trick": len(view["tricks"]), "card": led, "signal": "busso"}
+    return ITALIAN40.cards[led].suit if knocks in view["signalled"] else None
 
 
 def _plays(view: Mapping[str, Any]) -> Iterator[list[tuple[int, Card]]]:

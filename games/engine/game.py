@@ -20,6 +20,9 @@ Json: TypeAlias = Any
 Viewer: TypeAlias = int | None
 """Who looks: a seat number, or None for a spectator, who knows only what is public."""
 
+CLOCK = -1
+"""The seat of what nobody does but the clock (a window closes); in the record it has no seat."""
+
 
 @dataclass(frozen=True, slots=True)
 class Refused:
@@ -170,7 +173,7 @@ class Game(ABC, Generic[R, S]):
 
     @abstractmethod
     def on_timeout(self, state: S) -> tuple[int, Command]:
-        """What the clock does when it runs out: a seat that is to act, and a legal command for it."""
+        """What the clock does when it runs out: a legal command, and the seat that is to act or `CLOCK`."""
 
     @abstractmethod
     def is_over(self, state: S) -> bool: ...

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.engine import record, shuffle
-from games.engine.game import Command, Deal, Event, Game, Json, Refused
+from games.engine.game import CLOCK, Command, Deal, Event, Game, Json, Refused
 from games.engine.record import Action, Document, Malformed
 
 ILLEGAL, MALFORMED = 1, 2
@@ -113,7 +113,7 @@ def _replay_deal(
     events: list[Event] = []
     choices = []
     for index, action in enumerate(actions):
-        seat = action.seat if action.seat is not None else next(iter(game.to_act(state)), 0)
+        seat = CLOCK if action.seat is None else action.seat
         if legal:
             choices.append(instead(game.legal(state, seat)))
         step = game.apply(state, seat, action.command)
@@ -123,7 +123,7 @@ def _replay_deal(
             raise Wrong(
                 deal=number,
                 action=index,
-                seat=seat,
+                seat=action.seat,
                 code=step.code,
                 message=step.message,
                 legal=instead(game.legal(state, seat)),

@@ -16,8 +16,8 @@ class Trick:
 
     @property
     def led(self) -> str | None:
-        """The suit that was led, None before the first card."""
-        return self.cards[0].suit if self.cards else None
+        """The suit of the first card that has one (the Fuggitivo has none); None before it."""
+        return next((card.suit for card in self.cards if card.suit), None)
 
     def seat(self, position: int, players: int) -> int:
         """Who played (or will play) the card at this position."""
@@ -27,12 +27,19 @@ class Trick:
         return Trick(self.leader, (*self.cards, card))
 
 
-def must_follow(hand: tuple[Card, ...], trick: Trick) -> tuple[Card, ...]:
-    """The cards of the suit led; the whole hand when leading or when it holds none."""
-    return tuple(card for card in hand if card.suit == trick.led) or hand
+def must_follow(hand: tuple[Card, ...], trick: Trick, trump: str | None = None) -> tuple[Card, ...]:
+    """The cards of the suit led, or else the trumps; the whole hand when leading or when it holds neither."""
+    if trick.led is None:
+        return hand
+    return _of_suit(hand, trick.led) or _of_suit(hand, trump) or hand
 
 
-def winning_position(trick: Trick, deck: Deck) -> int:
-    """Where the highest card of the suit led lies in a trick that is not empty."""
-    followed = [place for place, card in enumerate(trick.cards) if card.suit == trick.led]
-    return max(followed, key=lambda place: deck.strength(trick.cards[place]))
+def winning_position(trick: Trick, deck: Deck, trump: str | None = None) -> int:
+    """Where the highest trump lies in a trick that is not empty, or else the highest card of the suit led."""
+    suit = trump if any(card.suit == trump for card in trick.cards) else trick.led
+    places = [place for place, card in enumerate(trick.cards) if card.suit == suit]
+    return max(places, key=lambda place: deck.strength(trick.cards[place]))
+
+
+def _of_suit(cards: tuple[Card, ...], suit: str | None) -> tuple[Card, ...]:
+    return tuple(card for card in cards if card.suit == suit)

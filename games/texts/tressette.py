@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 
 from django.utils.functional import lazy
@@ -10,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.game import Json
 from games.texts.cards import card_name
-from games.texts.shapes import GameTexts, OptionText, PresetText, key
+from games.texts.shapes import GameTexts, OptionText, PresetText, Text, key
 
 
 def match_end(value: Json) -> str:
@@ -44,6 +45,24 @@ TEXTS = GameTexts(
                 "Three can play it too."
             ),
         ),
+        "ludopoli": PresetText(
+            "Ludopoli",
+            _(
+                "To 41 points, for four. Tick what you want to declare: the table finds the right words "
+                "and tells everybody."
+            ),
+        ),
+        "bredese": PresetText(
+            "Bredese",
+            _(
+                "To 101 points, for four, as at the bar in Breda Cisoni: eight signals, and you may signal "
+                "what is not true."
+            ),
+        ),
+        "neutra": PresetText(
+            "Neutra",
+            _("To 31 points, for four. Three signals: busso, volo and liscio, and only true ones."),
+        ),
     },
     options={
         "match_end": OptionText(
@@ -72,12 +91,42 @@ TEXTS = GameTexts(
             {key(code): card(code) for code in ("4B", "4C", "4D", "4S")},
             only_for=3,
         ),
+        "declarations": OptionText(
+            _("Declarations"),
+            _("Automatic: tick a box and the table says the right words. Manual: in the chat, unchecked."),
+            {key("none"): _("no declarations"), key("manual"): _("manual"), key("automatic"): _("automatic")},
+        ),
+        "terzo_con_re": OptionText(
+            _("Terzo with the Re"),
+            _("Whether you say terzo when you lead the three, two or ace and keep the Re and one more card."),
+            {key(False): _("silence"), key(True): "terzo"},
+        ),
+        "signals": OptionText(
+            _("Signals"),
+            _("One with a card, never in the last trick. In Bredese you may signal what is not true."),
+            {key("none"): _("no signals"), key("bredese"): "Bredese", key("neutra"): "Neutra"},
+        ),
+        "first_lead": OptionText(
+            _("First lead"),
+            _("Who leads the first deal (smazzata) of the match."),
+            {
+                key("right_of_dealer"): _("the dealer's right"),
+                key("four_of_denari"): _("who holds the 4 of denari"),
+            },
+        ),
     },
     refusals={
         "must_follow_suit": _("You must follow %(suit)s."),
         "accuse_too_late": _("The tricks in which one may accuse are past."),
         "accuse_already": _("This has been accused already."),
         "accuse_not_held": _("Your hand does not hold this combination."),
+        "no_declarations": _("At this table declarations are not ticked."),
+        "wrong_box": _("You cannot declare this now."),
+        "one_partner_box": _("Of your partner's suit you can say only one thing."),
+        "no_signals": _("This table plays without signals."),
+        "no_such_signal": _("This signal is not played here."),
+        "signal_too_late": _("There are no signals in the last trick."),
+        "false_signal": _("This signal would not be true, and here it must be."),
     },
     accuse={
         "napoletana": _("napoletana of %(suit)s"),
@@ -86,3 +135,48 @@ TEXTS = GameTexts(
     },
     showcase=("7S", "AB", "3C", "RD", "2B"),
 )
+
+BOXES: Mapping[str, Text] = {
+    "suit": _("the suit I lead"),
+    "others": _("the other suits"),
+    "partner_void": _("my partner's suit: void"),
+    "partner_liscio": _("my partner's suit: liscio"),
+    "capture": _("this suit, if I take the trick"),
+}
+"""The boxes of automatic declarations."""
+
+UNSAID: Mapping[str, Text] = {
+    "nothing": _("Nothing was said: no declaration fits these cards."),
+    "declared": _("Nothing was said: you have declared this suit already."),
+    "muted": _("Nothing was said: you led this suit in silence, and still have the lead."),
+}
+"""Why a box that was ticked said nothing."""
+
+LED: Mapping[str, Text] = {
+    "any": _("any card"),
+    "sovrana": _("the only card, and nothing beats it"),
+    "soggetta": _("the only card, and something beats it"),
+    "highest": _("the higher card"),
+    "the_two": _("the two"),
+    "the_three": _("the three"),
+    "honour": _("a three, two or ace"),
+    "honour_without_re": _("the three, two or ace, without the Re"),
+    "honour_with_re": _("the three, two or ace, with the Re"),
+    "plain": _("any plain card"),
+    "e_mia": _("a plain card that only your own plain cards beat"),
+    "keeping_re": _("any card but the Re, which you hold"),
+}
+"""What must be led for a declaration: the conditions of the engine's table."""
+
+ASKS: Mapping[str, Text] = {
+    "busso": _("Partner, play your best card."),
+    "volo": _("My last card of this suit."),
+    "striscio_lungo": _("I have many of this suit."),
+    "punto": _("I have one more of this suit."),
+    "via": _("Partner, do not come back in this suit."),
+    "busso_il_tre": _("I have the three of this suit."),
+    "busso_il_due": _("I have the two of this suit."),
+    "punta_l_asso": _("I have the ace of this suit."),
+    "liscio": _("I have lower cards of this suit."),
+}
+"""What each signal says."""

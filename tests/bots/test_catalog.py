@@ -14,17 +14,20 @@ import pytest
 import games.bots
 from games.bots.catalog import DEFAULT_POLICY, POLICIES, choose
 from games.engine.catalog import GAMES
-from tests.engine.matches import at_random, playing
+from games.engine.game import Refused
+from tests.engine.matches import at_random, playing, rules_of, ways
 
 SEEN_BY_BOTS = {"games.engine.cards", "games.engine.game", "games.engine.tricks", "games.engine.catalog"}
 SEEN_OF_GAME = {"Command", "Json"}
 SOURCES = [path for folder in games.bots.__path__ for path in sorted(Path(folder).rglob("*.py"))]
 
 TABLES = [
-    pytest.param(name, policy, players, id=f"{name}-{policy}-{players}")
-    for name in GAMES
+    pytest.param(name, policy, players, preset, id=f"{name}-{preset}-{policy}-{players}")
+    for name, game in GAMES.items()
     for policy in POLICIES[name]
-    for players in GAMES[name].players
+    for preset in game.presets
+    for players in game.players
+    if not isinstance(game.start(rules_of(game, preset=preset), players, 0), Refused)
 ]
 
 
@@ -55,24 +58,30 @@ def test_every_game_has_its_bots() -> None:
     assert all(DEFAULT_POLICY in policies for policies in POLICIES.values())
 
 
-@pytest.mark.parametrize(("name", "policy", "players"), TABLES)
-def test_every_choice_is_legal_and_follows_from_the_view(name: str, policy: str, players: int) -> None:
+table = pytest.mark.parametrize(("name", "policy", "players", "preset"), TABLES)
+
+
+@table
+def test_every_choice_is_legal_and_follows_from_the_view(
+    name: str, policy: str, players: int, preset: str
+) -> None:
     random = Random(1)
-    for seed in range(4):
-        for played in playing(name, players, seed, [at_random(random)] * players):
+    for seed in range(2):
+        for played in playing(name, players, seed, [at_random(random)] * players, preset=preset):
             for seat in played.game.to_act(played.state):
                 view, legal = played.game.view(played.state, seat), played.game.legal(played.state, seat)
                 before = copy.deepcopy(view)
                 command = choose(view, legal, policy)
-                assert command in legal
+                assert any(command in ways(view, each) for each in legal)
+                assert not isinstance(played.game.apply(played.state, seat, command), Refused)
                 assert view == before
                 assert choose(copy.deepcopy(view), [*legal], policy) == command
 
 
-@pytest.mark.parametrize(("name", "policy", "players"), TABLES)
-def test_a_choice_takes_no_time(name: str, policy: str, players: int) -> None:
+@table
+def test_a_choice_takes_no_time(name: str, policy: str, players: int, preset: str) -> None:
     times = []
-    for played in playing(name, players, seed=1):
+    for played in playing(name, players, seed=1, preset=preset):
         for seat in played.game.to_act(played.state):
             view, legal = played.game.view(played.state, seat), played.game.legal(played.state, seat)
             start = time.perf_counter()

@@ -125,6 +125,45 @@ def test_does_not_lead_what_an_opponent_has_shown() -> None:
     assert choose(view, GAME.legal(state, 0)).get("card")[1] != "B"
 
 
+# ---- saying
+
+
+def with_the_card(state: State) -> dict[str, Any]:
+    command = choose(GAME.view(state, 0), GAME.legal(state, 0))
+    return {name: value for name, value in command.as_json().items() if name not in ("do", "card")}
+
+
+def test_declares_the_suit_that_it_leads() -> None:
+    assert with_the_card(seen("3D 2D RD 7D 4C 5S", preset="ludopoli")) == {"declare": ["suit"]}
+
+
+def test_declares_nothing_when_there_is_nothing_to_say() -> None:
+    assert with_the_card(seen("3D 2D AD " + LOW, preset="ludopoli", accuse_window=0)) == {}
+    assert with_the_card(seen("4S 5S 4C", players=3, declarations="automatic")) == {}
+
+
+@pytest.mark.parametrize("preset", ["bredese", "neutra"])
+def test_knocks_for_the_partners_best_card(preset: str) -> None:
+    assert with_the_card(seen("RD 6D 5D 4D", preset=preset)) == {"signal": "busso"}
+
+
+@pytest.mark.parametrize("preset", ["bredese", "neutra"])
+def test_tells_the_last_card_of_a_suit(preset: str) -> None:
+    assert with_the_card(seen("5D 4C 5C", "3D 7D", leader=2, preset=preset)) == {"signal": "volo"}
+
+
+@pytest.mark.parametrize(
+    ("on_table", "signal", "card"),
+    [("6D 7D", "busso", "RD"), ("6D 7D", "via", "5D"), ("6D 7D", None, "5D"), ("6D 3D", "busso", "5D")],
+)
+def test_gives_its_best_when_the_partner_knocks(on_table: str, signal: str | None, card: str) -> None:
+    state = seen("RD CD 5D 4C", on_table, leader=2, preset="bredese")
+    view = GAME.view(state, 0)
+    if signal:
+        view["signalled"] = [{"seat": 2, "trick": 0, "card": "6D", "signal": signal}]
+    assert choose(view, GAME.legal(state, 0)).get("card") == card
+
+
 # ---- alone
 
 

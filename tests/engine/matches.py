@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -44,7 +45,28 @@ def seed_of(number: int) -> bytes:
 
 
 def at_random(random: Random) -> Chooser:
-    return lambda view, legal: random.choice(legal)
+    """Anything that is legal, played in any way that the view offers."""
+
+    def chooser(view: Json, legal: Sequence[Command]) -> Command:
+        offered = ways(view, random.choice(legal))
+        return random.choice(offered) if len(offered) > 1 else offered[0]
+
+    return chooser
+
+
+def ways(view: Json, command: Command) -> list[Command]:
+    """The command, and all that may go with it: declarations to tick, a signal (see Tressette's view)."""
+    card = command.get("card")
+    ticks: list[dict[str, Json]] = [{}]
+    if command.do == "play" and "declarations" in view:
+        open_boxes = view["declarations"]["boxes"]
+        partner = [box for box in open_boxes if box.startswith("partner")]
+        apart = [[box] for box in open_boxes if box not in partner] + ([partner] if partner else [])
+        chosen = product(*([None, *group] for group in apart))
+        ticks = [{"declare": [box for box in boxes if box]} if any(boxes) else {} for boxes in chosen]
+    given = [{}, *({"signal": signal} for signal in view.get("signals", {}).get(card, ()))]
+    plain = dict(command.fields)
+    return [Command.of(command.do, **plain, **tick, **signal) for tick in ticks for signal in given]
 
 
 def play(

@@ -57,8 +57,18 @@ def play_deal(deal: dict[str, Any], sides: list[int], scoring: str) -> dict[str,
     return {"tricks": tricks, "points": points, "won": [a + b for a, b in zip(whole, shown, strict=True)]}
 
 
-def count(hands: list[list[str]], turn: int, trick: list[str], depth: int) -> int:
-    """How many sequences of this many cards may follow."""
+def neutra(hand: list[str], card: str, trick: list[str]) -> int:
+    """How many ways of playing a card Neutra has: in silence, or with a signal that is true (S2)."""
+    if len(hand) == 1:
+        return 1
+    kept = [other[0] for other in hand if other[1] == card[1] and other != card]
+    on_suit = not trick or trick[0][1] == card[1]
+    liscio = any(ORDER.index(rank) > ORDER.index(card[0]) and rank not in "32A" for rank in kept)
+    return 1 + (not trick) + (on_suit and not kept) + (on_suit and liscio)
+
+
+def count(hands: list[list[str]], turn: int, trick: list[str], depth: int, signals: bool = False) -> int:
+    """How many sequences of this many cards may follow, signals counted if they are played."""
     if depth == 0 or not any(hands):
         return 1
     total = 0
@@ -67,5 +77,6 @@ def count(hands: list[list[str]], turn: int, trick: list[str], depth: int) -> in
         table, following = [*trick, card], (turn + 1) % len(hands)
         if len(table) == len(hands):
             table, following = [], (following + winner(table)) % len(hands)
-        total += count(rest, following, table, depth - 1)
+        ways = neutra(hands[turn], card, trick) if signals else 1
+        total += ways * count(rest, following, table, depth - 1, signals)
     return total

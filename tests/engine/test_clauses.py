@@ -1,8 +1,9 @@
-"""The clause table of every game names functions and tests that exist."""
+"""The clause tables of every game name functions and tests that exist."""
 
 from __future__ import annotations
 
 import importlib
+import pkgutil
 import re
 from pathlib import Path
 
@@ -11,12 +12,20 @@ import pytest
 from games.engine.catalog import GAMES
 
 HERE = Path(__file__).parent
-TESTS = set(re.findall(r"def (test_\w+)", "".join(path.read_text() for path in HERE.glob("test_*.py"))))
+TESTS = set(re.findall(r"def (test_\w+)", "".join(path.read_text() for path in HERE.rglob("test_*.py"))))
 ROW = re.compile(r"^\| .+ \| `(.+)` \| `(test_\w+)` \|$", re.MULTILINE)
+
+
+def modules(game: str) -> list[str]:
+    package = importlib.import_module(f"games.engine.{game}")
+    return [f"{package.__name__}.{module.name}" for module in pkgutil.iter_modules(package.__path__)]
+
+
 CLAUSES = [
-    (name, function, test)
-    for name in GAMES
-    for function, test in ROW.findall(importlib.import_module(f"games.engine.{name}.rules").__doc__ or "")
+    (game, function, test)
+    for game in GAMES
+    for module in modules(game)
+    for function, test in ROW.findall(importlib.import_module(module).__doc__ or "")
 ]
 
 

@@ -14,8 +14,10 @@ from games.engine import record
 from games.engine.catalog import GAMES
 from games.engine.game import Command, Json, Refused, Step
 from games.engine.referee import judge_text
-from tests.engine.matches import play
-from tests.engine.tressette import GAME, new_match
+from games.engine.tressette.declarations import BOXES
+from tests.engine.matches import play, ways
+from tests.engine.tressette import GAME, new_match, position
+from tests.engine.tressette import play as play_card
 
 scalars = (
     st.none()
@@ -25,6 +27,7 @@ scalars = (
     | st.floats()
     | st.text(max_size=5)
     | st.sampled_from(["play", "accuse", "seat", "do", "card", "combo", "3B", "tressette", "ludopoli/1"])
+    | st.sampled_from(["declare", "signal", "suit", "capture", "busso", "volo"])
 )
 anything = st.recursive(
     scalars,
@@ -32,8 +35,8 @@ anything = st.recursive(
 )
 
 
-def record_of(players: int, seed: int) -> Json:
-    played = play("tressette", players, seed, match_end={"deals": 2})
+def record_of(players: int, seed: int, **options: Json) -> Json:
+    played = play("tressette", players, seed, match_end={"deals": 2}, **options)
     document = record.to_document(
         played.game,
         played.rules,
@@ -46,7 +49,11 @@ def record_of(players: int, seed: int) -> Json:
     return json.loads(json.dumps(document))
 
 
-RECORDS = [record_of(3, seed=1), record_of(4, seed=2)]
+RECORDS = [
+    record_of(3, seed=1),
+    record_of(4, seed=2),
+    record_of(4, seed=3, preset="ludopoli", signals="neutra"),
+]
 
 
 def reported(text: str) -> None:
@@ -141,6 +148,24 @@ def test_a_command_is_refused_or_done(verb: str, fields: dict[str, Json]) -> Non
         return
     step = GAME.apply(dealt.state, 0, command)
     assert isinstance(step, Refused) == (command not in GAME.legal(dealt.state, 0))
+
+
+@given(
+    st.sampled_from(["7S", "3B", "4C"]),
+    st.lists(st.sampled_from([*BOXES, "trump"]), max_size=3),
+    st.none() | st.sampled_from(["busso", "volo", "liscio", "via", "bluff"]),
+)
+def test_what_goes_with_a_card_is_offered_or_refused(card: str, boxes: list[str], signal: str | None) -> None:
+    state = position(["3B 7S 5S 4S", "4C 5C", "", ""], preset="ludopoli", signals="neutra")
+    view = GAME.view(state, 0)
+    offered = [
+        (command.get("card"), {*(command.get("declare") or ())}, command.get("signal"))
+        for plain in GAME.legal(state, 0)
+        for command in ways(view, plain)
+    ]
+    step = GAME.apply(state, 0, play_card(card, *boxes, signal=signal))
+    wanted = (card, {*boxes}, signal)
+    assert isinstance(step, Step) == (wanted in offered and len({*boxes}) == len(boxes))
 
 
 @given(anything)

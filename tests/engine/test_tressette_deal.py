@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from games.engine.cards import ITALIAN40, codes
@@ -81,6 +83,20 @@ def test_packets_of_five_for_three_end_with_three_cards_each() -> None:
 def test_the_right_of_the_dealer_leads(dealer: int) -> None:
     state = begun(new_match(dealer=dealer)).state
     assert GAME.to_act(state) == ((dealer + 1) % 4,)
+
+
+@pytest.mark.parametrize("dealer", range(4))
+def test_the_four_of_denari_leads(dealer: int) -> None:
+    state = new_match(dealer=dealer, first_lead="four_of_denari")
+    begins = begun(state).state
+    assert "4D" in codes(begins.hands[begins.turn])
+    later = begun(replace(state, deal=1, first_dealer=dealer - 1)).state
+    assert later.turn == (dealer + 1) % 4
+
+
+def test_without_the_four_of_denari_the_right_of_the_dealer_leads() -> None:
+    state = new_match(3, dealer=1, first_lead="four_of_denari", removed_card="4D")
+    assert GAME.to_act(begun(state).state) == (2,)
 
 
 def test_nobody_acts_before_the_deal() -> None:

@@ -94,10 +94,38 @@ def test_classico() -> None:
     )
 
 
+def test_the_presets() -> None:
+    assert [*GAME.presets] == ["classico", "ludopoli", "bredese", "neutra"]
+    assert {
+        name: (each.players, each.deal_packet, each.scoring, each.accuse_window, each.match_end.target)
+        for name, each in GAME.presets.items()
+    } == {
+        "classico": ((4, 3), 1, "nearest33", 2, 3),
+        "ludopoli": ((4,), 5, "floor35", 1, 41),
+        "bredese": ((4,), 5, "floor35", 1, 101),
+        "neutra": ((4,), 5, "floor35", 1, 31),
+    }
+    assert {name: (each.declarations, each.signals) for name, each in GAME.presets.items()} == {
+        "classico": ("none", "none"),
+        "ludopoli": ("automatic", "none"),
+        "bredese": ("none", "bredese"),
+        "neutra": ("none", "neutra"),
+    }
+
+
+@pytest.mark.parametrize("preset", ["ludopoli", "bredese", "neutra"])
+def test_only_classico_is_for_three(preset: str) -> None:
+    refused = GAME.start(rules(preset=preset), 3, 0)
+    assert isinstance(refused, Refused)
+    assert refused.code == "wrong_players"
+
+
 @pytest.mark.parametrize(
     "data",
     [
         {"preset": "classico"},
+        {"preset": "ludopoli", "declarations": "manual", "terzo_con_re": True, "match_end": {"points": 21}},
+        {"preset": "neutra", "accuse_window": 0, "first_lead": "four_of_denari"},
         {"preset": "classico", "match_end": {"points": 31}},
         {"preset": "classico", "match_end": {"deals": 8}, "accuse_window": 0},
         {"preset": "classico", "scoring": "floor35", "deal_packet": 5, "removed_card": "4S"},
@@ -135,6 +163,10 @@ def test_what_does_not_differ_is_not_kept() -> None:
         ({"match_end": {"points": "31"}}, "match_end"),
         ({"match_end": {"hours": 1}}, "match_end"),
         ({"players": 4}, "players"),
+        ({"declarations": True}, "declarations"),
+        ({"signals": "romana"}, "signals"),
+        ({"terzo_con_re": 1}, "terzo_con_re"),
+        ({"first_lead": "4D"}, "first_lead"),
     ],
 )
 def test_wrong_rules_are_refused_and_say_where(data: Json, option: str) -> None:

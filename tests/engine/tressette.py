@@ -54,8 +54,9 @@ def new_match(players: int = 4, dealer: int = 3, **options: Json) -> State:
     return state
 
 
-def play(card: str) -> Command:
-    return Command.of("play", card=card)
+def play(card: str, *declare: str, signal: str | None = None) -> Command:
+    with_it: dict[str, Json] = {"declare": [*declare]} if declare else {}
+    return Command.of("play", card=card, **with_it, **({"signal": signal} if signal else {}))
 
 
 def napoletana(suit: str) -> Command:

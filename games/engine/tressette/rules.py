@@ -1,6 +1,8 @@
 """The rules of Tressette as a table chooses them: presets, options, and where each clause is kept.
 
-The clauses of the classic regulation (S1), in its order; the tests are in `tests/engine/`.
+The clauses of the classic regulation (S1), in its order, then what Ludopoli (L) and tre.exe (S2) play
+otherwise; the tests are in `tests/engine/`. The declarations (S0) are in `declarations.py`, the signals of S2
+in `signals.py`.
 
 | clause | function | test |
 |---|---|---|
@@ -28,6 +30,11 @@ The clauses of the classic regulation (S1), in its order; the tests are in `test
 | 11 points in all | `scoring.whole` | `test_a_deal_is_worth_eleven_points` |
 | Buongioco is added | `scoring.sheet_line` | `test_the_accuse_is_added_to_the_score` |
 | first to 3 games, or to 31 points | `scoring.is_decided` | `test_three_games_win_the_match` |
+| S2: five cards at a time | `play.Tressette.hand_out` | `test_packets_of_five` |
+| S2: the last trick a whole point | `rules.SCORINGS` | `test_the_last_trick_is_worth_a_point_in_floor35` |
+| S2: to 101 in Bredese; accuse | `rules.PRESETS` | `test_the_presets` |
+| L: to 21, 31 or 41; accuso in the first trick, or off | `rules.PRESETS` | `test_the_presets` |
+| elsewhere: the 4 of denari leads first | `play._first_leader` | `test_the_four_of_denari_leads` |
 
 Not a clause for a program: the cut (the shuffle is already fair). Where S1 is silent: an accuse is
 made at one's own turn before the card; a match goes on while nobody is strictly ahead at the target;
@@ -75,6 +82,14 @@ class Rules:
     """In how many tricks one may accuse; 0 without the accuse."""
     scoring: str
     match_end: MatchEnd
+    declarations: str = "none"
+    """`manual` is said in the chat and not checked; `automatic` is ticked, and said by the table."""
+    signals: str = "none"
+    """A variant of `signals.SIGNALS`."""
+    terzo_con_re: bool = False
+    """Whether an honour led from honour, Re and one more card is declared as terzo."""
+    first_lead: str = "right_of_dealer"
+    """Who leads the first deal."""
 
 
 PRESETS: Mapping[str, Rules] = {
@@ -88,6 +103,36 @@ PRESETS: Mapping[str, Rules] = {
             accuse_window=2,
             scoring="nearest33",
             match_end=MatchEnd("games", 3),
+        ),
+        Rules(
+            preset="ludopoli",
+            players=(4,),
+            removed_card="4B",
+            deal_packet=5,
+            accuse_window=1,
+            scoring="floor35",
+            match_end=MatchEnd("points", 41),
+            declarations="automatic",
+        ),
+        Rules(
+            preset="bredese",
+            players=(4,),
+            removed_card="4B",
+            deal_packet=5,
+            accuse_window=1,
+            scoring="floor35",
+            match_end=MatchEnd("points", 101),
+            signals="bredese",
+        ),
+        Rules(
+            preset="neutra",
+            players=(4,),
+            removed_card="4B",
+            deal_packet=5,
+            accuse_window=1,
+            scoring="floor35",
+            match_end=MatchEnd("points", 31),
+            signals="neutra",
         ),
     )
 }
@@ -117,6 +162,10 @@ OPTIONS: tuple[Option, ...] = (
     _one_of("scoring", *SCORINGS),
     _one_of("deal_packet", 1, 5),
     _one_of("removed_card", "4B", "4C", "4D", "4S"),
+    _one_of("declarations", "none", "manual", "automatic"),
+    _one_of("terzo_con_re", False, True),
+    _one_of("signals", "none", "bredese", "neutra"),
+    _one_of("first_lead", "right_of_dealer", "four_of_denari"),
 )
 
 

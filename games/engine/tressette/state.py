@@ -9,6 +9,7 @@ from games.engine.cards import ITALIAN40, Card, codes
 from games.engine.game import Json
 from games.engine.tressette.accuse import Accusa
 from games.engine.tressette.rules import Rules, rules_from, rules_json
+from games.engine.tressette.spoken import Announcement, Signalled
 from games.engine.tricks import Trick
 
 
@@ -59,6 +60,10 @@ class State:
     tricks: tuple[Presa, ...] = ()
     accuse: tuple[Accusa, ...] = ()
     sheet: tuple[SheetLine, ...] = ()
+    announcements: tuple[Announcement, ...] = ()
+    capturing: tuple[int, ...] = ()
+    """Who will declare the suit of this trick if he takes it; nobody else knows."""
+    signalled: tuple[Signalled, ...] = ()
 
     @property
     def dealer(self) -> int:
@@ -98,6 +103,9 @@ def dump(state: State) -> dict[str, Json]:
         "tricks": [presa.as_json() for presa in state.tricks],
         "accuse": [accusa.as_json() for accusa in state.accuse],
         "sheet": [line.as_json() for line in state.sheet],
+        "announcements": [said.as_json() for said in state.announcements],
+        "capturing": list(state.capturing),
+        "signalled": [given.as_json() for given in state.signalled],
     }
 
 
@@ -116,6 +124,9 @@ def load(data: Mapping[str, Json]) -> State:
         tricks=tuple(Presa(_trick(presa), presa["winner"]) for presa in data["tricks"]),
         accuse=tuple(Accusa.from_json(accusa) for accusa in data["accuse"]),
         sheet=tuple(SheetLine.from_json(line) for line in data["sheet"]),
+        announcements=tuple(Announcement.from_json(said) for said in data.get("announcements", ())),
+        capturing=tuple(data.get("capturing", ())),
+        signalled=tuple(Signalled.from_json(given) for given in data.get("signalled", ())),
     )
 
 
