@@ -1,0 +1,48 @@
+"""The texts of Whist."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from games.texts.shapes import GameTexts, OptionText, PresetText, key
+
+TEXTS = GameTexts(
+    name="Whist",
+    about=_(
+        "From two to six players, each alone. Say how many tricks you will make, and make exactly "
+        "so many: the bids never add up, so somebody must miss."
+    ),
+    presets={
+        "andata": PresetText(
+            "Andata",
+            _("From 4 cards up to 10, one more in each deal: 7 deals. With six players up to 8, in 5 deals."),
+        ),
+        "andata_ritorno": PresetText(
+            "Andata e ritorno",
+            _("From 4 cards up to 10 and down again: 13 deals. With six players up to 8, in 9 deals."),
+        ),
+    },
+    options={
+        "briscola": OptionText(
+            _("Trumps (briscola)"),
+            _("A card is turned after the deal: its suit is trumps, and who cannot follow must trump."),
+            {key(True): _("with trumps"), key(False): _("without trumps")},
+        ),
+        "asso_alto": OptionText(
+            _("The ace"),
+            _("Here the ace is the lowest card. Elsewhere it is the highest."),
+            {key(False): _("low, under the 2"), key(True): _("high, over the king")},
+        ),
+    },
+    refusals={
+        "must_follow_suit": _("You must follow %(suit)s."),
+        "must_trump": _("You must trump: play %(suit)s."),
+        "bid_first": _("First everybody bids, then cards are played."),
+        "bid_too_late": _("Everybody has bid already."),
+        "bid_out_of_range": _("Bid from 0 to %(cards)s tricks."),
+        "bid_forbidden": _(
+            "%(tricks)s is forbidden: %(sum)s are bid, and the sum would be %(cards)s. Somebody must miss."
+        ),
+    },
+    showcase=("10C", "QH", "KS", "AH", "JD"),
+)

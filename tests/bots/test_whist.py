@@ -1,0 +1,243 @@
+"""The maxims of the club player of Whist, each as a hand. The bot is seat 0."""
+
+from __future__ import annotations
+
+import copy
+import statistics
+import time
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.bots.whist import CLUB, best_bid, chance, choose, distribution, look, promise, takes
+from games.engine.cards import FRENCH52
+from games.engine.catalog import GAMES
+from games.engine.game import Command, Json
+from games.engine.whist.state import State
+from tests.engine import matches
+from tests.engine.matches import at_random
+from tests.engine.whist.positions import GAME, PLAYERS, bid, cards, position
+
+
+@pytest.fixture(scope="module", autouse=True)
+def whist_in_the_catalog() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(GAMES, GAME.name, GAMES.get(GAME.name, GAME))
+        yield
+
+
+def seen(
+    hand: str,
+    on_table: str = "",
+    turned: str = "",
+    bids: Sequence[int] | None = None,
+    players: int = 4,
+    taken: Sequence[tuple[int, str]] = (),
+    **options: Json,
+) -> State:
+    """Seat 0 to act with this hand; the others hold cards of what is left."""
+    table = cards(on_table)
+    gone = {*cards(f"{hand} {turned} {on_table}"), *(card for _, trick in taken for card in cards(trick))}
+    rest = [card.code for card in FRENCH52.cards.values() if card not in gone]
+    Random(1).shuffle(rest)
+    hands = [hand]
+    for seat in range(1, players):
+        size = len(hand.split()) - (players - seat <= len(table))
+        hands.append(" ".join(rest[:size]))
+        del rest[:size]
+    return position(hands, -len(table) % players, on_table, taken, turned, bids, **options)
+
+
+def bidding(hand: str, *said: int, turned: str = "", players: int = 4, **options: Json) -> State:
+    """Seat 0 is to bid after these; where it sits is told by how many have bid."""
+    state = seen(hand, turned=turned, bids=(), players=players, deal=len(hand.split()) - 4, **options)
+    seat = len(said)
+    hands = [*state.hands[1:]]
+    hands.insert(seat, state.hands[0])
+    texts = [" ".join(card.code for card in each) for each in hands]
+    return position(texts, 0, "", (), turned, said, deal=len(hand.split()) - 4, **options)
+
+
+def chosen(state: State) -> Any:
+    """The card or the number."""
+    command = choose(GAME.view(state, state.turn), GAME.legal(state, state.turn))
+    return command.get("card") or command.get("tricks")
+
+
+# ---- bidding
+
+
+@pytest.mark.parametrize(
+    ("hand", "turned", "least", "most"),
+    [
+        ("KS QS JS 10S", "9S", 4, 4),
+        ("KS QS 2H 3D", "9S", 2, 3),
+        ("KS 2H 3D 4C", "9S", 1, 1),
+        ("AH 2D 3C 2H", "9S", 0, 0),
+        ("AH 2D 3C 2H", "", 0, 1),
+        ("KH KD KC KS", "", 2, 4),
+    ],
+)
+def test_bids_what_it_holds(hand: str, turned: str, least: int, most: int) -> None:
+    assert least <= chosen(bidding(hand, turned=turned)) <= most
+
+
+def test_a_high_ace_is_a_king() -> None:
+    low = bidding("AS 2H 3D 4C", turned="9S")
+    high = bidding("AS 2H 3D 4C", turned="9S", asso_alto=True)
+    assert (chosen(low), chosen(high)) == (0, 1)
+    assert look(GAME.view(high, 0)).above(cards("KS")[0]) == 0
+
+
+@pytest.mark.parametrize("said", [(1, 1, 1), (3, 0, 0), (0, 2, 1)])
+def test_never_bids_none_with_the_boss_trump_because_of_the_hook(said: tuple[int, ...]) -> None:
+    """One trick is what it has and may not say: it says two, not what it cannot make."""
+    for hand in ("KS 2H 3D 4C", "KS AH AD AC"):
+        state = bidding(hand, *said, turned="9S")
+        assert GAME.view(state, None)["forbidden"]["tricks"] == 1
+        assert chosen(state) == 2
+
+
+def test_takes_the_better_neighbour_of_the_forbidden_number() -> None:
+    weak, strong = bidding("2H 3H 2D 3C", 2, 2, 0, turned="9S"), bidding("KS QS JS KH", 0, 0, 0, turned="9S")
+    assert chosen(weak) == 1
+    assert chosen(strong) == 3
+
+
+def test_bids_less_when_the_others_have_bid_much() -> None:
+    hand = "QS KH QH JD 3C 9C"
+    modest, greedy = (bidding(hand, *said, turned="9S") for said in ((0, 0), (3, 3)))
+    chances = [
+        sum(chance(look(GAME.view(state, 2)), card, CLUB) for card in state.hands[2])
+        for state in (modest, greedy)
+    ]
+    assert chances[0] > chances[1]
+
+
+def test_the_boss_trumps_are_certain() -> None:
+    table = look(GAME.view(bidding("KS QS 10S 2H", turned="JS"), 0))
+    sure = [chance(table, card, CLUB) == 1 for card in cards("KS QS 10S 2H")]
+    assert sure == [True, True, True, False]
+
+
+def test_chances_add_up() -> None:
+    assert distribution([1, 1]) == [0, 0, 1]
+    assert distribution([0.5, 0.5]) == [0.25, 0.5, 0.25]
+    assert sum(distribution([0.1, 0.7, 0.3, 0.9])) == pytest.approx(1)
+
+
+def test_a_bid_promises_what_the_regulation_pays() -> None:
+    assert promise([0, 0, 0, 1], 3, 3) == 13
+    assert promise([0, 1, 0, 0], 3, 3) == -5
+    assert promise([0, 0, 1], 1, 4) == -4
+    assert best_bid([bid(tricks) for tricks in (0, 1, 3)], [1, 1, 0.1]) == bid(3)
+
+
+# ---- playing
+
+
+@pytest.mark.parametrize(
+    ("hand", "on_table", "bids", "card", "why"),
+    [
+        ("JH 2H 3C", "QH 3H 4H", [0, 1, 1, 0], "JH", "it wants none: the highest that does not take"),
+        ("KD 3C", "QH 3H 4H", [0, 1, 1, 1], "KD", "void, it wants none: away with the king"),
+        ("KH 10H", "9H 3H 2H", [2, 1, 1, 0], "10H", "it wants both: the cheapest that takes"),
+        ("KH 2H", "9H 3H 4H", [1, 1, 1, 1], "KH", "it wants one and is last: the king makes it"),
+        ("KH AH", "9H 3H 4H", [0, 1, 1, 1], "AH", "it wants none: the ace is the way out"),
+    ],
+)
+def test_playing_to_a_trick(hand: str, on_table: str, bids: list[int], card: str, why: str) -> None:
+    assert chosen(seen(hand, on_table, bids=bids)) == card, why
+
+
+def test_gets_rid_of_a_trump_under_a_higher_one() -> None:
+    assert chosen(seen("10S 2S 3C", "9H KS 4H", turned="9S", bids=[0, 1, 1, 0])) == "10S"
+
+
+@pytest.mark.parametrize("hand", ["3D KS QH", "KS 3D QS", "QH KS 2D"])
+def test_leads_the_boss_trump_when_it_needs_every_trick(hand: str) -> None:
+    state = seen(hand, turned="9S", bids=[3, 0, 0, 0])
+    assert chosen(state) == "KS"
+
+
+def test_does_not_lead_a_sure_trick_that_it_does_not_want() -> None:
+    state = seen("KH AH AD", bids=[1, 1, 1, 0], taken=[(0, "QH 2C 3C 4C")])
+    assert chosen(state) in {"AH", "AD"}
+
+
+def test_who_plays_last_knows_whether_he_takes() -> None:
+    table = look(GAME.view(seen("KH 2H", "9H 3H 4H"), 0))
+    assert [takes(table, card, CLUB) for card in cards("KH 2H")] == [1, 0]
+
+
+def test_who_does_not_trump_has_no_trumps() -> None:
+    taken = [(0, "KH 2D 3H 4S")]
+    assert look(GAME.view(seen("2H 3C", turned="9S", taken=taken), 0)).voids == {(1, "H"), (1, "S"), (3, "H")}
+    assert look(GAME.view(seen("2H 3C", taken=taken), 0)).voids == {(1, "H"), (3, "H")}
+
+
+def test_the_turned_card_is_nobodys() -> None:
+    table = look(GAME.view(seen("QS 3C", turned="KS"), 0))
+    assert chance(table, cards("QS")[0], CLUB) == 1
+
+
+# ---- in matches
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("options", [{}, {"briscola": False}, {"asso_alto": True}])
+def test_every_choice_is_legal_and_follows_from_the_view(players: int, options: dict[str, Json]) -> None:
+    choosers = [choose if seat % 2 else at_random(Random(seat)) for seat in range(players)]
+    for played in matches.playing("whist", players, 3, choosers, **options):
+        for seat in played.game.to_act(played.state):
+            view, legal = played.game.view(played.state, seat), played.game.legal(played.state, seat)
+            before = copy.deepcopy(view)
+            command = choose(view, legal)
+            assert command in legal
+            assert view == before
+            assert choose(copy.deepcopy(view), [*legal]) == command
+
+
+def test_a_choice_takes_no_time() -> None:
+    times = []
+    for played in matches.playing("whist", 5, seed=1):
+        for seat in played.game.to_act(played.state):
+            view, legal = played.game.view(played.state, seat), played.game.legal(played.state, seat)
+            start = time.perf_counter()
+            choose(view, legal)
+            times.append(time.perf_counter() - start)
+    assert statistics.median(times) < 0.001
+
+
+def test_better_than_chance_on_the_same_cards() -> None:
+    """One bot among players at random, on every seat, against another at random in its place."""
+    gains = [gain(players, seed) for seed in range(4) for players in PLAYERS]
+    assert statistics.mean(gains) > 5
+
+
+def gain(players: int, seed: int) -> float:
+    by_chance, seat = at_random(Random(seed)), seed % players
+    choosers = [choose if each == seat else by_chance for each in range(players)]
+    with_bot, without = (
+        matches.play("whist", players, 1000 + 100 * seed, each) for each in (choosers, [by_chance] * players)
+    )
+    deals = len(with_bot.deals)
+    totals = [played.game.totals(played.state)[seat] for played in (with_bot, without)]
+    return float(totals[0] - totals[1]) / deals
+
+
+def test_among_themselves_nearly_half_of_the_bids_are_made() -> None:
+    made: list[bool] = []
+    for players in PLAYERS:
+        for seed in range(3):
+            played = matches.play("whist", players, 500 + 50 * seed, [choose] * players)
+            for line in played.game.view(played.state, None)["sheet"]:
+                made += [said == got for said, got in zip(line["bids"], line["made"], strict=True)]
+    assert statistics.mean(made) > 0.4
+
+
+def test_only_choice() -> None:
+    state = seen("4S", "9H 8H 7H")
+    assert choose(GAME.view(state, 0), GAME.legal(state, 0)) == Command.of("play", card="4S")

@@ -1,0 +1,16 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from games.engine.catalog import GAMES
+from tests.engine.whist.positions import GAME
+
+
+@pytest.fixture(scope="module", autouse=True)
+def whist_in_the_catalog() -> Iterator[None]:
+    """What finds games by name (records, matches) finds this one, whether or not the site offers it yet."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(GAMES, GAME.name, GAMES.get(GAME.name, GAME))
+        yield

@@ -1,0 +1,107 @@
+"""Positions of Whist for tests, written as hands: `position(["KS 2H", "AH 3C", …], on_table="QH")`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from games.engine.cards import FRENCH52, Card
+from games.engine.game import Command, Event, Json, Refused, Step
+from games.engine.tricks import Trick
+from games.engine.whist.play import Whist
+from games.engine.whist.rules import Rules
+from games.engine.whist.state import Presa, State
+
+GAME = Whist()
+PLAYERS = (2, 3, 4, 5, 6)
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    return FRENCH52.of(text.split())
+
+
+def rules(**options: Json) -> Rules:
+    chosen = GAME.rules_from(options)
+    assert isinstance(chosen, Rules), chosen
+    return chosen
+
+
+def new_match(players: int = 4, dealer: int | None = None, **options: Json) -> State:
+    """Before the first deal; without `dealer` seat 0 is the one to bid and lead first."""
+    state = GAME.start(rules(**options), players, players - 1 if dealer is None else dealer)
+    assert isinstance(state, State), state
+    return state
+
+
+def position(
+    hands: Sequence[str],
+    leader: int = 0,
+    on_table: str = "",
+    taken: Sequence[tuple[int, str]] = (),
+    turned: str = "",
+    bids: Sequence[int] | None = None,
+    deal: int = 0,
+    **options: Json,
+) -> State:
+    """A deal under way, the last seat dealing: `turned` is the card that names the trumps, if there are any;
+    `taken` are tricks, each with its winner and its cards from the leader; without `bids` everybody bid 0.
+    """
+    players = len(hands)
+    bids = [0] * players if bids is None else bids
+    return State(
+        rules=rules(briscola=bool(turned), **options),
+        players=players,
+        first_dealer=(players - 1 - deal) % players,
+        phase="play" if len(bids) == players else "bid",
+        deal=deal,
+        hands=tuple(cards(hand) for hand in hands),
+        trick=Trick(leader, cards(on_table)),
+        turned=cards(turned)[0] if turned else None,
+        bids=tuple(bids),
+        tricks=tuple(Presa(Trick(0, cards(trick)), winner) for winner, trick in taken),
+    )
+
+
+def play(card: str) -> Command:
+    return Command.of("play", card=card)
+
+
+def bid(tricks: int) -> Command:
+    return Command.of("bid", tricks=tricks)
+
+
+def dealt(state: State) -> State:
+    """The next deal begun, with an unshuffled pack."""
+    step = GAME.deal(state, GAME.hand_out(state, GAME.pack(state)))
+    assert isinstance(step, Step), step
+    return step.state
+
+
+def done(state: State, *commands: Command) -> tuple[State, list[Event]]:
+    """What comes of these commands, each given by the seat on turn."""
+    events: list[Event] = []
+    for command in commands:
+        step = GAME.apply(state, state.turn, command)
+        assert isinstance(step, Step), step
+        state = step.state
+        events += step.events
+    return state, events
+
+
+def played(state: State, plays: str) -> State:
+    return done(state, *map(play, plays.split()))[0]
+
+
+def refused(state: State, command: Command, seat: int | None = None) -> Refused:
+    """The refusal that the seat on turn must get."""
+    step = GAME.apply(state, state.turn if seat is None else seat, command)
+    assert isinstance(step, Refused), step
+    return step
+
+
+def legal_cards(state: State) -> set[Any]:
+    return {command.get("card") for command in GAME.legal(state, state.turn)}
+
+
+def legal_bids(state: State) -> list[Any]:
+    return [command.get("tricks") for command in GAME.legal(state, state.turn)]

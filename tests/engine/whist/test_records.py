@@ -1,0 +1,27 @@
+"""The records of Whist that are replayed forever: `tests/records/whist`, in the form of `docs/record.md`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from games.engine.referee import judge_text
+
+RECORDS = Path(__file__).parent.parent.parent / "records" / "whist"
+REPORTED = sorted(RECORDS.glob("*.report.json"))
+
+
+def test_there_are_records() -> None:
+    assert len(REPORTED) >= 8
+
+
+@pytest.mark.parametrize("path", REPORTED, ids=lambda path: path.stem)
+def test_a_record_is_reported_as_before(path: Path) -> None:
+    expected = json.loads(path.read_text())
+    arguments = expected["arguments"]
+    source = path.with_name(path.name.replace(".report.json", ".json")).read_text()
+    reports = [*judge_text(source, legal="--legal" in arguments, verify="--verify" in arguments)]
+    assert [report.json for report in reports] == expected["reports"]
+    assert max(report.status for report in reports) == expected["status"]
