@@ -8,18 +8,20 @@ from __future__ import annotations
 
 import logging
 import random
-import uuid
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
+from typing import TypeVar
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Model, Q, QuerySet
 from django.utils import timezone
 
 from games.engine import game as engine
 from games.models import Match, Pulse, Seat, Table
 
 log = logging.getLogger(__name__)
+
+M = TypeVar("M", bound=Model)
 
 GRACE = timedelta(seconds=1)
 """How long after the deadline a move that was on its way still counts."""
@@ -36,10 +38,16 @@ LOST = timedelta(seconds=40)
 BOT_LATE = timedelta(seconds=3)
 """A bot that is so late has lost its worker: its turn is enqueued again."""
 
+BOT_STUCK = timedelta(seconds=30)
+"""A bot that is so late is an error of ours."""
+
 SCORING = timedelta(seconds=30)
 """A finished match without results for so long has lost its worker: it is scored again."""
 
 IDLE_TABLE = timedelta(minutes=30)
+
+HANDS_CHANGE = {"away", "left", "returned"}
+"""A turn goes on over these events, on the same clock: nobody gains time by getting up and coming back."""
 
 PAUSES = {"taken": 1.2, "scored": 3.0, "dealt": 1.5}
 """Seconds that everybody needs to see what happened, before the next clock starts."""
@@ -56,19 +64,17 @@ def start_turn(
     if paused and row.turn_at is not None and row.deadline_at is not None:
         row.turn_at, row.deadline_at = row.turn_at + paused, row.deadline_at + paused
         return
-    if events and all(
-        event.kind in ("away", "left", "returned") and event.public["seat"] not in to_act for event in events
-    ):
-        return  # somebody else's turn goes on
-    row.turn_at = row.deadline_at = row.bot_due_at = None
-    if not to_act:
-        return
     only_bots = all(player["bot"] or seat in row.gone for seat, player in enumerate(row.players))
-    pause = 0.0 if only_bots else sum(PAUSES.get(event.kind, 0.0) for event in events) * min(table.pace, 1.0)
-    row.turn_at = now + timedelta(seconds=pause)
+    goes_on = bool(events) and all(event.kind in HANDS_CHANGE for event in events) and row.turn_at is not None
+    if not goes_on:
+        pause = 0.0 if only_bots else sum(PAUSES.get(event.kind, 0.0) for event in events)
+        row.turn_at = now + timedelta(seconds=pause * min(table.pace, 1.0)) if to_act else None
+    row.deadline_at = row.bot_due_at = None
+    if row.turn_at is None:
+        return
     if any(row.is_played_by_bot(seat) for seat in to_act):
         thinking = 0.0 if only_bots else random.uniform(*THINKING) * table.pace
-        row.bot_due_at = row.turn_at + timedelta(seconds=thinking)
+        row.bot_due_at = max(row.turn_at, now) + timedelta(seconds=thinking)
     people = [seat for seat in to_act if not row.is_played_by_bot(seat)]
     if people and table.move_seconds is not None:
         bank = max(row.bank_ms[seat] for seat in people)
@@ -116,21 +122,30 @@ def sweep(now: datetime | None = None) -> None:
     if pulse is not None and now - pulse.at > DOWNTIME:
         return  # nobody can reach us, so no clock runs
     playing = Match.objects.filter(status=Match.Status.PLAYING)
-    for match_id in _ids(playing.filter(deadline_at__lt=now - GRACE)):
-        actions.time_out(match_id, now)
-    for match_id in _ids(playing.filter(bot_due_at__lt=now - BOT_LATE)):
-        playing.filter(pk=match_id).update(bot_due_at=now)
-        tasks.enqueue_bots(Match.objects.get(pk=match_id))
+    overdue = playing.filter(deadline_at__lt=now - GRACE)
+    _each(overdue, lambda row: actions.time_out(row.pk, now))
+    _each(playing.filter(bot_due_at__lt=now - BOT_LATE), lambda row: _wake_bots(row, now))
     unscored = Match.objects.filter(status=Match.Status.FINISHED, scored=False)
-    for match_id in _ids(unscored.filter(finished_at__lt=now - SCORING)):
-        tasks.score_match.delay(str(match_id))
-    gone = Seat.objects.exclude(socket="").filter(Q(seen_at=None) | Q(seen_at__lt=now - LOST))
-    for seat in gone.select_related("table"):
-        actions.lose_socket(seat.table, seat.socket)
+    lost_scores = unscored.filter(finished_at__lt=now - SCORING)
+    _each(lost_scores, lambda row: tasks.score_match.delay(str(row.pk)))
+    silent = Seat.objects.exclude(socket="").filter(Q(seen_at=None) | Q(seen_at__lt=now - LOST))
+    _each(silent.select_related("table"), lambda seat: actions.lose_socket(seat.table, seat.socket))
     idle = Table.objects.filter(changed_at__lt=now - IDLE_TABLE).exclude(status__in=["closed", "playing"])
-    for table in idle.exclude(seats__in=Seat.objects.exclude(socket="")):
-        actions.close(table)
+    _each(idle.exclude(seats__in=Seat.objects.exclude(socket="")), actions.close)
 
 
-def _ids(matches: object) -> list[uuid.UUID]:
-    return list(matches.values_list("pk", flat=True)[:200])  # type: ignore[attr-defined]
+def _wake_bots(row: Match, now: datetime) -> None:
+    from games import tasks
+
+    if row.bot_due_at is not None and row.bot_due_at < now - BOT_STUCK:
+        log.error("match %s waits for a bot since %s, at version %s", row.pk, row.bot_due_at, row.version)
+    tasks.enqueue_bots(row)
+
+
+def _each(rows: QuerySet[M], do: Callable[[M], object]) -> None:
+    """One row that cannot be helped must not keep the others waiting."""
+    for row in rows[:200]:
+        try:
+            do(row)
+        except Exception:
+            log.exception("the sweep could not help %s %s", type(row).__name__, row.pk)

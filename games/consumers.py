@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 import time
 import uuid
-from typing import Any
+from typing import Any, TypeGuard
 
 from channels.consumer import get_handler_name
+from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.http import Http404
@@ -27,13 +29,19 @@ LARGEST_FRAME = 16 * 1024
 ABUSES = 20
 """So many malformed or too frequent frames end the connection."""
 
+FORGIVEN_EVERY = 30.0
+"""Seconds after which one of them is forgotten."""
+
+COMMAND_ID = re.compile(r"[\x21-\x7e]{1,64}")
+"""A name that the client makes for a command: visible ASCII, as of a UUID."""
+
 SEEN_EVERY = 15.0
 """Seconds between two notes that a seat's socket is alive."""
 
 CHANGE_SEATS = {"away", "left", "returned"}
 """After these events the table frame looks different."""
 
-CLOSED_UNKNOWN, CLOSED_ABUSE, CLOSED_FORBIDDEN = 4404, 4429, 4403
+CLOSED_UNKNOWN, CLOSED_ABUSE, CLOSED_FORBIDDEN, CLOSED_BROKEN = 4404, 4429, 4403, 1011
 
 
 class Socket(AsyncWebsocketConsumer):
@@ -47,17 +55,38 @@ class Socket(AsyncWebsocketConsumer):
         cookie = self.scope.get("cookies", {}).get(settings.LANGUAGE_COOKIE_NAME, "")
         accepted = dict(self.scope["headers"]).get(b"accept-language", b"").decode("latin-1")
         self.language = languages.preferred(cookie, accepted)
-        self.abuses = 0
+        self.closing = False
+        self.patience = Bucket(rate=1 / FORGIVEN_EVERY, burst=ABUSES)
         self.bucket = Bucket()
         self.shared = shared_bucket(self.user.pk or self.scope["client"][0])
         await self.accept()
+        if not self.shared.take():
+            await self.close(CLOSED_ABUSE)
 
     async def dispatch(self, message: dict[str, Any]) -> None:
-        """Without the look at old connections in another thread, which Channels does for each message:
-        ours are kept by the threads that use them."""
-        await getattr(self, get_handler_name(message))(message)
+        """Handle a message; what goes wrong here is our fault, is logged, and does not end the connection.
+
+        Channels would look for old database connections in another thread first: ours are kept by the
+        threads that use them.
+        """
+        try:
+            await getattr(self, get_handler_name(message))(message)
+        except StopConsumer:
+            raise
+        except Exception:
+            log.exception("a socket could not handle %s", message["type"])
+            if message["type"] == "websocket.connect":
+                await self.close(CLOSED_BROKEN)
+            elif message["type"] == "websocket.receive":
+                await self._abused(Refused("server_error", "something went wrong here"))
+
+    async def close(self, code: int | None = None, reason: str | None = None) -> None:
+        self.closing = True
+        await super().close(code, reason)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        if self.closing:
+            return
         frame = self._parsed(text_data)
         if isinstance(frame, Refused):
             await self._abused(frame)
@@ -83,19 +112,31 @@ class Socket(AsyncWebsocketConsumer):
         await self._abused(Refused("bad_frame", "this socket only listens"))
 
     async def _abused(self, refused: Refused, command_id: Any = None) -> None:
-        self.abuses += 1
         await self.refuse(refused, command_id)
-        if self.abuses >= ABUSES:
+        if not self.patience.take():
             await self.close(CLOSED_ABUSE)
 
     async def refuse(self, refused: Refused, command_id: Any = None) -> None:
         with translation.override(self.language):
             message = texts.refusal(refused, self.game)
-        known_id = {"id": command_id} if isinstance(command_id, str) else {}
+        known_id = {"id": command_id} if _is_command_id(command_id) else {}
         await self.emit({"t": "error", "code": refused.code, "message": message, **known_id})
 
     async def emit(self, frame: dict[str, Any]) -> None:
-        await self.send(json.dumps(frame, separators=(",", ":"), ensure_ascii=False))
+        await self.send(json.dumps(frame, separators=(",", ":")))
+
+
+def _is_command_id(sent: Any) -> TypeGuard[str]:
+    return isinstance(sent, str) and COMMAND_ID.fullmatch(sent) is not None
+
+
+class UnknownSocket(Socket):
+    """No such address."""
+
+    async def connect(self) -> None:
+        await super().connect()
+        await self.refuse(Refused("no_table", "there is no such table"))
+        await self.close(CLOSED_UNKNOWN)
 
 
 class LobbyConsumer(Socket):
@@ -143,8 +184,8 @@ class TableConsumer(Socket):
 
     async def disconnect(self, code: int) -> None:
         if self.table is not None:
-            await self.channel_layer.group_discard(doorbell.table_group(self.table.pk), self.channel_name)
             await in_thread(actions.lose_socket, self.table, self.channel_name)
+            await self.channel_layer.group_discard(doorbell.table_group(self.table.pk), self.channel_name)
 
     def _table(self, code: str) -> Table:
         table = selectors.access_table(self.user, code)
@@ -166,6 +207,8 @@ class TableConsumer(Socket):
         """The table as it is now, and its match if that is new to the reader."""
         frame, self.revision, version = await in_thread(self._table_frame)
         self.seated = frame["me"] is not None
+        if self.seated and frame["seats"][frame["me"]]["state"] == "lost":
+            await self._claim_seat()
         await self.emit({"t": "table", "rev": self.revision, "table": frame})
         if frame["match"] is not None:
             await self.send_match(uuid.UUID(frame["match"]), version)
@@ -222,10 +265,9 @@ class TableConsumer(Socket):
         """A command of the game; answered when it is durable."""
         command_id, version = frame.get("id"), frame.get("version")
         command = Command.from_json(frame.get("command"))
-        if not isinstance(command_id, str) or not 1 <= len(command_id) <= 64 or type(version) is not int:
-            await self._abused(
-                Refused("bad_frame", "'id' is a text of 1 to 64 characters, 'version' a number")
-            )
+        if not _is_command_id(command_id) or type(version) is not int:
+            refused = Refused("bad_frame", "'id' is 1 to 64 visible ASCII characters, 'version' a number")
+            await self._abused(refused, command_id)
         elif isinstance(command, Refused):
             await self.refuse(command, command_id)
         elif self.match is None:
@@ -271,9 +313,14 @@ class TableConsumer(Socket):
             await self.send_match(match, version)
         await self.send_chat()
         if self.seated and time.monotonic() - self.seen > SEEN_EVERY:
-            self.seen = time.monotonic()
-            await in_thread(actions.hear_socket, self.table, self.user, self.channel_name, is_new=False)
+            await self._claim_seat()
         await self.emit({"t": "pong", "version": self.have, "rev": self.revision})
+
+    async def _claim_seat(self) -> None:
+        """This socket lives; if the seat has none, it is this one now."""
+        assert self.table is not None
+        self.seen = time.monotonic()
+        await in_thread(actions.hear_socket, self.table, self.user, self.channel_name, is_new=False)
 
     def _latest(self) -> tuple[int, uuid.UUID | None, int]:
         assert self.table is not None

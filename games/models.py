@@ -144,7 +144,7 @@ class Event(models.Model):
         max_length=80, null=True, help_text="who and his own id, `2:6f1c…`"
     )
     at = models.DateTimeField()
-    ms = models.PositiveIntegerField(null=True, help_text="thinking time of the command")
+    ms = models.PositiveBigIntegerField(null=True, help_text="thinking time of the command")
 
     class Meta:
         ordering = ["seq"]

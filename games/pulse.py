@@ -7,7 +7,7 @@ import logging
 import threading
 import time
 
-from django.db import DatabaseError, connection
+from django.db import connection
 
 from games import clock
 
@@ -28,7 +28,7 @@ def _beat_forever() -> None:
     while True:
         try:
             clock.beat()
-        except DatabaseError:
+        except Exception:
             log.exception("no pulse: the database does not answer")
             connection.close()
         time.sleep(EVERY)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import uuid
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -23,6 +24,7 @@ from ludopoli.accounts.models import User
 
 Reader = User | AnonymousUser
 
+CODE = re.compile(r"[a-z0-9]{1,12}")
 PEOPLE_SEEN = timedelta(minutes=2)
 CHAT_KEPT = 50
 
@@ -67,7 +69,8 @@ class LobbyTable:
 
 def access_table(user: Reader, code: str) -> Table:
     """The table of a link; a closed one is still there for who sat at it."""
-    table = Table.objects.filter(code=code).select_related("match").first()
+    known = CODE.fullmatch(code)
+    table = Table.objects.filter(code=code).select_related("match").first() if known else None
     if table is None:
         raise Http404(_("There is no such table."))
     return table
@@ -197,15 +200,13 @@ def _state(seat: Seat, away: list[int]) -> str:
     return "here" if seat.socket else "lost"
 
 
-def own_tables(user: Reader) -> list[Seat]:
-    """The seats that a person holds at tables that go on, the latest first: one query."""
+def seats_held(user: Reader) -> list[Seat]:
+    """The seats that a person has at tables that go on, the latest first: one query."""
     if not user.is_authenticated:
         return []
     going_on = Seat.objects.filter(user=user).exclude(table__status=Table.Status.CLOSED)
-    latest = going_on.select_related("table__match").order_by("-table__changed_at")[:6]
-    return [seat for seat in latest if seat.table.match is None or seat.number not in seat.table.match.gone][
-        :3
-    ]
+    seats = going_on.select_related("table__match").order_by("-table__changed_at")
+    return [seat for seat in seats if seat.table.match is None or seat.number not in seat.table.match.gone]
 
 
 # ---- chat

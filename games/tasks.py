@@ -44,7 +44,7 @@ def play_bot(match_id: str, seat: int, version: int) -> None:
     if not legal:
         return
     command = choose(now.game.view(now.state, seat), legal)
-    answer = actions.submit(now.row.pk, seat, command, f"bot:{version}", version, by_bot=True)
+    answer = actions.submit(now.row.pk, seat, command, f"{version}", version, by_bot=True)
     if isinstance(answer, Refused) and answer.code not in ("stale", "match_over", "too_late"):
         log.error("bot refused: match %s seat %s %s: %s", match_id, seat, command, answer.code)
 

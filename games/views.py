@@ -33,6 +33,7 @@ from ludopoli.accounts.models import User
 
 TABLES_ON_HOME = 4
 MOST_TABLES = 60
+OWN_TABLES = 3
 MOST_SEATS = 100
 
 STATUSES = {
@@ -93,7 +94,7 @@ def home(request: HttpRequest) -> HttpResponse:
             "showcase": [(GAMES[first].deck.name, card) for card in texts.of(first).showcase],
             "tables": tables[:TABLES_ON_HOME],
             "table_count": len(tables),
-            "own_tables": selectors.own_tables(request.user),
+            "own_tables": selectors.seats_held(request.user)[:OWN_TABLES],
         },
     )
 
@@ -126,7 +127,7 @@ def _lobby_page(request: HttpRequest, form: OpenTableForm, status: int = 200) ->
         **_listed(request),
         "form": form,
         "games": [(code, texts.game_name(code)) for code in GAMES],
-        "own_tables": selectors.own_tables(request.user),
+        "own_tables": selectors.seats_held(request.user)[:OWN_TABLES],
     }
     return render(request, "games/lobby.html", context, status=status)
 
@@ -170,7 +171,7 @@ def action(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
             return response
         try:
             return view(request, _fields(request), **kwargs)
-        except Unreadable:
+        except (Unreadable, RecursionError):
             return errors.answer(request, 400, "bad_request", str(texts.REFUSALS["bad_request"]))
         except Http404:
             return errors.answer(request, 404, "no_table", str(texts.REFUSALS["no_table"]))

@@ -109,7 +109,7 @@ SQLITE = {
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-8000;",
     },
 }
-POSTGRESQL = {"CONN_HEALTH_CHECKS": True, "OPTIONS": {"pool": {"min_size": 1, "max_size": 12}}}
+POSTGRESQL = {"CONN_HEALTH_CHECKS": True, "OPTIONS": {"pool": {"min_size": 1, "max_size": 12, "timeout": 3}}}
 DATABASES = {"default": {**dj_database_url.parse(DATABASE_URL), **POSTGRESQL} if DATABASE_URL else SQLITE}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -182,6 +182,7 @@ ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "lobby"
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
+SESSION_ENGINE = "ludopoli.sessions"
 SESSION_COOKIE_AGE = 365 * 24 * 3600
 
 EMAIL_URL = os.environ.get("EMAIL_HOST", "")
@@ -225,7 +226,13 @@ CONTENT_SECURITY_POLICY = {
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname:7} {name}: {message}", "style": "{"}},
+    "formatters": {
+        "line": {
+            "()": "ludopoli.logs.Formatter",
+            "format": "{asctime} {levelname:7} {name}: {message}",
+            "style": "{",
+        }
+    },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {"ludopoli": {"level": "INFO"}, "games": {"level": "INFO"}},

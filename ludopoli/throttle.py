@@ -15,12 +15,12 @@ ACCOUNT_FACTOR = 2
 
 
 class Bucket:
-    """`rate` tokens a second flow in; those of three seconds are kept for a burst."""
+    """`rate` tokens a second flow in; `burst` of them are kept, those of three seconds unless told."""
 
     __slots__ = ("at", "burst", "rate", "tokens")
 
-    def __init__(self, rate: float = settings.FRAMES_PER_SECOND) -> None:
-        self.rate, self.burst = rate, rate * BURST_SECONDS
+    def __init__(self, rate: float = settings.FRAMES_PER_SECOND, burst: float | None = None) -> None:
+        self.rate, self.burst = rate, rate * BURST_SECONDS if burst is None else burst
         self.tokens, self.at = self.burst, time.monotonic()
 
     def take(self) -> bool:
@@ -37,9 +37,11 @@ class Bucket:
 _shared: OrderedDict[Hashable, Bucket] = OrderedDict()
 
 
-def shared_bucket(who: Hashable) -> Bucket:
+def shared_bucket(
+    who: Hashable, rate: float = settings.FRAMES_PER_SECOND * ACCOUNT_FACTOR, burst: float | None = None
+) -> Bucket:
     """The bucket of an account (or an address) for all its connections to this process."""
-    bucket = _shared.setdefault(who, Bucket(settings.FRAMES_PER_SECOND * ACCOUNT_FACTOR))
+    bucket = _shared.setdefault(who, Bucket(rate, burst))
     _shared.move_to_end(who)
     if len(_shared) > KEPT:
         _shared.popitem(last=False)

@@ -11,16 +11,22 @@ from games.engine.game import Refused
 from games.models import Message, Table
 from ludopoli.accounts.models import User
 from ludopoli.commits import after_commit
+from ludopoli.throttle import shared_bucket
 
 LONGEST = 300
+LINES_PER_SECOND, LINES_AT_ONCE = 0.5, 6
+JOINERS = {0x200D: None, 0xFE0F: None}
+"""What joins the parts of an emoji; everything else that cannot be seen is refused."""
 
 
 def say(user: User, table: Table, text: Any) -> Message | Refused:
     """Add a line to the chat of the players, or of the spectators for who does not sit here."""
     if not isinstance(text, str) or not (text := " ".join(text.split())) or len(text) > LONGEST:
         return Refused("bad_text", f"a message has 1 to {LONGEST} characters", {"most": LONGEST})
-    if not text.isprintable():
+    if not text.translate(JOINERS).isprintable():
         return Refused("bad_text", "a message has readable characters only")
+    if not shared_bucket(("say", user.pk), rate=LINES_PER_SECOND, burst=LINES_AT_ONCE).take():
+        return Refused("muted", "wait a moment before you write again")
     seat = table.seats.filter(user=user).values_list("number", flat=True).first()
     with transaction.atomic():
         message = Message.objects.create(table=table, user=user, name=user.username, seat=seat, text=text)

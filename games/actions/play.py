@@ -53,10 +53,12 @@ def submit(
     The answer is `Accepted`, also for a repeated `command_id`, or a `Refused` with the code of the
     game or one of: `no_match`, `no_seat`, `match_over`, `too_late`, `stale`.
     """
+    sender = f"bot{seat}" if by_bot else f"{seat}"  # a person cannot take the ids of a bot
+    stored_id = f"{sender}:{command_id}"
     try:
-        return _submit(match_id, seat, command, f"{seat}:{command_id}", expected_version, by_bot, now)
+        return _submit(match_id, seat, command, stored_id, expected_version, by_bot, now)
     except IntegrityError:
-        answer = _answered(match_id, f"{seat}:{command_id}")
+        answer = _answered(match_id, stored_id)
         if answer is None:
             raise
         return answer

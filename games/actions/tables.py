@@ -7,7 +7,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from games import doorbell
+from games import doorbell, selectors
 from games.actions.play import begin_match, hand_over
 from games.bots.catalog import DEFAULT_POLICY
 from games.engine.catalog import GAMES
@@ -43,9 +43,11 @@ def open_table(
     """Open a table and sit its host on seat 0."""
     if refused := check_table(game, rules, players, move_seconds, bank_seconds, pace):
         return refused
-    if Table.objects.filter(host=user, status=Table.Status.OPEN).count() >= MAX_OPEN_TABLES:
-        return Refused("too_many_tables", "you have enough open tables", {"most": MAX_OPEN_TABLES})
     with transaction.atomic():
+        User.objects.select_for_update().get(pk=user.pk)  # one at a time, so that the count is right
+        held = selectors.seats_held(user)
+        if sum(seat.table.host_id == user.pk for seat in held) >= MAX_OPEN_TABLES:
+            return Refused("too_many_tables", "you have enough open tables", {"most": MAX_OPEN_TABLES})
         table = Table.objects.create(
             game=game,
             rules=rules,
@@ -87,7 +89,10 @@ def check_table(
 def quick_game(
     user: User, *, game: str, rules: dict[str, Any], players: int, pace: float = 1.0
 ) -> Table | Refused:
-    """A private table with bots on all other seats, where the match begins at once."""
+    """A private table with bots on all other seats; the match begins at once, and an earlier one is left."""
+    for before in Table.objects.filter(host=user, private=True, seats__user=user).exclude(status="closed"):
+        if not before.seats.exclude(user=user).filter(bot="").exists():
+            leave(user, before)
     move_seconds, bank_seconds = CLOCKS["slow"] or (None, 0)
     with transaction.atomic():
         table = open_table(
@@ -138,22 +143,25 @@ def sit(user: User, table: Table, number: int) -> Table | Refused:
         if table.status == Table.Status.PLAYING:
             return Refused("match_running", "a match is being played")
         table.seats.filter(number=number).update(user=user, seen_at=None, socket="", rematch=False)
-        return _changed(table, begin=True)
+        return _changed(table, begin=table.status == Table.Status.OPEN)
 
 
 def leave(user: User, table: Table) -> Table | Refused:
     """Get up. During a match a bot plays on, and the seat is free when it is over."""
-    with transaction.atomic():
-        seat = table.seats.filter(user=user).first()
-        if seat is None:
-            return Refused("not_seated", "you do not sit at this table")
-        playing = table.matches.filter(status=Match.Status.PLAYING).first()
-        if playing is not None:
-            hand_over(playing.pk, seat.number)  # locks the match: always before the table
-        table = _locked(table)
-        if table.status != Table.Status.PLAYING:
-            _get_up(table, seat)
-        return _changed(table)
+    while True:
+        with transaction.atomic():
+            seat = table.seats.filter(user=user).first()
+            if seat is None:
+                return Refused("not_seated", "you do not sit at this table")
+            playing = table.matches.filter(status=Match.Status.PLAYING).first()
+            if playing is not None:
+                hand_over(playing.pk, seat.number)  # locks the match: always before the table
+            locked = _locked(table)
+            if locked.status != Table.Status.PLAYING:
+                _get_up(locked, seat)
+            elif playing is None:
+                continue  # the match began in this very moment
+            return _changed(locked)
 
 
 def _get_up(table: Table, seat: Seat) -> None:
@@ -173,8 +181,9 @@ def fill_with_bots(user: User, table: Table) -> Table | Refused:
         table = _locked(table)
         if refused := _check_between_matches(user, table):
             return refused
-        table.seats.filter(user=None, bot="").update(bot=DEFAULT_POLICY)
-        return _changed(table, begin=True)
+        if not table.seats.filter(user=None, bot="").update(bot=DEFAULT_POLICY):
+            return Refused("no_free_seat", "every seat is taken")
+        return _changed(table, begin=table.status == Table.Status.OPEN)
 
 
 def remove_bot(user: User, table: Table, number: int) -> Table | Refused:
@@ -185,7 +194,8 @@ def remove_bot(user: User, table: Table, number: int) -> Table | Refused:
             return refused
         if not table.seats.filter(number=number).exclude(bot="").update(bot=""):
             return Refused("no_bot", "no bot sits there")
-        table.status = Table.Status.OPEN
+        if table.status == Table.Status.OVER:
+            table.status = Table.Status.OPEN
         return _changed(table)
 
 
@@ -203,13 +213,16 @@ def want_rematch(user: User, table: Table, wants: bool) -> Table | Refused:
 
 
 def hear_socket(table: Table, user: User, channel: str, *, is_new: bool) -> None:
-    """A socket of a seated person lives. Only a new one changes what the table shows."""
+    """A socket of a seated person lives; the seat is that of the newest, or of any if it had none."""
+    now = timezone.now()
     seats = table.seats.filter(user=user)
-    if not is_new:
-        seats.filter(socket=channel).update(seen_at=timezone.now())
-    elif seats.update(socket=channel, seen_at=timezone.now()):
+    if seats.filter(socket="").update(socket=channel, seen_at=now):
         with transaction.atomic():
             _changed(_locked(table))
+    elif is_new:
+        seats.update(socket=channel, seen_at=now)
+    else:
+        seats.filter(socket=channel).update(seen_at=now)
 
 
 def lose_socket(table: Table, channel: str) -> None:
@@ -242,8 +255,7 @@ def _check_between_matches(user: User, table: Table) -> Refused | None:
 
 def _changed(table: Table, *, begin: bool = False) -> Table:
     """Store a new revision, tell the table and the lobby, and begin a match if the table is full."""
-    full = not table.seats.filter(user=None, bot="").exists()
-    if begin and full and table.status in (Table.Status.OPEN, Table.Status.OVER):
+    if begin and not table.seats.filter(user=None, bot="").exists():
         begin_match(table)
     else:
         table.revision += 1

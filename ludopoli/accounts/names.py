@@ -15,8 +15,16 @@ from django.utils.deconstruct import deconstructible
 from django.utils.translation import gettext_lazy as _
 
 SHORTEST, LONGEST = 2, 24
-GUEST = "Ospite"
-"""Guests are called this and a number; nobody else's name may begin so."""
+GUEST, BOT = "Ospite", "Bot "
+"""Guests are called this and a number, bots that and a thing; nobody else's name may begin so."""
+
+INVISIBLE = frozenset("\u115f\u1160\u3164\uffa0")
+"""Letters that show as nothing."""
+
+ALPHABETS = ("LATIN", "CYRILLIC", "GREEK")
+"""Alphabets whose letters look alike: a name keeps to one of them."""
+
+LOOK_ALIKES = str.maketrans({"0": "o", "1": "i", "ı": "i", "İ": "i", "í": "i", "ì": "i"})
 
 
 @deconstructible
@@ -35,11 +43,20 @@ name_validators: list[Callable[[Any], None]] = [
 """For every name, a guest's too."""
 
 
+def honest_letters(name: str) -> None:
+    """Refuse letters that cannot be seen, and alphabets mixed to imitate another name."""
+    letters = [unicodedata.name(letter, "") for letter in name if letter.isalpha()]
+    mixed = sum(any(letter.startswith(alphabet) for letter in letters) for alphabet in ALPHABETS) > 1
+    if mixed or INVISIBLE & set(name):
+        raise ValidationError(NameValidator.message, NameValidator.code)
+
+
 def not_a_guests_name(name: str) -> None:
-    """Refuse for an account what looks like a guest."""
-    if name.casefold().startswith(GUEST.casefold()):
+    """Refuse for an account what looks like a guest or a bot."""
+    looks_like = name.casefold().translate(LOOK_ALIKES)
+    if looks_like.startswith((GUEST.casefold(), BOT.casefold())):
         raise ValidationError(
-            _("Names beginning with “%(word)s” belong to guests."), "guest_name", {"word": GUEST}
+            _("Names beginning with “%(word)s” belong to guests."), "guest_name", {"word": name.split()[0]}
         )
 
 
@@ -47,6 +64,7 @@ def check_account_name(name: str) -> None:
     for validate in name_validators:
         validate(name)
     MaxLengthValidator(LONGEST)(name)
+    honest_letters(name)
     not_a_guests_name(name)
 
 

@@ -41,10 +41,23 @@ def test_bad_names(name: str) -> None:
         names.check_account_name(name)
 
 
-@pytest.mark.parametrize("name", ["Ospite 4821", "ospite", "OSPITE9", "Ospitella"])
+@pytest.mark.parametrize(
+    "name", ["Ospite 4821", "ospite", "OSPITE9", "Ospitella", "0spite 3", "Ospıte 3", "Bot Ferro"]
+)
 def test_a_guests_name_is_for_guests(name: str) -> None:
     with pytest.raises(ValidationError):
         names.check_account_name(name)
+
+
+@pytest.mark.parametrize("name", ["\u3164\u3164", "\u115f\u1160", "\uffa0\uffa0", "Оspite 1234", "Аnna"])
+def test_a_name_that_imitates_or_cannot_be_seen(name: str) -> None:
+    with pytest.raises(ValidationError):
+        names.check_account_name(name)
+
+
+@pytest.mark.parametrize("name", ["Анна", "Ελένη", "Niccolò", "Bottero", "José"])
+def test_a_name_in_one_alphabet(name: str) -> None:
+    names.check_account_name(name)
 
 
 def test_a_name_is_tidied_before_it_is_judged() -> None:

@@ -211,7 +211,54 @@ def test_somebody_getting_up_does_not_restart_anothers_clock(match: NewMatch, pe
     assert live.load(begun.pk).row.away == [(seat + 1) % 4]
 
 
+def test_nobody_gains_time_by_getting_up_and_coming_back(match: NewMatch, people: list[User]) -> None:
+    begun = match(pace=1.0)
+    seat, _ = on_turn(begun)
+    before = deadline(begun)
+    for _ in range(3):
+        actions.leave(people[seat], begun.table)
+        begun.refresh_from_db()
+        assert begun.deadline_at is None
+        assert begun.bot_due_at is not None
+        actions.take_back(begun.pk, seat)
+    assert deadline(begun) == before
+
+
+def test_one_match_that_cannot_be_helped_does_not_keep_the_others_waiting(match: NewMatch) -> None:
+    broken, healthy = match(), match()
+    late = max(deadline(broken), deadline(healthy)) + timedelta(seconds=5)
+    Match.objects.filter(pk=broken.pk).update(snapshot={})
+    live.forget_all()
+    clock.sweep(late)
+    healthy.refresh_from_db()
+    assert healthy.version > BEGUN
+
+
+def test_thinking_for_a_month_is_possible_without_a_clock(match: NewMatch) -> None:
+    begun = match(move_seconds=None, private=True)
+    seat, command = on_turn(begun)
+    assert submit(begun, seat, command, now=timezone.now() + timedelta(days=40)) == Accepted(BEGUN + 1)
+
+
 # ---- bots
+
+
+def test_a_person_cannot_take_the_command_ids_of_a_bot(match: NewMatch, people: list[User]) -> None:
+    """Once a seat is handed over, the bot's own commands are new whatever the person called hers."""
+    begun = match()
+    mine, command = on_turn(begun)
+    for version in range(BEGUN, BEGUN + 40):
+        for name in (f"{version}", f"bot:{version}", f"bot{mine}:{version}"):
+            if isinstance(submit(begun, mine, command, name), Refused):
+                continue
+            break
+        mine, command = on_turn(begun)
+    before = begun.version
+    actions.leave(people[mine], begun.table)
+    now = live.load(begun.pk)
+    tasks.play_bot(str(begun.pk), mine, now.version)
+    begun.refresh_from_db()
+    assert begun.version > now.version > before - 1
 
 
 def test_the_next_deal_is_promised_when_this_one_is_dealt(match: NewMatch) -> None:

@@ -180,3 +180,61 @@ def test_a_table_and_its_frame_take_two_queries(
     assert isinstance(table, Table)
     with django_assert_num_queries(2):  # type: ignore[operator]
         selectors.table_frame(selectors.access_table(people[0], table.code), people[0])
+
+
+def test_only_a_vote_begins_a_rematch(people: list[User]) -> None:
+    anna, bruno, carla, *_ = people
+    table = opened(anna)
+    actions.sit(bruno, table, 2)
+    actions.fill_with_bots(anna, table)
+    Match.objects.filter(table=table).update(status=Match.Status.FINISHED)
+    Table.objects.filter(pk=table.pk).update(status=Table.Status.OVER)
+    assert code(actions.fill_with_bots(anna, table)) == "no_free_seat"
+    actions.remove_bot(anna, table, 1)
+    Table.objects.filter(pk=table.pk).update(status=Table.Status.OVER)
+    actions.sit(carla, table, 1)
+    table.refresh_from_db()
+    assert table.status == Table.Status.OVER
+    for person in (anna, bruno):
+        actions.want_rematch(person, table, wants=True)
+        table.refresh_from_db()
+        assert table.status == Table.Status.OVER
+    actions.want_rematch(carla, table, wants=True)
+    table.refresh_from_db()
+    assert table.status == Table.Status.PLAYING
+
+
+def test_a_new_quick_game_leaves_the_one_before(people: list[User]) -> None:
+    for _ in range(8):
+        started = actions.quick_game(people[0], game="tressette", rules={"preset": "classico"}, players=4)
+        assert isinstance(started, Table), started
+    matches = Match.objects.filter(table__host=people[0])
+    assert sum(0 not in match.gone for match in matches) == 1
+
+
+def test_a_socket_that_speaks_again_has_its_seat_again(people: list[User]) -> None:
+    table = opened(people[0])
+    actions.hear_socket(table, people[0], "first", is_new=True)
+    actions.hear_socket(table, people[0], "second", is_new=True)
+    actions.lose_socket(table, "second")
+    assert states(table, people[0])[0] == "lost"
+    actions.hear_socket(table, people[0], "first", is_new=False)
+    assert states(table, people[0])[0] == "here"
+
+
+def test_another_tab_changes_nothing_for_the_others(people: list[User]) -> None:
+    table = opened(people[0])
+    actions.hear_socket(table, people[0], "first", is_new=True)
+    table.refresh_from_db()
+    before = table.revision
+    actions.hear_socket(table, people[0], "second", is_new=True)
+    table.refresh_from_db()
+    assert table.revision == before
+
+
+def test_chat_takes_emoji_and_its_time(people: list[User]) -> None:
+    table = opened(people[0])
+    assert not isinstance(actions.say(people[0], table, "bravi 👨‍👩‍👧 ❤️"), Refused)
+    assert code(actions.say(people[0], table, "nero\u202esu bianco")) == "bad_text"
+    answers = [actions.say(people[0], table, f"riga {number}") for number in range(20)]
+    assert {answer.code for answer in answers if isinstance(answer, Refused)} == {"muted"}

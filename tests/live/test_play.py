@@ -163,7 +163,11 @@ async def test_no_frame_shows_a_card_that_the_reader_cannot_know(stack: Stack) -
         ('{"t": "do", "id": "a", "version": 2, "command": "play"}', "bad_command"),
         ('{"t": "do", "id": "a", "version": 2, "command": {"do": "play", "card": {"x": 1}}}', "bad_command"),
         ('{"t": "do", "id": "a", "version": 9e99, "command": {"do": "play"}}', "bad_frame"),
+        ('{"t": "do", "id": "a\\u0000b", "version": 2, "command": {"do": "play"}}', "bad_frame"),
+        ('{"t": "do", "id": "\\ud800", "version": 1, "command": 3}', "bad_frame"),
         ('{"t": "say", "text": ""}', "bad_text"),
+        ('{"t": "say", "text": "a\\u0000b"}', "bad_text"),
+        ('{"t": "say", "text": "\\ud800"}', "bad_text"),
         ('{"t": "say", "text": {"a": 1}}', "bad_text"),
         ('{"t": "say", "text": "' + "x" * 301 + '"}', "bad_text"),
         ('{"t": "say", "text": "' + "x" * 20_000 + '"}', "frame_too_large"),
@@ -234,8 +238,9 @@ async def test_another_sites_page_cannot_open_a_socket(stack: Stack) -> None:
         )
 
 
-async def test_an_unknown_table_is_told_and_closed(stack: Stack) -> None:
-    player = Player(stack.url, "nowhere")
+@pytest.mark.parametrize("code", ["nowhere", "%00", "a%0Ab", "x" * 99])
+async def test_an_unknown_table_is_told_and_closed(stack: Stack, code: str) -> None:
+    player = Player(stack.url, code)
     await player.open()
     assert (await player.next("error"))["code"] == "no_table"
     await player.close()
@@ -274,6 +279,19 @@ async def test_a_lost_socket_is_seen_and_its_return_too(stack: Stack) -> None:
         await bruno.close()
         await anna.until(lambda: anna.table["seats"][1]["state"] == "lost")
         await bruno.open()
+        await anna.until(lambda: anna.table["seats"][1]["state"] == "here")
+
+
+async def test_of_two_tabs_the_one_that_stays_keeps_the_seat(stack: Stack) -> None:
+    [table] = stack.seed(people=2, rules=ONE_DEAL, pace=3)
+    async with AsyncExitStack() as everybody:
+        anna, bruno = await at_table(stack, everybody, table)
+        second = Player(stack.urls[-1], table["code"], table["cookies"][1])
+        await second.open()
+        await second.until(lambda: second.table)
+        await second.close()
+        await asyncio.sleep(1)
+        await bruno.ask({"t": "ping", "have": 0, "rev": 0, "chat": 0}, "pong")
         await anna.until(lambda: anna.table["seats"][1]["state"] == "here")
 
 

@@ -13,7 +13,7 @@ from daphne.server import Server
 from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.core.management.base import BaseCommand, CommandParser
-from django.db import DatabaseError, connection
+from django.db import connection
 
 from games import clock
 from games.models import Seat
@@ -56,7 +56,7 @@ def _sweep_forever() -> None:
         try:
             clock.beat()
             clock.sweep()
-        except DatabaseError:
+        except Exception:
             log.exception("the sweep failed and is tried again")
             connection.close()
         time.sleep(0.5)
