@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import logging
 import re
@@ -9,6 +10,7 @@ import time
 import uuid
 from typing import Any, TypeGuard
 
+from autobahn.exception import Disconnected
 from channels.consumer import get_handler_name
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
@@ -37,6 +39,9 @@ COMMAND_ID = re.compile(r"[\x21-\x7e]{1,64}")
 
 SEEN_EVERY = 15.0
 """Seconds between two notes that a seat's socket is alive."""
+
+GONE = (Disconnected, OSError)
+"""What a server raises when one sends to a connection that has closed."""
 
 CHANGE_SEATS = {"away", "left", "returned"}
 """After these events the table frame looks different."""
@@ -82,7 +87,8 @@ class Socket(AsyncWebsocketConsumer):
 
     async def close(self, code: int | None = None, reason: str | None = None) -> None:
         self.closing = True
-        await super().close(code, reason)
+        with contextlib.suppress(*GONE):
+            await super().close(code, reason)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         if self.closing:
@@ -123,7 +129,11 @@ class Socket(AsyncWebsocketConsumer):
         await self.emit({"t": "error", "code": refused.code, "message": message, **known_id})
 
     async def emit(self, frame: dict[str, Any]) -> None:
-        await self.send(json.dumps(frame, separators=(",", ":")))
+        """Send a frame. Who is gone already is told nothing more; his `disconnect` is on its way."""
+        try:
+            await self.send(json.dumps(frame, separators=(",", ":")))
+        except GONE:
+            self.closing = True
 
 
 def _is_command_id(sent: Any) -> TypeGuard[str]:
