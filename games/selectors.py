@@ -250,7 +250,7 @@ def document(row: Match, events: Iterable[Event]) -> dict[str, Any]:
             command = Command.from_json(event.command)
             assert isinstance(command, Command), event
             deals[-1][1].append(record.Action(event.seat, command, event.at.isoformat(), event.ms))
-        if event.kind == "dealt":
+        if event.kind == "dealt" and event.sealed:
             hands = tuple(game.deck.of(hand) for hand in event.sealed["hands"])
             deals.append((Deal(event.public["dealer"], hands, game.deck.of(event.sealed["stock"])), []))
     return record.to_document(

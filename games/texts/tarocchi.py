@@ -1,0 +1,116 @@
+"""The texts of Tarocchi."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from games.engine.game import Json
+from games.texts.shapes import GameTexts, OptionText, PresetText, key
+
+
+def deals(value: Json) -> str:
+    return ngettext("%(n)d deal (smazzata)", "%(n)d deals (smazzate)", value) % {"n": value}
+
+
+def points(value: Json) -> str:
+    return ngettext("%(n)d point", "%(n)d points", value) % {"n": value}
+
+
+def seconds(value: Json) -> str:
+    return ngettext("%(n)s second", "%(n)s seconds", 1 if value == 1000 else 2) % {"n": f"{value / 1000:g}"}
+
+
+NO_YES = {key(False): _("no"), key(True): _("yes")}
+
+TEXTS = GameTexts(
+    name="Tarocchi",
+    about=_(
+        "The Sicilian tarocchi of Calatafimi: sixty-three cards, three players, each alone. Bargain over "
+        "the first fifteen cards, then play for 109 points."
+    ),
+    presets={
+        "calatafimi": PresetText(
+            "Calatafimi",
+            _(
+                "Free bidding on fifteen cards, then five more and the monte to the dealer. "
+                "Nine deals, each player deals three."
+            ),
+        ),
+    },
+    options={
+        "deals": OptionText(
+            _("Length of the match"), _("A multiple of three, so that everybody deals as often."), deals
+        ),
+        "countAbandoned": OptionText(
+            _("Abandoned deals count"), _("Whether a deal that is thrown in is one of them."), NO_YES
+        ),
+        "offerMax": OptionText(_("Highest offer"), _("How much may be offered to throw a deal in."), points),
+        "unansweredOffer": OptionText(
+            _("When nobody takes an offer"),
+            _("All three have spoken, somebody has offered, and nobody has said piglio or tengo."),
+            {key("abandon"): _("the deal is thrown in"), key("play"): _("the deal is played")},
+        ),
+        "discardPolicy": OptionText(
+            _("Scarto"),
+            _("What the dealer may lay away."),
+            {key("noFives"): _("no card worth five or more"), key("free"): _("any card")},
+        ),
+        "monteShown": OptionText(
+            _("Monte shown"), _("Whether everybody sees the three cards that the dealer takes."), NO_YES
+        ),
+        "fujutuMayLead": OptionText(
+            _("Fuggitivo led"), _("Whether it may be led; the next card then fixes the suit."), NO_YES
+        ),
+        "fujutuExcusesForced": OptionText(
+            _("Fuggitivo instead of a forced card"),
+            _("Whether it may be played by who must play a Re, Cavallo or Donna."),
+            NO_YES,
+        ),
+        "forcedAppliesToLeader": OptionText(
+            _("Forced cards bind the leader"),
+            _("Who opens a suit and holds its Re opens it with the Re."),
+            NO_YES,
+        ),
+        "overtrump": OptionText(
+            _("Duty to overtrump"), _("Whether a trump must beat those that lie in the trick."), NO_YES
+        ),
+        "bidWindowMs": OptionText(
+            _("Time for the bidding"), _("One time for all three. Silence means that it is played."), seconds
+        ),
+        "bidOpenDelayMs": OptionText(
+            _("Time to look first"), _("For so long nobody is heard, so that no line is too slow."), seconds
+        ),
+        "offerLockMs": OptionText(
+            _("Pause after an offer"), _("Before anybody may say piglio or tengo."), seconds
+        ),
+        "bidBatchMs": OptionText(
+            _("The same moment"),
+            _("Words that come within it are one: tengo goes before piglio, piglio before the others."),
+            seconds,
+        ),
+        "stakeUnit": OptionText(
+            _("Stake"), _("What a point of the final score is worth, in play money."), points
+        ),
+    },
+    refusals={
+        "already_called": _("You have had your word: everybody speaks only once."),
+        "bad_offer": _("Offer from 1 to %(most)d points."),
+        "no_such_offer": _("There is no such offer to take."),
+        "bidding_not_open": _("First look at your cards."),
+        "offer_too_fresh": _("Let everybody hear the offer first."),
+        "wrong_phase": _("This is not the moment for it."),
+        "wrong_scarto": _("Lay %(count)d different cards away."),
+        "barred_card": _("%(card)s is worth five points or more: it cannot be laid away."),
+        "must_follow_suit": _("You must follow %(suit)s."),
+        "must_trump": _("You cannot follow: you must play a trump."),
+        "must_overtrump": _("You must beat %(card)s."),
+        "must_play_re": _("First trick of %(suit)s: who has the Re must play it. Play %(card)s."),
+        "must_play_cavallo": _(
+            "First trick of %(suit)s: with the Cavallo and one numeral the Cavallo must be played."
+        ),
+        "must_play_fanta": _("The Re of %(suit)s has been played: the Donna must follow it."),
+        "fuggitivo_may_not_lead": _("The Fuggitivo may not be led while you have another card."),
+    },
+    showcase=("CO", "T19", "T20", "F", "RC"),
+)

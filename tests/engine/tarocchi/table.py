@@ -1,0 +1,211 @@
+"""Tables of Tarocchi for tests: positions written as hands, and matches played in any order of speaking."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from typing import Any
+
+from games.engine import shuffle
+from games.engine.cards import SICILIAN63, Card
+from games.engine.game import CLOCK, Command, Deal, Event, Json, Refused, Step
+from games.engine.record import Action
+from games.engine.tarocchi.bidding import Call, Contract
+from games.engine.tarocchi.play import TIMEOUT, Tarocchi
+from games.engine.tarocchi.rules import Rules
+from games.engine.tarocchi.state import Presa, State
+from games.engine.tricks import Trick
+from tests.engine.matches import Played, seed_of
+
+GAME = Tarocchi()
+
+PLAYED = Contract(True, "tengo", 0)
+
+VADO = Command.of("call", call="vado")
+TENGO = Command.of("call", call="tengo")
+
+
+def offro(points: int) -> Command:
+    return Command.of("call", call="offro", points=points)
+
+
+def piglio(seat: int) -> Command:
+    return Command.of("call", call="piglio", **{"from": seat})
+
+
+def call(seat: int, word: str, number: int | None = None) -> Call:
+    return Call(seat, word, number)
+
+
+def play(card: str) -> Command:
+    return Command.of("play", card=card)
+
+
+def discard(text: str) -> Command:
+    return Command.of("discard", cards=text.split())
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    return SICILIAN63.of(text.split())
+
+
+def rules(**options: Json) -> Rules:
+    chosen = GAME.rules_from({"preset": "calatafimi", **options})
+    assert isinstance(chosen, Rules), chosen
+    return chosen
+
+
+# ---- positions
+
+
+def new_match(dealer: int = 2, **options: Json) -> State:
+    state = GAME.start(rules(**options), 3, dealer)
+    assert isinstance(state, State), state
+    return state
+
+
+def dealt(dealer: int = 2, seed: int | None = None, **options: Json) -> State:
+    """The first bidding of a match; without a seed the pack is dealt in its own order."""
+    state = new_match(dealer, **options)
+    pack = GAME.pack(state)
+    if seed is not None:
+        pack = shuffle.shuffle(pack, seed_of(seed), "test", 0)
+    return step(GAME.deal(state, GAME.hand_out(state, pack))).state
+
+
+def position(
+    hands: Sequence[str],
+    on_table: str = "",
+    leader: int = 0,
+    opened: str = "",
+    taken: Sequence[tuple[int, int, str]] = (),
+    scarto: str = "",
+    dealer: int = 2,
+    **options: Json,
+) -> State:
+    """A deal under way: `taken` are tricks as (leader, winner, cards); `opened` suits have had one too."""
+    tricks = [Presa(Trick(first, cards(trick)), winner) for first, winner, trick in taken]
+    tricks += [Presa(Trick(0, cards(f"10{suit}")), 0) for suit in opened]
+    return State(
+        rules=rules(**options),
+        first_dealer=dealer,
+        phase="play",
+        deal=0,
+        hands=tuple(cards(hand) for hand in hands),
+        contract=PLAYED,
+        scarto=cards(scarto),
+        trick=Trick(leader, cards(on_table)),
+        tricks=tuple(tricks),
+    )
+
+
+def to_play(hand: str, on_table: str = "", opened: str = "", **options: Json) -> State:
+    """Seat 0 is to play this hand to this trick."""
+    return position([hand, "", ""], on_table, -len(cards(on_table)) % 3, opened, **options)
+
+
+def to_discard(hand: str, **options: Json) -> State:
+    """Seat 2, the dealer, is to lay three cards away."""
+    return State(rules(**options), 2, "discard", 0, Trick(0), hands=((), (), cards(hand)), contract=PLAYED)
+
+
+# ---- doing
+
+
+def step(done: Step[State] | Refused) -> Step[State]:
+    assert isinstance(done, Step), done
+    return done
+
+
+def after(state: State, *actions: tuple[int, Command]) -> State:
+    return done(state, *actions)[0]
+
+
+def done(state: State, *actions: tuple[int, Command]) -> tuple[State, list[Event]]:
+    events: list[Event] = []
+    for seat, command in actions:
+        made = step(GAME.apply(state, seat, command))
+        state = made.state
+        events += made.events
+    return state, events
+
+
+def refused(state: State, seat: int, command: Command) -> Refused:
+    before = GAME.dump(state)
+    answer = GAME.apply(state, seat, command)
+    assert isinstance(answer, Refused), answer
+    assert GAME.dump(state) == before
+    return answer
+
+
+def legal_cards(state: State, seat: int = 0) -> set[Any]:
+    return {command.get("card") for command in GAME.legal(state, seat)}
+
+
+def words(state: State, seat: int) -> list[Command]:
+    return [*GAME.legal(state, seat)]
+
+
+# ---- whole matches
+
+Chooser = Callable[[int, Sequence[Command]], Command]
+
+
+def at_random(random: Random) -> Chooser:
+    """Any card, but mostly a word that lets the deal be played."""
+
+    def choose(seat: int, legal: Sequence[Command]) -> Command:
+        if TENGO in legal and random.random() < 0.3:
+            return TENGO
+        return random.choice(legal)
+
+    return choose
+
+
+def playing(seed: int, choose: Chooser | None = None, **options: Json) -> Iterator[Played]:
+    """A whole match in which words are said in any order, and some windows close in silence."""
+    random = Random(seed)
+    choose = choose or at_random(random)
+    played = Played(GAME, rules(**options), 3)
+    played.state = GAME.start(played.rules, 3, shuffle.first_dealer(seed_of(seed), "test", 3))
+    while not GAME.is_over(played.state):
+        yield played
+        number = GAME.awaits_deal(played.state)
+        if number is not None:
+            pack = shuffle.shuffle(GAME.pack(played.state), seed_of(seed + number), "test", number)
+            deal = GAME.hand_out(played.state, pack)
+            played.do(GAME.deal(played.state, deal))
+            played.deals.append((deal, []))
+            continue
+        if played.state.phase == "bid" and random.random() < 0.1:
+            played.do(GAME.apply(played.state, CLOCK, TIMEOUT))
+            played.deals[-1][1].append(Action(None, TIMEOUT))
+            continue
+        seat = random.choice(GAME.to_act(played.state))
+        command = choose(seat, GAME.legal(played.state, seat))
+        played.do(GAME.apply(played.state, seat, command))
+        played.deals[-1][1].append(Action(seat, command))
+    yield played
+
+
+def whole(seed: int, choose: Chooser | None = None, **options: Json) -> Played:
+    *_, played = playing(seed, choose, **options)
+    return played
+
+
+def replay(played_rules: Rules, deals: Sequence[tuple[Deal, Sequence[Action]]]) -> Played | Refused:
+    """The match that these deals and actions make, or the first refusal."""
+    played = Played(GAME, played_rules, 3)
+    played.state = GAME.start(played_rules, 3, deals[0][0].dealer)
+    for deal, actions in deals:
+        begun = GAME.deal(played.state, deal)
+        if isinstance(begun, Refused):
+            return begun
+        played.do(begun)
+        played.deals.append((deal, [*actions]))
+        for action in actions:
+            made = GAME.apply(played.state, CLOCK if action.seat is None else action.seat, action.command)
+            if isinstance(made, Refused):
+                return made
+            played.do(made)
+    return played

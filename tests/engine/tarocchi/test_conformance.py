@@ -1,0 +1,206 @@
+"""The suite for all games over this one, with every option; and what only this game promises.
+
+The matches of that suite let the first seat speak first; those here speak in any order, and some are silent.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.engine import record, referee
+from games.engine.cards import SICILIAN63, Card
+from games.engine.game import CLOCK, Command, Deal, Json, Refused, Step, Viewer
+from games.engine.record import Action
+from tests.engine import test_conformance as conformance
+from tests.engine.matches import Played, frames
+from tests.engine.tarocchi.table import GAME, playing, replay, whole
+
+SUITE: list[Callable[[str, int, dict[str, Json]], None]] = [
+    conformance.test_a_match_ends,
+    conformance.test_somebody_can_always_act_and_nobody_else,
+    conformance.test_what_is_legal_is_accepted_and_the_rest_refused,
+    conformance.test_the_sheet_adds_up,
+    conformance.test_views_have_the_common_keys_and_are_json,
+    conformance.test_events_have_the_common_fields_and_are_json,
+    conformance.test_a_snapshot_is_the_state,
+    conformance.test_the_same_actions_make_the_same_match,
+    conformance.test_a_match_survives_its_record,
+    conformance.test_no_hidden_card_is_ever_sent,
+]
+
+ODD: dict[str, Json] = {
+    "deals": 3,
+    "discardPolicy": "free",
+    "monteShown": True,
+    "fujutuMayLead": False,
+    "fujutuExcusesForced": True,
+    "forcedAppliesToLeader": False,
+    "overtrump": True,
+    "unansweredOffer": "play",
+    "offerMax": 5,
+}
+"""The other value of every option that changes what may be done."""
+
+VIEWERS: list[Viewer] = [None, 0, 1, 2]
+
+either = pytest.mark.parametrize("options", [{}, ODD], ids=["calatafimi", "odd"])
+
+
+@pytest.mark.parametrize("check", SUITE)
+def test_the_suite_for_all_games(check: Callable[[str, int, dict[str, Json]], None]) -> None:
+    check("tarocchi", 3, {"preset": "calatafimi", "deals": 3})
+
+
+def test_a_match_ends_under_every_option() -> None:
+    conformance.test_a_match_ends_under_every_option("tarocchi")
+
+
+@either
+def test_what_is_legal_is_accepted_and_the_rest_refused(options: dict[str, Json]) -> None:
+    every = [
+        *(Command.of("play", card=code) for code in SICILIAN63.cards),
+        *(Command.of("call", call=word) for word in ("vado", "tengo")),
+        *(Command.of("call", call="offro", points=points) for points in range(-1, 12)),
+        *(Command.of("call", call="piglio", **{"from": seat}) for seat in range(-1, 4)),
+        Command.of("timeout"),
+    ]
+    for played in islice(playing(1, **options), 100):
+        state = played.state
+        before = GAME.dump(state)
+        for seat in (CLOCK, 0, 1, 2):
+            legal = GAME.legal(state, seat)
+            assert len({*legal}) == len(legal)
+            for command in legal[:: max(1, len(legal) // 40)]:
+                assert isinstance(GAME.apply(state, seat, command), Step)
+                assert Command.from_json(json.loads(json.dumps(command.as_json()))) == command
+            for command in {*every} - {*legal}:
+                assert isinstance(GAME.apply(state, seat, command), Refused)
+        assert GAME.dump(state) == before
+
+
+@either
+def test_at_every_moment(options: dict[str, Json]) -> None:
+    for seed in range(4):
+        for played in playing(seed, **options):
+            state = played.state
+            assert GAME.load(json.loads(json.dumps(GAME.dump(state)))) == state
+            acting = GAME.to_act(state)
+            assert (acting == ()) == (state.phase in ("deal", "over"))
+            assert all(GAME.legal(state, seat) for seat in acting)
+            if acting:
+                seat, command = GAME.on_timeout(state)
+                assert command in GAME.legal(state, seat)
+            if state.phase not in ("deal", "over"):
+                assert len({*all_cards(played)}) == len(all_cards(played)) == 63
+
+
+def all_cards(played: Played) -> list[Card]:
+    """Where the 63 cards lie."""
+    state = played.state
+    places = [*state.hands, *state.later, state.scarto, state.trick.cards]
+    places += [presa.trick.cards for presa in state.tricks]
+    places += [state.monte] if state.phase == "bid" else []
+    return [card for place in places for card in place]
+
+
+@either
+def test_the_same_actions_make_the_same_match(options: dict[str, Json]) -> None:
+    for seed in range(4):
+        played = whole(seed, **options)
+        again = replay(played.rules, played.deals)
+        assert isinstance(again, Played)
+        assert (again.state, again.events) == (played.state, played.events)
+
+
+def test_a_match_survives_its_record() -> None:
+    played = whole(3, deals=12)
+    actions = [action for _, done in played.deals for action in done]
+    assert Action(None, Command.of("timeout")) in actions
+    text = json.dumps(record.to_document(GAME, played.rules, "ABC", played.deals))
+    assert [(deal, [*done]) for deal, done in record.read(record.parse(text)).deals] == played.deals
+    report = referee.judge(text, legal=True)
+    assert (report.status, report.json["finished"]) == (0, True)
+    assert report.json["totals"] == [*GAME.totals(played.state)]
+
+
+# ---- nothing leaks
+
+
+@either
+def test_nobody_is_sent_a_card_that_he_cannot_know(options: dict[str, Json]) -> None:
+    """Nothing that was sent since the deal names a card that this viewer has not seen."""
+    for played in islice(playing(5, **options), 160):
+        if played.state.phase in ("deal", "over"):
+            continue
+        begun = max(n for n, e in enumerate(played.events) if e.kind == "dealt" and e.sealed)
+        for viewer in VIEWERS:
+            sent = [GAME.view(played.state, viewer), frames(played, viewer)[begun:]]
+            hidden = {card.code for card in unseen(played, viewer)}
+            assert not hidden & {*conformance.texts(sent)}
+
+
+@either
+def test_dealing_the_unseen_cards_anew_changes_nothing(options: dict[str, Json]) -> None:
+    """The redeal test in every phase: later cards, monte and scarto change hands too."""
+    random, worlds = Random(6), {"bid": 0, "discard": 0, "play": 0}
+    for seed in range(6, 12):
+        for played in playing(seed, **{**options, "deals": 3}):
+            phase = played.state.phase
+            if played.state.deal == 0 and phase in worlds and (phase != "play" or random.random() < 0.1):
+                for viewer in VIEWERS:
+                    for world in redeals(played, viewer, random):
+                        worlds[phase] += 1
+                        assert GAME.view(world.state, viewer) == GAME.view(played.state, viewer)
+                        assert frames(world, viewer) == frames(played, viewer)
+                        seat = CLOCK if viewer is None else viewer
+                        assert GAME.legal(world.state, seat) == GAME.legal(played.state, seat)
+    print(worlds)
+    assert min(worlds.values()) > 50
+
+
+def unseen(played: Played, viewer: Viewer) -> list[Card]:
+    """The cards of the deal in play that the viewer has not seen."""
+    state = played.state
+    seen = {*state.trick.cards, *(card for presa in state.tricks for card in presa.trick.cards)}
+    if viewer is not None:
+        seen |= {*state.hands[viewer]}
+    if state.phase != "bid" and (viewer == state.dealer or state.rules.monte_shown):
+        seen |= {*state.monte}
+    if viewer == state.dealer:
+        seen |= {*state.scarto}
+    return [card for card in SICILIAN63.cards.values() if card not in seen]
+
+
+def redeals(played: Played, viewer: Viewer, random: Random) -> list[Played]:
+    """Worlds in which unseen cards have changed places, as far as what was done allows it."""
+    worlds, before, (deal, actions) = [], played.deals[:-1], played.deals[-1]
+    hidden = unseen(played, viewer)
+    for _ in range(6 if len(hidden) > 1 else 0):
+        one, other = random.sample(hidden, 2)
+        exchanged = swap(deal, one, other), [swapped(action, one, other) for action in actions]
+        world = replay(played.rules, [*before, exchanged])
+        if isinstance(world, Played):
+            deal, actions = exchanged
+            worlds.append(world)
+    return worlds
+
+
+def swap(deal: Deal, one: Card, other: Card) -> Deal:
+    to = {one: other, other: one}
+    hands = tuple(tuple(to.get(card, card) for card in hand) for hand in deal.hands)
+    return Deal(deal.dealer, hands, tuple(to.get(card, card) for card in deal.stock))
+
+
+def swapped(action: Action, one: Card, other: Card) -> Action:
+    """The scarto is as hidden as the hands: it goes along."""
+    if action.command.do != "discard":
+        return action
+    to: dict[Any, str] = {one.code: other.code, other.code: one.code}
+    cards = [to.get(code, code) for code in action.command.get("cards")]
+    return Action(action.seat, Command.of("discard", cards=cards))

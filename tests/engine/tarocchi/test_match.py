@@ -1,0 +1,164 @@
+"""S and section 6: the match; and the rules of a table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from games.engine.game import Json, Refused
+from games.engine.tarocchi.bidding import Contract
+from games.engine.tarocchi.rules import OPTIONS, Rules, field_of
+from games.engine.tarocchi.scoring import is_decided, payments, places
+from games.engine.tarocchi.state import SheetLine, State
+from tests.engine.tarocchi.table import (
+    GAME,
+    PLAYED,
+    TENGO,
+    VADO,
+    dealt,
+    done,
+    new_match,
+    play,
+    refused,
+    rules,
+)
+
+GIVEN_UP = Contract(False, "vado")
+
+
+def line(*scores: int, contract: Contract = PLAYED) -> SheetLine:
+    return SheetLine((0, 0, 0) if contract.played else None, scores, contract)
+
+
+def match(*sheet: SheetLine, **options: Json) -> State:
+    """A match after these deals, the last just finished."""
+    return replace(new_match(**options), phase="over", deal=len(sheet) - 1, sheet=sheet)
+
+
+def test_nine_deals_make_a_match() -> None:
+    nothing = line(0, 0, 0)
+    for deals in (3, 6, 9, 12):
+        options: dict[str, Json] = {} if deals == 9 else {"deals": deals}
+        assert not is_decided(match(*[nothing] * (deals - 1), **options))
+        assert is_decided(match(*[nothing] * deals, **options))
+
+
+def test_abandoned_deals_count_or_not() -> None:
+    sheet = [line(1, 0, -1), line(0, 0, 0, contract=GIVEN_UP), line(0, 2, -2)]
+    assert is_decided(match(*sheet, deals=3))
+    assert not is_decided(match(*sheet, deals=3, countAbandoned=False))
+    assert is_decided(match(*sheet, line(0, 0, 0), deals=3, countAbandoned=False))
+
+
+def test_a_match_may_end_with_an_abandoned_deal() -> None:
+    state = replace(dealt(deals=3), sheet=(line(3, -1, -2), line(0, 0, 0)))
+    state, events = done(state, (0, VADO), (2, VADO), (1, VADO))
+    assert GAME.is_over(state)
+    assert [event.kind for event in events] == ["called"] * 3 + ["closed", "scored", "finished"]
+    assert events[-1].public == {"totals": [3, -1, -2], "places": [1, 2, 3], "payments": [3, -1, -2]}
+    assert GAME.view(state, 0)["contract"]["why"] == "vado"
+    assert GAME.view(state, 0)["hand"] == []
+
+
+@pytest.mark.parametrize(
+    ("scores", "expected"),
+    [
+        ((10, -4, -6), (1, 2, 3)),
+        ((5, 5, -10), (1, 1, 3)),
+        ((-5, 10, -5), (2, 1, 2)),
+        ((0, 0, 0), (1, 1, 1)),
+    ],
+)
+def test_places_are_shared_by_ties(scores: tuple[int, ...], expected: tuple[int, ...]) -> None:
+    assert places(match(line(*scores))) == expected
+
+
+def test_no_places_before_the_end() -> None:
+    assert GAME.places(new_match()) is None
+    assert payments(new_match()) is None
+    view = GAME.view(new_match(), 0)
+    assert (view["places"], view["payments"]) == (None, None)
+
+
+def test_the_stake_is_paid_by_the_score() -> None:
+    assert payments(match(line(11, -3, -8))) == (11, -3, -8)
+    assert payments(match(line(11, -3, -8), stakeUnit=5)) == (55, -15, -40)
+
+
+def test_nothing_can_be_done_after_the_match() -> None:
+    state = match(line(0, 0, 0))
+    for command in (VADO, TENGO, play("5O")):
+        assert refused(state, 0, command).code == "match_over"
+    assert isinstance(GAME.deal(state, GAME.hand_out(state, GAME.pack(state))), Refused)
+    assert GAME.to_act(state) == ()
+
+
+# ---- the rules of a table
+
+
+def test_calatafimi() -> None:
+    """Section 9."""
+    assert {option.name: getattr(rules(), field_of(option.name)) for option in OPTIONS} == {
+        "discardPolicy": "noFives",
+        "monteShown": False,
+        "fujutuMayLead": True,
+        "fujutuExcusesForced": False,
+        "forcedAppliesToLeader": True,
+        "overtrump": False,
+        "offerMax": 8,
+        "unansweredOffer": "abandon",
+        "bidWindowMs": 25_000,
+        "bidOpenDelayMs": 3_000,
+        "offerLockMs": 1_500,
+        "bidBatchMs": 250,
+        "deals": 9,
+        "countAbandoned": True,
+        "stakeUnit": 1,
+    }
+
+
+def test_the_first_choice_of_an_option_is_that_of_the_preset() -> None:
+    assert all(option.choices[0] == getattr(rules(), field_of(option.name)) for option in OPTIONS)
+    assert all(option.accepts(choice) for option in OPTIONS for choice in option.choices)
+
+
+def test_rules_keep_what_differs_from_the_preset() -> None:
+    for option in OPTIONS:
+        for choice in option.choices[1:]:
+            data = {"preset": "calatafimi", option.name: choice}
+            assert GAME.rules_json(rules(**{option.name: choice})) == data
+    assert GAME.rules_json(rules(deals=9, offerMax=8)) == {"preset": "calatafimi"}
+    assert GAME.rules_from({}) == rules() == Rules("calatafimi")
+
+
+@pytest.mark.parametrize(
+    ("data", "option"),
+    [
+        ({"preset": "barcellona"}, "preset"),
+        ({"preset": ["calatafimi"]}, "preset"),
+        ({"offer_max": 8}, "offer_max"),
+        ({"deals": 4}, "deals"),
+        ({"deals": 0}, "deals"),
+        ({"deals": -3}, "deals"),
+        ({"deals": 102}, "deals"),
+        ({"deals": "9"}, "deals"),
+        ({"deals": 9.0}, "deals"),
+        ({"deals": True}, "deals"),
+        ({"offerMax": 0}, "offerMax"),
+        ({"monteShown": 1}, "monteShown"),
+        ({"discardPolicy": "nofives"}, "discardPolicy"),
+        ({"bidWindowMs": 100}, "bidWindowMs"),
+        ({"bidWindowMs": None}, "bidWindowMs"),
+        ({"stakeUnit": 0}, "stakeUnit"),
+    ],
+)
+def test_rules_that_there_are_not(data: Json, option: str) -> None:
+    answer = GAME.rules_from(data)
+    assert isinstance(answer, Refused)
+    assert (answer.code, answer.details) == ("bad_rules", {"option": option})
+
+
+@pytest.mark.parametrize("data", [None, [], "calatafimi", 3])
+def test_rules_are_an_object(data: Json) -> None:
+    assert isinstance(GAME.rules_from(data), Refused)

@@ -1,0 +1,27 @@
+"""The records of Tarocchi that are replayed forever, in the form of `docs/record.md`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from games.engine.referee import judge_text
+
+RECORDS = Path(__file__).parent.parent.parent / "records" / "tarocchi"
+REPORTED = sorted(RECORDS.glob("*.report.json"))
+
+
+def test_there_are_records() -> None:
+    assert len(REPORTED) >= 12
+
+
+@pytest.mark.parametrize("path", REPORTED, ids=lambda path: path.stem)
+def test_a_record_is_reported_as_before(path: Path) -> None:
+    expected = json.loads(path.read_text())
+    arguments = expected["arguments"]
+    [source] = (other for other in RECORDS.glob(path.name.replace(".report.json", ".json*")) if other != path)
+    reports = [*judge_text(source.read_text(), legal="--legal" in arguments, verify="--verify" in arguments)]
+    assert [report.json for report in reports] == expected["reports"]
+    assert max(report.status for report in reports) == expected["status"]
