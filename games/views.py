@@ -118,8 +118,13 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     if not may_watch and found.status != Table.Status.OPEN:
         message = str(texts.REFUSALS["not_watchable"])
         return errors.answer(request, 403, "not_watchable", message)
-    frame = selectors.table_frame(found, request.user)
-    return render(request, "games/table.html", {"table": found, "frame": frame, "may_watch": may_watch})
+    context = {
+        "table": found,
+        "frame": selectors.table_frame(found, request.user),
+        "words": texts.page_words(found.game, found.rules),
+        "may_watch": may_watch,
+    }
+    return render(request, "games/table.html", context)
 
 
 def _lobby_page(request: HttpRequest, form: OpenTableForm, status: int = 200) -> HttpResponse:

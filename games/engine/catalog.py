@@ -6,7 +6,9 @@ from typing import Any
 
 from games.engine.game import Game
 from games.engine.tressette.play import Tressette
+from games.engine.whist.play import Whist
 
 GAMES: dict[str, Game[Any, Any]] = {
     "tressette": Tressette(),
+    "whist": Whist(),
 }

@@ -126,11 +126,18 @@ def rules_summary(game: str, rules: Mapping[str, Any], players: int | None = Non
     texts = of(game)
     preset = rules.get("preset") or next(iter(GAMES[game].presets))
     values = {**preset_values(game, preset), **rules}
-    return [
+    played = [(str(texts.played[0]), str(texts.played[1].get(preset, preset)))] if texts.played else []
+    return played + [
         (str(text.label), text.choice(values[name]))
         for name, text in texts.options.items()
         if values.get(name) is not None and (players is None or text.only_for in (None, players))
     ]
+
+
+def page_words(game: str, rules: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The words of a game that its page needs under a table's rules. `rules` as in `Table.rules`."""
+    preset = rules.get("preset") or next(iter(GAMES[game].presets))
+    return of(game).page({**preset_values(game, preset), **rules})
 
 
 def refusal(refused: Refused, game: str | None = None) -> str:
@@ -175,6 +182,7 @@ __all__ = [
     "card_name",
     "game_name",
     "of",
+    "page_words",
     "players_phrase",
     "preset_name",
     "preset_values",

@@ -26,6 +26,21 @@ RANKS: Mapping[str, Mapping[str, Text]] = {
         "C": "Cavallo",
         "R": "Re",
     },
+    "french52": {
+        "A": gettext_lazy("Ace"),
+        "2": gettext_lazy("Two"),
+        "3": gettext_lazy("Three"),
+        "4": gettext_lazy("Four"),
+        "5": gettext_lazy("Five"),
+        "6": gettext_lazy("Six"),
+        "7": gettext_lazy("Seven"),
+        "8": gettext_lazy("Eight"),
+        "9": gettext_lazy("Nine"),
+        "10": gettext_lazy("Ten"),
+        "J": "Fante",
+        "Q": "Donna",
+        "K": "Re",
+    },
 }
 """By deck and rank; a rank that is not here is named by its code."""
 

@@ -47,7 +47,11 @@ class GameTexts:
     options: Mapping[str, OptionText]
     refusals: Mapping[str, Text]
     """Messages by code, with the details of the refusal as `%(suit)s`, `%(card)s` …"""
+    played: tuple[Text, Mapping[str, Text]] | None = None
+    """Where no option says it: what a preset stands for among the rules of a table, with its label."""
     accuse: Mapping[str, Text] = field(default_factory=dict)
     """Combinations that can be accused, with `%(suit)s` or `%(rank)s`."""
     showcase: tuple[str, ...] = ()
     """Cards that stand for the game on the home page, the best in the middle."""
+    page: Callable[[Mapping[str, Json]], Mapping[str, Any]] = lambda values: {}
+    """What the module of the game in the browser needs to say, from the value of every option."""

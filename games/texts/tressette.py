@@ -10,6 +10,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.game import Json
+from games.engine.tressette.signals import SIGNALS
 from games.texts.cards import card_name
 from games.texts.shapes import GameTexts, OptionText, PresetText, Text, key
 
@@ -30,6 +31,20 @@ def accuse_window(value: Json) -> str:
 
 
 card = lazy(partial(card_name, "italian40"), str)
+
+
+def page_words(rules: Mapping[str, Json]) -> dict[str, Json]:
+    """What is said with a card at such a table."""
+    return {
+        "boxes": BOXES if rules["declarations"] == "automatic" else {},
+        "unsaid": UNSAID,
+        "signals": {
+            signal.code: {"name": signal.name, "dialect": signal.dialect, "asks": ASKS[signal.code]}
+            for signal in SIGNALS[rules["signals"]]
+        },
+        "false": TEXTS.refusals["false_signal"],
+    }
+
 
 TEXTS = GameTexts(
     name="Tressette",
@@ -134,6 +149,7 @@ TEXTS = GameTexts(
         "four": _("four %(rank)s"),
     },
     showcase=("7S", "AB", "3C", "RD", "2B"),
+    page=page_words,
 )
 
 BOXES: Mapping[str, Text] = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.texts.shapes import GameTexts, OptionText, PresetText, key
 
@@ -44,5 +45,9 @@ TEXTS = GameTexts(
             "%(tricks)s is forbidden: %(sum)s are bid, and the sum would be %(cards)s. Somebody must miss."
         ),
     },
+    played=(
+        pgettext_lazy("whist", "Match"),
+        {"andata": _("one way (andata)"), "andata_ritorno": _("both ways (andata e ritorno)")},
+    ),
     showcase=("10C", "QH", "KS", "AH", "JD"),
 )

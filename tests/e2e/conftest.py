@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import os
+import gc
+import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -22,27 +23,27 @@ PHONE = {"width": 360, "height": 640}
 NewPage = Callable[..., Page]
 
 
-@pytest.fixture(scope="session", autouse=True)
-def _playwright_keeps_a_loop() -> None:
-    """Playwright's own loop runs in this thread; the database calls of a fixture are not in it."""
-    os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
-
-
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
     with Embedded(tmp_path_factory.mktemp("var")) as running:
         yield running
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(
-            executable_path=str(CHROMIUM) if CHROMIUM.exists() else None,
-            args=["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
-        )
-        yield launched
-        launched.close()
+    """One for the package: Playwright keeps a loop in this thread, which asynchronous tests must not meet."""
+    playwright = sync_playwright().start()
+    launched = playwright.chromium.launch(
+        executable_path=str(CHROMIUM) if CHROMIUM.exists() else None,
+        args=["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+    )
+    yield launched
+    launched.close()
+    with warnings.catch_warnings():  # it does not wait for its own process
+        warnings.simplefilter("ignore", ResourceWarning)
+        playwright.stop()
+        del playwright, launched
+        gc.collect()
 
 
 @pytest.fixture
@@ -51,7 +52,7 @@ def new_page(browser: Browser, server: Stack) -> Iterator[NewPage]:
     contexts: list[BrowserContext] = []
     errors: list[str] = []
 
-    def make(cookie: str = "", *, still: bool = True, preferences: str = "{}", **options: Any) -> Page:
+    def make(cookie: str = "", *, still: bool = True, **options: Any) -> Page:
         options = {"viewport": DESK, "locale": "it-IT", **options}
         if still:
             options["reduced_motion"] = "reduce"
@@ -60,7 +61,6 @@ def new_page(browser: Browser, server: Stack) -> Iterator[NewPage]:
         if cookie:
             name, _, value = cookie.partition("=")
             context.add_cookies([{"name": name, "value": value, "url": server.url}])
-        context.add_init_script(f"localStorage.getItem('ludopoli.table') ?? localStorage.setItem('ludopoli.table', '{preferences}')")
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.on("console", lambda told: errors.append(told.text) if told.type == "error" else None)

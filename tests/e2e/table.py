@@ -67,12 +67,16 @@ class TablePage:
             "barred": self.barred.evaluate_all("cards => cards.map(card => card.dataset.card)"),
             "trick": sorted(self.on_the_table),
             "backs": self.page.locator(".seat").evaluate_all(
-                "seats => seats.map(seat => [seat.dataset.seat, seat.querySelectorAll('.backs i').length]).sort()"
+                "seats => seats.map(seat => [seat.dataset.seat, seat.querySelectorAll('.backs i').length])"
             ),
             "piles": self.page.locator(".pile:not([hidden])").all_text_contents(),
-            "turn": self.page.locator(".seat[data-turn]").evaluate_all("seats => seats.map(seat => seat.dataset.seat)"),
+            "turn": self.page.locator(".seat[data-turn]").evaluate_all(
+                "seats => seats.map(seat => seat.dataset.seat)"
+            ),
             "score": self.page.locator(".tscore").text_content(),
-            "last trick": self.page.locator(".last use").evaluate_all("uses => uses.map(use => use.dataset.face)"),
+            "last trick": self.page.locator(".last use").evaluate_all(
+                "uses => uses.map(use => use.dataset.face)"
+            ),
         }
 
     # ---- what one does
@@ -87,8 +91,15 @@ class TablePage:
         button = self.page.locator(f".hand .card[data-card='{card}']")
         if button.get_attribute("aria-pressed") != "true":
             button.click(position=CORNER)
+        held = len(self.hand)
         button.click(position=CORNER)
-        button.wait_for(state="detached")
+        self.page.wait_for_function(  # the same card may be in the next hand
+            """([card, held]) => {
+                const cards = [...document.querySelectorAll(".hand .card")];
+                return cards.length !== held || !cards.some((each) => each.dataset.card === card);
+            }""",
+            arg=[card, held],
+        )
         return card
 
     def touch(self, card: Locator) -> None:
@@ -114,7 +125,7 @@ def play_along(
 
 
 class Line:
-    """The line between a page and the sockets of the server, which a test may cut. Make it before the page loads."""
+    """What is between a page and the sockets, and may be cut. Make it before the page loads."""
 
     def __init__(self, page: Page) -> None:
         self.is_cut = False

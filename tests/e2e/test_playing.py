@@ -31,7 +31,11 @@ def test_a_touch_raises_and_another_plays(anna: TablePage) -> None:
 
 def test_dragged_onto_the_cloth(anna: TablePage) -> None:
     card = anna.playable.first
-    code, box, cloth = card.get_attribute("data-card"), card.bounding_box(), anna.page.locator(".cloth").bounding_box()
+    code, box, cloth = (
+        card.get_attribute("data-card"),
+        card.bounding_box(),
+        anna.page.locator(".cloth").bounding_box(),
+    )
     assert box
     assert cloth
     mouse = anna.page.mouse
@@ -71,7 +75,7 @@ def test_from_the_keyboard(anna: TablePage) -> None:
     keyboard.press("Space")
     keyboard.press("Enter")
     anna.page.wait_for_selector(f".hand .card[data-card='{card}']", state="detached")
-    assert anna.page.evaluate("document.activeElement.closest('.hand') !== null"), "the focus stays in the hand"
+    assert anna.page.evaluate("document.activeElement.closest('.hand') !== null"), "focus stays"
 
 
 def test_a_letter_jumps_to_its_cards(anna: TablePage) -> None:

@@ -271,5 +271,5 @@ def hands(played: Played) -> list[tuple[Card, ...]]:
 
 def exchanged(deal: Deal, one: Card, other: Card) -> Deal:
     to = {one: other, other: one}
-    dealt = tuple(tuple(to.get(card, card) for card in hand) for hand in deal.hands)
-    return Deal(deal.dealer, dealt, deal.stock)
+    *dealt, stock = (tuple(to.get(card, card) for card in cards) for cards in (*deal.hands, deal.stock))
+    return Deal(deal.dealer, tuple(dealt), stock)

@@ -1,7 +1,8 @@
 // What is particular to Tressette: the deck, the order of a hand, the words, the accuse.
 
 import { face } from "../table/deck.js";
-import { capital, el, fill } from "../table/dom.js";
+import { capital, el, fill, find } from "../table/dom.js";
+import { makeManners, saidSoFar, tellManners } from "./tressette-manners.js";
 
 const SUITS = ["B", "C", "D", "S"];
 const RANKS = ["3", "2", "A", "R", "C", "F", "7", "6", "5", "4"];
@@ -75,8 +76,15 @@ function missing(command, hand) {
   return fill(gettext("without %(suit)s"), { suit: suitNames[lacking] });
 }
 
-/** What can be said now besides playing a card: a slip with a button for each accusa. */
-function slips({ view, legal }, give) {
+const manners = makeManners({ suitOf: (card) => suitNames[suitOf(card)] });
+
+/** What can be said now besides playing a card. */
+function slips(store, give, tools) {
+  return [...manners.slips(store, tools), ...accuseSlip(store, give)];
+}
+
+/** A slip with a button for each accusa. */
+function accuseSlip({ view, legal }, give) {
   const accuse = legal.filter((command) => command.do === "accuse");
   if (!accuse.length) return [];
   const points = accuse.reduce((sum, command) => sum + worth(command), 0);
@@ -102,14 +110,22 @@ function offer(command, hand, give) {
   ];
 }
 
-/** How an event of this game alone is told; null for the events of every game. */
-function tell(event, { name, isMe }) {
-  if (event.kind !== "accused") return null;
-  const words = comboName(event) + (event.missing ? `, ${fill(gettext("without %(suit)s"), { suit: suitNames[event.missing] })}` : "");
-  const values = { name: name(event.seat), what: words, n: event.points };
+/** How an event of this game alone is told; nothing for the events of every game. */
+function tell(event, names) {
+  return event.kind === "accused" ? tellAccusa(event, names) : tellManners(event, names);
+}
+
+const accused = ({ seat, combo, suit, rank, missing: lacks }) => ({
+  seat,
+  said: comboName({ combo, suit, rank }) + (lacks ? `, ${fill(gettext("without %(suit)s"), { suit: suitNames[lacks] })}` : ""),
+  key: `${seat} ${combo} ${suit ?? rank}`,
+});
+
+function tellAccusa(event, { name, isMe }) {
+  const told = accused(event);
+  const values = { name: name(event.seat), what: told.said, n: event.points };
   return {
-    seat: event.seat,
-    said: words,
+    ...told,
     voice: isMe(event.seat)
       ? fill(gettext("you accuse %(what)s: %(n)s points"), values)
       : fill(gettext("%(name)s accuses %(what)s: %(n)s points"), values),
@@ -150,14 +166,20 @@ export default {
   invitation,
   turnSentence,
   slips,
+  extras: manners.extras,
+  look: manners.look,
   tell,
+  said: (view) => [...view.accuse.map(accused), ...saidSoFar(view)],
   dealScore,
   sheetRows,
   summaryRows,
   totalLabel,
+  actions: { A: () => find("[data-accuse]")?.focus(), ...manners.actions },
   keys: () => [
     ["1 … 7", gettext("Ace to Seven")],
     ["8 9 0, F R", "Fante, Cavallo, Re"],
     ["B C D S", "bastoni, coppe, denari, spade"],
+    ["A", "accusa"],
+    ...manners.keys(),
   ],
 };

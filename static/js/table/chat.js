@@ -81,9 +81,9 @@ export function makeChat({ store, names, send, say, speak, isOpen, onUnread }) {
   }
 
   /** Something that happened: a deal, an absence. `said` are the words of a player. */
-  function note(text, { seat = null, said = false } = {}) {
+  function note(text, { seat = null, said = false, hint = null } = {}) {
     if (!said) return append(el("p.sys", {}, text));
-    append(el("p", {}, el("span.who", {}, names.name(seat)), " ", el("span.say", {}, `«${text}»`)));
+    append(el("p", {}, el("span.who", {}, names.name(seat)), " ", el("span.say", { title: hint }, `«${text}»`)));
   }
 
   function append(node) {

@@ -6,18 +6,22 @@ const TICK = 200;
 const LAST_SECONDS = 5;
 
 export function makeClock({ store, seats, names, say, sound }) {
+  let rendered = 0; // the frame that `ends` is reckoned from
   let ends = 0;
   let spokenSecond = null;
   let spokenBank = false;
   let timer = 0;
 
-  /** A frame has come: count from what it says. */
+  /** Count from what the last frame of the match has said. */
   function render() {
     clearInterval(timer);
-    spokenSecond = null;
-    spokenBank = false;
     const { clock } = store;
-    ends = performance.now() + (clock?.left_ms ?? 0);
+    if (rendered !== store.heard) {
+      rendered = store.heard;
+      ends = store.heard + (clock?.left_ms ?? 0);
+      spokenSecond = null;
+      spokenBank = false;
+    }
     for (const { seat } of store.table.seats) if (!clock?.seats.includes(seat)) hide(seats.place(seat));
     if (!clock?.seats.length) return;
     tick();

@@ -1,13 +1,14 @@
 // The score: the sheet of the match in the side column, the sum in the bar, and the line that lets
 // anybody check the shuffle.
 
-import { copy, el, fill, find, icon, set } from "./dom.js";
+import { copy, el, figure, fill, find, icon, set, write } from "./dom.js";
 
 export function makeConto({ store, game, names }) {
   const sheet = find(".side .conto");
   const sum = find(".tscore");
   const impronta = find(".fair");
   const dialog = find("#fair-dialog");
+  let earlier = null;
   const deals = new Map(); // deal → {commitment, seed}
 
   impronta.addEventListener("click", () => {
@@ -16,9 +17,24 @@ export function makeConto({ store, game, names }) {
   });
 
   function render(view) {
-    find("table", sheet).replaceChildren(...(view ? table(view) : []));
-    find("h2 + span", sheet).textContent = names.aim();
+    const board = view && game.board?.(view, names);
+    find("table", sheet).replaceChildren(...(board ? board.table : view ? table(view) : []));
+    set(sheet, "data-board", Boolean(board));
+    if (board) write(find("h2", sheet), board.title);
+    write(find("h2 + span", sheet), board ? board.note : names.aim());
+    if (board) renderEarlier(view);
     renderSum(view);
+  }
+
+  /** Where a board of this deal is shown, the deals before are in a fold under it. */
+  function renderEarlier(view) {
+    earlier ??= el("details.fold.earlier", {}, el("summary", {}, gettext("Deal by deal")), el("div.table-box", { tabindex: 0, role: "group", "aria-label": gettext("Points by deal") }, el("table.table.tight")));
+    if (!earlier.isConnected) find(".conto-lines", sheet).after(earlier);
+    earlier.hidden = view.sheet.length === 0;
+    const rows = find("table", earlier);
+    if (rows.dataset.lines !== `${view.sheet.length}`) rows.replaceChildren(...table(view));
+    rows.dataset.lines = view.sheet.length;
+    set(rows, "data-sides", names.count());
   }
 
   function table(view) {
@@ -29,14 +45,15 @@ export function makeConto({ store, game, names }) {
     return [
       el("caption.sr", {}, gettext("Points by deal")),
       el("thead", {}, el("tr", {}, el("th", { scope: "col" }, el("span.sr", {}, gettext("Deal"))),
-        ...order.map((side) => el("th.n", { scope: "col" }, names.short(side))))),
+        ...order.map((side) => el("th.n", { scope: "col" }, el("span", {}, names.short(side)))))),
       el("tbody", {}, ...(rows.length ? rows : [el("tr", {}, el("td.quiet", { colspan: order.length + 1 }, gettext("The first deal is being played.")))])),
-      el("tfoot", {}, el("tr", {}, el("th", { scope: "row" }, game.totalLabel(view)), ...numbers(view.totals))),
+      el("tfoot", {}, el("tr", {}, el("th", { scope: "row" }, game.totalLabel(view)), ...numbers(view.totals.map(figure)))),
     ];
   }
 
   function renderSum(view) {
     if (!view) return sum.replaceChildren();
+    if (game.bar) return sum.replaceChildren(...game.bar(view));
     const parts = names.order().map((side) => [view.totals[side], " ", el("small", {}, names.shortInLine(side))]);
     set(sum, "data-sides", parts.length);
     set(sum, "data-named", !store.seated);

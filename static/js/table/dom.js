@@ -50,6 +50,10 @@ export const fill = (text, values) => interpolate(text, values, true);
 
 export const lang = document.documentElement.lang || "it";
 
+/** A number with its real minus sign; with `signed` also a plus. */
+export const figure = (n) => (n < 0 ? `−${-n}` : String(n));
+export const signed = (n) => (n > 0 ? `+${n}` : figure(n));
+
 /** "Ines e Duilio". */
 export const listed = (words) => new Intl.ListFormat(lang, { type: "conjunction" }).format(words);
 

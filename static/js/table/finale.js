@@ -1,6 +1,6 @@
 // The end of a match: who won, how it went, and the rematch.
 
-import { capital, el, fill, find, icon, write } from "./dom.js";
+import { capital, el, figure, fill, find, icon, write } from "./dom.js";
 
 export function makeFinale({ store, game, names, send, sound, onFill, lobby }) {
   const root = find(".finale");
@@ -52,8 +52,19 @@ export function makeFinale({ store, game, names, send, sound, onFill, lobby }) {
       status));
   }
 
+  /** Everybody alone: the places. Otherwise the score. */
   function score(view) {
-    const parts = names.order().map((side) => el("span", {}, el("b", {}, view.totals[side]), el("small", {}, names.together(side))));
+    if (names.inPairs() || names.count() < 3) return sums(view);
+    const ranked = names.order().toSorted((a, b) => view.places[a] - view.places[b]);
+    return el("ol.places", { "aria-label": gettext("Places") }, ranked.map((side) =>
+      el("li", { "data-place": view.places[side], "data-me": side === names.mySide() },
+        el("span.place.num", {}, fill(pgettext("place", "%(n)s."), { n: view.places[side] })),
+        el("span", {}, names.short(side)),
+        el("b.num", {}, figure(view.totals[side])))));
+  }
+
+  function sums(view) {
+    const parts = names.order().map((side) => el("span", {}, el("b", {}, figure(view.totals[side])), el("small", {}, names.together(side))));
     return el("p.big-score.num", { "data-sides": parts.length }, parts.flatMap((part, i) => (i ? [el("i", { "aria-hidden": "true" }, "–"), part] : [part])));
   }
 

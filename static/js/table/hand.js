@@ -15,15 +15,18 @@ export function makeHand({ store, game, give, isBusy, say, sound }) {
   box.prepend(why);
   const items = new Map(); // card → {li, button}
   let shown = [];
+  let dealt = 0; // how many there were at first: the hand keeps that place
   let raised = null;
   let current = null; // the card that Tab reaches
   let whyTimer = 0;
+  let explained = 0; // the frame on which something was refused: another one makes it old
 
   follow("sorted", () => shown.length && render(shown));
 
   function render(cards) {
+    if (cards.length > shown.length) dealt = cards.length;
     shown = cards;
-    const order = prefs.sorted ? game.sorted(cards) : cards;
+    const order = prefs.sorted ? game.sorted(cards, store.view) : cards;
     for (const card of [...items.keys()]) if (!cards.includes(card)) remove(card, order);
     for (const card of order) if (!items.has(card)) items.set(card, item(card));
     arrange(order);
@@ -31,9 +34,9 @@ export function makeHand({ store, game, give, isBusy, say, sound }) {
     if (raised && !items.has(raised)) raised = null;
     if (!items.has(current)) current = order[0] ?? null;
     order.forEach((card) => dress(card, playable));
-    set(list, "data-turn", store.myTurn);
+    set(list, "data-turn", playable.size > 0);
     set(list, "aria-label", fill(ngettext("Your hand, %(n)s card", "Your hand, %(n)s cards", cards.length), { n: cards.length }));
-    if (store.myTurn) hideWhy();
+    if (explained !== store.heard) hideWhy();
   }
 
   const plays = () => new Set(store.legal.filter((command) => command.do === "play").map(({ card }) => card));
@@ -48,6 +51,7 @@ export function makeHand({ store, game, give, isBusy, say, sound }) {
     list.style.setProperty("--c-s", columns(order.length));
     list.style.setProperty("--c-m", Math.ceil(order.length / 2));
     set(list, "data-many", order.length > 13);
+    set(list, "data-few", dealt <= 7);
     order.forEach((card, i) => {
       const { li } = items.get(card);
       li.style.setProperty("--i", i);
@@ -57,7 +61,7 @@ export function makeHand({ store, game, give, isBusy, say, sound }) {
 
   function dress(card, playable) {
     const { button } = items.get(card);
-    const barred = store.myTurn && !playable.has(card);
+    const barred = playable.size > 0 && !playable.has(card);
     const name = game.cardName(card);
     set(button, "aria-disabled", barred ? "true" : null);
     set(button, "aria-label", barred ? fill(gettext("%(card)s, not playable"), { card: name }) : name);
@@ -88,6 +92,7 @@ export function makeHand({ store, game, give, isBusy, say, sound }) {
 
   function raise(card) {
     raised = card;
+    game.look?.(card);
     items.forEach(({ button }, each) => set(button, "aria-pressed", String(each === card)));
   }
 
@@ -95,12 +100,10 @@ export function makeHand({ store, game, give, isBusy, say, sound }) {
     if (isBusy() || !items.has(card)) return;
     const { button } = items.get(card);
     set(button, "data-sent", true);
-    const refused = await give({ do: "play", card });
+    const refused = await give({ do: "play", card, ...game.extras?.(card) });
     button.removeAttribute("data-sent");
-    if (refused) {
-      if (raised === card) raise(null);
-      explain(refused.message);
-    }
+    if (raised === card) raise(null); // it may be dealt again
+    if (refused) explain(refused.message);
   }
 
   async function ask(card) {
@@ -116,6 +119,7 @@ export function makeHand({ store, game, give, isBusy, say, sound }) {
     say(message);
     clearTimeout(whyTimer);
     whyTimer = setTimeout(hideWhy, WHY_STAYS);
+    explained = store.heard;
   }
 
   function hideWhy() {
@@ -147,7 +151,7 @@ export function makeHand({ store, game, give, isBusy, say, sound }) {
   /** The next card after the one in focus that the key means; false if it means none. */
   function jump(key) {
     const order = inOrder();
-    const matches = order.filter((card) => game.isMeant(key, card));
+    const matches = order.filter((card) => game.isMeant(key, card, store.view));
     if (!matches.length) return false;
     const from = list.contains(document.activeElement) ? order.indexOf(current) : -1;
     focus(matches.find((card) => order.indexOf(card) > from) ?? matches[0]);
@@ -167,6 +171,11 @@ export function makeHand({ store, game, give, isBusy, say, sound }) {
       li.classList.add("dealt");
       li.addEventListener("animationend", () => li.classList.remove("dealt"), { once: true });
     });
+  }
+
+  // The game may tell something of the card that is looked at: the one raised, or under the hand.
+  for (const kind of ["pointerover", "pointerleave", "focusin"]) {
+    list.addEventListener(kind, ({ target }) => game.look?.(raised ?? target.closest("[data-card]")?.dataset.card ?? null));
   }
 
   dragToPlay({

@@ -3,7 +3,7 @@
 import { find, isTyping } from "./dom.js";
 import { prefs } from "./prefs.js";
 
-export function listenToKeys({ hand, menus, summary, actions }) {
+export function listenToKeys({ hand, prompt, menus, summary, actions }) {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (find("dialog[open]")) return;
@@ -22,6 +22,7 @@ export function listenToKeys({ hand, menus, summary, actions }) {
       if (event.key === "Home" || event.key === "End") return done(hand.ends(event.key === "End"));
     }
     if (!prefs.keys || event.key.length !== 1 || event.key === " ") return false;
+    if (prompt.press(event.key)) return true;
     const action = actions[event.key.toUpperCase()];
     return action ? done(action()) : hand.jump(event.key.toUpperCase());
   }
@@ -34,4 +35,4 @@ export function listenToKeys({ hand, menus, summary, actions }) {
 
 const done = () => true;
 
-const isInHandOrNowhere = (target) => target === document.body || target.closest(".hand, .felt") !== null;
+const isInHandOrNowhere = (target) => target === document.body || (target.closest(".hand, .felt") !== null && target.type !== "radio");

@@ -14,14 +14,17 @@ import { makeLastTrick } from "./lasttrick.js";
 import { makeMenus, open } from "./menus.js";
 import { makeNames } from "./names.js";
 import { post } from "./people.js";
-import { advance, copyOf } from "./progress.js";
+import { copyOf } from "./progress.js";
+import { makePrompt } from "./prompt.js";
+import { makeScenes } from "./scenes.js";
 import { makeSeats } from "./seats.js";
 import { openSocket } from "./socket.js";
 import { sound } from "./sounds.js";
-import { makeStage, times } from "./stage.js";
+import { makeStage } from "./stage.js";
 import { makeStore, receive } from "./store.js";
 import { makeSummary } from "./summary.js";
 import { makeTrick } from "./trick.js";
+import { makeUpcard } from "./upcard.js";
 import { makeVoice } from "./voice.js";
 import { makeWaiting } from "./waiting.js";
 
@@ -33,23 +36,31 @@ useDeck(game.deck);
 const store = makeStore(first);
 const names = makeNames(store);
 const say = makeVoice(find("#voce"));
+const title = document.title;
 let shown = null; // the view as far as the cloth has come
 let spokenTurn = 0; // the version whose turn has been announced
+let slipsFor = null; // the legal commands that the slips are made of
 let early = null; // the state of a match that the table has not told of yet
 const flights = new Map(); // one's own card → where it was in the hand
 
 // ---- parts
 
-const seats = makeSeats({ store, names, onSit: sit, onRemove: (seat) => change("remove/", { seat }) });
+const seats = makeSeats({ store, game, names, onSit: sit, onRemove: (seat) => change("remove/", { seat }) });
 const clock = makeClock({ store, seats, names, say, sound });
 const trick = makeTrick({ store, game, names });
 const hand = makeHand({ store, game, give, isBusy: () => commands.isWaiting(), say, sound });
+const prompt = makePrompt({ store, game, give: answer, onClosed: () => hand.focusFirst() });
+const upcard = makeUpcard({ game });
 const conto = makeConto({ store, game, names });
 const lastTrick = makeLastTrick({ store, game, names });
 const summary = makeSummary({ store, game, names });
 const waiting = makeWaiting({ store, onFill: () => change("bots/") });
 const finale = makeFinale({ store, game, names, send, sound, onFill: () => change("bots/"), lobby: room.dataset.lobby });
-const stage = makeStage({ perform, onStart: () => room.setAttribute("data-moving", ""), onSettled: settle });
+const stage = makeStage({
+  perform: (...event) => scenes.perform(...event),
+  onStart: () => room.setAttribute("data-moving", ""),
+  onSettled: settle,
+});
 const banner = makeBanner({ store, names, onRetry: () => socket.retryNow(), onBack: () => send({ t: "back" }) });
 const menus = makeMenus({
   store,
@@ -61,12 +72,17 @@ const menus = makeMenus({
 const chat = makeChat({
   store, names, send, say, speak: seats.speak, isOpen: () => menus.isChatInView(), onUnread: (count) => menus.unread(count),
 });
+const scenes = makeScenes({
+  store, game, names, stage, hand, trick, seats, upcard, conto, lastTrick, summary, chat, finale, say, sound, flights, drawPlace,
+  shown: () => shown,
+});
 listenToKeys({
   hand,
+  prompt,
   menus,
   summary,
   actions: {
-    A: () => find("[data-accuse]")?.focus(),
+    ...game.actions,
     U: () => (menus.reveal(".last"), say(lastTrick.told())),
     K: () => menus.reveal(".side .conto").focus({ preventScroll: true }),
     "/": () => (menus.reveal(".chat"), chat.focus()),
@@ -77,7 +93,7 @@ find("#help-dialog .game-keys").append(...game.keys().map(([keys, what]) => el("
 
 // ---- the wire
 
-let connections = 0;
+let wasLost = false;
 const socket = openSocket({
   url: `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/table/${store.table.code}/`,
   onFrame: hear,
@@ -102,13 +118,9 @@ function give(command) {
 
 function onStatus(status) {
   banner.connection(status);
-  if (status.up) {
-    connections += 1;
-    if (connections > 1) {
-      say(gettext("connected again"));
-      commands.resend();
-    }
-  } else if (connections) say(gettext("connection lost"));
+  if (status.up) commands.resend();
+  if (status.up === wasLost) say(wasLost ? gettext("connected again") : gettext("connection lost"));
+  wasLost = !status.up;
 }
 
 function hear(frame) {
@@ -147,6 +159,7 @@ function onMatch(frame) {
   if (kind === "new") beginMatch();
   stage.reset();
   summary.close();
+  scenes.retell(store.view);
   settle();
   if (kind === "new" && isFreshDeal()) hand.deal(seats.rectangle(store.view.dealer));
 }
@@ -168,13 +181,12 @@ function beginMatch() {
   conto.forget();
   flights.clear();
   shown = null;
-  const { deal, dealer } = store.view;
-  if (store.view.phase === "play") chat.note(dealSentence(deal, dealer));
+  if (isBeingPlayed()) scenes.tellDeal(store.view, { aloud: isFreshDeal() });
 }
 
-const isFreshDeal = () => store.view.phase === "play" && store.view.tricks.length === 0 && store.view.trick.cards.length === 0;
+const isBeingPlayed = () => !["deal", "over"].includes(store.view.phase);
 
-const dealSentence = (deal, dealer) => fill(gettext("deal %(n)s, dealer %(name)s"), { n: deal + 1, name: names.name(dealer) });
+const isFreshDeal = () => isBeingPlayed() && store.view.tricks.length === 0 && store.view.trick.cards.length === 0;
 
 /** What just happened: one's own place is drawn at once, the cloth follows event by event. */
 function follow(events) {
@@ -188,13 +200,24 @@ function follow(events) {
 
 /** One's own hand, turn and clock never wait for an animation. */
 function drawPlace() {
-  const dealt = stage.awaits("dealt") && !store.myTurn;
-  hand.render((dealt ? shown?.hand : store.view?.hand) ?? []);
-  find(".slips").replaceChildren(...(store.view ? game.slips(store, accuse) : []));
+  const waits = scenes.hidesNewHand() && !store.myTurn;
+  hand.render((waits ? shown?.hand : store.view?.hand) ?? []);
+  drawSlips();
+  prompt.render();
   seats.render(shown ?? store.view);
+  upcard.render(shown ?? store.view);
   trick.invite();
   clock.render();
-  document.title = store.myTurn ? `${gettext("your turn")} · ${store.table.title}` : store.table.title;
+  document.title = store.myTurn ? `${gettext("your turn")} · ${title}` : title;
+}
+
+/** What else can be done now, made anew only when that has changed: a button may have the focus. */
+function drawSlips() {
+  if (slipsFor === store.legal) return;
+  slipsFor = store.legal;
+  const root = find(".slips");
+  const slips = store.view ? game.slips(store, accuse, { explain: hand.explain, say }) : [];
+  if (slips.length !== root.children.length || slips.some((slip, i) => slip !== root.children[i])) root.replaceChildren(...slips);
 }
 
 /** Nothing moves any more: everything shows the view. */
@@ -219,80 +242,25 @@ function announceTurn() {
   sound("turn");
 }
 
+/** What a prompt sends: a refusal is told here, and shown there; beside the hand when the prompt has gone. */
+async function answer(command) {
+  const refused = await give(command);
+  if (!refused) return null;
+  if (!prompt.isOpen()) hand.explain(refused.message);
+  else {
+    sound("refused");
+    say(refused.message);
+  }
+  return refused;
+}
+
 async function accuse(command) {
   const refused = await give(command);
   if (refused) {
     hand.explain(refused.message);
-    drawPlace();
+    slipsFor = null;
+    drawSlips();
   }
-}
-
-// ---- what each event looks like
-
-const scenes = {
-  committed: (event) => conto.promise(event),
-  revealed: (event) => conto.reveal(event),
-  async dealt({ deal, dealer, hand: cards }, pause, isOn) {
-    if (summary.isOpen() && !store.myTurn) await summary.whenClosed();
-    if (!isOn()) return;
-    trick.clear();
-    drawPlace();
-    hand.deal(seats.rectangle(dealer));
-    sound("swept");
-    chat.note(dealSentence(deal, dealer));
-    say(dealSentence(deal, dealer));
-    if (cards) say(fill(gettext("your cards: %(cards)s"), { cards: game.sorted(cards).map(game.cardName).join(", ") }));
-  },
-  async played({ seat, card }, pause) {
-    summary.close();
-    trick.fly(seat, card, flights.get(card));
-    flights.delete(card);
-    sound("card");
-    const told = names.isMe(seat) ? gettext("you play %(card)s") : gettext("%(name)s plays %(card)s");
-    say(fill(told, { name: names.name(seat), card: game.cardName(card) }));
-    if (await pause(times.card())) trick.finish();
-  },
-  async taken({ seat, leader, cards }, pause) {
-    trick.mark({ leader, cards }, seat);
-    say(names.isMe(seat) ? gettext("you take the trick") : fill(gettext("%(name)s takes the trick"), { name: names.name(seat) }));
-    if (!(await pause(times.hold, times.holdAtLeast))) return;
-    trick.gather(seat);
-    sound("swept");
-    if (await pause(times.gather())) trick.clear();
-    lastTrick.render(shown);
-  },
-  scored(event) {
-    conto.render(shown);
-    const scores = names.order().map((side) => `${names.short(side)} ${game.dealScore(event)[side]}`).join(", ");
-    const told = fill(gettext("deal %(n)s: %(scores)s"), { n: event.deal + 1, scores });
-    chat.note(told);
-    say(told);
-    if (!stage.awaits("finished")) summary.show(event, shown);
-  },
-  timed_out: ({ seat }) => note(gettext("time is up for %(name)s: the clock plays"), seat),
-  away: ({ seat }) => note(gettext("%(name)s is absent: the bot plays"), seat),
-  returned: ({ seat }) => note(gettext("%(name)s is back"), seat),
-  finished: () => say(finale.headline(store.view)),
-};
-
-async function perform(event, pause, isOn) {
-  advance(shown, event);
-  await scenes[event.kind]?.(event, pause, isOn);
-  if (!isOn()) return;
-  const told = game.tell(event, names);
-  if (told) {
-    seats.speak(told.seat, told.said, told.stays);
-    chat.note(told.said, { seat: told.seat, said: true });
-    say(told.voice);
-    sound(told.sound);
-  }
-  seats.render(shown);
-}
-
-function note(text, seat) {
-  const told = fill(text, { name: names.name(seat) });
-  chat.note(told);
-  say(told);
 }
 
 // ---- the table
@@ -330,7 +298,7 @@ function tellChanges(before, now) {
 
 /** A refusal, beside the hand or, for who has none, in the banner. */
 function explain(message) {
-  if (store.seated) hand.explain(message);
+  if (!find(".hand-box").hidden) hand.explain(message);
   else {
     banner.flash(message);
     say(message);

@@ -47,6 +47,7 @@ export function makeNames(store) {
     together,
     short,
     shortInLine,
+    count,
     members,
     mySide,
     inPairs,

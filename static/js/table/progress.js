@@ -25,6 +25,9 @@ const steps = {
 
 export const copyOf = (view) => view && structuredClone(view);
 
-export function advance(view, event) {
-  if (view) steps[event.kind]?.(view, event);
+/** `more` is what a game adds to it. */
+export function advance(view, event, more) {
+  if (!view) return;
+  steps[event.kind]?.(view, event);
+  more?.(view, event);
 }

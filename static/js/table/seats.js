@@ -4,7 +4,7 @@ import { el, fill, find, icon, set, svg, write } from "./dom.js";
 
 const BALLOON_STAYS = 4_000;
 
-export function makeSeats({ store, names, onSit, onRemove }) {
+export function makeSeats({ store, game, names, onSit, onRemove }) {
   const cloth = find(".cloth");
   const dock = find(".dock");
   const places = store.table.seats.map(({ seat }) => place(seat));
@@ -47,10 +47,10 @@ export function makeSeats({ store, names, onSit, onRemove }) {
     each.avatar.className = `avatar c${((person.hue + 5) % 6) + 1}`;
     drawInitial(each, person);
     drawName(each, person);
-    write(each.about, aboutOf(person));
-    drawTags(each, person);
+    write(each.about, aboutOf(person, shown));
+    drawTags(each, person, shown);
     each.puck.hidden = !shown || shown.dealer !== seat || person.state === "empty";
-    drawPile(each, piles.has(seat) ? shown?.taken[names.side(seat)] : null);
+    drawPile(each, piles.has(seat) && !game.tags ? shown?.taken[names.side(seat)] : null);
     drawBacks(each, position === 0 && store.seated ? 0 : shown?.counts[seat] ?? 0);
     drawButtons(each, person);
   }
@@ -70,22 +70,24 @@ export function makeSeats({ store, names, onSit, onRemove }) {
     name.replaceChildren(...(names.isMe(seat) ? [gettext("You"), el("span.nick", {}, `, ${text}`)] : [text]));
   }
 
-  function aboutOf({ state, guest, you }) {
+  function aboutOf({ seat, state, guest, you }, shown) {
     const told = {
       empty: store.seated || !canSit() ? gettext("nobody yet") : gettext("sit here"),
       away: gettext("absent"),
     };
+    if (!told[state] && shown && game.about) return game.about(shown, seat);
     return told[state] ?? (guest && !you ? gettext("guest") : "");
   }
 
-  function drawTags({ seat, tags }, { state }) {
+  function drawTags({ seat, tags }, { state }, shown) {
     const list = [
+      ...((shown && game.tags?.(shown, seat, names)) ?? []),
       names.isPartner(seat) && el("span.tag.brass", {}, gettext("partner")),
       state === "bot" && el("span.tag.line-only.is-bot", {}, gettext("bot")),
       state === "away" && el("span.tag.line-only", {}, icon("coffee"), gettext("the bot plays")),
       state === "lost" && el("span.tag.alarm", {}, icon("plug"), gettext("offline")),
     ].filter(Boolean);
-    const key = list.map((tag) => tag.textContent).join();
+    const key = list.map((tag) => tag.outerHTML).join();
     if (tags.dataset.key === key) return;
     tags.dataset.key = key;
     tags.replaceChildren(...list);
@@ -117,18 +119,18 @@ export function makeSeats({ store, names, onSit, onRemove }) {
   function drawButtons({ seat, sit, out }, { state, name }) {
     sit.hidden = !(state === "empty" && !store.seated && canSit());
     if (!sit.hidden) set(sit, "aria-label", fill(gettext("Sit here, seat %(n)s"), { n: seat + 1 }));
-    out.hidden = !(state === "bot" && store.table.host && store.table.status === "open");
+    out.hidden = !(state === "bot" && store.seated && store.table.status === "open");
     if (!out.hidden) set(out, "aria-label", fill(gettext("Take %(name)s away"), { name }));
   }
 
   /** What somebody says, beside his seat for a few seconds. The voice has said it already. */
-  function speak(seat, text, stays = BALLOON_STAYS) {
+  function speak(seat, text, stays = BALLOON_STAYS, { aside = false } = {}) {
     const each = places[seat];
     if (!each.balloon?.isConnected) {
       each.balloon = el("p.balloon", { "aria-hidden": "true" });
       each.node.append(each.balloon);
     }
-    const line = el("span", {}, text);
+    const line = el(aside ? "span.aside" : "span", {}, text);
     each.balloon.append(line);
     setTimeout(() => (each.balloon.children.length > 1 ? line : each.balloon).remove(), stays);
   }

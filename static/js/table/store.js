@@ -11,6 +11,7 @@ export function makeStore(table) {
     legal: [],
     clock: null,
     fair: null,
+    heard: 0,
     get me() {
       return this.table.me;
     },
@@ -44,6 +45,7 @@ export function receive(store, frame) {
   return { kind: "events", events };
 }
 
+/** `heard` is when: from then on the clock of the frame runs. */
 function take(store, { match, version, view, legal, clock, fair }) {
-  Object.assign(store, { match, version, view, legal: legal ?? [], clock: clock ?? null, fair: fair ?? null });
+  Object.assign(store, { match, version, view, legal: legal ?? [], clock: clock ?? null, fair: fair ?? null, heard: performance.now() });
 }

@@ -17,12 +17,13 @@ export function makeSummary({ store, game, names }) {
     root.replaceChildren(
       el("div.sheet-title", {}, el("h2", {}, fill(gettext("Deal %(n)s"), { n: event.deal + 1 })),
         el("button.btn.ghost.icon-only", { type: "button", "aria-label": gettext("Go on"), onclick: close }, icon("close"))),
-      el("table.table.tight", {},
+      el("table.table.tight", {}, game.summary ? game.summary(event, names) : [
         el("caption.sr", {}, gettext("Points of this deal")),
         el("thead", {}, el("tr", {}, el("td"), ...order.map((side) => el("th.n", { scope: "col" }, names.short(side))))),
         el("tbody", {}, ...game.summaryRows(event).map(([title, row]) =>
           el("tr", {}, el("th", { scope: "row" }, title), ...order.map((side) => el("td.n", {}, row[side]))))),
-        el("tfoot", {}, el("tr", {}, el("th", { scope: "row" }, game.totalLabel(view)), ...order.map((side) => el("td.n", {}, event.totals[side]))))),
+        el("tfoot", {}, el("tr", {}, el("th", { scope: "row" }, game.totalLabel(view)), ...order.map((side) => el("td.n", {}, event.totals[side])))),
+      ]),
     );
     root.hidden = false;
     opened = performance.now();
@@ -43,7 +44,7 @@ export function makeSummary({ store, game, names }) {
 
   /** Cards lie on the cloth and it is this reader's turn: make room, but let him read the numbers. */
   function giveWay() {
-    if (!root.hidden && store.view?.trick?.cards.length) closeIn(Math.max(0, opened + AT_LEAST - performance.now()));
+    if (!root.hidden && (store.view?.trick?.cards.length || store.view?.phase === "bid")) closeIn(Math.max(0, opened + AT_LEAST - performance.now()));
   }
 
   root.addEventListener("click", close);

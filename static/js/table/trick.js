@@ -80,8 +80,8 @@ export function makeTrick({ store, game, names }) {
 
   /** Where one's own card will lie, with what is expected of it. */
   function invite() {
-    slot.hidden = !store.myTurn;
-    if (store.myTurn) slot.replaceChildren(...game.invitation(store).flatMap((line, i) => (i ? [el("br"), line] : [line])));
+    slot.hidden = !store.legal.some((command) => command.do === "play");
+    if (!slot.hidden) slot.replaceChildren(...game.invitation(store).flatMap((line, i) => (i ? [el("br"), line] : [line])));
   }
 
   function label() {

@@ -1,0 +1,313 @@
+// What is particular to Whist: the deck, the words, the bidding window, the board of bids and tricks.
+
+import { face } from "../table/deck.js";
+import { asset, el, figure, fill, listed, set, signed, svg } from "../table/dom.js";
+
+const SUITS = ["S", "H", "C", "D"]; // black and red in turn
+const RANKS = ["K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"];
+const LETTERS = { P: "S", C: "H", D: "D", F: "C" };
+const DIGITS = { 1: "A", 0: "10", R: "K" };
+const SECOND_DIGIT = 900; // ms in which a 0 after a 1 means 10
+
+const suitNames = { S: "picche", H: "cuori", D: "quadri", C: "fiori" };
+const rankNames = () => ({
+  A: gettext("Ace"), 2: gettext("Two"), 3: gettext("Three"), 4: gettext("Four"), 5: gettext("Five"), 6: gettext("Six"),
+  7: gettext("Seven"), 8: gettext("Eight"), 9: gettext("Nine"), 10: gettext("Ten"), J: "Fante", Q: "Donna", K: "Re",
+});
+
+const rankOf = (card) => card.slice(0, -1);
+const suitOf = (card) => card.slice(-1);
+const cardName = (card) => fill(gettext("%(rank)s of %(suit)s"), { rank: rankNames()[rankOf(card)], suit: suitNames[suitOf(card)] });
+const sum = (numbers) => numbers.reduce((all, each) => all + (each ?? 0), 0);
+
+/** By suit, the strongest first and the trumps last. */
+function sorted(cards, view) {
+  const suits = [...SUITS.filter((suit) => suit !== view?.trump?.suit), view?.trump?.suit];
+  const ranks = view?.asso_alto ? ["A", ...RANKS] : [...RANKS, "A"];
+  const place = (card) => suits.indexOf(suitOf(card)) * ranks.length + ranks.indexOf(rankOf(card));
+  return [...cards].sort((a, b) => place(a) - place(b));
+}
+
+/** Whether a key (upper case) means this card: a digit or a figure its rank, a letter its suit, T the trumps. */
+function isMeant(key, card, view) {
+  if (key === "T") return suitOf(card) === view?.trump?.suit;
+  if (key in LETTERS) return suitOf(card) === LETTERS[key];
+  return rankOf(card) === (DIGITS[key] ?? key);
+}
+
+// ---- one's turn
+
+const bidsOf = (legal) => legal.filter((command) => command.do === "bid").map(({ tricks }) => tricks);
+
+/** The suit that every card one may play has in common, when that is not by chance. */
+function suitToPlay({ view, legal }) {
+  const [first, ...others] = legal.filter((command) => command.do === "play").map(({ card }) => suitOf(card));
+  const isLeading = view.trick.cards.length === 0;
+  const isBound = !isLeading && (first === suitOf(view.trick.cards[0]) || first === view.trump?.suit);
+  return isBound && others.every((suit) => suit === first) ? first : undefined;
+}
+
+/** The words in the empty place of one's own card, in lines. */
+function invitation(state) {
+  const suit = suitToPlay(state);
+  if (!suit) return [gettext("your"), gettext("turn")];
+  const follows = suit === suitOf(state.view.trick.cards[0]);
+  const lines = follows ? [gettext("follow"), gettext("with %(suit)s")] : [gettext("trump"), gettext("with trumps %(suit)s")];
+  return lines.map((line) => fill(line, { suit: suitNames[suit] }));
+}
+
+/** The same for the voice. */
+function turnSentence(state) {
+  const { view, legal } = state;
+  if (bidsOf(legal).length) return `${gettext("your turn: how many tricks will you make?")} ${reason(view).join(" ")}`;
+  const suit = suitToPlay(state);
+  if (!suit) return gettext("your turn");
+  const follows = suit === suitOf(view.trick.cards[0]);
+  return fill(follows ? gettext("your turn: follow with %(suit)s") : gettext("your turn: trump with %(suit)s"), { suit: suitNames[suit] });
+}
+
+// ---- bidding
+
+/** What stands in the way of a bid, in two parts: the heading and its reason. */
+function reason({ bids, cards, forbidden }) {
+  const told = bids.filter((bid) => bid !== null);
+  if (forbidden) {
+    const values = { sum: told.join(" + "), cards };
+    return [
+      fill(gettext("%(n)s is forbidden:"), { n: forbidden.tricks }),
+      fill(gettext("with %(sum)s the sum would be %(cards)s. Somebody must miss."), values),
+    ];
+  }
+  if (!told.length) return ["", gettext("You bid first.")];
+  return ["", fill(gettext("Bid so far: %(sum)s of %(cards)s."), { sum: sum(told), cards })];
+}
+
+/** The bidding window: `{node, press}`, or null when there is nothing to bid. */
+function prompt({ view, legal }, give) {
+  const free = bidsOf(legal);
+  if (!free.length) return null;
+  let chosen = null;
+  let since = 0; // when the last digit was pressed
+  const [barred, because] = reason(view);
+  const why = el("p.small", { id: "bid-why" }, barred && el("b", {}, barred), barred && " ", because);
+  const ok = el("button.btn.primary", { type: "button", "data-bid-ok": true, "aria-disabled": "true", onclick: confirm }, gettext("Choose a number"));
+  const buttons = Array.from({ length: view.cards + 1 }, (_, tricks) => {
+    const forbidden = !free.includes(tricks);
+    return el("button.bid.num", {
+      type: "button",
+      "data-bid": tricks,
+      "aria-pressed": "false",
+      "aria-disabled": forbidden ? "true" : null,
+      "aria-describedby": forbidden ? "bid-why" : null,
+      "aria-label": forbidden ? fill(gettext("%(n)s, forbidden"), { n: tricks }) : null,
+      onclick: () => (tricks === chosen ? confirm() : choose(tricks)),
+    }, String(tricks));
+  });
+  const node = el("section.slip.bidwin", { "aria-labelledby": "bid-h", style: `--all:${buttons.length};--half:${Math.ceil(buttons.length / 2)}` },
+    el("header", {}, el("h2", { id: "bid-h" }, gettext("How many tricks will you make?")), el("span.small.quiet.num", {}, hasTrumps(view) && sign(view.trump.suit), dealNote(view))),
+    el("div.bids", { role: "group", "aria-label": fill(gettext("Tricks, from 0 to %(n)s"), { n: view.cards }), onkeydown: walk }, ...buttons),
+    el("div.row.between", {}, why, ok));
+
+  function choose(tricks) {
+    const button = buttons[tricks];
+    button.focus({ preventScroll: true });
+    if (button.hasAttribute("aria-disabled")) return bid(tricks); // to hear why not
+    chosen = tricks;
+    for (const each of buttons) set(each, "aria-pressed", String(each === button));
+    set(ok, "aria-disabled", null);
+    ok.textContent = fill(gettext("I bid %(n)s"), { n: tricks });
+  }
+
+  function confirm() {
+    if (chosen === null) buttons[free[0]].focus({ preventScroll: true });
+    else bid(chosen);
+  }
+
+  async function bid(tricks) {
+    if (node.hasAttribute("data-sent")) return;
+    set(node, "data-sent", true);
+    const refused = await give({ do: "bid", tricks });
+    set(node, "data-sent", null);
+    if (!refused) return;
+    why.textContent = refused.message;
+    set(why, "data-told", true);
+  }
+
+  function walk(event) {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    buttons[(buttons.indexOf(document.activeElement) + step + buttons.length) % buttons.length].focus();
+  }
+
+  /** A digit chooses, and Enter on what has been chosen bids it. */
+  function press(key) {
+    if (!/^\d$/.test(key)) return false;
+    const isSecond = chosen === 1 && key === "0" && performance.now() - since < SECOND_DIGIT;
+    const tricks = isSecond ? 10 : Number(key);
+    since = performance.now();
+    if (buttons[tricks]) choose(tricks);
+    return true;
+  }
+
+  return { node, press };
+}
+
+// ---- the cloth and the seats
+
+const hasTrumps = (view) => Boolean(view?.trump);
+
+const sign = (suit) => svg("icon sign", { "aria-hidden": "true", "data-suit": suit }, `${asset("cards/pips.svg")}#pip-${suitNames[suit]}`);
+
+/** "7 cards, trumps cuori". */
+function dealNote(view) {
+  const values = { n: view.cards, suit: suitNames[view.trump?.suit] };
+  return fill(hasTrumps(view) ? gettext("%(n)s cards, trumps %(suit)s") : gettext("%(n)s cards, no trumps"), values);
+}
+
+/** The card that was turned: in the middle while bids are made, aside while cards are played. */
+function upcard(view) {
+  if (!hasTrumps(view) || view.phase === "over" || view.phase === "deal") return null;
+  return {
+    key: view.trump.card,
+    isAside: view.phase === "play",
+    node: () => el("div.briscola", {}, el("span.pcard", {}, face(view.trump.card, cardName(view.trump.card))),
+      el("p", {}, el("span", {}, gettext("trumps (briscola)")), el("b", {}, suitNames[view.trump.suit]))),
+  };
+}
+
+/** What a seat has bid and, once cards are played, how many of them it has. */
+function tags(view, seat, names) {
+  const bid = view.bids[seat];
+  if (bid === null || bid === undefined || view.phase === "over") return [];
+  const made = view.made[seat];
+  if (view.phase !== "play") {
+    return [el("span.tag.madebid", {}, fill(names.isMe(seat) ? gettext("you bid %(n)s") : gettext("bids %(n)s"), { n: bid }))];
+  }
+  return [el(`span.tag.madebid${made === bid ? ".brass" : made > bid ? ".over" : ""}`, { "data-made": made },
+    el("span.sr", {}, `${gettext("tricks made:")} `), fill(gettext("%(made)s of %(bid)s"), { made, bid }))];
+}
+
+const about = (view, seat) => fill(ngettext("%(n)s point", "%(n)s points", Math.abs(view.totals[seat])), { n: figure(view.totals[seat]) });
+
+const deals = {
+  dealt(view, { deal, turned }) {
+    const nobody = view.bids.map(() => null);
+    const trump = turned ? { suit: suitOf(turned), card: turned } : null;
+    Object.assign(view, { phase: "bid", cards: view.schedule[deal], trump, bids: nobody, made: nobody.map(() => 0), forbidden: null });
+  },
+  bid(view, { seat, tricks }) {
+    view.bids = view.bids.with(seat, tricks);
+    if (view.bids.every((bid) => bid !== null)) view.phase = "play";
+  },
+  taken(view, { seat }) {
+    view.made = view.made.with(seat, view.made[seat] + 1);
+  },
+};
+
+/** How a view of this game follows an event, besides what is so in every game. */
+const advance = (view, event) => deals[event.kind]?.(view, event);
+
+/** How an event of this game alone is told; null for the events of every game. */
+function tell(event, { name, isMe }) {
+  if (event.kind !== "bid") return null;
+  const values = { name: name(event.seat), n: event.tricks };
+  return {
+    seat: event.seat,
+    said: event.tricks ? fill(ngettext("%(n)s trick", "%(n)s tricks", event.tricks), values) : gettext("no trick"),
+    voice: fill(isMe(event.seat) ? gettext("you bid %(n)s") : gettext("%(name)s bids %(n)s"), values),
+    sound: "bid",
+  };
+}
+
+// ---- the score
+
+const dealScore = (line) => line.scores.map(signed);
+
+/** A line of the sheet: the points, and what was made of what was bid. */
+const sheetRows = (line, deal) => [[
+  fill(gettext("no. %(n)s"), { n: deal + 1 }),
+  line.scores.map((points, seat) => el("span.two", { "data-hit": points > 0 }, signed(points), el("small", {}, `${line.made[seat]}/${line.bids[seat]}`))),
+]];
+
+const totalLabel = () => gettext("Total");
+
+const head = (...titles) => el("thead", {}, el("tr", {}, el("th", { scope: "col" }, el("span.sr", {}, gettext("Player"))),
+  ...titles.map((title) => el("th.n", { scope: "col" }, title))));
+
+const row = (names, seat, ...cells) => el(`tr${names.isMe(seat) ? ".me" : ""}`, {}, el("th", { scope: "row" }, names.short(seat)), ...cells);
+
+const hit = (bid, made) => (bid === null ? null : made === bid ? "exact" : made > bid ? "over" : null);
+
+/** The board: what everybody has bid, what he has made, and his points. */
+function board(view, names) {
+  const isBidding = view.phase === "bid";
+  const told = view.bids.some((bid) => bid !== null);
+  const waits = (seat) => (isBidding && view.to_act.includes(seat) ? "…" : "–");
+  return {
+    title: gettext("Bid and made"),
+    note: fill(gettext("deal %(n)s of %(all)s"), { n: view.deal + 1, all: view.schedule.length }),
+    table: [
+      el("caption.sr", {}, gettext("Tricks bid and made in this deal, and all points")),
+      head(pgettext("tricks", "bid"), pgettext("tricks", "made"), gettext("points")),
+      el("tbody", {}, ...names.order().map((seat) => row(names, seat,
+        el("td.n", {}, view.bids[seat] ?? waits(seat)),
+        el("td.n", { "data-hit": isBidding ? null : hit(view.bids[seat], view.made[seat]) }, view.made[seat]),
+        el("td.n", {}, figure(view.totals[seat]))))),
+      el("tfoot", {}, el("tr", {}, el("th", { scope: "row" }, gettext("In all")), el("td.n", {}, told ? sum(view.bids) : "–"),
+        el("td.n", {}, fill(gettext("of %(n)s"), { n: view.cards })), el("td"))),
+    ],
+  };
+}
+
+/** The same for the deal that is over, with what it brought. */
+function summary(event, names) {
+  return [
+    el("caption.sr", {}, gettext("Points of this deal")),
+    head(pgettext("tricks", "bid"), pgettext("tricks", "made"), gettext("points"), gettext("total")),
+    el("tbody", {}, ...names.order().map((seat) => row(names, seat,
+      el("td.n", {}, event.bids[seat]),
+      el("td.n", {}, event.made[seat]),
+      el("td.n", { "data-hit": event.scores[seat] > 0 ? "exact" : "over" }, signed(event.scores[seat])),
+      el("td.n", {}, figure(event.totals[seat]))))),
+  ];
+}
+
+/** In the bar: how many cards, and what is trumps. */
+function bar(view) {
+  if (view.phase === "over") return [];
+  const cards = fill(gettext("%(n)s cards"), { n: view.cards });
+  if (!hasTrumps(view)) return [el("small", {}, `${cards}, ${gettext("no trumps")}`)];
+  return [el("small", {}, cards, el("span.only-wide", {}, `, ${gettext("trumps (briscola)")}`)), sign(view.trump.suit), el("span.only-wide", {}, suitNames[view.trump.suit]),
+    el("span.sr", {}, suitNames[view.trump.suit])];
+}
+
+export default {
+  deck: "french52",
+  cardName,
+  sorted,
+  isMeant,
+  invitation,
+  turnSentence,
+  slips: () => [],
+  prompt,
+  upcard,
+  tags,
+  about,
+  advance,
+  tell,
+  dealNote,
+  dealScore,
+  sheetRows,
+  summary,
+  totalLabel,
+  board,
+  bar,
+  keys: () => [
+    ["0 … 9", gettext("tricks to bid; again, or Enter, bids them")],
+    ["A, 2 … 9, 0", gettext("Ace to Ten")],
+    ["J Q R", "Fante, Donna, Re"],
+    ["P C D F", listed(Object.values(LETTERS).map((suit) => suitNames[suit]))],
+    ["T", gettext("trumps (briscola)")],
+  ],
+};

@@ -1,0 +1,27 @@
+// A card that lies face up beside the play: in the middle of the cloth, or, where that is small, out of its way.
+
+import { find } from "./dom.js";
+
+const small = matchMedia("(max-width: 63.99rem), (max-height: 52rem)");
+
+export function makeUpcard({ game }) {
+  const cloth = find(".cloth");
+  const aside = find(".dock .end");
+  let shown = null; // {key, isAside, node}
+
+  function render(view) {
+    const now = (view && game.upcard?.(view)) ?? null;
+    if (now?.key === shown?.key && now?.isAside === shown?.isAside) return;
+    shown?.node.remove();
+    shown = now && { ...now, node: now.node() };
+    place();
+  }
+
+  function place() {
+    if (shown) (shown.isAside || small.matches ? aside : cloth).prepend(shown.node);
+  }
+
+  small.addEventListener("change", place);
+
+  return { render };
+}

@@ -1,0 +1,163 @@
+"""What one says with a card: the boxes, the signals, and how the others hear of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.e2e.conftest import DESK, PHONE, NewPage
+from tests.e2e.table import CORNER, TablePage, play_along
+from tests.live.stack import Stack
+
+LONG = {"match_end": {"points": 300}}
+LUDOPOLI = {"preset": "ludopoli", **LONG}
+BREDESE = {"preset": "bredese", **LONG}
+NEUTRA = {"preset": "neutra", **LONG}
+
+
+class Pair(NamedTuple):
+    """Two people; after Anna's card the table waits for Bruno, so that what she said can be looked at."""
+
+    anna: TablePage
+    bruno: TablePage
+
+
+def pair(server: Stack, new_page: NewPage, rules: Mapping[str, object], viewport: dict[str, int] = DESK) -> Pair:
+    [seeded] = server.seed(people=2, rules=rules)
+    url = f"{server.url}/tavolo/{seeded['code']}/"
+    anna = TablePage(new_page(seeded["cookies"][0], viewport=viewport), url)
+    return Pair(anna, TablePage(new_page(seeded["cookies"][1]), url))
+
+
+def raise_card(table: TablePage, card: str = "") -> str:
+    """Touch a playable card once; returns it."""
+    code = card or table.playable.first.get_attribute("data-card") or ""
+    table.page.locator(f".hand .card[data-card='{code}']").click(position=CORNER)
+    return code
+
+
+def leads(table: TablePage) -> bool:
+    """Whether it leads now, and not to the last trick."""
+    return table.is_my_turn and table.page.locator("[data-box='suit']").count() > 0 and len(table.hand) > 1
+
+
+def phrase(page: Page, box: str) -> str:
+    """What the box would say; nothing when it would say nothing."""
+    quote = page.locator(f".check:has([data-box='{box}']) q:not([data-none])")
+    return quote.text_content() or "" if quote.count() else ""
+
+
+def lead_with(pair: Pair, *, speaking: bool) -> tuple[str, str]:
+    """Play until Anna leads and some card of hers has, or has not, something to say of its suit."""
+    for _ in range(40):
+        play_along(*pair, until=lambda: leads(pair.anna))
+        for card in reversed(pair.anna.hand):  # a raised card covers the corner of the next one
+            raise_card(pair.anna, card)
+            said = phrase(pair.anna.page, "suit")
+            if bool(said) is speaking:
+                return card, said
+        pair.anna.play()
+    raise AssertionError("no such lead")
+
+
+@pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
+def test_the_leader_ticks_and_everybody_hears(
+    server: Stack, new_page: NewPage, viewport: dict[str, int]
+) -> None:
+    anna, bruno = both = pair(server, new_page, LUDOPOLI, viewport)
+    card, said = lead_with(both, speaking=True)
+    anna.page.locator("[data-box='suit']").check()
+    anna.play(card)
+    for table in (anna, bruno):
+        table.page.wait_for_selector(f".log .say >> text=«{said}»", state="attached")
+    bruno.page.wait_for_selector(f".seat[data-seat='0'] .balloon >> text={said}")
+    assert any(said in told for told in bruno.said)
+    bruno.page.reload()
+    bruno.page.wait_for_selector(f".log .say >> text=«{said}»")
+
+
+def test_the_boxes_by_key_go_with_a_dragged_card(server: Stack, new_page: NewPage) -> None:
+    anna, bruno = both = pair(server, new_page, LUDOPOLI)
+    card, said = lead_with(both, speaking=True)
+    ticked = lambda: anna.page.locator("[data-box]:checked").evaluate_all(  # noqa: E731
+        "boxes => boxes.map(box => box.dataset.box)"
+    )
+    for key, now in (
+        ("n", ["partner_void"]),
+        ("n", ["partner_liscio"]),
+        ("n", []),
+        ("p", ["others"]),
+        ("p", []),
+        ("g", ["suit"]),
+    ):
+        anna.page.keyboard.press(key)
+        assert ticked() == now
+    anna.page.locator("[data-box='partner_void']").click()
+    anna.page.locator("[data-box='partner_void']").click()
+    assert ticked() == ["suit"], "the same box again: neither"
+    anna.page.locator(f".hand .card[data-card='{card}']").drag_to(
+        anna.page.locator(".cloth"), source_position=CORNER
+    )
+    bruno.page.wait_for_selector(f".log .say >> text=«{said}»")
+
+
+def test_what_was_not_said_is_told_in_private(server: Stack, new_page: NewPage) -> None:
+    anna, bruno = both = pair(server, new_page, LUDOPOLI)
+    card, _ = lead_with(both, speaking=False)
+    anna.page.locator("[data-box='suit']").check()
+    anna.play(card)
+    anna.page.wait_for_selector(".dock .balloon .aside")
+    anna.page.wait_for_selector(".log .sys >> text=Non è stato detto nulla")
+    bruno.page.wait_for_selector(f".tcard[data-card='{card}'], .last use[data-face='{card}']")
+    assert bruno.page.locator(".log >> text=Non è stato detto nulla").count() == 0
+    assert bruno.page.locator(".seat[data-seat='0'] .balloon").count() == 0
+
+
+@pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
+def test_a_false_signal_at_a_bredese_table(
+    server: Stack, new_page: NewPage, viewport: dict[str, int]
+) -> None:
+    anna, bruno = pair(server, new_page, BREDESE, viewport)
+
+    def lies() -> list[str]:
+        playable = anna.playable.evaluate_all("cards => cards.map(card => card.dataset.card)")
+        return [card for card in playable if f"3{card[1]}" not in anna.hand and len(anna.hand) > 1]
+
+    play_along(anna, bruno, until=lambda: len(lies()) > 0)
+    [card, *_] = lies()
+    codes = anna.page.locator("[data-signal]")
+    assert codes.count() == 8
+    chip = anna.page.locator("[data-signal='busso_il_tre']")
+    assert (chip.locator("b").text_content(), chip.get_attribute("aria-disabled")) == ("Cioca al tri", None)
+    assert (chip.get_attribute("title") or "").startswith("Busso il tre.")
+    anna.page.locator("[data-signal='via']").click()
+    chip.click()
+    assert anna.page.locator("[data-signal][aria-pressed='true']").count() == 1, "one signal at most"
+    anna.play(card)
+    bruno.page.wait_for_selector(".log .say >> text=«cioca al tri»")
+    bruno.page.wait_for_selector(".seat[data-seat='0'] .balloon >> text=cioca al tri")
+    assert any("cioca al tri, Busso il tre" in told for told in bruno.said)
+    bruno.page.reload()
+    bruno.page.wait_for_selector(".log .say >> text=«cioca al tri»")
+
+
+def test_neutra_takes_only_what_is_true(server: Stack, new_page: NewPage) -> None:
+    anna, bruno = pair(server, new_page, NEUTRA)
+    barred = anna.page.locator("[data-signal][aria-disabled='true']")
+
+    def is_there() -> bool:
+        if not anna.is_my_turn:
+            return False
+        raise_card(anna)
+        there = barred.count() > 0
+        if not there:
+            anna.page.keyboard.press("Escape")
+        return there
+
+    play_along(anna, bruno, until=is_there)
+    barred.first.click(force=True)
+    anna.page.wait_for_selector(".why:not([hidden])")
+    assert anna.page.locator("[data-signal][aria-pressed='true']").count() == 0

@@ -1,0 +1,113 @@
+"""Whist at a table: the bidding window, the board, a deal from its first bid to its points."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.e2e.conftest import DESK, PHONE, NewPage
+from tests.e2e.table import TablePage, play_along
+from tests.live.stack import Stack
+
+ANDATA = {"preset": "andata"}
+
+
+def bid(table: TablePage) -> int:
+    """The lowest number that is free, chosen and confirmed."""
+    button = table.page.locator(".bid:not([aria-disabled])").first
+    tricks = int(button.get_attribute("data-bid") or "")
+    button.click()
+    table.page.locator("[data-bid-ok]").click()
+    table.page.wait_for_selector(".prompt", state="hidden")
+    return tricks
+
+
+def forbidden_turn(table: TablePage) -> None:
+    """Bid and play until the last word is one's own: with two players that is every other deal."""
+    page = table.page
+    page.wait_for_selector(".bid")
+    if page.locator(".bid[aria-disabled]").count() == 0:
+        bid(table)
+        play_along(table, until=lambda: page.locator(".bid").count() > 0)
+    assert page.locator(".bid[aria-disabled]").count() == 1
+
+
+@pytest.fixture
+def two(server: Stack, new_page: NewPage) -> TablePage:
+    """Alone with one bot."""
+    [seeded] = server.seed(people=1, players=2, game="whist", rules=ANDATA)
+    return TablePage(new_page(seeded["cookies"][0]), f"{server.url}/tavolo/{seeded['code']}/")
+
+
+@pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
+def test_a_guest_bids_and_plays_a_whole_deal(
+    server: Stack, new_page: NewPage, viewport: dict[str, int]
+) -> None:
+    page = new_page(viewport=viewport)
+    page.goto(server.url)
+    page.locator("input[name=game][value=whist]").check(force=True)
+    page.locator("form[action$='/gioca/'] button").first.click()
+    table = TablePage(page)
+    page.wait_for_selector(".hand .card")
+    server.query("UPDATE games_table SET pace = 0")
+    assert len(table.hand) == 4
+    assert page.locator(".hand .card[aria-disabled]").count() == 0, "while bids are made nothing is barred"
+    page.wait_for_selector(".bid")
+    assert page.locator(".bid").count() == 5
+    said = bid(table)
+
+    table.await_turn()
+    mine = page.locator(".side .conto-lines tr.me td")
+    assert mine.first.text_content() == str(said)
+    assert page.locator(".seat .madebid").count() == 4
+    assert page.locator(".briscola use").count() == 1
+    play_along(table, until=lambda: page.locator(".bid").count() > 0 or len(table.hand) == 5)
+    page.wait_for_selector(".earlier:not([hidden])", state="attached")
+    assert page.locator(".earlier tbody tr").count() == 1
+    assert len(table.hand) == 5, "the second deal has one card more"
+
+
+def test_a_forbidden_bid_is_refused_with_its_reason(two: TablePage) -> None:
+    forbidden_turn(two)
+    page = two.page
+    barred = page.locator(".bid[aria-disabled]")
+    tricks = barred.get_attribute("data-bid")
+    barred.click(force=True)
+    page.wait_for_selector("#bid-why[data-told]")
+    why = page.locator("#bid-why").text_content() or ""
+    assert why.startswith(f"{tricks} ")
+    assert two.said[-1] == why
+    assert page.locator(".bid").count() > 0, "the window is still open"
+    assert page.evaluate("document.activeElement.dataset.bid") == tricks, "the focus stays"
+    bid(two)
+
+
+def test_digits_and_enter_bid(two: TablePage) -> None:
+    page = two.page
+    page.wait_for_selector(".bid")
+    free = page.locator(".bid:not([aria-disabled])").last.get_attribute("data-bid") or ""
+    page.keyboard.press(free)
+    assert page.locator(f".bid[data-bid='{free}']").get_attribute("aria-pressed") == "true"
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".prompt", state="hidden")
+    table_bid = page.locator(".side .conto-lines tr.me td").first
+    table_bid.wait_for()
+    assert table_bid.text_content() == free
+    assert page.evaluate("document.activeElement.closest('.hand') !== null"), "the focus goes to the hand"
+
+
+def test_a_match_for_six_ends_with_places(server: Stack, new_page: NewPage) -> None:
+    [seeded] = server.seed(people=1, players=6, game="whist", rules=ANDATA)
+    page = new_page(seeded["cookies"][0])
+    table = TablePage(page, f"{server.url}/tavolo/{seeded['code']}/")
+    for _ in range(5):
+        page.wait_for_selector(".bid")
+        bid(table)
+        play_along(table, until=lambda: page.locator(".bid").count() > 0 or table.has_ended)
+    page.wait_for_selector(".finale:not([hidden])")
+    places = [
+        int(place or 0)
+        for place in page.locator(".places li").evaluate_all("all => all.map(one => one.dataset.place)")
+    ]
+    assert len(places) == 6
+    assert places == sorted(places)
+    assert places[0] == 1
