@@ -25,7 +25,9 @@ class Pair(NamedTuple):
     bruno: TablePage
 
 
-def pair(server: Stack, new_page: NewPage, rules: Mapping[str, object], viewport: dict[str, int] = DESK) -> Pair:
+def pair(
+    server: Stack, new_page: NewPage, rules: Mapping[str, object], viewport: dict[str, int] = DESK
+) -> Pair:
     [seeded] = server.seed(people=2, rules=rules)
     url = f"{server.url}/tavolo/{seeded['code']}/"
     anna = TablePage(new_page(seeded["cookies"][0], viewport=viewport), url)
