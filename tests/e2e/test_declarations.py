@@ -10,6 +10,7 @@ from playwright.sync_api import Page
 
 from tests.e2e.conftest import DESK, PHONE, NewPage
 from tests.e2e.table import CORNER, TablePage, play_along
+from tests.e2e.test_access import violations
 from tests.live.stack import Stack
 
 LONG = {"match_end": {"points": 300}}
@@ -163,3 +164,19 @@ def test_neutra_takes_only_what_is_true(server: Stack, new_page: NewPage) -> Non
     barred.first.click(force=True)
     anna.page.wait_for_selector(".why:not([hidden])")
     assert anna.page.locator("[data-signal][aria-pressed='true']").count() == 0
+
+
+@pytest.mark.parametrize(
+    ("scheme", "viewport"), [("light", DESK), ("dark", PHONE)], ids=["light-desk", "dark-phone"]
+)
+def test_no_violation_with_everything_to_say(
+    server: Stack, new_page: NewPage, scheme: str, viewport: dict[str, int]
+) -> None:
+    [seeded] = server.seed(people=1, rules={**LUDOPOLI, "signals": "neutra"})
+    page = new_page(seeded["cookies"][0], viewport=viewport, color_scheme=scheme)
+    table = TablePage(page, f"{server.url}/tavolo/{seeded['code']}/")
+    play_along(table, until=lambda: leads(table))
+    page.locator("[data-box='suit']").check()
+    page.locator("[data-signal='busso']").click()
+    raise_card(table)
+    assert violations(table) == []
