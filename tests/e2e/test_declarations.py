@@ -36,9 +36,11 @@ def pair(
 
 
 def raise_card(table: TablePage, card: str = "") -> str:
-    """Touch a playable card once; returns it."""
+    """Touch a playable card unless it is raised already; returns it."""
     code = card or table.playable.first.get_attribute("data-card") or ""
-    table.page.locator(f".hand .card[data-card='{code}']").click(position=CORNER)
+    button = table.page.locator(f".hand .card[data-card='{code}']")
+    if button.get_attribute("aria-pressed") != "true":
+        button.click(position=CORNER)
     return code
 
 
