@@ -6,7 +6,6 @@ import contextlib
 import json
 import logging
 import re
-import time
 import uuid
 from typing import Any, TypeGuard
 
@@ -18,7 +17,7 @@ from django.conf import settings
 from django.http import Http404
 from django.utils import timezone, translation
 
-from games import actions, doorbell, frames, live, selectors, texts
+from games import actions, doorbell, frames, live, prepared, pulse, selectors, texts
 from games.engine.game import Command, Refused
 from games.models import Table
 from ludopoli import languages
@@ -36,9 +35,6 @@ FORGIVEN_EVERY = 30.0
 
 COMMAND_ID = re.compile(r"[\x21-\x7e]{1,64}")
 """A name that the client makes for a command: visible ASCII, as of a UUID."""
-
-SEEN_EVERY = 15.0
-"""Seconds between two notes that a seat's socket is alive."""
 
 GONE = (Disconnected, OSError)
 """What a server raises when one sends to a connection that has closed."""
@@ -173,7 +169,6 @@ class TableConsumer(Socket):
         self.match: uuid.UUID | None = None
         self.have = self.revision = self.chat = 0
         self.seated = False
-        self.seen = time.monotonic()
         try:
             self.table = await in_thread(self._table, self.scope["url_route"]["kwargs"]["code"])
         except (Http404, PermissionError) as refusal:
@@ -188,7 +183,7 @@ class TableConsumer(Socket):
         self.game = self.table.game
         await self.channel_layer.group_add(doorbell.table_group(self.table.pk), self.channel_name)
         if self.user.is_authenticated:
-            await in_thread(actions.hear_socket, self.table, self.user, self.channel_name, is_new=True)
+            await self._hear(is_new=True)
         await self.send_table()
         await self.send_chat(always=True)
 
@@ -218,10 +213,14 @@ class TableConsumer(Socket):
         frame, self.revision, version = await in_thread(self._table_frame)
         self.seated = frame["me"] is not None
         if self.seated and frame["seats"][frame["me"]]["state"] == "lost":
-            await self._claim_seat()
+            await self._hear(is_new=False)
         await self.emit({"t": "table", "rev": self.revision, "table": frame})
         if frame["match"] is not None:
             await self.send_match(uuid.UUID(frame["match"]), version)
+
+    async def _hear(self, *, is_new: bool) -> None:
+        assert self.table is not None
+        await in_thread(actions.hear_socket, self.table, self.user, self.channel_name, is_new=is_new)
 
     def _table_frame(self) -> tuple[dict[str, Any], int, int]:
         assert self.table is not None
@@ -268,8 +267,10 @@ class TableConsumer(Socket):
         verb = self.VERBS.get(frame["t"])
         if verb is None or self.table is None:
             await self._abused(Refused("bad_frame", "there is no such kind of frame"))
-        else:
-            await verb(self, frame)
+            return
+        if self.seated:
+            pulse.hear(self.channel_name)
+        await verb(self, frame)
 
     async def do(self, frame: dict[str, Any]) -> None:
         """A command of the game; answered when it is durable."""
@@ -316,25 +317,14 @@ class TableConsumer(Socket):
     async def ping(self, frame: dict[str, Any]) -> None:
         """Whatever a lost doorbell left unsaid is said now."""
         assert self.table is not None
-        revision, match, version = await in_thread(self._latest)
+        revision, version, chat = await in_thread(prepared.news_of, self.table.pk, self.seated)
         if revision != self.revision:
             await self.send_table()
-        if match is not None:
-            await self.send_match(match, version)
-        await self.send_chat()
-        if self.seated and time.monotonic() - self.seen > SEEN_EVERY:
-            await self._claim_seat()
+        elif self.match is not None:
+            await self.send_match(self.match, version)
+        if chat > self.chat:
+            await self.send_chat()
         await self.emit({"t": "pong", "version": self.have, "rev": self.revision})
-
-    async def _claim_seat(self) -> None:
-        """This socket lives; if the seat has none, it is this one now."""
-        assert self.table is not None
-        self.seen = time.monotonic()
-        await in_thread(actions.hear_socket, self.table, self.user, self.channel_name, is_new=False)
-
-    def _latest(self) -> tuple[int, uuid.UUID | None, int]:
-        assert self.table is not None
-        return Table.objects.values_list("revision", "match_id", "match__version").get(pk=self.table.pk)
 
     async def say(self, frame: dict[str, Any]) -> None:
         assert self.table is not None

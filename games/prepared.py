@@ -1,4 +1,4 @@
-"""The three statements of a move, written once.
+"""The statements of a move and of a ping, written once.
 
 Django compiles a statement anew for every call, which took more than half of a move's time. Values
 still go through the fields, so that each database gets its own form.
@@ -14,7 +14,7 @@ from uuid import UUID
 from django.db import connection
 from django.db.models import Model
 
-from games.models import Event, Match
+from games.models import Event, Match, Message, Table
 
 EVENT_FIELDS = tuple(field.name for field in Event._meta.concrete_fields if not field.primary_key)
 
@@ -38,6 +38,25 @@ def update_match(row: Match, fields: tuple[str, ...]) -> None:
     """Write some fields of a match."""
     with connection.cursor() as cursor:
         cursor.execute(_update_statement(fields), _values(row, (*fields, "id")))
+
+
+def news_of(table_id: int, seated: bool) -> tuple[int, int, int]:
+    """A table's revision, the version of its match, and its newest line of the reader's chat; else 0."""
+    with connection.cursor() as cursor:
+        cursor.execute(_news_statement(seated), [table_id])
+        revision, version, line = cursor.fetchone()
+    return revision, version or 0, line or 0
+
+
+@cache
+def _news_statement(seated: bool) -> str:
+    matches, tables, messages = (model._meta.db_table for model in (Match, Table, Message))
+    room = "IS NOT NULL" if seated else "IS NULL"
+    return (
+        f"SELECT {tables}.revision, {matches}.version, (SELECT MAX({messages}.id) FROM {messages} "
+        f"WHERE {messages}.table_id = {tables}.id AND {messages}.seat {room}) "
+        f"FROM {tables} LEFT JOIN {matches} ON {matches}.id = {tables}.match_id WHERE {tables}.id = %s"
+    )
 
 
 @cache

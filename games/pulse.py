@@ -1,4 +1,4 @@
-"""A thread of every web process that says, once a second, that players can reach it."""
+"""A thread of every web process that notes, once a second, that players can reach it, and who did."""
 
 from __future__ import annotations
 
@@ -8,12 +8,22 @@ import threading
 import time
 
 from django.db import connection
+from django.utils import timezone
 
 from games import clock
+from games.models import Seat
 
 log = logging.getLogger(__name__)
 
 EVERY = 1.0
+
+
+_heard: set[str] = set()
+
+
+def hear(channel: str) -> None:
+    """The socket of a seated person lives."""
+    _heard.add(channel)
 
 
 @functools.cache
@@ -28,7 +38,15 @@ def _beat_forever() -> None:
     while True:
         try:
             clock.beat()
+            _note_seats()
         except Exception:
             log.exception("no pulse: the database does not answer")
             connection.close()
         time.sleep(EVERY)
+
+
+def _note_seats() -> None:
+    global _heard
+    heard, _heard = _heard, set()
+    if heard:
+        Seat.objects.filter(socket__in=list(heard)).update(seen_at=timezone.now())

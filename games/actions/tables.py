@@ -221,8 +221,6 @@ def hear_socket(table: Table, user: User, channel: str, *, is_new: bool) -> None
             _changed(_locked(table))
     elif is_new:
         seats.update(socket=channel, seen_at=now)
-    else:
-        seats.filter(socket=channel).update(seen_at=now)
 
 
 def lose_socket(table: Table, channel: str) -> None:

@@ -32,6 +32,9 @@ BLOCKS, BLOCK = 20, 100
 SETTLING = 8.0
 """Seconds for everybody at a table to have seen everybody else arrive."""
 
+PING_EVERY = 10.0
+"""Seconds, as the browser does."""
+
 UNTHROTTLED = {"FRAMES_PER_SECOND": "1000000"}
 
 
@@ -104,6 +107,17 @@ class Moves(Four):
     async def ready(self) -> None:
         await self.started.wait()
 
+    async def ping(self) -> None:
+        """Ping from all seats, at moments of their own, until cancelled."""
+
+        async def forever(socket: ClientConnection) -> None:
+            await asyncio.sleep(PING_EVERY * self.rng.random())
+            while True:
+                await socket.send('{"t": "ping"}')
+                await asyncio.sleep(PING_EVERY)
+
+        await asyncio.gather(*(forever(socket) for socket in self.sockets))
+
     def message(self) -> tuple[int, str]:
         seat = next(seat for seat in range(SEATS) if self.legal[seat])
         self.moves += 1
@@ -162,6 +176,7 @@ async def load(stack: Stack, tables: int, pause: float, seconds: float) -> None:
         await four.open(_addresses(stack, table), table["cookies"])
     for four in fours:
         await four.ready()
+    pings = [asyncio.create_task(four.ping()) for four in fours]
     await asyncio.sleep(SETTLING)
     end = time.perf_counter() + seconds
 
@@ -185,6 +200,8 @@ async def load(stack: Stack, tables: int, pause: float, seconds: float) -> None:
         f"{stack.name}: {tables} tables of four sockets, {pace}: {len(samples) / seconds:.0f} moves/s, "
         f"median {median:.1f} ms, p99 {p99:.1f} ms; nothing lost, nothing out of order; {stored} moves stored"
     )
+    for ping in pings:
+        ping.cancel()
     for four in fours:
         await four.close()
 
