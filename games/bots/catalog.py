@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from games.bots import tressette, whist
+from games.bots import tarocchi, tressette, whist
 from games.engine.game import Command
 
 Policy = Callable[[Mapping[str, Any], Sequence[Command]], Command]
@@ -15,6 +15,7 @@ DEFAULT_POLICY = "circolo"
 
 POLICIES: Mapping[str, Mapping[str, Policy]] = {
     "tressette": {"circolo": tressette.choose},
+    "tarocchi": {"circolo": tarocchi.choose},
     "whist": {"circolo": whist.choose},
 }
 

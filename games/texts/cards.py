@@ -41,8 +41,46 @@ RANKS: Mapping[str, Mapping[str, Text]] = {
         "Q": "Donna",
         "K": "Re",
     },
+    "sicilian63": {
+        "4": gettext_lazy("Four"),
+        "5": gettext_lazy("Five"),
+        "6": gettext_lazy("Six"),
+        "7": gettext_lazy("Seven"),
+        "8": gettext_lazy("Eight"),
+        "9": gettext_lazy("Nine"),
+        "10": gettext_lazy("Ten"),
+        "D": "Donna",
+        "C": "Cavallo",
+        "Q": "Regina",
+        "R": "Re",
+    },
 }
 """By deck and rank; a rank that is not here is named by its code."""
+
+TRIONFI: Mapping[str, str] = {
+    "20": "Giove",
+    "19": "Palla",
+    "18": "Sole",
+    "17": "Luna",
+    "16": "Stella",
+    "15": "Torre",
+    "14": "Vascello",
+    "13": "Morte",
+    "12": "Tempo",
+    "11": "Appeso",
+    "10": "Ruota",
+    "9": "Carro",
+    "8": "Amore",
+    "7": "Giustizia",
+    "6": "Fortezza",
+    "5": "Temperanza",
+    "4": "Costanza",
+    "3": "Imperatore",
+    "2": "Imperatrice",
+    "1": "Picciotti",
+    "0": "Miseria",
+}
+"""The trumps of Sicily. Players call them by number: both are said."""
 
 PLURALS: Mapping[str, Text] = {
     "A": pgettext_lazy("cards", "aces"),
@@ -66,5 +104,7 @@ def card_name(deck: str, code: str) -> str:
         return code
     if not card.suit:
         return DECKS[deck].suits[""].capitalize()
+    if card.suit == "T":
+        return _("Trump %(number)s, %(name)s") % {"number": card.rank, "name": TRIONFI[card.rank]}
     names = {"rank": rank_name(deck, card.rank), "suit": suit_name(deck, card.suit)}
     return _("%(rank)s of %(suit)s") % names

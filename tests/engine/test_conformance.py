@@ -60,6 +60,9 @@ CONSTANT_SUMS: dict[str, Callable[[Json, int], bool]] = {
         and sum(line.get("score_points", line["scores"])) - sum(line["accuse"])
         in ((11,) if players == 4 else (10, 11, 12))
     ),
+    "tarocchi": lambda line, players: (
+        sum(line["scores"]) == 0 and (line["points"] is None or sum(line["points"]) == 109)
+    ),
 }
 """What a line of the sheet always adds up to, where the rules promise it."""
 

@@ -1,4 +1,4 @@
-"""The suite for all games over this one, with every option; and what only this game promises.
+"""What only this game promises, beside the suite for all games, under the usual options and odd ones.
 
 The matches of that suite let the first seat speak first; those here speak in any order, and some are silent.
 """
@@ -6,7 +6,6 @@ The matches of that suite let the first seat speak first; those here speak in an
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from itertools import islice
 from random import Random
 from typing import Any
@@ -20,19 +19,6 @@ from games.engine.record import Action
 from tests.engine import test_conformance as conformance
 from tests.engine.matches import Played, frames
 from tests.engine.tarocchi.table import GAME, playing, replay, whole
-
-SUITE: list[Callable[[str, int, dict[str, Json]], None]] = [
-    conformance.test_a_match_ends,
-    conformance.test_somebody_can_always_act_and_nobody_else,
-    conformance.test_what_is_legal_is_accepted_and_the_rest_refused,
-    conformance.test_the_sheet_adds_up,
-    conformance.test_views_have_the_common_keys_and_are_json,
-    conformance.test_events_have_the_common_fields_and_are_json,
-    conformance.test_a_snapshot_is_the_state,
-    conformance.test_the_same_actions_make_the_same_match,
-    conformance.test_a_match_survives_its_record,
-    conformance.test_no_hidden_card_is_ever_sent,
-]
 
 ODD: dict[str, Json] = {
     "deals": 3,
@@ -50,15 +36,6 @@ ODD: dict[str, Json] = {
 VIEWERS: list[Viewer] = [None, 0, 1, 2]
 
 either = pytest.mark.parametrize("options", [{}, ODD], ids=["calatafimi", "odd"])
-
-
-@pytest.mark.parametrize("check", SUITE)
-def test_the_suite_for_all_games(check: Callable[[str, int, dict[str, Json]], None]) -> None:
-    check("tarocchi", 3, {"preset": "calatafimi", "deals": 3})
-
-
-def test_a_match_ends_under_every_option() -> None:
-    conformance.test_a_match_ends_under_every_option("tarocchi")
 
 
 @either
