@@ -21,7 +21,7 @@ LOCK := CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-compile --quiet --strip-ex
 	--annotation-style=line --no-emit-options $(UPGRADE) pyproject.toml
 MESSAGES := $(BIN)/python manage.py makemessages -l it -l en --add-location file --no-wrap --no-obsolete \
 	-i $(VENV) -i staticfiles -i var -i "static/vendor" -i tests
-CATALOGUES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po))
+CATALOGUES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po tests/*/locale/*/LC_MESSAGES/*.po))
 
 .PHONY: play build test lint bench lock messages decks clean chromium
 

@@ -16,8 +16,9 @@ from django.db import transaction
 from django.db.models import Model, Q, QuerySet
 from django.utils import timezone
 
+from games import windows
 from games.engine import game as engine
-from games.models import Match, Pulse, Seat, Table
+from games.models import Match, Pulse, Seat, Table, Word
 
 log = logging.getLogger(__name__)
 
@@ -35,6 +36,9 @@ DOWNTIME = timedelta(seconds=3)
 LOST = timedelta(seconds=40)
 """A seat whose socket was not heard of for so long is shown as lost."""
 
+WORD_LATE = timedelta(seconds=1)
+"""A word that waits for so long has lost its process: it is heard if its moment is over."""
+
 BOT_LATE = timedelta(seconds=3)
 """A bot that is so late has lost its worker: its turn is enqueued again."""
 
@@ -49,7 +53,7 @@ IDLE_TABLE = timedelta(minutes=30)
 HANDS_CHANGE = {"away", "left", "returned"}
 """A turn goes on over these events, on the same clock: nobody gains time by getting up and coming back."""
 
-PAUSES = {"taken": 1.2, "scored": 3.0, "dealt": 1.5}
+PAUSES = {"taken": 1.2, "closed": 1.5, "scored": 3.0, "dealt": 1.5}
 """Seconds that everybody needs to see what happened, before the next clock starts."""
 
 THINKING = (0.5, 1.4)
@@ -57,23 +61,34 @@ THINKING = (0.5, 1.4)
 
 
 def start_turn(
-    row: Match, table: Table, to_act: tuple[int, ...], events: Sequence[engine.Event], now: datetime
+    row: Match,
+    table: Table,
+    to_act: tuple[int, ...],
+    events: Sequence[engine.Event],
+    now: datetime,
+    window: engine.Window | None = None,
 ) -> None:
     """Set when the seats on turn may act, their deadline, and when a bot is due."""
     paused = timedelta(milliseconds=sum(event.public["ms"] for event in events if event.kind == "paused"))
     if paused and row.turn_at is not None and row.deadline_at is not None:
         row.turn_at, row.deadline_at = row.turn_at + paused, row.deadline_at + paused
+        row.bot_due_at = None if row.bot_due_at is None else row.bot_due_at + paused
         return
-    only_bots = all(player["bot"] or seat in row.gone for seat, player in enumerate(row.players))
-    goes_on = bool(events) and all(event.kind in HANDS_CHANGE for event in events) and row.turn_at is not None
-    if not goes_on:
-        pause = 0.0 if only_bots else sum(PAUSES.get(event.kind, 0.0) for event in events)
+    same_window = window is not None and row.snapshot["window"]["since"] < row.version
+    hands_change = bool(events) and all(event.kind in HANDS_CHANGE for event in events)
+    if row.turn_at is None or not (hands_change or same_window):
+        pause = 0.0 if row.only_bots else sum(PAUSES.get(event.kind, 0.0) for event in events)
         row.turn_at = now + timedelta(seconds=pause * min(table.pace, 1.0)) if to_act else None
     row.deadline_at = row.bot_due_at = None
     if row.turn_at is None:
         return
-    if any(row.is_played_by_bot(seat) for seat in to_act):
-        thinking = 0.0 if only_bots else random.uniform(*THINKING) * table.pace
+    bots = [seat for seat in to_act if row.is_played_by_bot(seat)]
+    if window is not None:
+        row.deadline_at = windows.closes_at(row, window)
+        row.bot_due_at = min((windows.bot_due(row, seat) for seat in bots), default=None)
+        return
+    if bots:
+        thinking = 0.0 if row.only_bots else random.uniform(*THINKING) * table.pace
         row.bot_due_at = max(row.turn_at, now) + timedelta(seconds=thinking)
     people = [seat for seat in to_act if not row.is_played_by_bot(seat)]
     if people and table.move_seconds is not None:
@@ -122,8 +137,9 @@ def sweep(now: datetime | None = None) -> None:
     if pulse is not None and now - pulse.at > DOWNTIME:
         return  # nobody can reach us, so no clock runs
     playing = Match.objects.filter(status=Match.Status.PLAYING)
-    overdue = playing.filter(deadline_at__lt=now - GRACE)
-    _each(overdue, lambda row: actions.time_out(row.pk, now))
+    _each(playing.filter(deadline_at__lt=now - GRACE), lambda row: actions.time_out(row.pk, now))
+    unheard = Word.objects.filter(at__lt=now - WORD_LATE).values("match")
+    _each(playing.filter(pk__in=unheard), lambda row: actions.time_out(row.pk, now))
     _each(playing.filter(bot_due_at__lt=now - BOT_LATE), lambda row: _wake_bots(row, now))
     unscored = Match.objects.filter(status=Match.Status.FINISHED, scored=False)
     lost_scores = unscored.filter(finished_at__lt=now - SCORING)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
 import logging
@@ -292,7 +293,10 @@ class TableConsumer(Socket):
         if seat is None:
             await self.refuse(Refused("not_seated", "you do not sit at this table"), command_id)
             return
-        answer = await in_thread(actions.submit, self.match, seat, command, command_id, version)
+        answer = await in_thread(actions.attempt, self.match, seat, command, command_id, version)
+        while isinstance(answer, actions.Waiting):
+            await asyncio.sleep(answer.seconds)
+            answer = await in_thread(actions.attempt, self.match, seat, command, command_id, version)
         if isinstance(answer, actions.Accepted):
             await self.emit({"t": "ack", "id": command_id, "version": answer.version})
             return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,13 +12,18 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games import texts
+from games.actions.houserules import LONGEST
 from games.actions.tables import CLOCKS
 from games.engine.catalog import GAMES
 from games.engine.game import Json, Option, Refused
+from games.models import HouseRules
 from games.texts.shapes import OptionText, key
 
 OPTION = "option_"
 """What the names of the fields for rule options begin with."""
+
+HOUSE = "casa-"
+"""What stands before the code of house rules where a form names a preset."""
 
 
 def clock_label(move: int, bank: int) -> str:
@@ -27,14 +33,18 @@ def clock_label(move: int, bank: int) -> str:
 
 
 class OptionField(forms.Field):
-    """The value of one rule option, as JSON. What the form does not list is fine if the game takes it."""
+    """The value of one rule option, as JSON. What the form does not list is fine if the game takes it.
+
+    `others` are values beside the choices of the game that must be listed as well.
+    """
 
     widget = forms.Select(attrs={"class": "input"})
 
-    def __init__(self, option: Option, text: OptionText, initial: Json) -> None:
+    def __init__(self, option: Option, text: OptionText, initial: Json, others: Iterable[Json] = ()) -> None:
         super().__init__(label=text.label, help_text=text.hint, required=False, initial=key(initial))
         self.option = option
-        self.widget.choices = [(key(choice), text.choice(choice)) for choice in option.choices]
+        listed = {key(value): value for value in (*option.choices, *others)}
+        self.widget.choices = [(sent, text.choice(value)) for sent, value in listed.items()]
 
     def clean(self, value: Any) -> Json:
         if value in (None, ""):
@@ -50,24 +60,33 @@ class OptionField(forms.Field):
 
 @dataclass(frozen=True, slots=True)
 class PresetCard:
-    """One choice of how to play, with its options for the page's script."""
+    """One choice of how to play, with its options for the page's script; perhaps somebody's house rules."""
 
     name: str
     label: str
     about: str
     values: str
     checked: bool
+    house: HouseRules | None = None
 
 
 class OpenTableForm(forms.Form):
     """`base` is the preset that the option fields were filled from: an option still as there was not
     touched, and follows the preset that is chosen. So the form is right without a script as well.
+
+    `houses` are house rules that may be chosen like a preset, as `casa-` and their code; `chosen` is what
+    an empty form begins with. When the rules are only to be saved, `saving`, nobody has to sit down to them.
     """
 
     base = forms.CharField(required=False, widget=forms.HiddenInput)
     preset = forms.CharField(required=False, label=_("How it is played"))
     players = forms.CharField(required=False, label=_("Players"))
     clock = forms.ChoiceField(required=False, label=_("Clock"), widget=forms.Select(attrs={"class": "input"}))
+    name = forms.CharField(
+        required=False,
+        label=_("Name of these rules"),
+        widget=forms.TextInput(attrs={"class": "input", "maxlength": LONGEST, "autocomplete": "off"}),
+    )
     private = forms.BooleanField(
         required=False, label=_("Private table"), help_text=_("Only people with the link come in.")
     )
@@ -78,32 +97,54 @@ class OpenTableForm(forms.Form):
         help_text=_("Spectators see only the cards that are played."),
     )
 
-    def __init__(self, game: str, data: Any = None) -> None:
+    def __init__(
+        self,
+        game: str,
+        data: Any = None,
+        *,
+        houses: Iterable[HouseRules] = (),
+        chosen: str = "",
+        saving: bool = False,
+    ) -> None:
         self.game_name = game
         self.game = GAMES[game]
-        default = next(iter(self.game.presets))
-        initial = {"preset": default, "base": default}
+        self.saving = saving
+        self.houses = {HOUSE + house.code: house for house in houses}
+        self.values = {preset: texts.preset_values(game, preset) for preset in self.game.presets}
+        for name, house in self.houses.items():
+            options = {option: value for option, value in house.rules.items() if option != "preset"}
+            self.values[name] = {**self.values[house.rules["preset"]], **options}
+        default = self._known(chosen)
+        named = self.houses[default].name if default in self.houses else ""
+        initial = {"preset": default, "base": default, "name": named}
         super().__init__(data, initial=initial, auto_id="apri-%s", label_suffix="")
         self.fields["clock"].choices = [  # type: ignore[attr-defined]
             (name, clock_label(*clock) if clock else gettext("No clock")) for name, clock in CLOCKS.items()
         ]
-        self.shown_preset = self._known_preset(self.data.get("preset"))
-        values = texts.preset_values(game, self.shown_preset)
+        self.shown_preset = self._known(self.data.get("preset", default))
+        self.shown_base = self._known(self.data.get("base", default))
         for option in self.game.options:
-            text = texts.of(game).options[option.name]
-            self.fields[OPTION + option.name] = OptionField(option, text, values[option.name])
+            self.fields[OPTION + option.name] = OptionField(
+                option,
+                texts.of(game).options[option.name],
+                self.values[self.shown_base][option.name],
+                [house.rules[option.name] for house in self.houses.values() if option.name in house.rules],
+            )
 
     # ---- for the page
 
     @property
     def preset_cards(self) -> list[PresetCard]:
-        cards = []
-        for name in self.game.presets:
-            text = texts.of(self.game_name).presets[name]
-            values = texts.preset_values(self.game_name, name)
-            sent = json.dumps({OPTION + option: key(value) for option, value in values.items()})
-            cards.append(PresetCard(name, str(text.name), str(text.about), sent, name == self.shown_preset))
-        return cards
+        words = texts.of(self.game_name).presets
+        told = {name: (str(words[name].name), str(words[name].about)) for name in self.game.presets}
+        told |= {
+            name: (house.name, texts.house_summary(self.game_name, house.rules))
+            for name, house in self.houses.items()
+        }
+        return [
+            PresetCard(name, label, about, self._sent(name), name == self.shown_preset, self.houses.get(name))
+            for name, (label, about) in told.items()
+        ]
 
     @property
     def players_choices(self) -> list[tuple[int, str, bool]]:
@@ -129,12 +170,14 @@ class OpenTableForm(forms.Form):
 
     def clean_preset(self) -> str:
         preset = self.cleaned_data["preset"] or next(iter(self.game.presets))
-        if preset not in self.game.presets:
+        if preset not in self.values and preset.startswith(HOUSE):
+            raise forms.ValidationError(str(texts.REFUSALS["no_house_rules"]), "no_house_rules")
+        if preset not in self.values:
             raise forms.ValidationError(_("This is not one of the choices."), "invalid_choice")
         return str(preset)
 
     def clean_base(self) -> str:
-        return self._known_preset(self.cleaned_data["base"])
+        return self._known(self.cleaned_data["base"])
 
     def clean_players(self) -> int:
         chosen = self.cleaned_data["players"] or str(self.game.players[0])
@@ -156,6 +199,8 @@ class OpenTableForm(forms.Form):
         if isinstance(rules, Refused):
             option = OPTION + str(rules.details.get("option", ""))
             self.add_error(option if option in self.fields else None, texts.refusal(rules, self.game_name))
+        elif self.saving:
+            return cleaned
         elif isinstance(refused := self.game.start(rules, cleaned["players"], 0), Refused):
             self.add_error("players", texts.refusal(refused, self.game_name))
         if CLOCKS[cleaned["clock"]] is None and not cleaned["private"]:
@@ -165,16 +210,30 @@ class OpenTableForm(forms.Form):
     @property
     def rules(self) -> dict[str, Json]:
         """The preset's name and what differs from it."""
-        preset = self.cleaned_data["preset"]
-        shown = texts.preset_values(self.game_name, self.cleaned_data["base"])
-        meant = texts.preset_values(self.game_name, preset)
+        chosen = self.cleaned_data["preset"]
+        house = self.houses.get(chosen)
+        preset = house.rules["preset"] if house else chosen
+        shown, meant, usual = (self.values[each] for each in (self.cleaned_data["base"], chosen, preset))
         rules: dict[str, Json] = {"preset": preset}
         for option in self.game.options:
             value = self.cleaned_data.get(OPTION + option.name)
-            touched = value is not None and key(value) != key(shown[option.name])
-            if touched and key(value) != key(meant[option.name]):
+            if value is None or key(value) == key(shown[option.name]):
+                value = meant[option.name]
+            if key(value) != key(usual[option.name]):
                 rules[option.name] = value
         return rules
+
+    @property
+    def house(self) -> HouseRules | None:
+        """The house rules that were chosen, whatever was then changed in them."""
+        return self.houses.get(self.cleaned_data["preset"])
+
+    @property
+    def rules_name(self) -> str:
+        """The name of the house rules that are chosen, if nothing in them was changed."""
+        house = self.house
+        as_they_are = house and self.game.rules_from(house.rules) == self.game.rules_from(self.rules)
+        return house.name if house and as_they_are else ""
 
     @property
     def arguments(self) -> dict[str, Any]:
@@ -183,6 +242,7 @@ class OpenTableForm(forms.Form):
         return {
             "game": self.game_name,
             "rules": self.rules,
+            "rules_name": self.rules_name,
             "players": self.cleaned_data["players"],
             "private": self.cleaned_data["private"],
             "watchable": self.cleaned_data["watchable"],
@@ -190,5 +250,9 @@ class OpenTableForm(forms.Form):
             "bank_seconds": bank,
         }
 
-    def _known_preset(self, name: Any) -> str:
-        return name if isinstance(name, str) and name in self.game.presets else next(iter(self.game.presets))
+    def _known(self, name: Any) -> str:
+        return name if isinstance(name, str) and name in self.values else next(iter(self.values))
+
+    def _sent(self, name: str) -> str:
+        """The values of all options as the form sends them, for the page's script."""
+        return json.dumps({OPTION + option: key(value) for option, value in self.values[name].items()})

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
+from games import windows
 from games.engine.game import Viewer
 from games.live import Live, Numbered
 from games.models import Match
@@ -25,13 +26,15 @@ def events(live: Live, viewer: Viewer, newer: Sequence[Numbered], now: datetime)
 def _now(live: Live, viewer: Viewer, now: datetime) -> dict[str, Any]:
     fair = live.row.snapshot["fair"]
     acting = live.to_act()
-    legal = live.game.legal(live.state, viewer) if viewer is not None and viewer in acting else ()
+    legal = live.game.listed(live.state, viewer) if viewer is not None and viewer in acting else ()
+    window = live.window()
     return {
         "match": str(live.row.pk),
         "version": live.version,
         "view": live.game.view(live.state, viewer),
         "legal": [command.as_json() for command in legal],
-        "clock": _clock(live.row, acting, now),
+        "clock": None if window else _clock(live.row, acting, now),
+        **({"bidding": windows.frame(live.row, window, now)} if window else {}),
         "fair": {"deal": fair["deal"], "commitment": fair["commitment"]},
     }
 

@@ -48,6 +48,9 @@ class Live:
     def to_act(self) -> tuple[int, ...]:
         return () if self.row.status != Match.Status.PLAYING else self.game.to_act(self.state)
 
+    def window(self) -> engine.Window | None:
+        return None if self.row.status != Match.Status.PLAYING else self.game.window(self.state)
+
 
 _kept: OrderedDict[uuid.UUID, Live] = OrderedDict()
 _lock = threading.Lock()

@@ -8,6 +8,8 @@ import uuid
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Lower
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 CODE_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -30,6 +32,7 @@ class Table(models.Model):
     code = models.CharField(max_length=12, unique=True, default=table_code, editable=False)
     game = models.CharField(max_length=32)
     rules = models.JSONField(help_text="a preset's name and what differs, as in the record")
+    rules_name = models.CharField(max_length=40, blank=True, help_text="of the house rules it opened with")
     players = models.PositiveSmallIntegerField()
     private = models.BooleanField(default=False, help_text="reached by its link only")
     watchable = models.BooleanField(default=True)
@@ -106,6 +109,7 @@ class Match(models.Model):
     bank_ms = models.JSONField(help_text="reserve left, by seat")
     started_at = models.DateTimeField(auto_now_add=True)
     finished_at = models.DateTimeField(null=True)
+    rated = models.BooleanField(default=False, help_text="people with accounts alone sat down to it")
     scored = models.BooleanField(default=False, help_text="its results are written")
 
     class Meta:
@@ -127,6 +131,29 @@ class Match(models.Model):
 
     def is_played_by_bot(self, seat: int) -> bool:
         return bool(self.players[seat]["bot"]) or seat in self.away
+
+    @property
+    def only_bots(self) -> bool:
+        """Whether nobody is left who could still play."""
+        return all(player["bot"] or seat in self.gone for seat, player in enumerate(self.players))
+
+
+class Word(models.Model):
+    """What a seat has said in an open window and nobody has heard yet: `windows.py` says when it counts."""
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="words")
+    seat = models.PositiveSmallIntegerField()
+    command = models.JSONField()
+    command_id = models.CharField(max_length=80, help_text="as that of an event")
+    by_bot = models.BooleanField()
+    at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        ordering = ["at"]
+        constraints = [models.UniqueConstraint(fields=["match", "seat"], name="one_word_waits_per_seat")]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}/{self.seat}"
 
 
 class Event(models.Model):
@@ -177,16 +204,42 @@ class Message(models.Model):
 class Result(models.Model):
     """How a finished match ended for one seat: a projection of the log, rebuilt at will."""
 
-    match = models.ForeignKey(Match, models.CASCADE, related_name="results")
+    match = models.ForeignKey(Match, models.CASCADE, related_name="results", db_index=False)
     seat = models.PositiveSmallIntegerField()
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="results")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="results", db_index=False
+    )
     bot = models.CharField(max_length=32, blank=True)
     side = models.PositiveSmallIntegerField()
     score = models.IntegerField()
     place = models.PositiveSmallIntegerField()
+    game = models.CharField(max_length=32)
+    preset = models.CharField(max_length=32)
+    players = models.PositiveSmallIntegerField()
+    at = models.DateTimeField(help_text="when the match was over")
+    rated = models.BooleanField(help_text="as the match")
+    won = models.BooleanField(help_text="first, with somebody behind, and played to the end")
+    left = models.BooleanField(help_text="a bot played for the person at the end")
+    partner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", db_index=False,
+        help_text="the other person of a side of two",
+    )  # fmt: skip
+    deals = models.PositiveSmallIntegerField()
+    points = models.IntegerField(help_text="of all deals, in the unit of the record")
+    tally = models.JSONField(default=dict, help_text="what the game counts of the person, by name")
+    mu = models.FloatField(null=True, help_text="the rating after the match; null if it is not rated")
+    sigma = models.FloatField(null=True)
+    gain = models.SmallIntegerField(null=True, help_text="by how much the match changed the number shown")
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["match", "seat"], name="one_result_per_seat")]
+        indexes = [
+            models.Index(fields=["user", "at", "match"], name="result_history"),
+            models.Index(fields=["user", "game", "at", "match"], name="result_of_game"),
+            models.Index(
+                fields=["game", "at", "match", "seat"], name="result_rated", condition=Q(rated=True)
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.match_id}/{self.seat}: {self.place}"
@@ -199,3 +252,94 @@ class Pulse(models.Model):
 
     def __str__(self) -> str:
         return self.at.isoformat()
+
+
+class HouseRules(models.Model):
+    """Rules that a person has named, to open tables with and to pass on by their code."""
+
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="house_rules")
+    code = models.CharField(max_length=12, unique=True, default=table_code, editable=False)
+    game = models.CharField(max_length=32)
+    name = models.CharField(max_length=40)
+    rules = models.JSONField(help_text="a preset's name and what differs, as in the record")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["created_at", "pk"]
+        constraints = [
+            models.UniqueConstraint("owner", "game", Lower("name"), name="one_house_name_in_any_case"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game}: {self.name}"
+
+    def get_absolute_url(self) -> str:
+        """The form that opens a table, with these rules filled in: the link to pass on."""
+        return f"{reverse('lobby')}?casa={self.code}#apri"
+
+
+class Ladder(models.Model):
+    """One row per game: whoever changes its results, ratings or standings holds it meanwhile."""
+
+    game = models.CharField(max_length=32, primary_key=True)
+
+    def __str__(self) -> str:
+        return self.game
+
+
+class Rating(models.Model):
+    """How well somebody plays a game, after his latest rated match: a projection of the results."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="ratings", db_index=False
+    )
+    game = models.CharField(max_length=32)
+    mu = models.FloatField()
+    sigma = models.FloatField()
+    shown = models.SmallIntegerField(help_text="the number that people see")
+    spread = models.SmallIntegerField(help_text="how far off it may be, in the same unit")
+    matches = models.PositiveIntegerField(help_text="those that were rated")
+    listed = models.BooleanField(help_text="not provisional: leaderboards have it")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "game"], name="one_rating_per_game")]
+        indexes = [
+            models.Index(fields=["game", "-shown", "user"], name="rating_board", condition=Q(listed=True)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.game}: {self.shown} ±{self.spread}"
+
+
+class Standing(models.Model):
+    """What somebody did in a game in a period: a projection of the results."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="standings", db_index=False
+    )
+    game = models.CharField(max_length=32)
+    period = models.CharField(max_length=7, help_text="`all`, a year `2026` or a month `2026-11`")
+    matches = models.PositiveIntegerField(default=0)
+    wins = models.PositiveIntegerField(default=0)
+    rated = models.PositiveIntegerField(default=0, help_text="how many of the matches")
+    rated_wins = models.PositiveIntegerField(default=0, help_text="how many of those")
+    gain = models.IntegerField(default=0, help_text="of rating, as shown")
+    deals = models.PositiveIntegerField(default=0)
+    points = models.IntegerField(default=0)
+    streak = models.PositiveIntegerField(default=0, help_text="matches won in a row up to the latest")
+    longest = models.PositiveIntegerField(default=0, help_text="matches won in a row")
+    tally = models.JSONField(default=dict, help_text="as that of the results, added up")
+    listed = models.BooleanField(default=False, help_text="enough rated matches for the leaderboard")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["user", "game", "period"], name="one_standing_per_period")
+        ]
+        indexes = [
+            models.Index(
+                fields=["game", "period", "-gain", "user"], name="standing_board", condition=Q(listed=True)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.game} {self.period}: {self.matches}"

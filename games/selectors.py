@@ -15,11 +15,11 @@ from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games import live, texts
+from games import live, replay, texts
 from games.engine import record
 from games.engine.catalog import GAMES
-from games.engine.game import Command, Deal
-from games.models import Event, Match, Message, Seat, Table
+from games.engine.game import Command, Deal, Refused
+from games.models import Event, HouseRules, Match, Message, Seat, Table
 from ludopoli.accounts.models import User
 
 Reader = User | AnonymousUser
@@ -54,6 +54,7 @@ class LobbyTable:
     title: str
     game: str
     preset: str
+    rules_name: str
     status: str
     free: int
     seats: tuple[LobbySeat, ...]
@@ -79,6 +80,13 @@ def access_table(user: Reader, code: str) -> Table:
 def may_watch(user: Reader, table: Table) -> bool:
     """Whether the public part of the table may be shown to this reader."""
     return table.watchable or seat_of(user, table) is not None
+
+
+def may_see(user: Reader, table: Table) -> bool:
+    """Whether this reader may know the rules of a table: also who has played there and got up."""
+    if may_watch(user, table) or table.status == Table.Status.OPEN:
+        return True
+    return any(match.seat_of(user.pk) is not None for match in table.matches.only("players"))
 
 
 def seat_of(user: Reader, table: Table) -> int | None:
@@ -124,6 +132,7 @@ def _lobby_table(table: Table) -> LobbyTable:
         title=title(table),
         game=table.game,
         preset=table.rules.get("preset", ""),
+        rules_name=table.rules_name,
         status=table.status,
         free=sum(seat.is_free for seat in seats),
         seats=tuple(
@@ -150,6 +159,7 @@ def table_frame(table: Table, user: Reader) -> dict[str, Any]:
         "game": table.game,
         "game_name": texts.game_name(table.game),
         "preset": table.rules.get("preset", ""),
+        "rules_name": table.rules_name,
         "rules": [
             [str(label), str(value)]
             for label, value in texts.rules_summary(table.game, table.rules, table.players)
@@ -209,6 +219,31 @@ def seats_held(user: Reader) -> list[Seat]:
     return [seat for seat in seats if seat.table.match is None or seat.number not in seat.table.match.gone]
 
 
+# ---- house rules
+
+
+def house_rules(code: str) -> HouseRules | None:
+    """The house rules of a link."""
+    known = CODE.fullmatch(code)
+    return HouseRules.objects.filter(code=code).select_related("owner").first() if known else None
+
+
+def house_choices(user: Reader, game: str, codes: Iterable[str] = ()) -> list[HouseRules]:
+    """The house rules that a person may choose for a game: his own, then those whose code he has."""
+    passed_on = [code for code in codes if CODE.fullmatch(code)]
+    if not user.is_authenticated and not passed_on:
+        return []
+    known = HouseRules.objects.filter(Q(owner=user.pk) | Q(code__in=passed_on), game=game)
+    return sorted(known.select_related("owner"), key=lambda house: house.owner_id != user.pk)
+
+
+def has_rules(user: Reader, table: Table) -> bool:
+    """Whether the reader has the house rules of a table among his own."""
+    if not table.rules_name or not user.is_authenticated:
+        return False
+    return any(house.rules == table.rules for house in house_choices(user, table.game))
+
+
 # ---- chat
 
 
@@ -263,3 +298,90 @@ def document(row: Match, events: Iterable[Event]) -> dict[str, Any]:
         commitment=[promised[number][0] for number in range(len(deals))],
         seed=[promised[number][1] for number in range(len(deals))],
     )
+
+
+# ---- a match that is over, to see again
+
+
+def access_replay(user: Reader, match_id: uuid.UUID) -> tuple[Match, replay.Eyes] | Refused:
+    """A match and whose cards the reader may see in it: `no_match`, `not_watchable`, `match_running`."""
+    row = Match.objects.select_related("table").filter(pk=match_id, game__in=GAMES).first()
+    if row is None:
+        return Refused("no_match", "there is no such match")
+    eyes = eyes_of(user, row)
+    return eyes if isinstance(eyes, Refused) else (row, eyes)
+
+
+def eyes_of(user: Reader, row: Match) -> replay.Eyes | Refused:
+    """The seats whose cards a reader may see after the event: the one place that decides it.
+
+    A table that is private or not to be watched stays so; a match in play shows nothing here, not even
+    to who plays it. Otherwise all cards lie open.
+    """
+    hidden = row.table.private or not row.table.watchable
+    if hidden and row.seat_of(user.pk) is None:
+        return Refused("not_watchable", "only who played this match may see it again")
+    if row.status == Match.Status.PLAYING:
+        return Refused("match_running", "the match is being played")
+    return range(len(row.players))
+
+
+def replay_frame(user: Reader, row: Match, eyes: replay.Eyes) -> dict[str, Any]:
+    """All that the viewer shows, `replay.document` included: one query."""
+    game, rules = GAMES[row.game], GAMES[row.game].rules_from(row.rules)
+    if isinstance(rules, Refused):
+        raise replay.DoesNotReplay(f"{row}: {rules.message}")
+    log = [_logged(event) for event in Event.objects.filter(match=row)]
+    return {
+        "match": str(row.pk),
+        "game": row.game,
+        "game_name": texts.game_name(row.game),
+        "rules": [
+            [str(label), str(value)]
+            for label, value in texts.rules_summary(row.game, row.rules, len(row.players))
+        ],
+        "players": len(row.players),
+        "me": row.seat_of(user.pk),
+        "seats": [
+            {
+                "seat": seat,
+                "name": _played_as(row, seat),
+                "bot": bool(player["bot"]),
+                "hue": User(pk=player["user"]).hue if player["user"] else seat % 6 + 1,
+            }
+            for seat, player in enumerate(row.players)
+        ],
+        **replay.document(game, rules, len(row.players), log, eyes),
+    }
+
+
+def outcome(row: Match) -> list[tuple[str, str]]:
+    """Who had how much at the end, by side, the best first."""
+    game, state = GAMES[row.game], live.state_of(row)
+    sides, totals = game.sides(state), game.totals(state)
+    places = game.places(state) or [-total for total in totals]
+    return [
+        (
+            _listed([_played_as(row, seat) for seat, its in enumerate(sides) if its == side]),
+            f"{totals[side]}".replace("-", "\N{MINUS SIGN}"),
+        )
+        for side in sorted(range(len(totals)), key=lambda side: places[side])
+    ]
+
+
+def _played_as(row: Match, seat: int) -> str:
+    player = row.players[seat]
+    return texts.bot_name(seat) if player["bot"] else str(player["name"])
+
+
+def _listed(names: list[str]) -> str:
+    if len(names) == 1:
+        return names[0]
+    return _("%(these)s and %(last)s") % {"these": ", ".join(names[:-1]), "last": names[-1]}
+
+
+def _logged(event: Event) -> replay.Logged:
+    command = None if event.command is None else Command.from_json(event.command)
+    if isinstance(command, Refused):
+        raise replay.DoesNotReplay(f"{event}: {command.message}")
+    return replay.Logged(live.restored(event), event.seat, command)

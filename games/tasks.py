@@ -6,13 +6,12 @@ import logging
 import uuid
 
 from celery import shared_task
-from django.db import transaction
 from django.utils import timezone
 
-from games import clock, live
+from games import clock, live, results, windows
 from games.bots.catalog import choose
 from games.engine.game import Refused
-from games.models import Match, Result
+from games.models import Match
 
 log = logging.getLogger(__name__)
 
@@ -21,12 +20,13 @@ def enqueue_bots(row: Match) -> None:
     """Wake every bot that is on turn, when its thinking time is over."""
     if row.bot_due_at is None:
         return
-    wait = max(0.0, (row.bot_due_at - timezone.now()).total_seconds())
     known = live.kept(row.pk)
     if known is None or known.version < row.version:
         known = live.load(row.pk)
     for seat in known.to_act():
         if row.is_played_by_bot(seat):
+            due = windows.bot_due(row, seat) if "window" in row.snapshot else row.bot_due_at
+            wait = max(0.0, (due - timezone.now()).total_seconds())
             play_bot.apply_async((str(row.pk), seat, row.version), countdown=wait)
 
 
@@ -44,36 +44,17 @@ def play_bot(match_id: str, seat: int, version: int) -> None:
     if not legal:
         return
     command = choose(now.game.view(now.state, seat), legal)
-    answer = actions.submit(now.row.pk, seat, command, f"{version}", version, by_bot=True)
-    if isinstance(answer, Refused) and answer.code not in ("stale", "match_over", "too_late"):
+    answer = actions.attempt(now.row.pk, seat, command, f"{version}", version, by_bot=True)
+    if isinstance(answer, actions.Waiting):
+        play_bot.apply_async((match_id, seat, version), countdown=answer.seconds)
+    elif isinstance(answer, Refused) and answer.code not in ("stale", "match_over", "too_late"):
         log.error("bot refused: match %s seat %s %s: %s", match_id, seat, command, answer.code)
 
 
 @shared_task
 def score_match(match_id: str) -> None:
-    """Write the results of a finished match; done again, it writes the same."""
-    row = Match.objects.get(pk=match_id)
-    if row.status != Match.Status.FINISHED:
-        return
-    finished = live.load(row.pk)
-    sides = finished.game.sides(finished.state)
-    totals, places = finished.game.totals(finished.state), finished.game.places(finished.state)
-    assert places is not None, match_id
-    with transaction.atomic():
-        Result.objects.filter(match=row).delete()
-        Result.objects.bulk_create(
-            Result(
-                match=row,
-                seat=seat,
-                user_id=player["user"],
-                bot=player["bot"],
-                side=sides[seat],
-                score=totals[sides[seat]],
-                place=places[sides[seat]],
-            )
-            for seat, player in enumerate(row.players)
-        )
-        Match.objects.filter(pk=row.pk).update(scored=True)
+    """Write what a finished match means for its people; done again, it changes nothing."""
+    results.score(uuid.UUID(match_id))
 
 
 @shared_task

@@ -7,6 +7,7 @@ a page and a short message to a person. It does nothing itself: `actions` does.
 from __future__ import annotations
 
 import json
+import uuid
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -21,11 +22,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
-from games import actions, selectors, texts
+from games import actions, replay, selectors, texts
 from games.engine.catalog import GAMES
 from games.engine.game import Refused
-from games.forms import OPTION, OpenTableForm
-from games.models import Table
+from games.forms import HOUSE, OPTION, OpenTableForm
+from games.models import HouseRules, Table
+from games.statuses import STATUSES
 from games.texts.shapes import GameTexts, key
 from ludopoli import errors
 from ludopoli.accounts.guests import TooManyGuests, guest_for
@@ -35,27 +37,6 @@ TABLES_ON_HOME = 4
 MOST_TABLES = 60
 OWN_TABLES = 3
 MOST_SEATS = 100
-
-STATUSES = {
-    "no_table": 404,
-    "not_seated": 403,
-    "not_watchable": 403,
-    "not_host": 403,
-    "forbidden": 403,
-    "too_many_guests": 429,
-    "throttled": 429,
-    "table_closed": 409,
-    "no_free_seat": 409,
-    "already_seated": 409,
-    "seat_taken": 409,
-    "match_running": 409,
-    "match_over": 409,
-    "no_bot": 409,
-    "no_rematch": 409,
-    "too_many_tables": 409,
-    "stale": 409,
-}
-"""The status of a refusal by its code; what is not here is bad input, 400."""
 
 SWITCHES = {"watchable": True, "private": False}
 """What a program may leave out, and what is meant then; a form's empty box means no."""
@@ -101,7 +82,14 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    return _lobby_page(request, OpenTableForm(_asked_game(request) or next(iter(GAMES))))
+    """The tables, and the form that opens one: with house rules filled in where the address names them."""
+    asked = request.GET.get("casa", "")
+    house = selectors.house_rules(asked) if asked else None
+    if asked and house is None:
+        messages.error(request, str(texts.REFUSALS["no_house_rules"]))
+    game = house.game if house else _asked_game(request) or next(iter(GAMES))
+    form = _form(request, game, chosen=house.code if house else "")
+    return _lobby_page(request, form, status=404 if asked and house is None else 200)
 
 
 @require_safe
@@ -123,8 +111,60 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         "frame": selectors.table_frame(found, request.user),
         "words": texts.page_words(found.game, found.rules),
         "may_watch": may_watch,
+        "house_summary": texts.house_summary(found.game, found.rules) if found.rules_name else "",
+        "has_rules": selectors.has_rules(request.user, found),
     }
     return render(request, "games/table.html", context)
+
+
+@require_safe
+def match_replay(request: HttpRequest, match: uuid.UUID) -> HttpResponse:
+    """A match that is over, card by card; `?posto=2` as it looked from the seat of that number, from 1."""
+    found = selectors.access_replay(request.user, match)
+    if isinstance(found, Refused):
+        return _shut(request, found)
+    row, eyes = found
+    if (asked := request.GET.get("posto")) is not None:
+        eyes = [seat for seat in eyes if str(seat + 1) == asked]
+        if not eyes:
+            return _shut(request, Refused("no_seat", "there is no such seat"))
+    context = {
+        "match": row,
+        "preset": row.rules.get("preset", ""),
+        "outcome": selectors.outcome(row),
+        "frame": selectors.replay_frame(request.user, row, eyes),
+        "words": texts.page_words(row.game, row.rules),
+    }
+    return render(request, "games/replay.html", context)
+
+
+@require_safe
+def match_record(request: HttpRequest, match: uuid.UUID) -> HttpResponse:
+    """The record of a match that is over, as a file; it has all cards and the seeds."""
+    found = selectors.access_replay(request.user, match)
+    if isinstance(found, Refused):
+        return _shut(request, found)
+    row, eyes = found
+    if not replay.sees_all(eyes, len(row.players)):
+        return _shut(request, Refused("not_watchable", "not all cards of this match are open"))
+    response = JsonResponse(selectors.record_of(row.pk), json_dumps_params={"ensure_ascii": False})
+    response["Content-Disposition"] = f'attachment; filename="ludopoli-{row.game}-{row.pk}.json"'
+    return response
+
+
+def _shut(request: HttpRequest, refused: Refused) -> HttpResponse:
+    """A match that is not, or not yet, to be seen again."""
+    status, message = STATUSES.get(refused.code, 400), texts.refusal(refused)
+    if errors.wants_json(request):
+        return JsonResponse({"code": refused.code, "message": message}, status=status)
+    titles = {
+        "no_match": _("No match here"),
+        "no_seat": _("No seat here"),
+        "match_running": _("Not yet"),
+        "not_watchable": _("Not at this table"),
+    }
+    context = {"status": status, "title": titles[refused.code], "message": message}
+    return render(request, "error.html", context, status=status)
 
 
 def _lobby_page(request: HttpRequest, form: OpenTableForm, status: int = 200) -> HttpResponse:
@@ -192,7 +232,7 @@ def open_table(request: HttpRequest, fields: Fields) -> HttpResponse:
     game = fields.get("game", next(iter(GAMES)))
     if not isinstance(game, str) or game not in GAMES:
         return _refused(request, Refused("no_game", "there is no such game"))
-    form = OpenTableForm(game, _form_data(request, fields))
+    form = _form(request, game, _form_data(request, fields))
     if not form.is_valid():
         return _bad_form(request, form)
     opened = actions.open_table(guest_for(request), **form.arguments)
@@ -257,7 +297,112 @@ def remove_bot(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
     return _done(request, actions.remove_bot(user, found, seat))
 
 
+# ---- house rules
+
+
+@action
+def save_rules(request: HttpRequest, fields: Fields) -> HttpResponse:
+    """The rules of the form under a name; with `change` they take the place of the house rules chosen."""
+    game = fields.get("game", next(iter(GAMES)))
+    if not isinstance(game, str) or game not in GAMES:
+        return _refused(request, Refused("no_game", "there is no such game"))
+    form = _form(request, game, _form_data(request, fields), saving=True)
+    if not form.is_valid():
+        return _bad_form(request, form)
+    saved = _save(request, form, change=bool(fields.get("change")))
+    if isinstance(saved, Refused) and not errors.wants_json(request):
+        form.add_error("name", texts.refusal(saved))
+        return _lobby_page(request, form, status=STATUSES.get(saved.code, 400))
+    return _kept(request, saved)
+
+
+def _save(request: HttpRequest, form: OpenTableForm, *, change: bool) -> HouseRules | Refused:
+    name, house = actions.tidy_name(form.cleaned_data["name"]), form.house
+    if isinstance(name, Refused):
+        return name
+    if not change:
+        return actions.save_rules(guest_for(request), game=form.game_name, name=name, rules=form.rules)
+    if house is None:
+        return _no_house_rules()
+    if isinstance(owner := _owner(request, house), Refused):
+        return owner
+    return actions.change_rules(owner, house, name=name, rules=form.rules)
+
+
+@action
+def keep_house(request: HttpRequest, fields: Fields, house: str) -> HttpResponse:
+    """The house rules that somebody has passed on."""
+    found = selectors.house_rules(house)
+    if found is None:
+        return _refused(request, _no_house_rules(), back="lobby")
+    return _kept(
+        request,
+        actions.keep_rules(guest_for(request), game=found.game, name=found.name, rules=found.rules),
+    )
+
+
+@action
+def keep_rules(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
+    """The house rules that a table plays by."""
+    found = selectors.access_table(request.user, code)
+    if not selectors.may_see(request.user, found):
+        return _refused(request, Refused("not_watchable", "this table may not be watched"), back="lobby")
+    if not found.rules_name:
+        return _refused(request, _no_house_rules())
+    return _kept(
+        request,
+        actions.keep_rules(guest_for(request), game=found.game, name=found.rules_name, rules=found.rules),
+    )
+
+
+@action
+def delete_rules(request: HttpRequest, fields: Fields, house: str) -> HttpResponse:
+    found = selectors.house_rules(house)
+    if found is None:
+        return _refused(request, _no_house_rules(), back="lobby")
+    if isinstance(owner := _owner(request, found), Refused):
+        return _refused(request, owner, back="lobby")
+    if isinstance(deleted := actions.delete_rules(owner, found), Refused):
+        return _refused(request, deleted, back="lobby")
+    if errors.wants_json(request):
+        return JsonResponse({"ok": True})
+    messages.success(request, _("“%(name)s” deleted.") % {"name": found.name})
+    return redirect(f"{reverse('lobby')}?gioco={found.game}#apri")
+
+
+def _no_house_rules() -> Refused:
+    return Refused("no_house_rules", "there are no such house rules")
+
+
+def _owner(request: HttpRequest, house: HouseRules) -> User | Refused:
+    """Who asks, if these are his house rules."""
+    if isinstance(request.user, User) and house.owner_id == request.user.pk:
+        return request.user
+    return Refused("not_your_rules", "these house rules are somebody else's")
+
+
+def _kept(request: HttpRequest, result: HouseRules | Refused) -> HttpResponse:
+    """The form with the house rules filled in, or the refusal."""
+    if isinstance(result, Refused):
+        return _refused(request, result, back="lobby")
+    url = result.get_absolute_url()
+    if errors.wants_json(request):
+        return JsonResponse({"ok": True, "code": result.code, "url": url})
+    messages.success(request, _("“%(name)s” is among your house rules.") % {"name": result.name})
+    return redirect(url)
+
+
 # ---- reading
+
+
+def _form(
+    request: HttpRequest, game: str, data: Fields | None = None, *, chosen: str = "", saving: bool = False
+) -> OpenTableForm:
+    """The form that opens a table, with the reader's house rules and those that are named by their code."""
+    sent = [str((data or {}).get(name, "")) for name in ("preset", "base")]
+    codes = [name.removeprefix(HOUSE) for name in sent if name.startswith(HOUSE)]
+    houses = selectors.house_choices(request.user, game, [*codes, chosen])
+    return OpenTableForm(game, data, houses=houses, chosen=HOUSE + chosen, saving=saving)
 
 
 def _fields(request: HttpRequest) -> Fields:
@@ -281,7 +426,7 @@ def _form_data(request: HttpRequest, fields: Fields) -> Fields:
     if not isinstance(rules, dict):
         raise Unreadable
     data: dict[str, Any] = {name: fields.get(name, usual) for name, usual in SWITCHES.items()}
-    for name in ("preset", "players", "clock"):
+    for name in ("preset", "players", "clock", "name"):
         if fields.get(name) is not None:
             data[name] = str(fields[name])
     if "preset" in rules:

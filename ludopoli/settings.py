@@ -15,6 +15,8 @@ import dj_database_url
 from csp.constants import NONCE, NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
+from games.engine.catalog import OUTSIDE
+
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(os.environ.get("LUDOPOLI_VAR", BASE_DIR / "var"))
 VAR_DIR.mkdir(parents=True, exist_ok=True)
@@ -49,6 +51,7 @@ CSRF_FAILURE_VIEW = "ludopoli.errors.csrf_failure"
 INSTALLED_APPS = [
     "daphne",
     "ludopoli.accounts",
+    "ludopoli.api",
     "ludopoli",
     "games",
     "tournaments",
@@ -60,8 +63,14 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
+    "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
     "channels",
     "csp",
+    *OUTSIDE.values(),  # a game from outside is an app: its static files and its texts are found
 ]
 
 MIDDLEWARE = [
@@ -133,6 +142,8 @@ FRAMES_PER_SECOND = float(os.environ.get("FRAMES_PER_SECOND", "20"))
 CELERY_BROKER_URL = "memory://localhost/" if EMBEDDED else REDIS_URL
 # A memory broker polls once a second unless told otherwise, and a bot would answer that late.
 CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.01} if EMBEDDED else {"visibility_timeout": 120}
+# The timer behind countdowns sleeps up to a second unless told, and every bot would play that late.
+CELERY_WORKER_TIMER_PRECISION = 0.02
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 # A broker that is away must not keep an answer waiting: the sweep finds what was not enqueued.
@@ -179,6 +190,22 @@ ACCOUNT_RATE_LIMITS = {"guest": "30/m/ip,300/h/ip"}
 ACCOUNT_UNIQUE_EMAIL = True
 # A guest who is signed in as one may still open the pages for signing in and up.
 ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False
+# A second step: an app that shows codes, or a passkey, which alone is enough to sign in.
+MFA_ADAPTER = "ludopoli.accounts.adapter.SecondStepAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_WEBAUTHN_USER_VERIFICATION = "required"
+MFA_TOTP_ISSUER = "Ludopoli"
+MFA_FORMS = {
+    "authenticate": "ludopoli.accounts.forms.CodeForm",
+    "reauthenticate": "ludopoli.accounts.forms.CodeAgainForm",
+    "activate_totp": "ludopoli.accounts.forms.ActivateTotpForm",
+    "login_webauthn": "ludopoli.accounts.forms.PasskeyLoginForm",
+    "authenticate_webauthn": "ludopoli.accounts.forms.PasskeyForm",
+    "reauthenticate_webauthn": "ludopoli.accounts.forms.PasskeyAgainForm",
+    "add_webauthn": "ludopoli.accounts.forms.AddPasskeyForm",
+    "edit_webauthn": "ludopoli.accounts.forms.RenamePasskeyForm",
+}
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "lobby"
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
@@ -193,6 +220,40 @@ EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
 EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
 EMAIL_USE_TLS = os.environ.get("EMAIL_USE_TLS") == "1"
 DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL", "Ludopoli <tavoli@localhost>")
+
+# ---- the API
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "ludopoli.api.auth.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["ludopoli.api.auth.Scoped"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_PAGINATION_CLASS": "ludopoli.api.paging.ByCursor",
+    "DEFAULT_SCHEMA_CLASS": "ludopoli.api.schema.Schema",
+    "DEFAULT_THROTTLE_CLASSES": ["ludopoli.api.throttles.Anonymous", "ludopoli.api.throttles.Person"],
+    "DEFAULT_THROTTLE_RATES": {
+        "anonymous": os.environ.get("API_RATE_ANONYMOUS", "120/min"),
+        "person": os.environ.get("API_RATE", "1200/min"),
+    },
+    "EXCEPTION_HANDLER": "ludopoli.api.errors.handle",
+    "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Ludopoli",
+    "DESCRIPTION": "Everything that a browser can do at a table, for programs. See docs/api.md.",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "ludopoli.api.schema.add_problems",
+    ],
+    "REDOC_DIST": "SIDECAR",
+    "SWAGGER_UI_DIST": "SIDECAR",
+}
 
 # ---- languages
 LANGUAGE_CODE = "it"

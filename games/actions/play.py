@@ -6,7 +6,9 @@ The order of things is told in `docs/spine.md`.
 from __future__ import annotations
 
 import secrets
+import time
 import uuid
+from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -16,12 +18,12 @@ from django.db import IntegrityError, transaction
 from django.db.models import Max
 from django.utils import timezone
 
-from games import clock, doorbell, live, prepared, tasks
+from games import clock, doorbell, live, prepared, tasks, windows
 from games.engine import shuffle
 from games.engine.catalog import GAMES
-from games.engine.game import CLOCK, Command, Refused, Step
+from games.engine.game import CLOCK, Command, Refused, Step, Window
 from games.engine.game import Event as Happened
-from games.models import Event, Match, Seat, Table
+from games.models import Event, Match, Seat, Table, Word
 from ludopoli.commits import after_commit
 
 CHANGING = (
@@ -38,6 +40,13 @@ class Accepted:
     version: int
 
 
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A word is stored, and is heard together with those of the same moment, in so many seconds."""
+
+    seconds: float
+
+
 def submit(
     match_id: uuid.UUID,
     seat: int,
@@ -48,15 +57,34 @@ def submit(
     by_bot: bool = False,
     now: datetime | None = None,
 ) -> Accepted | Refused:
-    """Do what a seat wants, once.
+    """Do what a seat wants, once; a word in an open window takes as long as its moment.
 
     The answer is `Accepted`, also for a repeated `command_id`, or a `Refused` with the code of the
     game or one of: `no_match`, `no_seat`, `match_over`, `too_late`, `stale`.
     """
+    asked = match_id, seat, command, command_id, expected_version
+    answer = attempt(*asked, by_bot=by_bot, now=now)
+    while isinstance(answer, Waiting):
+        time.sleep(answer.seconds)
+        answer = attempt(*asked, by_bot=by_bot)
+    return answer
+
+
+def attempt(
+    match_id: uuid.UUID,
+    seat: int,
+    command: Command,
+    command_id: str,
+    expected_version: int,
+    *,
+    by_bot: bool = False,
+    now: datetime | None = None,
+) -> Accepted | Waiting | Refused:
+    """As `submit`, for who does not want to be kept: after `Waiting` he tries again, with the same id."""
     sender = f"bot{seat}" if by_bot else f"{seat}"  # a person cannot take the ids of a bot
     stored_id = f"{sender}:{command_id}"
     try:
-        return _submit(match_id, seat, command, stored_id, expected_version, by_bot, now)
+        return _attempt(match_id, seat, command, stored_id, expected_version, by_bot, now)
     except IntegrityError:
         answer = _answered(match_id, stored_id)
         if answer is None:
@@ -65,13 +93,17 @@ def submit(
 
 
 def time_out(match_id: uuid.UUID, now: datetime | None = None) -> Accepted | Refused:
-    """Let the clock play, if the deadline has passed."""
+    """Hear the words whose moment is over; if there are none, let the clock play past the deadline."""
     now = now or timezone.now()
     with transaction.atomic():
         row = _locked(match_id)
-        if row is None or row.status != Match.Status.PLAYING or not clock.is_overdue(row, now):
-            return Refused("not_due", "no clock of this match has run out")
-        return _play_for_the_absent(row, now)
+        if row is not None and row.status == Match.Status.PLAYING:
+            heard = _with_words_heard(row, now)
+            if heard is not row:
+                return Accepted(heard.version)
+            if clock.is_overdue(row, now):
+                return _play_for_the_absent(row, now)
+        return Refused("not_due", "no clock of this match has run out")
 
 
 def take_back(match_id: uuid.UUID, seat: int) -> Accepted | Refused:
@@ -81,7 +113,7 @@ def take_back(match_id: uuid.UUID, seat: int) -> Accepted | Refused:
         if row is None or row.status != Match.Status.PLAYING:
             return Refused("match_over", "the match is over")
         if seat in row.away:
-            _store(row, Step(live.state_of(row), _hand_back(row, seat)), None, timezone.now())
+            _store(row, Step(live.state_of(row), _hand_back(row, seat)), {}, timezone.now())
         return Accepted(row.version)
 
 
@@ -92,7 +124,7 @@ def hand_over(match_id: uuid.UUID, seat: int) -> None:
         if row is not None and row.status == Match.Status.PLAYING and seat not in row.gone:
             row.gone = [*row.gone, seat]
             left = Happened("left", {"seat": seat})
-            _store(row, Step(live.state_of(row), (*_hand_to_bot(row, seat), left)), None, timezone.now())
+            _store(row, Step(live.state_of(row), (*_hand_to_bot(row, seat), left)), {}, timezone.now())
 
 
 def add_downtime(match_id: uuid.UUID, gap: timedelta) -> None:
@@ -101,7 +133,7 @@ def add_downtime(match_id: uuid.UUID, gap: timedelta) -> None:
         row = _locked(match_id)
         if row is not None and row.deadline_at is not None:
             paused = Happened("paused", {"ms": int(gap.total_seconds() * 1000)})
-            _store(row, Step(live.state_of(row), (paused,)), None, timezone.now())
+            _store(row, Step(live.state_of(row), (paused,)), {}, timezone.now())
 
 
 def begin_match(table: Table, now: datetime | None = None) -> Match:
@@ -113,12 +145,14 @@ def begin_match(table: Table, now: datetime | None = None) -> Match:
     assert not isinstance(rules, Refused), rules
     state = game.start(rules, table.players, shuffle.first_dealer(seed, str(match_id), table.players))
     assert not isinstance(state, Refused), state
+    seats = list(table.seats.select_related("user"))
     row = Match(
         pk=match_id,
         table=table,
         game=table.game,
         rules=table.rules,
-        players=[_player(seat) for seat in table.seats.select_related("user")],
+        players=[_player(seat) for seat in seats],
+        rated=all(seat.user is not None and not seat.user.is_guest for seat in seats),
         missed=[0] * table.players,
         bank_ms=[table.bank_seconds * 1000] * table.players,
         snapshot={},
@@ -129,7 +163,7 @@ def begin_match(table: Table, now: datetime | None = None) -> Match:
     table.save(update_fields=["match", "status", "revision", "changed_at"])
     table.seats.update(rematch=False)
     after_commit(doorbell.ring_table, table.pk, revision=table.revision)
-    _store(row, Step(state, ()), None, now, seed)
+    _store(row, Step(state, ()), {}, now, seed)
     return row
 
 
@@ -138,7 +172,7 @@ def _player(seat: Seat) -> dict[str, Any]:
     return {"name": name, "user": seat.user_id, "bot": seat.bot}
 
 
-def _submit(
+def _attempt(
     match_id: uuid.UUID,
     seat: int,
     command: Command,
@@ -146,32 +180,106 @@ def _submit(
     expected_version: int,
     by_bot: bool,
     now: datetime | None,
-) -> Accepted | Refused:
+) -> Accepted | Waiting | Refused:
     with transaction.atomic():
         row = _locked(match_id)
         if row is None:
             return Refused("no_match", "there is no such match")
+        now = now or timezone.now()
+        row = _with_words_heard(row, now)
         if expected_version != row.version and (answer := _answered(match_id, command_id)):
             return answer
         if not 0 <= seat < len(row.players):
             return Refused("no_seat", "there is no such seat at this match")
         if row.status != Match.Status.PLAYING:
             return Refused("match_over", "the match is over")
-        now = now or timezone.now()
         if clock.is_overdue(row, now):
             _play_for_the_absent(row, now)
             return Refused("too_late", "the clock has run out, and has played for the seat")
         if by_bot and not row.is_played_by_bot(seat):
             return Refused("stale", "a person plays this seat")
-        step = GAMES[row.game].apply(live.state_of(row), seat, command)
+        game, state = GAMES[row.game], live.state_of(row)
+        window = game.window(state)
+        if window is not None and _is_late(row, expected_version, by_bot):
+            return Refused("stale", "the table has moved on", {"because": "window_closed"})
+        step = game.apply(state, seat, command)
         if isinstance(step, Refused):
             if expected_version != row.version:
                 return Refused("stale", "the table has moved on", {"because": step.code})
             return _answered(match_id, command_id) or step
+        if window is not None:
+            return _say(row, window, seat, command, command_id, by_bot, now)
         spent = clock.spend(row, row.table, seat, now)
         returned = () if by_bot else _hand_back(row, seat)
-        _store(row, Step(step.state, (*returned, *step.events)), Told(seat, command, command_id, spent), now)
+        told = Told(seat, command, command_id, spent)
+        _store(row, Step(step.state, (*returned, *step.events)), {0: told}, now)
         return Accepted(row.version)
+
+
+def _is_late(row: Match, version: int, by_bot: bool) -> bool:
+    """Whether this was said to a window that has closed; a bot is woken anew at every version."""
+    return version < row.version if by_bot else windows.is_before(row, version)
+
+
+def _say(
+    row: Match,
+    window: Window,
+    seat: int,
+    command: Command,
+    command_id: str,
+    by_bot: bool,
+    now: datetime,
+) -> Accepted | Waiting | Refused:
+    """Store a word until its moment is over; of a seat whose word waits already, nothing until then."""
+    words = list(row.words.all())
+    if not any(word.seat == seat for word in words):
+        if refused := windows.too_soon(row, window, command, now):
+            return refused
+        if not by_bot and (returned := _hand_back(row, seat)):
+            _store(row, Step(live.state_of(row), returned), {}, now)
+            row = copy(row)
+        said = {"seat": seat, "command": command.as_json(), "command_id": command_id, "by_bot": by_bot}
+        words.append(Word.objects.create(match=row, at=now, **said))
+    wait = (windows.moment_ends(row, window, words[0]) - now).total_seconds()
+    if wait > 0:
+        return Waiting(wait)
+    answer = _answered(_with_words_heard(row, now).pk, command_id)
+    assert answer is not None, command_id
+    return answer
+
+
+def _with_words_heard(row: Match, now: datetime) -> Match:
+    """Hear the words whose moment is over; what loses is discarded. Returns the match, or the row itself."""
+    if "window" not in row.snapshot:
+        return row
+    game, state = GAMES[row.game], live.state_of(row)
+    window, words = game.window(state), list(row.words.all())
+    assert window is not None, row.pk
+    if not words or (now < windows.moment_ends(row, window, words[0]) and not clock.is_overdue(row, now)):
+        return row
+    row.words.all().delete()
+    row = copy(row)
+    events: list[Happened] = []
+    told: dict[int, Told] = {}
+    waiting = {word.seat: word for word in words if not word.by_bot or row.is_played_by_bot(word.seat)}
+    for seat, command in window.in_order([(seat, _said(word)) for seat, word in waiting.items()]):
+        step = game.apply(state, seat, command)
+        if isinstance(step, Refused):
+            continue
+        word = waiting[seat]
+        told[len(events)] = Told(seat, command, word.command_id, windows.since_open(row, word.at))
+        state, events = step.state, [*events, *step.events]
+        if not word.by_bot:
+            row.missed = [0 if other == seat else missed for other, missed in enumerate(row.missed)]
+    if events:
+        _store(row, Step(state, tuple(events)), told, now)
+    return copy(row)
+
+
+def _said(word: Word) -> Command:
+    command = Command.from_json(word.command)
+    assert isinstance(command, Command), word.pk
+    return command
 
 
 def _locked(match_id: uuid.UUID) -> Match | None:
@@ -200,7 +308,7 @@ def _play_for_the_absent(row: Match, now: datetime) -> Accepted:
     step = game.apply(state, seat, command)
     assert not isinstance(step, Refused), step
     if seat == CLOCK:
-        _store(row, step, Told(None, command, f"timeout:{row.version}", 0), now)
+        _store(row, step, {0: Told(None, command, f"timeout:{row.version}", 0)}, now)
         return Accepted(row.version)
     spent = clock.spend(row, row.table, seat, now)
     row.missed = [missed + (other == seat) for other, missed in enumerate(row.missed)]
@@ -210,7 +318,8 @@ def _play_for_the_absent(row: Match, now: datetime) -> Accepted:
         *(_hand_to_bot(row, seat) if gives_up else ()),
         *step.events,
     )
-    _store(row, Step(step.state, events), Told(seat, command, f"timeout:{row.version}", spent), now)
+    told = Told(seat, command, f"timeout:{row.version}", spent)
+    _store(row, Step(step.state, events), {0: told}, now)
     return Accepted(row.version)
 
 
@@ -248,12 +357,17 @@ class Told:
         }
 
 
-def _store(row: Match, step: Step[Any], told: Told | None, now: datetime, seed: bytes | None = None) -> None:
-    """Append the events, deal when the game awaits it, and bring the row up to date."""
+def _store(
+    row: Match, step: Step[Any], told: Mapping[int, Told], now: datetime, seed: bytes | None = None
+) -> None:
+    """Append the events, deal when the game awaits it, and bring the row up to date.
+
+    `told` are the commands, by the place of the first event of each; what chance adds comes after them.
+    """
     game = GAMES[row.game]
     state, events, fair = _with_deals(row, step, seed)
     numbered = tuple(enumerate(events, start=row.version + 1))
-    columns = told.columns() if told else {}
+    columns = {row.version + 1 + place: each.columns() for place, each in told.items()}
     prepared.append_events(
         [
             Event(
@@ -264,15 +378,17 @@ def _store(row: Match, step: Step[Any], told: Told | None, now: datetime, seed: 
                 private={str(viewer): dict(fields) for viewer, fields in event.private.items()},
                 sealed=dict(event.sealed),
                 at=now,
-                **(columns if seq == numbered[0][0] else {}),
+                **columns.get(seq, {}),
             )
             for seq, event in numbered
         ]
     )
     row.version += len(events)
-    row.snapshot = {"state": game.dump(state), "fair": fair}
-    over = game.is_over(state)
-    clock.start_turn(row, row.table, () if over else game.to_act(state), events, now)
+    window, over = game.window(state), game.is_over(state)
+    commands = [each.command for each in told.values()]
+    kept = {"window": windows.remembered(row, window, fair["deal"], commands, now)} if window else {}
+    row.snapshot = {"state": game.dump(state), "fair": fair, **kept}
+    clock.start_turn(row, row.table, () if over else game.to_act(state), events, now, window)
     if over:
         row.status, row.finished_at = Match.Status.FINISHED, now
         _end_at_table(row)

@@ -39,8 +39,9 @@ def open_table(
     move_seconds: int | None = 20,
     bank_seconds: int = 120,
     pace: float = 1.0,
+    rules_name: str = "",
 ) -> Table | Refused:
-    """Open a table and sit its host on seat 0."""
+    """Open a table and sit its host on seat 0. `rules_name` is that of the house rules, if they are named."""
     if refused := check_table(game, rules, players, move_seconds, bank_seconds, pace):
         return refused
     with transaction.atomic():
@@ -51,6 +52,7 @@ def open_table(
         table = Table.objects.create(
             game=game,
             rules=rules,
+            rules_name=rules_name,
             players=players,
             private=private,
             watchable=watchable,

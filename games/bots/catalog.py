@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
 from typing import Any
 
 from games.bots import tarocchi, tressette, whist
+from games.engine.catalog import OUTSIDE
 from games.engine.game import Command
 
 Policy = Callable[[Mapping[str, Any], Sequence[Command]], Command]
@@ -17,6 +19,7 @@ POLICIES: Mapping[str, Mapping[str, Policy]] = {
     "tressette": {"circolo": tressette.choose},
     "tarocchi": {"circolo": tarocchi.choose},
     "whist": {"circolo": whist.choose},
+    **{game: {DEFAULT_POLICY: import_module(f"{package}.bot").choose} for game, package in OUTSIDE.items()},
 }
 
 

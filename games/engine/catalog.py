@@ -1,7 +1,13 @@
-"""The games of the platform, one line each."""
+"""The games of the platform: the house's own, one line each, and those that `LUDOPOLI_GAMES` names.
+
+A game from outside is a package with the modules `play`, `bot` and `texts` (`docs/add-a-game.md`). The
+variable holds the names of such packages, a space between them.
+"""
 
 from __future__ import annotations
 
+import os
+from importlib import import_module
 from typing import Any
 
 from games.engine.game import Game
@@ -14,3 +20,19 @@ GAMES: dict[str, Game[Any, Any]] = {
     "tarocchi": Tarocchi(),
     "whist": Whist(),
 }
+
+OUTSIDE: dict[str, str] = {}
+"""The packages of the games from outside, by the name of the game."""
+
+
+def add(package: str) -> None:
+    """Take in the `GAME` of a package's module `play`; raises `ValueError` if its name is taken."""
+    game: Game[Any, Any] = import_module(f"{package}.play").GAME
+    if game.name in GAMES:
+        raise ValueError(f"{package}: there is a game named {game.name} already")
+    GAMES[game.name] = game
+    OUTSIDE[game.name] = package
+
+
+for named in os.environ.get("LUDOPOLI_GAMES", "").split():
+    add(named)

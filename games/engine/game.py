@@ -8,8 +8,9 @@ The external form of commands, deals and reports is the record (`record.py`, `do
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import NoneType
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from games.engine.cards import Card, Deck
@@ -63,7 +64,7 @@ class Command:
         return dict(self.fields).get(name)
 
     def as_json(self) -> dict[str, Json]:
-        return {"do": self.do, **{name: _thawed(value) for name, value in self.fields}}
+        return {"do": self.do, **{name: plain(value) for name, value in self.fields}}
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +93,34 @@ class Deal:
     dealer: int
     hands: tuple[tuple[Card, ...], ...]
     stock: tuple[Card, ...] = ()
+
+
+class Window(ABC):
+    """A time in which all who are to act may speak, in no order, and the clock closes it.
+
+    The engine reads no clock: times are in milliseconds, for whoever has one (`games/windows.py`).
+    """
+
+    ms: int
+    """How long it is open."""
+    open_ms: int
+    """The time at its beginning for looking, in which nobody is heard."""
+    lock_ms: int
+    """How long a command that locks binds the others."""
+    batch_ms: int
+    """Commands that come within so long are of one moment: `in_order`."""
+
+    @abstractmethod
+    def locks(self, command: Command) -> bool:
+        """Whether everybody must have heard this before certain commands count."""
+
+    @abstractmethod
+    def too_soon(self, command: Command, since_open: int, since_lock: int | None) -> Refused | None:
+        """Why a command does not count at this time, if it does not; `since_lock` is None without a lock."""
+
+    @abstractmethod
+    def in_order(self, said: Sequence[tuple[int, Command]]) -> list[tuple[int, Command]]:
+        """The commands of one moment with their seats, as they must be heard."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +157,8 @@ class Game(ABC, Generic[R, S]):
     presets: Mapping[str, R]
     """Rules by name, the default first."""
     options: tuple[Option, ...]
+    point: int = 1
+    """How many of the `points` that a deal scores make one that players would speak of."""
 
     # ---- rules
     @abstractmethod
@@ -167,6 +198,14 @@ class Game(ABC, Generic[R, S]):
     def legal(self, state: S, seat: int) -> tuple[Command, ...]:
         """Every command the seat may give now, possibly none."""
 
+    def listed(self, state: S, seat: int) -> tuple[Command, ...]:
+        """Those of `legal` that a table is sent: none where they are many and the view says which."""
+        return self.legal(state, seat)
+
+    def window(self, state: S) -> Window | None:
+        """The window that is open, one in a deal at most; None while commands come in turn."""
+        return None
+
     @abstractmethod
     def apply(self, state: S, seat: int, command: Command) -> Step[S] | Refused:
         """Do what the seat wants, wholly or not at all."""
@@ -195,6 +234,10 @@ class Game(ABC, Generic[R, S]):
     def places(self, state: S) -> tuple[int, ...] | None:
         """The final places by side, from 1, ties sharing one (1, 1, 3); None until it is over."""
 
+    def tally(self, event: Event) -> tuple[tuple[int, str], ...]:
+        """What an event adds to the statistics of people: a seat and the name of what it did, each once."""
+        return ()
+
     # ---- storage
     @abstractmethod
     def dump(self, state: S) -> dict[str, Json]:
@@ -204,13 +247,19 @@ class Game(ABC, Generic[R, S]):
     def load(self, data: Mapping[str, Json]) -> S: ...
 
 
+def plain(value: Any) -> Json:
+    """A value as JSON: a card is its code, a tuple a list; what is no number or text says itself."""
+    kind = type(value)
+    if kind is Card:
+        return value.code
+    if kind is tuple:
+        return [plain(item) for item in value]
+    return value if kind in (int, str, bool, NoneType) else value.as_json()
+
+
 def _is_plain(value: Json) -> bool:
     return all(type(item) in (str, int) for item in (value if isinstance(value, list) else [value]))
 
 
 def _frozen(value: Json) -> Json:
     return tuple(_frozen(item) for item in value) if isinstance(value, list | tuple) else value
-
-
-def _thawed(value: Json) -> Json:
-    return [_thawed(item) for item in value] if isinstance(value, tuple) else value

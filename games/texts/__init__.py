@@ -1,6 +1,7 @@
 """Every text that the server says about games, translated when it is shown.
 
-What is particular to a game is in the module of its name; what follows here is true of all.
+What is particular to a game is in the module of its name, or in its own package where it comes from
+outside; what follows here is true of all.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from games.engine.catalog import GAMES
+from games.engine.catalog import GAMES, OUTSIDE
 from games.engine.game import Json, Refused
 from games.texts.cards import PLURALS, card_name, rank_name, suit_name
 from games.texts.shapes import GameTexts, OptionText, PresetText, Text
@@ -27,6 +28,12 @@ REFUSALS: Mapping[str, Text] = {
     "bad_pace": gettext_lazy("The bots cannot play at this pace."),
     "too_many_tables": gettext_lazy("You have %(most)d tables open already. Close one first."),
     "clock_needed": gettext_lazy("Without a clock only at a private table."),
+    # house rules
+    "no_house_rules": gettext_lazy("These house rules are not there any more."),
+    "bad_rules_name": gettext_lazy("A name has from 1 to %(most)d characters that can be read."),
+    "rules_name_taken": gettext_lazy("You have house rules called “%(name)s” already."),
+    "too_many_house_rules": gettext_lazy("You have %(most)d house rules already. Delete some first."),
+    "not_your_rules": gettext_lazy("These house rules are somebody else’s. Keep them, and change your own."),
     # sitting
     "no_table": gettext_lazy("There is no such table."),
     "table_closed": gettext_lazy("This table is closed."),
@@ -78,7 +85,8 @@ def of(game: str) -> GameTexts:
     """The texts of a game of the catalog."""
     if game not in GAMES:
         raise KeyError(game)
-    texts: GameTexts = import_module(f"games.texts.{game}").TEXTS
+    module = f"{OUTSIDE[game]}.texts" if game in OUTSIDE else f"games.texts.{game}"
+    texts: GameTexts = import_module(module).TEXTS
     return texts
 
 
@@ -134,6 +142,21 @@ def rules_summary(game: str, rules: Mapping[str, Any], players: int | None = Non
     ]
 
 
+def differences(game: str, rules: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """The options of a table's rules that are not as their preset has them, with their values, in words."""
+    options = of(game).options.items() if game in GAMES else ()
+    return [(str(text.label), text.choice(rules[name])) for name, text in options if name in rules]
+
+
+def house_summary(game: str, rules: Mapping[str, Any]) -> str:
+    """ "As Ludopoli, but: si va a 31 punti; accusa senza." """
+    named = {"preset": preset_name(game, rules["preset"])}
+    said = [f"{label[:1].lower()}{label[1:]} {value}" for label, value in differences(game, rules)]
+    if not said:
+        return _("As %(preset)s.") % named
+    return _("As %(preset)s, but: %(rules)s.") % {**named, "rules": "; ".join(said)}
+
+
 def page_words(game: str, rules: Mapping[str, Any]) -> Mapping[str, Any]:
     """The words of a game that its page needs under a table's rules. `rules` as in `Table.rules`."""
     preset = rules.get("preset") or next(iter(GAMES[game].presets))
@@ -180,7 +203,9 @@ __all__ = [
     "accusa",
     "bot_name",
     "card_name",
+    "differences",
     "game_name",
+    "house_summary",
     "of",
     "page_words",
     "players_phrase",

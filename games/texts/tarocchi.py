@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from games.engine.cards import SICILIAN63
 from games.engine.game import Json
+from games.texts.cards import card_name
 from games.texts.shapes import GameTexts, OptionText, PresetText, key
 
 
@@ -19,6 +23,18 @@ def points(value: Json) -> str:
 
 def seconds(value: Json) -> str:
     return ngettext("%(n)s second", "%(n)s seconds", 1 if value == 1000 else 2) % {"n": f"{value / 1000:g}"}
+
+
+def page_words(rules: Mapping[str, Json]) -> dict[str, Json]:
+    """The cards by name, the length of the match, the stake, and why a word or a card must wait."""
+    return {
+        "cards": {code: card_name(SICILIAN63.name, code) for code in SICILIAN63.cards},
+        "deals": rules["deals"] if rules["countAbandoned"] else None,
+        "stake": rules["stakeUnit"],
+        "refusals": {
+            code: str(TEXTS.refusals[code]) for code in ("bidding_not_open", "offer_too_fresh", "barred_card")
+        },
+    }
 
 
 NO_YES = {key(False): _("no"), key(True): _("yes")}
@@ -40,7 +56,7 @@ TEXTS = GameTexts(
     },
     options={
         "deals": OptionText(
-            _("Length of the match"), _("A multiple of three, so that everybody deals as often."), deals
+            _("The match lasts"), _("A multiple of three, so that everybody deals as often."), deals
         ),
         "countAbandoned": OptionText(
             _("Abandoned deals count"), _("Whether a deal that is thrown in is one of them."), NO_YES
@@ -112,5 +128,12 @@ TEXTS = GameTexts(
         "must_play_fanta": _("The Re of %(suit)s has been played: the Donna must follow it."),
         "fuggitivo_may_not_lead": _("The Fuggitivo may not be led while you have another card."),
     },
+    tallies={
+        "tengo": _("Tengo said"),
+        "offro": _("Offers made"),
+        "piglio": _("Offers taken"),
+        "vado": _("Vado said"),
+    },
     showcase=("CO", "T19", "T20", "F", "RC"),
+    page=page_words,
 )

@@ -148,6 +148,11 @@ TEXTS = GameTexts(
         "three": _("three %(rank)s"),
         "four": _("four %(rank)s"),
     },
+    tallies={
+        "accuse": _("Accuse made"),
+        "declarations": _("Declarations"),
+        "signals": _("Signals given"),
+    },
     showcase=("7S", "AB", "3C", "RD", "2B"),
     page=page_words,
 )

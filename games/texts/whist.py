@@ -49,5 +49,6 @@ TEXTS = GameTexts(
         pgettext_lazy("whist", "Match"),
         {"andata": _("one way (andata)"), "andata_ritorno": _("both ways (andata e ritorno)")},
     ),
+    tallies={"bids": _("Bids"), "bids_made": _("Bids made")},
     showcase=("10C", "QH", "KS", "AH", "JD"),
 )

@@ -5,12 +5,23 @@ from __future__ import annotations
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core import context
+from allauth.mfa.adapter import DefaultMFAAdapter
+from allauth.mfa.models import Authenticator
+from django.contrib.auth.models import AnonymousUser
 from django.forms import BaseForm
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from ludopoli.accounts import names
+from ludopoli.accounts import devices, names
 from ludopoli.accounts.models import User
+
+PROOFS = {
+    "reauthenticate": _("Use your password"),
+    "mfa_reauthenticate": _("Use a code"),
+    "mfa_reauthenticate:webauthn": _("Use a passkey"),
+}
+"""How somebody who is signed in proves it again, by django-allauth's name of the way."""
 
 
 class Adapter(DefaultAccountAdapter):
@@ -51,5 +62,33 @@ class Adapter(DefaultAccountAdapter):
             raise self.validation_error("username_taken")
         return name
 
+    def get_reauthentication_methods(self, user: User | AnonymousUser) -> list[dict[str, Any]]:
+        methods: list[dict[str, Any]] = super().get_reauthentication_methods(user)
+        return [{**method, "description": PROOFS[method["id"]]} for method in methods]
+
     def format_email_subject(self, subject: Any) -> str:
         return str(subject)
+
+
+class SecondStepAdapter(DefaultMFAAdapter):
+    error_messages = {
+        **DefaultMFAAdapter.error_messages,
+        "incorrect_code": _("This is not right. Try again."),
+        "unverified_email": _(
+            "Confirm your e-mail address first: it is the way back if you lose the device."
+        ),
+        "cannot_generate_recovery_codes": _("Codes for emergencies need a second step first."),
+    }
+
+    def get_totp_label(self, user: User) -> str:
+        return str(user.username)
+
+    def generate_authenticator_name(self, user: User, type: Authenticator.Type) -> str:
+        return devices.name(context.request.headers.get("User-Agent", ""))
+
+    def get_public_key_credential_rp_entity(self) -> dict[str, str]:
+        return {**super().get_public_key_credential_rp_entity(), "name": "Ludopoli"}
+
+    def get_public_key_credential_user_entity(self, user: User) -> dict[str, Any]:
+        name = str(user.username)
+        return {**super().get_public_key_credential_user_entity(user), "display_name": name, "name": name}

@@ -1,6 +1,10 @@
 from django.apps import AppConfig
+from django.utils.module_loading import autodiscover_modules
 
 
 class AccountsConfig(AppConfig):
     name = "ludopoli.accounts"
     label = "accounts"
+
+    def ready(self) -> None:
+        autodiscover_modules("privacy")  # what each app keeps of a person

@@ -5,11 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from allauth.account import forms as allauth
+from allauth.mfa.adapter import get_adapter
+from allauth.mfa.base import forms as codes
+from allauth.mfa.totp.forms import ActivateTOTPForm
+from allauth.mfa.webauthn import forms as passkeys
 from django import forms
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
+from fido2.webauthn import AuthenticationResponse, RegistrationResponse
+
+from ludopoli.accounts import countries
+from ludopoli.accounts.models import LONGEST_BIO, User
 
 PASSWORD_HINT = _("At least 8 characters; three unrelated words are best.")
 
@@ -26,7 +34,7 @@ class Plain(forms.BaseForm):
             field.label = self.labels.get(name, field.label)
             field.help_text = self.hints.get(name, "")
             field.widget.attrs.pop("placeholder", None)
-            if not isinstance(field.widget, forms.CheckboxInput):
+            if not isinstance(field.widget, forms.CheckboxInput | forms.HiddenInput):
                 field.widget.attrs["class"] = "input"
 
 
@@ -91,3 +99,129 @@ class ReauthenticateForm(Plain, allauth.ReauthenticateForm):
 
 class AddEmailForm(Plain, allauth.AddEmailForm):
     labels = {"email": _("A new e-mail address")}
+
+
+# ---- the second step
+
+
+class Digits(forms.BaseForm):
+    """A code is typed on the keys for numbers."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["code"].widget.attrs |= {"inputmode": "numeric", "autocomplete": "one-time-code"}
+
+
+class CodeForm(Digits, Plain, codes.AuthenticateForm):
+    labels = {"code": _("Code")}
+    hints = {"code": _("The six digits of your app, or one of your codes for emergencies.")}
+
+
+class CodeAgainForm(Digits, Plain, codes.ReauthenticateForm):
+    labels = {"code": _("Code")}
+    hints = {"code": _("The six digits of your app, or one of your codes for emergencies.")}
+
+
+class ActivateTotpForm(Digits, Plain, ActivateTOTPForm):
+    labels = {"code": _("The six digits that the app shows")}
+
+
+class CredentialField(forms.JSONField):
+    """What a browser answers for a passkey; what has another form is refused before it is looked into."""
+
+    def __init__(self, kind: type[AuthenticationResponse] | type[RegistrationResponse]) -> None:
+        super().__init__(widget=forms.HiddenInput)
+        self.kind = kind
+
+    def clean(self, value: Any) -> Any:
+        credential = super().clean(value)
+        try:
+            self.kind.from_dict(credential)
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise get_adapter().validation_error("incorrect_code") from None
+        return credential
+
+
+class PasskeyForm(passkeys.AuthenticateWebAuthnForm):
+    credential = CredentialField(AuthenticationResponse)
+
+
+class PasskeyAgainForm(passkeys.ReauthenticateWebAuthnForm):
+    credential = CredentialField(AuthenticationResponse)
+
+
+class PasskeyLoginForm(passkeys.LoginWebAuthnForm):
+    credential = CredentialField(AuthenticationResponse)
+
+
+class AddPasskeyForm(Plain, passkeys.AddWebAuthnForm):
+    """Every key that is added here is a passkey: it knows who you are, and checks that it is you."""
+
+    credential = CredentialField(RegistrationResponse)
+    labels = {"name": _("What do you call it?")}
+    hints = {"name": _("To tell your passkeys apart, when you have several.")}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        del self.fields["passwordless"]
+        self.fields["name"].widget.attrs["maxlength"] = 60
+
+    def clean(self) -> dict[str, Any]:
+        self.cleaned_data["passwordless"] = True
+        return super().clean() or {}
+
+
+class RenamePasskeyForm(Plain, passkeys.EditWebAuthnForm):
+    labels = {"name": _("What do you call it?")}
+
+
+# ---- oneself
+
+
+class ProfileForm(forms.ModelForm):
+    country = forms.ChoiceField(
+        label=_("Country"), required=False, widget=forms.Select(attrs={"class": "input"})
+    )
+
+    class Meta:
+        model = User
+        fields = ("bio", "country")
+        labels = {"bio": _("About you")}
+        help_texts = {"bio": _("Up to 300 characters, which everybody can read.")}
+        widgets = {"bio": forms.Textarea(attrs={"class": "input", "rows": 4, "maxlength": LONGEST_BIO})}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        country = self.fields["country"]
+        assert isinstance(country, forms.ChoiceField)
+        country.choices = [("", _("I would rather not say")), *countries.choices()]
+
+    def clean_bio(self) -> str:
+        """One kind of line end, and nothing invisible: it could turn the text of the page around."""
+        text = "\n".join(" ".join(line.split()) for line in self.cleaned_data["bio"].splitlines()).strip()
+        if not text.replace("\n", "").translate(JOINERS).isprintable():
+            raise forms.ValidationError(_("Readable characters only."), "bad_text")
+        return text
+
+
+JOINERS = {0x200D: None, 0xFE0F: None}
+"""What joins the parts of an emoji."""
+
+
+class DeleteForm(forms.Form):
+    """The name, typed out: nobody deletes himself by a slip."""
+
+    name = forms.CharField(
+        required=False, widget=forms.TextInput(attrs={"class": "input", "autocomplete": "off"})
+    )
+
+    def __init__(self, person: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.person = person
+        self.fields["name"].label = _("Write “%(name)s” to confirm") % {"name": person.username}
+
+    def clean_name(self) -> str:
+        name: str = self.cleaned_data["name"]
+        if name.casefold() != self.person.username.casefold():
+            raise forms.ValidationError(_("This is not your name."), "other_name")
+        return name

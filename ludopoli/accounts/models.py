@@ -7,10 +7,12 @@ from django.db import models
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
-from ludopoli.accounts import names
+from ludopoli.accounts import countries, names
 
 HUES = 6
 """Avatar colours of the design, c1 … c6."""
+
+LONGEST_BIO = 300
 
 
 class User(AbstractUser):
@@ -27,6 +29,9 @@ class User(AbstractUser):
     preferences = models.JSONField(
         default=dict, blank=True, help_text="deck, speed, theme … as the browser keeps them"
     )
+    bio = models.CharField(_("about you"), max_length=LONGEST_BIO, blank=True)
+    country = models.CharField(_("country"), max_length=2, blank=True, help_text="ISO 3166-1, two letters")
+    deleted_at = models.DateTimeField(null=True, editable=False, help_text="since when it is a ghost")
 
     class Meta(AbstractUser.Meta):  # type: ignore[name-defined]
         constraints = [
@@ -41,3 +46,37 @@ class User(AbstractUser):
     def hue(self) -> int:
         """The avatar's colour, 1 to 6, always the same for a person."""
         return (self.pk or 0) % HUES + 1
+
+    @property
+    def country_name(self) -> str:
+        """In the reader's language; empty if none is chosen."""
+        return countries.name(self.country)
+
+
+class Tie(models.Model):
+    """What one person is to another, seen from the first: `people.py` writes and reads them.
+
+    Friendship is mutual and so has two rows; the other kinds have one.
+    """
+
+    class Kind(models.TextChoices):
+        FRIEND = "friend", _("friend")
+        ASKED = "asked", _("asked to be friends")
+        FOLLOW = "follow", _("follows")
+        BLOCK = "block", _("blocks")
+
+    person = models.ForeignKey(User, models.CASCADE, related_name="ties", db_index=False)
+    other = models.ForeignKey(User, models.CASCADE, related_name="ties_of_others", db_index=False)
+    kind = models.CharField(max_length=6, choices=Kind)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["at", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["person", "kind", "other"], name="one_tie_of_a_kind"),
+            models.CheckConstraint(condition=~models.Q(person=models.F("other")), name="no_tie_to_oneself"),
+        ]
+        indexes = [models.Index(fields=["other", "kind"], name="tie_of_others")]
+
+    def __str__(self) -> str:
+        return f"{self.person_id} {self.kind} {self.other_id}"

@@ -85,14 +85,36 @@ function connect() {
   });
 }
 
-// The options follow the preset that is chosen.
+// The options follow the preset that is chosen, and the name the house rules.
 function followPreset(form) {
+  let offered = form.elements.name.value;
   form.addEventListener("change", (event) => {
     const values = event.target.name === "preset" && event.target.dataset.values;
     if (!values) return;
     for (const [name, value] of Object.entries(JSON.parse(values))) if (form.elements[name]) form.elements[name].value = value;
     form.elements.base.value = event.target.value;
+    if (form.elements.name.value !== offered) return;
+    form.elements.name.value = offered = event.target.dataset.name ?? "";
   });
+  // Enter in the name saves; elsewhere it opens the table, as the first button does.
+  form.elements.name.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.isComposing) return;
+    event.preventDefault();
+    const isMine = form.querySelector("[data-mine]:checked");
+    form.querySelector(isMine ? "[name=change]" : "[data-save]").click();
+  });
+}
+
+async function copyLink(event) {
+  const link = event.target.closest("a[data-copy]");
+  if (!link) return;
+  event.preventDefault();
+  try {
+    await navigator.clipboard.writeText(link.href);
+    link.querySelector("span").textContent = link.dataset.done;
+  } catch {
+    prompt(link.dataset.prompt, link.href);
+  }
 }
 
 if (places.length) {
@@ -105,4 +127,9 @@ if (places.length) {
   });
 }
 const opener = document.getElementById("apri");
-if (opener) followPreset(opener);
+if (opener) {
+  followPreset(opener);
+  opener.addEventListener("click", copyLink);
+  const named = new URLSearchParams(location.search).has("casa") && opener.querySelector("[data-name]:checked");
+  if (named) named.closest("label").scrollIntoView({ block: "center" });
+}

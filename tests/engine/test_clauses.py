@@ -16,8 +16,13 @@ TESTS = set(re.findall(r"def (test_\w+)", "".join(path.read_text() for path in H
 ROW = re.compile(r"^\| .+ \| `(.+)` \| `(test_\w+)` \|$", re.MULTILINE)
 
 
+def home(game: str) -> str:
+    """The package of a game."""
+    return type(GAMES[game]).__module__.rpartition(".")[0]
+
+
 def modules(game: str) -> list[str]:
-    package = importlib.import_module(f"games.engine.{game}")
+    package = importlib.import_module(home(game))
     return [f"{package.__name__}.{module.name}" for module in pkgutil.iter_modules(package.__path__)]
 
 
@@ -32,7 +37,7 @@ CLAUSES = [
 def found(game: str, dotted: str) -> bool:
     """Whether `module.name.name` is in the game's package or in the engine."""
     module, *names = dotted.split(".")
-    for package in (f"games.engine.{game}", "games.engine"):
+    for package in (home(game), "games.engine"):
         try:
             thing = importlib.import_module(f"{package}.{module}")
         except ModuleNotFoundError:

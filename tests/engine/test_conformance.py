@@ -237,13 +237,16 @@ def test_dealing_the_unseen_cards_anew_changes_nothing(
 ) -> None:
     """The redeal test: in every world that fits what a viewer has seen, he has seen the same."""
     random, worlds = Random(8), 0
-    for played in islice(playing(name, players, seed=8, **options), 1, STEPS, 3):
-        for viewer in viewers(players):
-            for world in redeals(played, viewer, random):
-                worlds += 1
-                assert world.game.view(world.state, viewer) == played.game.view(played.state, viewer)
-                assert frames(world, viewer) == frames(played, viewer)
-    assert worlds > 200
+    for seed in range(8, 48):
+        for played in islice(playing(name, players, seed, **options), 1, STEPS, 3):
+            for viewer in viewers(players):
+                for world in redeals(played, viewer, random):
+                    worlds += 1
+                    assert world.game.view(world.state, viewer) == played.game.view(played.state, viewer)
+                    assert frames(world, viewer) == frames(played, viewer)
+        if worlds > 200:  # one match is enough where it is long
+            return
+    raise AssertionError(f"only {worlds} worlds")
 
 
 def redeals(played: Played, viewer: Viewer, random: Random) -> Iterator[Played]:

@@ -6,10 +6,18 @@ import json
 import re
 from pathlib import Path
 
+import pytest
+
 from games.engine.referee import judge
+from tests.engine.test_clauses import ROW, found
 
 ROOT = Path(__file__).parent.parent.parent
 ENGINE = ROOT / "games" / "engine"
+TESTS = {
+    test
+    for path in (ROOT / "tests").rglob("test_*.py")
+    for test in re.findall(r"def (test_\w+)", path.read_text())
+}
 
 
 def page(name: str) -> str:
@@ -23,6 +31,26 @@ def test_the_example_of_the_record_is_a_record() -> None:
     assert report.json["totals"] == [3, 0]
     assert report.json["deals"][0]["legal"][2] == ["4B", "5B", "6B", "7B"]
     assert json.loads(example)["format"] == "ludopoli/1"
+
+
+AUDITED = [
+    (text.split()[0].strip(":").lower(), *row)
+    for text in page("rules-audit.md").split("\n## ")[1:]
+    for row in ROW.findall(text)
+]
+
+
+def test_all_five_texts_are_audited() -> None:
+    texts = [text for text in page("rules-audit.md").split("\n## ") if "| text |" in text]
+    assert len(texts) == 5
+    assert all(len(ROW.findall(text)) > 20 for text in texts)
+    assert {game for game, _, _ in AUDITED} == {"tressette", "whist", "tarocchi"}
+
+
+@pytest.mark.parametrize(("game", "function", "test"), AUDITED)
+def test_every_sentence_has_its_function_and_its_test(game: str, function: str, test: str) -> None:
+    assert found(game, function)
+    assert test in TESTS
 
 
 def test_every_refusal_is_documented() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from games.engine.game import Event, Json
 from games.engine.tressette.announce import preview
-from games.engine.tressette.state import State, dump, load
+from games.engine.tressette.state import State
 from tests.engine.tressette import GAME, after, done, new_match, play, played, position, refusal
 
 
@@ -195,6 +195,14 @@ def test_what_is_lungo_now_is_not_told() -> None:
     assert declared(state, 0, "5D", "suit") == []
 
 
+def test_silence_bars_even_what_is_still_lunghissimo() -> None:
+    """Denari is declared, then led in silence: no declaration while one leads, not even this one."""
+    state = played(kept("suit", hand="3D RD CD FD 6D 5D 4D"), "RD", "7S", "5S", "4S")
+    assert [each.code for each in state.announcements] == ["lunghissimo"]
+    _, events = done(state, (0, play("CD", "suit")))
+    assert (said(events), why(events, 0)) == ([], {"suit": "muted"})
+
+
 def test_the_norms_are_each_players_own() -> None:
     """Seat 0 declares denari, seat 1 takes the next trick and declares its own denari."""
     state = table("3D RD 4S", "6D 5D 7D 7S", "2D 5S", "AD 6S")
@@ -260,7 +268,7 @@ def test_nobody_learns_that_it_was_ticked() -> None:
 def test_what_was_ticked_is_for_this_trick_alone() -> None:
     state = position(["4C 3S 5S", "5C 4S 6S", "6C 2S 7S", "FC FS RS"], leader=3, preset="ludopoli")
     state = after(played(state, "FC"), 0, play("4C", "capture"))
-    assert load(dump(state)) == state
+    assert GAME.load(GAME.dump(state)) == state
     state = played(state, "5C", "6C")
     assert declared(played(state, "FS"), 0, "3S") == []
     state, events = done(state, (3, play("FS")), (0, play("3S")), (1, play("4S")), (2, play("2S")))

@@ -8,7 +8,7 @@ import pytest
 
 from games.engine.game import Json, Refused
 from games.engine.tressette.rules import MatchEnd, Rules
-from games.engine.tressette.scoring import games_won, is_decided, places, totals
+from games.engine.tressette.scoring import games_won, is_decided
 from games.engine.tressette.state import SheetLine, State
 from tests.engine.tressette import GAME, line, new_match, rules
 
@@ -45,7 +45,7 @@ def test_thirty_one_points_win_the_match() -> None:
 
 def test_a_tie_at_the_target_needs_another_deal() -> None:
     tied = match(line(29, 28), line(5, 6), **TO_31)
-    assert totals(tied) == (34, 34)
+    assert GAME.totals(tied) == (34, 34)
     assert not is_decided(tied)
     assert is_decided(replace(tied, sheet=(*tied.sheet, line(5, 6))))
 
@@ -59,7 +59,7 @@ def test_three_at_the_target_need_one_strictly_ahead() -> None:
 def test_a_number_of_deals_may_end_in_a_tie() -> None:
     state = match(line(6, 5), line(5, 6), match_end={"deals": 2})
     assert is_decided(state)
-    assert places(state) == (1, 1)
+    assert GAME.places(state) == (1, 1)
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_a_number_of_deals_may_end_in_a_tie() -> None:
     [((31, 20), (1, 2)), ((20, 31), (2, 1)), ((31, 20, 20), (1, 2, 2)), ((9, 31, 20), (3, 1, 2))],
 )
 def test_places_are_shared_by_ties(scores: tuple[int, ...], expected: tuple[int, ...]) -> None:
-    assert places(match(line(*scores), **TO_31)) == expected
+    assert GAME.places(match(line(*scores), **TO_31)) == expected
 
 
 def test_no_places_before_the_end() -> None:
@@ -173,15 +173,3 @@ def test_wrong_rules_are_refused_and_say_where(data: Json, option: str) -> None:
     refused = GAME.rules_from(data)
     assert isinstance(refused, Refused)
     assert (refused.code, refused.details) == ("bad_rules", {"option": option})
-
-
-@pytest.mark.parametrize("data", [None, [], "classico", 3])
-def test_rules_are_an_object(data: Json) -> None:
-    assert isinstance(GAME.rules_from(data), Refused)
-
-
-def test_everything_a_form_offers_is_accepted() -> None:
-    for option in GAME.options:
-        for choice in option.choices:
-            assert option.accepts(choice)
-            assert not isinstance(GAME.rules_from({option.name: choice}), Refused)

@@ -8,7 +8,7 @@ import pytest
 
 from games.engine.game import Event
 from games.engine.tressette.signals import SIGNALS, WHEN
-from games.engine.tressette.state import State, dump, load
+from games.engine.tressette.state import State
 from tests.engine.tressette import GAME, after, done, play, played, position, refusal
 
 BREDESE = ["busso", "volo", "striscio_lungo", "punto", "via", "busso_il_tre", "busso_il_due", "punta_l_asso"]
@@ -48,7 +48,7 @@ def test_a_signal_goes_with_a_card() -> None:
     assert events == [Event("played", {"seat": 0, "card": "5B", "signal": "busso"})]
     given = {"seat": 0, "trick": 0, "card": "5B", "signal": "busso"}
     assert all(GAME.view(state, viewer)["signalled"] == [given] for viewer in (None, 0, 3))
-    assert load(dump(state)) == state
+    assert GAME.load(GAME.dump(state)) == state
 
 
 def test_a_card_without_a_signal() -> None:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine.cards import ITALIAN40, Card
-from games.engine.tricks import Trick, must_follow, winning_position
+from games.engine.tricks import Trick, must_follow, put_down, winning_position
 from tests.engine.tressette import cards
 
 some_cards = st.lists(
@@ -49,6 +49,12 @@ def test_another_suit_never_takes(trick: tuple[Card, ...]) -> None:
 )
 def test_one_follows_or_is_free(hand: str, trick: str, free: str) -> None:
     assert must_follow(cards(hand), Trick(0, cards(trick))) == cards(free)
+
+
+def test_cards_are_put_down_from_one_hand() -> None:
+    hands = cards("3C 4S 7D"), cards("2C AD"), ()
+    assert put_down(hands, 0, *cards("7D 3C")) == (cards("4S"), cards("2C AD"), ())
+    assert put_down(hands, 1, *cards("AD")) == (cards("3C 4S 7D"), cards("2C"), ())
 
 
 def test_seats_go_round_from_the_leader() -> None:

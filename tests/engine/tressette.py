@@ -10,8 +10,8 @@ from games.engine.catalog import GAMES
 from games.engine.game import Command, Event, Json, Refused, Step
 from games.engine.tressette.accuse import Accusa
 from games.engine.tressette.rules import Rules
-from games.engine.tressette.state import Presa, SheetLine, State
-from games.engine.tricks import Trick
+from games.engine.tressette.state import SheetLine, State
+from games.engine.tricks import Presa, Trick
 
 GAME = GAMES["tressette"]
 

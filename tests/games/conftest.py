@@ -32,13 +32,14 @@ def match(people: list[User], django_capture_on_commit_callbacks: Any) -> Callab
 
     def begin(seated: int = 4, players: int = 4, **options: Any) -> Match:
         settings = {
+            "game": "tressette",
             "rules": {"preset": "classico"},
             "move_seconds": 20,
             "bank_seconds": 60,
             "pace": 0.0,
             **options,
         }
-        table = actions.open_table(people[0], game="tressette", players=players, **settings)
+        table = actions.open_table(people[0], players=players, **settings)
         assert isinstance(table, Table), table
         for seat in range(1, seated):
             assert isinstance(actions.sit(people[seat], table, seat), Table)

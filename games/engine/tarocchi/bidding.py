@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from games.engine import game
 from games.engine.game import Command, Json, Refused
 from games.engine.tarocchi.rules import PLAYERS, Rules
 
@@ -166,3 +167,24 @@ class Window:
             "lock_ms": self.lock_ms,
             "batch_ms": self.batch_ms,
         }
+
+
+@dataclass(frozen=True, slots=True)
+class Bidding(Window, game.Window):
+    """The window of one deal, as every game tells it."""
+
+    dealer: int = 0
+
+    @classmethod
+    def of(cls, rules: Rules, dealer: int = 0) -> Bidding:
+        return cls(**Window.of(rules).as_json(), dealer=dealer)
+
+    def locks(self, command: Command) -> bool:
+        return bool(command.get("call") == "offro")
+
+    def too_soon(self, command: Command, since_open: int, since_lock: int | None) -> Refused | None:
+        return self.not_yet(command.get("call"), since_open, since_lock)
+
+    def in_order(self, said: Sequence[tuple[int, Command]]) -> list[tuple[int, Command]]:
+        calls = [Call.from_json({"seat": seat, **command.as_json()}) for seat, command in said]
+        return [(call.seat, call.command) for call in in_order(calls, self.dealer)]

@@ -6,14 +6,26 @@ from collections.abc import Mapping
 from dataclasses import replace
 from itertools import combinations
 
+from games.engine import match, options
 from games.engine.cards import SICILIAN63, Card, codes
-from games.engine.game import CLOCK, Command, Deal, Event, Game, Json, Refused, Step, Viewer
+from games.engine.game import CLOCK, Command, Deal, Event, Game, Json, Refused, Step, Viewer, plain
+from games.engine.match import card_of, packets
 from games.engine.tarocchi import scoring
-from games.engine.tarocchi.bidding import SILENCE, Call, Contract, Window, may_call, offers, outcome, refusal
+from games.engine.tarocchi.bidding import (
+    SILENCE,
+    Bidding,
+    Call,
+    Contract,
+    Window,
+    may_call,
+    offers,
+    outcome,
+    refusal,
+)
 from games.engine.tarocchi.following import FUGGITIVO, TRUMPS, forces, playable, why_not
-from games.engine.tarocchi.rules import OPTIONS, PLAYERS, PRESETS, Rules, rules_from, rules_json
-from games.engine.tarocchi.state import NOTHING, Presa, State, dump, load
-from games.engine.tricks import Trick, winning_position
+from games.engine.tarocchi.rules import OPTIONS, PLAYERS, PRESETS, Rules, rules_from
+from games.engine.tarocchi.state import NOTHING, SheetLine, State, load
+from games.engine.tricks import Trick, put_down
 
 PACKET = 5
 FIRST_HAND, WHOLE_HAND = 15, 20
@@ -36,14 +48,11 @@ class Tarocchi(Game[Rules, State]):
         return rules_from(data)
 
     def rules_json(self, rules: Rules) -> dict[str, Json]:
-        return rules_json(rules)
+        return options.write(rules, PRESETS, OPTIONS)
 
     def start(self, rules: Rules, players: int, dealer: int) -> State | Refused:
-        if players != PLAYERS:
-            return Refused("wrong_players", f"{rules.preset} is not for {players} players")
-        if not 0 <= dealer < PLAYERS:
-            return Refused("wrong_dealer", f"the dealer is a seat from 0 to {PLAYERS - 1}")
-        return _between_deals(rules, dealer, deal=0)
+        wrong = match.wrong_start(rules.preset, self.players, players, dealer)
+        return wrong or _between_deals(rules, dealer, deal=0)
 
     def awaits_deal(self, state: State) -> int | None:
         return state.deal if state.phase == "deal" else None
@@ -52,11 +61,7 @@ class Tarocchi(Game[Rules, State]):
         return tuple(SICILIAN63.cards.values())
 
     def hand_out(self, state: State, cards: tuple[Card, ...]) -> Deal:
-        hands = list(NOTHING)
-        for packet in range(WHOLE_HAND * PLAYERS // PACKET):
-            seat = (state.dealer + 1 + packet) % PLAYERS
-            hands[seat] += cards[packet * PACKET : (packet + 1) * PACKET]
-        return Deal(state.dealer, tuple(hands), cards[-MONTE:])
+        return Deal(state.dealer, packets(cards[:-MONTE], PLAYERS, state.dealer, PACKET), cards[-MONTE:])
 
     def deal(self, state: State, deal: Deal) -> Step[State] | Refused:
         if wrong := _wrong_deal(state, deal):
@@ -64,13 +69,7 @@ class Tarocchi(Game[Rules, State]):
         hands = tuple(hand[:FIRST_HAND] for hand in deal.hands)
         later = tuple(hand[FIRST_HAND:] for hand in deal.hands)
         dealt = replace(state, phase="bid", hands=hands, later=later, monte=deal.stock)
-        event = Event(
-            "dealt",
-            {"deal": state.deal, "dealer": deal.dealer, "counts": [len(hand) for hand in hands]},
-            private={seat: {"hand": codes(hand)} for seat, hand in enumerate(hands)},
-            sealed={"hands": [codes(hand) for hand in deal.hands], "stock": codes(deal.stock)},
-        )
-        return Step(dealt, (event,))
+        return Step(dealt, (match.dealt(dealt, deal),))
 
     def to_act(self, state: State) -> tuple[int, ...]:
         if state.phase == "bid":
@@ -91,11 +90,17 @@ class Tarocchi(Game[Rules, State]):
         if state.phase == "discard":
             free = codes(card for card in state.hands[seat] if card not in barred(state))
             return tuple(Command("discard", (("cards", cards),)) for cards in combinations(free, MONTE))
-        return tuple(Command.of("play", card=card.code) for card in _playable(state))
+        return tuple(map(match.play, _playable(state)))
+
+    def listed(self, state: State, seat: int) -> tuple[Command, ...]:
+        return () if state.phase == "discard" else self.legal(state, seat)
+
+    def window(self, state: State) -> Bidding | None:
+        return Bidding.of(state.rules, state.dealer) if state.phase == "bid" else None
 
     def apply(self, state: State, seat: int, command: Command) -> Step[State] | Refused:
         if state.phase == "over":
-            return Refused("match_over", "the match is over")
+            return match.OVER
         wanted = _understood(seat, command)
         if isinstance(wanted, Refused):
             return wanted
@@ -106,7 +111,7 @@ class Tarocchi(Game[Rules, State]):
         if isinstance(wanted, Call) and (refused := _refused_call(state, wanted)):
             return refused
         if seat not in self.to_act(state):
-            return Refused("not_your_turn", f"it is not the turn of seat {seat}", {"seat": seat})
+            return match.not_your_turn(seat)
         if isinstance(wanted, Call):
             return _call(state, wanted)
         return _play(state, seat, wanted) if isinstance(wanted, Card) else _discard(state, wanted or ())
@@ -116,33 +121,20 @@ class Tarocchi(Game[Rules, State]):
             return CLOCK, TIMEOUT
         if state.phase == "discard":
             return state.dealer, min(self.legal(state, state.dealer), key=_price_of_scarto)
-        return state.turn, Command.of("play", card=min(_playable(state), key=_price).code)
+        return state.turn, match.play(min(_playable(state), key=_price))
 
     def is_over(self, state: State) -> bool:
         return state.phase == "over"
 
     def view(self, state: State, viewer: Viewer) -> dict[str, Json]:
         return {
-            "game": self.name,
-            "phase": state.phase,
-            "players": PLAYERS,
-            "sides": list(state.sides),
-            "deal": state.deal,
-            "dealer": state.dealer,
-            "to_act": list(self.to_act(state)),
-            "counts": [len(hand) for hand in state.hands],
-            "calls": [call.as_json() for call in state.calls],
+            **match.view(self, state, viewer),
+            "calls": plain(state.calls),
             "offers": [{"seat": call.seat, "points": call.number} for call in _open_offers(state)],
             "window": Window.of(state.rules).as_json() if state.phase == "bid" else None,
-            "contract": None if state.contract is None else state.contract.as_json(),
-            "trick": {"leader": state.trick.leader, "cards": codes(state.trick.cards)},
-            "tricks": [presa.as_json() for presa in state.tricks],
-            "taken": [sum(presa.winner == seat for presa in state.tricks) for seat in range(PLAYERS)],
+            "contract": plain(state.contract),
             "opened": sorted(state.opened & set("OCSB")),
-            "sheet": [line.as_json() for line in state.sheet],
-            "totals": list(scoring.totals(state)),
-            "places": _listed(scoring.places(state)),
-            "payments": _listed(scoring.payments(state)),
+            "payments": plain(scoring.payments(state)),
             **(_shown_monte(state) if state.rules.monte_shown else {}),
             **({} if viewer is None else _own(state, viewer)),
         }
@@ -151,13 +143,16 @@ class Tarocchi(Game[Rules, State]):
         return state.sides
 
     def totals(self, state: State) -> tuple[int, ...]:
-        return scoring.totals(state)
+        return match.totals(state)
 
     def places(self, state: State) -> tuple[int, ...] | None:
-        return scoring.places(state)
+        return match.places(state)
+
+    def tally(self, event: Event) -> tuple[tuple[int, str], ...]:
+        return ((event.public["seat"], event.public["call"]),) if event.kind == "called" else ()
 
     def dump(self, state: State) -> dict[str, Json]:
-        return dump(state)
+        return match.dump(state, self.rules_json(state.rules))
 
     def load(self, data: Mapping[str, Json]) -> State:
         return load(data)
@@ -166,18 +161,14 @@ class Tarocchi(Game[Rules, State]):
 # ---- dealing
 
 
-def _between_deals(rules: Rules, first_dealer: int, deal: int) -> State:
+def _between_deals(rules: Rules, first_dealer: int, deal: int, sheet: tuple[SheetLine, ...] = ()) -> State:
     leader = (first_dealer + deal + 1) % PLAYERS
-    return State(rules, first_dealer, "deal", deal, trick=Trick(leader))
+    return State(rules, first_dealer, "deal", deal, Trick(leader), sheet=sheet)
 
 
 def _wrong_deal(state: State, deal: Deal) -> Refused | None:
-    if state.phase == "over":
-        return Refused("match_over", "the match is over")
-    if state.phase != "deal":
-        return Refused("deal_unfinished", "the deal before is not played out")
-    if deal.dealer != state.dealer:
-        return Refused("wrong_dealer", f"the dealer is seat {state.dealer}", {"dealer": state.dealer})
+    if wrong := match.not_to_deal(state, deal.dealer):
+        return wrong
     sizes = [len(cards) for cards in (*deal.hands, deal.stock)]
     if sizes != [WHOLE_HAND] * PLAYERS + [MONTE]:
         return Refused("wrong_cards", f"{PLAYERS} hands of {WHOLE_HAND} and {MONTE} more cards are dealt")
@@ -245,16 +236,15 @@ def _discard(state: State, cards: tuple[Card, ...]) -> Step[State] | Refused:
     hand = state.hands[state.dealer]
     for card in cards:
         if card not in hand:
-            return Refused("not_in_hand", f"{card} is not in the hand", {"card": card.code})
+            return match.not_in_hand(card)
     if len(cards) != MONTE or len({*cards}) != MONTE:
         return Refused("wrong_scarto", f"{MONTE} different cards are laid away", {"count": MONTE})
     for card in cards:
         if card in barred(state):
             message = f"{card} is worth five points or more and may not be laid away"
             return Refused("barred_card", message, {"card": card.code})
-    rest = tuple(card for card in hand if card not in cards)
     scarto = tuple(card for card in hand if card in cards)
-    laid = replace(state, phase="play", hands=_with_hand(state, state.dealer, rest), scarto=scarto)
+    laid = replace(state, phase="play", hands=put_down(state.hands, state.dealer, *cards), scarto=scarto)
     event = Event(
         "discarded",
         {"seat": state.dealer, "count": MONTE},
@@ -273,30 +263,16 @@ def _playable(state: State) -> tuple[Card, ...]:
 def _play(state: State, seat: int, card: Card) -> Step[State] | Refused:
     hand = state.hands[seat]
     if card not in hand:
-        return Refused("not_in_hand", f"{card} is not in the hand", {"card": card.code})
+        return match.not_in_hand(card)
     if refused := why_not(card, hand, state.trick, state.opened, state.rules):
         return refused
-    rest = tuple(other for other in hand if other != card)
-    played = replace(state, hands=_with_hand(state, seat, rest), trick=state.trick.with_card(card))
+    played = replace(state, hands=put_down(state.hands, seat, card), trick=state.trick.with_card(card))
     step = Step(played, (Event("played", {"seat": seat, "card": card.code}),))
     return step if len(played.trick.cards) < PLAYERS else _close_trick(step)
 
 
 def _close_trick(step: Step[State]) -> Step[State]:
-    state = step.state
-    trick = state.trick
-    winner = trick.seat(winning_position(trick, SICILIAN63, TRUMPS), PLAYERS)
-    taken = replace(state, trick=Trick(winner), tricks=(*state.tricks, Presa(trick, winner)))
-    event = Event(
-        "taken",
-        {
-            "seat": winner,
-            "side": winner,
-            "trick": len(state.tricks),
-            "leader": trick.leader,
-            "cards": codes(trick.cards),
-        },
-    )
+    taken, event = match.take(step.state, SICILIAN63, TRUMPS)
     after = Step(taken, (*step.events, event))
     return after if any(taken.hands) else _close_deal(after)
 
@@ -304,26 +280,18 @@ def _close_trick(step: Step[State]) -> Step[State]:
 def _close_deal(step: Step[State]) -> Step[State]:
     state = step.state
     assert state.contract is not None
-    line = scoring.sheet_line(state, state.contract)
-    over = replace(state, phase="over", sheet=(*state.sheet, line))
-    totals = list(scoring.totals(over))
-    events = (*step.events, Event("scored", {"deal": over.deal, **line.as_json(), "totals": totals}))
+    closed = match.score(step, scoring.sheet_line(state, state.contract))
+    over = closed.state
     if scoring.is_decided(over):
-        finished = {
-            "totals": totals,
-            "places": _listed(scoring.places(over)),
-            "payments": _listed(scoring.payments(over)),
-        }
-        return Step(over, (*events, Event("finished", finished)))
-    following = _between_deals(over.rules, over.first_dealer, over.deal + 1)
-    return Step(replace(following, sheet=over.sheet), events)
+        return match.finish(closed, payments=plain(scoring.payments(over)))
+    return Step(_between_deals(over.rules, over.first_dealer, over.deal + 1, over.sheet), closed.events)
 
 
 # ---- what a seat alone may know
 
 
 def _own(state: State, seat: int) -> dict[str, Json]:
-    own: dict[str, Json] = {"seat": seat, "hand": codes(state.hands[seat]), "forced": _forced(state, seat)}
+    own: dict[str, Json] = {"seat": seat, "forced": _forced(state, seat)}
     if seat == state.dealer:
         own |= {"scarto": codes(state.scarto), **_shown_monte(state)}
         if state.phase == "discard":
@@ -365,16 +333,11 @@ def _understood(seat: int, command: Command) -> Card | Call | tuple[Card, ...] |
         return cards if len(cards) == len(read) else Refused("bad_command", "the scarto is a list of cards")
     if command.do != "play" or names != ["card"]:
         return Refused("bad_command", "a command is 'call', 'discard' with cards, or 'play' with a card")
-    card = SICILIAN63.read(command.get("card"))
-    return card if isinstance(card, Card) else Refused("bad_command", card.message)
+    return card_of(command.get("card"), SICILIAN63)
 
 
 def _texts(value: Json) -> tuple[Json, ...]:
     return value if isinstance(value, tuple) else (None,)
-
-
-def _with_hand(state: State, seat: int, hand: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
-    return (*state.hands[:seat], hand, *state.hands[seat + 1 :])
 
 
 def _price(card: Card) -> tuple[int, bool, int]:
@@ -384,7 +347,3 @@ def _price(card: Card) -> tuple[int, bool, int]:
 
 def _price_of_scarto(command: Command) -> list[tuple[int, bool, int]]:
     return sorted(map(_price, SICILIAN63.of(command.get("cards"))), reverse=True)
-
-
-def _listed(values: tuple[int, ...] | None) -> list[int] | None:
-    return None if values is None else list(values)

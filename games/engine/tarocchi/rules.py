@@ -8,7 +8,7 @@ option; the tests are in `tests/engine/tarocchi/`.
 |---|---|---|
 | S three players, each for himself | `state.State.sides` | `test_three_play_each_alone` |
 | S 63 cards | `cards.SICILIAN63` | `test_sixty_three_cards` |
-| S dealt to the right, 3 rounds of 5 | `play.Tarocchi.hand_out` | `test_packets_of_five_from_the_right` |
+| S dealt to the right, 3 rounds of 5 | `match.packets` | `test_packets_of_five_from_the_right` |
 | S the bidding is on 15 cards | `play.Tarocchi.deal` | `test_the_bidding_sees_fifteen_cards` |
 | S no order, all may speak | `play.Tarocchi.to_act` | `test_all_three_may_speak_at_once` |
 | S each speaks only once | `bidding.refusal` | `test_each_speaks_only_once` |
@@ -66,9 +66,11 @@ pays for it with his lowest card; an illegal play is refused. `shuffle.first_dea
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from games.engine import options
 from games.engine.game import Json, Option, Refused
+from games.engine.options import one_of
 
 PLAYERS = 3
 
@@ -105,10 +107,6 @@ HIGHEST_OFFER = 36
 HIGHEST_STAKE = 1_000
 
 
-def _one_of(name: str, *choices: Json) -> Option:
-    return Option(name, choices, lambda value: (type(value), value) in [(type(c), c) for c in choices])
-
-
 def _number(name: str, least: int, most: int, *choices: int, step: int = 1) -> Option:
     return Option(
         name, choices, lambda value: type(value) is int and least <= value <= most and value % step == 0
@@ -117,15 +115,15 @@ def _number(name: str, least: int, most: int, *choices: int, step: int = 1) -> O
 
 OPTIONS: tuple[Option, ...] = (
     _number("deals", PLAYERS, LONGEST, 9, 3, 6, 12, step=PLAYERS),
-    _one_of("countAbandoned", True, False),
+    one_of("countAbandoned", True, False),
     _number("offerMax", 1, HIGHEST_OFFER, 8, 5, 10),
-    _one_of("unansweredOffer", "abandon", "play"),
-    _one_of("discardPolicy", "noFives", "free"),
-    _one_of("monteShown", False, True),
-    _one_of("fujutuMayLead", True, False),
-    _one_of("fujutuExcusesForced", False, True),
-    _one_of("forcedAppliesToLeader", True, False),
-    _one_of("overtrump", False, True),
+    one_of("unansweredOffer", "abandon", "play"),
+    one_of("discardPolicy", "noFives", "free"),
+    one_of("monteShown", False, True),
+    one_of("fujutuMayLead", True, False),
+    one_of("fujutuExcusesForced", False, True),
+    one_of("forcedAppliesToLeader", True, False),
+    one_of("overtrump", False, True),
     _number("bidWindowMs", 5_000, 120_000, 25_000, 15_000, 40_000),
     _number("bidOpenDelayMs", 0, 10_000, 3_000, 1_000, 5_000),
     _number("offerLockMs", 0, 10_000, 1_500, 0, 3_000),
@@ -134,33 +132,5 @@ OPTIONS: tuple[Option, ...] = (
 )
 
 
-def field_of(option: str) -> str:
-    """The field of `Rules` for the name that an option has in the record: `offerMax` is `offer_max`."""
-    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in option)
-
-
 def rules_from(data: Json) -> Rules | Refused:
-    if not isinstance(data, dict):
-        return Refused("bad_rules", "rules are an object: a preset and what differs from it")
-    chosen = dict(data)
-    preset = chosen.pop("preset", next(iter(PRESETS)))
-    if not isinstance(preset, str) or preset not in PRESETS:
-        return Refused("bad_rules", f"the presets are {', '.join(PRESETS)}", {"option": "preset"})
-    for name, value in chosen.items():
-        option = next((option for option in OPTIONS if option.name == name), None)
-        if option is None:
-            return Refused("bad_rules", f"tarocchi has no option {name!r:.40}", {"option": name})
-        if not option.accepts(value):
-            return Refused("bad_rules", f"no such value for the option {name}", {"option": name})
-    return replace(PRESETS[preset], **{field_of(name): value for name, value in chosen.items()})
-
-
-def rules_json(rules: Rules) -> dict[str, Json]:
-    preset = PRESETS[rules.preset]
-    values = {option.name: field_of(option.name) for option in OPTIONS}
-    differs = {
-        name: getattr(rules, field)
-        for name, field in values.items()
-        if getattr(rules, field) != getattr(preset, field)
-    }
-    return {"preset": rules.preset, **differs}
+    return options.read("tarocchi", PRESETS, OPTIONS, data)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from games.engine import match
 from games.engine.cards import SICILIAN63, Card
 from games.engine.tarocchi.bidding import Contract
 from games.engine.tarocchi.following import FUGGITIVO
@@ -77,25 +78,14 @@ def sheet_line(state: State, contract: Contract) -> SheetLine:
     return SheetLine(None, tuple(scores), contract)
 
 
-def totals(state: State) -> tuple[int, ...]:
-    return tuple(sum(line.scores[seat] for line in state.sheet) for seat in range(PLAYERS))
-
-
 def is_decided(state: State) -> bool:
     """Whether the match ends after this deal: all the deals that were agreed have been."""
     counted = [line for line in state.sheet if line.contract.played or state.rules.count_abandoned]
     return len(counted) >= state.rules.deals
 
 
-def places(state: State) -> tuple[int, ...] | None:
-    if state.phase != "over":
-        return None
-    scores = totals(state)
-    return tuple(1 + sum(other > score for other in scores) for score in scores)
-
-
 def payments(state: State) -> tuple[int, ...] | None:
     """What everybody gets at the end, or pays (below 0), in play money; it adds up to nothing."""
     if state.phase != "over":
         return None
-    return tuple(score * state.rules.stake_unit for score in totals(state))
+    return tuple(score * state.rules.stake_unit for score in match.totals(state))

@@ -8,21 +8,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from games.engine import match, options
 from games.engine.cards import ITALIAN40, Card, codes
-from games.engine.game import Command, Deal, Event, Game, Json, Refused, Step, Viewer
+from games.engine.game import Command, Deal, Event, Game, Json, Refused, Step, Viewer, plain
+from games.engine.match import card_of, packets
 from games.engine.tressette import announce, scoring, signals
 from games.engine.tressette.accuse import COMBOS, Accusa, held
 from games.engine.tressette.declarations import BOXES, CAPTURE
-from games.engine.tressette.rules import OPTIONS, PRESETS, Rules, rules_from, rules_json
+from games.engine.tressette.rules import OPTIONS, PRESETS, Rules, rules_from
 from games.engine.tressette.spoken import Announcement, Signalled
-from games.engine.tressette.state import Presa, State, by_side, dump, load
-from games.engine.tricks import Trick, must_follow, winning_position
+from games.engine.tressette.state import SheetLine, State, load
+from games.engine.tricks import Trick, must_follow, put_down
 
 
 class Tressette(Game[Rules, State]):
     name = "tressette"
     deck = ITALIAN40
     players = (4, 3)
+    point = 3
     presets = PRESETS
     options = OPTIONS
 
@@ -30,14 +33,11 @@ class Tressette(Game[Rules, State]):
         return rules_from(data)
 
     def rules_json(self, rules: Rules) -> dict[str, Json]:
-        return rules_json(rules)
+        return options.write(rules, PRESETS, OPTIONS)
 
     def start(self, rules: Rules, players: int, dealer: int) -> State | Refused:
-        if players not in rules.players:
-            return Refused("wrong_players", f"{rules.preset} is not for {players} players")
-        if not 0 <= dealer < players:
-            return Refused("wrong_dealer", f"the dealer is a seat from 0 to {players - 1}")
-        return _between_deals(rules, players, dealer, deal=0)
+        wrong = match.wrong_start(rules.preset, rules.players, players, dealer)
+        return wrong or _between_deals(rules, players, dealer, deal=0)
 
     def awaits_deal(self, state: State) -> int | None:
         return state.deal if state.phase == "deal" else None
@@ -46,29 +46,13 @@ class Tressette(Game[Rules, State]):
         return state.pack
 
     def hand_out(self, state: State, cards: tuple[Card, ...]) -> Deal:
-        hands: list[tuple[Card, ...]] = [()] * state.players
-        left, seat = cards, state.dealer
-        while left:
-            packet = min(state.rules.deal_packet, len(left) // state.players)
-            for _ in range(state.players):
-                seat = (seat + 1) % state.players
-                hands[seat] += left[:packet]
-                left = left[packet:]
-        return Deal(state.dealer, tuple(hands))
+        return Deal(state.dealer, packets(cards, state.players, state.dealer, state.rules.deal_packet))
 
     def deal(self, state: State, deal: Deal) -> Step[State] | Refused:
         if wrong := _wrong_deal(state, deal):
             return wrong
-        leader = _first_leader(state, deal)
-        dealt = replace(state, phase="play", hands=deal.hands, trick=Trick(leader))
-        hands = [codes(hand) for hand in deal.hands]
-        event = Event(
-            "dealt",
-            {"deal": state.deal, "dealer": deal.dealer, "counts": [len(hand) for hand in hands]},
-            private={seat: {"hand": hand} for seat, hand in enumerate(hands)},
-            sealed={"hands": hands, "stock": []},
-        )
-        return Step(dealt, (event,))
+        dealt = replace(state, phase="play", hands=deal.hands, trick=Trick(_first_leader(state, deal)))
+        return Step(dealt, (match.dealt(dealt, deal),))
 
     def to_act(self, state: State) -> tuple[int, ...]:
         return (state.turn,) if state.phase == "play" else ()
@@ -76,51 +60,33 @@ class Tressette(Game[Rules, State]):
     def legal(self, state: State, seat: int) -> tuple[Command, ...]:
         if seat not in self.to_act(state):
             return ()
-        plays = (Command.of("play", card=card.code) for card in must_follow(state.hands[seat], state.trick))
+        plays = map(match.play, must_follow(state.hands[seat], state.trick))
         accuse = (accusa.command for accusa in _open_accuse(state, seat))
         return (*plays, *accuse)
 
     def apply(self, state: State, seat: int, command: Command) -> Step[State] | Refused:
         if state.phase == "over":
-            return Refused("match_over", "the match is over")
+            return match.OVER
         wanted = _understood(command)
         if isinstance(wanted, Refused):
             return wanted
         if seat not in self.to_act(state):
-            return Refused("not_your_turn", f"it is not the turn of seat {seat}", {"seat": seat})
+            return match.not_your_turn(seat)
         return _play(state, seat, wanted) if isinstance(wanted, Play) else _accuse(state, seat, wanted)
 
     def on_timeout(self, state: State) -> tuple[int, Command]:
-        seat = state.turn
-        card = min(must_follow(state.hands[seat], state.trick), key=_price)
-        return seat, Command.of("play", card=card.code)
+        return state.turn, match.play(min(must_follow(state.hands[state.turn], state.trick), key=_price))
 
     def is_over(self, state: State) -> bool:
         return state.phase == "over"
 
     def view(self, state: State, viewer: Viewer) -> dict[str, Json]:
-        own = {} if viewer is None else {"hand": codes(state.hands[viewer])}
-        choices = _manners(state, viewer) if viewer is not None and viewer in self.to_act(state) else {}
         return {
-            "game": self.name,
-            "phase": state.phase,
-            "players": state.players,
-            "sides": list(state.sides),
-            "deal": state.deal,
-            "dealer": state.dealer,
-            "to_act": list(self.to_act(state)),
-            **own,
-            "counts": [len(hand) for hand in state.hands],
-            "trick": {"leader": state.trick.leader, "cards": codes(state.trick.cards)},
-            "tricks": [presa.as_json() for presa in state.tricks],
-            "taken": list(by_side(state, [(presa.winner, 1) for presa in state.tricks])),
-            "accuse": [accusa.as_json() for accusa in state.accuse],
-            "announcements": [said.as_json() for said in state.announcements],
-            "signalled": [given.as_json() for given in state.signalled],
-            **choices,
-            "sheet": [line.as_json() for line in state.sheet],
-            "totals": list(scoring.totals(state)),
-            "places": _listed(scoring.places(state)),
+            **match.view(self, state, viewer),
+            "accuse": plain(state.accuse),
+            "announcements": plain(state.announcements),
+            "signalled": plain(state.signalled),
+            **(_manners(state, viewer) if viewer in self.to_act(state) else {}),
         }
 
     def sides(self, state: State) -> tuple[int, ...]:
@@ -130,10 +96,17 @@ class Tressette(Game[Rules, State]):
         return scoring.totals(state)
 
     def places(self, state: State) -> tuple[int, ...] | None:
-        return scoring.places(state)
+        return match.places(state)
+
+    def tally(self, event: Event) -> tuple[tuple[int, str], ...]:
+        told = event.public
+        if event.kind == "played":
+            return ((told["seat"], "signals"),) if "signal" in told else ()
+        name = {"accused": "accuse", "announced": "declarations"}.get(event.kind)
+        return ((told["seat"], name),) if name else ()
 
     def dump(self, state: State) -> dict[str, Json]:
-        return dump(state)
+        return match.dump(state, self.rules_json(state.rules))
 
     def load(self, data: Mapping[str, Json]) -> State:
         return load(data)
@@ -142,9 +115,11 @@ class Tressette(Game[Rules, State]):
 # ---- dealing
 
 
-def _between_deals(rules: Rules, players: int, dealer: int, deal: int) -> State:
-    leader = (dealer + deal + 1) % players
-    return State(rules, players, dealer, "deal", deal, hands=((),) * players, trick=Trick(leader))
+def _between_deals(
+    rules: Rules, players: int, dealer: int, deal: int, sheet: tuple[SheetLine, ...] = ()
+) -> State:
+    leader = Trick((dealer + deal + 1) % players)
+    return State(rules, players, dealer, "deal", deal, hands=((),) * players, trick=leader, sheet=sheet)
 
 
 def _first_leader(state: State, deal: Deal) -> int:
@@ -156,12 +131,8 @@ def _first_leader(state: State, deal: Deal) -> int:
 
 
 def _wrong_deal(state: State, deal: Deal) -> Refused | None:
-    if state.phase == "over":
-        return Refused("match_over", "the match is over")
-    if state.phase == "play":
-        return Refused("deal_unfinished", "the deal before is not played out")
-    if deal.dealer != state.dealer:
-        return Refused("wrong_dealer", f"the dealer is seat {state.dealer}", {"dealer": state.dealer})
+    if wrong := match.not_to_deal(state, deal.dealer):
+        return wrong
     size = len(state.pack) // state.players
     if deal.stock or [len(hand) for hand in deal.hands] != [size] * state.players:
         return Refused("wrong_cards", f"{state.players} hands of {size} cards are dealt, and no stock")
@@ -192,9 +163,9 @@ def _understood(command: Command) -> Play | Command | Refused:
     fields = dict(command.fields)
     if command.do != "play" or "card" not in fields or fields.keys() - {"card", "declare", "signal"}:
         return Refused("bad_command", "a command of this table is 'play' with a card, or 'accuse'")
-    card, declare, signal = ITALIAN40.read(fields["card"]), fields.get("declare", ()), fields.get("signal")
-    if not isinstance(card, Card):
-        return Refused("bad_command", card.message)
+    declare, signal = fields.get("declare", ()), fields.get("signal")
+    if isinstance(card := card_of(fields["card"], ITALIAN40), Refused):
+        return card
     if not isinstance(declare, tuple) or {*declare} - {*BOXES} or len({*declare}) < len(declare):
         return Refused("bad_command", f"declare is a list of some of {', '.join(BOXES)}")
     if "signal" in fields and signal not in signals.CODES:
@@ -226,10 +197,9 @@ def _play(state: State, seat: int, play: Play) -> Step[State] | Refused:
     if wrong := _wrong_play(state, seat, play):
         return wrong
     card = play.card
-    rest = tuple(other for other in state.hands[seat] if other != card)
     played = replace(
         state,
-        hands=(*state.hands[:seat], rest, *state.hands[seat + 1 :]),
+        hands=put_down(state.hands, seat, card),
         trick=state.trick.with_card(card),
         capturing=(*state.capturing, seat) if CAPTURE in play.declare else state.capturing,
     )
@@ -246,7 +216,7 @@ def _play(state: State, seat: int, play: Play) -> Step[State] | Refused:
 def _wrong_play(state: State, seat: int, play: Play) -> Refused | None:
     hand, card = state.hands[seat], play.card
     if card not in hand:
-        return Refused("not_in_hand", f"{card} is not in the hand", {"card": card.code})
+        return match.not_in_hand(card)
     if card not in must_follow(hand, state.trick):
         suit = state.trick.cards[0].suit
         return Refused("must_follow_suit", f"one must play {ITALIAN40.suits[suit]}", {"suit": suit})
@@ -265,37 +235,21 @@ def _announced(
 
 
 def _close_trick(step: Step[State]) -> Step[State]:
-    state = step.state
-    trick = state.trick
-    winner = trick.seat(winning_position(trick, ITALIAN40), state.players)
-    taken = replace(state, trick=Trick(winner), tricks=(*state.tricks, Presa(trick, winner)), capturing=())
-    event = Event(
-        "taken",
-        {
-            "seat": winner,
-            "side": state.sides[winner],
-            "trick": len(state.tricks),
-            "leader": trick.leader,
-            "cards": codes(trick.cards),
-        },
-    )
-    outcomes = {CAPTURE: announce.taking(taken)} if winner in state.capturing else {}
+    taken, event = match.take(step.state, ITALIAN40, capturing=())
+    winner = taken.trick.leader
+    outcomes = {CAPTURE: announce.taking(taken)} if winner in step.state.capturing else {}
     told = _announced(taken, event, winner, outcomes)
     after = Step(told.state, (*step.events, *told.events))
     return after if any(taken.hands) else _close_deal(after)
 
 
 def _close_deal(step: Step[State]) -> Step[State]:
-    line = scoring.sheet_line(step.state)
-    sheet = (*step.state.sheet, line)
-    over = replace(step.state, phase="over", sheet=sheet)
-    totals = list(scoring.totals(over))
-    events = (*step.events, Event("scored", {"deal": over.deal, **line.as_json(), "totals": totals}))
+    closed = match.score(step, scoring.sheet_line(step.state))
+    over = closed.state
     if scoring.is_decided(over):
-        places = _listed(scoring.places(over))
-        return Step(over, (*events, Event("finished", {"totals": totals, "places": places})))
-    following = _between_deals(over.rules, over.players, over.first_dealer, over.deal + 1)
-    return Step(replace(following, sheet=sheet), events)
+        return match.finish(closed)
+    following = _between_deals(over.rules, over.players, over.first_dealer, over.deal + 1, over.sheet)
+    return Step(following, closed.events)
 
 
 # ---- what the seat on turn may know
@@ -318,7 +272,3 @@ def _manners(state: State, seat: int) -> dict[str, Json]:
 def _price(card: Card) -> tuple[int, int]:
     """What losing a card costs: its thirds, then its strength."""
     return scoring.worth(card), ITALIAN40.strength(card)
-
-
-def _listed(values: tuple[int, ...] | None) -> list[int] | None:
-    return None if values is None else list(values)

@@ -10,9 +10,9 @@ in `signals.py`.
 | four in two pairs | `state.State.sides` | `test_pairs_sit_opposite` |
 | or three, a 4 taken away | `state.State.pack` | `test_three_play_without_the_four_of_bastoni` |
 | shuffled | `shuffle.shuffle` | `test_every_order_is_equally_likely` |
-| dealt to the right, one each, all | `play.Tressette.hand_out` | `test_the_cards_go_round_one_at_a_time` |
+| dealt to the right, one each, all | `match.packets` | `test_the_cards_go_round_one_at_a_time` |
 | the right of the dealer leads | `play.Tressette.deal` | `test_the_right_of_the_dealer_leads` |
-| who takes a trick leads the next | `play._close_trick` | `test_who_takes_leads_the_next_trick` |
+| who takes a trick leads the next | `match.take` | `test_who_takes_leads_the_next_trick` |
 | hands empty: the deal is over | `play._close_deal` | `test_the_deal_ends_with_the_last_card` |
 | the highest of the suit led takes | `tricks.winning_position` | `test_the_highest_of_the_led_suit_takes` |
 | a card of another suit loses | `tricks.winning_position` | `test_another_suit_never_takes` |
@@ -30,7 +30,7 @@ in `signals.py`.
 | 11 points in all | `scoring.whole` | `test_a_deal_is_worth_eleven_points` |
 | Buongioco is added | `scoring.sheet_line` | `test_the_accuse_is_added_to_the_score` |
 | first to 3 games, or to 31 points | `scoring.is_decided` | `test_three_games_win_the_match` |
-| S2: five cards at a time | `play.Tressette.hand_out` | `test_packets_of_five` |
+| S2: five cards at a time | `match.packets` | `test_packets_of_five` |
 | S2: the last trick a whole point | `rules.SCORINGS` | `test_the_last_trick_is_worth_a_point_in_floor35` |
 | S2: to 101 in Bredese; accuse | `rules.PRESETS` | `test_the_presets` |
 | L: to 21, 31 or 41; accuso in the first trick, or off | `rules.PRESETS` | `test_the_presets` |
@@ -44,9 +44,11 @@ a game (partita) is one deal, and when the deal is tied nobody wins it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass
 
+from games.engine import options
 from games.engine.game import Json, Option, Refused
+from games.engine.options import one_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,17 +72,25 @@ class MatchEnd:
     unit: str
     target: int
 
+    def as_json(self) -> dict[str, Json]:
+        return {self.unit: self.target}
 
-@dataclass(frozen=True, slots=True)
+    @classmethod
+    def from_json(cls, data: Mapping[str, Json]) -> MatchEnd:
+        [(unit, target)] = data.items()
+        return cls(unit, target)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
     preset: str
-    players: tuple[int, ...]
-    removed_card: str
+    players: tuple[int, ...] = (4,)
+    removed_card: str = "4B"
     """The card that three players do without."""
-    deal_packet: int
-    accuse_window: int
+    deal_packet: int = 5
+    accuse_window: int = 1
     """In how many tricks one may accuse; 0 without the accuse."""
-    scoring: str
+    scoring: str = "floor35"
     match_end: MatchEnd
     declarations: str = "none"
     """`manual` is said in the chat and not checked; `automatic` is ticked, and said by the table."""
@@ -98,51 +108,19 @@ PRESETS: Mapping[str, Rules] = {
         Rules(
             preset="classico",
             players=(4, 3),
-            removed_card="4B",
             deal_packet=1,
             accuse_window=2,
             scoring="nearest33",
             match_end=MatchEnd("games", 3),
         ),
-        Rules(
-            preset="ludopoli",
-            players=(4,),
-            removed_card="4B",
-            deal_packet=5,
-            accuse_window=1,
-            scoring="floor35",
-            match_end=MatchEnd("points", 41),
-            declarations="automatic",
-        ),
-        Rules(
-            preset="bredese",
-            players=(4,),
-            removed_card="4B",
-            deal_packet=5,
-            accuse_window=1,
-            scoring="floor35",
-            match_end=MatchEnd("points", 101),
-            signals="bredese",
-        ),
-        Rules(
-            preset="neutra",
-            players=(4,),
-            removed_card="4B",
-            deal_packet=5,
-            accuse_window=1,
-            scoring="floor35",
-            match_end=MatchEnd("points", 31),
-            signals="neutra",
-        ),
+        Rules(preset="ludopoli", match_end=MatchEnd("points", 41), declarations="automatic"),
+        Rules(preset="bredese", match_end=MatchEnd("points", 101), signals="bredese"),
+        Rules(preset="neutra", match_end=MatchEnd("points", 31), signals="neutra"),
     )
 }
 
 UNITS = ("games", "points", "deals")
 LONGEST = 999
-
-
-def _one_of(name: str, *choices: Json) -> Option:
-    return Option(name, choices, lambda value: (type(value), value) in [(type(c), c) for c in choices])
 
 
 def _is_match_end(value: Json) -> bool:
@@ -158,42 +136,16 @@ OPTIONS: tuple[Option, ...] = (
         ({"games": 3}, {"points": 21}, {"points": 31}, {"points": 41}, {"points": 101}),
         _is_match_end,
     ),
-    _one_of("accuse_window", 2, 1, 0),
-    _one_of("scoring", *SCORINGS),
-    _one_of("deal_packet", 1, 5),
-    _one_of("removed_card", "4B", "4C", "4D", "4S"),
-    _one_of("declarations", "none", "manual", "automatic"),
-    _one_of("terzo_con_re", False, True),
-    _one_of("signals", "none", "bredese", "neutra"),
-    _one_of("first_lead", "right_of_dealer", "four_of_denari"),
+    one_of("accuse_window", 2, 1, 0),
+    one_of("scoring", *SCORINGS),
+    one_of("deal_packet", 1, 5),
+    one_of("removed_card", "4B", "4C", "4D", "4S"),
+    one_of("declarations", "none", "manual", "automatic"),
+    one_of("terzo_con_re", False, True),
+    one_of("signals", "none", "bredese", "neutra"),
+    one_of("first_lead", "right_of_dealer", "four_of_denari"),
 )
 
 
 def rules_from(data: Json) -> Rules | Refused:
-    if not isinstance(data, dict):
-        return Refused("bad_rules", "rules are an object: a preset and what differs from it")
-    chosen = dict(data)
-    preset = chosen.pop("preset", next(iter(PRESETS)))
-    if not isinstance(preset, str) or preset not in PRESETS:
-        return Refused("bad_rules", f"the presets are {', '.join(PRESETS)}", {"option": "preset"})
-    for name, value in chosen.items():
-        option = next((option for option in OPTIONS if option.name == name), None)
-        if option is None:
-            return Refused("bad_rules", f"tressette has no option {name!r:.40}", {"option": name})
-        if not option.accepts(value):
-            return Refused("bad_rules", f"no such value for the option {name}", {"option": name})
-    if "match_end" in chosen:
-        chosen["match_end"] = MatchEnd(*next(iter(chosen["match_end"].items())))
-    return replace(PRESETS[preset], **chosen)
-
-
-def rules_json(rules: Rules) -> dict[str, Json]:
-    preset = PRESETS[rules.preset]
-    differs = {
-        each.name: getattr(rules, each.name)
-        for each in fields(Rules)
-        if getattr(rules, each.name) != getattr(preset, each.name)
-    }
-    if "match_end" in differs:
-        differs["match_end"] = {rules.match_end.unit: rules.match_end.target}
-    return {"preset": rules.preset, **differs}
+    return options.read("tressette", PRESETS, OPTIONS, data, match_end=MatchEnd.from_json)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from operator import add
+
+from games.engine import match
 from games.engine.cards import Card
 from games.engine.tressette.rules import SCORINGS, Rules
 from games.engine.tressette.state import SheetLine, State, by_side
@@ -46,10 +49,10 @@ def games_won(points: tuple[int, ...]) -> tuple[int, ...]:
 
 def totals(state: State) -> tuple[int, ...]:
     """The match so far; where it counts points, an accuse counts from the moment it is made."""
-    rows = [line.scores for line in state.sheet]
+    scores = match.totals(state)
     if state.phase == "play" and state.rules.match_end.unit != "games":
-        rows.append(accuse_points(state))
-    return tuple(sum(row[side] for row in rows) for side in range(len(set(state.sides))))
+        return tuple(map(add, scores, accuse_points(state)))
+    return scores
 
 
 def is_decided(state: State) -> bool:
@@ -59,10 +62,3 @@ def is_decided(state: State) -> bool:
         return len(state.sheet) >= end.target
     scores = totals(state)
     return max(scores) >= end.target and scores.count(max(scores)) == 1
-
-
-def places(state: State) -> tuple[int, ...] | None:
-    if state.phase != "over":
-        return None
-    scores = totals(state)
-    return tuple(1 + sum(other > score for other in scores) for score in scores)

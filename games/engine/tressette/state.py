@@ -5,23 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from games.engine.cards import ITALIAN40, Card, codes
+from games.engine import match
+from games.engine.cards import ITALIAN40, Card
 from games.engine.game import Json
 from games.engine.tressette.accuse import Accusa
-from games.engine.tressette.rules import Rules, rules_from, rules_json
+from games.engine.tressette.rules import Rules, rules_from
 from games.engine.tressette.spoken import Announcement, Signalled
-from games.engine.tricks import Trick
-
-
-@dataclass(frozen=True, slots=True)
-class Presa:
-    """A trick that was taken, and by whom."""
-
-    trick: Trick
-    winner: int
-
-    def as_json(self) -> dict[str, Json]:
-        return {"leader": self.trick.leader, "cards": codes(self.trick.cards), "winner": self.winner}
+from games.engine.tricks import Hands, Presa, Trick
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +27,10 @@ class SheetLine:
     """What the match counts: games won, or the score points."""
 
     def as_json(self) -> dict[str, Json]:
-        line = {"points": list(self.points), "accuse": list(self.accuse), "scores": list(self.scores)}
-        return line if self.scores == self.score_points else {**line, "score_points": list(self.score_points)}
+        rows = {"points": self.points, "accuse": self.accuse, "scores": self.scores}
+        if self.scores != self.score_points:
+            rows["score_points"] = self.score_points
+        return {name: [*row] for name, row in rows.items()}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Json]) -> SheetLine:
@@ -55,7 +47,7 @@ class State:
     """`deal`, `play` or `over`."""
     deal: int
     """The deal in play; in phase `deal` the one to be dealt, in phase `over` the last."""
-    hands: tuple[tuple[Card, ...], ...]
+    hands: Hands
     trick: Trick
     tricks: tuple[Presa, ...] = ()
     accuse: tuple[Accusa, ...] = ()
@@ -91,44 +83,13 @@ def by_side(state: State, amounts: list[tuple[int, int]]) -> tuple[int, ...]:
     return tuple(sums)
 
 
-def dump(state: State) -> dict[str, Json]:
-    return {
-        "rules": rules_json(state.rules),
-        "players": state.players,
-        "first_dealer": state.first_dealer,
-        "phase": state.phase,
-        "deal": state.deal,
-        "hands": [codes(hand) for hand in state.hands],
-        "trick": {"leader": state.trick.leader, "cards": codes(state.trick.cards)},
-        "tricks": [presa.as_json() for presa in state.tricks],
-        "accuse": [accusa.as_json() for accusa in state.accuse],
-        "sheet": [line.as_json() for line in state.sheet],
-        "announcements": [said.as_json() for said in state.announcements],
-        "capturing": list(state.capturing),
-        "signalled": [given.as_json() for given in state.signalled],
-    }
-
-
 def load(data: Mapping[str, Json]) -> State:
-    rules = rules_from(data["rules"])
-    if not isinstance(rules, Rules):
-        raise ValueError(rules.message)
     return State(
-        rules=rules,
+        **match.load(data, ITALIAN40, rules_from),
         players=data["players"],
-        first_dealer=data["first_dealer"],
-        phase=data["phase"],
-        deal=data["deal"],
-        hands=tuple(ITALIAN40.of(hand) for hand in data["hands"]),
-        trick=_trick(data["trick"]),
-        tricks=tuple(Presa(_trick(presa), presa["winner"]) for presa in data["tricks"]),
-        accuse=tuple(Accusa.from_json(accusa) for accusa in data["accuse"]),
-        sheet=tuple(SheetLine.from_json(line) for line in data["sheet"]),
-        announcements=tuple(Announcement.from_json(said) for said in data.get("announcements", ())),
+        accuse=tuple(map(Accusa.from_json, data["accuse"])),
+        sheet=tuple(map(SheetLine.from_json, data["sheet"])),
+        announcements=tuple(map(Announcement.from_json, data.get("announcements", ()))),
         capturing=tuple(data.get("capturing", ())),
-        signalled=tuple(Signalled.from_json(given) for given in data.get("signalled", ())),
+        signalled=tuple(map(Signalled.from_json, data.get("signalled", ()))),
     )
-
-
-def _trick(data: Mapping[str, Json]) -> Trick:
-    return Trick(data["leader"], ITALIAN40.of(data["cards"]))

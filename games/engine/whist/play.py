@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from games.engine import match, options
 from games.engine.cards import FRENCH52, Card, codes
-from games.engine.game import Command, Deal, Event, Game, Json, Refused, Step, Viewer
-from games.engine.tricks import Trick, must_follow, winning_position
+from games.engine.game import Command, Deal, Event, Game, Json, Refused, Step, Viewer, plain
+from games.engine.match import card_of, packets
+from games.engine.tricks import Trick, must_follow, put_down
 from games.engine.whist import scoring
 from games.engine.whist.bidding import forbidden, legal_bids, plausible_bid, wrong_bid
-from games.engine.whist.rules import MOST, OPTIONS, PRESETS, Rules, rules_from, rules_json
-from games.engine.whist.state import Presa, State, dump, load
+from games.engine.whist.rules import MOST, OPTIONS, PRESETS, Rules, rules_from
+from games.engine.whist.state import SheetLine, State, load
 
 
 class Whist(Game[Rules, State]):
@@ -25,14 +27,11 @@ class Whist(Game[Rules, State]):
         return rules_from(data)
 
     def rules_json(self, rules: Rules) -> dict[str, Json]:
-        return rules_json(rules)
+        return options.write(rules, PRESETS, OPTIONS)
 
     def start(self, rules: Rules, players: int, dealer: int) -> State | Refused:
-        if players not in MOST:
-            return Refused("wrong_players", f"whist is not for {players} players")
-        if not 0 <= dealer < players:
-            return Refused("wrong_dealer", f"the dealer is a seat from 0 to {players - 1}")
-        return _between_deals(rules, players, dealer, deal=0)
+        wrong = match.wrong_start(self.name, MOST, players, dealer)
+        return wrong or _between_deals(rules, players, dealer, deal=0)
 
     def awaits_deal(self, state: State) -> int | None:
         return state.deal if state.phase == "deal" else None
@@ -42,30 +41,15 @@ class Whist(Game[Rules, State]):
 
     def hand_out(self, state: State, cards: tuple[Card, ...]) -> Deal:
         given = state.players * state.size
-        hands: list[tuple[Card, ...]] = [()] * state.players
-        for place in range(state.players):
-            hands[(state.di_mano + place) % state.players] = cards[place : given : state.players]
         turned = cards[given : given + 1] if state.rules.briscola else ()
-        return Deal(state.dealer, tuple(hands), turned)
+        return Deal(state.dealer, packets(cards[:given], state.players, state.dealer, 1), turned)
 
     def deal(self, state: State, deal: Deal) -> Step[State] | Refused:
         if wrong := _wrong_deal(state, deal):
             return wrong
         turned = deal.stock[0] if deal.stock else None
         dealt = replace(state, phase="bid", hands=deal.hands, turned=turned)
-        hands = [codes(hand) for hand in deal.hands]
-        event = Event(
-            "dealt",
-            {
-                "deal": state.deal,
-                "dealer": deal.dealer,
-                "counts": [len(hand) for hand in hands],
-                "turned": turned.code if turned else None,
-            },
-            private={seat: {"hand": hand} for seat, hand in enumerate(hands)},
-            sealed={"hands": hands, "stock": codes(deal.stock)},
-        )
-        return Step(dealt, (event,))
+        return Step(dealt, (match.dealt(dealt, deal, turned=plain(turned)),))
 
     def to_act(self, state: State) -> tuple[int, ...]:
         return (state.turn,) if state.phase in ("bid", "play") else ()
@@ -75,69 +59,62 @@ class Whist(Game[Rules, State]):
             return ()
         if state.phase == "bid":
             return tuple(Command.of("bid", tricks=tricks) for tricks in legal_bids(state))
-        return tuple(Command.of("play", card=card.code) for card in _playable(state))
+        return tuple(map(match.play, _playable(state)))
 
     def apply(self, state: State, seat: int, command: Command) -> Step[State] | Refused:
         if state.phase == "over":
-            return Refused("match_over", "the match is over")
+            return match.OVER
         wanted = _understood(command)
         if isinstance(wanted, Refused):
             return wanted
         if seat not in self.to_act(state):
-            return Refused("not_your_turn", f"it is not the turn of seat {seat}", {"seat": seat})
+            return match.not_your_turn(seat)
         if isinstance(wanted, Card):
             return _play(state, seat, wanted)
         return _bid(state, seat, wanted)
 
     def on_timeout(self, state: State) -> tuple[int, Command]:
-        seat = state.turn
         if state.phase == "bid":
-            return seat, Command.of("bid", tricks=plausible_bid(state))
-        card = min(_playable(state), key=lambda card: _price(state, card))
-        return seat, Command.of("play", card=card.code)
+            return state.turn, Command.of("bid", tricks=plausible_bid(state))
+        return state.turn, match.play(min(_playable(state), key=lambda card: _price(state, card)))
 
     def is_over(self, state: State) -> bool:
         return state.phase == "over"
 
     def view(self, state: State, viewer: Viewer) -> dict[str, Json]:
-        own = {} if viewer is None else {"hand": codes(state.hands[viewer])}
-        places = scoring.places(state)
+        common = match.view(self, state, viewer)
         return {
-            "game": self.name,
-            "phase": state.phase,
-            "players": state.players,
-            "sides": list(self.sides(state)),
-            "deal": state.deal,
-            "schedule": list(state.schedule),
+            **common,
+            "schedule": plain(state.schedule),
             "cards": state.size,
-            "dealer": state.dealer,
-            "to_act": list(self.to_act(state)),
-            **own,
-            "counts": [len(hand) for hand in state.hands],
             "asso_alto": state.rules.asso_alto,
             "trump": {"suit": state.turned.suit, "card": state.turned.code} if state.turned else None,
-            "bids": list(state.bids_by_seat),
+            "bids": plain(state.bids_by_seat),
             "forbidden": _forbidden_json(state),
-            "trick": {"leader": state.trick.leader, "cards": codes(state.trick.cards)},
-            "tricks": [presa.as_json() for presa in state.tricks],
-            "taken": list(state.made),
-            "made": list(state.made),
-            "sheet": [line.as_json() for line in state.sheet],
-            "totals": list(scoring.totals(state)),
-            "places": None if places is None else list(places),
+            "made": common["taken"],
         }
 
     def sides(self, state: State) -> tuple[int, ...]:
-        return tuple(range(state.players))
+        return state.sides
 
     def totals(self, state: State) -> tuple[int, ...]:
-        return scoring.totals(state)
+        return match.totals(state)
 
     def places(self, state: State) -> tuple[int, ...] | None:
-        return scoring.places(state)
+        return match.places(state)
+
+    def tally(self, event: Event) -> tuple[tuple[int, str], ...]:
+        if event.kind != "scored":
+            return ()
+        told = event.public
+        made = [seat for seat, bid in enumerate(told["bids"]) if bid == told["made"][seat]]
+        return (
+            *((seat, "bids") for seat in range(len(told["bids"]))),
+            *((seat, "bids_made") for seat in made),
+        )
 
     def dump(self, state: State) -> dict[str, Json]:
-        return dump(state)
+        return match.dump(state, self.rules_json(state.rules))
 
     def load(self, data: Mapping[str, Json]) -> State:
         return load(data)
@@ -146,18 +123,16 @@ class Whist(Game[Rules, State]):
 # ---- dealing
 
 
-def _between_deals(rules: Rules, players: int, dealer: int, deal: int) -> State:
-    leader = (dealer + deal + 1) % players
-    return State(rules, players, dealer, "deal", deal, hands=((),) * players, trick=Trick(leader))
+def _between_deals(
+    rules: Rules, players: int, dealer: int, deal: int, sheet: tuple[SheetLine, ...] = ()
+) -> State:
+    leader = Trick((dealer + deal + 1) % players)
+    return State(rules, players, dealer, "deal", deal, hands=((),) * players, trick=leader, sheet=sheet)
 
 
 def _wrong_deal(state: State, deal: Deal) -> Refused | None:
-    if state.phase == "over":
-        return Refused("match_over", "the match is over")
-    if state.phase != "deal":
-        return Refused("deal_unfinished", "the deal before is not played out")
-    if deal.dealer != state.dealer:
-        return Refused("wrong_dealer", f"the dealer is seat {state.dealer}", {"dealer": state.dealer})
+    if wrong := match.not_to_deal(state, deal.dealer):
+        return wrong
     turned = "one card is turned" if state.rules.briscola else "no card is turned"
     if (
         len(deal.stock) != int(state.rules.briscola)
@@ -181,8 +156,7 @@ def _understood(command: Command) -> Card | int | Refused:
         return tricks if type(tricks) is int else Refused("bad_command", "bid a whole number of tricks")
     if command.do != "play" or names != ["card"]:
         return Refused("bad_command", "a command of this table is 'bid' with tricks, or 'play' with a card")
-    card = FRENCH52.read(command.get("card"))
-    return card if isinstance(card, Card) else Refused("bad_command", card.message)
+    return card_of(command.get("card"), FRENCH52)
 
 
 def _bid(state: State, seat: int, tricks: int) -> Step[State] | Refused:
@@ -202,18 +176,14 @@ def _playable(state: State) -> tuple[Card, ...]:
 def _play(state: State, seat: int, card: Card) -> Step[State] | Refused:
     if wrong := _wrong_play(state, seat, card):
         return wrong
-    rest = tuple(other for other in state.hands[seat] if other != card)
-    hands = (*state.hands[:seat], rest, *state.hands[seat + 1 :])
-    played = replace(state, hands=hands, trick=state.trick.with_card(card))
-    event = Event("played", {"seat": seat, "card": card.code})
-    if len(played.trick.cards) < state.players:
-        return Step(played, (event,))
-    return _close_trick(Step(played, (event,)))
+    played = replace(state, hands=put_down(state.hands, seat, card), trick=state.trick.with_card(card))
+    step = Step(played, (Event("played", {"seat": seat, "card": card.code}),))
+    return step if len(played.trick.cards) < state.players else _close_trick(step)
 
 
 def _wrong_play(state: State, seat: int, card: Card) -> Refused | None:
     if card not in state.hands[seat]:
-        return Refused("not_in_hand", f"{card} is not in the hand", {"card": card.code})
+        return match.not_in_hand(card)
     if state.phase == "bid":
         return Refused("bid_first", "cards are played when everybody has bid")
     playable = _playable(state)
@@ -226,35 +196,18 @@ def _wrong_play(state: State, seat: int, card: Card) -> Refused | None:
 
 
 def _close_trick(step: Step[State]) -> Step[State]:
-    state = step.state
-    trick = state.trick
-    winner = trick.seat(winning_position(trick, state.rules.deck, state.trump), state.players)
-    taken = replace(state, trick=Trick(winner), tricks=(*state.tricks, Presa(trick, winner)))
-    event = Event(
-        "taken",
-        {
-            "seat": winner,
-            "side": winner,
-            "trick": len(state.tricks),
-            "leader": trick.leader,
-            "cards": codes(trick.cards),
-        },
-    )
+    taken, event = match.take(step.state, step.state.rules.deck, step.state.trump)
     after = Step(taken, (*step.events, event))
     return after if any(taken.hands) else _close_deal(after)
 
 
 def _close_deal(step: Step[State]) -> Step[State]:
-    line = scoring.sheet_line(step.state)
-    sheet = (*step.state.sheet, line)
-    over = replace(step.state, phase="over", sheet=sheet)
-    totals = list(scoring.totals(over))
-    events = (*step.events, Event("scored", {"deal": over.deal, **line.as_json(), "totals": totals}))
-    if len(sheet) == len(over.schedule):
-        places = list(scoring.places(over) or ())
-        return Step(over, (*events, Event("finished", {"totals": totals, "places": places})))
-    following = _between_deals(over.rules, over.players, over.first_dealer, over.deal + 1)
-    return Step(replace(following, sheet=sheet), events)
+    closed = match.score(step, scoring.sheet_line(step.state))
+    over = closed.state
+    if len(over.sheet) == len(over.schedule):
+        return match.finish(closed)
+    following = _between_deals(over.rules, over.players, over.first_dealer, over.deal + 1, over.sheet)
+    return Step(following, closed.events)
 
 
 # ---- small things

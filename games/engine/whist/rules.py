@@ -7,7 +7,7 @@ The clauses of the regulation of Ludopoli, in its order; the tests are in `tests
 | from 2 to 6 players | `play.Whist.start` | `test_from_two_to_six_may_play` |
 | everybody plays alone | `play.Whist.sides` | `test_everybody_is_a_side` |
 | 52 cards, no jokers | `cards.FRENCH52` | `test_the_pack_is_the_whole_deck` |
-| the same number of cards to each | `play.Whist.hand_out` | `test_the_cards_go_round_one_at_a_time` |
+| the same number of cards to each | `match.packets` | `test_the_cards_go_round_one_at_a_time` |
 | with trumps a card is turned | `play.Whist.hand_out` | `test_the_next_card_is_turned_for_trumps` |
 | it fixes trumps for that deal | `state.State.trump` | `test_the_turned_card_names_the_trumps_of_its_deal` |
 | without trumps none is turned | `play.Whist.hand_out` | `test_without_trumps_no_card_is_turned` |
@@ -20,7 +20,7 @@ The clauses of the regulation of Ludopoli, in its order; the tests are in `tests
 | the highest of the suit led takes | `tricks.winning_position` | `test_the_highest_of_the_suit_led_takes` |
 | from K down to the ace | `cards.FRENCH52` | `test_the_ace_is_the_lowest` |
 | the highest trump, if any was played | `tricks.winning_position` | `test_the_highest_trump_takes` |
-| who takes leads the next trick | `play._close_trick` | `test_who_takes_leads_the_next_trick` |
+| who takes leads the next trick | `match.take` | `test_who_takes_leads_the_next_trick` |
 | hands empty: points are given | `play._close_deal` | `test_the_deal_is_scored_with_the_last_card` |
 | exact: 10 and the tricks made | `scoring.score` | `test_an_exact_bid_brings_ten_and_its_tricks` |
 | not exact: 3 and the difference lost | `scoring.score` | `test_a_missed_bid_costs_three_and_more` |
@@ -28,7 +28,7 @@ The clauses of the regulation of Ludopoli, in its order; the tests are in `tests
 | the cards grow by one up to the most | `rules.schedule` | `test_the_table_of_the_regulation` |
 | both ways: and shrink to the first | `rules.schedule` | `test_the_table_of_the_regulation` |
 | the number of deals | `rules.schedule` | `test_the_number_of_deals` |
-| the highest total wins | `scoring.places` | `test_the_highest_total_wins` |
+| the highest total wins | `match.places` | `test_the_highest_total_wins` |
 
 Not clauses for a program: the bidding window, the double click. Where the text is silent: the first dealer
 is drawn, the deal goes to the right, and the player at the dealer's right bids and leads first, so that the
@@ -40,8 +40,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from games.engine import options
 from games.engine.cards import FRENCH52, Deck
 from games.engine.game import Json, Option, Refused
+from games.engine.options import one_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,29 +88,10 @@ def schedule(rules: Rules, players: int) -> tuple[int, ...]:
 
 
 OPTIONS: tuple[Option, ...] = (
-    Option("briscola", (True, False), lambda value: isinstance(value, bool)),
-    Option("asso_alto", (False, True), lambda value: isinstance(value, bool)),
+    one_of("briscola", True, False),
+    one_of("asso_alto", False, True),
 )
 
 
 def rules_from(data: Json) -> Rules | Refused:
-    if not isinstance(data, dict):
-        return Refused("bad_rules", "rules are an object: a preset and what differs from it")
-    chosen = dict(data)
-    preset = chosen.pop("preset", next(iter(PRESETS)))
-    if not isinstance(preset, str) or preset not in PRESETS:
-        return Refused("bad_rules", f"the presets are {', '.join(PRESETS)}", {"option": "preset"})
-    for name, value in chosen.items():
-        option = next((option for option in OPTIONS if option.name == name), None)
-        if option is None:
-            return Refused("bad_rules", f"whist has no option {name!r:.40}", {"option": name})
-        if not option.accepts(value):
-            return Refused("bad_rules", f"no such value for the option {name}", {"option": name})
-    return replace(PRESETS[preset], **chosen)
-
-
-def rules_json(rules: Rules) -> dict[str, Json]:
-    preset = PRESETS[rules.preset]
-    options = {option.name: getattr(rules, option.name) for option in OPTIONS}
-    differs = {name: value for name, value in options.items() if value != getattr(preset, name)}
-    return {"preset": rules.preset, **differs}
+    return options.read("whist", PRESETS, OPTIONS, data)

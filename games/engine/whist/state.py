@@ -5,21 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from games.engine.cards import FRENCH52, Card, codes
+from games.engine import match
+from games.engine.cards import FRENCH52, Card
 from games.engine.game import Json
-from games.engine.tricks import Trick
-from games.engine.whist.rules import Rules, rules_from, rules_json, schedule
-
-
-@dataclass(frozen=True, slots=True)
-class Presa:
-    """A trick that was taken, and by whom."""
-
-    trick: Trick
-    winner: int
-
-    def as_json(self) -> dict[str, Json]:
-        return {"leader": self.trick.leader, "cards": codes(self.trick.cards), "winner": self.winner}
+from games.engine.tricks import Hands, Presa, Trick
+from games.engine.whist.rules import Rules, rules_from, schedule
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +39,7 @@ class State:
     """`deal`, `bid`, `play` or `over`."""
     deal: int
     """The deal in play; in phase `deal` the one to be dealt, in phase `over` the last."""
-    hands: tuple[tuple[Card, ...], ...]
+    hands: Hands
     trick: Trick
     turned: Card | None = None
     """The card that names the trumps; nobody has it."""
@@ -74,6 +64,10 @@ class State:
         return self.trick.seat(len(self.trick.cards), self.players)
 
     @property
+    def sides(self) -> tuple[int, ...]:
+        return tuple(range(self.players))
+
+    @property
     def schedule(self) -> tuple[int, ...]:
         return schedule(self.rules, self.players)
 
@@ -95,44 +89,14 @@ class State:
     @property
     def made(self) -> tuple[int, ...]:
         """Tricks taken in this deal, by seat."""
-        winners = [presa.winner for presa in self.tricks]
-        return tuple(winners.count(seat) for seat in range(self.players))
-
-
-def dump(state: State) -> dict[str, Json]:
-    return {
-        "rules": rules_json(state.rules),
-        "players": state.players,
-        "first_dealer": state.first_dealer,
-        "phase": state.phase,
-        "deal": state.deal,
-        "hands": [codes(hand) for hand in state.hands],
-        "trick": {"leader": state.trick.leader, "cards": codes(state.trick.cards)},
-        "turned": state.turned.code if state.turned else None,
-        "bids": list(state.bids),
-        "tricks": [presa.as_json() for presa in state.tricks],
-        "sheet": [line.as_json() for line in state.sheet],
-    }
+        return match.taken(self)
 
 
 def load(data: Mapping[str, Json]) -> State:
-    rules = rules_from(data["rules"])
-    if not isinstance(rules, Rules):
-        raise ValueError(rules.message)
     return State(
-        rules=rules,
+        **match.load(data, FRENCH52, rules_from),
         players=data["players"],
-        first_dealer=data["first_dealer"],
-        phase=data["phase"],
-        deal=data["deal"],
-        hands=tuple(FRENCH52.of(hand) for hand in data["hands"]),
-        trick=_trick(data["trick"]),
         turned=FRENCH52.cards[data["turned"]] if data["turned"] else None,
         bids=tuple(data["bids"]),
-        tricks=tuple(Presa(_trick(presa), presa["winner"]) for presa in data["tricks"]),
-        sheet=tuple(SheetLine.from_json(line) for line in data["sheet"]),
+        sheet=tuple(map(SheetLine.from_json, data["sheet"])),
     )
-
-
-def _trick(data: Mapping[str, Json]) -> Trick:
-    return Trick(data["leader"], FRENCH52.of(data["cards"]))

@@ -1,4 +1,4 @@
-"""Make a projection anew from the finished matches."""
+"""Make a projection anew: the results from the logs, the ratings and standings from the results."""
 
 from __future__ import annotations
 
@@ -6,22 +6,23 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from games import tasks
-from games.models import Match
+from games import results
+from games.engine.catalog import GAMES
 
-PROJECTIONS = {"results": tasks.score_match}
+PROJECTIONS = {
+    "results": results.rebuild,
+    "ratings": results.rebuild_ratings,
+    "standings": results.rebuild_standings,
+}
 
 
 class Command(BaseCommand):
-    help = "Make a projection anew from the event log."
+    help = "Make a projection anew, and those that stand on it: results, then ratings, then standings."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("projection", choices=PROJECTIONS)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        finished = Match.objects.filter(status=Match.Status.FINISHED).order_by("started_at")
-        for number, match_id in enumerate(finished.values_list("pk", flat=True).iterator(), start=1):
-            PROJECTIONS[options["projection"]](str(match_id))
-            if number % 1000 == 0:
-                self.stdout.write(f"{number} matches")
-        self.stdout.write(f"{options['projection']}: {finished.count()} matches")
+        for game in sorted(GAMES):
+            matches = PROJECTIONS[options["projection"]](game)
+            self.stdout.write(f"{game}: {options['projection']} of {matches} matches")

@@ -18,10 +18,10 @@ export function makeConto({ store, game, names }) {
 
   function render(view) {
     const board = view && game.board?.(view, names);
-    find("table", sheet).replaceChildren(...(board ? board.table : view ? table(view) : []));
+    find("table", sheet).replaceChildren(...(board ? board.table : view ? sheetTable(view, { game, names }) : []));
     set(sheet, "data-board", Boolean(board));
     if (board) write(find("h2", sheet), board.title);
-    write(find("h2 + span", sheet), board ? board.note : names.aim());
+    write(find("h2 + span", sheet), board ? board.note : (view && game.sheetNote?.(view)) ?? names.aim());
     if (board) renderEarlier(view);
     renderSum(view);
   }
@@ -32,28 +32,14 @@ export function makeConto({ store, game, names }) {
     if (!earlier.isConnected) find(".conto-lines", sheet).after(earlier);
     earlier.hidden = view.sheet.length === 0;
     const rows = find("table", earlier);
-    if (rows.dataset.lines !== `${view.sheet.length}`) rows.replaceChildren(...table(view));
+    if (rows.dataset.lines !== `${view.sheet.length}`) rows.replaceChildren(...sheetTable(view, { game, names }));
     rows.dataset.lines = view.sheet.length;
     set(rows, "data-sides", names.count());
   }
 
-  function table(view) {
-    const order = names.order();
-    const numbers = (row) => order.map((side) => el("td.n", {}, row[side]));
-    const rows = view.sheet.flatMap((line, deal) => game.sheetRows(line, deal)).map(([title, row]) =>
-      el("tr", {}, el("th", { scope: "row" }, title), ...numbers(row)));
-    return [
-      el("caption.sr", {}, gettext("Points by deal")),
-      el("thead", {}, el("tr", {}, el("th", { scope: "col" }, el("span.sr", {}, gettext("Deal"))),
-        ...order.map((side) => el("th.n", { scope: "col" }, el("span", {}, names.short(side)))))),
-      el("tbody", {}, ...(rows.length ? rows : [el("tr", {}, el("td.quiet", { colspan: order.length + 1 }, gettext("The first deal is being played.")))])),
-      el("tfoot", {}, el("tr", {}, el("th", { scope: "row" }, game.totalLabel(view)), ...numbers(view.totals.map(figure)))),
-    ];
-  }
-
   function renderSum(view) {
     if (!view) return sum.replaceChildren();
-    if (game.bar) return sum.replaceChildren(...game.bar(view));
+    if (game.bar) return sum.replaceChildren(...game.bar(view, names));
     const parts = names.order().map((side) => [view.totals[side], " ", el("small", {}, names.shortInLine(side))]);
     set(sum, "data-sides", parts.length);
     set(sum, "data-named", !store.seated);
@@ -104,4 +90,19 @@ export function makeConto({ store, game, names }) {
   }
 
   return { render, promise, reveal, forget };
+}
+
+/** The points of every deal and their sum, as the parts of a table. */
+export function sheetTable(view, { game, names }) {
+  const order = names.order();
+  const numbers = (row) => order.map((side) => el("td.n", {}, row[side]));
+  const rows = view.sheet.flatMap((line, deal) => game.sheetRows(line, deal)).map(([title, row]) =>
+    el("tr", {}, el("th", { scope: "row" }, title), ...numbers(row)));
+  return [
+    el("caption.sr", {}, gettext("Points by deal")),
+    el("thead", {}, el("tr", {}, el("th", { scope: "col" }, el("span.sr", {}, gettext("Deal"))),
+      ...order.map((side) => el("th.n", { scope: "col" }, el("span", {}, names.short(side)))))),
+    el("tbody", {}, ...(rows.length ? rows : [el("tr", {}, el("td.quiet", { colspan: order.length + 1 }, gettext("The first deal is being played.")))])),
+    el("tfoot", {}, el("tr", {}, el("th", { scope: "row" }, game.totalLabel(view)), ...numbers(view.totals.map(figure)))),
+  ];
 }

@@ -1,8 +1,8 @@
 // Elements, icons and addresses: the little that every part of the page needs to draw itself.
 
-const room = document.querySelector(".room");
+const root = document.querySelector("[data-static]");
 
-export const asset = (path) => room.dataset.static + path;
+export const asset = (path) => root.dataset.static + path;
 
 export const find = (selector, root = document) => root.querySelector(selector);
 

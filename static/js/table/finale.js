@@ -1,8 +1,9 @@
 // The end of a match: who won, how it went, and the rematch.
 
-import { capital, el, figure, fill, find, icon, write } from "./dom.js";
+import { el, figure, fill, find, icon, write } from "./dom.js";
+import { headline, winners } from "./telling.js";
 
-export function makeFinale({ store, game, names, send, sound, onFill, lobby }) {
+export function makeFinale({ store, game, names, send, sound, onFill, lobby, replay }) {
   const root = find(".finale");
   let shownFor = null; // the match whose end is drawn
   let again = null;
@@ -25,17 +26,7 @@ export function makeFinale({ store, game, names, send, sound, onFill, lobby }) {
   }
 
   const free = () => store.table.seats.filter(({ state }) => state === "empty").length;
-  const winners = ({ places }) => [...new Set(names.order())].filter((side) => places?.[side] === 1);
-  const isWon = (view) => store.seated && winners(view).includes(names.mySide());
-
-  /** "Avete vinto", "Ha vinto Anna". */
-  function headline(view) {
-    const best = winners(view);
-    if (best.length !== 1) return gettext("A tie");
-    if (isWon(view)) return names.inPairs() ? gettext("You two have won") : gettext("You have won");
-    const values = { names: capital(names.together(best[0])) };
-    return names.inPairs() ? fill(gettext("%(names)s have won"), values) : fill(gettext("%(names)s has won"), values);
-  }
+  const isWon = ({ places }) => store.seated && winners(names, places).includes(names.mySide());
 
   function draw(view) {
     again = el("button.btn.primary", { type: "button", "data-rematch": true, onclick: ask });
@@ -44,11 +35,13 @@ export function makeFinale({ store, game, names, send, sound, onFill, lobby }) {
     root.replaceChildren(el("section.dialog", { "aria-labelledby": "fin-h" },
       el("header.stack", { style: "--gap:.3rem" },
         el("p.quiet", {}, el("i", {}, `${store.table.game_name}, ${names.aim()}`)),
-        el("h2", { id: "fin-h", tabindex: -1 }, headline(view))),
+        el("h2", { id: "fin-h", tabindex: -1 }, headline(names, view.places))),
       score(view),
       el("hr.filetto"),
       el("div.table-box", { tabindex: 0, role: "group", "aria-label": gettext("Points by deal") }, deals(view)),
-      el("div.fin-actions", {}, store.seated && again, store.seated && bots, el("a.btn.ghost", { href: lobby }, gettext("To the tables"))),
+      el("div.fin-actions", {}, store.seated && again, store.seated && bots,
+        el("a.btn", { href: replay(store.match), "data-review": true }, icon("history"), gettext("See the match again")),
+        el("a.btn.ghost", { href: lobby }, gettext("To the tables"))),
       status));
   }
 
@@ -59,7 +52,7 @@ export function makeFinale({ store, game, names, send, sound, onFill, lobby }) {
     return el("ol.places", { "aria-label": gettext("Places") }, ranked.map((side) =>
       el("li", { "data-place": view.places[side], "data-me": side === names.mySide() },
         el("span.place.num", {}, fill(pgettext("place", "%(n)s."), { n: view.places[side] })),
-        el("span", {}, names.short(side)),
+        el("span", {}, names.short(side), game.payment && el("small", {}, game.payment(view, side))),
         el("b.num", {}, figure(view.totals[side])))));
   }
 
@@ -97,5 +90,5 @@ export function makeFinale({ store, game, names, send, sound, onFill, lobby }) {
     write(status, others.length ? fill(ngettext("%(names)s has asked for a rematch.", "%(names)s have asked for a rematch.", others.length), { names: others.join(", ") }) : "");
   }
 
-  return { render, headline };
+  return { render };
 }

@@ -1,14 +1,17 @@
 // One's own cards: a fan to look at, raise, and play. What may be played is what `legal` says.
 
 import { face } from "./deck.js";
-import { el, fill, find, set } from "./dom.js";
+import { el, fill, find, icon, set } from "./dom.js";
 import { dragToPlay } from "./drag.js";
 import { follow, prefer, prefs } from "./prefs.js";
 
 const WHY_STAYS = 4_000;
 
-/** `give(command)` sends a command and resolves with its refusal or null. */
-export function makeHand({ store, game, give, isBusy, say, sound }) {
+/**
+ * `give(command)` sends a command and resolves with its refusal or null; `picks()` is who asks for cards of the
+ * hand, see `makePrompt`.
+ */
+export function makeHand({ store, game, give, isBusy, picks, say, sound }) {
   const list = find(".hand");
   const box = find(".hand-box");
   const why = el("p.why", { hidden: true, "aria-hidden": "true" });
@@ -31,10 +34,11 @@ export function makeHand({ store, game, give, isBusy, say, sound }) {
     for (const card of order) if (!items.has(card)) items.set(card, item(card));
     arrange(order);
     const playable = plays();
-    if (raised && !items.has(raised)) raised = null;
+    if (raised && (!items.has(raised) || picks())) raised = null;
     if (!items.has(current)) current = order[0] ?? null;
     order.forEach((card) => dress(card, playable));
     set(list, "data-turn", playable.size > 0);
+    set(list, "data-picks", picks() !== null);
     set(list, "aria-label", fill(ngettext("Your hand, %(n)s card", "Your hand, %(n)s cards", cards.length), { n: cards.length }));
     if (explained !== store.heard) hideWhy();
   }
@@ -61,12 +65,23 @@ export function makeHand({ store, game, give, isBusy, say, sound }) {
 
   function dress(card, playable) {
     const { button } = items.get(card);
-    const barred = playable.size > 0 && !playable.has(card);
-    const name = game.cardName(card);
+    const asking = picks();
+    const locked = asking?.bars(card) ?? false;
+    const barred = locked || (playable.size > 0 && !playable.has(card));
+    const { is = null, told = "" } = game.mark?.(card, store.view) ?? {};
+    const name = told ? `${game.cardName(card)}, ${told}` : game.cardName(card);
     set(button, "aria-disabled", barred ? "true" : null);
-    set(button, "aria-label", barred ? fill(gettext("%(card)s, not playable"), { card: name }) : name);
-    set(button, "aria-pressed", String(card === raised));
+    set(button, "aria-label", locked ? fill(gettext("%(card)s, stays"), { card: name }) : barred ? fill(gettext("%(card)s, not playable"), { card: name }) : name);
+    set(button, "aria-pressed", String(asking ? asking.has(card) : card === raised));
+    set(button, "data-mark", is);
+    if (locked !== (button.children.length > 1)) locked ? button.append(lock()) : button.lastChild.remove();
     set(button, "tabindex", card === current ? 0 : -1);
+  }
+
+  function lock() {
+    const sign = icon("lock");
+    sign.classList.add("lock");
+    return sign;
   }
 
   function remove(card, order) {
@@ -81,11 +96,13 @@ export function makeHand({ store, game, give, isBusy, say, sound }) {
 
   // ---- choosing
 
-  /** Raise a card; a raised one is played. A barred one is sent, to hear why not. */
+  /** Raise a card; a raised one is played. A barred one is sent, to hear why not. Or it is picked, where that is asked. */
   function choose(card) {
     if (isBusy()) return;
     focus(card);
-    if (items.get(card).button.hasAttribute("aria-disabled")) ask(card);
+    const asking = picks();
+    if (asking) asking.take(card);
+    else if (items.get(card).button.hasAttribute("aria-disabled")) ask(card);
     else if (card === raised) play(card);
     else raise(card);
   }
@@ -119,6 +136,15 @@ export function makeHand({ store, game, give, isBusy, say, sound }) {
     say(message);
     clearTimeout(whyTimer);
     whyTimer = setTimeout(hideWhy, WHY_STAYS);
+    explained = store.heard;
+  }
+
+  /** What binds this turn, beside the hand until something else happens. The voice has said it. */
+  function hint(message) {
+    if (!message) return;
+    clearTimeout(whyTimer);
+    why.textContent = message;
+    why.hidden = false;
     explained = store.heard;
   }
 
@@ -160,9 +186,9 @@ export function makeHand({ store, game, give, isBusy, say, sound }) {
 
   // ---- being dealt
 
-  /** The cards come from the dealer's seat, one after the other; they can be played meanwhile. */
-  function deal(from) {
-    inOrder().forEach((card, i) => {
+  /** The cards, or only these, come from the dealer's seat one after the other; they can be played meanwhile. */
+  function deal(from, only) {
+    (only ?? inOrder()).filter((card) => items.has(card)).forEach((card, i) => {
       const { li } = items.get(card);
       const to = li.getBoundingClientRect();
       li.style.setProperty("--late", `${i * 60}ms`);
@@ -180,15 +206,17 @@ export function makeHand({ store, game, give, isBusy, say, sound }) {
 
   dragToPlay({
     list,
-    isPlayable: (card) => store.myTurn && !items.get(card)?.button.hasAttribute("aria-disabled") && !isBusy(),
+    isPlayable: (card) => store.myTurn && !picks() && !items.get(card)?.button.hasAttribute("aria-disabled") && !isBusy(),
     onDrop: (card) => (raise(card), play(card)),
     onBarred: choose,
   });
 
   return {
     render,
+    redraw: () => (hideWhy(), render(shown)),
     deal,
     explain,
+    hint,
     move,
     ends,
     jump,

@@ -13,6 +13,7 @@ import { listenToKeys } from "./keys.js";
 import { makeLastTrick } from "./lasttrick.js";
 import { makeMenus, open } from "./menus.js";
 import { makeNames } from "./names.js";
+import { makeNotice } from "./notice.js";
 import { post } from "./people.js";
 import { copyOf } from "./progress.js";
 import { makePrompt } from "./prompt.js";
@@ -38,7 +39,7 @@ const names = makeNames(store);
 const say = makeVoice(find("#voce"));
 const title = document.title;
 let shown = null; // the view as far as the cloth has come
-let spokenTurn = 0; // the version whose turn has been announced
+let spokenTurn = 0; // the version, or what is asked, whose turn has been announced
 let slipsFor = null; // the legal commands that the slips are made of
 let early = null; // the state of a match that the table has not told of yet
 const flights = new Map(); // one's own card → where it was in the hand
@@ -48,14 +49,17 @@ const flights = new Map(); // one's own card → where it was in the hand
 const seats = makeSeats({ store, game, names, onSit: sit, onRemove: (seat) => change("remove/", { seat }) });
 const clock = makeClock({ store, seats, names, say, sound });
 const trick = makeTrick({ store, game, names });
-const hand = makeHand({ store, game, give, isBusy: () => commands.isWaiting(), say, sound });
-const prompt = makePrompt({ store, game, give: answer, onClosed: () => hand.focusFirst() });
+const hand = makeHand({ store, game, give, isBusy: () => commands.isWaiting(), picks: () => prompt.picks(), say, sound });
+const prompt = makePrompt({
+  store, game, give: answer, tools: { say, sound, explain: hand.explain, redraw: hand.redraw, leave: () => hand.focusFirst() },
+});
 const upcard = makeUpcard({ game });
+const notice = makeNotice({ game, names });
 const conto = makeConto({ store, game, names });
 const lastTrick = makeLastTrick({ store, game, names });
 const summary = makeSummary({ store, game, names });
 const waiting = makeWaiting({ store, onFill: () => change("bots/") });
-const finale = makeFinale({ store, game, names, send, sound, onFill: () => change("bots/"), lobby: room.dataset.lobby });
+const finale = makeFinale({ store, game, names, send, sound, onFill: () => change("bots/"), lobby: room.dataset.lobby, replay });
 const stage = makeStage({
   perform: (...event) => scenes.perform(...event),
   onStart: () => room.setAttribute("data-moving", ""),
@@ -73,7 +77,7 @@ const chat = makeChat({
   store, names, send, say, speak: seats.speak, isOpen: () => menus.isChatInView(), onUnread: (count) => menus.unread(count),
 });
 const scenes = makeScenes({
-  store, game, names, stage, hand, trick, seats, upcard, conto, lastTrick, summary, chat, finale, say, sound, flights, drawPlace,
+  store, game, names, stage, hand, trick, seats, upcard, notice, conto, lastTrick, summary, chat, say, sound, flights, drawPlace,
   shown: () => shown,
 });
 listenToKeys({
@@ -193,19 +197,20 @@ function follow(events) {
   for (const { kind, seat, card } of events) {
     if (kind === "played" && names.isMe(seat)) flights.set(card, hand.rectangle(card));
   }
-  if (store.myTurn) summary.giveWay();
+  if (store.isPressed) summary.giveWay();
   stage.play(events);
   drawPlace();
 }
 
 /** One's own hand, turn and clock never wait for an animation. */
 function drawPlace() {
-  const waits = scenes.hidesNewHand() && !store.myTurn;
+  const waits = !stage.isIdle() && scenes.hidesNewHand() && !store.isPressed;
+  prompt.render(!waits);
   hand.render((waits ? shown?.hand : store.view?.hand) ?? []);
   drawSlips();
-  prompt.render();
   seats.render(shown ?? store.view);
   upcard.render(shown ?? store.view);
+  notice.render(shown ?? store.view);
   trick.invite();
   clock.render();
   document.title = store.myTurn ? `${gettext("your turn")} · ${title}` : title;
@@ -236,8 +241,11 @@ function settle() {
 }
 
 function announceTurn() {
-  if (!store.myTurn || spokenTurn === store.version) return;
-  spokenTurn = store.version;
+  const asked = game.asks?.(store);
+  const turn = asked ? `${store.match} ${store.view.deal} ${asked}` : store.version;
+  if (!store.myTurn || spokenTurn === turn) return;
+  spokenTurn = turn;
+  hand.hint(game.hint?.(store));
   say(game.turnSentence(store));
   sound("turn");
 }
@@ -266,6 +274,9 @@ async function accuse(command) {
 // ---- the table
 
 function drawTable() {
+  const again = find("#menu-dialog [data-review]");
+  again.hidden = store.table.match === null || store.table.status === "playing";
+  if (!again.hidden) again.href = replay(store.table.match);
   menus.render();
   banner.render();
   waiting.render();
@@ -309,6 +320,11 @@ async function change(action, fields) {
   const refused = await post(room.dataset.table + action, fields);
   if (refused) explain(refused.message);
   return refused;
+}
+
+/** Where a match can be seen again when it is over. */
+function replay(match) {
+  return room.dataset.replay.replace(/[0-9a-f-]{36}/, match);
 }
 
 async function sit(seat) {

@@ -2,23 +2,39 @@
 
 import { find, set } from "./dom.js";
 
-/** `give(command)` sends a command and resolves with its refusal, told already, or null. */
-export function makePrompt({ store, game, give, onClosed }) {
+/**
+ * `give(command)` sends a command and resolves with its refusal, told already, or null; `tools` is what a
+ * prompt may use besides: `say`, `sound`, `explain`, `redraw` for the hand, `leave` when it gives up the focus.
+ */
+export function makePrompt({ store, game, give, tools }) {
   const root = find(".prompt");
   let key = "";
-  let current = null;
+  let current = null; // {node, press, update, close, picks}
 
   /** Made anew only when something else is asked: what was chosen stays chosen, and keeps the focus. */
-  function render() {
-    const fresh = store.view && store.myTurn ? `${store.match} ${store.view.deal} ${JSON.stringify(store.legal)}` : "";
-    if (key === fresh) return;
+  function render(isOn = true) {
+    const fresh = isOn && store.view ? question() : "";
+    if (key === fresh) return void current?.update?.();
     key = fresh;
     const hadFocus = root.contains(document.activeElement);
-    current = (fresh && game.prompt?.(store, give)) || null;
+    current?.close?.();
+    current = (fresh && game.prompt?.(store, give, tools)) || null;
     root.replaceChildren(...(current ? [current.node] : []));
     set(root, "hidden", current === null);
-    if (hadFocus) onClosed();
+    if (hadFocus) tools.leave();
   }
 
-  return { render, press: (pressed) => current?.press(pressed) ?? false, isOpen: () => current !== null };
+  /** Every turn asks something else, where the game does not say that it is the same. */
+  function question() {
+    const asked = game.asks ? game.asks(store) : store.myTurn && JSON.stringify(store.legal);
+    return asked ? `${store.match} ${store.view.deal} ${asked}` : "";
+  }
+
+  return {
+    render,
+    press: (pressed) => current?.press(pressed) ?? false,
+    isOpen: () => current !== null,
+    /** Where cards of the hand are chosen here: `{has, bars, take}` of a card; otherwise null. */
+    picks: () => current?.picks ?? null,
+  };
 }

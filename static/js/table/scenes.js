@@ -3,14 +3,16 @@
 import { fill } from "./dom.js";
 import { advance } from "./progress.js";
 import { times } from "./stage.js";
+import { headline, makeTelling } from "./telling.js";
 
 /**
  * The parts of the table; `shown()` is the view as far as the cloth has come, `flights` where one's
  * own cards were in the hand, `drawPlace()` draws one's own place anew.
  */
 export function makeScenes({
-  store, game, names, stage, hand, trick, seats, upcard, conto, lastTrick, summary, chat, finale, say, sound, flights, drawPlace, shown,
+  store, game, names, stage, hand, trick, seats, upcard, notice, conto, lastTrick, summary, chat, say, sound, flights, drawPlace, shown,
 }) {
+  const sentence = makeTelling({ game, names });
   const heard = new Set(); // what was said and is written down
   let isHolding = false; // the cards are dealt, but the sum of the deal before is still being read
 
@@ -20,30 +22,32 @@ export function makeScenes({
     revealed: (event) => conto.reveal(event),
 
     async dealt(event, pause, isOn) {
-      isHolding = summary.isOpen() && !store.myTurn;
+      isHolding = summary.isOpen() && !store.isPressed;
       if (isHolding) await summary.whenClosed();
       isHolding = false;
       if (!isOn()) return;
       trick.clear();
       drawPlace();
-      hand.deal(seats.rectangle(event.dealer));
+      const more = game.dealtMore?.(event);
+      hand.deal(seats.rectangle(event.dealer), more);
       sound("swept");
-      tellDeal(event, { aloud: true });
+      if (!more) tellDeal(event, { aloud: true });
     },
 
-    async played({ seat, card }, pause) {
+    async played(event, pause) {
+      const { seat, card } = event;
       summary.close();
       trick.fly(seat, card, flights.get(card));
       flights.delete(card);
       sound("card");
-      const told = names.isMe(seat) ? gettext("you play %(card)s") : gettext("%(name)s plays %(card)s");
-      say(fill(told, { name: names.name(seat), card: game.cardName(card) }));
+      say(sentence(event));
       if (await pause(times.card())) trick.finish();
     },
 
-    async taken({ seat, leader, cards }, pause) {
+    async taken(event, pause) {
+      const { seat, leader, cards } = event;
       trick.mark({ leader, cards }, seat);
-      say(names.isMe(seat) ? gettext("you take the trick") : fill(gettext("%(name)s takes the trick"), { name: names.name(seat) }));
+      say(sentence(event));
       if (!(await pause(times.hold, times.holdAtLeast))) return;
       trick.gather(seat);
       sound("swept");
@@ -54,22 +58,21 @@ export function makeScenes({
 
     scored(event) {
       conto.render(shown());
-      const scores = names.order().map((side) => `${names.short(side)} ${game.dealScore(event)[side]}`).join(", ");
-      note(fill(gettext("deal %(n)s: %(scores)s"), { n: event.deal + 1, scores }));
+      note(sentence(event));
       if (!stage.awaits("finished")) summary.show(event, shown());
     },
 
-    timed_out: ({ seat }) => noteOf(seat, gettext("your time is up: the clock plays"), gettext("time is up for %(name)s: the clock plays")),
+    timed_out: (event) => note(sentence(event)),
 
-    away: ({ seat }) => noteOf(seat, gettext("the bot plays for you"), gettext("%(name)s is absent: the bot plays")),
+    away: (event) => note(sentence(event)),
 
-    left: ({ seat }) => noteOf(seat, gettext("you have left: the bot plays"), gettext("%(name)s has left: the bot plays")),
+    left: (event) => note(sentence(event)),
 
-    paused: ({ ms }) => note(fill(gettext("nobody could play for %(n)s s: the clocks have waited"), { n: Math.round(ms / 1000) })),
+    paused: (event) => note(sentence(event)),
 
-    returned: ({ seat }) => noteOf(seat, gettext("you are back"), gettext("%(name)s is back")),
+    returned: (event) => note(sentence(event)),
 
-    finished: () => say(finale.headline(store.view)),
+    finished: () => say(headline(names, store.view.places)),
   };
 
   async function perform(event, pause, isOn) {
@@ -79,11 +82,14 @@ export function makeScenes({
     [game.tell(event, names)].flat().filter(Boolean).forEach(tell);
     seats.render(shown());
     upcard.render(shown());
+    notice.render(shown());
     if (game.board) conto.render(shown());
+    if (event.kind === "closed") await pause(times.closing, times.closing);
   }
 
-  /** The words of a player; or an `aside`, which only this reader is told. */
+  /** The words of a player; an `aside`, which only this reader is told; or without a seat what has happened. */
   function tell({ seat, said, aside, voice, stays, hint, key, sound: tone }) {
+    if (seat === undefined) return note(voice);
     seats.speak(seat, said ?? aside, stays, { aside });
     if (aside) return note(aside);
     heard.add(`${(shown() ?? store.view).deal} ${key}`);
@@ -103,16 +109,11 @@ export function makeScenes({
 
   function tellDeal({ deal, dealer, hand: cards }, { aloud }) {
     heard.clear();
-    const begun = fill(gettext("deal %(n)s, dealer %(name)s"), { n: deal + 1, name: names.name(dealer) });
-    const told = game.dealNote ? `${begun}: ${game.dealNote(shown() ?? store.view)}` : begun;
+    const told = sentence({ kind: "dealt", deal, dealer }, shown() ?? store.view);
     chat.note(told);
     if (!aloud) return;
     say(told);
     if (cards) say(fill(gettext("your cards: %(cards)s"), { cards: game.sorted(cards, shown() ?? store.view).map(game.cardName).join(", ") }));
-  }
-
-  function noteOf(seat, ofMe, ofAnother) {
-    note(names.isMe(seat) ? ofMe : fill(ofAnother, { name: names.name(seat) }));
   }
 
   function note(text) {

@@ -43,14 +43,14 @@ export function makeSeats({ store, game, names, onSit, onRemove }) {
     const home = position === 0 ? dock : cloth;
     if (node.parentElement !== home) home.insertBefore(node, home.firstElementChild?.nextSibling ?? null);
     set(node, "data-state", person.state === "here" ? null : person.state);
-    set(node, "data-turn", Boolean(store.view?.to_act.includes(seat) && store.view.phase !== "over"));
+    set(node, "data-turn", Boolean(store.view?.to_act.includes(seat) && store.view.phase !== "over" && !store.view.window));
     each.avatar.className = `avatar c${((person.hue + 5) % 6) + 1}`;
     drawInitial(each, person);
     drawName(each, person);
     write(each.about, aboutOf(person, shown));
     drawTags(each, person, shown);
     each.puck.hidden = !shown || shown.dealer !== seat || person.state === "empty";
-    drawPile(each, piles.has(seat) && !game.tags ? shown?.taken[names.side(seat)] : null);
+    drawPile(each, piles.has(seat) && (game.hasPiles ?? !game.tags) ? shown?.taken[names.side(seat)] : null);
     drawBacks(each, position === 0 && store.seated ? 0 : shown?.counts[seat] ?? 0);
     drawButtons(each, person);
   }

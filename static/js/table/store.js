@@ -10,6 +10,7 @@ export function makeStore(table) {
     view: null,
     legal: [],
     clock: null,
+    bidding: null, // of an open window: how much is left of it, of its opening, of a lock, in ms
     fair: null,
     heard: 0,
     get me() {
@@ -18,8 +19,17 @@ export function makeStore(table) {
     get seated() {
       return this.table.me !== null;
     },
+    /** Of a scarto there are too many to list: the view says what it asks for. */
     get myTurn() {
-      return this.legal.length > 0;
+      return this.legal.length > 0 || Boolean(this.view?.discard);
+    },
+    /** Whether whoever still looks at what was before loses time by it. */
+    get isPressed() {
+      return this.legal.length > 0 && this.leftOf("open_in_ms") === 0;
+    },
+    /** What is left now of a time of the window, in ms. */
+    leftOf(time) {
+      return Math.max(0, (this.bidding?.[time] ?? 0) - (performance.now() - this.heard));
     },
   };
 }
@@ -46,6 +56,6 @@ export function receive(store, frame) {
 }
 
 /** `heard` is when: from then on the clock of the frame runs. */
-function take(store, { match, version, view, legal, clock, fair }) {
-  Object.assign(store, { match, version, view, legal: legal ?? [], clock: clock ?? null, fair: fair ?? null, heard: performance.now() });
+function take(store, { match, version, view, legal, clock, bidding, fair }) {
+  Object.assign(store, { match, version, view, legal: legal ?? [], clock: clock ?? null, bidding: bidding ?? null, fair: fair ?? null, heard: performance.now() });
 }

@@ -13,17 +13,10 @@ export function makeSummary({ store, game, names }) {
   let release = () => {};
 
   function show(event, view) {
-    const order = names.order();
     root.replaceChildren(
       el("div.sheet-title", {}, el("h2", {}, fill(gettext("Deal %(n)s"), { n: event.deal + 1 })),
         el("button.btn.ghost.icon-only", { type: "button", "aria-label": gettext("Go on"), onclick: close }, icon("close"))),
-      el("table.table.tight", {}, game.summary ? game.summary(event, names) : [
-        el("caption.sr", {}, gettext("Points of this deal")),
-        el("thead", {}, el("tr", {}, el("td"), ...order.map((side) => el("th.n", { scope: "col" }, names.short(side))))),
-        el("tbody", {}, ...game.summaryRows(event).map(([title, row]) =>
-          el("tr", {}, el("th", { scope: "row" }, title), ...order.map((side) => el("td.n", {}, row[side]))))),
-        el("tfoot", {}, el("tr", {}, el("th", { scope: "row" }, game.totalLabel(view)), ...order.map((side) => el("td.n", {}, event.totals[side])))),
-      ]),
+      el("table.table.tight", {}, summaryTable(event, view, { game, names })),
     );
     root.hidden = false;
     opened = performance.now();
@@ -50,4 +43,16 @@ export function makeSummary({ store, game, names }) {
   root.addEventListener("click", close);
 
   return { show, close, giveWay, isOpen: () => !root.hidden, whenClosed: () => whenClosed };
+}
+
+/** The points of one deal, as the parts of a table. */
+export function summaryTable(event, view, { game, names }) {
+  if (game.summary) return game.summary(event, names);
+  const numbers = (row) => names.order().map((side) => el("td.n", {}, row[side]));
+  return [
+    el("caption.sr", {}, gettext("Points of this deal")),
+    el("thead", {}, el("tr", {}, el("td"), ...names.order().map((side) => el("th.n", { scope: "col" }, names.short(side))))),
+    el("tbody", {}, ...game.summaryRows(event).map(([title, row]) => el("tr", {}, el("th", { scope: "row" }, title), ...numbers(row)))),
+    el("tfoot", {}, el("tr", {}, el("th", { scope: "row" }, game.totalLabel(view)), ...numbers(event.totals))),
+  ];
 }

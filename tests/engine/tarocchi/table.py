@@ -13,8 +13,8 @@ from games.engine.record import Action
 from games.engine.tarocchi.bidding import Call, Contract
 from games.engine.tarocchi.play import TIMEOUT, Tarocchi
 from games.engine.tarocchi.rules import Rules
-from games.engine.tarocchi.state import Presa, State
-from games.engine.tricks import Trick
+from games.engine.tarocchi.state import State
+from games.engine.tricks import Presa, Trick
 from tests.engine.matches import Played, seed_of
 
 GAME = Tarocchi()

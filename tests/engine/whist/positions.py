@@ -7,10 +7,10 @@ from typing import Any
 
 from games.engine.cards import FRENCH52, Card
 from games.engine.game import Command, Event, Json, Refused, Step
-from games.engine.tricks import Trick
+from games.engine.tricks import Presa, Trick
 from games.engine.whist.play import Whist
 from games.engine.whist.rules import Rules
-from games.engine.whist.state import Presa, State
+from games.engine.whist.state import State
 
 GAME = Whist()
 PLAYERS = (2, 3, 4, 5, 6)

@@ -1,0 +1,134 @@
+"""What games keep of a person: to be taken along, or to be forgotten (`ludopoli/accounts/privacy.py`)."""
+
+from __future__ import annotations
+
+import uuid
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Q
+from django.urls import reverse
+
+from games import actions, doorbell, selectors
+from games.models import Event, HouseRules, Match, Message, Rating, Result, Seat, Standing, Table
+from ludopoli.accounts.models import User
+from ludopoli.accounts.privacy import Part, register
+from ludopoli.commits import after_commit
+
+AT_ONCE = 500
+"""Matches whose events are read in one query."""
+
+
+def _matches_of(person: User) -> list[uuid.UUID]:
+    """Every match the person sat down to; one that is not scored yet has no result to find it by."""
+    found = {*Result.objects.filter(user=person).values_list("match", flat=True)}
+    unscored = Match.objects.filter(scored=False).values_list("pk", "players")
+    found |= {match for match, players in unscored.iterator() if _seats(players, person)}
+    return sorted(found)
+
+
+def _seats(players: list[dict[str, Any]], person: User) -> list[int]:
+    return [seat for seat, player in enumerate(players) if player["user"] == person.pk]
+
+
+# ---- taking along
+
+
+def _export(person: User) -> dict[str, Any]:
+    at_table = Q(host=person) | Q(seats__user=person)
+    results = Result.objects.filter(user=person).order_by("at")
+    return {
+        "tables": [
+            *Table.objects.filter(at_table)
+            .order_by("created_at")
+            .distinct()
+            .values("code", "game", "rules", "rules_name", "private", "status", "created_at")
+        ],
+        "matches": [*_matches(person)],
+        "results": [
+            *results.values(
+                "match", "seat", "side", "score", "place", "won", "left", "at", "game", "preset", "rated",
+                "deals", "points", "tally", "mu", "sigma", "gain",
+            )
+        ],
+        "ratings": [
+            *Rating.objects.filter(user=person).values("game", "mu", "sigma", "shown", "spread", "matches")
+        ],
+        "standings": [
+            *Standing.objects.filter(user=person).values(
+                "game", "period", "matches", "wins", "rated", "gain", "deals", "points", "longest", "tally"
+            )
+        ],
+        "messages": [
+            *Message.objects.filter(user=person).values("table__code", "seat", "text", "at"),
+        ],
+        "house_rules": [
+            *HouseRules.objects.filter(owner=person).values("code", "game", "name", "rules", "created_at")
+        ],
+    }  # fmt: skip
+
+
+def _matches(person: User) -> Iterator[dict[str, Any]]:
+    """Each match with the commands the person gave; nobody else's, for they may be secret still."""
+    ids = _matches_of(person)
+    for start in range(0, len(ids), AT_ONCE):
+        some = ids[start : start + AT_ONCE]
+        matches = Match.objects.filter(pk__in=some).defer("snapshot").order_by("started_at")
+        seats = {match.pk: _seats(match.players, person) for match in matches}
+        commands: defaultdict[uuid.UUID, list[dict[str, Any]]] = defaultdict(list)
+        told = Event.objects.filter(match__in=some, command_id__isnull=False).defer(
+            "public", "private", "sealed"
+        )
+        for event in told.iterator():
+            if (event.command_id or "").partition(":")[0] in map(str, seats[event.match_id]):
+                said = {"seq": event.seq, "command": event.command, "at": event.at, "ms": event.ms}
+                commands[event.match_id].append(said)
+        for row in matches:
+            finished = row.status == Match.Status.FINISHED
+            yield {
+                "id": row.pk,
+                "game": row.game,
+                "rules": row.rules,
+                "seats": seats[row.pk],
+                "players": [player["name"] for player in row.players],
+                "status": row.status,
+                "started_at": row.started_at,
+                "finished_at": row.finished_at,
+                "record": reverse("match-record", args=[row.pk]) if finished else None,
+                "commands": commands[row.pk],
+            }
+
+
+# ---- forgetting
+
+
+def _withdraw(person: User) -> None:
+    """Get up from every table: where a match is being played, a bot plays it to the end."""
+    for seat in selectors.seats_held(person):
+        actions.leave(person, seat.table)
+
+
+def _forget(person: User, name: str) -> None:
+    """The games stay, under the ghost's name; what the person said and named goes."""
+    for match in _matches_of(person):
+        _rename(match, person, name)
+    Message.objects.filter(user=person).delete()
+    HouseRules.objects.filter(owner=person).delete()
+    seated = Table.objects.filter(pk__in=Seat.objects.filter(user=person).values("table"))
+    for table in seated.exclude(status=Table.Status.CLOSED).select_for_update():
+        table.revision += 1
+        table.save(update_fields=["revision"])
+        after_commit(doorbell.ring_table, table.pk, revision=table.revision)
+
+
+def _rename(match: uuid.UUID, person: User, name: str) -> None:
+    with transaction.atomic():
+        row = Match.objects.select_for_update().only("players").get(pk=match)
+        for seat in _seats(row.players, person):
+            row.players[seat]["name"] = name
+        row.save(update_fields=["players"])
+
+
+register("games", Part(export=_export, withdraw=_withdraw, forget=_forget))

@@ -1,0 +1,219 @@
+"""What a profile shows: ratings, their history, statistics, and the matches."""
+
+from __future__ import annotations
+
+import re
+import uuid
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.db.models import Count, F, Q, QuerySet, Sum
+from django.http import Http404
+from django.utils.translation import gettext as _
+
+from games import standings, texts
+from games.engine.catalog import GAMES
+from games.models import Rating, Result, Standing
+from games.order import Key, earlier_than
+from games.ratings import Skill, skill_after
+from games.selectors import Reader
+from ludopoli.accounts.models import User
+
+MATCHES = 25
+"""Matches of a page."""
+
+CHART = 120
+"""So many of the latest matches are in a chart."""
+
+PARTNERS = 8
+"""Those with whom somebody has played most are listed."""
+
+CURSOR = re.compile(r"(\d{1,17})\.([0-9a-f]{32})")
+EPOCH = datetime(1970, 1, 1, tzinfo=ZoneInfo("UTC"))
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What somebody did under one heading. `points` are those of the record, of all deals."""
+
+    name: str
+    matches: int
+    wins: int
+    deals: int
+    points: int
+    per_point: int = 1
+    person: User | None = None
+
+    @property
+    def won(self) -> int:
+        """Per cent."""
+        return round(100 * self.wins / self.matches) if self.matches else 0
+
+    @property
+    def per_deal(self) -> float | None:
+        return round(self.points / self.per_point / self.deals, 1) if self.deals else None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedMatch:
+    """A line of a history. `scores` is the own score, and that of the other side if there is one."""
+
+    result: Result
+    game: str
+    partner: str
+    others: str
+    scores: str
+    sides: int
+    link: bool
+    """Whether the reader may see it again."""
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    matches: list[PlayedMatch]
+    before: str
+    """The cursor of the next page, empty on the last."""
+
+
+def access_player(name: str) -> User:
+    """The person of a profile's address."""
+    user = User.objects.filter(username=name, is_active=True).first()
+    if user is None:
+        raise Http404(_("There is nobody of this name."))
+    return user
+
+
+def ratings(person: User) -> dict[str, Rating]:
+    """By game, in the order of the catalog: one query."""
+    known = {rating.game: rating for rating in person.ratings.all()}
+    return {game: known[game] for game in GAMES if game in known}
+
+
+def by_game(person: User) -> dict[str, Standing]:
+    """What somebody did in each game, in the order of the catalog: one query."""
+    known = {row.game: row for row in person.standings.filter(period=standings.ALL)}
+    return {game: known[game] for game in GAMES if game in known}
+
+
+def standing(person: User, game: str, period: str) -> Standing | None:
+    return person.standings.filter(game=game, period=period).first()
+
+
+def tallies(row: Standing) -> list[tuple[str, int]]:
+    """What the game has counted, with its names."""
+    return [
+        (str(name), row.tally[code]) for code, name in texts.of(row.game).tallies.items() if code in row.tally
+    ]
+
+
+def by_preset(person: User, game: str, period: str) -> list[Line]:
+    """One query, as the others of this kind."""
+    grouped = _summed(_played(person, game, period).values("preset"))
+    return [_line(texts.preset_name(game, each["preset"]), game, each) for each in grouped]
+
+
+def by_seat(person: User, game: str, period: str) -> list[Line]:
+    grouped = _summed(_played(person, game, period).values("seat")).order_by("seat")
+    return [_line(_("Seat %(number)s") % {"number": each["seat"] + 1}, game, each) for each in grouped]
+
+
+def by_partner(person: User, game: str, period: str) -> list[Line]:
+    with_people = _played(person, game, period).filter(partner__isnull=False)
+    grouped = list(_summed(with_people.values("partner"))[:PARTNERS])
+    partners = User.objects.in_bulk([each["partner"] for each in grouped])
+    lines = ((partners[each["partner"]], each) for each in grouped)
+    return [_line(partner.username, game, each, partner) for partner, each in lines]
+
+
+def rating_history(person: User, game: str) -> list[tuple[datetime, Skill, int]]:
+    """When each of the latest rated matches was over, the rating after it and what it gave; oldest first."""
+    rated = Result.objects.filter(user=person, game=game, rated=True, mu__isnull=False)
+    latest = rated.only("at", "mu", "sigma", "gain").order_by("-at", "-match")[:CHART]
+    return [(each.at, skill_after(each), each.gain or 0) for each in reversed(latest)]
+
+
+def history(
+    person: User, reader: Reader, game: str = "", before: Key | None = None, size: int = MATCHES
+) -> History:
+    """The latest matches, or those before a cursor: two queries."""
+    results = Result.objects.filter(user=person)
+    if game:
+        results = results.filter(game=game)
+    if before is not None:
+        results = results.filter(earlier_than(before))
+    table = {"private": F("match__table__private"), "watchable": F("match__table__watchable")}
+    read = list(results.annotate(**table).order_by("-at", "-match")[: size + 1])
+    shown = read[:size]
+    seated: dict[uuid.UUID, list[Result]] = {}
+    everybody = Result.objects.filter(match__in=[result.match_id for result in shown])
+    for result in everybody.select_related("user").order_by("match", "seat"):
+        seated.setdefault(result.match_id, []).append(result)
+    lines = [_played_match(result, seated[result.match_id], reader) for result in shown]
+    return History(lines, cursor_text(shown[-1]) if len(read) > size else "")
+
+
+def cursor_text(result: Result) -> str:
+    return f"{(result.at - EPOCH) // timedelta(microseconds=1)}.{result.match_id.hex}"
+
+
+def cursor_of(text: str) -> Key | None:
+    """The cursor that an address names; None if it is none."""
+    found = CURSOR.fullmatch(text)
+    return (EPOCH + timedelta(microseconds=int(found[1])), uuid.UUID(found[2])) if found else None
+
+
+def _played_match(result: Any, seated: list[Result], reader: Reader) -> PlayedMatch:
+    partner = [_name(other) for other in seated if other.side == result.side and other.seat != result.seat]
+    others = [_name(other) for other in seated if other.side != result.side]
+    scores = {other.side: other.score for other in seated}
+    own = scores.pop(result.side)
+    others_scores = scores.values() if len(scores) == 1 else ()
+    open_to_all = result.watchable and not result.private
+    was_there = reader.is_authenticated and any(other.user_id == reader.pk for other in seated)
+    return PlayedMatch(
+        result=result,
+        game=texts.game_name(result.game),
+        partner=", ".join(partner),
+        others=", ".join(others),
+        scores="–".join(str(score).replace("-", "−") for score in (own, *others_scores)),
+        sides=len(scores) + 1,
+        link=open_to_all or was_there,
+    )
+
+
+def _name(result: Result) -> str:
+    if result.bot:
+        return texts.bot_name(result.seat)
+    return result.user.username if result.user else _("somebody who is gone")
+
+
+def _played(person: User, game: str, period: str) -> QuerySet[Result]:
+    played = Result.objects.filter(user=person, game=game)
+    return played if period == standings.ALL else played.filter(_within(period))
+
+
+def _within(period: str) -> Q:
+    """The results of a year or a month, by the clock of the site."""
+    year, month = (int(part) for part in (period.split("-") if standings.is_month(period) else (period, 1)))
+    zone = ZoneInfo(settings.TIME_ZONE)
+    begin = datetime(year, month, 1, tzinfo=zone)
+    if not standings.is_month(period):
+        return Q(at__gte=begin, at__lt=datetime(year + 1, 1, 1, tzinfo=zone))
+    return Q(at__gte=begin, at__lt=datetime(year + month // 12, month % 12 + 1, 1, tzinfo=zone))
+
+
+def _summed(grouped: Any) -> Any:
+    counted = {"matches": Count("pk"), "wins": Count("pk", filter=Q(won=True))}
+    return grouped.annotate(**counted, all_deals=Sum("deals"), all_points=Sum("points")).order_by("-matches")
+
+
+def _line(name: str, game: str, sums: dict[str, Any], person: User | None = None) -> Line:
+    point = GAMES[game].point if game in GAMES else 1
+    return Line(name, sums["matches"], sums["wins"], sums["all_deals"], sums["all_points"], point, person)
+
+
+def line_of(row: Standing, name: str = "") -> Line:
+    return Line(name, row.matches, row.wins, row.deals, row.points, GAMES[row.game].point)

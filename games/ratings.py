@@ -1,0 +1,269 @@
+"""Ratings: one per person and game, moved by every rated match in the order in which they finished.
+
+What a match does to the ratings of its seats is `rate`, a function of values. `rerate_after` applies it
+from one match on, to everything that depends on it, and `rebuild` to all: both give the same numbers,
+bit for bit. The reasons are told in `docs/ratings.md`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from itertools import groupby
+
+from django.db import connection
+from django.db.models import Count, Q
+from openskill.models import PlackettLuce
+
+from games.models import Ladder, Match, Rating, Result
+from games.order import Key, earlier_than, later_than, not_before
+
+MODEL = PlackettLuce()
+
+CENTRE, UNIT = 1500, 40
+"""What is shown for a new player, and how much of it is one point of the model."""
+
+PROVISIONAL = 160
+"""A spread above this is too wide for a leaderboard."""
+
+FULL_WEIGHT, MEMORY = 3, timedelta(hours=24)
+"""So many matches of the same people within so long count in full, each further one half of the last."""
+
+PAGE = 4000
+"""Results read at a time."""
+
+Company = frozenset[int]
+"""The people of a match."""
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """A belief about somebody: a mean and how far off it may be, in the unit of the model."""
+
+    mu: float = MODEL.mu
+    sigma: float = MODEL.sigma
+
+    @property
+    def shown(self) -> int:
+        return round(CENTRE + UNIT * (self.mu - MODEL.mu))
+
+    @property
+    def spread(self) -> int:
+        return round(UNIT * self.sigma)
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """How a match ended for a seat, as far as ratings go."""
+
+    side: int
+    place: int
+    left: bool
+
+
+def rate(seats: Sequence[Seated], before: Sequence[Skill], weight: float) -> list[Skill]:
+    """What everybody's rating is after a match.
+
+    Sides are teams and places ranks. Who left never gains by it, and his partner never loses.
+    """
+    members: dict[int, list[int]] = {}
+    for number, seat in enumerate(seats):
+        members.setdefault(seat.side, []).append(number)
+    teams = [[MODEL.rating(before[n].mu, before[n].sigma) for n in team] for team in members.values()]
+    ranks = [float(seats[team[0]].place) for team in members.values()]
+    after = list(before)
+    for team, rated in zip(members.values(), MODEL.rate(teams, ranks=ranks), strict=True):
+        for number, new in zip(team, rated, strict=True):
+            old = before[number]
+            mu = old.mu + weight * (new.mu - old.mu)
+            if seats[number].left:
+                mu = min(mu, old.mu)
+            elif any(seats[other].left for other in team):
+                mu = max(mu, old.mu)
+            after[number] = Skill(mu, old.sigma + weight * (new.sigma - old.sigma))
+    return after
+
+
+def weight(earlier: int) -> float:
+    """How much a match counts when the same people have played so many in the 24 hours before."""
+    return 0.5 ** max(0, earlier + 1 - FULL_WEIGHT)
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """By how much more than before a match now changes the number shown for somebody."""
+
+    user: int
+    at: datetime
+    by: int
+
+
+def lock(game: str) -> None:
+    """Nobody else scores or rates this game until the transaction ends."""
+    Ladder.objects.get_or_create(game=game)
+    Ladder.objects.select_for_update().get(game=game)
+
+
+def rerate_after(match: Match) -> list[Moved]:
+    """Rate a match that was scored, annulled or changed, and all that depends on it.
+
+    The caller holds the `lock`. What the matches gave changes by what is returned.
+    """
+    assert match.finished_at is not None, match.pk
+    results = Result.objects.filter(match=match)
+    moved = []
+    if not match.rated:
+        taken_back = results.filter(gain__isnull=False, user__isnull=False).values_list("user", "at", "gain")
+        moved = [Moved(user, at, -gain) for user, at, gain in taken_back if gain]
+        if not results.filter(gain__isnull=False).update(mu=None, sigma=None, gain=None):
+            return []
+    people = set(results.filter(user__isnull=False).values_list("user", flat=True))
+    return moved + Walk(match.game, (match.finished_at, match.pk), people).go()
+
+
+def rebuild(game: str) -> None:
+    """Rate all matches of a game anew; the caller holds the `lock`, and adds the standings up again."""
+    Result.objects.filter(game=game, rated=False).exclude(mu=None).update(mu=None, sigma=None, gain=None)
+    Rating.objects.filter(game=game).delete()
+    Walk(game).go()
+
+
+@dataclass
+class Walk:
+    """Through the rated matches of a game in their order; those of the people touched are rated again.
+
+    Without a `start` it goes from the first match, and everybody is touched.
+    """
+
+    game: str
+    start: Key | None = None
+    touched: set[int] = field(default_factory=set)
+    skills: dict[int, Skill] = field(default_factory=dict)
+    recent: dict[Company, list[datetime]] = field(default_factory=dict)
+
+    def go(self) -> list[Moved]:
+        moved: list[Moved] = []
+        for page in self._pages():
+            changed = []
+            for results in page:
+                people = {result.user_id for result in results if result.user_id is not None}
+                if self.start is None or people & self.touched:
+                    self.touched |= people
+                    moved += self.rate(results)
+                    changed += results
+            _store(changed)
+        for idle in self.touched - self.skills.keys():
+            self.skills[idle] = self._latest(idle)
+        _sum_up(self.game, self.skills)
+        return moved
+
+    def _pages(self) -> Iterator[list[list[Result]]]:
+        """The results by match, a page after the other; a match is whole in its page."""
+        rated = Result.objects.filter(game=self.game, rated=True)
+        rest = rated if self.start is None else rated.filter(not_before(self.start))
+        while True:
+            read = list(rest.order_by("at", "match", "seat")[:PAGE])
+            matches = [list(results) for _, results in groupby(read, key=lambda result: result.match_id)]
+            if len(read) == PAGE:
+                matches.pop()
+            yield matches
+            if len(read) < PAGE:
+                return
+            last = matches[-1][0]
+            rest = rated.filter(later_than((last.at, last.match_id)))
+
+    def rate(self, results: list[Result]) -> Iterator[Moved]:
+        """Set what a match makes of the ratings of its people; tells for whom that is not what it was."""
+        key = results[0].at, results[0].match_id
+        before = [self._before(result.user_id, key) for result in results]
+        seats = [Seated(result.side, result.place, result.left) for result in results]
+        company = frozenset(result.user_id for result in results if result.user_id is not None)
+        after = rate(seats, before, weight(self._earlier(company, key)))
+        for result, old, new in zip(results, before, after, strict=True):
+            gain = new.shown - old.shown
+            if result.user_id is not None:
+                self.skills[result.user_id] = new
+                if gain != (result.gain or 0):
+                    yield Moved(result.user_id, result.at, gain - (result.gain or 0))
+            result.mu, result.sigma, result.gain = new.mu, new.sigma, gain
+
+    def _before(self, user: int | None, key: Key) -> Skill:
+        """What was believed of somebody when a match began to count; of a person unknown, as of a new one."""
+        if user in self.skills:
+            return self.skills[user]
+        if user is None or self.start is None:
+            return Skill()
+        return self._latest(user, earlier_than(key))
+
+    def _latest(self, user: int, *when: Q) -> Skill:
+        """What somebody's latest rated match made of him."""
+        played = Result.objects.filter(*when, user=user, game=self.game, rated=True)
+        latest = played.order_by("-at", "-match").first()
+        return skill_after(latest) if latest is not None else Skill()
+
+    def _earlier(self, company: Company, key: Key) -> int:
+        """How many matches these people had with each other in the 24 hours before; this one is noted."""
+        if company not in self.recent:
+            self.recent[company] = [] if self.start is None else _times(self.game, company, key)
+        since = key[0] - MEMORY
+        times = [at for at in self.recent[company] if at > since]
+        self.recent[company] = [*times, key[0]]
+        return len(times)
+
+
+def _times(game: str, company: Company, key: Key) -> list[datetime]:
+    """When a company finished its rated matches of the 24 hours before a match."""
+    if not company:
+        return []
+    rated = Result.objects.filter(earlier_than(key), game=game, rated=True, at__gt=key[0] - MEMORY)
+    of_one = rated.filter(user=min(company)).values("match")
+    people: dict[Key, set[int | None]] = {}
+    for match, at, user in Result.objects.filter(match__in=of_one).values_list("match", "at", "user"):
+        people.setdefault((at, match), set()).add(user)
+    return [at for (at, _), those in sorted(people.items()) if those - {None} == company]
+
+
+def _store(results: list[Result]) -> None:
+    """Write ratings back, one statement for all: `bulk_update` would need as long as the rating itself."""
+    with connection.cursor() as cursor:
+        cursor.executemany(
+            f"UPDATE {Result._meta.db_table} SET mu = %s, sigma = %s, gain = %s WHERE id = %s",
+            [(result.mu, result.sigma, result.gain, result.pk) for result in results],
+        )
+
+
+def _sum_up(game: str, skills: Mapping[int, Skill]) -> None:
+    """Bring the ratings of some people up to date; who has no rated match left has none."""
+    people = sorted(skills)
+    for some in (people[at : at + PAGE] for at in range(0, len(people), PAGE)):
+        rated = Result.objects.filter(game=game, rated=True, user__in=some)
+        matches = dict(rated.order_by().values_list("user").annotate(Count("pk")))
+        Rating.objects.filter(game=game, user__in=set(some) - matches.keys()).delete()
+        Rating.objects.bulk_create(
+            [rating(game, user, skills[user], matches[user]) for user in some if user in matches],
+            update_conflicts=True,
+            unique_fields=["user", "game"],
+            update_fields=["mu", "sigma", "shown", "spread", "matches", "listed"],
+        )
+
+
+def skill_after(result: Result) -> Skill:
+    """The rating that a rated match left behind."""
+    assert result.mu is not None, result
+    assert result.sigma is not None, result
+    return Skill(result.mu, result.sigma)
+
+
+def rating(game: str, user: int, skill: Skill, matches: int) -> Rating:
+    """The row that says this; not saved."""
+    return Rating(
+        user_id=user,
+        game=game,
+        mu=skill.mu,
+        sigma=skill.sigma,
+        shown=skill.shown,
+        spread=skill.spread,
+        matches=matches,
+        listed=skill.spread <= PROVISIONAL,
+    )

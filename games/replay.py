@@ -1,0 +1,211 @@
+"""A finished match as a viewer shows it: position after position, and what happened on the way.
+
+Pure: the log goes in, and whose cards may be seen; the engine plays it again, so that the browser needs
+no rules. A frame is one deal or one command. What it carries is told at `document`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.engine import record
+from games.engine.game import CLOCK, Command, Event, Game, Json, Refused
+
+Eyes = Sequence[int]
+"""The seats whose cards may be seen: all of them, one, or none for what a spectator saw."""
+
+OWN = ("hand", "monte", "scarto")
+"""The cards that a seat alone knows, by their names in its view. Its choices are no part of a position."""
+
+PROMISES = ("committed", "revealed")
+"""Events about the shuffle: they are told once per deal, not in the frames."""
+
+
+class DoesNotReplay(ValueError):
+    """The log is not a match of these rules; the message names the event."""
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """An event of the log; the first one of a command carries it with its seat."""
+
+    event: Event
+    seat: int | None = None
+    command: Command | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One step of a match.
+
+    `at` names it in addresses: `s3` the third deal, `s3-p4-c2` the second card of its fourth trick,
+    `s3-a1` the first thing done there that is no card, `s3-fine` the points of the deal.
+    `position` is None where the engine has gone on to the next deal in the same step: cards and tricks
+    then stand as the events leave them.
+    """
+
+    at: str
+    events: tuple[dict[str, Json], ...]
+    position: dict[str, Json] | None
+
+
+def document(
+    game: Game[Any, Any], rules: Any, players: int, log: Sequence[Logged], eyes: Eyes
+) -> dict[str, Json]:
+    """Everything to show, as JSON: `eyes`, `frames` and `fair`.
+
+    Each frame has `at`, `events` (public fields only) and `patch`, which makes the position before into
+    this one (see `patch`); no patch where the position is None. A position is the view of a spectator
+    with `own`, the cards of each of the eyes by seat. `fair` is a list with the `commitment` of every
+    deal, and its `seed` for who may see all hands, since the seed is the hands.
+    """
+    before: dict[str, Json] = {}
+    shown = []
+    for frame in frames(game, rules, players, log, eyes):
+        told: dict[str, Json] = {"at": frame.at, "events": list(frame.events)}
+        if frame.position is not None:
+            told["patch"] = patch(before, frame.position)
+            before = frame.position
+        shown.append(told)
+    return {"eyes": list(eyes), "frames": shown, "fair": _promises(log, sees_all(eyes, players))}
+
+
+def sees_all(eyes: Eyes, players: int) -> bool:
+    return set(eyes) == set(range(players))
+
+
+def frames(
+    game: Game[Any, Any], rules: Any, players: int, log: Iterable[Logged], eyes: Eyes
+) -> Iterator[Frame]:
+    state: Any = None
+    position: dict[str, Json] = {}
+    acts = 0
+    for number, (first, events) in enumerate(_steps(log), start=1):
+        if first.command is None:
+            state = _dealt(game, rules, players, state, first.event, number)
+            place, acts = f"s{first.event.public['deal'] + 1}", 0
+        else:
+            acts += first.command.do != "play"
+            place = _place(position, first.command, acts)
+            state = _applied(game, state, first, number)
+        position = _position(game, state, eyes)
+        told = tuple({"kind": event.kind, **event.public} for event in events)
+        yield from _as_frames(place, told, position)
+
+
+# ---- the steps of a log
+
+
+@dataclass(slots=True)
+class _Step:
+    first: Logged
+    events: list[Event] = field(default_factory=list)
+
+
+def _steps(log: Iterable[Logged]) -> Iterator[tuple[Logged, list[Event]]]:
+    """Each deal and each command with its events, and what the spine noted before the next one."""
+    step: _Step | None = None
+    for logged in log:
+        if logged.event.kind in PROMISES:
+            continue
+        if logged.command is not None or logged.event.sealed:
+            if step is not None:
+                yield step.first, step.events
+            step = _Step(logged)
+        if step is None:
+            raise DoesNotReplay(f"{logged.event.kind} comes before the first deal")
+        step.events.append(logged.event)
+    if step is not None:
+        yield step.first, step.events
+
+
+def _dealt(game: Game[Any, Any], rules: Any, players: int, state: Any, event: Event, number: int) -> Any:
+    deal = record.read_deal({**event.public, **event.sealed}, game.deck)
+    if state is None:
+        state = _accepted(game.start(rules, players, deal.dealer), number)
+    return _accepted(game.deal(state, deal), number).state
+
+
+def _applied(game: Game[Any, Any], state: Any, logged: Logged, number: int) -> Any:
+    seat = CLOCK if logged.seat is None else logged.seat
+    assert logged.command is not None
+    return _accepted(game.apply(state, seat, logged.command), number).state
+
+
+def _accepted(answer: Any, number: int) -> Any:
+    if isinstance(answer, Refused):
+        raise DoesNotReplay(f"step {number}: {answer.code}, {answer.message}")
+    return answer
+
+
+# ---- frames
+
+
+def _place(position: Mapping[str, Json], command: Command, acts: int) -> str:
+    deal = f"s{position['deal'] + 1}"
+    if command.do != "play":
+        return f"{deal}-a{acts}"
+    return f"{deal}-p{len(position['tricks']) + 1}-c{len(position['trick']['cards']) + 1}"
+
+
+def _position(game: Game[Any, Any], state: Any, eyes: Eyes) -> dict[str, Json]:
+    views = {seat: game.view(state, seat) for seat in eyes}
+    own = {str(seat): {name: view[name] for name in OWN if name in view} for seat, view in views.items()}
+    return {**game.view(state, None), "own": own}
+
+
+def _as_frames(place: str, events: tuple[dict[str, Json], ...], position: dict[str, Json]) -> Iterator[Frame]:
+    """One frame, or two when the deal is over: its last act, and its points."""
+    scored = next((at for at, event in enumerate(events) if event["kind"] == "scored"), None)
+    if scored is None:
+        yield Frame(place, events, position)
+        return
+    yield Frame(place, events[:scored], None)
+    yield Frame(f"{place.partition('-')[0]}-fine", events[scored:], position)
+
+
+def _promises(log: Iterable[Logged], with_seeds: bool) -> list[Json]:
+    """By deal; None for what was never published."""
+    told: dict[str, dict[int, Mapping[str, Json]]] = {"dealt": {}, "committed": {}, "revealed": {}}
+    for logged in log:
+        if logged.event.kind in told:
+            told[logged.event.kind][logged.event.public["deal"]] = logged.event.public
+    return [
+        {
+            "commitment": told["committed"].get(deal, {}).get("commitment"),
+            "seed": told["revealed"].get(deal, {}).get("seed") if with_seeds else None,
+        }
+        for deal in sorted(told["dealt"])
+    ]
+
+
+# ---- what changes from one position to the next
+
+
+def patch(before: Json, after: Json) -> Json:
+    """How `after` is made of `before`, where they differ.
+
+    An object changes field by field: `{"deal": …, "own": …}`. Everything else is a list whose first item
+    says how: `["=", value]` takes its place, `["-"]` removes the field, and `["~", start, count, items]`
+    puts the items in the place of `count` items of a list from `start`.
+    """
+    if isinstance(before, dict) and isinstance(after, dict):
+        changed = {
+            name: patch(before[name], value) if name in before else ["=", value]
+            for name, value in after.items()
+            if name not in before or before[name] != value
+        }
+        return {**changed, **{name: ["-"] for name in before if name not in after}}
+    if isinstance(before, list) and isinstance(after, list):
+        return _splice(before, after)
+    return ["=", after]
+
+
+def _splice(before: list[Json], after: list[Json]) -> Json:
+    shorter = min(len(before), len(after))
+    start = next((at for at in range(shorter) if before[at] != after[at]), shorter)
+    left = shorter - start
+    end = next((at for at in range(left) if before[-1 - at] != after[-1 - at]), left)
+    return ["~", start, len(before) - start - end, after[start : len(after) - end]]

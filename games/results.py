@@ -1,0 +1,139 @@
+"""From a finished match to what it means: results, then ratings, then standings, all in one transaction."""
+
+from __future__ import annotations
+
+import uuid
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from django.db import transaction
+
+from games import live, ratings, standings
+from games.engine.game import Event as Happened
+from games.engine.game import Game
+from games.models import Event, Match, Result
+
+FACTS = (
+    "user", "bot", "side", "score", "place", "game", "preset", "players", "at", "rated", "won", "left",
+    "partner", "deals", "points", "tally",
+)  # fmt: skip
+"""What the log says of a seat. The rest of a result are the ratings."""
+
+
+def score(match_id: uuid.UUID) -> None:
+    """Write what a finished match means for its people, once."""
+    row = Match.objects.get(pk=match_id)
+    if row.status == Match.Status.FINISHED and not row.scored:
+        enter(row, facts(row))
+
+
+def enter(row: Match, told: Sequence[Result]) -> None:
+    """Store the results of a finished match with all that follows, unless another worker has."""
+    with transaction.atomic():
+        ratings.lock(row.game)
+        if Match.objects.filter(pk=row.pk, scored=False).update(scored=True):
+            standings.add(write(row, told))
+            standings.shift(row.game, ratings.rerate_after(row))
+
+
+def rescore(match_id: uuid.UUID) -> None:
+    """Write it again for a match that was scored, and has been annulled or changed since."""
+    row = Match.objects.get(pk=match_id)
+    with transaction.atomic():
+        ratings.lock(row.game)
+        results = write(row, facts(row))
+        moved = ratings.rerate_after(row)
+        theirs = {result.user_id for result in results if result.user_id is not None}
+        for user in theirs:
+            standings.again(row.game, user)
+        standings.shift(row.game, (each for each in moved if each.user not in theirs))
+
+
+def write(row: Match, told: Sequence[Result]) -> list[Result]:
+    """Store the results of a finished match, without ratings; what was stored is written over."""
+    Result.objects.bulk_create(
+        told, update_conflicts=True, unique_fields=["match", "seat"], update_fields=FACTS
+    )
+    return list(Result.objects.filter(match=row).order_by("seat"))
+
+
+def facts(row: Match) -> list[Result]:
+    """What the log of a finished match says of each seat; not saved."""
+    finished = live.load(row.pk)
+    game, sides = finished.game, finished.game.sides(finished.state)
+    totals, places = game.totals(finished.state), game.places(finished.state)
+    assert places is not None, row.pk
+    assert row.finished_at is not None, row.pk
+    log = Event.objects.filter(match=row).values_list("kind", "public")
+    events = [Happened(kind, public) for kind, public in log]
+    scored = [event.public for event in events if event.kind == "scored"]
+    tallies = tally(game, events, len(row.players))
+    return [
+        Result(
+            match=row,
+            seat=seat,
+            user_id=player["user"],
+            bot=player["bot"],
+            side=sides[seat],
+            score=totals[sides[seat]],
+            place=places[sides[seat]],
+            game=row.game,
+            preset=row.rules["preset"],
+            players=len(row.players),
+            at=row.finished_at,
+            rated=row.rated,
+            left=seat in row.away,
+            won=places[sides[seat]] == 1 < max(places) and seat not in row.away,
+            partner_id=_partner(row.players, sides, seat),
+            deals=len(scored),
+            points=sum(deal["points"][sides[seat]] for deal in scored if deal["points"] is not None),
+            tally=dict(sorted(tallies[seat].items())),
+        )
+        for seat, player in enumerate(row.players)
+    ]
+
+
+def tally(game: Game[Any, Any], events: Sequence[Happened], players: int) -> list[Counter[str]]:
+    """What the game counts, by seat."""
+    counted: list[Counter[str]] = [Counter() for _ in range(players)]
+    for event in events:
+        for seat, what in game.tally(event):
+            counted[seat][what] += 1
+    return counted
+
+
+def rebuild(game: str) -> int:
+    """Write the results of all finished matches of a game, and what stands on them; how many there are."""
+    with transaction.atomic():
+        ratings.lock(game)
+        finished = Match.objects.filter(game=game, status=Match.Status.FINISHED)
+        ids = list(finished.order_by("finished_at", "pk").values_list("pk", flat=True))
+        for match_id in ids:
+            row = Match.objects.get(pk=match_id)
+            write(row, facts(row))
+        finished.update(scored=True)
+        rebuild_ratings(game)
+    return len(ids)
+
+
+def rebuild_ratings(game: str) -> int:
+    """Rate all matches of a game anew; the standings too, which add up what each gave. As `rebuild`."""
+    with transaction.atomic():
+        ratings.lock(game)
+        ratings.rebuild(game)
+        return rebuild_standings(game)
+
+
+def rebuild_standings(game: str) -> int:
+    """Add the results of a game up anew; as `rebuild`."""
+    with transaction.atomic():
+        ratings.lock(game)
+        standings.rebuild(game)
+        return Match.objects.filter(game=game, scored=True).count()
+
+
+def _partner(players: Sequence[dict[str, Any]], sides: Sequence[int], seat: int) -> int | None:
+    """The other person of a side of two."""
+    others = [other for other, side in enumerate(sides) if side == sides[seat] and other != seat]
+    return players[others[0]]["user"] if len(others) == 1 else None

@@ -1,0 +1,309 @@
+"""What a rule book consists of: sections of clauses with their sources, drawn cards, tables, worked examples.
+
+A book holds what no table of the engine says. Rankings, values and schedules are asked of the engine when
+the page is made, and a test plays every worked example.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.texts.cards import card_name
+from games.texts.shapes import Text
+
+Rules = Any
+"""The rules of a game as its engine has them; here always those of a preset."""
+
+TEXT, OTHER, LOGIC, CHOICE = "text", "other", "logic", "choice"
+
+TAGS: Mapping[str, tuple[Text, Text]] = {
+    TEXT: (gettext_lazy("text"), gettext_lazy("The text that this variant follows says so.")),
+    OTHER: (gettext_lazy("other source"), gettext_lazy("That text is silent, and another source says so.")),
+    LOGIC: (gettext_lazy("deduction"), gettext_lazy("It follows from what the sources say.")),
+    CHOICE: (
+        gettext_lazy("our choice"),
+        gettext_lazy("The sources are silent or disagree: we chose. The numbers are those we asked."),
+    ),
+}
+"""Where a clause comes from: the badge and what it means."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    title: str
+    """In the language of the source."""
+    url: str
+    about: Text
+    """What it is, and what was taken from it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where something comes from: names of sources, one space between; a tag where they do not say it."""
+
+    cites: str
+    tag: str = ""
+
+    def tag_for(self, texts: frozenset[str]) -> str:
+        """The badge in a variant that follows these texts."""
+        said = TEXT if texts & {*self.cites.split()} else OTHER
+        return self.tag or said
+
+
+def always(rules: Rules) -> bool:
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One rule; `id` is its anchor. The origin is that of its option, where it belongs to one."""
+
+    id: str
+    text: Text
+    """With the book's figures as `%(name)s`."""
+    origin: Origin | None = None
+    option: str = ""
+    when: Callable[[Rules], bool] = always
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A card that is drawn: with words below it, and a mark."""
+
+    code: str
+    caption: Text = ""
+    mark: str = ""
+    """`up` may be played, `down` may not, `first` takes or is led."""
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    label: Text
+    cards: tuple[Shown, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    caption: Text
+    head: tuple[Text, ...]
+    rows: tuple[tuple[Text, ...], ...]
+    numbers: tuple[int, ...] = ()
+    """The columns that hold numbers."""
+
+
+Block = Strip | Grid
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A worked example, whose claims a test puts to the engine."""
+
+    id: str
+    why: Text
+    when: Callable[[Rules], bool] = field(default=always, kw_only=True)
+
+    def blocks(self) -> Iterator[Block]:
+        raise NotImplementedError
+
+    def result(self, deck: str) -> str:
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class Playable(Example):
+    """What may be played from a hand to a trick; cards are codes with a space between."""
+
+    hand: str
+    trick: str
+    playable: str
+    trump: str = ""
+    opened: str = ""
+
+    def blocks(self) -> Iterator[Block]:
+        if self.trick:
+            yield Strip(_("On the table"), cards(self.trick))
+        if self.trump:
+            yield Strip(_("Turned"), cards(self.trump))
+        may = self.playable.split()
+        marked = (Shown(code, mark="up" if code in may else "down") for code in self.hand.split())
+        yield Strip(_("In the hand"), tuple(marked))
+
+    def result(self, deck: str) -> str:
+        return _("May be played: %(cards)s.") % {"cards": _named(deck, self.playable)}
+
+
+@dataclass(frozen=True, slots=True)
+class Taking(Example):
+    """Who takes a trick: the place of the card from 0; `worth` in what the game counts, if it is said."""
+
+    trick: str
+    winner: int
+    trump: str = ""
+    worth: int | None = None
+    unit: Text = ""
+
+    def blocks(self) -> Iterator[Block]:
+        if self.trump:
+            yield Strip(_("Turned"), cards(self.trump))
+        marked = (
+            Shown(code, mark="first" if place == self.winner else "")
+            for place, code in enumerate(self.trick.split())
+        )
+        yield Strip(_("The trick, in the order played"), tuple(marked))
+
+    def result(self, deck: str) -> str:
+        takes = _("%(card)s takes.") % {"card": card_name(deck, self.trick.split()[self.winner])}
+        return takes if self.worth is None else f"{takes} {self.unit % {'n': self.worth}}"
+
+
+@dataclass(frozen=True, slots=True)
+class Counted(Example):
+    """What cards that were taken are worth together."""
+
+    hand: str
+    points: int
+
+    def blocks(self) -> Iterator[Block]:
+        yield Strip(_("Taken"), cards(self.hand))
+
+    def result(self, deck: str) -> str:
+        return _("Points: %(n)s.") % {"n": self.points}
+
+
+@dataclass(frozen=True, slots=True)
+class Accused(Example):
+    """What a hand may accuse, as (combination, points)."""
+
+    hand: str
+    accuse: tuple[tuple[Text, int], ...]
+
+    def blocks(self) -> Iterator[Block]:
+        yield Strip(_("In the hand"), cards(self.hand))
+
+    def result(self, deck: str) -> str:
+        each = " + ".join(f"{name} {points}" for name, points in self.accuse)
+        return f"{each} = {sum(points for _name, points in self.accuse)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Reckoned(Example):
+    """Sums: rows of numbers under their heads, the last of each what comes out."""
+
+    head: tuple[Text, ...]
+    rows: tuple[tuple[int, ...], ...]
+
+    def blocks(self) -> Iterator[Block]:
+        rows = tuple((*map(str, row[:-1]), _signed(row[-1])) for row in self.rows)
+        yield Grid(_("The sums"), self.head, rows, numbers=tuple(range(len(self.head))))
+
+    def result(self, deck: str) -> str:
+        return " · ".join(_signed(row[-1]) for row in self.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Bidding(Example):
+    """Words said one after the other: (who, what), and how it ends."""
+
+    said: tuple[tuple[str, str], ...]
+    ends: Text
+    closes: tuple[Any, ...]
+    """The claim that the test puts to the engine."""
+
+    def blocks(self) -> Iterator[Block]:
+        yield Grid(_("What is said"), (_("Who"), _("Says")), self.said)
+
+    def result(self, deck: str) -> str:
+        return str(self.ends)
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken(Example):
+    """What is declared by whoever leads each card of a holding: (card, code or None, words)."""
+
+    out: str
+    """The ranks that others hold."""
+    says: tuple[tuple[str, str | None, Text], ...]
+
+    def blocks(self) -> Iterator[Block]:
+        silence = _("silence")
+        yield Strip("", tuple(Shown(code, words or silence) for code, _code, words in self.says))
+
+    def result(self, deck: str) -> str:
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Signalled(Example):
+    """Which signals may go with a card of a hand."""
+
+    variant: str
+    hand: str
+    trick: str
+    card: str
+    signals: tuple[tuple[str, str], ...]
+    """By code, with their names."""
+
+    def blocks(self) -> Iterator[Block]:
+        if self.trick:
+            yield Strip(_("On the table"), cards(self.trick))
+        marked = (Shown(code, mark="first" if code == self.card else "") for code in self.hand.split())
+        yield Strip(_("In the hand"), tuple(marked))
+
+    def result(self, deck: str) -> str:
+        given = ", ".join(name for _code, name in self.signals) or _("no signal")
+        names = {"card": card_name(deck, self.card), "signals": given}
+        return _("With the card %(card)s: %(signals)s.") % names
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    id: str
+    title: Text
+    clauses: tuple[Clause, ...] = ()
+    blocks: Callable[[Rules], tuple[Block, ...]] = lambda rules: ()
+    examples: tuple[Example, ...] = ()
+    page: str = ""
+    """A page of the book that says more."""
+    when: Callable[[Rules], bool] = always
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page beside those of the presets."""
+
+    title: Text
+    lead: Text
+    sections: tuple[Section, ...]
+    preset: str
+    """The preset whose texts it follows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """The rules of one game. `texts` are the names of the sources that a preset follows."""
+
+    sources: Mapping[str, Source]
+    texts: Mapping[str, frozenset[str]]
+    options: Callable[[str, Rules], Origin]
+    """Where the value of an option under a preset comes from."""
+    sections: tuple[Section, ...]
+    figures: Callable[[Rules], Mapping[str, Any]] = lambda rules: {}
+    """Numbers of the engine that the clauses name."""
+    pages: Mapping[str, Page] = field(default_factory=dict)
+
+
+def cards(codes: str) -> tuple[Shown, ...]:
+    return tuple(map(Shown, codes.split()))
+
+
+def _named(deck: str, codes: str) -> str:
+    return ", ".join(card_name(deck, code) for code in codes.split())
+
+
+def _signed(number: int) -> str:
+    return f"−{-number}" if number < 0 else str(number)

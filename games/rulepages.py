@@ -1,0 +1,275 @@
+"""The rules as pages: one for every game, every preset, and what a book adds.
+
+Nothing is said here: clauses come from `rulebook`, options and their words from `texts`, values from the
+engine. A game from outside without a book still has its options and what its presets differ by.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games import rulebook, texts
+from games.engine.catalog import GAMES
+from games.engine.game import Json
+from games.rulebook.shapes import TAGS, Block, Book, Grid, Origin, Rules, Section, Shown, Source, Strip
+from games.texts.cards import card_name
+from games.texts.shapes import GameTexts, Text, key
+
+NO_BOOK = Book({}, {}, lambda option, rules: Origin(""), ())
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    games = [(code, texts.of(code), _linked(code)) for code in GAMES]
+    return render(request, "rules/index.html", {"games": games, "tags": TAGS.values()})
+
+
+@require_safe
+def game(request: HttpRequest, game: str) -> HttpResponse:
+    found = _texts(game)
+    presets = list(GAMES[game].presets)
+    values = {preset: texts.preset_values(game, preset) for preset in presets}
+    rows = [
+        _compared(text, [values[preset][name] for preset in presets]) for name, text in found.options.items()
+    ]
+    context = {
+        "game": game,
+        "texts": found,
+        "links": _linked(game),
+        "rows": rows,
+        "showcase": _showcase(game),
+    }
+    return render(request, "rules/game.html", context)
+
+
+@require_safe
+def page(request: HttpRequest, game: str, page: str) -> HttpResponse:
+    """A preset, or a page that the book has beside them."""
+    found, book = _texts(game), rulebook.of(game) or NO_BOOK
+    extra = book.pages.get(page)
+    if extra is None and page not in GAMES[game].presets:
+        raise Http404(page)
+    preset = extra.preset if extra else page
+    rules = GAMES[game].presets[preset]
+    reader = Reader(game, book, preset, rules)
+    sections = reader.sections(extra.sections if extra else book.sections)
+    options = [] if extra else reader.options()
+    context = {
+        "game": game,
+        "texts": found,
+        "preset": preset,
+        "title": extra.title if extra else found.presets[preset].name,
+        "lead": extra.lead if extra else found.presets[preset].about,
+        "extra": extra,
+        "page": page,
+        "links": _linked(game),
+        "sections": sections,
+        "options": options,
+        "others": [] if extra else _others(game, preset),
+        "sources": reader.sources(),
+        "tags": TAGS.values(),
+        "deck": GAMES[game].deck.name,
+    }
+    return render(request, "rules/page.html", context)
+
+
+# ---- what the templates show
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """Where a clause comes from: the tag, what it means, and the numbers of its sources."""
+
+    tag: str
+    name: Text
+    meaning: Text
+    sources: tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A clause as it is read; `option` with the value here, where a table may choose."""
+
+    id: str
+    text: str
+    badge: Badge
+    option: str
+    label: Text
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A row of the options: the value here, and the others that a table may choose."""
+
+    name: str
+    label: Text
+    hint: Text
+    value: str
+    others: tuple[str, ...]
+    only_for: str
+    badge: Badge | None
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A card that is drawn."""
+
+    code: str
+    name: str
+    caption: Text
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A strip or a grid, as the template needs it."""
+
+    kind: str
+    label: Text
+    faces: tuple[Face, ...] = ()
+    head: tuple[tuple[Text, bool], ...] = ()
+    rows: tuple[tuple[tuple[Text, bool], ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Worked:
+    id: str
+    blocks: tuple[Drawn, ...]
+    result: str
+    why: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    id: str
+    title: Text
+    clauses: tuple[Told, ...]
+    blocks: tuple[Drawn, ...]
+    examples: tuple[Worked, ...]
+    page: str
+
+
+@dataclass(slots=True)
+class Reader:
+    """Reads a book for one preset, and numbers the sources in the order in which they are cited."""
+
+    game: str
+    book: Book
+    preset: str
+    rules: Rules
+    cited: dict[str, int] = field(default_factory=dict)
+
+    def sections(self, sections: Iterable[Section]) -> list[Chapter]:
+        return [self._chapter(section) for section in sections if section.when(self.rules)]
+
+    def options(self) -> list[Choice]:
+        values = texts.preset_values(self.game, self.preset)
+        choices = {option.name: option.choices for option in GAMES[self.game].options}
+        return [
+            Choice(
+                name,
+                text.label,
+                text.hint,
+                "" if values[name] is None else text.choice(values[name]),
+                tuple(text.choice(value) for value in choices[name] if key(value) != key(values[name])),
+                texts.players_phrase((text.only_for,)) if text.only_for else "",
+                self._badge(self.book.options(name, self.rules)) if self.book.sources else None,
+            )
+            for name, text in _texts(self.game).options.items()
+        ]
+
+    def sources(self) -> list[tuple[int, str, Source]]:
+        return [(number, name, self.book.sources[name]) for name, number in self.cited.items()]
+
+    def _chapter(self, section: Section) -> Chapter:
+        figures = self.book.figures(self.rules)
+        values = texts.preset_values(self.game, self.preset)
+        clauses = []
+        for clause in section.clauses:
+            if not clause.when(self.rules):
+                continue
+            option = _texts(self.game).options[clause.option] if clause.option else None
+            origin = clause.origin or self.book.options(clause.option, self.rules)
+            clauses.append(
+                Told(
+                    clause.id,
+                    str(clause.text) % figures,
+                    self._badge(origin),
+                    clause.option,
+                    option.label if option else "",
+                    option.choice(values[clause.option]) if option else "",
+                )
+            )
+        examples = tuple(
+            Worked(each.id, self._drawn(each.blocks()), each.result(self._deck), each.why)
+            for each in section.examples
+            if each.when(self.rules)
+        )
+        blocks = self._drawn(section.blocks(self.rules))
+        return Chapter(section.id, section.title, tuple(clauses), blocks, examples, section.page)
+
+    @property
+    def _deck(self) -> str:
+        return GAMES[self.game].deck.name
+
+    def _badge(self, origin: Origin) -> Badge:
+        numbers = [(self.cited.setdefault(name, len(self.cited) + 1), name) for name in origin.cites.split()]
+        tag = origin.tag_for(self.book.texts.get(self.preset, frozenset()))
+        return Badge(tag, *TAGS[tag], tuple(numbers))
+
+    def _drawn(self, blocks: Iterable[Block]) -> tuple[Drawn, ...]:
+        return tuple(self._grid(block) if isinstance(block, Grid) else self._strip(block) for block in blocks)
+
+    def _strip(self, strip: Strip) -> Drawn:
+        return Drawn("strip", strip.label, faces=tuple(map(self._face, strip.cards)))
+
+    def _face(self, shown: Shown) -> Face:
+        return Face(shown.code, card_name(self._deck, shown.code), shown.caption, shown.mark)
+
+    def _grid(self, grid: Grid) -> Drawn:
+        def columns(cells: tuple[Text, ...]) -> tuple[tuple[Text, bool], ...]:
+            return tuple((cell, place in grid.numbers) for place, cell in enumerate(cells))
+
+        return Drawn("grid", grid.caption, head=columns(grid.head), rows=tuple(map(columns, grid.rows)))
+
+
+def _texts(game: str) -> GameTexts:
+    if game not in GAMES:
+        raise Http404(game)
+    return texts.of(game)
+
+
+def _linked(game: str) -> list[tuple[str, Text]]:
+    """The pages of a game: its presets, then what its book adds."""
+    book = rulebook.of(game) or NO_BOOK
+    presets = [(code, preset.name) for code, preset in texts.of(game).presets.items()]
+    return [*presets, *((code, page.title) for code, page in book.pages.items())]
+
+
+def _showcase(game: str) -> list[tuple[str, str]]:
+    return [(GAMES[game].deck.name, code) for code in texts.of(game).showcase]
+
+
+def _compared(text: Any, values: list[Json]) -> dict[str, Any]:
+    """An option with its value under every preset, and whether they are the same."""
+    said = ["" if value is None else text.choice(value) for value in values]
+    return {"label": text.label, "values": said, "differs": len({*said}) > 1}
+
+
+def _others(game: str, preset: str) -> list[dict[str, Any]]:
+    """The other presets, with the options in which they differ from this one."""
+    mine = dict(texts.rules_summary(game, {"preset": preset}))
+    found: list[dict[str, Any]] = []
+    for other, text in texts.of(game).presets.items():
+        summary: Mapping[str, str] = dict(texts.rules_summary(game, {"preset": other}))
+        differs = [(label, value) for label, value in summary.items() if mine.get(label) != value]
+        if other != preset:
+            found.append({"code": other, "text": text, "differs": differs})
+    return found

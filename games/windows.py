@@ -1,0 +1,90 @@
+"""An open window, in which all may speak at once, on the clock of the server.
+
+While a game has a window open (`engine.Window`), `snapshot["window"]` keeps what its state does not know, in
+milliseconds since `turn_at`, when the cards had been seen: so downtime, which moves `turn_at`, moves all.
+Where only bots are left nobody is waited for.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Any
+
+from games.engine.game import Command, Json, Refused, Window
+from games.models import Match, Word
+
+SPEAKING = (2.0, 8.0)
+"""Seconds after which a bot speaks at pace 1, once it would be heard."""
+
+REACTION_MS = 100
+"""So long after it would be heard a bot speaks at any pace."""
+
+
+def remembered(row: Match, window: Window, deal: int, said: Iterable[Command], now: datetime) -> Json:
+    """What is kept of the window after a step of this deal in which all this was said."""
+    kept = row.snapshot.get("window")
+    if kept is None or kept["deal"] != deal:
+        return {"deal": deal, "since": row.version, "locked_ms": None, "bots_ms": _bots_ms(row, window)}
+    if any(window.locks(command) for command in said):
+        locked = since_open(row, now)
+        heard = locked + window.lock_ms + REACTION_MS
+        kept = {**kept, "locked_ms": locked, "bots_ms": [max(heard, ms) for ms in kept["bots_ms"]]}
+    return kept
+
+
+def _bots_ms(row: Match, window: Window) -> list[int]:
+    """When the bots speak, by seat: in the first half of the time, so that the others can answer."""
+    half = max(0, window.ms - window.open_ms) // 2
+    thinking = (int(random.uniform(*SPEAKING) * 1000 * row.table.pace) for _ in row.players)
+    return [window.open_ms + REACTION_MS + min(half, ms) for ms in thinking]
+
+
+def since_open(row: Match, now: datetime) -> int:
+    assert row.turn_at is not None
+    return max(0, int((now - row.turn_at).total_seconds() * 1000))
+
+
+def bot_due(row: Match, seat: int) -> datetime:
+    """When the bot of a seat should speak."""
+    assert row.turn_at is not None
+    wait = 0 if row.only_bots else row.snapshot["window"]["bots_ms"][seat]
+    return row.turn_at + timedelta(milliseconds=wait)
+
+
+def closes_at(row: Match, window: Window) -> datetime:
+    assert row.turn_at is not None
+    return row.turn_at + timedelta(milliseconds=window.ms)
+
+
+def is_before(row: Match, version: int) -> bool:
+    """Whether who saw this version speaks to a window that has closed."""
+    return bool(version < row.snapshot["window"]["since"])
+
+
+def too_soon(row: Match, window: Window, command: Command, now: datetime) -> Refused | None:
+    """Why a word is not heard at this time, if it is not."""
+    if row.only_bots:
+        return None
+    assert row.turn_at is not None
+    locked, since = row.snapshot["window"]["locked_ms"], int((now - row.turn_at).total_seconds() * 1000)
+    return window.too_soon(command, since, None if locked is None else since - locked)
+
+
+def moment_ends(row: Match, window: Window, first: Word) -> datetime:
+    """When the words that came together with the first one are heard."""
+    return first.at + timedelta(milliseconds=0 if row.only_bots else window.batch_ms)
+
+
+def frame(row: Match, window: Window, now: datetime) -> dict[str, Any]:
+    """How much is left: of the window, of the time for looking, of the lock."""
+    assert row.turn_at is not None
+    since = (now - row.turn_at).total_seconds() * 1000
+    locked = row.snapshot["window"]["locked_ms"]
+    ends = {
+        "left_ms": window.ms,
+        "open_in_ms": window.open_ms,
+        "lock_left_ms": 0 if locked is None else locked + window.lock_ms,
+    }
+    return {name: max(0, int(end - since)) for name, end in ends.items()}

@@ -1,0 +1,37 @@
+"""Pictures made from a name: a majolica tile, the same for a name always.
+
+A quarter is drawn from the digest of the name and turned four times, as tilers lay it. It has no
+colours of its own: it is painted light on the colour of the avatar (`User.hue`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+
+SIDE = 100
+HALF = SIDE // 2
+
+RAYS = (
+    "M50 50L38 14L50 4z",
+    "M50 50Q28 34 50 6z",
+    "M50 50Q44 26 26 26Q26 44 50 50z",
+    "M50 50L30 20L20 30z",
+)
+EDGES = (
+    "M42 0h16L50 12z",
+    "M50 0a9 9 0 0 1 -9 9a9 9 0 0 1 9 -9z",
+    "M40 0h10v7H40z",
+    "M32 10L38 4L44 10L38 16z",
+)
+
+
+def tile(name: str) -> str:
+    """The inside of an SVG of 100 × 100, for a name in whatever case."""
+    digest = hashlib.sha256(name.casefold().encode()).digest()
+    ray, edge, ring = RAYS[digest[0] % 4], EDGES[digest[1] % 4], 24 + digest[2] % 4 * 3
+    quarter = f'<path d="{ray}" opacity="0.26"/><path d="{edge}" opacity="0.3"/>'
+    turned = "".join(
+        f'<g transform="rotate({turn} {HALF} {HALF})">{quarter}</g>' for turn in (0, 90, 180, 270)
+    )
+    middle = f'<circle cx="{HALF}" cy="{HALF}" r="{ring}" fill="none" stroke="currentColor" opacity="0.3"/>'
+    return turned + middle

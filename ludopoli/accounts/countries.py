@@ -1,0 +1,34 @@
+"""Countries by their ISO 3166-1 code, with names in the reader's language (from CLDR, by Babel)."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from babel import Locale
+from django.utils.translation import get_language
+
+NO_COUNTRIES = frozenset({"EU", "EZ", "QO", "UN", "XA", "XB", "ZZ"})
+"""Two letters that CLDR gives a name, but to no country."""
+
+
+def name(code: str) -> str:
+    """The country's name; empty for a code that is none."""
+    return _names().get(code, "")
+
+
+def choices() -> list[tuple[str, str]]:
+    """Every country, by name."""
+    return sorted(_names().items(), key=lambda country: _folded(country[1]))
+
+
+def _names() -> dict[str, str]:
+    territories = Locale.parse(get_language() or "it", sep="-").territories
+    return {
+        code: str(name)
+        for code, name in territories.items()
+        if len(code) == 2 and code.isalpha() and code not in NO_COUNTRIES
+    }
+
+
+def _folded(text: str) -> str:
+    return "".join(letter for letter in unicodedata.normalize("NFD", text.casefold()) if letter.isalpha())

@@ -1,0 +1,35 @@
+"""What a device is called, from what its browser says of itself."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+# The first that occurs: every browser claims to be some of the others as well.
+BROWSERS = {
+    "Edg": "Edge",
+    "OPR/": "Opera",
+    "SamsungBrowser": "Samsung Internet",
+    "Firefox/": "Firefox",
+    "FxiOS": "Firefox",
+    "CriOS": "Chrome",
+    "Chrome/": "Chrome",
+    "Safari/": "Safari",
+}
+SYSTEMS = {
+    "iPhone": "iPhone",
+    "iPad": "iPad",
+    "Android": "Android",
+    "Windows": "Windows",
+    "Mac OS X": "macOS",
+    "CrOS": "ChromeOS",
+    "Linux": "Linux",
+}
+
+
+def name(user_agent: str) -> str:
+    """Such as "Firefox on Linux"; "an unknown device" if it says nothing that we know."""
+    browser = next((called for sign, called in BROWSERS.items() if sign in user_agent), "")
+    system = next((called for sign, called in SYSTEMS.items() if sign in user_agent), "")
+    if browser and system:
+        return _("%(browser)s on %(system)s") % {"browser": browser, "system": system}
+    return browser or system or _("An unknown device")

@@ -1,0 +1,148 @@
+"""Everything we keep of a person: to be taken along, or to be forgotten.
+
+An app that keeps something registers it in its module `privacy`, which is loaded at the start:
+accounts know no games.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+from django.conf import settings
+from django.contrib.admin.models import LogEntry
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from ludopoli.accounts import people
+from ludopoli.accounts.models import User
+
+GHOST = "Giocatore"
+"""What is left of a name; a number follows."""
+
+FEWEST_DIGITS, MOST_DIGITS = 4, 12
+
+
+def _nothing(*_args: Any) -> None:
+    """An app has nothing to do at this point."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """What an app keeps of a person.
+
+    `export` gives it as JSON. `withdraw` takes the person out of what is going on, before anything is
+    deleted and in transactions of its own; `forget` deletes what is his and gets the name that replaces
+    his in what stays, in the one transaction of the deletion. Both may be called twice.
+    """
+
+    export: Callable[[User], Any]
+    withdraw: Callable[[User], None] = _nothing
+    forget: Callable[[User, str], None] = _nothing
+
+
+_parts: dict[str, Part] = {}
+
+
+def register(name: str, part: Part) -> None:
+    """Add what an app keeps, under a name that the export uses. Raises `ValueError` if it is in use."""
+    if _parts.setdefault(name, part) is not part:
+        raise ValueError(f"{name!r} is registered already")
+
+
+# ---- taking along
+
+
+def export(person: User) -> dict[str, Any]:
+    """All of it, by app; secrets (passwords, keys, codes) are left out."""
+    return {
+        "exported_at": timezone.now(),
+        **{name: part.export(person) for name, part in sorted(_parts.items())},
+    }
+
+
+def export_json(person: User) -> str:
+    return json.dumps(export(person), cls=DjangoJSONEncoder, ensure_ascii=False, indent=1)
+
+
+# ---- forgetting
+
+
+def delete(person: User) -> User:
+    """Make the person a ghost: the row and its games stay, with a name that says nothing."""
+    for part in _parts.values():
+        part.withdraw(person)
+    with transaction.atomic():
+        ghost = User.objects.select_for_update().get(pk=person.pk)
+        if ghost.deleted_at is None:
+            _become_ghost(ghost)
+            for part in _parts.values():
+                part.forget(ghost, ghost.username)
+    return ghost
+
+
+def _become_ghost(person: User) -> None:
+    person.set_unusable_password()  # which also ends every session
+    person.email = person.first_name = person.last_name = person.bio = person.country = ""
+    person.preferences = {}
+    person.is_active = person.is_staff = person.is_superuser = False
+    person.last_login = None
+    person.deleted_at = timezone.now()
+    person.groups.clear()
+    person.user_permissions.clear()
+    for digits in range(FEWEST_DIGITS, MOST_DIGITS + 1):
+        person.username = f"{GHOST} {secrets.randbelow(9 * 10 ** (digits - 1)) + 10 ** (digits - 1)}"
+        try:
+            with transaction.atomic():
+                person.save()
+        except IntegrityError:
+            continue
+        return
+    raise RuntimeError("no free name for a ghost")
+
+
+# ---- what accounts keep themselves
+
+
+def _account(person: User) -> dict[str, Any]:
+    return {
+        "name": person.username,
+        "email": person.email,
+        "addresses": [*EmailAddress.objects.filter(user=person).values("email", "verified", "primary")],
+        "bio": person.bio,
+        "country": person.country,
+        "preferences": person.preferences,
+        "joined_at": person.date_joined,
+        "last_login": person.last_login,
+        "people": people.ties_as_data(person),
+        "second_steps": [
+            *Authenticator.objects.filter(user=person).values("type", "created_at", "last_used_at")
+        ],
+        "sessions": [
+            *UserSession.objects.filter(user=person).values("ip", "user_agent", "created_at", "last_seen_at")
+        ],
+    }
+
+
+def _forget_account(person: User, name: str) -> None:
+    people.forget(person)
+    EmailAddress.objects.filter(user=person).delete()
+    Authenticator.objects.filter(user=person).delete()
+    sessions = UserSession.objects.filter(user=person)
+    store = import_module(settings.SESSION_ENGINE).SessionStore
+    store.get_model_class().objects.filter(session_key__in=sessions.values("session_key")).delete()
+    sessions.delete()
+    LogEntry.objects.filter(object_id=str(person.pk), content_type__app_label="accounts").update(
+        object_repr=name
+    )
+
+
+register("account", Part(export=_account, forget=_forget_account))

@@ -1,0 +1,76 @@
+"""People in pages: their picture, and what one can be to them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+from django.template.context import RequestContext
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+from ludopoli.accounts import avatars, devices, people
+from ludopoli.accounts.models import User
+
+register = template.Library()
+
+BUTTONS: dict[str, tuple[str, Any, Any, str, str]] = {
+    "befriend": ("befriend", _("Ask to be friends"), _("Ask %(name)s to be friends"), "plus", ""),
+    "accept": ("befriend", _("Yes"), _("Be friends with %(name)s"), "check", "primary"),
+    "decline": ("unfriend", _("No"), _("Do not be friends with %(name)s"), "close", "ghost"),
+    "withdraw": ("unfriend", _("Take it back"), _("No longer ask %(name)s"), "back", "ghost"),
+    "unfriend": (
+        "unfriend",
+        _("No longer friends"),
+        _("No longer be friends with %(name)s"),
+        "close",
+        "ghost",
+    ),
+    "follow": ("follow", _("Follow"), _("Follow %(name)s"), "eye", "ghost"),
+    "unfollow": ("unfollow", _("No longer follow"), _("No longer follow %(name)s"), "eye", "ghost"),
+    "block": ("block", _("Block"), _("Block %(name)s"), "mute", "ghost danger"),
+    "unblock": ("unblock", _("Unblock"), _("Unblock %(name)s"), "back", ""),
+}
+"""By what the button says: the action, its text, its name for a screen reader, its icon and its look."""
+
+
+@register.simple_tag
+def avatar(person: User) -> SafeString:
+    """The picture of a person; the name beside it says who it is."""
+    if person.is_guest:
+        inside = SafeString()
+    else:
+        tile = SafeString(avatars.tile(person.username))
+        inside = format_html('<svg class="tile" viewBox="0 0 100 100" fill="currentColor">{}</svg>', tile)
+    letter = person.username[:1].upper()
+    return format_html(
+        '<span class="avatar tiled c{}" aria-hidden="true">{}<b>{}</b></span>', person.hue, inside, letter
+    )
+
+
+@register.simple_tag
+def between(me: User, other: User) -> people.Between:
+    return people.between(me, other)
+
+
+@register.inclusion_tag("account/_tie_button.html", takes_context=True)
+def tie_button(context: RequestContext, kind: str, person: User) -> dict[str, Any]:
+    """A button of `BUTTONS`; after it one is back on the page where it was."""
+    action, text, label, picture, look = BUTTONS[kind]
+    request = context["request"]
+    return {
+        "action": action,
+        "text": text,
+        "label": str(label) % {"name": person.username},
+        "picture": picture,
+        "look": look,
+        "person": person,
+        "back": request.get_full_path(),
+        "csrf_token": context.get("csrf_token"),
+    }
+
+
+@register.filter
+def device(user_agent: str) -> str:
+    return devices.name(user_agent)

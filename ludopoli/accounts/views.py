@@ -1,0 +1,201 @@
+"""Pages about oneself: the hub of the settings, profile, devices, one's data; and about friends."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.decorators import reauthentication_required
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+from allauth.usersessions.views import list_usersessions
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import BadRequest
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from ludopoli.accounts import people, privacy
+from ludopoli.accounts.access import with_account
+from ludopoli.accounts.forms import DeleteForm, ProfileForm
+from ludopoli.accounts.models import User
+from ludopoli.errors import answer, too_many_requests, wants_json
+from ludopoli.throttle import shared_bucket
+
+EXPORTS_AT_ONCE, SECONDS_PER_EXPORT = 3, 60
+ACTIONS_AT_ONCE, ACTIONS_PER_SECOND = 30, 0.5
+
+
+def _me(request: HttpRequest) -> User:
+    assert isinstance(request.user, User)
+    return request.user
+
+
+# ---- settings
+
+
+@never_cache
+@login_required
+@with_account
+@require_GET
+def hub(request: HttpRequest) -> HttpResponse:
+    me = _me(request)
+    steps = [*Authenticator.objects.filter(user=me).values_list("type", flat=True)]
+    context = {
+        "address": EmailAddress.objects.filter(user=me).order_by("-primary", "-verified").first(),
+        "totp": Authenticator.Type.TOTP in steps,
+        "passkeys": steps.count(Authenticator.Type.WEBAUTHN),
+        "sessions": UserSession.objects.filter(user=me).count(),
+        "friends": people.friends_of(me).count(),
+    }
+    return render(request, "account/hub.html", context)
+
+
+@never_cache
+@login_required
+@with_account
+@require_http_methods(["GET", "POST"])
+def profile(request: HttpRequest) -> HttpResponse:
+    form = ProfileForm(request.POST or None, instance=User.objects.get(pk=_me(request).pk))
+    if request.method == "POST" and form.is_valid():
+        form.save()
+        messages.success(request, _("The profile is saved."))
+        return redirect("account_profile")
+    return render(request, "account/profile.html", {"form": form}, status=400 if form.errors else 200)
+
+
+@never_cache
+@login_required
+@with_account
+def sessions(request: HttpRequest) -> HttpResponseBase:
+    """The devices on which one is signed in, this one for certain; POST signs all others out."""
+    UserSession.objects.create_from_request(request)
+    listed: HttpResponseBase = list_usersessions(request)
+    return listed
+
+
+@login_required
+@with_account
+@require_POST
+def end_session(request: HttpRequest, session: int) -> HttpResponse:
+    """Sign one device out."""
+    found = UserSession.objects.filter(user=_me(request), pk=session).first()
+    if found is None:
+        raise Http404
+    if found.session_key == request.session.session_key:
+        logout(request)
+        return redirect("home")
+    found.end()
+    messages.success(request, _("That device is signed out."))
+    return redirect("usersessions_list")
+
+
+# ---- one's data
+
+
+@never_cache
+@login_required
+@with_account
+@require_GET
+def data(request: HttpRequest) -> HttpResponse:
+    return render(request, "account/privacy.html")
+
+
+@never_cache
+@login_required
+@with_account
+@require_GET
+def export(request: HttpRequest) -> HttpResponse:
+    """Everything that is kept of oneself, as one JSON file."""
+    me = _me(request)
+    if not shared_bucket(("export", me.pk), rate=1 / SECONDS_PER_EXPORT, burst=EXPORTS_AT_ONCE).take():
+        return too_many_requests(request)
+    response = HttpResponse(privacy.export_json(me), content_type="application/json; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="ludopoli-{timezone.localdate()}.json"'
+    return response
+
+
+@never_cache
+@login_required
+@with_account
+@reauthentication_required
+@require_http_methods(["GET", "POST"])
+def delete(request: HttpRequest) -> HttpResponse:
+    """Delete the account; who asks has just shown that it is him."""
+    me = _me(request)
+    form = DeleteForm(me, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        privacy.delete(me)
+        logout(request)
+        messages.success(request, _("Your account is deleted. Thank you for the games."))
+        return redirect("home")
+    return render(request, "account/delete.html", {"form": form}, status=400 if form.errors else 200)
+
+
+# ---- friends
+
+
+@never_cache
+@login_required
+@with_account
+@require_GET
+def friends(request: HttpRequest) -> HttpResponse:
+    return render(request, "account/friends.html", {"circle": people.circle(_me(request))})
+
+
+@login_required
+@with_account
+@require_POST
+def tie(request: HttpRequest, action: str) -> HttpResponse:
+    """Befriend, follow or block the person called `name`, or undo it; then back to `next`."""
+    if action not in people.ACTIONS:
+        raise Http404
+    if not (name := request.POST.get("name", "").strip()):
+        raise BadRequest("whom?")
+    me = _me(request)
+    if not shared_bucket(("people", me.pk), rate=ACTIONS_PER_SECOND, burst=ACTIONS_AT_ONCE).take():
+        return too_many_requests(request)
+    other = people.find(name)
+    if other is None:
+        return _refused(request, 404, "not_found", _("Nobody here has this name."))
+    try:
+        with transaction.atomic():
+            now = people.ACTIONS[action](me, other)
+    except people.NotAllowed as refused:
+        return _refused(request, 409, refused.code, str(refused))
+    if said := _said(action, now, other.username):
+        messages.success(request, said)
+    return redirect(_back(request))
+
+
+def _said(action: str, now: people.Between, name: str) -> str:
+    texts: dict[str, Any] = {
+        "befriend": _("%(name)s and you are friends.") if now.friend else _("We have asked %(name)s."),
+        "unfriend": _("Done. %(name)s is not told."),
+        "follow": _("You follow %(name)s."),
+        "unfollow": _("You no longer follow %(name)s."),
+        "block": _("You hear no more of %(name)s, who is not told."),
+        "unblock": _("%(name)s is no longer blocked."),
+    }
+    return str(texts[action] % {"name": name})
+
+
+def _refused(request: HttpRequest, status: int, code: str, message: str) -> HttpResponse:
+    if wants_json(request):
+        return answer(request, status, code, message)
+    messages.error(request, message)
+    return redirect(_back(request))
+
+
+def _back(request: HttpRequest) -> str:
+    wanted = request.POST.get("next", "")
+    safe = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
+    return wanted if safe else reverse("friends")

@@ -1,0 +1,63 @@
+"""Who asks, and what he may: a personal token, or the session of the browser with its CSRF token."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext_lazy as _
+from rest_framework import authentication, exceptions, permissions
+from rest_framework.request import Request
+
+from ludopoli.accounts.models import User
+from ludopoli.api.models import Scope, Token
+
+if TYPE_CHECKING:  # the framework's views load this module
+    from rest_framework.views import APIView
+
+KEYWORD = "Bearer"
+
+
+class BadToken(exceptions.AuthenticationFailed):
+    default_code = "bad_token"
+    default_detail = _("This token is not known, or was revoked.")
+
+
+class TokenAuthentication(authentication.BaseAuthentication):
+    """`Authorization: Bearer ludo_…`."""
+
+    def authenticate(self, request: Request) -> tuple[User, Token] | None:
+        keyword, _space, secret = request.headers.get("Authorization", "").partition(" ")
+        if keyword.lower() != KEYWORD.lower():
+            return None
+        token = Token.of(secret.strip())
+        if token is None or not token.user.is_active:
+            raise BadToken
+        return token.user, token
+
+    def authenticate_header(self, request: Request) -> str:
+        return KEYWORD
+
+
+class NoScope(exceptions.PermissionDenied):
+    default_code = "no_scope"
+    default_detail = _("This token does not allow that.")
+
+
+class SignIn(exceptions.NotAuthenticated):
+    default_code = "sign_in"
+    default_detail = _("Sign in, or send a token.")
+
+
+class Scoped(permissions.BasePermission):
+    """Reading is for everybody, the rest for who is signed in; a token must allow the scope of the view.
+
+    A view names in `scopes` what its methods need where that is not `read`.
+    """
+
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        scope = getattr(view, "scopes", {}).get(request.method, Scope.READ)
+        if scope != Scope.READ and not request.user.is_authenticated:
+            raise SignIn
+        if isinstance(request.auth, Token) and not request.auth.allows(scope):
+            raise NoScope
+        return True

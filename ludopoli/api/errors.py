@@ -1,0 +1,89 @@
+"""Everything that goes wrong is a problem document (RFC 9457) with the code that the socket uses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+from django.utils.translation import gettext as _
+from rest_framework import exceptions
+from rest_framework.response import Response
+
+MEDIA_TYPE = "application/problem+json"
+
+CODES = {
+    "parse_error": "bad_request",
+    "invalid": "bad_request",
+    "not_authenticated": "sign_in",
+    "authentication_failed": "bad_token",
+    "permission_denied": "forbidden",
+}
+"""The framework's codes that have another name here."""
+
+
+class Problem(exceptions.APIException):
+    """A refusal with its code, its status, and what else is worth knowing."""
+
+    def __init__(self, status: int, code: str, message: str, **more: Any) -> None:
+        super().__init__(message, code)
+        self.status_code = status
+        self.more = more
+
+
+def handle(error: Exception, context: Mapping[str, Any]) -> Response | None:
+    """The framework's exception handler."""
+    if isinstance(error, Http404):
+        error = exceptions.NotFound(str(error) or None)
+    elif isinstance(error, PermissionDenied):
+        error = exceptions.PermissionDenied(str(error) or None)
+    if not isinstance(error, exceptions.APIException):
+        return None
+    _roll_back()
+    response = Response(_document(error), status=error.status_code, content_type=MEDIA_TYPE)
+    if (wait := getattr(error, "wait", None)) is not None:
+        response["Retry-After"] = str(max(1, round(wait)))
+    if header := getattr(error, "auth_header", None):
+        response["WWW-Authenticate"] = header
+    return response
+
+
+def _roll_back() -> None:
+    from rest_framework.views import set_rollback  # the framework's views load this module
+
+    set_rollback()
+
+
+def document(status: int, code: str, detail: str, **more: Any) -> dict[str, Any]:
+    """A problem document."""
+    title = HTTPStatus(status).phrase
+    return {"type": "about:blank", "title": title, "status": status, "code": code, "detail": detail, **more}
+
+
+def _document(error: exceptions.APIException) -> dict[str, Any]:
+    if isinstance(error, exceptions.ValidationError):
+        wrong = _by_field(error.detail)
+        first = next(iter(wrong.values()))[0] if wrong else _("This request cannot be read.")
+        return document(error.status_code, "bad_request", first, errors=wrong)
+    code = error.get_codes()
+    known = CODES.get(code, code) if isinstance(code, str) else "bad_request"
+    more = error.more if isinstance(error, Problem) else {}
+    return document(error.status_code, known, str(error.detail), **more)
+
+
+def _by_field(detail: Any, name: str = "body") -> dict[str, list[str]]:
+    if isinstance(detail, Mapping):
+        found: dict[str, list[str]] = {}
+        for field, inner in detail.items():
+            found |= _by_field(inner, str(field) if name == "body" else f"{name}.{field}")
+        return found
+    if isinstance(detail, list):
+        texts = [str(item) for item in detail if not isinstance(item, Mapping)]
+        found = {name: texts} if texts else {}
+        for place, item in enumerate(detail):
+            if isinstance(item, Mapping):
+                found |= _by_field(item, f"{name}.{place}")
+        return found
+    return {name: [str(detail)]}

@@ -1,0 +1,48 @@
+// A form with data-passkey asks the browser for a passkey, puts the answer in its field and sends itself.
+
+const known = "PublicKeyCredential" in window && "parseCreationOptionsFromJSON" in PublicKeyCredential;
+
+// A key that is added here has to know who its owner is, and to check that it is him.
+const ALONE_ENOUGH = { residentKey: "required", requireResidentKey: true, userVerification: "required" };
+
+async function create(form) {
+  const options = optionsIn(form).creation_options.publicKey;
+  options.authenticatorSelection = { ...options.authenticatorSelection, ...ALONE_ENOUGH };
+  return navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) });
+}
+
+async function get(form) {
+  const { request_options: options } = optionsIn(form) ?? (await ask(form.action));
+  return navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options.publicKey) });
+}
+
+function optionsIn(form) {
+  const data = form.querySelector('script[type="application/json"]');
+  return data && JSON.parse(data.textContent);
+}
+
+async function ask(address) {
+  const answer = await fetch(address, { headers: { Accept: "application/json" } });
+  if (!answer.ok) throw new Error(`no options: ${answer.status}`);
+  return answer.json();
+}
+
+async function go(form) {
+  const failed = form.querySelector("[data-passkey-failed]");
+  failed.hidden = true;
+  try {
+    const credential = await (form.dataset.passkey === "create" ? create : get)(form);
+    form.elements.credential.value = JSON.stringify(credential.toJSON());
+  } catch {
+    failed.hidden = false; // the browser has told the person more than it tells us
+    return;
+  }
+  form.requestSubmit();
+}
+
+for (const form of document.querySelectorAll("form[data-passkey]")) {
+  const button = form.querySelector("[data-passkey-go]");
+  button.hidden = !known;
+  form.querySelector("[data-passkey-unknown]").hidden = known;
+  button.addEventListener("click", () => go(form));
+}

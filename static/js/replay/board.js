@@ -1,0 +1,103 @@
+// All hands around the table: what is held, what is gone, the trick between them, and what was said.
+
+import { face } from "../table/deck.js";
+import { el, fill, find, icon, set } from "../table/dom.js";
+import { speed } from "../table/prefs.js";
+import { summaryTable } from "../table/summary.js";
+import { makeTrick } from "../table/trick.js";
+
+/** `names.position(seat)` is where a seat is drawn; `isSeen(seat)` whether its cards lie open. */
+export function makeBoard({ store, game, names, story, isSeen }) {
+  const root = find(".board");
+  const summary = find(".replay .summary");
+  const trick = makeTrick({ store, game, names });
+  const places = store.table.seats.map(place);
+
+  function place({ seat, name, bot, hue }) {
+    const avatar = el(`span.avatar.c${hue}`, { "aria-hidden": "true" }, bot ? icon("bot") : name.charAt(0).toUpperCase());
+    const tags = el("span.tags");
+    const dealer = el("span.tag.brass", { hidden: true }, gettext("dealer"));
+    const cards = el("div.cards", { role: "group" });
+    const words = el("p.balloon", { "aria-hidden": "true", hidden: true });
+    const who = el("p.who", {}, avatar, el("b", {}, names.isMe(seat) ? gettext("You") : name), dealer, tags);
+    const node = el("div.open-hand", { "data-seat": seat }, who, cards, words);
+    root.append(node);
+    return { seat, node, cards, tags, dealer, words };
+  }
+
+  /** `said` is what was said in this trick so far, the latest last; `isNext` that the reader went on by one. */
+  function render(position, said, isNext) {
+    store.view = position.view;
+    for (const each of places) renderPlace(each, position, said);
+    renderTrick(position, isNext);
+    renderSummary(position);
+  }
+
+  function renderPlace({ seat, node, cards, tags, dealer, words }, { view, held, events }, said) {
+    set(node, "data-pos", names.position(seat));
+    set(node, "data-turn", view.to_act.includes(seat) && !view.window); // a window is open to all
+    dealer.hidden = view.dealer !== seat;
+    tags.replaceChildren(...(game.tags?.(view, seat, names) ?? []));
+    const own = isSeen(seat) ? view.own[seat] : null;
+    const count = own ? own.hand.length : view.counts[seat];
+    set(cards, "aria-label", fill(ngettext("%(name)s, %(n)s card", "%(name)s, %(n)s cards", count), { name: names.name(seat), n: count }));
+    const played = events.find((event) => event.kind === "played" && event.seat === seat)?.card;
+    if (own) dress(lay(cards, game.sorted(held[seat], view)), own, played);
+    else lay(cards, Array(count).fill(""));
+    words.hidden = !said.some((each) => each.seat === seat);
+    words.replaceChildren(...said.filter((each) => each.seat === seat).map(({ said: text }) => el("span", {}, text)));
+  }
+
+  /** Exactly these cards lie there, face up or, without a name, face down: made anew only when they are others. */
+  function lay(root, cards) {
+    const key = cards.join();
+    if (root.dataset.key !== key) root.replaceChildren(...cards.map((card) => (card ? open(card) : closed())));
+    root.dataset.key = key;
+    return [...root.children];
+  }
+
+  const open = (card) => el("span.pcard", { "data-card": card }, face(card, game.cardName(card)));
+  const closed = () => el("span.pcard.back", { "aria-hidden": "true" });
+
+  /** Which of them are gone, and how. */
+  function dress(nodes, { hand, scarto = [] }, played) {
+    for (const node of nodes) {
+      const { card } = node.dataset;
+      const isHeld = hand.includes(card);
+      const isLaid = scarto.includes(card);
+      set(node, "data-gone", !isHeld);
+      set(node, "data-laid", isLaid);
+      set(node, "data-now", card === played);
+      set(node, "aria-hidden", isHeld || isLaid ? null : "true");
+      const name = game.cardName(card);
+      set(node.firstChild, "aria-label", isLaid ? fill(gettext("%(card)s, laid away"), { card: name }) : name);
+    }
+  }
+
+  function renderTrick({ view, events }, isNext) {
+    const taken = events.find(({ kind }) => kind === "taken");
+    const played = events.find(({ kind }) => kind === "played");
+    const isOver = events[0].kind === "scored";
+    if (isNext && played && speed() > 0) {
+      if (isOpening(view, taken)) trick.clear();
+      trick.fly(played.seat, played.card);
+    } else trick.show(taken ?? (isOver ? null : view.trick));
+    if (taken) trick.mark(taken, taken.seat);
+  }
+
+  /** The card is the first of its trick: the trick before still lies there. */
+  const isOpening = (view, taken) => (taken ? taken.cards.length === 1 : view.trick.cards.length === 1);
+
+  function renderSummary(position) {
+    const scored = position.events.find(({ kind }) => kind === "scored");
+    summary.hidden = !scored;
+    if (!scored) return;
+    const told = position.events.some(({ kind }) => kind === "finished") ? story.sentencesOf(position).at(-1) : null;
+    summary.replaceChildren(
+      el("h2", {}, told ?? fill(gettext("Deal %(n)s"), { n: scored.deal + 1 })),
+      el("table.table.tight", {}, summaryTable(scored, position.view, { game, names })),
+    );
+  }
+
+  return { render };
+}

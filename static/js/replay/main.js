@@ -1,0 +1,103 @@
+// The replay of a match: reads what the server sent, and connects the parts.
+
+import { makeFair } from "./fair.js";
+import * as address from "./address.js";
+import { makeBoard } from "./board.js";
+import { makeMoves } from "./moves.js";
+import { positionsOf } from "./positions.js";
+import { makeStory } from "./telling.js";
+import { makeTransport } from "./transport.js";
+import { sheetTable } from "../table/conto.js";
+import { useDeck } from "../table/deck.js";
+import { copy, el, find, set, write } from "../table/dom.js";
+import { makeNames } from "../table/names.js";
+
+const data = JSON.parse(find("#frame").textContent);
+const { default: game } = await import(`../games/${data.game}.js`);
+useDeck(game.deck);
+
+const positions = positionsOf(data.frames, game);
+const store = {
+  table: { seats: data.seats, players: data.players, rules: data.rules, game_name: data.game_name },
+  me: data.me,
+  seated: data.me !== null,
+  view: positions[0].view,
+  legal: [],
+};
+const opened = address.read(location.hash, positions, data.eyes);
+let current = opened.index;
+let scored = ""; // what the sheet shows
+let seat = data.eyes.length === 1 ? data.eyes[0] : opened.seat; // the one that is looked from, or null: all hands
+
+const names = { ...makeNames(store), position: (each) => (each - (seat ?? data.me ?? 0) + data.players) % data.players };
+const story = makeStory({ game, names });
+const isSeen = (each) => data.eyes.includes(each) && (seat === null || seat === each);
+const board = makeBoard({ store, game, names, story, isSeen });
+const moves = makeMoves({ game, names, story, go });
+const fair = makeFair(data);
+const transport = makeTransport({ positions, go, current: () => current, speaks: (position) => story.wordsOf(position).length > 0 });
+
+function go(index) {
+  const isNext = index === current + 1;
+  current = index;
+  render(isNext);
+  address.write(positions[current], data.eyes.length > 1 ? seat : null);
+}
+
+function render(isNext = false) {
+  const position = positions[current];
+  board.render(position, saidSoFar(), isNext);
+  moves.render(positions, current);
+  transport.render();
+  fair.render(position.deal);
+  renderScore(position.view);
+  write(find("#voce"), `${story.sentencesOf(position).join(". ")}.`);
+}
+
+/** The words of this trick, or of what came before the first. */
+function saidSoFar() {
+  let from = current;
+  while (from > 0 && positions[from].at.includes("-") && !positions[from].at.endsWith("-c1")) from -= 1;
+  return positions.slice(from, current + 1).flatMap(story.wordsOf);
+}
+
+/** The sheet and the card turned, made anew only when they are others. */
+function renderScore(view) {
+  const key = JSON.stringify([view.deal, view.sheet.length, view.totals]);
+  if (scored === key) return;
+  scored = key;
+  const table = find(".score table");
+  table.replaceChildren(...sheetTable(view, { game, names }));
+  set(table, "data-sides", names.count());
+  const card = game.upcard?.(view);
+  find(".turned").replaceChildren(...(card ? [card.node()] : []));
+}
+
+// ---- whose cards, and the link
+
+const who = find("[name=seat]");
+who.closest(".field").hidden = data.eyes.length < 2;
+who.append(...data.eyes.map((each) => el("option", { value: each }, names.isMe(each) ? gettext("You") : names.name(each))));
+who.value = seat ?? "";
+who.addEventListener("change", () => {
+  seat = who.value === "" ? null : Number(who.value);
+  render();
+  address.write(positions[current], seat);
+});
+
+const share = find("[data-share]");
+share.addEventListener("click", async () => {
+  const done = find("[role=status]", share);
+  if (!(await copy(location.href))) return void prompt(gettext("The link to this position:"), location.href);
+  done.textContent = gettext("Link copied");
+  setTimeout(() => (done.textContent = ""), 2_500);
+});
+
+addEventListener("hashchange", () => {
+  const asked = address.read(location.hash, positions, data.eyes);
+  if (data.eyes.length > 1) who.value = (seat = asked.seat) ?? "";
+  go(asked.index);
+});
+
+render();
+find(".replay").removeAttribute("aria-busy");

@@ -1,0 +1,47 @@
+// The deal as a list: every card and everything said, to read and to jump to.
+
+import { face } from "../table/deck.js";
+import { el, find, set } from "../table/dom.js";
+
+/** `go(index)` goes to a position. */
+export function makeMoves({ game, names, story, go }) {
+  const list = find(".moves");
+  let deal = null; // the one that is listed
+  let buttons = new Map(); // index of a position → its line
+
+  function render(positions, current) {
+    const here = positions[current];
+    if (here.deal !== deal) draw(positions, (deal = here.deal));
+    buttons.forEach((line, index) => set(line, "aria-current", index === current ? "true" : null));
+    const line = buttons.get(current);
+    if (line) list.scrollTop = line.offsetTop - list.offsetTop - (list.clientHeight - line.offsetHeight) / 2;
+  }
+
+  function draw(positions) {
+    buttons = new Map();
+    positions.forEach((position, index) => position.deal === deal && buttons.set(index, item(position, index)));
+    list.replaceChildren(...buttons.values());
+  }
+
+  function item(position, index) {
+    const played = position.events.find(({ kind }) => kind === "played");
+    const starts = position.at.endsWith("-c1");
+    return el("li", {}, el("span.quiet.num", {}, starts ? position.trick : ""),
+      el("button", { type: "button", "data-at": position.at, onclick: () => go(index) }, ...(played ? card(position, played) : told(position))));
+  }
+
+  function card(position, { seat, card: code }) {
+    const words = story.wordsOf(position).map(({ said }) => el("i", {}, said));
+    const takes = position.events.find(({ kind }) => kind === "taken");
+    return [
+      el("span.pcard", {}, face(code)),
+      el("span", {}, el("span.quiet", {}, names.isMe(seat) ? gettext("You") : names.name(seat)), " ", game.cardName(code),
+        ...words.flatMap((word) => [" ", word]),
+        takes && el("small", {}, " ", story.sentencesOf({ ...position, events: [takes] })[0])),
+    ];
+  }
+
+  const told = (position) => [el("span", {}, story.sentencesOf(position).join(". "))];
+
+  return { render };
+}

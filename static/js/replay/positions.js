@@ -1,0 +1,58 @@
+// From the frames that the server sends to what stands on the table at each of them.
+
+import { advance, copyOf } from "../table/progress.js";
+
+/**
+ * One position for every frame: `{at, deal, trick, events, view, held, said}`. `view` is that of a spectator
+ * with `own`, the cards that may be seen by seat; `held` all cards that a seat has held in this deal so far.
+ */
+export function positionsOf(frames, game) {
+  let truth = {};
+  let view = null;
+  let held = {};
+  return frames.map(({ at, events, patch }) => {
+    const [, deal, trick] = at.match(/^s(\d+)(?:-p(\d+))?/);
+    const isOver = !patch || events[0].kind === "scored"; // the engine is further: the table follows the events
+    if (patch) truth = patched(truth, patch);
+    view = isOver ? followed(view, events, game) : truth;
+    held = keep(isDeal(at) ? {} : held, view.own);
+    return { at, deal: Number(deal) - 1, trick: Number(trick ?? 0), events, view, held };
+  });
+}
+
+export const isDeal = (at) => /^s\d+$/.test(at);
+
+/** What a patch makes of a value; `patch` in games/replay.py tells the forms. What does not change is shared. */
+export function patched(value, patch) {
+  if (!Array.isArray(patch)) {
+    const next = { ...value };
+    for (const [name, change] of Object.entries(patch)) {
+      if (change[0] === "-") delete next[name];
+      else next[name] = patched(next[name], change);
+    }
+    return next;
+  }
+  if (patch[0] === "=") return patch[1];
+  const [, start, count, items] = patch;
+  return value.toSpliced(start, count, ...items);
+}
+
+function followed(view, events, game) {
+  const next = { ...copyOf(view), to_act: [] };
+  for (const event of events) {
+    advance(next, event, game.advance);
+    const own = event.kind === "played" && next.own[event.seat];
+    if (own) own.hand = own.hand.filter((card) => card !== event.card);
+    if (event.kind === "finished") next.places = event.places;
+  }
+  return next;
+}
+
+function keep(held, own) {
+  const next = { ...held };
+  for (const [seat, { hand }] of Object.entries(own)) {
+    const fresh = hand.filter((card) => !held[seat]?.includes(card));
+    if (fresh.length || !held[seat]) next[seat] = [...(held[seat] ?? []), ...fresh];
+  }
+  return next;
+}

@@ -1,0 +1,145 @@
+// Going through the match: buttons, the slider of the deal, keys, and going on by itself.
+
+import { el, fill, find, icon, isTyping, set } from "../table/dom.js";
+
+const CARD_STAYS = 1_300;
+const WORDS_STAY = 1_200;
+const POINTS_STAY = 3_500;
+const MARKS_NAMED = 13; // with more tricks only every fifth has its number
+const PACE = { slow: 1.8, normal: 1, fast: 0.45 };
+
+/** `go(index)` goes to a position, `current()` is the index of the one shown, `speaks(position)` whether words were said. */
+export function makeTransport({ positions, go, current, speaks }) {
+  const root = find(".transport");
+  const slider = find("[name=card]", root);
+  const marks = find(".marks", root);
+  const deals = find("[name=deal]");
+  const pace = find("[name=pace]", root);
+  const playing = find("[data-go=play]", root);
+  let timer = 0;
+
+  const last = positions.length - 1;
+  const clamp = (index) => Math.max(0, Math.min(last, index));
+  const firstOf = (deal) => positions.findIndex((each) => each.deal === deal);
+  const lastDeal = positions[last].deal;
+  const startsTrick = (index) => positions[index].at.endsWith("-c1");
+
+  const moves = {
+    first: () => 0,
+    last: () => last,
+    back: () => clamp(current() - 1),
+    on: () => clamp(current() + 1),
+    trickBack: () => seek(current() - 1, -1),
+    trickOn: () => seek(current() + 1, 1),
+    dealBack: () => Math.max(0, firstOf(positions[current()].deal - (current() === firstOf(positions[current()].deal)))),
+    dealOn: () => (positions[current()].deal < lastDeal ? firstOf(positions[current()].deal + 1) : last),
+  };
+
+  /** The next place from there where a trick begins, a deal is dealt or its points are told. */
+  function seek(from, step) {
+    let index = clamp(from);
+    while (index > 0 && index < last && !startsTrick(index) && /-[pa]/.test(positions[index].at)) index += step;
+    return index;
+  }
+
+  function move(name) {
+    stop();
+    go(moves[name]());
+  }
+
+  // ---- going on by itself
+
+  function start() {
+    if (current() === last) go(0);
+    set(playing, "aria-pressed", "true");
+    set(playing, "aria-label", gettext("Stop"));
+    playing.replaceChildren(icon("pause"));
+    wait();
+  }
+
+  function wait() {
+    const here = positions[current()];
+    const stays = here.at.endsWith("-fine") ? POINTS_STAY : CARD_STAYS + (speaks(here) ? WORDS_STAY : 0);
+    timer = setTimeout(() => {
+      go(moves.on());
+      if (current() === last) stop();
+      else wait();
+    }, stays * PACE[pace.value]);
+  }
+
+  function stop() {
+    clearTimeout(timer);
+    timer = 0;
+    set(playing, "aria-pressed", "false");
+    set(playing, "aria-label", gettext("Go on by itself"));
+    playing.replaceChildren(icon("play"));
+  }
+
+  const toggle = () => (timer ? stop() : start());
+
+  // ---- what one touches
+
+  for (const button of root.querySelectorAll("[data-go]")) {
+    button.addEventListener("click", () => (button === playing ? toggle() : move(button.dataset.go)));
+  }
+  slider.addEventListener("input", () => {
+    stop();
+    go(firstOf(positions[current()].deal) + Number(slider.value));
+  });
+  deals.addEventListener("change", () => {
+    stop();
+    go(firstOf(Number(deals.value)));
+  });
+
+  const keys = {
+    ArrowLeft: "back", ArrowRight: "on", ArrowUp: "dealBack", ArrowDown: "dealOn",
+    "Shift+ArrowLeft": "trickBack", "Shift+ArrowRight": "trickOn", PageUp: "trickBack", PageDown: "trickOn", Home: "first", End: "last",
+  };
+  addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
+    const { target } = event;
+    if ((isTyping(target) && target !== slider) || target.closest("dialog, .menu, .moves, .table-box")) return;
+    const name = keys[(event.shiftKey ? "Shift+" : "") + event.key];
+    const isSpace = event.key === " " && !target.closest("button, a, summary");
+    if (!name && !isSpace) return;
+    event.preventDefault();
+    if (name) move(name);
+    else toggle();
+  });
+
+  // ---- showing where one is
+
+  deals.replaceChildren(...Array.from({ length: lastDeal + 1 }, (_, deal) =>
+    el("option", { value: deal }, fill(gettext("Deal %(n)s of %(all)s"), { n: deal + 1, all: lastDeal + 1 }))));
+
+  let marked = null;
+  function render() {
+    const { deal } = positions[current()];
+    const start = firstOf(deal);
+    const here = positions.filter((each) => each.deal === deal);
+    if (marked !== deal) {
+      marked = deal;
+      slider.max = here.length - 1;
+      deals.value = deal;
+      const tricks = Math.max(...here.map(({ trick }) => trick));
+      marks.replaceChildren(...here.flatMap((each, i) => (each.at.endsWith("-c1") ? [mark(each.trick, i / (here.length - 1), tricks)] : [])));
+    }
+    slider.value = current() - start;
+    set(slider, "aria-valuetext", whereIs(positions[current()]));
+    for (const [name, end] of [["first", 0], ["back", 0], ["trickBack", 0], ["last", last], ["on", last], ["trickOn", last]]) {
+      set(find(`[data-go=${name}]`, root), "aria-disabled", current() === end ? "true" : null);
+    }
+  }
+
+  const mark = (trick, share, tricks) => el("i", { style: `--at:${share.toFixed(4)}` }, tricks <= MARKS_NAMED || trick % 5 === 0 ? String(trick) : "");
+
+  stop();
+  return { render };
+}
+
+/** "deal 2, trick 3": where a position is. */
+export function whereIs({ at, deal, trick }) {
+  if (trick) return fill(gettext("deal %(deal)s, trick %(trick)s, card %(card)s"), { deal: deal + 1, trick, card: at.split("-c")[1] });
+  if (at.endsWith("-fine")) return fill(gettext("deal %(deal)s, the points"), { deal: deal + 1 });
+  return fill(gettext("deal %(deal)s, before the cards"), { deal: deal + 1 });
+}

@@ -1,0 +1,19 @@
+// What everybody should see for a moment in the middle of the cloth: how a bidding closed, the cards of the monte.
+
+import { el, find } from "./dom.js";
+
+export function makeNotice({ game, names }) {
+  const root = el("div.calls", { hidden: true });
+  find(".cloth").append(root);
+  let key = null;
+
+  function render(view) {
+    const now = (view && game.notice?.(view, names)) ?? null;
+    if (now?.key === key) return;
+    key = now?.key;
+    root.hidden = now === null;
+    root.replaceChildren(...(now?.nodes() ?? []));
+  }
+
+  return { render };
+}

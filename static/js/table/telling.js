@@ -1,0 +1,43 @@
+// What happened, as a sentence: the same for the voice, the chat and the replay.
+
+import { capital, fill } from "./dom.js";
+
+/** `sentence(event, view)` of the events that every game has; null for the others. */
+export function makeTelling({ game, names }) {
+  const say = (seat, ofMe, ofAnother, values) => fill(names.isMe(seat) ? ofMe : ofAnother, { name: names.name(seat), ...values });
+
+  const sentences = {
+    dealt(event, view) {
+      if (game.dealtMore?.(event)) return null;
+      const { deal, dealer } = event;
+      const begun = fill(gettext("deal %(n)s, dealer %(name)s"), { n: deal + 1, name: names.name(dealer) });
+      return game.dealNote ? `${begun}: ${game.dealNote(view)}` : begun;
+    },
+    played: ({ seat, card }) => say(seat, gettext("you play %(card)s"), gettext("%(name)s plays %(card)s"), { card: game.cardName(card) }),
+    taken: ({ seat }) => say(seat, gettext("you take the trick"), gettext("%(name)s takes the trick")),
+    scored(event) {
+      const scores = names.order().map((side) => `${names.short(side)} ${game.dealScore(event)[side]}`).join(", ");
+      return fill(gettext("deal %(n)s: %(scores)s"), { n: event.deal + 1, scores });
+    },
+    timed_out: ({ seat }) => say(seat, gettext("your time is up: the clock plays"), gettext("time is up for %(name)s: the clock plays")),
+    away: ({ seat }) => say(seat, gettext("the bot plays for you"), gettext("%(name)s is absent: the bot plays")),
+    left: ({ seat }) => say(seat, gettext("you have left: the bot plays"), gettext("%(name)s has left: the bot plays")),
+    returned: ({ seat }) => say(seat, gettext("you are back"), gettext("%(name)s is back")),
+    paused: ({ ms }) => fill(gettext("nobody could play for %(n)s s: the clocks have waited"), { n: Math.round(ms / 1000) }),
+    finished: ({ places }) => headline(names, places),
+  };
+
+  return (event, view) => sentences[event.kind]?.(event, view) ?? null;
+}
+
+/** The sides that have won, or share it. */
+export const winners = (names, places) => names.order().filter((side) => places?.[side] === 1);
+
+/** "You two have won", "Anna has won". */
+export function headline(names, places) {
+  const best = winners(names, places);
+  if (best.length !== 1) return gettext("A tie");
+  if (best[0] === names.mySide()) return names.inPairs() ? gettext("You two have won") : gettext("You have won");
+  const values = { names: capital(names.together(best[0])) };
+  return names.inPairs() ? fill(gettext("%(names)s have won"), values) : fill(gettext("%(names)s has won"), values);
+}

@@ -1,0 +1,59 @@
+"""People with an account, and clients who are signed in as them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from games import live
+from ludopoli import throttle
+from ludopoli.accounts.models import User
+
+PASSWORD = "tre carte sul tavolo"
+
+SignedIn = Callable[[User], Client]
+
+
+@pytest.fixture(autouse=True)
+def _fresh(settings: Any) -> Iterator[None]:
+    """Nothing is remembered of rates and matches of the test before; passwords are hashed in no time."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    cache.clear()
+    throttle._shared.clear()
+    live.forget_all()
+    yield
+    live.forget_all()
+
+
+@pytest.fixture
+def rosalia(db: None) -> User:
+    return User.objects.create_user("Rosalia", "rosalia@example.org", PASSWORD)
+
+
+@pytest.fixture
+def calogero(db: None) -> User:
+    return User.objects.create_user("Calogero", "calogero@example.org", PASSWORD)
+
+
+@pytest.fixture
+def guest(db: None) -> User:
+    return User.objects.create(username="Ospite 1234", is_guest=True)
+
+
+@pytest.fixture
+def signed_in() -> SignedIn:
+    """A client with the person's password typed in, a moment ago."""
+
+    def sign_in(person: User) -> Client:
+        client = Client()
+        client.post("/account/login/", {"login": person.username, "password": PASSWORD})
+        assert client.session["_auth_user_id"] == str(person.pk)
+        client.post("/account/reauthenticate/", {"password": PASSWORD})
+        client.get("/account/")  # where the greeting is read
+        return client
+
+    return sign_in

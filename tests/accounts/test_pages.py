@@ -1,0 +1,190 @@
+"""The pages of one's own settings: who may open them, and what they keep."""
+
+from __future__ import annotations
+
+import pytest
+from allauth.usersessions.models import UserSession
+from django.contrib.sessions.models import Session
+from django.test import Client
+
+from ludopoli.accounts import avatars, countries, devices
+from ludopoli.accounts.models import User
+from tests.accounts.conftest import PASSWORD, SignedIn
+
+PAGES = {
+    "/account/": 200,
+    "/account/profile/": 200,
+    "/account/email/": 200,
+    "/account/password/change/": 200,
+    "/account/2fa/": 200,
+    "/account/2fa/app/add/": 200,
+    "/account/2fa/app/remove/": 404,
+    "/account/2fa/codes/": 404,
+    "/account/2fa/codes/codes.txt": 404,
+    "/account/2fa/codes/new/": 200,
+    "/account/passkeys/add/": 200,
+    "/account/passkeys/1/remove/": 404,
+    "/account/passkeys/1/edit/": 404,
+    "/account/sessions/": 200,
+    "/account/sessions/1/end/": 405,
+    "/account/privacy/": 200,
+    "/account/privacy/export.json": 200,
+    "/account/privacy/delete/": 200,
+    "/account/tokens/": 200,
+    "/amici/": 200,
+    "/amici/befriend/": 405,
+}
+"""What somebody with an account gets, who has just typed the password."""
+
+NEEDS_PROOF = (
+    "/account/2fa/app/add/",
+    "/account/2fa/codes/new/",
+    "/account/passkeys/add/",
+    "/account/privacy/delete/",
+)
+
+
+# ---- who may open them
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", PAGES)
+def test_nobody_in_particular_is_sent_to_the_door(client: Client, path: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code == 302
+    assert answer["Location"].startswith(("/account/login/?", "/account/reauthenticate/?"))
+    assert client.get(answer["Location"], follow=True).redirect_chain or "login" in answer["Location"]
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_guest_is_sent_to_sign_up(client: Client, guest: User, path: str) -> None:
+    client.force_login(guest)
+    answer = client.get(path)
+    assert (answer.status_code, answer["Location"]) == (302, "/account/signup/")
+
+
+@pytest.mark.parametrize(("path", "status"), PAGES.items())
+def test_who_has_an_account_opens_his_own(rosalia: User, signed_in: SignedIn, path: str, status: int) -> None:
+    assert signed_in(rosalia).get(path).status_code == status
+
+
+@pytest.mark.parametrize("path", NEEDS_PROOF)
+def test_an_open_browser_is_not_enough(client: Client, rosalia: User, path: str) -> None:
+    client.force_login(rosalia)
+    asked = client.get(path)["Location"]
+    assert asked.startswith("/account/reauthenticate/?next=")
+    assert client.post(asked, {"password": "sbagliata"}).status_code == 200
+    assert client.get(path).status_code == 302
+    assert client.post(asked, {"password": PASSWORD})["Location"] == path
+    assert client.get(path).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/account/", "/account/privacy/export.json", "/account/sessions/"])
+def test_no_cache_keeps_what_is_private(rosalia: User, signed_in: SignedIn, path: str) -> None:
+    assert "no-store" in signed_in(rosalia).get(path)["Cache-Control"]
+
+
+@pytest.mark.parametrize("elsewhere", ["https://elsewhere.example/", "//elsewhere.example", "javascript:1"])
+def test_no_page_leads_out_of_the_house(
+    rosalia: User, calogero: User, signed_in: SignedIn, elsewhere: str
+) -> None:
+    client = signed_in(rosalia)
+    answer = client.post("/amici/follow/", {"name": "Calogero", "next": elsewhere})
+    assert answer["Location"] == "/amici/"
+    answer = client.post(f"/account/reauthenticate/?next={elsewhere}", {"password": PASSWORD})
+    assert answer["Location"] == "/tavoli/"
+
+
+# ---- the profile
+
+
+def test_a_profile_is_kept(rosalia: User, signed_in: SignedIn) -> None:
+    client = signed_in(rosalia)
+    sent = {"bio": "  Tressette   da sempre.\r\nMartedì al circolo. ", "country": "IT"}
+    assert client.post("/account/profile/", sent)["Location"] == "/account/profile/"
+    rosalia.refresh_from_db()
+    assert rosalia.bio == "Tressette da sempre.\nMartedì al circolo."
+    assert rosalia.country_name == "Italia"
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("bio", "x" * 301), ("bio", "ciao \u202eoaic"), ("country", "XX"), ("country", "italia")],
+)
+def test_a_profile_that_cannot_be(rosalia: User, signed_in: SignedIn, field: str, value: str) -> None:
+    answer = signed_in(rosalia).post("/account/profile/", {"bio": "", "country": "", field: value})
+    assert answer.status_code == 400
+    assert answer.context["form"].errors.keys() == {field}
+    rosalia.refresh_from_db()
+    assert (rosalia.bio, rosalia.country) == ("", "")
+
+
+def test_what_somebody_says_of_himself_is_text(rosalia: User, signed_in: SignedIn) -> None:
+    client = signed_in(rosalia)
+    client.post("/account/profile/", {"bio": "<script>alert(1)</script>", "country": ""})
+    page = client.get("/account/").content.decode()
+    assert "<script>alert" not in page
+    assert "&lt;script&gt;alert" in page
+
+
+def test_a_country_has_a_name_in_every_language() -> None:
+    from django.utils import translation
+
+    names = {}
+    for language in ("it", "en"):
+        with translation.override(language):
+            names[language] = countries.name("DE")
+            listed = dict(countries.choices())
+            assert len(listed) > 240
+            assert not {"EU", "UN", "ZZ"} & listed.keys()
+    assert names == {"it": "Germania", "en": "Germany"}
+    assert countries.name("") == countries.name("XX") == ""
+
+
+def test_a_picture_is_that_of_the_name() -> None:
+    assert avatars.tile("Rosalia") == avatars.tile("ROSALIA")
+    assert len({avatars.tile(f"Rosalia {number}") for number in range(50)}) > 20
+
+
+# ---- devices
+
+FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
+SAFARI = (
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1"
+)
+EDGE = "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 Edg/140.0"
+
+
+@pytest.mark.parametrize(
+    ("said", "name"),
+    [(FIREFOX, ("Firefox", "Linux")), (SAFARI, ("Safari", "iPhone")), (EDGE, ("Edge", "Windows"))],
+)
+def test_a_device_has_a_name(said: str, name: tuple[str, str]) -> None:
+    assert all(part in devices.name(said) for part in name)
+
+
+def test_other_devices_are_signed_out(rosalia: User, signed_in: SignedIn) -> None:
+    here, phone, library = (signed_in(rosalia) for _ in range(3))
+    assert UserSession.objects.filter(user=rosalia).count() == 3
+    on_the_phone = UserSession.objects.get(session_key=phone.session.session_key)
+    assert here.post(f"/account/sessions/{on_the_phone.pk}/end/").status_code == 302
+    assert phone.get("/account/").status_code == 302
+    assert library.get("/account/").status_code == 200
+    assert here.post("/account/sessions/")["Location"] == "/account/sessions/"
+    assert library.get("/account/").status_code == 302
+    assert here.get("/account/").status_code == 200
+    assert Session.objects.count() == 1
+
+
+def test_a_session_from_before_the_list_is_in_it(client: Client, rosalia: User) -> None:
+    client.force_login(rosalia)
+    assert [each.session_key for each in client.get("/account/sessions/").context["sessions"]] == [
+        client.session.session_key
+    ]
+
+
+def test_nobody_ends_the_session_of_another(rosalia: User, calogero: User, signed_in: SignedIn) -> None:
+    mine, his = signed_in(rosalia), signed_in(calogero)
+    session = UserSession.objects.get(user=calogero)
+    assert mine.post(f"/account/sessions/{session.pk}/end/").status_code == 404
+    assert his.get("/account/").status_code == 200

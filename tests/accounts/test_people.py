@@ -1,0 +1,209 @@
+"""Friends, who follows whom, and who has blocked whom."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.template.loader import render_to_string
+from django.test import Client
+
+from ludopoli.accounts import people
+from ludopoli.accounts.models import Tie, User
+from ludopoli.accounts.people import NotAllowed
+from tests.accounts.conftest import SignedIn
+
+
+def test_friends_are_two_who_both_want_it(rosalia: User, calogero: User) -> None:
+    assert people.befriend(rosalia, calogero).asked
+    assert people.between(calogero, rosalia).asks_me
+    assert [*people.friends_of(rosalia)] == []
+    assert people.befriend(calogero, rosalia).friend
+    assert people.between(rosalia, calogero) == people.Between(friend=True)
+    assert [*people.friends_of(rosalia)] == [calogero]
+    assert [*people.friends_of(calogero)] == [rosalia]
+
+
+def test_asking_twice_is_asking_once(rosalia: User, calogero: User) -> None:
+    for _ in range(2):
+        people.befriend(rosalia, calogero)
+        people.follow(rosalia, calogero)
+        people.block(calogero, rosalia)
+    assert Tie.objects.count() == 3
+
+
+def test_either_may_end_it(rosalia: User, calogero: User) -> None:
+    for ends in ((rosalia, calogero), (calogero, rosalia)):
+        people.befriend(rosalia, calogero)
+        people.befriend(calogero, rosalia)
+        people.unfriend(*ends)
+        assert people.between(rosalia, calogero) == people.between(calogero, rosalia) == people.Between()
+
+
+def test_no_is_no_longer_being_asked(rosalia: User, calogero: User) -> None:
+    people.befriend(rosalia, calogero)
+    people.unfriend(calogero, rosalia)
+    assert people.circle(calogero).asking == []
+    assert not people.between(rosalia, calogero).asked
+
+
+def test_with_oneself_or_a_guest_there_is_nothing(rosalia: User, guest: User) -> None:
+    for action in people.ACTIONS.values():
+        with pytest.raises(NotAllowed) as refused:
+            action(rosalia, rosalia)
+        assert refused.value.code == "yourself"
+    for action in (people.befriend, people.follow):
+        with pytest.raises(NotAllowed) as refused:
+            action(rosalia, guest)
+        assert refused.value.code == "guest"
+    assert people.block(rosalia, guest).block
+
+
+def test_there_is_an_end_to_it(rosalia: User, calogero: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(people.MOST, Tie.Kind.FRIEND, 0)
+    people.befriend(rosalia, calogero)
+    with pytest.raises(NotAllowed) as refused:
+        people.befriend(calogero, rosalia)
+    assert refused.value.code == "too_many"
+    assert people.between(calogero, rosalia).asks_me
+
+
+# ---- the block
+
+
+def test_a_block_ends_what_was(rosalia: User, calogero: User) -> None:
+    people.befriend(rosalia, calogero)
+    people.befriend(calogero, rosalia)
+    people.follow(rosalia, calogero)
+    assert people.block(rosalia, calogero) == people.Between(block=True)
+    assert not people.friends_of(calogero).exists()
+
+
+def test_who_is_blocked_is_not_told(rosalia: User, calogero: User, signed_in: SignedIn) -> None:
+    """What he may do and what he is told is what it is with anybody who does not answer."""
+    told = []
+    client = signed_in(calogero)
+    for blocked in (False, True):
+        Tie.objects.all().delete()
+        if blocked:
+            people.block(rosalia, calogero)
+        steps = []
+        for action in ("befriend", "follow"):
+            answer = client.post(f"/amici/{action}/", {"name": "Rosalia"}, follow=True)
+            steps.append((answer.status_code, [str(each) for each in answer.context["messages"]]))
+        told.append((steps, people.between(calogero, rosalia), people.circle(calogero)))
+    assert told[0] == told[1]
+    assert not people.may_invite(calogero, rosalia)
+    assert not people.may_invite(rosalia, calogero)
+
+
+def test_who_has_blocked_hears_nothing(rosalia: User, calogero: User) -> None:
+    people.block(rosalia, calogero)
+    people.befriend(calogero, rosalia)
+    people.follow(calogero, rosalia)
+    assert people.circle(rosalia).asking == []
+    assert not people.between(rosalia, calogero).asks_me
+    assert [*people.followers_of(rosalia)] == []
+    assert people.blocked_by(rosalia) == {calogero.pk}
+    assert people.blocked_by(calogero) == people.blocked_by(None) == set()
+
+
+def test_who_has_blocked_asks_only_after_unblocking(rosalia: User, calogero: User) -> None:
+    people.block(rosalia, calogero)
+    for action in (people.befriend, people.follow):
+        with pytest.raises(NotAllowed) as refused:
+            action(rosalia, calogero)
+        assert refused.value.code == "blocked"
+    people.unblock(rosalia, calogero)
+    assert people.befriend(rosalia, calogero).asked
+
+
+# ---- the page
+
+
+def test_the_buttons_are_those_that_help(rosalia: User, calogero: User, guest: User, rf: Any) -> None:
+    def buttons(me: User | AnonymousUser, person: User) -> list[str]:
+        request = rf.get("/giocatori/x/")
+        request.user = me
+        page = render_to_string("account/_people_buttons.html", {"person": person}, request)
+        assert page.count('name="next" value="/giocatori/x/"') == page.count("<form")
+        return re.findall(r'action="/amici/(\w+)/"', page)
+
+    assert buttons(rosalia, calogero) == ["befriend", "follow", "block"]
+    assert buttons(rosalia, guest) == ["block"]
+    assert buttons(rosalia, rosalia) == buttons(guest, rosalia) == buttons(AnonymousUser(), rosalia) == []
+    people.befriend(rosalia, calogero)
+    people.follow(rosalia, calogero)
+    assert buttons(rosalia, calogero) == ["unfriend", "unfollow", "block"]
+    assert buttons(calogero, rosalia) == ["befriend", "unfriend", "follow", "block"]
+    people.befriend(calogero, rosalia)
+    assert buttons(calogero, rosalia) == ["follow", "unfriend", "block"]
+    people.block(calogero, rosalia)
+    assert buttons(calogero, rosalia) == ["unblock"]
+
+
+def test_what_somebody_says_of_himself_is_on_his_page(rosalia: User) -> None:
+    rosalia.bio, rosalia.country = "Busso,\n<b>volo</b>", "IT"
+    page = render_to_string("account/_profile_about.html", {"person": rosalia})
+    assert "Busso,<br>&lt;b&gt;volo&lt;/b&gt;" in page
+    assert "Italia" in page
+
+
+def test_the_page_shows_everybody_once(rosalia: User, calogero: User, signed_in: SignedIn) -> None:
+    people.befriend(calogero, rosalia)
+    client = signed_in(rosalia)
+    page = client.get("/amici/").content.decode()
+    assert (
+        'aria-label="Be friends with Calogero"' in page
+        or 'aria-label="Stringi amicizia con Calogero"' in page
+    )
+    answer = client.post("/amici/befriend/", {"name": "calogero", "next": "/amici/"})
+    assert answer["Location"] == "/amici/"
+    assert client.get("/amici/").context["circle"].friends == [calogero]
+
+
+@pytest.mark.parametrize(
+    ("action", "name", "status", "code"),
+    [
+        ("befriend", "Nessuno", 404, "not_found"),
+        ("befriend", "Rosalia", 409, "yourself"),
+        ("marry", "Calogero", 404, "not_found"),
+        ("befriend", "", 400, "bad_request"),
+    ],
+)
+def test_what_cannot_be_is_said(
+    rosalia: User, calogero: User, signed_in: SignedIn, action: str, name: str, status: int, code: str
+) -> None:
+    headers = {"Accept": "application/json"}
+    answer = signed_in(rosalia).post(f"/amici/{action}/", {"name": name}, headers=headers)
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
+    assert not Tie.objects.exists()
+
+
+def test_nobody_asks_the_whole_town(rosalia: User, calogero: User, signed_in: SignedIn) -> None:
+    client = signed_in(rosalia)
+    answers = [client.post("/amici/follow/", {"name": "Calogero"}).status_code for _ in range(35)]
+    assert answers[0] == 302
+    assert answers[-1] == 429
+
+
+def test_a_friendship_needs_the_token_of_the_page(rosalia: User, calogero: User) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(rosalia)
+    assert client.post("/amici/befriend/", {"name": "Calogero"}).status_code == 403
+    assert not Tie.objects.exists()
+
+
+def test_the_page_costs_the_same_for_many(
+    rosalia: User, signed_in: SignedIn, django_assert_max_num_queries: Any
+) -> None:
+    client = signed_in(rosalia)
+    for number in range(12):
+        person = User.objects.create(username=f"Amica {number}")
+        people.befriend(person, rosalia)
+        if number % 2:
+            people.befriend(rosalia, person)
+    with django_assert_max_num_queries(5):
+        assert len(client.get("/amici/").context["circle"].friends) == 6

@@ -1,0 +1,225 @@
+"""Taking everything along, and being forgotten."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from allauth.account.models import EmailAddress
+from allauth.usersessions.models import UserSession
+from django.apps import apps
+from django.contrib.sessions.models import Session
+from django.db.models import Model
+from django.test import Client
+
+from games import actions
+from games.engine.game import Refused
+from games.models import Event, HouseRules, Match, Message, Table
+from ludopoli.accounts import people, privacy
+from ludopoli.accounts.models import Tie, User
+from ludopoli.api.models import Token
+from tests.accounts.conftest import PASSWORD, SignedIn
+
+NAME = "Rosalia Zzyx"
+
+
+@pytest.fixture
+def rosalia(db: None) -> User:
+    """Somebody whose name is in no text of the house."""
+    return User.objects.create_user(NAME, "zzyx@example.org", PASSWORD, bio="Sono io, Zzyx.", country="IT")
+
+
+@pytest.fixture
+def played(rosalia: User, calogero: User) -> Match:
+    """A match in play, for two people and two bots, after something was said and named."""
+    table = actions.open_table(rosalia, game="tressette", rules={"preset": "classico"}, players=4, pace=0.0)
+    assert isinstance(table, Table)
+    assert isinstance(actions.sit(calogero, table, 1), Table)
+    assert isinstance(actions.fill_with_bots(rosalia, table), Table)
+    actions.say(rosalia, table, "Sono Zzyx e busso")
+    actions.say(calogero, table, "E io Calogero")
+    rules = {"preset": "classico"}
+    assert not isinstance(
+        actions.save_rules(rosalia, game="tressette", name="Casa mia", rules=rules), Refused
+    )
+    Token.make(rosalia.pk, "il bot di Zzyx", ["read"])
+    EmailAddress.objects.create(user=rosalia, email=rosalia.email, primary=True, verified=True)
+    people.befriend(rosalia, calogero)
+    table.refresh_from_db()
+    assert table.match is not None
+    return table.match
+
+
+def every_row() -> list[Model]:
+    return [row for model in apps.get_models() for row in model._default_manager.all()]
+
+
+def who_knows(word: str) -> set[str]:
+    """The models with a row that has the word in one of its columns."""
+    return {
+        type(row).__name__
+        for row in every_row()
+        for field in row._meta.concrete_fields
+        if word.casefold() in json.dumps(str(field.value_from_object(row)), ensure_ascii=False).casefold()
+    }
+
+
+# ---- taking along
+
+
+def test_one_file_has_all_of_it(rosalia: User, played: Match, signed_in: SignedIn) -> None:
+    answer = signed_in(rosalia).get("/account/privacy/export.json")
+    assert answer["Content-Disposition"].startswith('attachment; filename="ludopoli-')
+    all_of_it = answer.json()
+    assert all_of_it["account"]["name"] == NAME
+    assert all_of_it["account"]["bio"] == "Sono io, Zzyx."
+    assert all_of_it["account"]["addresses"][0]["email"] == "zzyx@example.org"
+    assert all_of_it["account"]["people"]["asked"] == ["Calogero"]
+    assert all_of_it["account"]["sessions"][0]["ip"] == "127.0.0.1"
+    [token] = all_of_it["tokens"]
+    assert token["name"] == "il bot di Zzyx"
+    games = all_of_it["games"]
+    assert [match["id"] for match in games["matches"]] == [str(played.pk)]
+    assert games["matches"][0]["record"] is None
+    assert [line["text"] for line in games["messages"]] == ["Sono Zzyx e busso"]
+    assert [rules["name"] for rules in games["house_rules"]] == ["Casa mia"]
+    assert len(games["tables"]) == 1
+
+
+def test_the_file_has_no_secret_and_nobody_elses_things(
+    rosalia: User, played: Match, signed_in: SignedIn
+) -> None:
+    told = signed_in(rosalia).get("/account/privacy/export.json").content.decode()
+    for secret in [
+        rosalia.password,
+        Token.objects.get().digest,
+        "snapshot",
+        "sealed",
+        'private": {',
+        "E io Calogero",
+        "calogero@example.org",
+    ]:
+        assert secret not in told
+
+
+def test_the_file_is_ones_own(calogero: User, played: Match, signed_in: SignedIn) -> None:
+    told = signed_in(calogero).get("/account/privacy/export.json").content.decode()
+    assert "zzyx@example.org" not in told
+    assert "Sono Zzyx e busso" not in told
+
+
+def test_so_many_files_and_no_more(rosalia: User, signed_in: SignedIn) -> None:
+    client = signed_in(rosalia)
+    answers = [client.get("/account/privacy/export.json").status_code for _ in range(4)]
+    assert answers == [200, 200, 200, 429]
+
+
+def test_what_an_app_keeps_has_one_name() -> None:
+    with pytest.raises(ValueError, match="games"):
+        privacy.register("games", privacy.Part(export=lambda person: None))
+
+
+def test_the_file_has_ones_own_moves_and_no_other(rosalia: User, calogero: User, played: Match) -> None:
+    nothing: dict[str, Any] = {"public": {}, "private": {}, "sealed": {}, "at": played.started_at}
+    for number in (1, 2, 3, 4):
+        command, sender = {"kind": "play", "number": number}, f"{number - 1}:{number}"
+        row = {**nothing, "seq": 1000 + number, "kind": "played", "command": command, "command_id": sender}
+        Event.objects.create(match=played, **row)
+    moves = {
+        person.username: [
+            command["command"]["number"]
+            for command in privacy.export(person)["games"]["matches"][0]["commands"]
+            if "number" in command["command"]
+        ]
+        for person in (rosalia, calogero)
+    }
+    assert moves == {NAME: [1], "Calogero": [2]}
+
+
+# ---- being forgotten
+
+
+def test_nothing_in_the_house_knows_the_name(rosalia: User, played: Match, signed_in: SignedIn) -> None:
+    client = signed_in(rosalia)
+    assert {"User", "Match", "Message", "Token", "EmailAddress"} <= who_knows("zzyx")
+    answer = client.post("/account/privacy/delete/", {"name": NAME})
+    assert answer["Location"] == "/"
+    assert who_knows("zzyx") == set()
+    assert not Tie.objects.exists()
+    assert not Token.objects.exists()
+    assert not HouseRules.objects.exists()
+    assert not UserSession.objects.filter(user=rosalia).exists()
+    assert Message.objects.get().text == "E io Calogero"
+
+
+def test_the_games_stay_with_a_ghost(rosalia: User, calogero: User, played: Match) -> None:
+    ghost = privacy.delete(rosalia)
+    assert ghost.username.startswith("Giocatore ")
+    played.refresh_from_db()
+    assert [player["name"] for player in played.players[:2]] == [ghost.username, "Calogero"]
+    assert played.players[0]["user"] == rosalia.pk
+
+
+def test_a_bot_plays_on_and_the_others_stay(rosalia: User, calogero: User, played: Match) -> None:
+    privacy.delete(rosalia)
+    played.refresh_from_db()
+    assert played.status == Match.Status.PLAYING
+    assert played.gone == [0]
+    assert played.is_played_by_bot(0)
+    assert not played.is_played_by_bot(1)
+
+
+def test_every_browser_is_shut_out(rosalia: User, signed_in: SignedIn) -> None:
+    here, phone = signed_in(rosalia), signed_in(rosalia)
+    before = Client()
+    before.force_login(rosalia)  # a session that no list has
+    here.post("/account/privacy/delete/", {"name": NAME.lower()})
+    for client in (here, phone, before):
+        assert client.get("/account/").status_code == 302
+    assert not Session.objects.filter(session_key=phone.session.session_key).exists()
+    for login in (NAME, "zzyx@example.org", User.objects.get(pk=rosalia.pk).username):
+        client = Client()
+        client.post("/account/login/", {"login": login, "password": PASSWORD})
+        assert "_auth_user_id" not in client.session
+
+
+def test_name_and_address_are_free_again(rosalia: User, client: Client) -> None:
+    privacy.delete(rosalia)
+    again = {"username": NAME, "email": "zzyx@example.org", "password1": PASSWORD}
+    assert client.post("/account/signup/", again).status_code == 302
+    assert User.objects.get(username=NAME).pk != rosalia.pk
+
+
+@pytest.mark.parametrize("typed", ["", "Rosalia", "Calogero"])
+def test_nobody_goes_by_a_slip(rosalia: User, signed_in: SignedIn, typed: str) -> None:
+    answer = signed_in(rosalia).post("/account/privacy/delete/", {"name": typed})
+    assert answer.status_code == 400
+    rosalia.refresh_from_db()
+    assert rosalia.is_active
+    assert rosalia.username == NAME
+
+
+def test_without_the_password_nobody_goes(rosalia: User, client: Client) -> None:
+    client.force_login(rosalia)
+    asked = client.post("/account/privacy/delete/", {"name": NAME})
+    assert asked["Location"].startswith("/account/reauthenticate/")
+    rosalia.refresh_from_db()
+    assert rosalia.is_active
+
+
+def test_a_deletion_is_all_or_nothing(rosalia: User, played: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_args: Any) -> None:
+        raise RuntimeError("the database is away")
+
+    monkeypatch.setattr("games.privacy._rename", fail)
+    with pytest.raises(RuntimeError):
+        privacy.delete(rosalia)
+    rosalia.refresh_from_db()
+    assert (rosalia.username, rosalia.deleted_at) == (NAME, None)
+    assert Token.objects.exists()
+
+
+def test_being_deleted_twice_is_being_deleted_once(rosalia: User, played: Match) -> None:
+    name = privacy.delete(rosalia).username
+    assert privacy.delete(rosalia).username == name

@@ -1,0 +1,19 @@
+"""What an app for codes computes (RFC 6238: SHA-1, 30 seconds, six digits)."""
+
+from __future__ import annotations
+
+import base64
+import hmac
+import struct
+import time
+
+PERIOD = 30
+
+
+def code(secret: str, at: float | None = None) -> str:
+    """The code of a secret in base 32 at a moment in Unix seconds, now unless told."""
+    step = int((time.time() if at is None else at) // PERIOD)
+    digest = hmac.digest(base64.b32decode(secret), struct.pack(">Q", step), "sha1")
+    start = digest[-1] & 15
+    [number] = struct.unpack(">I", digest[start : start + 4])
+    return f"{(number & 0x7FFFFFFF) % 1_000_000:06d}"

@@ -1,0 +1,41 @@
+"""Clients of the API."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from django.core.cache import cache
+from rest_framework.test import APIClient
+
+from games import live
+from ludopoli.accounts.models import User
+from ludopoli.api.models import Scope, Token
+
+
+@pytest.fixture(autouse=True)
+def _fresh() -> Iterator[None]:
+    """Nothing is remembered of matches and rates of the test before."""
+    live.forget_all()
+    cache.clear()
+    yield
+    live.forget_all()
+
+
+@pytest.fixture
+def client_of(db: None) -> Callable[..., APIClient]:
+    """A client with a token of its own: `client_of("Anna", "read")`; all scopes unless told."""
+
+    def make(name: str, *scopes: str) -> APIClient:
+        user, _made = User.objects.get_or_create(username=name)
+        _token, secret = Token.make(user.pk, "prova", list(scopes or Scope.values))
+        client = APIClient()
+        client.credentials(HTTP_AUTHORIZATION=f"Bearer {secret}")
+        return client
+
+    return make
+
+
+@pytest.fixture
+def anybody(db: None) -> APIClient:
+    return APIClient()

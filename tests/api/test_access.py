@@ -1,0 +1,139 @@
+"""Tokens and their scopes, problems, limits, ETags, and what a page of a list costs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from games import actions
+from games.models import Table
+from ludopoli.accounts.models import User
+from ludopoli.api.models import PREFIX, Scope, Token
+
+Clients = Callable[..., APIClient]
+
+
+def test_a_token_is_kept_as_a_digest_only(db: None) -> None:
+    anna = User.objects.create_user("Anna")
+    token, secret = Token.make(anna.pk, "il mio bot", [Scope.PLAY])
+    assert secret.startswith(PREFIX)
+    stored = Token.objects.values().get()
+    assert not any(secret[len(PREFIX) + len(token.shown) :] in str(value) for value in stored.values())
+    found = Token.of(secret)
+    assert found == token
+    assert Token.of(secret[:-1]) is None
+
+
+@pytest.mark.parametrize("header", ["Bearer ludo_nonsense", "Bearer ", "bearer \x00"])
+def test_a_token_that_nobody_knows_is_refused(anybody: APIClient, header: str) -> None:
+    refused = anybody.get("/api/v1/games/", HTTP_AUTHORIZATION=header)
+    assert (refused.status_code, refused.json()["code"]) == (401, "bad_token")
+    assert refused["WWW-Authenticate"] == "Bearer"
+    assert refused["Content-Type"] == "application/problem+json"
+
+
+def test_a_token_of_somebody_who_was_shut_out_is_refused(client_of: Clients) -> None:
+    anna = client_of("Anna")
+    User.objects.update(is_active=False)
+    assert anna.get("/api/v1/me/").status_code == 401
+
+
+def test_a_token_to_read_plays_nothing(client_of: Clients) -> None:
+    reader = client_of("Anna", Scope.READ)
+    assert reader.get("/api/v1/me/").json() == {
+        "name": "Anna",
+        "guest": False,
+        "scopes": ["read"],
+        "tables": [],
+    }
+    refused = reader.post("/api/v1/tables/", {"game": "tressette"}, format="json")
+    assert (refused.status_code, refused.json()["code"]) == (403, "no_scope")
+    assert not Table.objects.exists()
+
+
+def test_nobody_in_particular_reads_but_does_nothing(anybody: APIClient) -> None:
+    assert anybody.get("/api/v1/tables/").status_code == 200
+    refused = anybody.post("/api/v1/tables/", {"game": "tressette"}, format="json")
+    assert (refused.status_code, refused.json()["code"]) == (401, "sign_in")
+
+
+def test_the_session_of_a_browser_needs_its_csrf_token(db: None) -> None:
+    browser = APIClient(enforce_csrf_checks=True)
+    browser.force_login(User.objects.create_user("Anna"))
+    assert browser.get("/api/v1/me/").json()["name"] == "Anna"
+    assert browser.post("/api/v1/tables/", {"game": "tressette"}, format="json").status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("wanted", "status", "code"),
+    [
+        ({}, 400, "bad_request"),
+        ({"game": "poker"}, 400, "bad_request"),
+        ({"game": "tressette", "rules": {"preset": "poker"}}, 409, "bad_rules"),
+        ({"game": "tressette", "players": 6}, 409, "wrong_players"),
+        ({"game": "tressette", "move_seconds": None}, 409, "clock_needed"),
+        ({"game": "tressette", "move_seconds": 1}, 400, "bad_request"),
+    ],
+)
+def test_a_table_that_cannot_be(client_of: Clients, wanted: dict[str, Any], status: int, code: str) -> None:
+    refused = client_of("Anna").post("/api/v1/tables/", wanted, format="json")
+    problem = refused.json()
+    assert (refused.status_code, problem["status"], problem["code"]) == (status, status, code)
+    assert problem["detail"]
+    assert refused["Content-Type"] == "application/problem+json"
+    assert not Table.objects.exists()
+
+
+def test_what_is_no_json_is_said_to_be_none(client_of: Clients) -> None:
+    anna = client_of("Anna")
+    for body, kind in ((b"{", "application/json"), (b"[1]", "application/json")):
+        refused = anna.post("/api/v1/tables/", body, content_type=kind)
+        assert (refused.status_code, refused.json()["code"]) == (400, "bad_request")
+    assert anna.post("/api/v1/tables/", b"a=1", content_type="text/plain").status_code == 415
+
+
+def test_who_asks_too_often_is_told_when_to_come_back(
+    anybody: APIClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rates = {"anonymous": "2/min", "person": "2/min"}
+    monkeypatch.setattr("rest_framework.throttling.SimpleRateThrottle.THROTTLE_RATES", rates)
+    answers = [anybody.get("/api/v1/games/") for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [200, 200, 429]
+    assert answers[2].json()["code"] == "throttled"
+    assert 1 <= int(answers[2]["Retry-After"]) <= 60
+
+
+def test_who_has_the_same_already_gets_nothing_again(anybody: APIClient) -> None:
+    first = anybody.get("/api/v1/games/")
+    again = anybody.get("/api/v1/games/", HTTP_IF_NONE_MATCH=first["ETag"])
+    assert (again.status_code, again.content) == (304, b"")
+
+
+@pytest.mark.parametrize("path", ["tables/", "matches/"])
+def test_a_list_costs_the_same_whatever_its_length(
+    anybody: APIClient, path: str, django_assert_max_num_queries: Any
+) -> None:
+    for number in range(3):
+        anna = User.objects.create_user(f"Anna {number}")
+        table = actions.open_table(anna, game="tressette", rules={"preset": "classico"}, players=4)
+        assert isinstance(table, Table)
+        actions.fill_with_bots(anna, table)
+        with django_assert_max_num_queries(4):
+            assert len(anybody.get(f"/api/v1/{path}?size=50").json()) >= 1
+
+
+def test_a_list_of_matches_is_read_page_by_page(anybody: APIClient) -> None:
+    for number in range(5):
+        anna = User.objects.create_user(f"Anna {number}")
+        table = actions.open_table(anna, game="tressette", rules={"preset": "classico"}, players=4)
+        assert isinstance(table, Table)
+        actions.fill_with_bots(anna, table)
+    found, address = [], "/api/v1/matches/?size=2"
+    while address:
+        page = anybody.get(address).json()
+        found += [match["id"] for match in page["results"]]
+        address = page["next"]
+    assert len(found) == len({*found}) == 5

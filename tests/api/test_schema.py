@@ -1,0 +1,66 @@
+"""schemathesis asks every address of the OpenAPI document all it can think of, and checks each answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import schemathesis
+from django.core.wsgi import get_wsgi_application
+from drf_spectacular.generators import SchemaGenerator
+from hypothesis import HealthCheck, given
+from hypothesis import settings as examples
+
+from games import actions
+from games.models import Table
+from ludopoli.accounts.models import User
+from ludopoli.api.models import Scope, Token
+
+DOCUMENT = schemathesis.openapi.from_dict(SchemaGenerator().get_schema(public=True))
+DOCUMENT.app = get_wsgi_application()
+OPERATIONS: list[Any] = [result.ok() for result in DOCUMENT.get_all_operations()]  # type: ignore[union-attr]
+EXAMPLES = 25
+
+
+@pytest.fixture
+def seated(db: None) -> dict[str, str]:
+    """Somebody with a token, and a table where he plays a match."""
+    anna = User.objects.create_user("Anna")
+    _token, secret = Token.make(anna.pk, "prova", list(Scope.values))
+    table = actions.open_table(anna, game="tressette", rules={"preset": "classico"}, players=4)
+    assert isinstance(table, Table)
+    assert isinstance(actions.fill_with_bots(anna, table), Table)
+    table.refresh_from_db()
+    return {"secret": secret, "code": table.code, "match": str(table.match_id), "game": "tressette"}
+
+
+@pytest.fixture(autouse=True)
+def _unlimited(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rest_framework.views.APIView.throttle_classes", [])
+
+
+def ask(operation: Any, secret: str, **known: str) -> None:
+    @given(case=operation.as_strategy())
+    @examples(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
+    def each(case: schemathesis.Case) -> None:
+        case.path_parameters = {**case.path_parameters, **known}
+        case.call_and_validate(headers={"Authorization": f"Bearer {secret}", "Accept-Encoding": "identity"})
+
+    each()
+
+
+@pytest.mark.parametrize("operation", OPERATIONS, ids=lambda operation: operation.label)
+def test_every_address_keeps_to_the_document(operation: Any, seated: dict[str, str]) -> None:
+    ask(operation, seated["secret"])
+
+
+ABOUT_SOMETHING = [operation for operation in OPERATIONS if "{" in operation.path]
+
+
+@pytest.mark.parametrize("operation", ABOUT_SOMETHING, ids=lambda operation: operation.label)
+def test_and_where_the_thing_is_there(operation: Any, seated: dict[str, str]) -> None:
+    ask(operation, seated["secret"], **_named(operation, seated))
+
+
+def _named(operation: Any, seated: dict[str, str]) -> dict[str, str]:
+    return {name: value for name, value in seated.items() if f"{{{name}}}" in operation.path}

@@ -1,0 +1,84 @@
+"""A game that no file of the site names: the environment registers it, the lobby offers it, one plays it out.
+
+It is the game of `docs/add-a-game.md`, in `tests/tinygame`.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from tests.e2e.conftest import NewPage
+from tests.e2e.table import TablePage, play_along
+from tests.live.stack import ROOT, Embedded, Stack
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
+    """The site with one game more."""
+    with Embedded(tmp_path_factory.mktemp("var"), LUDOPOLI_GAMES="tests.tinygame") as running:
+        yield running
+
+
+def test_it_is_chosen_in_the_lobby_and_played_to_its_end(server: Stack, new_page: NewPage) -> None:
+    page = new_page()
+    page.goto(f"{server.url}/tavoli/")
+    page.locator("#apri").get_by_role("link", name="Tre prese").click()
+    form = page.locator("#apri")
+    assert "Ogni presa è un punto" in form.locator(".presets").inner_text(), (
+        "in Italian, from its own catalogue"
+    )
+    form.get_by_text("Tutte le regole di questo tavolo").click()
+    form.get_by_label("Si giocano").select_option(label="3 smazzate")
+    form.get_by_role("button", name="Apri e siediti").click()
+    page.locator("[data-bots]").click()
+    page.wait_for_selector(".hand .card")
+    server.query("UPDATE games_table SET pace = 0")
+
+    table = TablePage(page)
+    assert len(table.hand) == 3
+    names = page.locator(".hand .card").evaluate_all("all => all.map(card => card.ariaLabel)")
+    assert all(" di " in name for name in names), names
+    table.await_turn()
+    table.play()
+    play_along(table, until=lambda: table.has_ended)
+    totals = [int(n) for n in page.locator(".big-score b").all_text_contents()]
+    assert sum(totals) == 9, "three deals of three tricks"
+    headline = page.locator(".finale h2").text_content() or ""
+    assert ("Hai vinto" in headline) == (totals[0] > totals[1]), "one's own side comes first"
+    judge_the_last_match(server, totals)
+
+
+def judge_the_last_match(server: Stack, totals: list[int]) -> None:
+    """The record of the match, judged by a referee who learns of the game from the same variable."""
+    [(match,)] = server.query("SELECT id FROM games_match ORDER BY started_at DESC LIMIT 1")
+    referee = [sys.executable, "-m", "games.engine", "referee", "--verify"]
+    judged = subprocess.run(
+        referee,
+        input=server.manage("record", match),
+        env=server.env,
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+    )
+    assert judged.returncode == 0, judged.stderr
+    report = json.loads(judged.stdout)
+    assert report["finished"]
+    assert sorted(report["totals"]) == sorted(totals)
+    results = server.query(
+        f"SELECT score, place FROM games_result WHERE match_id = '{match}' ORDER BY score DESC"
+    )
+    assert results == [(max(totals), 1), (min(totals), 2)]
+
+
+def test_it_is_offered_on_the_home_page(server: Stack, new_page: NewPage) -> None:
+    page = new_page()
+    page.goto(server.url)
+    page.locator("input[name=game][value=treprese]").check(force=True)
+    page.locator("form[action$='/gioca/'] button").first.click()
+    page.wait_for_selector(".hand .card")
+    assert "Tre prese, si giocano 5 smazzate" in (page.locator(".tbar .title").text_content() or "")

@@ -1,0 +1,91 @@
+"""Leaderboards, profiles and histories in a browser."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from tests.e2e.conftest import DESK, PHONE, NewPage
+from tests.live.stack import Stack
+
+SIGN_IN = """
+from tests.live.seed import cookie
+from games.models import Rating
+print(cookie(Rating.objects.filter(game="tressette", listed=True).first().user))
+"""
+
+
+@pytest.fixture(scope="module")
+def player(server: Stack) -> str:
+    """The cookie of somebody who has played much; the others are there too."""
+    server.manage("seed_people", "--players", "12", "--matches", "900")
+    return server.manage("shell", "-v", "0", "-c", SIGN_IN).strip()
+
+
+def violations(page: Page) -> list[str]:
+    found = Axe().run(page).response["violations"]
+    return [f"{each['id']}: {each['nodes'][0]['html'][:200]}" for each in found]
+
+
+@pytest.mark.parametrize(
+    ("scheme", "viewport", "locale"),
+    [("light", DESK, "it-IT"), ("dark", PHONE, "it-IT"), ("dark", DESK, "en-GB"), ("light", PHONE, "en-GB")],
+    ids=["light-desk-it", "dark-phone-it", "dark-desk-en", "light-phone-en"],
+)
+def test_the_pages_have_no_violation_and_fit(
+    server: Stack, new_page: NewPage, player: str, scheme: str, viewport: dict[str, int], locale: str
+) -> None:
+    page = new_page(player, viewport=viewport, color_scheme=scheme, locale=locale)
+    page.goto(f"{server.url}/classifiche/?periodo=anno")
+    assert violations(page) == []
+    assert fits(page)
+    page.goto(page.locator(".board-list .person").first.evaluate("link => link.href"))
+    page.wait_for_selector(".chart .dot")
+    assert violations(page) == []
+    assert fits(page)
+    page.goto(f"{page.url}partite/")
+    assert violations(page) == []
+    assert fits(page)
+
+
+def test_from_my_place_to_my_profile_and_through_my_history(
+    server: Stack, new_page: NewPage, player: str
+) -> None:
+    page = new_page(player)
+    page.goto(f"{server.url}/classifiche/")
+    page.click(".lobby-head a.btn")
+    assert page.locator("tr.me").count() == 1
+    page.click(".sticky-me a.btn")
+    page.wait_for_selector(".chart")
+    told = page.locator(".chart .dot title").last.text_content()
+    assert told is not None
+    assert " ±" in told
+    shown = page.locator(".stats .stat b").first.text_content()
+    assert shown is not None
+    assert told.partition(": ")[2].partition(" ")[0] == shown.partition(" ")[0]
+    page.click("#latest + a")
+    first = page.locator("tbody tr").count()
+    page.click("a[rel=next]")
+    page.wait_for_url("**prima=**")
+    assert page.locator("tbody tr").count() <= first
+
+
+def test_a_chart_is_as_wide_as_its_panel_and_its_dots_are_in_it(
+    server: Stack, new_page: NewPage, player: str
+) -> None:
+    page = new_page(player, viewport=PHONE)
+    page.goto(f"{server.url}/classifiche/")
+    page.goto(page.locator(".sticky-me a.btn").evaluate("link => link.href"))
+    outside = page.evaluate(
+        """() => { const box = document.querySelector(".chart").getBoundingClientRect();
+        return [...document.querySelectorAll(".chart .dot circle:last-of-type")].filter((dot) => {
+          const at = dot.getBoundingClientRect();
+          return at.left < box.left || at.right > box.right || at.top < box.top || at.bottom > box.bottom;
+        }).length; }"""
+    )
+    assert outside == 0
+
+
+def fits(page: Page) -> bool:
+    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))

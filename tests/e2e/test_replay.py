@@ -1,0 +1,408 @@
+"""A finished match seen again: every position, the ways through it, whose cards, and the promise."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, Route, expect
+
+from games.engine import referee
+from tests.e2e.conftest import DESK, PHONE, NewPage
+from tests.live.stack import ROOT, Stack
+
+TABLES: dict[str, dict[str, Any]] = {
+    "tressette": {"players": 4, "rules": {"preset": "ludopoli", "match_end": {"deals": 2}}},
+    "signals": {"players": 4, "rules": {"preset": "bredese", "match_end": {"deals": 2}}},
+    "alone": {"players": 3, "rules": {"preset": "classico", "match_end": {"deals": 1}}},
+    "two": {"players": 2, "game": "whist", "rules": {"preset": "andata"}},
+    "whist": {"players": 6, "game": "whist", "rules": {"preset": "andata"}},
+    "five": {"players": 5, "game": "whist", "rules": {"preset": "andata"}},
+    "tarocchi": {"players": 3, "game": "tarocchi", "rules": {"preset": "calatafimi", "deals": 3}},
+}
+
+Finished = Callable[..., dict[str, Any]]
+
+
+@pytest.fixture(scope="package")
+def finished(server: Stack) -> Finished:
+    """A finished match of one of the `TABLES`, each played once: its `code`, `match` and `cookies`."""
+    known: dict[str, dict[str, Any]] = {}
+
+    def find(name: str) -> dict[str, Any]:
+        if name not in known:
+            wanted = json.dumps({"seed": 11, **TABLES[name]})
+            command = [sys.executable, "-m", "tests.e2e.finished", wanted]
+            done = subprocess.run(
+                command, cwd=ROOT, env=server.env, capture_output=True, text=True, check=False
+            )
+            assert done.returncode == 0, done.stderr
+            known[name] = json.loads(done.stdout)
+        return known[name]
+
+    return find
+
+
+class Replay:
+    """A reader's page of a match."""
+
+    def __init__(self, page: Page, url: str) -> None:
+        self.page = page
+        self.url = url
+        self.open(url)
+
+    def open(self, url: str) -> None:
+        self.page.goto("about:blank")
+        self.page.goto(url)
+        self.page.wait_for_selector(".replay:not([aria-busy])")
+
+    @property
+    def at(self) -> str:
+        return str(self.page.evaluate("location.hash.slice(1)"))
+
+    @property
+    def said(self) -> str:
+        return self.page.locator("#voce").inner_text()
+
+    @property
+    def frames(self) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = self.page.evaluate(
+            "JSON.parse(document.querySelector('#frame').textContent).frames"
+        )
+        return found
+
+    def walk(self) -> list[dict[str, Any]]:
+        """What the page shows from here to the end, a key at a time."""
+        walked: list[dict[str, Any]] = self.page.evaluate(
+            """() => {
+                const cards = (selector, root = document) =>
+                    [...root.querySelectorAll(selector)].map((card) => card.dataset.card);
+                const show = () => ({
+                    at: location.hash.slice(1) || "s1",
+                    said: document.querySelector("#voce").textContent,
+                    hands: Object.fromEntries([...document.querySelectorAll(".open-hand")].map((hand) =>
+                        [hand.dataset.seat, cards(".pcard:not([data-gone])", hand)])),
+                    trick: cards(".tcard"),
+                    won: cards(".tcard.win").length,
+                });
+                const next = { key: "ArrowRight", bubbles: true };
+                const shown = [show()];
+                while (!document.querySelector("[data-go=on][aria-disabled]")) {
+                    document.body.dispatchEvent(new KeyboardEvent("keydown", next));
+                    shown.push(show());
+                }
+                return shown;
+            }"""
+        )
+        return walked
+
+    @property
+    def on_the_table(self) -> set[str]:
+        return set(self.page.locator(".tcard").evaluate_all("cards => cards.map(card => card.dataset.card)"))
+
+    def hands(self) -> dict[str, set[str]]:
+        """The cards that each seat holds, as they are seen."""
+        told = self.page.locator(".open-hand").evaluate_all(
+            """hands => hands.map(hand => [hand.dataset.seat,
+                [...hand.querySelectorAll(".pcard:not([data-gone])")].map(card => card.dataset.card)])"""
+        )
+        return {seat: set(cards) for seat, cards in told}
+
+    def press(self, key: str) -> str:
+        self.page.keyboard.press(key)
+        return self.at
+
+
+@pytest.fixture
+def replay(server: Stack, new_page: NewPage, finished: Finished) -> Callable[..., Replay]:
+    """`replay("whist", "#s2", seat=0, viewport=PHONE)`; without a seat the reader has no name."""
+
+    def show(name: str, end: str = "", seat: int | None = None, **options: Any) -> Replay:
+        match = finished(name)
+        page = new_page("" if seat is None else match["cookies"][seat], **options)
+        return Replay(page, f"{server.url}/partita/{match['match']}/{end}")
+
+    return show
+
+
+# ---- every position
+
+
+@pytest.mark.parametrize("name", ["tressette", "alone", "two", "whist", "tarocchi"])
+def test_every_position_is_drawn_as_the_record_has_it(
+    replay: Callable[..., Replay], name: str, server: Stack, finished: Finished
+) -> None:
+    shown = replay(name)
+    record = shown.page.request.get(f"{server.url}/partita/{finished(name)['match']}/record.json").json()
+    hands: dict[str, set[str]] = {}
+    frames, walked = shown.frames, shown.walk()
+    assert [step["at"] for step in walked] == [frame["at"] for frame in frames]
+    for frame, step in zip(frames, walked, strict=True):
+        deal = record["deals"][int(frame["at"].split("-")[0][1:]) - 1]
+        for event in frame["events"]:
+            if event["kind"] == "dealt":  # Tarocchi deals twice: the last count is that of the whole hand
+                hands = {
+                    str(seat): set(hand[: event["counts"][seat]]) for seat, hand in enumerate(deal["hands"])
+                }
+                if event["counts"][event["dealer"]] > len(deal["hands"][0]):
+                    hands[str(event["dealer"])] |= set(deal["stock"])
+            elif event["kind"] == "discarded":
+                [scarto] = [action["cards"] for action in deal["actions"] if action["do"] == "discard"]
+                hands[str(event["seat"])] -= set(scarto)
+            elif event["kind"] == "played":
+                hands[str(event["seat"])].remove(event["card"])
+        assert {seat: set(cards) for seat, cards in step["hands"].items()} == hands, frame["at"]
+        taken = [event["cards"] for event in frame["events"] if event["kind"] == "taken"]
+        assert step["won"] == len(taken), frame["at"]
+        if taken:
+            assert set(step["trick"]) == set(taken[0]), frame["at"]
+        elif "-c" in frame["at"]:
+            assert len(step["trick"]) == int(frame["at"].split("-c")[1]), frame["at"]
+    assert shown.page.locator(".summary:not([hidden]) h2").inner_text().startswith(("Vin", "Pari"))
+
+
+def test_the_sentence_of_each_step_is_in_a_live_region(replay: Callable[..., Replay]) -> None:
+    shown = replay("tressette", seat=0)
+    assert shown.page.locator("#voce").get_attribute("role") == "status"
+    told = [step["said"] for step in shown.walk()]
+    assert all(sentence.endswith(".") and len(sentence) > 3 for sentence in told)
+    text = " ".join(told)
+    assert "Giochi " in text
+    assert " gioca " in text
+    assert "Prendi tu" in text or "Prende " in text
+    assert "mazziere" in told[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"), [("signals", "signal"), ("tressette", "announced"), ("two", "bid")]
+)
+def test_what_was_said_stands_beside_who_said_it(replay: Callable[..., Replay], name: str, kind: str) -> None:
+    shown = replay(name)
+    frame = next(
+        each
+        for each in shown.frames
+        if any(event["kind"] == kind or kind in event for event in each["events"])
+    )
+    event = next(event for event in frame["events"] if event["kind"] == kind or kind in event)
+    shown.open(f"{shown.url}#{frame['at']}")
+    words = shown.page.locator(f".open-hand[data-seat='{event['seat']}'] .balloon").inner_text()
+    assert words
+    line = shown.page.locator(f".moves [data-at='{frame['at']}']").inner_text()
+    said = event.get("text") or words
+    assert said in words
+    assert kind == "bid" or said in line
+
+
+# ---- going through
+
+
+def test_the_keys_go_by_card_trick_deal_and_match(replay: Callable[..., Replay]) -> None:
+    shown = replay("two")
+    names = [frame["at"] for frame in shown.frames]
+    assert shown.press("ArrowRight") == names[1]
+    assert shown.press("ArrowLeft") == "s1"
+    assert shown.press("ArrowLeft") == "s1"
+    assert [shown.press("Shift+ArrowRight") for _ in range(3)] == ["s1-p1-c1", "s1-p2-c1", "s1-p3-c1"]
+    assert shown.press("ArrowRight") == "s1-p3-c2"
+    assert shown.press("Shift+ArrowLeft") == "s1-p3-c1"
+    assert shown.press("PageUp") == "s1-p2-c1"
+    assert [shown.press("PageDown") for _ in range(4)] == ["s1-p3-c1", "s1-p4-c1", "s1-fine", "s2"]
+    assert shown.press("ArrowDown") == "s3"
+    assert shown.press("ArrowRight") == "s3-a1"
+    assert [shown.press("ArrowUp") for _ in range(2)] == ["s3", "s2"]
+    assert shown.press("End") == names[-1]
+    assert shown.press("ArrowDown") == names[-1]
+    assert shown.press("Home") == "s1"
+
+
+def test_keys_belong_to_the_field_that_has_the_focus(replay: Callable[..., Replay]) -> None:
+    shown = replay("two", "#s2")
+    shown.page.locator("[name=deal]").focus()
+    assert shown.press("ArrowRight") != "s2-a1"
+    shown.page.locator("[name=card]").focus()
+    before = shown.at
+    assert shown.press("ArrowRight") == f"{before}-a1"
+
+
+def test_buttons_slider_list_and_deals_lead_there(replay: Callable[..., Replay]) -> None:
+    shown = replay("two", seat=1, locale="en-GB")
+    page = shown.page
+    page.click("[data-go=trickOn]")
+    assert shown.at == "s1-p1-c1"
+    page.click("[data-go=on]")
+    assert shown.at == "s1-p1-c2"
+    page.locator("[name=card]").fill("0")
+    assert shown.at == "s1"
+    page.locator("[name=deal]").select_option("2")
+    assert shown.at == "s3"
+    page.click(".moves [data-at='s3-p2-c1']")
+    assert shown.at == "s3-p2-c1"
+    assert page.locator(".moves [aria-current] button").get_attribute("data-at") == "s3-p2-c1"
+    assert page.locator("[name=card]").get_attribute("aria-valuetext") == "deal 3, trick 2, card 1"
+    assert page.locator(".marks i").count() == 6, "a mark for every trick of the third deal"
+    page.click("[data-go=last]")
+    assert shown.at == "s7-fine"
+    assert page.locator("[data-go=on]").get_attribute("aria-disabled") == "true"
+    page.click("[data-go=first]")
+    assert shown.at == "s1"
+
+
+def test_it_goes_on_by_itself_and_stops(replay: Callable[..., Replay]) -> None:
+    shown = replay("two")
+    page = shown.page
+    page.locator("[name=pace]").select_option("fast")
+    page.click("[data-go=play]")
+    page.wait_for_function("() => location.hash === '#s1-p1-c1'")
+    assert page.locator("[data-go=play]").get_attribute("aria-pressed") == "true"
+    page.click("[data-go=play]")
+    here = shown.at
+    page.wait_for_timeout(1_500)
+    assert shown.at == here
+    page.keyboard.press("End")
+    page.keyboard.press("ArrowLeft")
+    page.evaluate("() => document.activeElement.blur()")
+    page.keyboard.press(" ")
+    page.wait_for_function("() => location.hash === '#s7-fine'")
+    expect(page.locator("[data-go=play]")).to_have_attribute("aria-pressed", "false")
+
+
+# ---- the address
+
+
+def test_the_address_names_the_position(replay: Callable[..., Replay]) -> None:
+    shown = replay("tressette", "#s2-p4-c3")
+    assert shown.page.locator(".moves [aria-current] button").get_attribute("data-at") == "s2-p4-c3"
+    assert len(shown.on_the_table) == 3
+    shown.page.evaluate("location.hash = '#s1-p2'")
+    expect(shown.page.locator(".moves [aria-current] button")).to_have_attribute("data-at", "s1-p2-c1")
+    for nonsense in ("#s9-p1", "#x", "#s1-p1-c1-da9", "#%"):
+        shown.open(shown.url.partition("#")[0] + nonsense)
+        expect(shown.page.locator(".moves [aria-current]")).to_have_count(1)
+        assert all(shown.hands().values()), nonsense
+
+
+def test_share_copies_the_position(server: Stack, new_page: NewPage, finished: Finished) -> None:
+    page = new_page(permissions=["clipboard-read", "clipboard-write"])
+    shown = Replay(page, f"{server.url}/partita/{finished('two')['match']}/")
+    shown.press("ArrowDown")
+    page.click("[data-share]")
+    expect(page.locator("[data-share] [role=status]")).not_to_be_empty()
+    assert page.evaluate("navigator.clipboard.readText()") == f"{shown.url}#s2"
+
+
+# ---- whose cards
+
+
+def test_from_one_seat_the_others_show_their_backs(replay: Callable[..., Replay]) -> None:
+    shown = replay("two", "#s2-p1-c1")
+    shown.page.locator("[name=seat]").select_option("1")
+    assert shown.at == "s2-p1-c1-da2"
+    backs = shown.page.locator(".open-hand[data-seat='0'] .pcard")
+    assert backs.count() == shown.page.locator(".open-hand[data-seat='0'] .pcard.back").count() in (4, 5)
+    assert shown.page.locator(".open-hand[data-seat='1']").get_attribute("data-pos") == "0"
+    assert len(shown.hands()["1"]) in (4, 5)
+    shown.open(shown.page.url)
+    assert shown.page.locator("[name=seat]").input_value() == "1"
+    shown.page.locator("[name=seat]").select_option("")
+    assert shown.page.locator(".pcard.back").count() == 0
+    assert shown.at == "s2-p1-c1"
+
+
+def test_asked_for_one_seat_the_page_has_no_other_hand(replay: Callable[..., Replay]) -> None:
+    shown = replay("tressette", "?posto=2#s1")
+    assert {seat for seat, cards in shown.hands().items() if None not in cards} == {"1"}
+    assert shown.page.locator("[name=seat]").is_hidden()
+    assert shown.page.locator("[data-verify]").is_hidden(), "the seed would be the other hands"
+
+
+# ---- the promise
+
+
+def test_the_browser_verifies_the_promise(replay: Callable[..., Replay]) -> None:
+    shown = replay("two")
+    for deal in range(2):
+        assert shown.page.locator("[data-right]").count() == 0
+        shown.page.click("[data-verify]")
+        expect(shown.page.locator("[data-right]")).to_have_attribute("data-right", "true")
+        assert shown.press("ArrowDown") == f"s{deal + 2}"
+
+
+def test_a_broken_promise_is_told(server: Stack, new_page: NewPage, finished: Finished) -> None:
+    page = new_page()
+
+    def tamper(route: Route) -> None:
+        answer = route.fetch()
+        digit = re.compile(r'("commitment": ")(.)')
+        body = digit.sub(lambda found: found[1] + ("0" if found[2] != "0" else "1"), answer.text(), count=1)
+        route.fulfill(response=answer, body=body)
+
+    page.route("**/partita/*/", tamper)
+    Replay(page, f"{server.url}/partita/{finished('two')['match']}/")
+    page.click("[data-verify]")
+    expect(page.locator("[data-right]")).to_have_attribute("data-right", "false")
+    assert re.search("[0-9a-f]{64}", page.locator("[data-right]").inner_text()), "what it is instead"
+
+
+def test_the_record_can_be_taken_home(replay: Callable[..., Replay], tmp_path: Path) -> None:
+    shown = replay("tarocchi")
+    with shown.page.expect_download() as download:
+        shown.page.click("a[download]")
+    assert download.value.suggested_filename.startswith("ludopoli-tarocchi-")
+    download.value.save_as(tmp_path / "record.json")
+    [report] = referee.judge_text((tmp_path / "record.json").read_text(), verify=True)
+    assert report.json["verified"]
+
+
+# ---- the way here, and the look
+
+
+def test_the_end_of_a_match_leads_to_its_replay(server: Stack, new_page: NewPage, finished: Finished) -> None:
+    match = finished("tressette")
+    table = f"{server.url}/tavolo/{match['code']}/"
+    page = new_page(match["cookies"][0])
+    page.goto(table)
+    page.click(".finale [data-review]")
+    page.wait_for_selector(".replay:not([aria-busy])")
+    assert page.url.startswith(f"{server.url}/partita/{match['match']}/")
+    page.goto(table)
+    page.wait_for_selector(".room:not([aria-busy])")
+    page.click("[data-open=menu-dialog]")
+    page.click("#menu-dialog [data-review]")
+    page.wait_for_url(f"**/partita/{match['match']}/*")
+
+
+@pytest.mark.parametrize("name", list(TABLES))
+def test_nothing_is_wider_than_a_phone(replay: Callable[..., Replay], name: str) -> None:
+    shown = replay(name, viewport=PHONE)
+    for key in ("Home", "ArrowRight", "Shift+ArrowRight", "ArrowRight", "End"):
+        shown.press(key)
+        assert shown.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], shown.at
+        box = shown.page.locator("[data-go=on]").bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= PHONE["height"], "the buttons are always in sight"
+
+
+@pytest.mark.parametrize(
+    ("name", "scheme", "viewport", "locale"),
+    [
+        ("signals", "light", DESK, "it-IT"),
+        ("whist", "dark", PHONE, "it-IT"),
+        ("tarocchi", "dark", DESK, "en-GB"),
+        ("two", "light", PHONE, "en-GB"),
+    ],
+)
+def test_no_violation(
+    replay: Callable[..., Replay], name: str, scheme: str, viewport: dict[str, int], locale: str
+) -> None:
+    shown = replay(name, seat=0, viewport=viewport, color_scheme=scheme, locale=locale)
+    for key in ("Home", "Shift+ArrowRight", "ArrowRight", "End"):
+        shown.press(key)
+        found = Axe().run(shown.page).response["violations"]
+        assert [f"{each['id']}: {each['nodes'][0]['html'][:200]}" for each in found] == [], shown.at

@@ -1,0 +1,99 @@
+"""The rules as somebody reads them: found from the home page, and from a table; anchors; axe; paper."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from tests.e2e.conftest import DESK, PHONE, NewPage
+from tests.e2e.table import TablePage
+from tests.live.stack import Stack
+
+PATHS = (
+    "/regole/",
+    "/regole/tressette/",
+    "/regole/tressette/classico/",
+    "/regole/tressette/bredese/",
+    "/regole/tressette/dichiarazioni/",
+    "/regole/tarocchi/calatafimi/",
+    "/regole/whist/andata_ritorno/",
+)
+
+
+def violations(page: Page) -> list[str]:
+    found = Axe().run(page).response["violations"]
+    return [f"{each['id']}: {each['nodes'][0]['html'][:200]}" for each in found]
+
+
+@pytest.mark.parametrize(
+    ("scheme", "viewport", "locale"),
+    [("light", DESK, "it-IT"), ("dark", PHONE, "it-IT"), ("dark", DESK, "en-GB"), ("light", PHONE, "en-GB")],
+    ids=["light-desk-it", "dark-phone-it", "dark-desk-en", "light-phone-en"],
+)
+def test_no_violation_and_nothing_wider_than_the_window(
+    server: Stack, new_page: NewPage, scheme: str, viewport: dict[str, int], locale: str
+) -> None:
+    page = new_page(viewport=viewport, color_scheme=scheme, locale=locale)
+    for path in PATHS:
+        page.goto(f"{server.url}{path}")
+        assert page.get_attribute("html", "lang") == locale[:2]
+        assert violations(page) == [], path
+        assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"], path
+
+
+def test_from_home_to_a_clause_and_to_what_it_cites(server: Stack, new_page: NewPage) -> None:
+    page = new_page()
+    page.goto(server.url)
+    page.click("nav.site-nav a[href='/regole/']")
+    page.click("a[href='/regole/tarocchi/']")
+    page.click("main a[href='/regole/tarocchi/calatafimi/']")
+    page.click(".toc a[href='#obbligate']")
+    page.click("#re .no")
+    assert page.url.endswith("/regole/tarocchi/calatafimi/#re")
+    page.click("#re .cite")
+    assert page.locator("#fonte-calatafimi:target a").get_attribute("href") is not None
+    page.go_back()
+    page.click("#chi-apre .option")
+    assert page.locator("#opt-forcedAppliesToLeader:target").is_visible()
+
+
+def test_the_cards_of_the_examples_are_drawn(server: Stack, new_page: NewPage) -> None:
+    page = new_page()
+    page.goto(f"{server.url}/regole/tarocchi/calatafimi/#es-re")
+    example = page.locator("#es-re")
+    barred, playable = (example.locator(f"li[data-mark={mark}]") for mark in ("down", "up"))
+    assert barred.count() == 4
+    assert playable.count() == 1
+    page.wait_for_function(
+        "document.querySelector('#es-re [data-mark=up] use').getBoundingClientRect().width > 20"
+    )
+    faded, standing = (
+        each.first.locator(".pcard").evaluate("card => +getComputedStyle(card).opacity")
+        for each in (barred, playable)
+    )
+    assert faded < standing == 1
+
+
+def test_on_paper_there_are_only_the_rules(server: Stack, new_page: NewPage) -> None:
+    page = new_page()
+    page.goto(f"{server.url}/regole/tressette/classico/")
+    page.emulate_media(media="print")
+    for gone in (".site-head", ".site-foot", ".tabbar", ".toc", ".rule-tools"):
+        assert page.locator(gone).is_hidden(), gone
+    assert page.locator("#rispondere").is_visible()
+    assert page.locator("#fonti").is_visible()
+
+
+def test_the_rules_are_a_step_from_the_lobby_and_from_the_table(server: Stack, new_page: NewPage) -> None:
+    page = new_page()
+    page.goto(f"{server.url}/tavoli/?gioco=whist")
+    assert page.locator("#apri a[href='/regole/whist/']").is_visible()
+    [seeded] = server.seed(people=1, rules={"preset": "classico", "match_end": {"deals": 1}})
+    page = new_page(seeded["cookies"][0])
+    table = TablePage(page, f"{server.url}/tavolo/{seeded['code']}/")
+    table.await_turn()
+    page.click(".tbar [data-open=rules-dialog]")
+    with page.expect_popup() as opened:
+        page.click("#rules-dialog a[href='/regole/tressette/']")
+    assert opened.value.locator("h1").inner_text().startswith("Tressette")

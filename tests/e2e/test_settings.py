@@ -1,0 +1,133 @@
+"""One's own settings in a real browser: passkeys with an authenticator of Chromium's own, codes, axe."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from tests.accounts.totp import code
+from tests.e2e.conftest import DESK, PHONE, NewPage
+from tests.live.stack import Stack
+
+PASSWORD = "tre carte sul tavolo"
+_numbers = count(1)
+
+
+def at(server: Stack) -> str:
+    """The address by name: an IP address has no passkeys."""
+    return server.url.replace("127.0.0.1", "localhost")
+
+
+@pytest.fixture
+def name(server: Stack) -> str:
+    """Somebody with an account."""
+    name = f"Rosalia {next(_numbers)}"
+    make = f"User.objects.create_user({name!r}, password={PASSWORD!r})"
+    server.manage("shell", "-v", "0", "-c", f"from ludopoli.accounts.models import User; {make}")
+    return name
+
+
+def sign_in(page: Page, address: str, name: str) -> None:
+    page.goto(f"{address}/account/login/")
+    page.fill("#id_login", name)
+    page.fill("#id_password", PASSWORD)
+    page.click("form:has(#id_password) button.primary")
+
+
+def sign_out(page: Page, address: str) -> None:
+    page.goto(f"{address}/account/logout/")
+    page.click("main form button.primary")
+    page.wait_for_url(f"{address}/")
+
+
+def prove(page: Page) -> None:
+    """The password once more."""
+    page.fill("#id_password", PASSWORD)
+    page.click("main form button.primary")
+
+
+@contextmanager
+def finger(page: Page) -> Iterator[None]:
+    """A device that keeps passkeys and whose owner always says yes."""
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("WebAuthn.enable")
+    options = {
+        "protocol": "ctap2",
+        "transport": "internal",
+        "hasResidentKey": True,
+        "hasUserVerification": True,
+        "isUserVerified": True,
+        "automaticPresenceSimulation": True,
+    }
+    devtools.send("WebAuthn.addVirtualAuthenticator", {"options": options})
+    yield
+    devtools.detach()
+
+
+def test_a_passkey_is_added_and_opens_by_itself(server: Stack, new_page: NewPage, name: str) -> None:
+    address, page = at(server), new_page()
+    sign_in(page, address, name)
+    page.wait_for_url("**/tavoli/")
+    with finger(page):
+        page.goto(f"{address}/account/passkeys/add/")
+        prove(page)
+        page.fill("#id_name", "Telefono di prova")
+        page.click("[data-passkey-go]")
+        page.wait_for_url("**/account/2fa/codes/")
+        assert page.locator(".codes li").count() == 10
+        page.goto(f"{address}/account/2fa/")
+        assert page.get_by_text("Telefono di prova", exact=True).is_visible()
+        sign_out(page, address)
+        page.goto(f"{address}/account/login/?next=/account/")
+        page.click("[data-passkey-go]")
+        page.wait_for_url(f"{address}/account/")
+        assert page.locator("main .person").first.inner_text().endswith(name)
+
+
+def test_the_password_alone_no_longer_opens(server: Stack, new_page: NewPage, name: str) -> None:
+    address, page = at(server), new_page()
+    sign_in(page, address, name)
+    page.wait_for_url("**/tavoli/")
+    page.goto(f"{address}/account/2fa/app/add/")
+    prove(page)
+    secret = page.locator("#chiave").text_content() or ""
+    page.fill("#id_code", code(secret))
+    page.click("main form button.primary")
+    page.wait_for_url("**/account/2fa/codes/")
+    emergency = page.locator(".codes code").first.inner_text()
+    sign_out(page, address)
+    sign_in(page, address, name)
+    page.wait_for_url("**/account/2fa/authenticate/**")
+    page.goto(f"{address}/account/")
+    assert "/account/login/" in page.url
+    sign_in(page, address, name)
+    page.fill("#id_code", emergency)
+    page.click("form:has(#id_code) button.primary")
+    page.wait_for_url("**/tavoli/")
+
+
+PAGES = ("", "profile/", "email/", "password/change/", "2fa/", "sessions/", "tokens/", "privacy/")
+
+
+@pytest.mark.parametrize(
+    ("scheme", "viewport", "locale"),
+    [("light", DESK, "it-IT"), ("dark", PHONE, "it-IT"), ("light", PHONE, "en-GB")],
+    ids=["light-desk-it", "dark-phone-it", "light-phone-en"],
+)
+def test_every_page_is_for_everybody(
+    server: Stack, new_page: NewPage, name: str, scheme: str, viewport: dict[str, int], locale: str
+) -> None:
+    address, page = at(server), new_page(viewport=viewport, color_scheme=scheme, locale=locale)
+    sign_in(page, address, name)
+    page.wait_for_url("**/tavoli/")
+    for path in [*(f"/account/{each}" for each in PAGES), "/amici/"]:
+        page.goto(f"{address}{path}")
+        found = Axe().run(page).response["violations"]
+        assert [f"{each['id']}: {each['nodes'][0]['html'][:200]}" for each in found] == [], path
+        wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        assert page.evaluate(wide) == 0, path

@@ -1,0 +1,351 @@
+"""Tarocchi at a table: the window in which all speak, the scarto, the forced cards, a match to its end."""
+
+from __future__ import annotations
+
+import re
+import time
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.e2e.conftest import DESK, NewPage
+from tests.e2e.table import CORNER, TablePage, play_along
+from tests.e2e.test_access import violations
+from tests.live.stack import Stack
+
+PHONE = {"width": 390, "height": 844}
+AT_ONCE = {"bidWindowMs": 120_000, "bidOpenDelayMs": 0, "offerLockMs": 0, "bidBatchMs": 0}
+"""Nobody waits, and nobody is late: the times of the window have tests of their own."""
+
+THREE_DEALS = {"preset": "calatafimi", "deals": 3, **AT_ONCE}
+
+
+def seat_at_table(
+    server: Stack, new_page: NewPage, rules: dict[str, Any], people: int = 1, pace: float = 0.0, **page: Any
+) -> list[TablePage]:
+    [seeded] = server.seed(people=people, players=3, game="tarocchi", rules=rules, pace=pace)
+    url = f"{server.url}/tavolo/{seeded['code']}/"
+    return [TablePage(new_page(cookie, **page), url) for cookie in seeded["cookies"][:people]]
+
+
+def may_speak(table: TablePage) -> bool:
+    return (
+        table.page.locator(".callbox .words:not([hidden]) [data-call=tengo]:not([aria-disabled])").count() > 0
+    )
+
+
+def call(table: TablePage, word: str) -> None:
+    table.page.wait_for_selector(f"[data-call={word}]:not([aria-disabled])")
+    table.page.locator(f"[data-call={word}]").first.click()
+
+
+def must_lay_away(table: TablePage) -> bool:
+    return table.page.locator(".scarto").count() > 0
+
+
+def lay_away(table: TablePage) -> list[str]:
+    """The first three cards that may go, touched and confirmed."""
+    chosen = []
+    for _ in range(3):
+        card = table.page.locator(".hand[data-picks] .card:not([aria-disabled])[aria-pressed=false]").first
+        chosen.append(card.get_attribute("data-card") or "")
+        card.click(position=CORNER)
+    table.page.locator("[data-discard]").click()
+    table.page.wait_for_selector(".scarto", state="detached")
+    return chosen
+
+
+def deals_done(table: TablePage) -> int:
+    return table.page.locator(".side .conto-lines tbody th").count()
+
+
+def play_deals(table: TablePage, until: int, word: str = "tengo") -> None:
+    """In every deal say the word, lay the first cards away, play the first legal one."""
+    deadline = time.monotonic() + 120
+    while deals_done(table) < until and not table.has_ended:
+        assert time.monotonic() < deadline, table.said
+        if may_speak(table):
+            call(table, word)
+            table.page.wait_for_selector(".callbox .words:not([hidden])", state="detached")
+        elif must_lay_away(table):
+            lay_away(table)
+        elif table.is_my_turn:
+            table.play()
+        table.page.wait_for_timeout(20)
+
+
+def no_wider_than_the_room(page: Page) -> bool:
+    return bool(page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
+
+
+def test_a_guest_plays_a_match_to_its_payments(server: Stack, new_page: NewPage) -> None:
+    page = new_page()
+    page.goto(f"{server.url}/tavoli/?gioco=tarocchi")
+    form = page.locator("#apri")
+    form.locator("summary").first.click()
+    form.locator("[name=deals]").select_option("3")
+    form.locator("[name=bidOpenDelayMs]").select_option("1000")
+    form.get_by_role("button", name="Apri e siediti").click()
+    page.locator("[data-bots]").click()
+    page.wait_for_selector(".hand .card")
+    server.query("UPDATE games_table SET pace = 0")
+
+    table = TablePage(page)
+    assert len(table.hand) == 15
+    assert page.locator(".seat[data-turn]").count() == 0, "all may speak: nobody is on turn"
+    play_deals(table, 1)
+    play_deals(table, 3, word="vado")
+    page.wait_for_selector(".finale:not([hidden])")
+    totals = [int((total or "").replace("−", "-")) for total in page.locator(".places b").all_text_contents()]
+    assert sum(totals) == 0
+    assert totals == sorted(totals, reverse=True)
+    paid = [
+        int(re.sub(r"\D", "", text or "") or 0) for text in page.locator(".places small").all_text_contents()
+    ]
+    assert paid == [abs(total) for total in totals]
+    assert page.locator(".finale tbody td").count() == 9
+
+
+def test_a_deal_by_tap_on_a_phone(server: Stack, new_page: NewPage) -> None:
+    page = new_page(viewport=PHONE, has_touch=True)
+    page.goto(server.url)
+    page.locator("input[name=game][value=tarocchi]").check(force=True)
+    page.locator("form[action$='/gioca/'] button").first.click()
+    page.wait_for_selector(".hand .card")
+    server.query("UPDATE games_table SET pace = 0")
+    table = TablePage(page)
+    play_deals(table, 1)
+    points = page.locator(".side .conto-lines tbody .two small").all_text_contents()
+    assert sum(int(each) for each in points) == 109, "I have said tengo: it was played"
+    assert no_wider_than_the_room(page)
+
+
+def test_what_is_said_is_seen_by_all_three(server: Stack, new_page: NewPage) -> None:
+    anna, bruno, carla = seat_at_table(server, new_page, THREE_DEALS, people=3)
+    assert anna.page.locator("[data-call=piglio]").get_attribute("aria-disabled") == "true"
+    anna.page.click("[data-step='1']")
+    call(anna, "offro")
+    for other in (bruno, carla):
+        other.page.wait_for_selector(".seat[data-seat='0'] .balloon >> text=offro 4")
+        assert other.page.locator(".seat[data-seat='0'] .said").text_content() == "offro 4"
+        assert other.said[-1].endswith("offro 4")
+    anna.page.wait_for_selector(".callbox .words[hidden]", state="attached")
+    bruno.page.click("[data-step='-1']")
+    call(bruno, "offro")
+    takes = carla.page.locator("[data-call=piglio][data-from]")
+    carla.page.wait_for_selector("[data-from='1']")
+    assert [button.get_attribute("data-from") for button in takes.all()] == ["0", "1"], "the higher first"
+    takes.first.click()
+    for table in (anna, bruno, carla):
+        table.page.wait_for_selector(".side .conto-lines tbody th")
+        table.page.wait_for_selector(".callbox .words:not([hidden])")
+    cells = anna.page.locator(".side .conto-lines tbody td").all_text_contents()
+    assert cells == ["−4", "0", "+4"]
+    assert len(anna.hand) == 15, "the next deal has begun"
+
+
+def test_three_vado_throw_the_deal_in(server: Stack, new_page: NewPage) -> None:
+    tables = seat_at_table(server, new_page, THREE_DEALS, people=3)
+    for table in tables:
+        call(table, "vado")
+    summary = tables[0].page.locator(".summary:not([hidden])")
+    summary.wait_for()
+    assert summary.locator("caption").text_content()
+    assert summary.locator("td[data-hit]").count() == 0, "nobody scores"
+
+
+def test_before_its_time_a_word_is_not_heard_and_says_why(server: Stack, new_page: NewPage) -> None:
+    rules = {**THREE_DEALS, "bidOpenDelayMs": 10_000, "offerLockMs": 10_000}
+    [anna, bruno, _] = seat_at_table(server, new_page, rules, people=3)
+    page = anna.page
+    page.wait_for_selector("[data-call=tengo][aria-disabled]")
+    page.locator("[data-call=tengo]").click(force=True)
+    why = page.locator("#call-why[data-told]")
+    assert (why.text_content() or "").startswith("Prima guarda le carte")
+    assert anna.said[-1].startswith("Prima guarda le carte")
+    assert page.locator(".callbox .words:not([hidden])").count() == 1, "the only word is not used up"
+
+    call(bruno, "offro")
+    page.wait_for_selector("[data-call=piglio][data-from][aria-disabled]")
+    assert page.locator("[data-call=vado][aria-disabled]").count() == 0, "only who decides must wait"
+    page.locator("[data-call=piglio]").click(force=True)
+    assert (why.text_content() or "").startswith("Prima lascia che tutti sentano l'offerta")
+    call(anna, "tengo")
+    page.wait_for_selector(".hand li:nth-child(20)", state="attached")
+
+
+def test_silence_plays_the_deal(server: Stack, new_page: NewPage) -> None:
+    [anna, *_] = seat_at_table(server, new_page, {**THREE_DEALS, "bidWindowMs": 15_000}, people=3)
+    anna.page.wait_for_selector(".callbox [data-alarm]")
+    anna.page.wait_for_selector(".calls:not([hidden])")
+    anna.page.wait_for_selector(".hand li:nth-child(20)", state="attached")
+
+
+def dealer_of(tables: list[TablePage]) -> TablePage:
+    call(tables[0], "tengo")
+    for table in tables:
+        table.page.wait_for_selector(".hand li:nth-child(20)", state="attached")
+    return next(table for table in tables if must_lay_away(table))
+
+
+@pytest.mark.parametrize("shown", [False, True], ids=["hidden", "shown"])
+def test_the_monte_is_shown_only_to_whom_it_is_due(server: Stack, new_page: NewPage, shown: bool) -> None:
+    tables = seat_at_table(server, new_page, {**THREE_DEALS, "monteShown": shown}, people=3)
+    dealer = dealer_of(tables)
+    assert len(dealer.hand) == 23
+    assert dealer.page.locator(".card[data-mark=new]").count() == 8
+    monte = dealer.page.locator(".monte use").evaluate_all("all => all.map(one => one.dataset.face)")
+    assert len(monte) == 3
+    for table in tables:
+        cards = table.page.locator(".monte use").evaluate_all("all => all.map(one => one.dataset.face)")
+        assert cards == (monte if shown or table is dealer else [])
+        assert table is dealer or table.page.locator(".card[data-mark=new]").count() == 5
+
+
+def test_the_scarto_explains_what_stays(server: Stack, new_page: NewPage) -> None:
+    dealer = dealer_of(seat_at_table(server, new_page, THREE_DEALS, people=3))
+    page = dealer.page
+    page.locator("[data-discard]").click(force=True)
+    page.wait_for_selector(".why:not([hidden])")
+    locked = page.locator(".hand[data-picks] .card[aria-disabled]")
+    dealer.touch(locked.first)
+    assert "non si può scartare" in (page.locator(".why").text_content() or "")
+    assert locked.first.get_attribute("aria-pressed") == "false"
+    assert locked.first.locator(".lock").count() == 1
+    held = dealer.hand
+    laid = lay_away(dealer)
+    page.wait_for_selector(".hand li:nth-child(21)", state="detached")
+    assert sorted([*dealer.hand, *laid]) == sorted(held)
+
+
+def test_a_deal_from_the_keyboard_alone(server: Stack, new_page: NewPage) -> None:
+    [table] = seat_at_table(server, new_page, THREE_DEALS, pace=3.0)  # the bots speak later
+    page = table.page
+    keyboard = page.keyboard
+    page.wait_for_selector("[data-call=tengo]:not([aria-disabled])")
+    keyboard.press("5")
+    assert page.evaluate("document.activeElement.dataset.call") == "offro"
+    assert page.locator("[data-call=offro] output").text_content() == "5"
+    keyboard.press("e")
+    assert page.evaluate("document.activeElement.dataset.call") == "tengo"
+    keyboard.press("Enter")
+    page.wait_for_selector(".hand li:nth-child(20)", state="attached")
+    server.query("UPDATE games_table SET pace = 0")
+    deadline = time.monotonic() + 150
+    while deals_done(table) == 0:
+        assert time.monotonic() < deadline, table.said
+        if must_lay_away(table) and page.locator(".slots .slot").count() == 3:
+            keyboard.press("End")
+            while page.locator(".slots .slot").count():
+                keyboard.press("Enter")
+                keyboard.press("ArrowLeft")
+            keyboard.press("x")
+            keyboard.press("Enter")
+            page.wait_for_selector(".scarto", state="detached")
+        elif table.is_my_turn:
+            keyboard.press("ArrowRight")
+            if page.locator(".hand .card:focus:not([aria-disabled])").count():
+                held = len(table.hand)
+                keyboard.press("Enter")
+                keyboard.press("Enter")
+                page.wait_for_selector(f".hand li:nth-child({held})", state="detached")
+        page.wait_for_timeout(10)
+
+
+def forced_to_follow(table: TablePage) -> bool:
+    """On turn after another card, with one card marked and another of its suit barred."""
+    return (
+        table.is_my_turn
+        and table.is_still
+        and len(table.on_the_table) > 0
+        and table.page.locator(".hand[data-turn] .card[data-mark=forced]").count() == 1
+        and table.barred.count() > 0
+    )
+
+
+def test_a_forced_card_is_marked_and_explained(server: Stack, new_page: NewPage) -> None:
+    """Somebody of three is soon forced: every Re falls in the first trick of its suit."""
+    tables = seat_at_table(server, new_page, THREE_DEALS, people=3)
+    lay_away(dealer_of(tables))
+    found: list[TablePage] = []
+
+    def somebody_is_forced() -> bool:
+        found[:] = [table for table in tables if forced_to_follow(table)]
+        return bool(found)
+
+    play_along(*tables, until=somebody_is_forced, seconds=150, patient=True)
+    [table] = found
+    page = table.page
+    forced = page.locator(".card[data-mark=forced]")
+    code = forced.get_attribute("data-card") or ""
+    rank = code[0]
+    assert rank in "RCD"
+    hint = page.locator(".why:not([hidden])").text_content() or ""
+    assert hint
+    assert table.said[-1].endswith(hint)
+    held = table.hand
+    same_suit = [card for card in held if card[-1] == code[-1] and card != code and not card.startswith("T")]
+    other = same_suit[0] if same_suit else next(card for card in held if card != code)
+    table.touch(page.locator(f".hand .card[data-card='{other}']"))
+    page.wait_for_function("hint => document.querySelector('.why').textContent !== hint", arg=hint)
+    told = page.locator(".why").text_content() or ""
+    assert {"R": "Re", "C": "Cavallo", "D": "Donna"}[rank] in told
+    assert table.hand == held
+    assert table.play(code) == code
+
+
+@pytest.mark.parametrize(
+    ("scheme", "viewport"), [("light", DESK), ("dark", PHONE)], ids=["light-desk", "dark-phone"]
+)
+def test_no_violation_in_any_phase(
+    server: Stack, new_page: NewPage, scheme: str, viewport: dict[str, int]
+) -> None:
+    tables = seat_at_table(
+        server,
+        new_page,
+        {**THREE_DEALS, "bidOpenDelayMs": 2_000},
+        people=3,
+        viewport=viewport,
+        color_scheme=scheme,
+    )
+    anna = tables[0]
+    anna.page.wait_for_selector("[data-call=tengo][aria-disabled]")
+    assert violations(anna) == []
+    call(tables[1], "offro")
+    anna.page.wait_for_selector("[data-call=piglio]:not([aria-disabled])")
+    assert violations(anna) == []
+    dealer = dealer_of(tables)
+    dealer.page.locator(".hand[data-picks] .card:not([aria-disabled])").first.click(position=CORNER)
+    assert violations(dealer) == []
+    dealer.page.locator(".hand .card[aria-pressed=true]").click(position=CORNER)
+    lay_away(dealer)
+    play_along(*tables, until=lambda: any(table.is_my_turn and table.barred.count() for table in tables))
+    barred = next(table for table in tables if table.is_my_turn)
+    assert violations(barred) == []
+
+
+@pytest.mark.parametrize("width", [360, 390, 768, 1024, 1440])
+def test_the_scarto_fits_every_room(server: Stack, new_page: NewPage, width: int) -> None:
+    """Twenty-three cards, each as wide as a finger, and the button that confirms, without scrolling."""
+    height = {360: 640, 390: 844, 768: 1024}.get(width, 768)
+    tables = seat_at_table(
+        server, new_page, THREE_DEALS, people=3, viewport={"width": width, "height": height}
+    )
+    dealer = dealer_of(tables)
+    page = dealer.page
+    assert no_wider_than_the_room(page)
+    least = page.locator(".hand .card").evaluate_all(
+        """cards => Math.min(...cards.map((card) => {
+            const { left, right, top } = card.getBoundingClientRect();
+            let free = 0;
+            for (let x = left + 1; x < right; x += 1) {
+                free += document.elementFromPoint(x, top + 22)?.closest(".card") === card;
+            }
+            return free;
+        }))"""
+    )
+    assert least >= (44 if width < 1000 else 24), "on a wide table a mouse chooses"
+    button = page.locator("[data-discard]").bounding_box()
+    assert button
+    assert button["y"] + button["height"] < height

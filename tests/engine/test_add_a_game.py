@@ -1,0 +1,110 @@
+"""`docs/add-a-game.md` shows the game of `tests/tinygame`, every line, and that game is as a game must be."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from games.engine import catalog
+from tests.bots import test_catalog as bots
+from tests.tinygame import play
+
+ROOT = Path(__file__).resolve().parents[2]
+HOME = ROOT / "tests" / "tinygame"
+PACKAGE = "tests.tinygame"
+FILES = sorted(
+    str(path.relative_to(HOME))
+    for path in HOME.rglob("*")
+    if path.suffix in (".py", ".js") and path.stat().st_size
+)
+INHERITED = [
+    "tests/engine/test_conformance.py",
+    "tests/engine/test_clauses.py",
+    "tests/bots/test_catalog.py",
+    "tests/games/test_forms.py",
+]
+
+
+def run(*arguments: str, games: str) -> subprocess.CompletedProcess[str]:
+    """Python with these games registered, as a person at a terminal would start it."""
+    env = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")}
+    env["LUDOPOLI_GAMES"] = games
+    return subprocess.run([sys.executable, *arguments], cwd=ROOT, env=env, capture_output=True, text=True)
+
+
+def lines(text: str) -> list[str]:
+    """Without the empty ones: between two pieces of a file the page has words instead."""
+    return [line for line in text.splitlines() if line]
+
+
+def shown() -> dict[str, str]:
+    """The files of the page, each put together from its pieces."""
+    files: dict[str, str] = {}
+    page = (ROOT / "docs" / "add-a-game.md").read_text()
+    for name, piece in re.findall(r"^```\w+ (\S+)\n(.*?)^```$", page, re.DOTALL | re.MULTILINE):
+        files[name] = files.get(name, "") + piece
+    return files
+
+
+def test_the_page_shows_every_file() -> None:
+    assert sorted(shown()) == FILES
+    assert len(FILES) == 4
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_the_page_shows_every_line(name: str) -> None:
+    assert lines(shown()[name]) == lines((HOME / name).read_text())
+
+
+def test_the_commands_of_the_page_are_those_of_this_test() -> None:
+    page = (ROOT / "docs" / "add-a-game.md").read_text()
+    assert all(path in page for path in INHERITED)
+    assert page.count(f"LUDOPOLI_GAMES={PACKAGE}") == 2
+
+
+def test_it_passes_the_tests_of_every_game() -> None:
+    done = run("-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "treprese", *INHERITED, games=PACKAGE)
+    assert done.returncode == 0, done.stdout
+    passed = re.search(r"(\d+) passed, \d+ deselected", done.stdout)
+    assert passed, done.stdout
+    assert int(passed[1]) >= 30
+
+
+def test_its_bot_sees_no_state() -> None:
+    bots.test_bots_see_no_state(HOME / "bot.py")
+
+
+def test_nobody_else_knows_of_it() -> None:
+    for folder in ("games", "ludopoli", "tournaments", "static", "templates", "locale"):
+        for path in (ROOT / folder).rglob("*.*"):
+            if path.suffix in (".py", ".js", ".html", ".css", ".po"):
+                assert not re.search("treprese|tre prese", path.read_text(), re.IGNORECASE), path
+
+
+# ---- registering
+
+
+def test_without_the_variable_it_is_not_there() -> None:
+    told = run("-c", "from games.engine.catalog import GAMES; print(*GAMES)", games="")
+    assert told.stdout.split() == [name for name in catalog.GAMES if name not in catalog.OUTSIDE]
+    told = run("-c", "from games.engine.catalog import GAMES; print(*GAMES)", games=f" {PACKAGE} ")
+    assert told.stdout.split()[-1] == "treprese"
+
+
+def test_two_games_of_one_name_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(catalog, "GAMES", {"treprese": play.GAME})
+    monkeypatch.setattr(catalog, "OUTSIDE", {})
+    with pytest.raises(ValueError, match=r"tests\.tinygame: there is a game named treprese already"):
+        catalog.add(PACKAGE)
+    assert catalog.OUTSIDE == {}
+
+
+def test_a_package_that_is_not_there_is_named() -> None:
+    refused = run("-m", "games.engine", "referee", games="no_such_package")
+    assert refused.returncode != 0
+    assert refused.stderr.splitlines()[-1] == "ModuleNotFoundError: No module named 'no_such_package'"

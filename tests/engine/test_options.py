@@ -1,0 +1,51 @@
+"""The rules of any game: a preset, and the options in which a table's differ from it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.engine.catalog import GAMES
+from games.engine.game import Game, Json, Refused
+from games.engine.options import field_of, one_of
+
+every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+
+
+@every_game
+@pytest.mark.parametrize("data", [None, [], "classico", 3])
+def test_rules_are_an_object(game: Game[Any, Any], data: Json) -> None:
+    answer = game.rules_from(data)
+    assert isinstance(answer, Refused)
+    assert answer.code == "bad_rules"
+
+
+@every_game
+def test_everything_a_form_offers_is_accepted(game: Game[Any, Any]) -> None:
+    for option in game.options:
+        for choice in option.choices:
+            assert option.accepts(choice)
+            rules = game.rules_from({option.name: choice})
+            assert not isinstance(rules, Refused)
+            assert game.rules_json(rules).get(option.name, choice) == choice
+
+
+@every_game
+def test_only_what_differs_is_kept(game: Game[Any, Any]) -> None:
+    for preset, rules in game.presets.items():
+        assert game.rules_json(rules) == {"preset": preset}
+        assert game.rules_from({"preset": preset}) == rules
+
+
+def test_one_is_not_true() -> None:
+    numbers, answers = one_of("a", 1, 0), one_of("b", True, False)
+    assert [numbers.accepts(value) for value in (1, 0, True, 1.0, 2)] == [True, True, False, False, False]
+    assert [answers.accepts(value) for value in (True, False, 1, 0)] == [True, True, False, False]
+
+
+@pytest.mark.parametrize(
+    ("option", "field"), [("offerMax", "offer_max"), ("match_end", "match_end"), ("deals", "deals")]
+)
+def test_an_option_has_its_field(option: str, field: str) -> None:
+    assert field_of(option) == field

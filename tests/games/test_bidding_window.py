@@ -1,0 +1,494 @@
+"""The window in which all bid at once: when a word is heard, which goes first, and what the clock does."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games import actions, clock, frames, live, selectors, tasks, windows
+from games.actions import Accepted, Waiting
+from games.engine import referee
+from games.engine.game import Command, Refused
+from games.models import Event, Match, Word
+from ludopoli.accounts.models import User
+
+NewMatch = Callable[..., Match]
+
+VADO, TENGO = Command.of("call", call="vado"), Command.of("call", call="tengo")
+OPEN, LOCK, BATCH, WINDOW = 3.0, 1.5, 0.25, 25.0
+LATE = 1.1
+"""Past the grace."""
+
+
+def offro(points: int) -> Command:
+    return Command.of("call", call="offro", points=points)
+
+
+def piglio(seat: int) -> Command:
+    return Command.of("call", call="piglio", **{"from": seat})
+
+
+@pytest.fixture
+def bidding(match: NewMatch) -> Callable[..., Match]:
+    """A match of Tarocchi in its first window, without a clock: `bidding(seated=3, rules={"deals": 3})`."""
+
+    def begin(seated: int = 3, rules: dict[str, Any] | None = None, **options: Any) -> Match:
+        chosen = {"preset": "calatafimi", "deals": 3, **(rules or {})}
+        options = {"move_seconds": None, "bank_seconds": 0, "private": True, **options}
+        return match(seated=seated, players=3, game="tarocchi", rules=chosen, **options)
+
+    return begin
+
+
+def at(match: Match, seconds: float) -> datetime:
+    """So many seconds after the cards were seen."""
+    match.refresh_from_db()
+    assert match.turn_at is not None
+    return match.turn_at + timedelta(seconds=seconds)
+
+
+def say(match: Match, seat: int, command: Command, seconds: float, name: str = "a", **options: Any) -> Any:
+    now = at(match, seconds)
+    version = options.pop("version", match.version)
+    return actions.attempt(match.pk, seat, command, name, version, now=now, **options)
+
+
+def heard(match: Match, seconds: float) -> None:
+    """The sweeper comes by."""
+    actions.time_out(match.pk, at(match, seconds))
+
+
+def refused(answer: object) -> str:
+    assert isinstance(answer, Refused), answer
+    return answer.code
+
+
+def kinds(match: Match, after: int) -> list[str]:
+    return list(Event.objects.filter(match=match, seq__gt=after).values_list("kind", flat=True))
+
+
+def calls(match: Match) -> list[tuple[int, str]]:
+    """Every word of the match that was heard, in its order."""
+    said = Event.objects.filter(match=match, kind="called")
+    return [(event.public["seat"], event.public["call"]) for event in said]
+
+
+def phase(match: Match) -> str:
+    now = live.load(match.pk)
+    return str(now.game.view(now.state, None)["phase"])
+
+
+# ---- when
+
+
+def test_the_window_has_a_deadline_without_a_clock_and_with_one(bidding: NewMatch) -> None:
+    for move_seconds in (None, 10):
+        begun = bidding(move_seconds=move_seconds, pace=1.0)
+        assert begun.turn_at is not None
+        assert begun.turn_at - begun.started_at > timedelta(seconds=1.4), "the cards are looked at first"
+        assert begun.deadline_at == begun.turn_at + timedelta(seconds=WINDOW)
+
+
+def test_nobody_is_heard_while_the_cards_are_looked_at(bidding: NewMatch) -> None:
+    begun = bidding()
+    answer = say(begun, 0, TENGO, OPEN - 0.5)
+    assert refused(answer) == "bidding_not_open"
+    assert answer.details == {"ms": 500}
+    assert refused(say(begun, 0, TENGO, -1.0)) == "bidding_not_open"
+    assert not Word.objects.exists()
+    assert isinstance(say(begun, 0, TENGO, OPEN), Waiting), "the word was not used up"
+
+
+def test_after_an_offer_who_wants_to_decide_must_wait_for_others_to_hear_it(bidding: NewMatch) -> None:
+    begun = bidding()
+    say(begun, 0, offro(3), 4.0)
+    heard(begun, 4.25)
+    for command in (TENGO, piglio(0)):
+        assert refused(say(begun, 1, command, 4.25 + LOCK - 0.01)) == "offer_too_fresh"
+    assert isinstance(say(begun, 1, offro(5), 5.0), Waiting)
+    heard(begun, 5.25)
+    assert refused(say(begun, 2, piglio(1), 5.25 + LOCK - 0.01)) == "offer_too_fresh", "the later one locks"
+    assert isinstance(say(begun, 2, piglio(1), 5.25 + LOCK), Waiting)
+    heard(begun, 7.0)
+    assert calls(begun) == [(0, "offro"), (1, "offro"), (2, "piglio")]
+
+
+def test_who_keeps_silent_has_the_deal_played(bidding: NewMatch) -> None:
+    begun = bidding(move_seconds=10, bank_seconds=60)
+    version, banks = begun.version, begun.bank_ms
+    say(begun, 0, VADO, 4.0)
+    heard(begun, 4.3)
+    assert refused(actions.time_out(begun.pk, at(begun, WINDOW + 0.9))) == "not_due"
+    closing = at(begun, WINDOW + LATE)
+    clock.sweep(closing)
+    assert kinds(begun, version) == ["called", "closed", "dealt"]
+    assert phase(begun) == "discard"
+    begun.refresh_from_db()
+    assert (begun.bank_ms, begun.missed) == (banks, [0, 0, 0]), "nobody's time was running"
+    assert begun.deadline_at == closing + timedelta(seconds=70), "the dealer's move has a clock again"
+    silence = Event.objects.get(match=begun, kind="closed")
+    assert (silence.seat, silence.command, silence.public["why"]) == (None, {"do": "timeout"}, "silence")
+
+
+def test_a_word_after_the_end_is_too_late_and_one_before_it_is_heard(bidding: NewMatch) -> None:
+    begun = bidding()
+    say(begun, 0, TENGO, WINDOW + 0.95)
+    assert refused(say(begun, 1, VADO, WINDOW + LATE)) == "stale", "the first word has closed the bidding"
+    assert calls(begun) == [(0, "tengo")]
+    other = bidding()
+    assert refused(say(other, 0, TENGO, WINDOW + LATE)) == "too_late"
+    assert calls(other) == []
+    assert phase(other) == "discard"
+
+
+def test_downtime_moves_the_window_with_its_lock_and_its_bots(bidding: NewMatch) -> None:
+    begun = bidding(seated=2)
+    say(begun, 0, offro(3), 4.0)
+    heard(begun, 4.3)
+    before, now = Match.objects.get(pk=begun.pk), at(begun, 4.5)
+    clock.beat(now)
+    clock.beat(now + timedelta(seconds=60))
+    begun.refresh_from_db()
+    for name in ("turn_at", "deadline_at", "bot_due_at"):
+        assert getattr(begun, name) - getattr(before, name) == timedelta(seconds=60)
+    assert begun.version == before.version + 1
+    window = live.load(begun.pk).window()
+    assert window is not None
+    assert windows.frame(begun, window, now + timedelta(seconds=60))["lock_left_ms"] == 1300
+    assert refused(say(begun, 1, TENGO, 5.0)) == "offer_too_fresh"
+
+
+def test_somebody_getting_up_does_not_open_the_window_anew(bidding: NewMatch, people: list[User]) -> None:
+    begun = bidding()
+    before = at(begun, WINDOW)
+    actions.leave(people[1], begun.table)
+    begun.refresh_from_db()
+    assert begun.deadline_at == before
+    assert begun.bot_due_at == at(begun, OPEN + windows.REACTION_MS / 1000), "now a bot will speak, at pace 0"
+
+
+# ---- what goes first
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_of_tengo_and_piglio_in_one_moment_tengo_counts(bidding: NewMatch, first: int) -> None:
+    begun = bidding()
+    say(begun, 2, offro(4), 4.0)
+    heard(begun, 4.3)
+    words = [(0, piglio(2)), (1, TENGO)]
+    for step, (seat, command) in enumerate([words[first], words[1 - first]]):
+        answer = say(begun, seat, command, 8.0 + step * 0.2, version=begun.version)
+        assert isinstance(answer, Waiting)
+        assert answer.seconds == pytest.approx(BATCH - step * 0.2)
+    version = begun.version
+    assert say(begun, 1, TENGO, 8.25, version=version) == Accepted(version + 3)
+    assert refused(say(begun, 0, piglio(2), 8.25, version=version)) == "stale"
+    assert calls(begun) == [(2, "offro"), (1, "tengo")]
+    assert not Word.objects.exists(), "the piglio that lost is gone with the bidding"
+    assert phase(begun) == "discard"
+
+
+def test_of_two_piglio_the_one_nearer_to_the_dealers_right_counts(bidding: NewMatch) -> None:
+    begun = bidding()
+    dealer = live.load(begun.pk).state.dealer
+    near, far = (dealer + 1) % 3, (dealer + 2) % 3
+    say(begun, dealer, offro(2), 4.0)
+    heard(begun, 4.3)
+    say(begun, far, piglio(dealer), 8.0)
+    say(begun, near, piglio(dealer), 8.1)
+    heard(begun, 8.3)
+    assert calls(begun)[1:] == [(near, "piglio")]
+
+
+def test_words_further_apart_are_heard_as_they_come(bidding: NewMatch) -> None:
+    begun = bidding()
+    say(begun, 2, offro(4), 4.0)
+    heard(begun, 4.3)
+    version = begun.version
+    say(begun, 0, piglio(2), 8.0)
+    assert refused(say(begun, 1, TENGO, 8.26, version=version)) == "stale", (
+        "and nobody else had come by before"
+    )
+    assert calls(begun) == [(2, "offro"), (0, "piglio")]
+
+
+def test_all_words_of_a_moment_come_in_one_frame_each_with_its_sender(
+    bidding: NewMatch, django_capture_on_commit_callbacks: Any
+) -> None:
+    begun = bidding()
+    have = begun.version
+    say(begun, 1, VADO, 5.0, "b")
+    say(begun, 0, offro(1), 5.1, "a")
+    live.load(begun.pk)
+    with django_capture_on_commit_callbacks(execute=True):
+        heard(begun, 5.3)
+    newer = live.kept(begun.pk)
+    assert newer is not None
+    events = newer.since(have)
+    assert events is not None
+    assert [(event.kind, event.public["seat"]) for _, event in events] == [("called", 0), ("called", 1)]
+    stored = Event.objects.filter(match=begun, kind="called")
+    assert [(event.seat, event.command_id, event.ms) for event in stored] == [
+        (0, "0:a", 5100),
+        (1, "1:b", 5000),
+    ]
+
+
+def test_a_seat_has_one_word_in_a_moment(bidding: NewMatch) -> None:
+    begun = bidding()
+    version = begun.version
+    say(begun, 0, VADO, 5.0, "first")
+    again = say(begun, 0, TENGO, 5.1, "second")
+    assert again == Waiting(pytest.approx(0.15))
+    heard(begun, 5.3)
+    assert refused(say(begun, 0, TENGO, 5.4, "second")) == "already_called"
+    assert refused(say(begun, 0, TENGO, 5.4, "second", version=version)) == "stale"
+    assert calls(begun) == [(0, "vado")]
+
+
+def test_the_same_word_again_gets_the_same_answer(bidding: NewMatch) -> None:
+    begun = bidding()
+    version = begun.version
+    for seconds in (5.0, 5.1):
+        assert isinstance(say(begun, 0, VADO, seconds, version=version), Waiting)
+    for seconds in (5.3, 9.0, WINDOW + 3):
+        assert say(begun, 0, VADO, seconds, version=version) == Accepted(version + 1)
+    assert calls(begun) == [(0, "vado")]
+
+
+def test_a_late_word_never_lands_in_the_next_deal(bidding: NewMatch) -> None:
+    """All throw it in; who still speaks to that bidding is told so, and has his word in the new one."""
+    begun = bidding()
+    version = begun.version
+    for seat in range(3):
+        say(begun, seat, VADO, 5.0 + seat / 100, version=version)
+    heard(begun, 5.3)
+    assert kinds(begun, version)[-3:] == ["revealed", "dealt", "committed"]
+    assert phase(begun) == "bid"
+    assert refused(say(begun, 0, TENGO, 5.0, "late", version=version)) == "stale"
+    assert say(begun, 1, VADO, 5.0, version=version) == Accepted(live.load(begun.pk).version), (
+        "that one was heard"
+    )
+    assert not Word.objects.exists()
+    assert isinstance(say(begun, 0, TENGO, 5.0, "new"), Waiting)
+
+
+def test_an_offer_that_ends_a_bidding_locks_nothing_in_the_next(bidding: NewMatch) -> None:
+    begun = bidding()
+    for seat, command in enumerate([VADO, VADO, offro(3)]):
+        say(begun, seat, command, 5.0)
+    heard(begun, 5.3)
+    assert isinstance(say(begun, 0, TENGO, OPEN), Waiting)
+
+
+def test_a_word_whose_process_has_died_is_heard_by_the_sweep(bidding: NewMatch) -> None:
+    begun = bidding()
+    say(begun, 0, TENGO, 5.0)
+    live.forget_all()
+    clock.sweep(at(begun, 5.5))
+    assert calls(begun) == []
+    clock.sweep(at(begun, 6.1))
+    assert calls(begun) == [(0, "tengo")]
+
+
+def test_who_is_away_is_back_with_his_word(bidding: NewMatch, people: list[User]) -> None:
+    begun = bidding()
+    actions.leave(people[1], begun.table)
+    assert isinstance(say(begun, 1, VADO, 5.0), Waiting)
+    begun.refresh_from_db()
+    assert begun.away == []
+    heard(begun, 5.3)
+    assert calls(begun) == [(1, "vado")]
+
+
+def test_who_speaks_and_gets_up_has_spoken_and_stays_away(bidding: NewMatch, people: list[User]) -> None:
+    begun = bidding()
+    say(begun, 1, VADO, 5.0)
+    actions.leave(people[1], begun.table)
+    heard(begun, 5.3)
+    begun.refresh_from_db()
+    assert calls(begun) == [(1, "vado")]
+    assert begun.gone == [1]
+
+
+def test_a_bots_word_is_dropped_when_its_person_is_back_in_the_same_moment(
+    bidding: NewMatch, people: list[User]
+) -> None:
+    begun = bidding()
+    actions.leave(people[1], begun.table)
+    assert isinstance(say(begun, 1, TENGO, 5.0, by_bot=True), Waiting)
+    actions.take_back(begun.pk, 1)
+    heard(begun, 5.3)
+    assert calls(begun) == []
+    assert isinstance(say(begun, 1, VADO, 6.0), Waiting), "her own word is still hers"
+
+
+# ---- what is sent
+
+
+def test_a_frame_tells_how_much_is_left(bidding: NewMatch) -> None:
+    begun = bidding(move_seconds=10)
+    now = live.load(begun.pk)
+    frame = frames.state(now, None, at(begun, 1.0))
+    assert frame["bidding"] == {"left_ms": 24_000, "open_in_ms": 2_000, "lock_left_ms": 0}
+    assert frame["clock"] is None, "nobody's move is being timed"
+    say(begun, 0, offro(1), 4.0)
+    heard(begun, 4.25)
+    offered = frames.state(live.load(begun.pk), 1, at(begun, 5.25))
+    assert offered["bidding"] == {"left_ms": 19_750, "open_in_ms": 0, "lock_left_ms": 500}
+    assert {command["call"] for command in offered["legal"]} == {"vado", "offro", "piglio", "tengo"}
+    say(begun, 1, TENGO, 7.0)
+    heard(begun, 7.3)
+    closed = frames.state(live.load(begun.pk), None, at(begun, 0.0))
+    assert "bidding" not in closed
+    assert closed["clock"]["move_ms"] == 10_000
+
+
+def test_the_scarto_is_chosen_from_the_view(bidding: NewMatch) -> None:
+    begun = bidding()
+    say(begun, 0, TENGO, 5.0)
+    heard(begun, 5.3)
+    now = live.load(begun.pk)
+    dealer = now.state.dealer
+    frame = frames.state(now, dealer, at(begun, 0.0))
+    assert frame["legal"] == []
+    assert frame["view"]["discard"]["count"] == 3
+    legal = now.game.legal(now.state, dealer)
+    assert len(legal) > 100
+    assert isinstance(actions.submit(begun.pk, dealer, legal[0], "scarto", now.version), Accepted)
+
+
+def test_a_word_that_waits_is_in_no_frame(bidding: NewMatch) -> None:
+    begun = bidding()
+    now = at(begun, 5.1)
+    before = frames.state(live.load(begun.pk), 1, now)
+    say(begun, 0, TENGO, 5.0)
+    live.forget_all()
+    assert frames.state(live.load(begun.pk), 1, now) == before
+
+
+def test_other_games_pay_nothing_for_windows(match: NewMatch) -> None:
+    begun = match(move_seconds=None, private=True)
+    now = live.load(begun.pk)
+    seat = now.to_act()[0]
+    command = next(c for c in now.game.legal(now.state, seat) if c.do == "play")
+    with CaptureQueriesContext(connection) as queries:
+        actions.submit(begun.pk, seat, command, "a", now.version)
+    asked = [query["sql"] for query in queries if "SAVEPOINT" not in query["sql"]]
+    assert len(asked) == 3, "the lock, the event, the row"
+    assert not any("games_word" in sql for sql in asked)
+
+
+# ---- bots
+
+
+def due_after(match: Match) -> float:
+    match.refresh_from_db()
+    assert match.bot_due_at is not None
+    assert match.turn_at is not None
+    return (match.bot_due_at - match.turn_at).total_seconds()
+
+
+def test_each_bot_speaks_at_a_time_of_its_own(bidding: NewMatch, monkeypatch: pytest.MonkeyPatch) -> None:
+    woken: dict[tuple[int, int], float] = {}
+
+    def enqueue(args: tuple[str, int, int], countdown: float) -> None:
+        woken[args[1:]] = countdown
+
+    monkeypatch.setattr(tasks.play_bot, "apply_async", enqueue)
+    begun = bidding(seated=1, pace=1.0)
+    own = begun.snapshot["window"]["bots_ms"]
+    assert all(5_100 <= ms <= 11_100 for ms in own)
+    assert due_after(begun) == pytest.approx(min(own[1:]) / 1000)
+    tasks.enqueue_bots(begun)
+    assert set(woken) == {(1, begun.version), (2, begun.version)}
+    assert woken[2, begun.version] - woken[1, begun.version] == pytest.approx(
+        (own[2] - own[1]) / 1000, abs=0.05
+    )
+    late = max(own[1:]) / 1000 - 0.5
+    say(begun, 0, offro(1), late - 0.25)
+    heard(begun, late)
+    tasks.enqueue_bots(Match.objects.get(pk=begun.pk))
+    assert due_after(begun) == pytest.approx(late + LOCK + 0.1, abs=0.01), (
+        "they hear the offer like everybody"
+    )
+    assert (1, begun.version) in woken
+    assert (2, begun.version) in woken
+
+
+def test_a_bot_at_a_slow_table_leaves_half_the_window_to_the_others(bidding: NewMatch) -> None:
+    begun = bidding(seated=1, pace=3.0, rules={"bidWindowMs": 9_000})
+    assert max(begun.snapshot["window"]["bots_ms"]) <= 3_100 + 3_000
+
+
+def test_a_bot_that_was_woken_for_an_older_version_says_nothing_then(bidding: NewMatch) -> None:
+    """It has been woken for the newer one as well, and speaks then."""
+    begun = bidding(seated=1)
+    old = begun.version
+    say(begun, 0, VADO, 5.0)
+    heard(begun, 5.3)
+    assert refused(say(begun, 1, VADO, 5.4, by_bot=True, version=old)) == "stale"
+    assert isinstance(say(begun, 1, VADO, 5.4, by_bot=True), Waiting)
+
+
+def test_a_lost_bot_is_woken_by_the_sweep_and_no_other_version_is(
+    bidding: NewMatch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    woken: list[tuple[int, int]] = []
+    begun = bidding(seated=1)
+    monkeypatch.setattr(tasks.play_bot, "apply_async", lambda args, countdown: woken.append(args[1:]))
+    clock.sweep(at(begun, due_after(begun) + 2.9))
+    assert woken == []
+    clock.sweep(at(begun, due_after(begun) + 3.1))
+    assert woken == [(1, begun.version), (2, begun.version)]
+
+
+def play_out(match: Match, most: int = 400) -> None:
+    """Bots play for all who are to act, until the match is over."""
+    for _ in range(most):
+        now = live.load(match.pk)
+        if not now.to_act():
+            return
+        tasks.play_bot(str(match.pk), now.to_act()[0], now.version)
+    raise AssertionError("the match does not end")
+
+
+def test_only_bots_wait_for_nobody_and_the_referee_agrees(bidding: NewMatch, people: list[User]) -> None:
+    begun = bidding(seated=1)
+    actions.leave(people[0], begun.table)
+    play_out(begun)
+    begun.refresh_from_db()
+    assert begun.status == Match.Status.FINISHED
+    report = referee.judge(json.dumps(selectors.record_of(begun.pk)), verify=True)
+    assert report.status == 0, report.json
+    assert report.json["verified"]
+
+
+def test_a_match_with_silences_and_moments_is_judged_right(bidding: NewMatch, people: list[User]) -> None:
+    """One deal by silence, one by a moment of three words, the rest by bots: the record holds them all."""
+    begun = bidding()
+    for seat in range(3):
+        say(begun, seat, [VADO, offro(2), VADO][seat], 5.0 + seat / 50)
+    heard(begun, 5.3)
+    clock.sweep(at(begun, WINDOW + LATE))
+    for person in people[:3]:
+        actions.leave(person, begun.table)
+    play_out(begun)
+    document = selectors.record_of(begun.pk)
+    said = [[(action.get("seat"), action["do"]) for action in deal["actions"]] for deal in document["deals"]]
+    assert said[0] == [(1, "call"), *(((seat, "call")) for seat in order_of(begun))]
+    assert said[1][0] == (None, "timeout")
+    report = referee.judge(json.dumps(document), verify=True)
+    assert (report.status, report.json["finished"]) == (0, True), report.json
+
+
+def order_of(match: Match) -> list[int]:
+    """Seats 0 and 2 as the first deal asks them, from the dealer's right."""
+    dealer = Event.objects.filter(match=match, kind="dealt").first().public["dealer"]  # type: ignore[union-attr]
+    return sorted((0, 2), key=lambda seat: (seat - dealer - 1) % 3)

@@ -1,0 +1,304 @@
+"""Leaderboards, profiles and histories: who stands where, and at what cost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.test import Client
+from django.utils import timezone
+
+from games import leaderboards, profiles, standings
+from games.models import Rating, Standing, Table
+from ludopoli.accounts.models import User
+from tests.games.ladder import played, score
+
+pytestmark = pytest.mark.django_db
+
+YEAR = f"{timezone.now():%Y}"
+
+
+@pytest.fixture
+def board(people: list[User]) -> Callable[..., list[User]]:
+    """People with ratings, the listed ones with these numbers: `board([1700, 1600], provisional=[1900])`."""
+
+    def make(shown: list[int], provisional: list[int] = []) -> list[User]:  # noqa: B006
+        every = [
+            User.objects.create_user(f"Livia {number}", password=None)
+            for number in range(len(shown) + len(provisional))
+        ]
+        for user, number in zip(every, [*shown, *provisional], strict=True):
+            listed = user in every[: len(shown)]
+            row = {"user": user, "game": "tressette", "listed": listed}
+            Rating.objects.create(
+                **row, mu=25, sigma=3, shown=number, spread=120 if listed else 250, matches=50
+            )
+            for period in ("all", YEAR):
+                sums = {"matches": 50, "rated": 50, "rated_wins": 25, "gain": number - 1500}
+                Standing.objects.create(**row, period=period, **sums)
+        return every
+
+    return make
+
+
+Board = Callable[..., list[User]]
+
+
+def ranks(page: leaderboards.Page) -> list[tuple[int, str, int]]:
+    return [(row.rank, row.user.username, row.value) for row in page.rows]
+
+
+# ---- boards
+
+
+def test_the_best_come_first_and_ties_share_a_rank(board: Board) -> None:
+    board([1600, 1700, 1600, 1550])
+    assert ranks(leaderboards.page("tressette", "all")) == [
+        (1, "Livia 1", 1700),
+        (2, "Livia 0", 1600),
+        (2, "Livia 2", 1600),
+        (4, "Livia 3", 1550),
+    ]
+
+
+def test_who_is_provisional_is_not_on_the_board_of_all_time(board: Board) -> None:
+    *_, newcomer = board([1600], provisional=[1900])
+    assert len(leaderboards.page("tressette", "all").rows) == 1
+    mine = leaderboards.mine(newcomer, "tressette", "all")
+    assert mine is not None
+    assert mine.rank is None
+    assert (mine.value, mine.spread) == (1900, 250)
+
+
+def test_a_year_goes_by_what_was_gained_and_marks_who_is_provisional(board: Board) -> None:
+    board([1600, 1480])
+    Rating.objects.filter(shown=1480).update(listed=False)
+    rows = leaderboards.page("tressette", YEAR).rows
+    assert [(row.value, row.shown, row.provisional, row.won) for row in rows] == [
+        (100, 1600, False, 50),
+        (-20, 1480, True, 50),
+    ]
+
+
+@pytest.mark.parametrize(
+    "shown", [[1700, 1650, 1600, 1600, 1600, 1550, 1500], [1500] * 7, list(range(1507, 1500, -1))]
+)
+@pytest.mark.parametrize("size", [1, 2, 3])
+def test_pages_give_the_ranks_that_one_page_would(board: Board, shown: list[int], size: int) -> None:
+    board(shown)
+    whole = ranks(leaderboards.page("tressette", "all"))
+    assert len(whole) == 7
+    read, after = [], None
+    for number in range(7):
+        page = leaderboards.page("tressette", "all", after, size)
+        assert page.first == (number == 0)
+        read += ranks(page)
+        after = page.after
+        if after is None:
+            break
+    assert read == whole
+
+
+def test_my_row_says_my_rank_and_who_is_above(board: Board) -> None:
+    people = board([1700, 1600, 1600, 1550])
+    mine = leaderboards.mine(people[3], "tressette", "all")
+    assert mine is not None
+    assert (mine.rank, mine.missing) == (4, 50)
+    assert mine.above in ("Livia 1", "Livia 2")
+    first = leaderboards.mine(people[0], "tressette", "all")
+    assert first is not None
+    assert (first.rank, first.above) == (1, "")
+    assert leaderboards.mine(people[0], "whist", "all") is None
+    assert leaderboards.mine(AnonymousUser(), "tressette", "all") is None
+
+
+def test_my_place_is_found_with_some_rows_above_it(board: Board) -> None:
+    people = board([1700 - number for number in range(40)])
+    after = leaderboards.around(people[30], "tressette", "all")
+    rows = leaderboards.page("tressette", "all", after).rows
+    assert [row.user for row in rows].index(people[30]) == leaderboards.ABOVE
+    assert rows[leaderboards.ABOVE].rank == 31
+    assert leaderboards.around(people[2], "tressette", "all") is None
+    assert leaderboards.around(AnonymousUser(), "tressette", "all") is None
+
+
+def test_a_month_asks_for_enough_rated_matches(people: list[User]) -> None:
+    for number in range(standings.minimum("2026-03")):
+        assert leaderboards.page("tressette", "2026-03").rows == []
+        mine = leaderboards.mine(people[0], "tressette", "2026-03")
+        assert (mine.matches_missing if mine else None) == (10 - number if number else None)
+        score(played(people[:4], at=timedelta(hours=30 * number)))
+    winners = [row.user for row in leaderboards.page("tressette", "2026-03").rows[:2]]
+    assert winners == [people[0], people[2]]
+    assert leaderboards.page("tressette", "2026").rows == []
+
+
+def test_casual_matches_do_not_count_towards_it(people: list[User]) -> None:
+    for number in range(12):
+        score(played(people[:4], at=timedelta(hours=number), rated=False))
+    assert leaderboards.page("tressette", "2026-03").rows == []
+    assert leaderboards.mine(people[0], "tressette", "2026-03") is None
+    assert Standing.objects.get(user=people[0], period="2026-03").matches == 12
+
+
+def test_a_month_is_that_of_the_clock_of_the_site() -> None:
+    assert standings.periods(datetime(2026, 12, 31, 23, 30, tzinfo=UTC)) == ("all", "2027", "2027-01")
+    assert standings.periods(datetime(2026, 6, 30, 21, 59, tzinfo=UTC)) == ("all", "2026", "2026-06")
+
+
+@pytest.mark.parametrize(
+    ("text", "period"),
+    [("sempre", "all"), ("anno", "2026"), ("mese", "2026-11"), ("2025", "2025"), ("2025-02", "2025-02")]
+    + [(wrong, None) for wrong in ("", "all", "2025-13", "1999", "2025-1", "2025-02x", "٢٠٢٥")],
+)
+def test_the_periods_of_addresses(text: str, period: str | None) -> None:
+    assert leaderboards.period_of(text, date(2026, 11, 21)) == period
+
+
+def test_the_periods_beside_a_period() -> None:
+    today = date(2026, 11, 21)
+    assert leaderboards.neighbours("2026-11", today) == ("2026-10", None)
+    assert leaderboards.neighbours("2025-12", today) == ("2025-11", "2026-01")
+    assert leaderboards.neighbours("2026-01", today) == ("2025-12", "2026-02")
+    assert leaderboards.neighbours("2025", today) == ("2024", "2026")
+    assert leaderboards.neighbours("2026", today) == ("2025", None)
+
+
+# ---- pages
+
+
+@pytest.mark.parametrize("address", ["", "?periodo=anno", "?io=1", "?dopo=1699.1", "?periodo=anno&io=1"])
+def test_a_leaderboard_costs_the_same_at_any_size(
+    client: Client, board: Board, django_assert_max_num_queries: Any, address: str
+) -> None:
+    people = board([1700, 1690, 1680])
+    client.force_login(people[1])
+    costs = []
+    for more in (0, 60):
+        for number in range(more):
+            _one_more(number)
+        with django_assert_max_num_queries(14) as counted:
+            assert client.get(f"/classifiche/{address}").status_code == 200
+        costs.append(len(counted))
+    assert len(leaderboards.page("tressette", "all").rows) == leaderboards.ROWS
+    below = 2 if address == "?io=1" or "io=1" in address else 0  # ranks of a page further down
+    assert costs[0] <= costs[1] <= costs[0] + below
+
+
+def _one_more(number: int) -> None:
+    user = User.objects.create_user(f"Molti {number}", password=None)
+    row = {"user": user, "game": "tressette", "listed": True}
+    Rating.objects.create(**row, mu=25, sigma=3, shown=1699 - number % 9 + 20, spread=120, matches=50)
+    for period in ("all", YEAR):
+        Standing.objects.create(**row, period=period, matches=50, rated=50, gain=200)
+
+
+@pytest.mark.parametrize("address", ["", "partite/"])
+def test_a_profile_and_a_history_cost_the_same_at_any_size(
+    client: Client, people: list[User], django_assert_num_queries: Any, address: str
+) -> None:
+    client.force_login(people[4])
+    costs = []
+    for more in (2, 40):
+        for number in range(more):
+            others = people[1:4] if number % 2 else [people[2], people[4], people[3]]
+            score(played([people[0], *others], at=timedelta(hours=more * 50 + number)))
+        with django_assert_num_queries(COSTS[address]) as counted:
+            assert client.get(f"/giocatori/Anna/{address}").status_code == 200
+        costs.append(len(counted))
+    assert costs[0] == costs[1]
+
+
+COSTS = {"": 13, "partite/": 5}
+"""Two of them are the session and the reader."""
+
+
+def test_a_leaderboard_is_a_page_for_everybody(client: Client, board: Board) -> None:
+    board([1612])
+    page = client.get("/classifiche/?gioco=tressette").content.decode()
+    assert "1612" in page
+    assert "/giocatori/Livia%200/" in page
+    assert "sticky-me" not in page
+
+
+@pytest.mark.parametrize(
+    "address", ["/classifiche/?dopo=x", "/classifiche/?dopo=1e9.2", "/giocatori/Anna/partite/?prima=1.2",
+                "/giocatori/Anna/partite/?prima=99999999999999999999.00000000000000000000000000000000"],
+)  # fmt: skip
+def test_a_page_that_cannot_be_is_a_bad_request(client: Client, people: list[User], address: str) -> None:
+    assert client.get(address).status_code == 400
+
+
+def test_an_unknown_game_or_period_is_the_usual_one(client: Client) -> None:
+    page = client.get("/classifiche/?gioco=scopa&periodo=domani")
+    assert page.status_code == 200
+    assert (page.context["game"], page.context["by_rating"]) == ("tressette", True)
+
+
+def test_nobody_has_no_profile(client: Client, people: list[User]) -> None:
+    assert client.get("/giocatori/Nessuno/").status_code == 404
+    User.objects.filter(username="Anna").update(is_active=False)
+    assert client.get("/giocatori/Anna/").status_code == 404
+
+
+def test_a_profile_of_somebody_who_has_not_played(client: Client, people: list[User]) -> None:
+    page = client.get("/giocatori/Anna/")
+    assert page.status_code == 200
+    assert page.context["chart"] is None
+
+
+def test_a_profile_tells_what_was_played(client: Client, people: list[User]) -> None:
+    for number, places in enumerate([(1, 2), (1, 2), (2, 1)]):
+        score(played(people[:4], places, at=timedelta(days=number)))
+    context = client.get("/giocatori/Anna/").context
+    [partner] = context["partners"]
+    assert (partner.person, partner.matches, partner.wins) == (people[2], 3, 2)
+    [preset] = context["presets"]
+    assert (preset.name, preset.matches, preset.per_deal) == ("Classico", 3, round(40 / 3 / 5, 1))
+    assert [(line.name[-1], line.matches) for line in context["seats"]] == [("1", 3)]
+    assert (context["standing"].longest, context["standing"].streak) == (2, 0)
+    assert [times for _, times in context["tallies"]] == [3]
+    assert len(context["chart"].dots) == 3
+    assert client.get("/giocatori/Anna/?periodo=2025").context["standing"] is None
+    assert [line.matches for line in client.get("/giocatori/Anna/?periodo=2026-03").context["partners"]] == [
+        3
+    ]
+    assert client.get("/giocatori/Anna/?periodo=2026-04").context["partners"] == []
+
+
+def test_a_history_by_pages_has_every_match_once(people: list[User]) -> None:
+    for number in range(7):  # three at the same time
+        score(played(people[:4], at=timedelta(hours=min(number, 4))))
+    whole = [each.result.match_id for each in profiles.history(people[0], people[0]).matches]
+    assert len(whole) == 7
+    read, before = [], None
+    while True:
+        page = profiles.history(people[0], people[0], before=before, size=2)
+        read += [each.result.match_id for each in page.matches]
+        if not page.before:
+            break
+        before = profiles.cursor_of(page.before)
+        assert before is not None
+    assert read == whole
+
+
+def test_a_private_match_is_only_linked_for_who_was_there(people: list[User]) -> None:
+    row, told = played(people[:4])
+    score((row, told))
+    Table.objects.filter(pk=row.table_id).update(private=True)
+    shown = {
+        reader: profiles.history(people[0], reader).matches[0].link
+        for reader in (people[0], people[3], people[4], AnonymousUser())
+    }
+    assert shown == {people[0]: True, people[3]: True, people[4]: False, AnonymousUser(): False}
+
+
+def test_a_history_says_with_whom_and_against_whom(people: list[User]) -> None:
+    score(played([people[0], None, people[2], None], rated=False))
+    [match] = profiles.history(people[0], people[0]).matches
+    assert match.partner == "Carla"
+    assert match.scores == "21–10"
+    assert len(match.others.split(", ")) == 2

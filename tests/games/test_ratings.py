@@ -1,0 +1,251 @@
+"""Ratings: what a match does to them, and that any order of scoring gives the same numbers."""
+
+from __future__ import annotations
+
+import random
+from datetime import timedelta
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games import ratings, results
+from games.models import Match, Rating, Result, Standing
+from games.ratings import Seated, Skill, rate
+from ludopoli.accounts.models import User
+from tests.games.ladder import PAIRS, everything, played, score
+
+NEW = [Skill()] * 4
+skills = st.builds(Skill, st.floats(5, 45), st.floats(0.5, 9))
+
+
+def seats(places: tuple[int, int], left: tuple[int, ...] = ()) -> list[Seated]:
+    return [Seated(side, places[side], seat in left) for seat, side in enumerate(PAIRS)]
+
+
+# ---- one match
+
+
+def test_who_wins_rises_and_who_loses_falls_and_partners_alike() -> None:
+    after = rate(seats((1, 2)), NEW, 1.0)
+    assert after[0] == after[2]
+    assert after[1] == after[3]
+    assert after[0].shown > 1500 > after[1].shown
+    assert all(skill.sigma < Skill().sigma for skill in after)
+
+
+def test_three_who_play_alone_stand_by_their_places() -> None:
+    after = rate([Seated(seat, place, False) for seat, place in enumerate((2, 3, 1))], NEW[:3], 1.0)
+    assert after[2].mu > after[0].mu > after[1].mu
+
+
+def test_sides_that_share_a_place_share_the_rating() -> None:
+    first, second, third = rate(
+        [Seated(seat, place, False) for seat, place in enumerate((1, 1, 3))], NEW[:3], 1.0
+    )
+    assert first == second
+    assert first.mu > third.mu
+
+
+def test_the_one_who_is_expected_to_win_gains_less() -> None:
+    strong, weak = Skill(32, 3), Skill(20, 3)
+    expected = rate(seats((1, 2)), [strong, weak] * 2, 1.0)[0].mu - strong.mu
+    surprise = rate(seats((2, 1)), [strong, weak] * 2, 1.0)[1].mu - weak.mu
+    assert 0 < expected < surprise
+
+
+@given(st.lists(skills, min_size=4, max_size=4), st.sampled_from([(1, 2), (2, 1)]), st.floats(0, 1))
+def test_the_partner_of_who_left_never_loses_and_who_left_never_gains(
+    before: list[Skill], places: tuple[int, int], weight: float
+) -> None:
+    after = rate(seats(places, left=(0,)), before, weight)
+    assert after[2].mu >= before[2].mu
+    assert after[0].mu <= before[0].mu
+    played_out = rate(seats(places), before, weight)
+    assert after[1] == played_out[1]
+    assert after[3] == played_out[3]
+
+
+def test_the_partner_of_who_left_gains_what_he_would_have() -> None:
+    assert rate(seats((1, 2), left=(0,)), NEW, 1.0)[2] == rate(seats((1, 2)), NEW, 1.0)[2]
+    assert rate(seats((2, 1), left=(0,)), NEW, 1.0)[2].mu == Skill().mu
+
+
+def test_a_match_of_half_weight_moves_half_as_far() -> None:
+    whole, half = (rate(seats((1, 2)), NEW, weight)[0] for weight in (1.0, 0.5))
+    assert half.mu - Skill().mu == (whole.mu - Skill().mu) / 2
+    assert half.sigma - Skill().sigma == pytest.approx((whole.sigma - Skill().sigma) / 2)
+
+
+def test_three_matches_count_in_full_and_then_each_half_of_the_last() -> None:
+    assert [ratings.weight(earlier) for earlier in range(6)] == [1, 1, 1, 0.5, 0.25, 0.125]
+
+
+# ---- many matches
+
+
+@pytest.mark.django_db
+def test_the_same_people_count_for_less_within_a_day_and_in_full_after_it(people: list[User]) -> None:
+    hours = [0, 1, 2, 3, 23.5, 30]
+    counted = [sum(1 for h in hours[:n] if hours[n] - 24 < h) for n in range(len(hours))]
+    expected = [ratings.weight(earlier) for earlier in counted]
+    assert expected == [1, 1, 1, 0.5, 0.25, 1]
+    for number, hour in enumerate(hours):
+        order = people[:4] if number % 2 else [people[2], people[0], people[3], people[1]]
+        score(played(order, (1, 2), at=timedelta(hours=hour)))
+    before: dict[int | None, Skill] = {user.pk: Skill() for user in people}
+    for told, weight in zip(_by_match(), expected, strict=True):
+        after = rate(
+            [Seated(r.side, r.place, r.left) for r in told], [before[r.user_id] for r in told], weight
+        )
+        assert [(r.mu, r.sigma) for r in told] == [(skill.mu, skill.sigma) for skill in after]
+        before.update((r.user_id, skill) for r, skill in zip(told, after, strict=True))
+
+
+@pytest.mark.django_db
+def test_a_casual_match_moves_no_rating(people: list[User]) -> None:
+    score(played([people[0], None, None, None], rated=False))
+    assert not Rating.objects.exists()
+    assert set(Result.objects.values_list("mu", "sigma", "gain")) == {(None, None, None)}
+    assert Standing.objects.get(user=people[0], period="all").matches == 1
+
+
+@pytest.mark.django_db
+def test_what_is_shown_is_the_sum_of_what_was_gained(people: list[User]) -> None:
+    score(*_season(people, 25, seed=4))
+    for rating in Rating.objects.all():
+        gained = Standing.objects.get(user=rating.user, game=rating.game, period="all").gain
+        assert rating.shown == ratings.CENTRE + gained
+
+
+@pytest.mark.django_db
+def test_a_rating_is_provisional_until_its_spread_has_fallen(people: list[User]) -> None:
+    for number in range(60):
+        pairing = people[:4] if number % 2 else [people[0], people[2], people[1], people[3]]
+        score(played(pairing, (1, 2) if number % 3 else (2, 1), at=timedelta(days=number)))
+        for rating in Rating.objects.all():
+            assert rating.listed == (rating.spread <= ratings.PROVISIONAL)
+        if number == 0:
+            assert not Rating.objects.filter(listed=True).exists()
+    assert Rating.objects.filter(listed=True).count() == 4
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("seed", range(4))
+def test_any_order_of_scoring_and_a_rebuild_give_the_same_numbers(people: list[User], seed: int) -> None:
+    season = _season(people, 24, seed)
+    score(*season)
+    in_order = everything()
+    assert any(gain for *_, gain, _, _ in in_order[0])
+    for again in range(2):
+        _forget()
+        shuffled = _season_again(season)
+        random.Random(f"{seed}/{again}").shuffle(shuffled)
+        score(*shuffled)
+        assert everything() == in_order
+    for projection in ("standings", "ratings"):
+        call_command("rebuild", projection, stdout=StringIO())
+        assert everything() == in_order
+
+
+@pytest.mark.django_db
+def test_pages_of_the_walk_do_not_cut_a_match(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+    score(*_season(people, 12, seed=1))
+    whole = everything()
+    monkeypatch.setattr(ratings, "PAGE", 6)
+    for game in ("tressette", "whist"):
+        results.rebuild_ratings(game)
+    assert everything() == whole
+
+
+@pytest.mark.django_db
+def test_a_match_that_no_longer_counts_is_as_if_it_had_not_been_played(people: list[User]) -> None:
+    season = _season(people, 20, seed=7)
+    row, _ = season[6]
+    score(*season)
+    Match.objects.filter(pk=row.pk).update(rated=False)
+    row.rated = False
+    Result.objects.filter(match=row).update(rated=False)
+    moved = ratings.rerate_after(row)
+    assert moved
+    annulled = everything()[:2]
+    results.rebuild_ratings(row.game)
+    assert everything()[:2] == annulled
+    _forget()
+    score(*(each for each in _season_again(season) if each[0].pk != row.pk))
+    assert everything()[1] == annulled[1]
+
+
+@pytest.mark.django_db
+def test_somebody_whose_only_match_is_annulled_has_no_rating(people: list[User]) -> None:
+    row, told = played(people[:4])
+    score((row, told))
+    assert Rating.objects.count() == 4
+    row.rated = False
+    Result.objects.filter(match=row).update(rated=False)
+    ratings.rerate_after(row)
+    assert not Rating.objects.exists()
+    assert not Result.objects.exclude(mu=None).exists()
+
+
+@pytest.mark.django_db
+def test_games_do_not_mix(people: list[User]) -> None:
+    score(played(people[:4]), played(people[:4], (2, 1), game="whist"))
+    both = dict(Rating.objects.filter(user=people[0]).values_list("game", "shown"))
+    assert both["tressette"] > 1500 > both["whist"]
+
+
+@pytest.mark.django_db
+def test_seeded_people_have_what_a_rebuild_gives() -> None:
+    call_command("seed_people", "--players", "9", "--matches", "60", stdout=StringIO())
+    seeded = everything()
+    assert len(seeded[0]) > 200
+    call_command("rebuild", "ratings", stdout=StringIO())
+    assert everything() == seeded
+
+
+def _season(people: list[User], matches: int, seed: int) -> list[tuple[Match, list[Result]]]:
+    """Matches in pairs and alone, of two games, some at the same time, some casual, some left."""
+    rng = random.Random(seed)
+    season = []
+    hours = 0.0
+    for _ in range(matches):
+        hours += rng.choice([0, 0.5, 3, 30, 400])
+        alone = rng.random() < 0.3
+        seated = rng.sample(people, 3 if alone else 4)
+        places = rng.sample((1, 2, 3), 3) if alone else rng.sample((1, 2), 2)
+        season.append(
+            played(
+                seated,
+                places,
+                sides=(0, 1, 2) if alone else PAIRS,
+                at=timedelta(hours=hours),
+                rated=rng.random() < 0.85,
+                left=[rng.randrange(3)] if rng.random() < 0.2 else [],
+                game=rng.choice(["tressette", "tressette", "whist"]),
+            )
+        )
+    return season
+
+
+def _season_again(season: list[tuple[Match, list[Result]]]) -> list[tuple[Match, list[Result]]]:
+    """The same matches, as if none had been scored."""
+    for _, told in season:
+        for result in told:
+            result.pk = None
+    return list(season)
+
+
+def _forget() -> None:
+    for model in (Result, Rating, Standing):
+        model.objects.all().delete()
+    Match.objects.update(scored=False)
+
+
+def _by_match() -> list[list[Result]]:
+    told: dict[object, list[Result]] = {}
+    for result in Result.objects.order_by("at", "match", "seat"):
+        told.setdefault(result.match_id, []).append(result)
+    return list(told.values())

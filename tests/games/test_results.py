@@ -1,0 +1,232 @@
+"""From the log of a finished match to its results, and that they are written once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+
+from games import actions, results, tasks
+from games.engine.catalog import GAMES
+from games.models import Event, Match, Rating, Result, Standing, Table
+from ludopoli.accounts.models import User
+from tests.engine.matches import play
+from tests.games.ladder import everything, played
+from tests.games.test_play import play_out
+
+NewMatch = Callable[..., Match]
+SHORT = {"preset": "classico", "match_end": {"deals": 2}}
+
+
+@pytest.fixture
+def finished(match: NewMatch) -> Match:
+    """Four people began it, and the bots have played it out for them."""
+    begun = match(rules=SHORT)
+    play_out(begun)
+    begun.refresh_from_db()
+    return begun
+
+
+# ---- what is rated
+
+
+def test_a_match_between_accounts_is_rated(match: NewMatch) -> None:
+    assert match().rated
+
+
+@pytest.mark.parametrize("seated", [1, 3])
+def test_a_match_that_begins_with_a_bot_is_casual(match: NewMatch, seated: int) -> None:
+    assert not match(seated=seated).rated
+
+
+def test_a_match_that_begins_with_a_guest_is_casual(match: NewMatch, people: list[User]) -> None:
+    User.objects.filter(pk=people[2].pk).update(is_guest=True)
+    people[2].is_guest = True
+    assert not match().rated
+
+
+# ---- what a result says
+
+
+def test_a_result_says_what_the_log_says(finished: Match, people: list[User]) -> None:
+    tasks.score_match(str(finished.pk))
+    scored = [event.public for event in Event.objects.filter(match=finished, kind="scored")]
+    seats = list(Result.objects.filter(match=finished).order_by("seat"))
+    assert [seat.user for seat in seats] == people[:4]
+    assert [seat.partner for seat in seats] == [people[2], people[3], people[0], people[1]]
+    for seat in seats:
+        assert (seat.game, seat.preset, seat.players, seat.deals) == ("tressette", "classico", 4, 2)
+        assert seat.at == finished.finished_at
+        assert seat.points == sum(deal["points"][seat.side] for deal in scored)
+        assert seat.score == scored[-1]["totals"][seat.side]
+    assert sum(seat.points for seat in seats[:2]) > 0
+
+
+def test_who_got_up_has_not_won(finished: Match) -> None:
+    tasks.score_match(str(finished.pk))
+    assert set(Result.objects.values_list("left", "won")) == {(True, False)}
+    assert not Rating.objects.filter(mu__gt=25).exists(), "who left gains nothing"
+
+
+def test_who_stays_wins(finished: Match) -> None:
+    Match.objects.filter(pk=finished.pk).update(away=[], gone=[])
+    tasks.score_match(str(finished.pk))
+    seats = Result.objects.all()
+    drawn = {seat.place for seat in seats} == {1}
+    for seat in seats:
+        assert seat.gain is not None
+        assert not seat.left
+        assert seat.won == (seat.place == 1 and not drawn)
+        assert (seat.gain > 0) == seat.won
+        assert (seat.gain < 0) == (seat.place > 1)
+
+
+def test_nobody_wins_a_draw(finished: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    Match.objects.filter(pk=finished.pk).update(away=[], gone=[])
+    monkeypatch.setattr(type(GAMES["tressette"]), "places", lambda game, state: (1, 1))
+    tasks.score_match(str(finished.pk))
+    assert set(Result.objects.values_list("place", "won", "gain")) == {(1, False, 0)}
+
+
+def test_a_match_in_play_has_no_results(match: NewMatch) -> None:
+    begun = match()
+    tasks.score_match(str(begun.pk))
+    assert not Result.objects.exists()
+
+
+# ---- what the games count
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "rules", "counted"),
+    [
+        ("tressette", 4, {"preset": "bredese"}, {"accused": "accuse"}),
+        ("tressette", 4, {"preset": "ludopoli"}, {"announced": "declarations"}),
+        ("tarocchi", 3, {"preset": "calatafimi"}, {}),
+        ("whist", 4, {"preset": "andata"}, {"bid": "bids"}),
+    ],
+)
+def test_a_tally_has_as_many_as_there_are_events(
+    name: str, players: int, rules: dict[str, Any], counted: dict[str, str]
+) -> None:
+    ended = play(name, players, 5, **rules)
+    by_seat = results.tally(GAMES[name], ended.events, players)
+    for kind, what in counted.items():
+        events = Counter(event.public["seat"] for event in ended.events if event.kind == kind)
+        assert [seat[what] for seat in by_seat] == [events[seat] for seat in range(players)]
+        assert sum(events.values()) > 0
+
+
+def test_the_words_of_the_bidding_are_counted() -> None:
+    ended = play("tarocchi", 3, 5, preset="calatafimi")
+    words = Counter(event.public["call"] for event in ended.events if event.kind == "called")
+    assert sum(results.tally(GAMES["tarocchi"], ended.events, 3), Counter()) == words
+    assert words
+
+
+def test_signals_are_counted_and_plain_cards_are_not() -> None:
+    ended = play("tressette", 4, 5, preset="bredese")
+    given = Counter(
+        event.public["seat"] for event in ended.events if event.kind == "played" and "signal" in event.public
+    )
+    by_seat = results.tally(GAMES["tressette"], ended.events, 4)
+    assert [seat["signals"] for seat in by_seat] == [given[seat] for seat in range(4)]
+    assert given
+
+
+def test_a_bid_is_made_when_the_tricks_are_as_many() -> None:
+    ended = play("whist", 4, 5, preset="andata")
+    deals = [event.public for event in ended.events if event.kind == "scored"]
+    made = [sum(deal["bids"][seat] == deal["made"][seat] for deal in deals) for seat in range(4)]
+    by_seat = results.tally(GAMES["whist"], ended.events, 4)
+    assert [seat["bids_made"] for seat in by_seat] == made
+    assert [seat["bids"] for seat in by_seat] == [len(deals)] * 4
+
+
+# ---- once, and again
+
+
+def test_scored_again_nothing_changes(finished: Match) -> None:
+    tasks.score_match(str(finished.pk))
+    once = everything()
+    tasks.score_match(str(finished.pk))
+    assert everything() == once
+    assert len(once[0]) == 4
+
+
+def test_a_worker_that_was_slower_writes_nothing(people: list[User]) -> None:
+    row, told = played(people[:4])
+    results.enter(row, told)
+    once = everything()
+    assert not row.scored, "it had read the match before the other had scored it"
+    results.enter(row, told)
+    assert everything() == once
+
+
+def test_what_fails_half_way_leaves_nothing(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+    row, told = played(people[:4])
+    with monkeypatch.context() as broken:
+        broken.setattr(results.ratings, "rerate_after", lambda row: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            results.enter(row, told)
+    row.refresh_from_db()
+    assert not row.scored
+    assert everything() == [[], [], []]
+    results.enter(row, told)
+    assert len(everything()[0]) == 4
+
+
+@pytest.mark.parametrize("projection", ["results", "ratings", "standings"])
+def test_a_rebuild_gives_the_same(finished: Match, people: list[User], projection: str) -> None:
+    Match.objects.filter(pk=finished.pk).update(away=[1], gone=[1])
+    tasks.score_match(str(finished.pk))
+    once = everything()
+    out = StringIO()
+    call_command("rebuild", projection, stdout=out)
+    assert everything() == once
+    assert f"tressette: {projection} of 1 matches" in out.getvalue()
+
+
+def test_a_rebuild_of_the_results_repairs_them(finished: Match) -> None:
+    tasks.score_match(str(finished.pk))
+    once = everything()
+    Result.objects.update(won=True, tally={}, mu=3)
+    Standing.objects.all().delete()
+    Rating.objects.update(shown=9)
+    assert everything() != once
+    call_command("rebuild", "results", stdout=StringIO())
+    assert everything() == once
+
+
+def test_a_match_that_is_annulled_counts_no_more(finished: Match, people: list[User]) -> None:
+    Match.objects.filter(pk=finished.pk).update(away=[], gone=[])
+    tasks.score_match(str(finished.pk))
+    assert Rating.objects.count() == 4
+    Match.objects.filter(pk=finished.pk).update(rated=False)
+    results.rescore(finished.pk)
+    assert not Rating.objects.exists()
+    assert set(Standing.objects.values_list("rated", "gain")) == {(0, 0)}
+    incremental = everything()
+    call_command("rebuild", "results", stdout=StringIO())
+    assert everything() == incremental
+
+
+def test_people_who_play_on_are_scored_match_by_match(match: NewMatch, people: list[User]) -> None:
+    begun = match(rules=SHORT)
+    play_out(begun)
+    tasks.score_match(str(begun.pk))
+    table = actions.open_table(
+        people[0], game="tressette", rules=SHORT, players=4, move_seconds=20, bank_seconds=60, pace=0.0
+    )
+    assert isinstance(table, Table)
+    for seat in range(1, 4):
+        actions.sit(people[seat], table, seat)
+    table.refresh_from_db()
+    assert table.match is not None
+    play_out(table.match)
+    tasks.score_match(str(table.match_id))
+    assert set(Standing.objects.filter(period="all").values_list("matches", "rated")) == {(2, 2)}

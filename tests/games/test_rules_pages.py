@@ -1,0 +1,411 @@
+"""The rules as pages: complete, honest about where they come from, and true: every example is played."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import singledispatch
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import translation
+from django.utils.html import escape
+
+from games import rulebook, texts
+from games.engine.cards import FRENCH52, ITALIAN40, SICILIAN63
+from games.engine.catalog import GAMES, OUTSIDE
+from games.engine.tarocchi import bidding as tarocchi_bidding
+from games.engine.tarocchi import following
+from games.engine.tarocchi import scoring as tarocchi_scoring
+from games.engine.tarocchi.rules import PRESETS as TAROCCHI
+from games.engine.tressette import accuse, signals
+from games.engine.tressette import scoring as tressette_scoring
+from games.engine.tressette.declarations import PHRASES, SUIT, TABLE, Holding, play_suit
+from games.engine.tressette.rules import PRESETS as TRESSETTE
+from games.engine.tressette.rules import SCORINGS
+from games.engine.tressette.signals import SIGNALS
+from games.engine.tressette.state import State as TressetteState
+from games.engine.tricks import Trick, must_follow, winning_position
+from games.engine.whist import bidding as whist_bidding
+from games.engine.whist import scoring as whist_scoring
+from games.engine.whist.rules import MOST, schedule
+from games.engine.whist.rules import PRESETS as WHIST
+from games.engine.whist.state import State as WhistState
+from games.rulebook.shapes import (
+    TAGS,
+    Accused,
+    Bidding,
+    Counted,
+    Example,
+    Page,
+    Playable,
+    Reckoned,
+    Section,
+    Signalled,
+    Spoken,
+    Taking,
+)
+from tests.tinygame import play as tinygame
+
+pytestmark = pytest.mark.django_db
+
+BOOKS = {game: book for game in GAMES if (book := rulebook.of(game))}
+PRESETS = [(game, preset) for game in GAMES for preset in GAMES[game].presets]
+EXTRAS = [(game, page) for game, book in BOOKS.items() for page in book.pages]
+PAGES = [
+    "/regole/",
+    *(f"/regole/{game}/" for game in GAMES),
+    *(f"/regole/{game}/{page}/" for game, page in [*PRESETS, *EXTRAS]),
+]
+LANGUAGES = ("it", "en")
+
+
+class Reading(HTMLParser):
+    """What a page has: anchors, and links."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.ids: list[str] = []
+        self.hrefs: list[str] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        named = dict(attrs)
+        if named.get("id"):
+            self.ids.append(named["id"] or "")
+        if tag == "a" and named.get("href"):
+            self.hrefs.append(named["href"] or "")
+
+
+def get(path: str, language: str = "it") -> str:
+    client = Client()
+    client.cookies["django_language"] = language
+    answer = client.get(path)
+    assert answer.status_code == 200, path
+    return answer.content.decode()
+
+
+def sections(game: str) -> Iterator[tuple[Section, Page | None]]:
+    book = BOOKS[game]
+    yield from ((section, None) for section in book.sections)
+    yield from ((section, page) for page in book.pages.values() for section in page.sections)
+
+
+# ---- the pages
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("path", PAGES)
+def test_every_page_opens_and_leads_nowhere_wrong(path: str, language: str) -> None:
+    html = get(path, language)
+    assert f'<html lang="{language}">' in html
+    page = Reading(html)
+    assert [name for name, times in Counter(page.ids).items() if times > 1] == []
+    for href in page.hrefs:
+        if href.startswith("#"):
+            assert href[1:] in page.ids, href
+        elif href.startswith("/regole/"):
+            assert href in PAGES, href
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/regole/scopa/", "/regole/whist/classico/", "/regole/scopa/classico/", "/regole/tressette/segnali/"],
+)
+def test_what_there_is_not_is_not_found(client: Client, path: str) -> None:
+    assert client.get(path).status_code == 404
+
+
+def test_the_rules_are_found_from_every_page() -> None:
+    home = Reading(get("/"))
+    assert home.hrefs.count("/regole/") == 3, "in the head, in the foot and in the bar of the phone"
+    assert {f"/regole/{game}/" for game in GAMES} <= {*home.hrefs}
+    everywhere = {*Reading(get("/regole/")).hrefs}
+    for game in GAMES:
+        everywhere |= {*Reading(get(f"/regole/{game}/")).hrefs}
+    assert {*PAGES} <= everywhere
+
+
+@pytest.mark.parametrize(("game", "preset"), PRESETS)
+def test_every_option_is_on_the_page_with_the_value_of_the_preset(game: str, preset: str) -> None:
+    html, options = get(f"/regole/{game}/{preset}/", "en"), texts.of(game).options
+    rows = dict(re.findall(r'<tr role="row" id="opt-(\w+)">(.*?)</tr>', html, re.DOTALL))
+    assert [*rows] == [*options]
+    with translation.override("en"):
+        values = texts.preset_values(game, preset)
+        for option in GAMES[game].options:
+            text = options[option.name]
+            assert escape(str(text.label)) in rows[option.name]
+            assert f"<strong>{escape(text.choice(values[option.name]))}</strong>" in rows[option.name]
+            for choice in option.choices:
+                assert escape(text.choice(choice)) in rows[option.name]
+
+
+@pytest.mark.parametrize(("game", "preset"), PRESETS)
+def test_the_other_presets_are_told_by_what_differs(game: str, preset: str) -> None:
+    html = get(f"/regole/{game}/{preset}/", "en")
+    told = html[html.find('id="altre-varianti"') :] if len(GAMES[game].presets) > 1 else ""
+    with translation.override("en"):
+        mine = dict(texts.rules_summary(game, {"preset": preset}))
+        for other in GAMES[game].presets:
+            if other != preset:
+                assert f'href="/regole/{game}/{other}/"' in told
+                for label, value in texts.rules_summary(game, {"preset": other}):
+                    assert value == mine[label] or f"<dt>{escape(label)}</dt><dd>{escape(value)}</dd>" in told
+
+
+def test_the_deck_is_drawn_with_what_the_cards_are_worth() -> None:
+    tarocchi = get("/regole/tarocchi/calatafimi/")
+    assert {code for code in SICILIAN63.cards if f"sicilian63.svg#{code}" not in tarocchi} == set()
+    whist = get("/regole/whist/andata/")
+    places = [whist.find(f"french52.svg#{rank}S") for rank in FRENCH52.ranks["S"]]
+    assert places == sorted(places)
+    assert -1 not in places
+    for players in MOST:
+        deals = " ".join(map(str, schedule(WHIST["andata_ritorno"], players)))
+        assert f"<td>{deals}</td>" in get("/regole/whist/andata_ritorno/")
+
+
+def test_the_help_says_every_row_of_the_table_that_the_engine_speaks_by() -> None:
+    html = get("/regole/tressette/dichiarazioni/")
+    for code, phrase in PHRASES.items():
+        assert f"«{escape(phrase.text)}»" in html, code
+        assert escape(", ".join(phrase.also)) in html, code
+    led = html[html.find('id="giocata"') : html.find('id="esempi"')]
+    assert led.count('<th scope="row"') == len(TABLE)
+
+
+@pytest.mark.parametrize("preset", ["bredese", "neutra"])
+def test_every_signal_is_told_with_its_dialect(preset: str) -> None:
+    html = get(f"/regole/tressette/{preset}/")
+    for signal in SIGNALS[preset]:
+        assert f'<th scope="row">{escape(signal.name)}</th>' in html
+        assert signal.dialect is None or f"<td>{escape(signal.dialect)}</td>" in html
+
+
+def test_a_game_from_outside_without_a_book_still_has_its_options(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = tinygame.GAME.name
+    monkeypatch.setitem(GAMES, game, tinygame.GAME)
+    monkeypatch.setitem(OUTSIDE, game, "tests.tinygame")
+    for known in (texts.of, rulebook.of):
+        known.cache_clear()
+    try:
+        assert rulebook.of(game) is None
+        assert client.get(f"/regole/{game}/").status_code == 200
+        html = client.get(f"/regole/{game}/classico/").content.decode()
+        assert 'id="opt-deals"' in html
+        assert 'id="fonti"' not in html
+    finally:
+        for known in (texts.of, rulebook.of):
+            known.cache_clear()
+
+
+# ---- where a rule comes from
+
+
+def test_every_game_of_the_house_has_a_book_and_every_source_an_address() -> None:
+    assert {"tressette", "tarocchi", "whist"} <= {*BOOKS}
+    for book in BOOKS.values():
+        for source in book.sources.values():
+            assert source.title
+            assert re.match(r"https?://[\w.-]+/", source.url)
+
+
+@pytest.mark.parametrize("game", BOOKS)
+def test_every_clause_cites_its_sources(game: str) -> None:
+    book = BOOKS[game]
+    for section, page in sections(game):
+        for clause in section.clauses:
+            assert (clause.origin is None) == bool(clause.option), clause.id
+            for preset, rules in GAMES[game].presets.items():
+                origin = clause.origin or book.options(clause.option, rules)
+                assert origin.cites.split(), clause.id
+                assert {*origin.cites.split()} <= {*book.sources}, clause.id
+                assert origin.tag_for(book.texts[preset]) in TAGS
+        assert page is None or page.preset in GAMES[game].presets
+
+
+@pytest.mark.parametrize(("game", "preset"), PRESETS)
+def test_every_option_cites_its_sources(game: str, preset: str) -> None:
+    book = BOOKS[game]
+    assert book.texts[preset] <= {*book.sources}
+    for option in GAMES[game].options:
+        cites = book.options(option.name, GAMES[game].presets[preset]).cites.split()
+        assert cites, option.name
+        assert {*cites} <= {*book.sources}
+
+
+@pytest.mark.parametrize("game", BOOKS)
+def test_no_source_is_listed_that_nothing_cites(game: str) -> None:
+    pages = [page for of, page in [*PRESETS, *EXTRAS] if of == game]
+    listed = "".join(get(f"/regole/{game}/{page}/") for page in pages)
+    assert [name for name in BOOKS[game].sources if f'id="fonte-{name}"' not in listed] == []
+
+
+def test_our_choices_are_marked_as_ours() -> None:
+    html = get("/regole/tarocchi/calatafimi/", "en")
+    for option in ("discardPolicy", "overtrump", "fujutuMayLead", "deals"):
+        row = html[html.find(f'id="opt-{option}"') :]
+        assert 'data-tag="choice"' in row[: row.find("</tr>")], option
+    row = html[html.find('<li id="re">') :]
+    assert 'data-tag="text"' in row[: row.find("</li>")]
+
+
+# ---- the examples are played
+
+
+EXAMPLES = [
+    (game, preset, example)
+    for game, preset in PRESETS
+    if game in BOOKS
+    for section, page in sections(game)
+    if (page.preset == preset if page else section.when(GAMES[game].presets[preset]))
+    for example in section.examples
+    if example.when(GAMES[game].presets[preset])
+]
+
+
+@pytest.mark.parametrize(
+    ("game", "preset", "example"), EXAMPLES, ids=[f"{preset}-{each.id}" for _game, preset, each in EXAMPLES]
+)
+def test_the_engine_says_the_same(game: str, preset: str, example: Example) -> None:
+    holds(example, game, GAMES[game].presets[preset])
+
+
+def test_every_example_is_played_under_some_preset() -> None:
+    played = {(game, example.id) for game, _preset, example in EXAMPLES}
+    told = {
+        (game, each.id) for game in BOOKS for section, _page in sections(game) for each in section.examples
+    }
+    assert told == played
+
+
+@singledispatch
+def holds(example: Example, game: str, rules: Any) -> None:
+    raise AssertionError(f"nobody plays {type(example).__name__}")
+
+
+@holds.register
+def _(example: Playable, game: str, rules: Any) -> None:
+    deck = GAMES[game].deck
+    hand, trick = deck.of(example.hand.split()), Trick(0, deck.of(example.trick.split()))
+    trump = deck.cards[example.trump].suit if example.trump else None
+    if game == "tarocchi":
+        may = following.playable(hand, trick, frozenset(example.opened.split()), rules)
+    else:
+        may = must_follow(hand, trick, trump)
+    assert {*may} == {*deck.of(example.playable.split())}
+
+
+@holds.register
+def _(example: Taking, game: str, rules: Any) -> None:
+    deck = rules.deck if game == "whist" else GAMES[game].deck
+    cards = GAMES[game].deck.of(example.trick.split())
+    trump = GAMES[game].deck.cards[example.trump].suit if example.trump else None
+    trump = following.TRUMPS if game == "tarocchi" else trump
+    assert winning_position(Trick(0, cards), deck, trump) == example.winner
+    if example.worth is not None:
+        assert game == "tressette"
+        assert sum(map(tressette_scoring.worth, cards)) == example.worth
+
+
+@holds.register
+def _(example: Counted, game: str, rules: Any) -> None:
+    assert tarocchi_scoring.card_points(SICILIAN63.of(example.hand.split())) == example.points
+
+
+@holds.register
+def _(example: Accused, game: str, rules: Any) -> None:
+    found = accuse.held(0, ITALIAN40.of(example.hand.split()))
+    said = Counter((accusa.combo, accusa.points) for accusa in found)
+    with translation.override("en"):
+        kinds = [str(name).split()[0] for name, _points in example.accuse]
+    assert said == Counter(zip(kinds, (points for _name, points in example.accuse), strict=True))
+
+
+SUMS: dict[str, Callable[[Any, tuple[int, ...]], int]] = {
+    "Thirds in cards": lambda rules, row: tressette_scoring.whole(
+        row[0] + row[1] * SCORINGS[rules.scoring].last_trick, rules
+    ),
+    "Before the deal": lambda rules, row: row[0] + row[1],
+    "Bid": lambda rules, row: whist_scoring.score(*row),
+    "Points taken": lambda rules, row: tarocchi_scoring.deal_scores((row[0],), 0 if row[1] else 1)[0],
+}
+"""What comes out of a row, by its first head."""
+
+
+@holds.register
+def _(example: Reckoned, game: str, rules: Any) -> None:
+    with translation.override("en"):
+        reckon = SUMS[str(example.head[0])]
+    assert [reckon(rules, row[:-1]) for row in example.rows] == [row[-1] for row in example.rows]
+    if game == "tarocchi":
+        assert sum(row[-1] for row in example.rows) == 0
+
+
+@holds.register
+def _(example: Bidding, game: str, rules: Any) -> None:
+    if game == "whist":
+        players, size, bids, no = example.closes
+        state = WhistState(
+            rules, players, 0, "bid", schedule(rules, players).index(size), ((),) * players, Trick(1)
+        )
+        assert tuple(int(bid) for _who, bid in example.said) == bids
+        assert whist_bidding.forbidden(replace(state, bids=bids)) == no
+        return
+    calls: list[tarocchi_bidding.Call] = []
+    for who, said in example.said:
+        word, _space, number = said.partition(" ")
+        value = "ABC".index(number) if word == "piglio" else int(number) if number else None
+        call = tarocchi_bidding.Call("ABC".index(who), word, value)
+        assert tarocchi_bidding.refusal(calls, call, rules) is None
+        calls.append(call)
+    assert (tarocchi_bidding.outcome(calls, rules),) == example.closes
+
+
+@holds.register
+def _(example: Spoken, game: str, rules: Any) -> None:
+    cards = [ITALIAN40.cards[code] for code, _code, _words in example.says]
+    holding = Holding(frozenset(card.rank for card in cards), frozenset(example.out.split()))
+    assert len({card.suit for card in cards}) == 1
+    assert not holding.mine & holding.out
+    said = [play_suit(holding, card.rank, rules.terzo_con_re) for card in cards]
+    assert said == [code for _card, code, _words in example.says]
+
+
+@holds.register
+def _(example: Signalled, game: str, rules: Any) -> None:
+    hand = ITALIAN40.of(example.hand.split())
+    trick = Trick(0, ITALIAN40.of(example.trick.split()))
+    hands = tuple(hand if seat == len(trick.cards) else () for seat in range(4))
+    state = TressetteState(TRESSETTE[example.variant], 4, 0, "play", 0, hands, trick)
+    offered = signals.offered(state, len(trick.cards), ITALIAN40.cards[example.card])
+    assert offered == tuple(code for code, _name in example.signals)
+
+
+def test_the_examples_of_declarations_show_every_kind_of_row() -> None:
+    [page] = BOOKS["tressette"].pages.values()
+    shown = {
+        code
+        for section in page.sections
+        for each in section.examples
+        if isinstance(each, Spoken)
+        for _c, code, _w in each.says
+    }
+    assert {code for code in shown if code} <= {
+        code for code, phrase in PHRASES.items() if phrase.box == SUIT
+    }
+    assert None in shown
+    assert len(shown) > 12
+
+
+def test_the_presets_are_those_of_the_engine() -> None:
+    assert {*BOOKS["tressette"].texts} == {*TRESSETTE}
+    assert {*BOOKS["tarocchi"].texts} == {*TAROCCHI}
+    assert {*BOOKS["whist"].texts} == {*WHIST}

@@ -1,0 +1,27 @@
+"""Circolo plays Tre prese: it leads its strongest card, takes as cheaply as it can, or throws the weakest."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from games.engine.cards import ITALIAN40, Card
+from games.engine.game import Command
+from games.engine.tricks import Trick, winning_position
+
+
+def choose(view: Mapping[str, Any], legal: Sequence[Command]) -> Command:
+    trick = Trick(view["trick"]["leader"], ITALIAN40.of(view["trick"]["cards"]))
+    rising = sorted(legal, key=lambda command: ITALIAN40.strength(_card(command)))
+    if not trick.cards:
+        return rising[-1]
+    taking = [command for command in rising if _takes(trick, _card(command))]
+    return (taking or rising)[0]
+
+
+def _card(command: Command) -> Card:
+    return ITALIAN40.cards[command.get("card")]
+
+
+def _takes(trick: Trick, card: Card) -> bool:
+    return winning_position(trick.with_card(card), ITALIAN40) == len(trick.cards)

@@ -1,0 +1,30 @@
+"""The texts of Tre prese."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from games.engine.cards import ITALIAN40
+from games.texts.cards import card_name
+from games.texts.shapes import GameTexts, OptionText, PresetText, key
+
+TEXTS = GameTexts(
+    name="Tre prese",
+    about=_("Two players, three cards each: follow suit, and the highest card takes. As long as a coffee."),
+    presets={"classico": PresetText("Classico", _("Every trick is a point, and the most points win."))},
+    options={
+        "deals": OptionText(
+            _("The match has"),
+            _("The number of deals is odd, so that somebody wins."),
+            {key(5): _("5 deals"), key(3): _("3 deals"), key(9): _("9 deals")},
+        ),
+    },
+    refusals={"must_follow_suit": _("You must follow %(suit)s.")},
+    showcase=("7S", "AB", "3C", "RD", "2B"),
+    page=lambda values: {
+        "cards": {code: card_name("italian40", code) for code in ITALIAN40.cards},
+        "tricks": _("Tricks"),
+        "ranks": _("the rank of a card"),
+        "suits": ", ".join(ITALIAN40.suits.values()),
+    },
+)
