@@ -256,7 +256,7 @@ class TableConsumer(Socket):
 
     async def send_chat(self, *, always: bool = False) -> None:
         assert self.table is not None
-        lines = await in_thread(selectors.messages, self.table.pk, self.seated, self.chat)
+        lines = await in_thread(selectors.messages, self.user, self.table.pk, self.seated, self.chat)
         if lines:
             self.chat = lines[-1]["id"]
         if lines or always:

@@ -20,6 +20,7 @@ from games.engine import record
 from games.engine.catalog import GAMES
 from games.engine.game import Command, Deal, Refused
 from games.models import Event, HouseRules, Match, Message, Seat, Table
+from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 
 Reader = User | AnonymousUser
@@ -247,9 +248,11 @@ def has_rules(user: Reader, table: Table) -> bool:
 # ---- chat
 
 
-def messages(table_id: int, seated: bool, after: int = 0) -> list[dict[str, Any]]:
-    """The latest lines of the players' chat, or of the spectators', oldest first."""
+def messages(reader: Reader, table_id: int, seated: bool, after: int = 0) -> list[dict[str, Any]]:
+    """The latest lines of the players' chat, or of the spectators', oldest first; none of the blocked."""
     lines = Message.objects.filter(table=table_id, seat__isnull=not seated, pk__gt=after)
+    if isinstance(reader, User) and (hidden := people.blocked_by(reader)):
+        lines = lines.exclude(user__in=hidden)
     newest = list(lines.order_by("-pk")[:CHAT_KEPT])
     return [
         {"id": line.pk, "name": line.name, "seat": line.seat, "text": line.text, "at": line.at.isoformat()}

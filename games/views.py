@@ -155,6 +155,8 @@ def match_record(request: HttpRequest, match: uuid.UUID) -> HttpResponse:
 def _shut(request: HttpRequest, refused: Refused) -> HttpResponse:
     """A match that is not, or not yet, to be seen again."""
     status, message = STATUSES.get(refused.code, 400), texts.refusal(refused)
+    if refused.code == "no_match":
+        message = _("There is no such match.")
     if errors.wants_json(request):
         return JsonResponse({"code": refused.code, "message": message}, status=status)
     titles = {

@@ -243,7 +243,7 @@ class Messages(Reading):
         """The latest lines of the chat: the players' if you sit here, else the spectators'."""
         table = table_to_see(request, code)
         seated = selectors.seat_of(request.user, table) is not None
-        return Response(selectors.messages(table.pk, seated))
+        return Response(selectors.messages(request.user, table.pk, seated))
 
     @extend_schema(request=shapes.Line, responses={201: shapes.MessageShape}, tags=["tables"])
     def post(self, request: Request, code: str) -> Response:

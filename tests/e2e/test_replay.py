@@ -350,6 +350,17 @@ def test_a_broken_promise_is_told(server: Stack, new_page: NewPage, finished: Fi
     assert re.search("[0-9a-f]{64}", page.locator("[data-right]").inner_text()), "what it is instead"
 
 
+def test_without_a_secure_connection_nothing_is_said_to_be_right(
+    server: Stack, new_page: NewPage, finished: Finished
+) -> None:
+    page = new_page()
+    page.add_init_script("Object.defineProperty(crypto, 'subtle', { value: undefined })")
+    Replay(page, f"{server.url}/partita/{finished('two')['match']}/")
+    page.click("[data-verify]")
+    expect(page.locator("[data-right]")).to_have_attribute("data-right", "false")
+    assert "https" in page.locator("[data-right]").inner_text()
+
+
 def test_the_record_can_be_taken_home(replay: Callable[..., Replay], tmp_path: Path) -> None:
     shown = replay("tarocchi")
     with shown.page.expect_download() as download:

@@ -40,7 +40,7 @@ export function makeFinale({ store, game, names, send, sound, onFill, lobby, rep
       el("hr.filetto"),
       el("div.table-box", { tabindex: 0, role: "group", "aria-label": gettext("Points by deal") }, deals(view)),
       el("div.fin-actions", {}, store.seated && again, store.seated && bots,
-        el("a.btn", { href: replay(store.match), "data-review": true }, icon("history"), gettext("See the match again")),
+        el("a.btn", { href: replay(store.match), "data-review": true, style: "grid-column: 1 / -1" }, icon("history"), gettext("See the match again")),
         el("a.btn.ghost", { href: lobby }, gettext("To the tables"))),
       status));
   }

@@ -1,0 +1,20 @@
+"""Who reads what is said."""
+
+from __future__ import annotations
+
+from games import actions, selectors
+from games.models import Table
+from ludopoli.accounts import people as acquaintances
+from ludopoli.accounts.models import User
+
+
+def test_the_lines_of_who_is_blocked_are_not_shown_to_who_blocked_him(people: list[User]) -> None:
+    anna, bruno = people[:2]
+    table = actions.open_table(anna, game="tressette", rules={"preset": "classico"}, players=4)
+    assert isinstance(table, Table)
+    actions.sit(bruno, table, 1)
+    actions.say(bruno, table, "busso")
+    actions.say(anna, table, "volo")
+    acquaintances.block(anna, bruno)
+    assert [line["text"] for line in selectors.messages(anna, table.pk, True)] == ["volo"]
+    assert [line["text"] for line in selectors.messages(bruno, table.pk, True)] == ["busso", "volo"]
