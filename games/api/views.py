@@ -330,7 +330,11 @@ def match_to_see(request: Request, match: uuid.UUID) -> tuple[live.Live, int | N
     except Match.DoesNotExist:
         raise refuse(Refused("no_match", "there is no such match")) from None
     seat = now.row.seat_of(request.user.pk)
-    if seat is None and not now.row.table.watchable:
+    over = now.row.status != Match.Status.PLAYING
+    hidden = (
+        isinstance(selectors.eyes_of(request.user, now.row), Refused) if over else not now.row.table.watchable
+    )
+    if seat is None and hidden:
         raise refuse(Refused("not_watchable", "this table may not be watched"))
     return now, seat
 
@@ -412,7 +416,7 @@ class Record(Reading):
     @extend_schema(responses={200: OpenApiResponse(dict)}, tags=["matches"])
     def get(self, request: Request, match: uuid.UUID) -> Response:
         """A finished match as a record."""
-        now, _seat = match_to_see(request, match)
-        if now.row.status == Match.Status.PLAYING:
-            raise refuse(Refused("match_running", "a match is being played"))
+        found = selectors.access_replay(request.user, match)
+        if isinstance(found, Refused):
+            raise refuse(found)
         return Response(selectors.record_of(match))

@@ -10,7 +10,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from games.engine import referee
-from games.models import Match
+from games.models import Match, Table
 
 Clients = Callable[..., APIClient]
 ONE_DEAL = {"preset": "classico", "match_end": {"deals": 1}}
@@ -29,7 +29,9 @@ def table(client_of: Clients) -> tuple[list[APIClient], str, str]:
     return clients, code, seated.data["match"]
 
 
-def test_four_programs_play_a_deal_and_take_its_record(table: tuple[list[APIClient], str, str]) -> None:
+def test_four_programs_play_a_deal_and_take_its_record(
+    table: tuple[list[APIClient], str, str], anybody: APIClient
+) -> None:
     clients, _code, match = table
     moves = 0
     while (now := clients[0].get(f"/api/v1/matches/{match}/").data)["status"] == "playing":
@@ -44,6 +46,11 @@ def test_four_programs_play_a_deal_and_take_its_record(table: tuple[list[APIClie
     assert now["version"] == Match.objects.get().version
     record = clients[0].get(f"/api/v1/matches/{match}/record/")
     assert referee.judge(json.dumps(record.data), verify=True).status == 0
+
+    Table.objects.update(private=True)
+    for what in ("", "state/", "events/", "record/"):
+        assert clients[0].get(f"/api/v1/matches/{match}/{what}").status_code == 200
+        assert anybody.get(f"/api/v1/matches/{match}/{what}").json()["code"] == "not_watchable"
 
 
 def test_the_events_tell_everybody_only_what_he_may_know(
