@@ -37,7 +37,6 @@ def test_it_is_chosen_in_the_lobby_and_played_to_its_end(server: Stack, new_page
     form.get_by_role("button", name="Apri e siediti").click()
     page.locator("[data-bots]").click()
     page.wait_for_selector(".hand .card")
-    server.query("UPDATE games_table SET pace = 0")
 
     table = TablePage(page)
     assert len(table.hand) == 3

@@ -75,7 +75,7 @@ def test_from_the_keyboard(anna: TablePage) -> None:
     keyboard.press("Space")
     keyboard.press("Enter")
     anna.page.wait_for_selector(f".hand .card[data-card='{card}']", state="detached")
-    anna.page.wait_for_function("document.activeElement.closest('.hand') !== null")  # focus stays
+    anna.page.wait_for_function("() => document.activeElement.closest('.hand') !== null")  # focus stays
 
 
 def test_a_letter_jumps_to_its_cards(anna: TablePage) -> None:

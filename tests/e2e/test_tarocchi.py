@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.e2e.conftest import DESK, NewPage
-from tests.e2e.table import CORNER, TablePage, play_along
+from tests.e2e.table import CORNER, TablePage, hurry, play_along
 from tests.e2e.test_access import violations
 from tests.live.stack import Stack
 
@@ -62,7 +62,7 @@ def deals_done(table: TablePage) -> int:
 
 def play_deals(table: TablePage, until: int, word: str = "tengo") -> None:
     """In every deal say the word, lay the first cards away, play the first legal one."""
-    deadline = time.monotonic() + 120
+    deadline = time.monotonic() + 200
     while deals_done(table) < until and not table.has_ended:
         assert time.monotonic() < deadline, table.said
         if may_speak(table):
@@ -89,7 +89,6 @@ def test_a_guest_plays_a_match_to_its_payments(server: Stack, new_page: NewPage)
     form.get_by_role("button", name="Apri e siediti").click()
     page.locator("[data-bots]").click()
     page.wait_for_selector(".hand .card")
-    server.query("UPDATE games_table SET pace = 0")
 
     table = TablePage(page)
     assert len(table.hand) == 15
@@ -113,7 +112,6 @@ def test_a_deal_by_tap_on_a_phone(server: Stack, new_page: NewPage) -> None:
     page.locator("input[name=game][value=tarocchi]").check(force=True)
     page.locator("form[action$='/gioca/'] button").first.click()
     page.wait_for_selector(".hand .card")
-    server.query("UPDATE games_table SET pace = 0")
     table = TablePage(page)
     play_deals(table, 1)
     points = page.locator(".side .conto-lines tbody .two small").all_text_contents()
@@ -231,7 +229,7 @@ def test_a_deal_from_the_keyboard_alone(server: Stack, new_page: NewPage) -> Non
     assert page.evaluate("document.activeElement.dataset.call") == "tengo"
     keyboard.press("Enter")
     page.wait_for_selector(".hand li:nth-child(20)", state="attached")
-    server.query("UPDATE games_table SET pace = 0")
+    hurry(server, page)
     deadline = time.monotonic() + 150
     while deals_done(table) == 0:
         assert time.monotonic() < deadline, table.said

@@ -64,7 +64,11 @@ async def test_a_reload_in_mid_trick_comes_back_to_the_exact_position(stack: Sta
         rng = random.Random(1)
 
         def in_mid_trick():
-            return len(players[0].view["tricks"]) == 3 and len(players[0].view["trick"]["cards"]) == 2
+            """Somebody has seen the second card, so whoever would play the third."""
+            return any(
+                len(player.view["tricks"]) == 3 and len(player.view["trick"]["cards"]) == 2
+                for player in players
+            )
 
         await asyncio.gather(*(player.play_along(rng, until=in_mid_trick) for player in players))
         await converged(players)
