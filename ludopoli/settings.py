@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from games.engine.catalog import OUTSIDE
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-VAR_DIR = Path(os.environ.get("LUDOPOLI_VAR", BASE_DIR / "var"))
+VAR_DIR = Path(os.environ.get("LUDOPOLI_VAR") or BASE_DIR / "var")
 VAR_DIR.mkdir(parents=True, exist_ok=True)
 
 REDIS_URL = os.environ.get("REDIS_URL", "")
