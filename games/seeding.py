@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from itertools import islice
+from statistics import mean
 from typing import Any
 
 from django.db import connection, transaction
@@ -26,8 +27,11 @@ from ludopoli.accounts.models import User
 DAYS = 730
 """The matches are spread over so many days until now."""
 
-SEATED = {"tressette": (4, 0.46), "whist": (6, 0.5), "tarocchi": (3, 0.04)}
-"""How many sit at a table of each game, and its share: five results a match."""
+RESULTS = 5
+"""Results a match, on the whole: games for more are played as often as that needs."""
+
+SEATED = {name: max(game.players) for name, game in GAMES.items()}
+"""How many sit at a table of each game."""
 
 PAIRED = 4
 """At a table of so many, two play against two."""
@@ -37,6 +41,17 @@ SURNAME = "Prova"
 
 BATCH = 20_000
 """Rows written at a time."""
+
+
+def _shares() -> list[float]:
+    """How often each game is played: alike among those for fewer than `RESULTS`, and among the others."""
+    fewer = [seats for seats in SEATED.values() if seats < RESULTS]
+    more = [seats for seats in SEATED.values() if seats >= RESULTS]
+    if not fewer or not more:
+        return [1.0] * len(SEATED)
+    low, high = mean(fewer), mean(more)
+    others = (RESULTS - low) / (high - low)
+    return [(1 - others) / len(fewer) if seats < RESULTS else others / len(more) for seats in SEATED.values()]
 
 
 @transaction.atomic
@@ -101,12 +116,12 @@ def _matches(
 ) -> Iterator[tuple[Match, list[Result]]]:
     """In the order in which they finish; some people play often, most now and then."""
     strengths = {user: rng.gauss(0, 1) for user in people}
-    games, shares = list(SEATED), [share for _, share in SEATED.values()]
+    games, shares = list(SEATED), _shares()
     tables = {game: _table(game) for game in games}
     for number in range(matches):
         [game] = rng.choices(games, shares)
         seated: list[int] = []
-        while len(seated) < SEATED[game][0]:
+        while len(seated) < SEATED[game]:
             user = people[int(len(people) * rng.random() ** 2)]
             if user not in seated:
                 seated.append(user)
@@ -118,7 +133,7 @@ def _matches(
 def _table(game: str) -> Table:
     preset = next(iter(GAMES[game].presets))
     rules = {"preset": preset}
-    return Table.objects.create(game=game, rules=rules, players=SEATED[game][0], status=Table.Status.CLOSED)
+    return Table.objects.create(game=game, rules=rules, players=SEATED[game], status=Table.Status.CLOSED)
 
 
 def _match(

@@ -6,6 +6,7 @@ the page is made, and a test plays every worked example.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -100,18 +101,18 @@ Block = Strip | Grid
 
 
 @dataclass(frozen=True, slots=True)
-class Example:
+class Example(ABC):
     """A worked example, whose claims a test puts to the engine."""
 
     id: str
     why: Text
     when: Callable[[Rules], bool] = field(default=always, kw_only=True)
 
-    def blocks(self) -> Iterator[Block]:
-        raise NotImplementedError
+    @abstractmethod
+    def blocks(self) -> Iterator[Block]: ...
 
-    def result(self, deck: str) -> str:
-        raise NotImplementedError
+    @abstractmethod
+    def result(self, deck: str) -> str: ...
 
 
 @dataclass(frozen=True, slots=True)
