@@ -12,8 +12,20 @@ from playwright.sync_api import Locator, Page, WebSocketRoute
 
 from tests.live.stack import Stack
 
-CORNER: Any = {"x": 14, "y": 14}
-"""Where every card of the hand can be touched, also where the next one covers the rest."""
+SEEN = """card => {
+    const { left, top, width, height } = card.getBoundingClientRect();
+    for (let y = 14; y < height; y += 14) {
+        for (let x = 14; x < width; x += 14) {
+            if (document.elementFromPoint(left + x, top + y)?.closest(".card") === card) return { x, y };
+        }
+    }
+    throw new Error(`nothing of ${card.dataset.card} is seen`);
+}"""
+"""A point of a card, in its box, that no other card covers: in a fan they are turned and overlap."""
+
+
+def tap(card: Locator, *, force: bool = False) -> None:
+    card.click(position=card.evaluate(SEEN), force=force)
 
 
 class TablePage:
@@ -93,21 +105,25 @@ class TablePage:
         card = card or self.playable.first.get_attribute("data-card") or ""
         button = self.page.locator(f".hand .card[data-card='{card}']")
         if button.get_attribute("aria-pressed") != "true":
-            button.click(position=CORNER)
+            tap(button)
         held = len(self.hand)
-        button.click(position=CORNER)
-        self.page.wait_for_function(  # the same card may be in the next hand
+        tap(button)
+        self.await_gone(card, held)
+        return card
+
+    def await_gone(self, card: str, held: int) -> None:
+        """Until the card has left a hand of so many; the same card may be in the next hand."""
+        self.page.wait_for_function(
             """([card, held]) => {
                 const cards = [...document.querySelectorAll(".hand .card")];
                 return cards.length !== held || !cards.some((each) => each.dataset.card === card);
             }""",
             arg=[card, held],
         )
-        return card
 
     def touch(self, card: Locator) -> None:
         """A card that may be barred: a person can touch it, whatever its state says."""
-        card.click(position=CORNER, force=True)
+        tap(card, force=True)
 
     def click_if_there(self, selector: str) -> None:
         if self.page.locator(selector).count():

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.e2e.conftest import DESK, PHONE, NewPage
-from tests.e2e.table import CORNER, TablePage, play_along
+from tests.e2e.table import SEEN, TablePage, play_along, tap
 from tests.e2e.test_access import violations
 from tests.live.stack import Stack
 
@@ -40,7 +40,7 @@ def raise_card(table: TablePage, card: str = "") -> str:
     code = card or table.playable.first.get_attribute("data-card") or ""
     button = table.page.locator(f".hand .card[data-card='{code}']")
     if button.get_attribute("aria-pressed") != "true":
-        button.click(position=CORNER)
+        tap(button)
     return code
 
 
@@ -103,9 +103,8 @@ def test_the_boxes_by_key_go_with_a_dragged_card(server: Stack, new_page: NewPag
     anna.page.locator("[data-box='partner_void']").click()
     anna.page.locator("[data-box='partner_void']").click()
     assert ticked() == ["suit"], "the same box again: neither"
-    anna.page.locator(f".hand .card[data-card='{card}']").drag_to(
-        anna.page.locator(".cloth"), source_position=CORNER
-    )
+    button = anna.page.locator(f".hand .card[data-card='{card}']")
+    button.drag_to(anna.page.locator(".cloth"), source_position=button.evaluate(SEEN))
     bruno.page.wait_for_selector(f".log .say >> text=«{said}»")
 
 

@@ -6,7 +6,8 @@ from tests.e2e.conftest import PHONE, NewPage
 from tests.e2e.table import TablePage, play_along
 from tests.live.stack import Stack
 
-TWO_DEALS = {"preset": "classico", "match_end": {"deals": 2}}
+TWO_DEALS = {"preset": "classico", "match_end": {"deals": 2}, "accuse_window": 0}
+"""Nobody has points before the first deal is counted."""
 
 
 def test_a_match_to_its_end_and_a_rematch(server: Stack, new_page: NewPage) -> None:

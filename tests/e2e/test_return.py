@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.table import CORNER, Line, TablePage, play_along
+from tests.e2e.table import Line, TablePage, play_along, tap
 from tests.live.stack import Stack
 
 TWO_DEALS = {"preset": "classico", "match_end": {"deals": 2}}
@@ -72,8 +72,11 @@ def test_the_others_play_on_meanwhile(mid_trick: MidTrick) -> None:
     play_along(bruno, until=lambda: not bruno.is_my_turn and bruno.is_still and len(bruno.hand) < held)
     line.mend()
     anna.page.wait_for_selector(".banner", state="hidden")
-    ours, theirs = anna.position(), bruno.position()
-    assert (ours["trick"], ours["turn"]) == (theirs["trick"], theirs["turn"])
+    there = bruno.position()
+    for turn in there["turn"]:
+        anna.page.wait_for_selector(f".seat[data-seat='{turn}'][data-turn]")
+    here = anna.position()
+    assert (here["trick"], here["turn"]) == (there["trick"], there["turn"])
 
 
 def test_a_card_played_while_offline_arrives_once(mid_trick: MidTrick) -> None:
@@ -85,7 +88,7 @@ def test_a_card_played_while_offline_arrives_once(mid_trick: MidTrick) -> None:
     button = anna.page.locator(f".hand .card[data-card='{card}']")
     held = len(anna.hand)
     for _ in range(2):
-        button.click(position=CORNER)
+        tap(button)
     assert len(anna.hand) == held, "nothing happens before the server has stored it"
     line.mend()
     button.wait_for(state="detached")

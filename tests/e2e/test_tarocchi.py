@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.e2e.conftest import DESK, NewPage
-from tests.e2e.table import CORNER, TablePage, hurry, play_along
+from tests.e2e.table import TablePage, hurry, play_along, tap
 from tests.e2e.test_access import violations
 from tests.live.stack import Stack
 
@@ -50,7 +50,7 @@ def lay_away(table: TablePage) -> list[str]:
     for _ in range(3):
         card = table.page.locator(".hand[data-picks] .card:not([aria-disabled])[aria-pressed=false]").first
         chosen.append(card.get_attribute("data-card") or "")
-        card.click(position=CORNER)
+        tap(card)
     table.page.locator("[data-discard]").click()
     table.page.wait_for_selector(".scarto", state="detached")
     return chosen
@@ -58,17 +58,6 @@ def lay_away(table: TablePage) -> list[str]:
 
 def deals_done(table: TablePage) -> int:
     return table.page.locator(".side .conto-lines tbody th").count()
-
-
-def in_the_open(table: TablePage) -> str:
-    """A playable card whose corner nothing covers; in a fan of twenty the turned ones lie over each other."""
-    found: str = table.playable.evaluate_all(
-        """cards => cards.find((card) => {
-            const { left, top } = card.getBoundingClientRect();
-            return document.elementFromPoint(left + 14, top + 14)?.closest(".card") === card;
-        })?.dataset.card ?? "" """
-    )
-    return found
 
 
 def play_deals(table: TablePage, until: int, word: str = "tengo") -> None:
@@ -81,8 +70,8 @@ def play_deals(table: TablePage, until: int, word: str = "tengo") -> None:
             table.page.wait_for_selector(".callbox .words:not([hidden])", state="detached")
         elif must_lay_away(table):
             lay_away(table)
-        elif table.is_my_turn and (card := in_the_open(table)):
-            table.play(card)
+        elif table.is_my_turn:
+            table.play()
         table.page.wait_for_timeout(20)
 
 
@@ -100,6 +89,7 @@ def test_a_guest_plays_a_match_to_its_payments(server: Stack, new_page: NewPage)
     form.get_by_role("button", name="Apri e siediti").click()
     page.locator("[data-bots]").click()
     page.wait_for_selector(".hand .card")
+    hurry(server, page)
 
     table = TablePage(page)
     assert len(table.hand) == 15
@@ -123,6 +113,7 @@ def test_a_deal_by_tap_on_a_phone(server: Stack, new_page: NewPage) -> None:
     page.locator("input[name=game][value=tarocchi]").check(force=True)
     page.locator("form[action$='/gioca/'] button").first.click()
     page.wait_for_selector(".hand .card")
+    hurry(server, page)
     table = TablePage(page)
     play_deals(table, 1)
     points = page.locator(".side .conto-lines tbody .two small").all_text_contents()
@@ -254,11 +245,12 @@ def test_a_deal_from_the_keyboard_alone(server: Stack, new_page: NewPage) -> Non
             page.wait_for_selector(".scarto", state="detached")
         elif table.is_my_turn:
             keyboard.press("ArrowRight")
-            if page.locator(".hand .card:focus:not([aria-disabled])").count():
-                held = len(table.hand)
+            focused = page.locator(".hand .card:focus:not([aria-disabled])")
+            if focused.count():
+                card, held = focused.get_attribute("data-card") or "", len(table.hand)
                 keyboard.press("Enter")
                 keyboard.press("Enter")
-                page.wait_for_selector(f".hand li:nth-child({held})", state="detached")
+                table.await_gone(card, held)
         page.wait_for_timeout(10)
 
 
@@ -335,9 +327,9 @@ def test_no_violation_in_any_phase(
     anna.page.wait_for_selector("[data-call=piglio]:not([aria-disabled])")
     assert violations(anna) == []
     dealer = dealer_of(tables)
-    dealer.page.locator(".hand[data-picks] .card:not([aria-disabled])").first.click(position=CORNER)
+    tap(dealer.page.locator(".hand[data-picks] .card:not([aria-disabled])").first)
     assert violations(dealer) == []
-    dealer.page.locator(".hand .card[aria-pressed=true]").click(position=CORNER)
+    tap(dealer.page.locator(".hand .card[aria-pressed=true]"))
     lay_away(dealer)
     play_along(*tables, until=lambda: any(table.is_my_turn and table.barred.count() for table in tables))
     barred = next(table for table in tables if table.is_my_turn)

@@ -1,6 +1,7 @@
-"""Tables with people at them, made in the database of the environment: `python -m tests.live.seed JSON`.
+"""Tables with people at them, made in the database of the environment.
 
-Prints a list with, for each table, its `code`, its `match` and the `cookies` of its people by seat.
+`python -m tests.live.seed` reads what is wanted, one JSON a line, and answers each line with a list: for
+each table its `code`, its `match` and the `cookies` and `names` of its people by seat.
 """
 
 from __future__ import annotations
@@ -80,4 +81,5 @@ def _user() -> User:
 
 
 if __name__ == "__main__":
-    print(json.dumps(seed(**json.loads(sys.argv[1]))))
+    for line in sys.stdin:
+        print(json.dumps(seed(**json.loads(line))), flush=True)

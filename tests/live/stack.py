@@ -17,6 +17,7 @@ import sys
 import time
 import urllib.request
 from pathlib import Path
+from subprocess import PIPE
 from typing import Any
 
 import psycopg
@@ -36,6 +37,7 @@ class Stack:
         self.env = {**os.environ, "LUDOPOLI_VAR": str(home), "PYTHONUNBUFFERED": "1", **env}
         self.ports = [_free_port() for _ in range(self.web_processes)]
         self.processes: list[subprocess.Popen[bytes]] = []
+        self._seeder: subprocess.Popen[str] | None = None
 
     @property
     def urls(self) -> list[str]:
@@ -80,10 +82,20 @@ class Stack:
 
     def seed(self, **wanted: Any) -> list[dict[str, Any]]:
         """Tables with people at them, see `tests.live.seed`."""
-        command = [sys.executable, "-m", "tests.live.seed", json.dumps(wanted)]
-        done = subprocess.run(command, cwd=ROOT, env=self.env, check=False, capture_output=True, text=True)
-        assert done.returncode == 0, done.stderr
-        tables: list[dict[str, Any]] = json.loads(done.stdout)
+        if self._seeder is None:
+            with (self.home / "log").open("ab") as log:
+                command = [sys.executable, "-m", "tests.live.seed"]
+                self._seeder = subprocess.Popen(
+                    command, cwd=ROOT, env=self.env, stdin=PIPE, stdout=PIPE, stderr=log, text=True
+                )
+        asked, answers = self._seeder.stdin, self._seeder.stdout
+        assert asked is not None
+        assert answers is not None
+        asked.write(json.dumps(wanted) + "\n")
+        asked.flush()
+        answer = answers.readline()
+        assert answer, self.log()[-4000:]
+        tables: list[dict[str, Any]] = json.loads(answer)
         return tables
 
     def post(self, path: str, cookie: str, **fields: Any) -> dict[str, Any]:
@@ -112,6 +124,8 @@ class Stack:
 
     def __exit__(self, *_: object) -> None:
         self.kill()
+        if self._seeder is not None:
+            self._seeder.communicate()
 
     def prepare(self) -> None:
         self.manage("migrate", "--verbosity", "0")
