@@ -76,7 +76,7 @@ $(DEV): requirements-dev.lock requirements.lock | $(BIN)/python
 	@test -f $@ || { echo "$<: its header is still marked fuzzy"; exit 1; }
 
 chromium: $(DEV)
-	@if [ -x /usr/bin/chromium ]; then :; \
+	@if [ -x /usr/bin/chromium-headless-shell ]; then :; \
 	elif [ "$$(id -u)" = 0 ] && grep -qs '^ID=debian' /etc/os-release; then \
-		echo "Installing Chromium…"; apt-get -qq update && apt-get -qq install -y chromium >/dev/null; \
-	else $(BIN)/playwright install chromium; fi
+		echo "Installing Chromium…"; apt-get -qq update && apt-get -qq install -y chromium-headless-shell >/dev/null; \
+	else $(BIN)/playwright install --only-shell chromium; fi

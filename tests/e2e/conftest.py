@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tests.live.stack import Embedded, Stack
 
-CHROMIUM = Path("/usr/bin/chromium")
+CHROMIUM = Path("/usr/bin/chromium-headless-shell")
 HARMLESS = ("Transition was aborted", "ERR_INTERNET_DISCONNECTED", "WebSocket connection to")
 """What Chromium says about a redirect after a POST, and about a network that a test has cut."""
 
