@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tests.live.stack import Embedded, Stack
@@ -20,7 +21,29 @@ HARMLESS = ("Transition was aborted", "ERR_INTERNET_DISCONNECTED", "WebSocket co
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 360, "height": 640}
 
+ROOMS = pytest.mark.parametrize(
+    "room",
+    [
+        {"color_scheme": "light", "viewport": DESK, "locale": "it-IT"},
+        {"color_scheme": "dark", "viewport": PHONE, "locale": "en-GB"},
+    ],
+    ids=["light-desk-it", "dark-phone-en"],
+)
+"""Where somebody may read a page: each theme, width and language once. Options of `new_page`."""
+
 NewPage = Callable[..., Page]
+
+
+def violations(page: Page) -> list[str]:
+    """What axe finds on the page as it is now."""
+    found = Axe().run(page).response["violations"]
+    return [f"{each['id']}: {each['nodes'][0]['html'][:200]}" for each in found]
+
+
+def overflow(page: Page) -> int:
+    """By how many pixels the page is wider than its window."""
+    wider: int = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    return wider
 
 
 @pytest.fixture(scope="package")

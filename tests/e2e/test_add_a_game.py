@@ -13,7 +13,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.e2e.conftest import NewPage
-from tests.e2e.table import TablePage, play_along
+from tests.e2e.table import TablePage, hurry, play_along
 from tests.live.stack import ROOT, Embedded, Stack
 
 
@@ -37,6 +37,7 @@ def test_it_is_chosen_in_the_lobby_and_played_to_its_end(server: Stack, new_page
     form.get_by_role("button", name="Apri e siediti").click()
     page.locator("[data-bots]").click()
     page.wait_for_selector(".hand .card")
+    hurry(server, page)
 
     table = TablePage(page)
     assert len(table.hand) == 3

@@ -8,9 +8,8 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Page
 
-from tests.e2e.conftest import DESK, PHONE, NewPage
+from tests.e2e.conftest import DESK, PHONE, NewPage, violations
 from tests.e2e.table import SEEN, TablePage, play_along, tap
-from tests.e2e.test_access import violations
 from tests.live.stack import Stack
 
 LONG = {"match_end": {"points": 300}}
@@ -180,4 +179,4 @@ def test_no_violation_with_everything_to_say(
     page.locator("[data-box='suit']").check()
     page.locator("[data-signal='busso']").click()
     raise_card(table)
-    assert violations(table) == []
+    assert violations(table.page) == []

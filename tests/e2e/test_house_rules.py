@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
-import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import DESK, PHONE, NewPage
+from tests.e2e.conftest import PHONE, ROOMS, NewPage, overflow, violations
 from tests.live.stack import Stack
 
 NAME = "Le regole di casa nostra"
 CHOSEN = ".choice:has(:checked)"
-
-
-def violations(page: Page) -> list[str]:
-    found = Axe().run(page).response["violations"]
-    return [f"{each['id']}: {each['nodes'][0]['html'][:200]}" for each in found]
 
 
 def save(page: Page, server: Stack, name: str = NAME) -> str:
@@ -99,24 +93,19 @@ def test_the_link_is_copied(server: Stack, new_page: NewPage) -> None:
     assert page.url == link
 
 
-@pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("locale", ["it-IT", "en-GB"])
-def test_no_violation_and_nothing_overflows(
-    server: Stack, new_page: NewPage, viewport: dict[str, int], scheme: str, locale: str
-) -> None:
-    page = new_page(viewport=viewport, color_scheme=scheme, locale=locale)
+@ROOMS
+def test_no_violation_and_nothing_overflows(server: Stack, new_page: NewPage, room: dict[str, Any]) -> None:
+    page = new_page(**room)
     save(page, server, "W" * 40)
     page.click("[data-house] summary")
     assert violations(page) == []
     page.click(".house-tools [popovertarget]")
     assert violations(page) == []
     page.keyboard.press("Escape")
-    wide = "document.documentElement.scrollWidth > innerWidth"
-    assert not page.evaluate(wide)
+    assert overflow(page) == 0
     page.click("#apri > button.primary")
     page.wait_for_selector(".room:not([aria-busy])")
     page.click("[data-open=menu-dialog]")
     page.click("#menu-dialog [data-open=rules-dialog]")
     assert violations(page) == []
-    assert not page.evaluate(wide)
+    assert overflow(page) == 0

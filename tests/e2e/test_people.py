@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from typing import Any
 
-from tests.e2e.conftest import DESK, PHONE, NewPage
+import pytest
+
+from tests.e2e.conftest import PHONE, ROOMS, NewPage, overflow, violations
 from tests.live.stack import Stack
 
 SIGN_IN = """
@@ -23,30 +23,21 @@ def player(server: Stack) -> str:
     return server.manage("shell", "-v", "0", "-c", SIGN_IN).strip()
 
 
-def violations(page: Page) -> list[str]:
-    found = Axe().run(page).response["violations"]
-    return [f"{each['id']}: {each['nodes'][0]['html'][:200]}" for each in found]
-
-
-@pytest.mark.parametrize(
-    ("scheme", "viewport", "locale"),
-    [("light", DESK, "it-IT"), ("dark", PHONE, "it-IT"), ("dark", DESK, "en-GB"), ("light", PHONE, "en-GB")],
-    ids=["light-desk-it", "dark-phone-it", "dark-desk-en", "light-phone-en"],
-)
+@ROOMS
 def test_the_pages_have_no_violation_and_fit(
-    server: Stack, new_page: NewPage, player: str, scheme: str, viewport: dict[str, int], locale: str
+    server: Stack, new_page: NewPage, player: str, room: dict[str, Any]
 ) -> None:
-    page = new_page(player, viewport=viewport, color_scheme=scheme, locale=locale)
+    page = new_page(player, **room)
     page.goto(f"{server.url}/classifiche/?periodo=anno")
     assert violations(page) == []
-    assert fits(page)
+    assert overflow(page) == 0
     page.goto(page.locator(".board-list .person").first.evaluate("link => link.href"))
     page.wait_for_selector(".chart .dot")
     assert violations(page) == []
-    assert fits(page)
+    assert overflow(page) == 0
     page.goto(f"{page.url}partite/")
     assert violations(page) == []
-    assert fits(page)
+    assert overflow(page) == 0
 
 
 def test_from_my_place_to_my_profile_and_through_my_history(
@@ -85,7 +76,3 @@ def test_a_chart_is_as_wide_as_its_panel_and_its_dots_are_in_it(
         }).length; }"""
     )
     assert outside == 0
-
-
-def fits(page: Page) -> bool:
-    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from tests.e2e.conftest import PHONE, NewPage
-from tests.e2e.table import TablePage, play_along
+from tests.e2e.table import TablePage, hurry, play_along
 from tests.live.stack import Stack
 
 
@@ -20,6 +20,8 @@ def test_a_guest_plays_a_whole_deal(server: Stack, new_page: NewPage) -> None:
     assert len(table.hand) == 10
     table.play()
     assert len(table.hand) == 9
+    table.await_turn()
+    hurry(server, page)
 
     has_next_deal = lambda: page.locator(".side .conto tbody th").count() > 0 and len(table.hand) > 0  # noqa: E731
     play_along(table, until=has_next_deal, seconds=150)

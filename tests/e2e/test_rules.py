@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from typing import Any
 
-from tests.e2e.conftest import DESK, PHONE, NewPage
+from tests.e2e.conftest import ROOMS, NewPage, overflow, violations
 from tests.e2e.table import TablePage
 from tests.live.stack import Stack
 
@@ -21,25 +19,16 @@ PATHS = (
 )
 
 
-def violations(page: Page) -> list[str]:
-    found = Axe().run(page).response["violations"]
-    return [f"{each['id']}: {each['nodes'][0]['html'][:200]}" for each in found]
-
-
-@pytest.mark.parametrize(
-    ("scheme", "viewport", "locale"),
-    [("light", DESK, "it-IT"), ("dark", PHONE, "it-IT"), ("dark", DESK, "en-GB"), ("light", PHONE, "en-GB")],
-    ids=["light-desk-it", "dark-phone-it", "dark-desk-en", "light-phone-en"],
-)
+@ROOMS
 def test_no_violation_and_nothing_wider_than_the_window(
-    server: Stack, new_page: NewPage, scheme: str, viewport: dict[str, int], locale: str
+    server: Stack, new_page: NewPage, room: dict[str, Any]
 ) -> None:
-    page = new_page(viewport=viewport, color_scheme=scheme, locale=locale)
+    page = new_page(**room)
     for path in PATHS:
         page.goto(f"{server.url}{path}")
-        assert page.get_attribute("html", "lang") == locale[:2]
+        assert page.get_attribute("html", "lang") == room["locale"][:2]
         assert violations(page) == [], path
-        assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"], path
+        assert overflow(page) == 0, path
 
 
 def test_from_home_to_a_clause_and_to_what_it_cites(server: Stack, new_page: NewPage) -> None:

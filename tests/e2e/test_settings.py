@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
+from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 from tests.accounts.totp import code
-from tests.e2e.conftest import DESK, PHONE, NewPage
+from tests.e2e.conftest import ROOMS, NewPage, overflow, violations
 from tests.live.stack import Stack
 
 PASSWORD = "tre carte sul tavolo"
@@ -114,20 +114,14 @@ def test_the_password_alone_no_longer_opens(server: Stack, new_page: NewPage, na
 PAGES = ("", "profile/", "email/", "password/change/", "2fa/", "sessions/", "tokens/", "privacy/")
 
 
-@pytest.mark.parametrize(
-    ("scheme", "viewport", "locale"),
-    [("light", DESK, "it-IT"), ("dark", PHONE, "it-IT"), ("light", PHONE, "en-GB")],
-    ids=["light-desk-it", "dark-phone-it", "light-phone-en"],
-)
+@ROOMS
 def test_every_page_is_for_everybody(
-    server: Stack, new_page: NewPage, name: str, scheme: str, viewport: dict[str, int], locale: str
+    server: Stack, new_page: NewPage, name: str, room: dict[str, Any]
 ) -> None:
-    address, page = at(server), new_page(viewport=viewport, color_scheme=scheme, locale=locale)
+    address, page = at(server), new_page(**room)
     sign_in(page, address, name)
     page.wait_for_url("**/tavoli/")
     for path in [*(f"/account/{each}" for each in PAGES), "/amici/"]:
         page.goto(f"{address}{path}")
-        found = Axe().run(page).response["violations"]
-        assert [f"{each['id']}: {each['nodes'][0]['html'][:200]}" for each in found] == [], path
-        wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-        assert page.evaluate(wide) == 0, path
+        assert violations(page) == [], path
+        assert overflow(page) == 0, path

@@ -7,11 +7,9 @@ import time
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
 
-from tests.e2e.conftest import DESK, NewPage
+from tests.e2e.conftest import DESK, NewPage, overflow, violations
 from tests.e2e.table import TablePage, hurry, play_along, tap
-from tests.e2e.test_access import violations
 from tests.live.stack import Stack
 
 PHONE = {"width": 390, "height": 844}
@@ -75,10 +73,6 @@ def play_deals(table: TablePage, until: int, word: str = "tengo") -> None:
         table.page.wait_for_timeout(20)
 
 
-def no_wider_than_the_room(page: Page) -> bool:
-    return bool(page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
-
-
 def test_a_guest_plays_a_match_to_its_payments(server: Stack, new_page: NewPage) -> None:
     page = new_page()
     page.goto(f"{server.url}/tavoli/?gioco=tarocchi")
@@ -118,7 +112,7 @@ def test_a_deal_by_tap_on_a_phone(server: Stack, new_page: NewPage) -> None:
     play_deals(table, 1)
     points = page.locator(".side .conto-lines tbody .two small").all_text_contents()
     assert sum(int(each) for each in points) == 109, "I have said tengo: it was played"
-    assert no_wider_than_the_room(page)
+    assert overflow(page) == 0
 
 
 def test_what_is_said_is_seen_by_all_three(server: Stack, new_page: NewPage) -> None:
@@ -322,18 +316,18 @@ def test_no_violation_in_any_phase(
     )
     anna = tables[0]
     anna.page.wait_for_selector("[data-call=tengo][aria-disabled]")
-    assert violations(anna) == []
+    assert violations(anna.page) == []
     call(tables[1], "offro")
     anna.page.wait_for_selector("[data-call=piglio]:not([aria-disabled])")
-    assert violations(anna) == []
+    assert violations(anna.page) == []
     dealer = dealer_of(tables)
     tap(dealer.page.locator(".hand[data-picks] .card:not([aria-disabled])").first)
-    assert violations(dealer) == []
+    assert violations(dealer.page) == []
     tap(dealer.page.locator(".hand .card[aria-pressed=true]"))
     lay_away(dealer)
     play_along(*tables, until=lambda: any(table.is_my_turn and table.barred.count() for table in tables))
     barred = next(table for table in tables if table.is_my_turn)
-    assert violations(barred) == []
+    assert violations(barred.page) == []
 
 
 @pytest.mark.parametrize("width", [360, 390, 768, 1024, 1440])
@@ -345,7 +339,7 @@ def test_the_scarto_fits_every_room(server: Stack, new_page: NewPage, width: int
     )
     dealer = dealer_of(tables)
     page = dealer.page
-    assert no_wider_than_the_room(page)
+    assert overflow(page) == 0
     least = page.locator(".hand .card").evaluate_all(
         """cards => Math.min(...cards.map((card) => {
             const { left, right, top } = card.getBoundingClientRect();

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.e2e.conftest import DESK, PHONE, NewPage
-from tests.e2e.table import TablePage, play_along
+from tests.e2e.table import TablePage, hurry, play_along
 from tests.live.stack import Stack
 
 ANDATA = {"preset": "andata"}
@@ -48,6 +48,7 @@ def test_a_guest_bids_and_plays_a_whole_deal(
     page.locator("form[action$='/gioca/'] button").first.click()
     table = TablePage(page)
     page.wait_for_selector(".hand .card")
+    hurry(server, page)
     assert len(table.hand) == 4
     assert page.locator(".hand .card[aria-disabled]").count() == 0, "while bids are made nothing is barred"
     page.wait_for_selector(".bid")

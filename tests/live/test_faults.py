@@ -117,7 +117,7 @@ async def test_three_doorbells_in_ten_are_lost_and_everybody_converges(
     mode: str, request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:
     with installation(request, mode, tmp_path, DJANGO_SETTINGS_MODULE="tests.live.lossy") as stack:
-        [table] = stack.seed(people=4, rules={"preset": "classico", "match_end": {"deals": 2}}, watchers=1)
+        [table] = stack.seed(people=4, rules={"preset": "classico", "match_end": {"deals": 1}}, watchers=1)
         async with AsyncExitStack() as everybody:
             players = await at_table(stack, everybody, table)
             pings = asyncio.create_task(ping_all(players))
