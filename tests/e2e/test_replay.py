@@ -179,6 +179,15 @@ def test_the_sentence_of_each_step_is_in_a_live_region(replay: Callable[..., Rep
     assert "mazziere" in told[0]
 
 
+def test_the_scarto_is_named_when_all_is_open(replay: Callable[..., Replay]) -> None:
+    shown = replay("tarocchi")
+    laid = next(each for each in shown.frames if each["events"][0]["kind"] == "discarded")
+    shown.open(f"{shown.url}#{laid['at']}")
+    shown.press("ArrowLeft")
+    shown.press("ArrowRight")
+    assert re.search(r"(Scarti|scarta): .+, .+ e .+", shown.said), shown.said
+
+
 @pytest.mark.parametrize(
     ("name", "kind"), [("signals", "signal"), ("tressette", "announced"), ("two", "bid")]
 )

@@ -133,4 +133,8 @@ OPTIONS: tuple[Option, ...] = (
 
 
 def rules_from(data: Json) -> Rules | Refused:
-    return options.read("tarocchi", PRESETS, OPTIONS, data)
+    rules = options.read("tarocchi", PRESETS, OPTIONS, data)
+    if isinstance(rules, Rules) and rules.bid_open_delay_ms >= rules.bid_window_ms:
+        message = "the window for the words would close before anybody may speak"
+        return Refused("bad_rules", message, {"option": "bidOpenDelayMs"})
+    return rules

@@ -421,13 +421,17 @@ const tellers = {
     return { voice: capital([mine, dealer, shown].filter(Boolean).join("; ")) };
   },
   discarded({ seat, cards }, { name, isMe }) {
-    const values = { name: name(seat), cards: cards && cardNames(sorted(cards)) };
-    return { voice: fill(isMe(seat) && cards ? gettext("you lay away: %(cards)s") : gettext("%(name)s has laid three cards away"), values) };
+    if (!cards) return { voice: fill(gettext("%(name)s has laid three cards away"), { name: name(seat) }) };
+    const laid = isMe(seat) ? gettext("you lay away: %(cards)s") : gettext("%(name)s lays away: %(cards)s");
+    return { voice: fill(laid, { name: name(seat), cards: cardNames(sorted(cards)) }) };
   },
   played({ card }) {
     return card === FUGGITIVO ? { voice: gettext("the Fuggitivo takes nothing, and goes back to its owner for a scartina") } : null;
   },
 };
+
+/** The event with what who sees the seat's cards knows of it. */
+const opened = (event, own) => (event.kind === "discarded" ? { ...event, cards: own.scarto } : event);
 
 /** How an event of this game alone is told; null for the events of every game. */
 const tell = (event, names) => tellers[event.kind]?.(event, names) ?? null;
@@ -490,6 +494,7 @@ export default {
   about,
   advance,
   tell,
+  opened,
   said: (view) => view.calls.map((call) => ({ seat: call.seat, said: said(call), key: keyOf(call) })),
   dealScore,
   sheetRows,

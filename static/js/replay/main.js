@@ -30,8 +30,8 @@ let scored = ""; // what the sheet shows
 let seat = data.eyes.length === 1 ? data.eyes[0] : opened.seat; // the one that is looked from, or null: all hands
 
 const names = { ...makeNames(store), position: (each) => (each - (seat ?? data.me ?? 0) + data.players) % data.players };
-const story = makeStory({ game, names });
 const isSeen = (each) => data.eyes.includes(each) && (seat === null || seat === each);
+const story = makeStory({ game, names, isSeen });
 const board = makeBoard({ store, game, names, story, isSeen });
 const moves = makeMoves({ game, names, story, go });
 const fair = makeFair(data);

@@ -3,14 +3,18 @@
 import { capital } from "../table/dom.js";
 import { makeTelling } from "../table/telling.js";
 
-/** `wordsOf(position)` what players said there; `sentencesOf(position)` everything, sentence by sentence. */
-export function makeStory({ game, names }) {
+/**
+ * `wordsOf(position)` what players said there; `sentencesOf(position)` everything, sentence by sentence.
+ * `isSeen(seat)` whether its cards lie open.
+ */
+export function makeStory({ game, names, isSeen }) {
   const sentence = makeTelling({ game, names });
+  const opened = (event, { own }) => (isSeen(event.seat) && game.opened?.(event, own[event.seat])) || event;
   const toldBy = (event) => [game.tell(event, names)].flat().filter(Boolean);
 
   return {
     wordsOf: ({ events }) => events.flatMap(toldBy).filter(({ said }) => said),
     sentencesOf: ({ events, view }) =>
-      events.flatMap((event) => [sentence(event, view), ...toldBy(event).map(({ voice }) => voice)]).filter(Boolean).map(capital),
+      events.flatMap((event) => [sentence(event, view), ...toldBy(opened(event, view)).map(({ voice }) => voice)]).filter(Boolean).map(capital),
   };
 }

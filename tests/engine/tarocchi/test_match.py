@@ -152,6 +152,7 @@ def test_rules_keep_what_differs_from_the_preset() -> None:
         ({"bidWindowMs": 100}, "bidWindowMs"),
         ({"bidWindowMs": None}, "bidWindowMs"),
         ({"stakeUnit": 0}, "stakeUnit"),
+        ({"bidWindowMs": 5_000, "bidOpenDelayMs": 5_000}, "bidOpenDelayMs"),
     ],
 )
 def test_rules_that_there_are_not(data: Json, option: str) -> None:
