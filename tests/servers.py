@@ -73,15 +73,18 @@ def postgres() -> Iterator[str]:
 
 
 @contextmanager
-def database(url: str) -> Iterator[str]:
-    """The URL of a fresh database on the server of `url`, dropped at the end."""
+def database(url: str, *, copied: bool = False) -> Iterator[str]:
+    """The URL of a fresh database beside that of `url`, a copy of it or empty, dropped at the end."""
     name = f"ludopoli_{secrets.token_hex(4)}"
-    with psycopg.connect(url, autocommit=True) as connection:
-        connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+    server, original = urlsplit(url)._replace(path="/postgres").geturl(), urlsplit(url).path[1:]
+    template = original if copied else "template1"
+    with psycopg.connect(server, autocommit=True) as connection:
+        create = sql.SQL("CREATE DATABASE {} TEMPLATE {}")
+        connection.execute(create.format(sql.Identifier(name), sql.Identifier(template)))
     try:
         yield urlsplit(url)._replace(path=f"/{name}").geturl()
     finally:
-        with psycopg.connect(url, autocommit=True) as connection:
+        with psycopg.connect(server, autocommit=True) as connection:
             connection.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
 
 

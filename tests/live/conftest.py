@@ -19,6 +19,14 @@ def postgres() -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
+def empty(postgres: str, redis: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A database with the tables and nothing in them, to be copied."""
+    with servers.database(postgres) as url:
+        Full(tmp_path_factory.mktemp("empty"), url, redis).prepare()
+        yield url
+
+
+@pytest.fixture(scope="session")
 def redis() -> Iterator[str]:
     with servers.redis() as url:
         yield url
@@ -44,6 +52,6 @@ def installation(request: pytest.FixtureRequest, mode: str, home: Path, **env: s
     redis_url = request.getfixturevalue("redis")
     with Redis.from_url(redis_url) as client:
         client.flushall()  # what an installation before left in the queue
-    own_database = servers.database(request.getfixturevalue("postgres"))
+    own_database = servers.database(request.getfixturevalue("empty"), copied=True)
     request.addfinalizer(lambda: own_database.__exit__(None, None, None))
-    return Full(home, own_database.__enter__(), redis_url, **env)
+    return Full(home, own_database.__enter__(), redis_url, prepared=True, **env)

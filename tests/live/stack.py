@@ -18,7 +18,7 @@ import time
 import urllib.request
 from pathlib import Path
 from subprocess import PIPE
-from typing import Any
+from typing import Any, ClassVar
 
 import psycopg
 
@@ -128,6 +128,7 @@ class Stack:
             self._seeder.communicate()
 
     def prepare(self) -> None:
+        """Give it a database with the tables and nothing in them."""
         self.manage("migrate", "--verbosity", "0")
 
     def _await(self, url: str) -> None:
@@ -145,6 +146,7 @@ class Stack:
 
 class Embedded(Stack):
     name = "embedded"
+    _empty: ClassVar[bytes] = b""
 
     def __init__(self, home: Path, **env: str) -> None:
         super().__init__(home, DATABASE_URL="", REDIS_URL="", **env)
@@ -152,8 +154,21 @@ class Embedded(Stack):
     def commands(self) -> list[list[str]]:
         return [[sys.executable, "manage.py", "serve", "--port", str(self.ports[0])]]
 
+    @property
+    def database(self) -> Path:
+        return self.home / "ludopoli.sqlite3"
+
+    def prepare(self) -> None:
+        fresh = not self.database.exists()
+        if fresh and Embedded._empty:
+            self.database.write_bytes(Embedded._empty)
+        else:
+            super().prepare()
+        if fresh:
+            Embedded._empty = self.database.read_bytes()
+
     def query(self, sql: str) -> list[tuple[Any, ...]]:
-        with sqlite3.connect(self.home / "ludopoli.sqlite3") as connection:
+        with sqlite3.connect(self.database) as connection:
             return connection.execute(sql).fetchall()
 
     def key(self, match: str) -> str:
@@ -164,10 +179,18 @@ class Full(Stack):
     name = "full"
     web_processes = 2
 
-    def __init__(self, home: Path, database_url: str, redis_url: str, **env: str) -> None:
+    def __init__(
+        self, home: Path, database_url: str, redis_url: str, *, prepared: bool = False, **env: str
+    ) -> None:
+        """`prepared` tells that the database has its tables already."""
         self.database_url = database_url
+        self.prepared = prepared
         urls = {"DATABASE_URL": database_url, "REDIS_URL": redis_url, "ALLOWED_HOSTS": "127.0.0.1,localhost"}
         super().__init__(home, **urls, WEB_CONCURRENCY="2", **env)
+
+    def prepare(self) -> None:
+        if not self.prepared:
+            super().prepare()
 
     def commands(self) -> list[list[str]]:
         python = [sys.executable, "-m"]
