@@ -1,0 +1,72 @@
+"""Girone, eliminazione and Mitchell."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.formats import knockout, mitchell, robin
+
+
+@given(st.integers(2, 17))
+def test_in_a_girone_everybody_meets_everybody_once(entrants: int) -> None:
+    rounds = robin.rounds(range(entrants))
+    met = Counter(frozenset(pair) for pairs in rounds for pair in pairs if None not in pair)
+    assert set(met.values()) == {1}
+    assert len(met) == entrants * (entrants - 1) // 2
+    for pairs in rounds:
+        assert sorted(each for pair in pairs for each in pair if each is not None) == [*range(entrants)]
+    rests = Counter(pair[0] for pairs in rounds for pair in pairs if pair[1] is None)
+    assert rests == (Counter(range(entrants)) if entrants % 2 else Counter())
+
+
+@given(st.integers(2, 12))
+def test_a_double_girone_is_played_at_home_and_away(entrants: int) -> None:
+    met = Counter(
+        pair for pairs in robin.rounds(range(entrants), twice=True) for pair in pairs if None not in pair
+    )
+    assert met == Counter((a, b) for a in range(entrants) for b in range(entrants) if a != b)
+
+
+@pytest.mark.parametrize(
+    ("entrants", "expected"),
+    [
+        (4, ((1, 4), (2, 3))),
+        (8, ((1, 8), (4, 5), (2, 7), (3, 6))),
+        (6, ((1, None), (4, 5), (2, None), (3, 6))),
+        (5, ((1, None), (4, 5), (2, None), (3, None))),
+    ],
+)
+def test_the_first_round_of_a_bracket(entrants: int, expected: tuple[knockout.Tie, ...]) -> None:
+    assert knockout.first_round(range(1, entrants + 1)) == expected
+
+
+@given(st.integers(2, 64))
+def test_if_the_better_seed_always_wins_the_best_two_meet_last(entrants: int) -> None:
+    ties = knockout.first_round(range(1, entrants + 1))
+    while len(ties) > 1:
+        assert all(tie != (None, None) for tie in ties)
+        ties = knockout.next_round([min(each for each in tie if each is not None) for tie in ties])
+    assert ties == ((1, 2),)
+
+
+def test_the_losers_of_the_semifinals_play_for_the_third_place() -> None:
+    assert knockout.third_place(((1, 4), (2, 3)), (4, 2)) == (1, 3)
+
+
+@given(st.integers(1, 12), st.data())
+def test_in_a_mitchell_nobody_meets_twice(tables: int, data: st.DataObject) -> None:
+    number = data.draw(st.integers(1, tables))
+    rounds = mitchell.rounds(range(tables), range(100, 100 + tables), number)
+    met = Counter(pair for pairs in rounds for pair in pairs)
+    assert len(met) == number * tables
+    for pairs in rounds:
+        assert {away for _, away in pairs} == {*range(100, 100 + tables)}
+
+
+def test_more_rounds_than_tables_are_refused() -> None:
+    with pytest.raises(ValueError, match="do not play 4 rounds"):
+        mitchell.rounds([1, 2, 3], [4, 5, 6], 4)
