@@ -54,4 +54,6 @@ def installation(request: pytest.FixtureRequest, mode: str, home: Path, **env: s
         client.flushall()  # what an installation before left in the queue
     own_database = servers.database(request.getfixturevalue("empty"), copied=True)
     request.addfinalizer(lambda: own_database.__exit__(None, None, None))
-    return Full(home, own_database.__enter__(), redis_url, prepared=True, **env)
+    full = Full(home, own_database.__enter__(), redis_url, **env)
+    full.has_tables = True
+    return full

@@ -178,18 +178,16 @@ class Embedded(Stack):
 class Full(Stack):
     name = "full"
     web_processes = 2
+    has_tables = False
+    """Whether the database was given with its tables."""
 
-    def __init__(
-        self, home: Path, database_url: str, redis_url: str, *, prepared: bool = False, **env: str
-    ) -> None:
-        """`prepared` tells that the database has its tables already."""
+    def __init__(self, home: Path, database_url: str, redis_url: str, **env: str) -> None:
         self.database_url = database_url
-        self.prepared = prepared
         urls = {"DATABASE_URL": database_url, "REDIS_URL": redis_url, "ALLOWED_HOSTS": "127.0.0.1,localhost"}
         super().__init__(home, **urls, WEB_CONCURRENCY="2", **env)
 
     def prepare(self) -> None:
-        if not self.prepared:
+        if not self.has_tables:
             super().prepare()
 
     def commands(self) -> list[list[str]]:
