@@ -1,0 +1,116 @@
+"""What games tell people: an invitation to a table, and that somebody sits down to play."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from celery import shared_task
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games import texts
+from games.models import Invitation, Table
+from ludopoli.accounts import people
+from ludopoli.accounts.models import User
+from ludopoli.notices import telling
+from ludopoli.notices.kinds import Facts, Kind, register
+
+ONCE_IN = timedelta(hours=1)
+"""So long nobody is told again that the same person plays."""
+
+INVITATIONS_KEPT = timedelta(days=1)
+
+
+def _named(facts: Facts) -> Facts:
+    return {"game": texts.game_name(facts["game"])}
+
+
+def _waits(facts: Facts) -> bool:
+    """Whether one could still sit down there."""
+    waiting = Table.objects.filter(code=facts["table"], status__in=[Table.Status.OPEN, Table.Status.OVER])
+    return waiting.filter(seats__user=None, seats__bot="").exists()
+
+
+INVITED = register(
+    Kind(
+        "invited",
+        label=_("Somebody invites you to a table"),
+        hint=_("You open the link and choose a seat."),
+        text=_("%(who)s invites you to a table of %(game)s."),
+        button=_("To the table"),
+        icon="table",
+        mail=True,
+        words=_named,
+        matters=_waits,
+    )
+)
+PLAYS = register(
+    Kind(
+        "plays",
+        label=_("A friend sits down to play"),
+        hint=_("Or somebody whom you follow: at a public table, once an hour at most."),
+        text=_("%(who)s sits at a table of %(game)s."),
+        button=_("To the table"),
+        icon="eye",
+        words=_named,
+        matters=_waits,
+    )
+)
+
+
+def about(table: Table) -> str:
+    """What an invitation to this table is about."""
+    return f"table:{table.pk}"
+
+
+def invite(person: User, table: Table, by: User) -> None:
+    """Tell somebody of an invitation; he might be anybody, so who asks has made sure that it may arrive."""
+    telling.tell(INVITED.key, [person], actor=by, about=about(table), **_leads_to(table))
+
+
+def sat_down(person: User, table: Table) -> None:
+    """Somebody has taken a seat: an invitation is answered, and at a public table his friends may know."""
+    telling.settle(person, about(table))
+    if not (table.private or person.is_guest) and _near(person).exists():
+        tell_friends.delay(person.pk, table.pk)
+
+
+@shared_task
+def tell_friends(person_id: int, table_id: int) -> None:
+    """Tell the friends and followers who do not sit there, if they could at least watch."""
+    with transaction.atomic():
+        person = User.objects.select_for_update().get(pk=person_id)  # so that nobody is told twice at once
+        table = Table.objects.get(pk=table_id)
+        if table.status == Table.Status.CLOSED or not (table.watchable or table.status == Table.Status.OPEN):
+            return
+        telling.tell(
+            PLAYS.key,
+            _near(person).exclude(seats__table=table),
+            actor=person,
+            about=f"plays:{person.pk}",
+            once_in=ONCE_IN,
+            **_leads_to(table),
+        )
+
+
+@shared_task
+def forget_invitations() -> None:
+    """What nobody has taken up."""
+    Invitation.objects.filter(at__lt=timezone.now() - INVITATIONS_KEPT).delete()
+
+
+def _near(person: User) -> QuerySet[User]:
+    """The friends of a person, and who follows."""
+    friends, followers = people.friends_of(person), people.followers_of(person)
+    return User.objects.filter(Q(pk__in=friends.values("pk")) | Q(pk__in=followers.values("pk")))
+
+
+def _leads_to(table: Table) -> dict[str, Any]:
+    return {
+        "url": reverse("table", args=[table.code]),
+        "facts": {"game": table.game, "table": table.code},
+    }

@@ -1,0 +1,19 @@
+"""What the bell in the header says."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from ludopoli.notices.telling import MOST_COUNTED
+
+
+def shown(count: int) -> str:
+    """The number on the bell."""
+    return str(count) if count < MOST_COUNTED else f"{MOST_COUNTED - 1}+"
+
+
+def label(count: int) -> str:
+    """What a screen reader says, "Notices, 3 unread"."""
+    if not count:
+        return _("Notices")
+    return _("Notices, %(n)s unread") % {"n": shown(count)}

@@ -1,0 +1,76 @@
+"""The socket that brings notices to an open page. It only speaks."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from typing import Any
+
+from autobahn.exception import Disconnected
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.conf import settings
+from django.urls import reverse
+from django.utils import translation
+
+from ludopoli import languages, sessions
+from ludopoli.accounts.models import User
+from ludopoli.notices import telling
+from ludopoli.notices.bell import label, shown
+from ludopoli.threads import in_thread
+from ludopoli.throttle import shared_bucket
+
+CLOSED_SPOKE, CLOSED_SIGNED_OUT, CLOSED_FORBIDDEN, CLOSED_ABUSE = 4400, 4401, 4403, 4429
+
+
+class NoticesConsumer(AsyncWebsocketConsumer):
+    """One page of one person. After connecting, and whenever something changes, it says how many wait."""
+
+    person: User | None = None
+
+    async def connect(self) -> None:
+        user = self.scope["user"]
+        cookie = self.scope.get("cookies", {}).get(settings.LANGUAGE_COOKIE_NAME, "")
+        accepted = dict(self.scope["headers"]).get(b"accept-language", b"").decode("latin-1")
+        self.language = languages.preferred(cookie, accepted)
+        await self.accept()
+        if not user.is_authenticated:
+            await self.close(CLOSED_FORBIDDEN)
+        elif not shared_bucket(user.pk).take():
+            await self.close(CLOSED_ABUSE)
+        else:
+            self.person = user
+            self.groups += [telling.group(user.pk), sessions.group(user.pk)]  # left by itself in the end
+            for name in self.groups:
+                await self.channel_layer.group_add(name, self.channel_name)
+            await in_thread(telling.remember_language, user, self.language)
+            await self.emit(await in_thread(self._news, None))
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        await self.close(CLOSED_SPOKE)
+
+    async def notice(self, message: dict[str, Any]) -> None:
+        """Something is new, or was read."""
+        await self.emit(await in_thread(self._news, message.get("id")))
+
+    async def session_check(self, message: dict[str, Any]) -> None:
+        """A session of this person has ended: when it is the one that opened this socket, so does it."""
+        assert self.person is not None
+        key = self.scope["session"].session_key
+        if not await in_thread(sessions.is_signed_in, key, self.person.pk):
+            await self.close(CLOSED_SIGNED_OUT)
+
+    def _news(self, new: int | None) -> dict[str, Any]:
+        """How many wait, and the new one in the reader's language, if it still waits."""
+        assert self.person is not None
+        with translation.override(self.language):
+            count = telling.unread(self.person.pk)
+            frame: dict[str, Any] = {"t": "unread", "n": count, "shown": shown(count), "label": label(count)}
+            fresh = None if new is None else telling.inbox(self.person).filter(pk=new, read_at=None).first()
+            if fresh is not None:
+                address = reverse("open-notice", args=[fresh.pk])
+                frame["notice"] = {"text": fresh.text, "icon": fresh.icon, "url": address}
+            return frame
+
+    async def emit(self, frame: dict[str, Any]) -> None:
+        with contextlib.suppress(Disconnected, OSError):  # who is gone is told nothing more
+            await self.send(json.dumps(frame, separators=(",", ":")))

@@ -1,0 +1,35 @@
+"""Somebody asks to be friends. Accounts know no notices, so this listens to what they store."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models.signals import post_save
+from django.dispatch import receiver
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from ludopoli.accounts import people
+from ludopoli.accounts.models import Tie
+from ludopoli.notices.kinds import Kind, register
+from ludopoli.notices.telling import tell
+
+ASKED = register(
+    Kind(
+        "asked",
+        label=_("Somebody asks to be friends"),
+        hint=_("The answer is yours, and may wait."),
+        text=_("%(who)s asks to be friends."),
+        button=_("Answer"),
+        icon="users",
+    )
+)
+
+
+@receiver(post_save, sender=Tie)
+def tell_who_is_asked(instance: Tie, created: bool, raw: bool, **_others: Any) -> None:
+    """Who has blocked the one who asks hears nothing of it."""
+    if created and not raw and instance.kind == Tie.Kind.ASKED:
+        asking, asked = instance.person, instance.other
+        if people.may_invite(asking, asked):
+            tell(ASKED.key, [asked], url=reverse("friends"), actor=asking, about=f"asks:{asking.pk}")

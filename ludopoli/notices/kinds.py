@@ -1,0 +1,55 @@
+"""What one can be told of. An app registers its kinds in its module `notices`, which is loaded at the start.
+
+Notices know no games: a kind brings its texts, and what turns the facts of a notice into words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.functional import Promise
+
+Text = str | Promise
+Facts = Mapping[str, Any]
+
+
+def _as_they_are(facts: Facts) -> Facts:
+    return facts
+
+
+def _always(facts: Facts) -> bool:
+    return True
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of notice.
+
+    `label` and `hint` are what the page of switches says of it; `text` is the notice, with `%(who)s` and
+    the values of `words`; `button` is what its link says in a mail. `page` and `mail` are what holds until
+    somebody chooses otherwise. `words` gets the facts of a notice, in the reader's language; `matters` says
+    whether it is still worth a mail.
+    """
+
+    key: str
+    label: Text
+    hint: Text
+    text: Text
+    button: Text
+    icon: str
+    page: bool = True
+    mail: bool = False
+    words: Callable[[Facts], Facts] = _as_they_are
+    matters: Callable[[Facts], bool] = _always
+
+
+KINDS: dict[str, Kind] = {}
+
+
+def register(kind: Kind) -> Kind:
+    """Add a kind. Raises `ValueError` if its key is in use."""
+    if KINDS.setdefault(kind.key, kind) is not kind:
+        raise ValueError(f"{kind.key!r} is registered already")
+    return kind

@@ -1,0 +1,17 @@
+"""What Celery does for notices: the mails, and forgetting."""
+
+from __future__ import annotations
+
+from celery import shared_task
+
+from ludopoli.notices import mails, telling
+
+
+@shared_task
+def send_mails() -> None:
+    mails.send_due()
+
+
+@shared_task
+def forget_old() -> None:
+    telling.forget_old()

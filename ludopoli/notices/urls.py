@@ -1,0 +1,14 @@
+"""The pages of one's notices, under `/avvisi/`."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from ludopoli.notices import views
+
+urlpatterns = [
+    path("", views.inbox, name="notices"),
+    path("letti/", views.read_all, name="read-notices"),
+    path("<int:notice>/", views.open_notice, name="open-notice"),
+    path("basta/<str:token>/", views.stop, name="stop-notices"),
+]

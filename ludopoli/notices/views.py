@@ -1,0 +1,108 @@
+"""One's notices, the page that says who is told what and where, and the link that ends the mails."""
+
+from __future__ import annotations
+
+from allauth.account.models import EmailAddress
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from ludopoli.accounts.access import with_account
+from ludopoli.accounts.models import User
+from ludopoli.notices import mails, telling
+from ludopoli.notices.kinds import KINDS
+from ludopoli.notices.models import Notice
+
+PAGE = 30
+LONGEST_ID = 18
+
+
+def _me(request: HttpRequest) -> User:
+    assert isinstance(request.user, User)
+    return request.user
+
+
+@never_cache
+@login_required
+@require_GET
+def inbox(request: HttpRequest) -> HttpResponse:
+    """The newest first; `?prima=120` those before that one."""
+    notices, asked = telling.inbox(_me(request)), request.GET.get("prima", "")
+    if asked.isascii() and asked.isdecimal() and len(asked) <= LONGEST_ID:
+        notices = notices.filter(pk__lt=int(asked))
+    listed = list(notices[: PAGE + 1])
+    context = {
+        "notices": listed[:PAGE],
+        "before": listed[PAGE - 1].pk if len(listed) > PAGE else None,
+        "is_first": not asked,
+    }
+    return render(request, "notices/inbox.html", context)
+
+
+@never_cache
+@login_required
+@require_GET
+def open_notice(request: HttpRequest, notice: int) -> HttpResponse:
+    """On to what it tells of; from now on it is read. Opening it twice does no more than once."""
+    me = _me(request)
+    found = Notice.objects.filter(pk=notice, user=me).first() if notice < 10**LONGEST_ID else None
+    if found is None:
+        raise Http404
+    telling.read(me, Notice.objects.filter(pk=found.pk))
+    return redirect(found.url)
+
+
+@login_required
+@require_POST
+def read_all(request: HttpRequest) -> HttpResponse:
+    me = _me(request)
+    telling.read(me, telling.inbox(me))
+    return redirect("notices")
+
+
+@never_cache
+@login_required
+@with_account
+@require_http_methods(["GET", "POST"])
+def switches(request: HttpRequest) -> HttpResponse:
+    """Of every kind: in the page, by mail. A box that is not sent is empty."""
+    me = _me(request)
+    telling.remember_language(me, get_language())
+    if request.method == "POST":
+        for kind in KINDS:
+            telling.choose(
+                me.pk, kind, page=f"{kind}-page" in request.POST, mail=f"{kind}-mail" in request.POST
+            )
+        messages.success(request, _("Saved."))
+        return redirect("notice-switches")
+    context = {
+        "choices": telling.choices(me),
+        "confirmed": EmailAddress.objects.filter(user=me, verified=True).exists(),
+    }
+    return render(request, "notices/switches.html", context)
+
+
+@csrf_exempt
+@never_cache
+@require_http_methods(["GET", "POST"])
+def stop(request: HttpRequest, token: str) -> HttpResponse:
+    """No more mails of one kind, or of any with `all`, for whoever holds the signed link of a mail.
+
+    A mail program posts here by itself (RFC 8058) and has no cookie of ours, hence no token against
+    forgery: the signature is one. A GET only asks, for programs that look into mails follow every link.
+    """
+    found = mails.read_stop_token(token)
+    if found is None:
+        raise Http404
+    person, kind = found
+    done = request.method == "POST"
+    if done:
+        telling.no_more_mail(person, KINDS if "all" in request.POST else [kind])
+    context = {"kind": KINDS[kind], "done": done, "all": "all" in request.POST, "person": person}
+    return render(request, "notices/stop.html", context)

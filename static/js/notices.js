@@ -1,0 +1,80 @@
+// The bell: how many notices wait, and a toast for a new one where the page has room for toasts.
+// A table has none: there the bell and its dot are all that moves.
+
+const FIRST_RETRY_MS = 1_000;
+const LAST_RETRY_MS = 60_000;
+const TOAST_MS = 8_000;
+const SIGNED_OUT = [4401, 4403];
+
+const bells = [...document.querySelectorAll("[data-bell]")];
+const dots = [...document.querySelectorAll("[data-bell-dot]")];
+const toasts = document.querySelector(".toasts");
+
+let socket = null;
+let retry = FIRST_RETRY_MS;
+let again = 0;
+
+function paint({ n, shown, label }) {
+  for (const bell of bells) {
+    const count = bell.querySelector(".bell-count");
+    bell.setAttribute("aria-label", label);
+    count.textContent = shown;
+    count.hidden = n === 0;
+  }
+  for (const dot of dots) dot.hidden = n === 0;
+}
+
+function ring() {
+  for (const bell of bells) {
+    bell.removeAttribute("data-rings");
+    requestAnimationFrame(() => bell.setAttribute("data-rings", ""));
+  }
+}
+
+function toast({ text, icon, url }) {
+  const picture = bells[0].querySelector(".icon").cloneNode(true);
+  const use = picture.querySelector("use");
+  use.setAttribute("href", use.getAttribute("href").replace(/#.*/, `#${icon}`));
+  const link = document.createElement("a");
+  link.href = url;
+  link.textContent = text;
+  const slip = document.createElement("p");
+  slip.className = "toast";
+  slip.append(picture, link);
+  toasts.append(slip);
+  const goes = () => (slip.matches(":hover, :focus-within") ? setTimeout(goes, TOAST_MS) : slip.remove());
+  setTimeout(goes, TOAST_MS);
+}
+
+function hear({ data }) {
+  const frame = JSON.parse(data);
+  paint(frame);
+  if (!frame.notice) return;
+  ring();
+  if (toasts) toast(frame.notice);
+}
+
+function connect() {
+  clearTimeout(again);
+  const line = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${bells[0].dataset.socket}`);
+  socket = line;
+  line.addEventListener("message", hear);
+  line.addEventListener("open", () => (retry = FIRST_RETRY_MS));
+  line.addEventListener("close", ({ code }) => {
+    if (socket !== line || SIGNED_OUT.includes(code)) return;
+    again = setTimeout(connect, retry * (0.75 + Math.random() / 2));
+    retry = Math.min(retry * 2, LAST_RETRY_MS);
+  });
+}
+
+if (bells.length) {
+  connect();
+  // A page that is kept for the way back keeps no socket.
+  addEventListener("pagehide", () => {
+    const line = socket;
+    socket = null;
+    line?.close();
+    clearTimeout(again);
+  });
+  addEventListener("pageshow", (event) => event.persisted && connect());
+}

@@ -1,0 +1,128 @@
+"""The bell in a browser: an invitation from the dialog of a table to the toast on another page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from tests.e2e.conftest import ROOMS, NewPage, overflow, violations
+from tests.live.stack import Stack
+
+NEAR = """
+from ludopoli.accounts import people
+from ludopoli.accounts.models import User
+host, friend = (User.objects.get(username=name) for name in {names!r})
+people.befriend(host, friend)
+people.befriend(friend, host)
+"""
+
+
+@pytest.fixture
+def waiting(server: Stack) -> dict[str, Any]:
+    """A private table where the host waits; the host's friend is elsewhere, and was asked to be one."""
+    [table] = server.seed(people=1, watchers=1, bots=False, private=True)
+    server.manage("shell", "-v", "0", "-c", NEAR.format(names=table["names"]))
+    return table
+
+
+def bell(page: Page) -> Any:
+    return page.locator(".site-head [data-bell]")
+
+
+@ROOMS
+def test_from_the_dialog_to_the_toast_and_the_table(
+    server: Stack, new_page: NewPage, waiting: dict[str, Any], room: dict[str, Any]
+) -> None:
+    host, friend = (new_page(cookie, **room) for cookie in waiting["cookies"])
+    friend.goto(f"{server.url}/regole/")
+    expect(bell(friend).locator(".bell-count")).to_have_text("1")  # asked to be friends
+    host.goto(f"{server.url}/tavolo/{waiting['code']}/")
+    host.click("[data-ask]")
+    assert violations(host) == []
+    host.click(".invite-list button")
+    expect(host.locator(".invite-list button")).to_be_disabled()
+    toast = friend.locator(".toasts .toast a")
+    expect(toast).to_contain_text(waiting["names"][0])
+    expect(bell(friend).locator(".bell-count")).to_have_text("2")
+    assert violations(friend) == []
+    bell(friend).click()
+    friend.wait_for_url("**/avvisi/")
+    assert friend.locator(".notice-list [data-unread]").count() == 2
+    assert violations(friend) == []
+    assert overflow(friend) == 0
+    friend.locator(".notice-list a").first.click()
+    friend.wait_for_url(f"**/tavolo/{waiting['code']}/")
+    expect(friend.locator(".waiting")).to_be_visible()
+
+
+def test_at_a_table_nothing_but_the_bell_moves(
+    server: Stack, new_page: NewPage, waiting: dict[str, Any]
+) -> None:
+    [elsewhere] = server.seed(people=1, watchers=0)
+    reader = new_page(elsewhere["cookies"][0])
+    reader.goto(f"{server.url}/tavolo/{elsewhere['code']}/")
+    count = reader.locator(".tbar .bell-count")
+    expect(count).to_be_hidden()
+    server.post(f"/tavolo/{waiting['code']}/invite/", waiting["cookies"][0], name=elsewhere["names"][0])
+    expect(count).to_have_text("1")
+    assert reader.locator(".toast").count() == 0
+
+
+def test_who_is_invited_by_name_and_who_is_not_there(
+    server: Stack, new_page: NewPage, waiting: dict[str, Any]
+) -> None:
+    page = new_page(waiting["cookies"][0])
+    page.goto(f"{server.url}/tavolo/{waiting['code']}/")
+    page.click("[data-ask]")
+    expect(page.locator(".invite-list li")).to_have_count(1)
+    page.fill("#invite-name", waiting["names"][1].lower())
+    page.keyboard.press("Enter")
+    expect(page.locator(".invite-list button")).to_be_disabled()
+    expect(page.locator("#invite-name")).to_have_value("")
+
+
+@ROOMS
+def test_the_switches(
+    server: Stack, new_page: NewPage, waiting: dict[str, Any], room: dict[str, Any]
+) -> None:
+    page = new_page(waiting["cookies"][1], **room)
+    page.goto(f"{server.url}/account/notices/")
+    assert violations(page) == []
+    assert overflow(page) == 0
+    page.check("[name=plays-mail]")
+    page.uncheck("[name=invited-page]")
+    page.click("main form button.primary")
+    expect(page.locator(".toasts .toast")).to_be_visible()
+    expect(page.locator("[name=plays-mail]")).to_be_checked()
+    expect(page.locator("[name=invited-page]")).not_to_be_checked()
+
+
+@pytest.mark.parametrize(("signed_in", "code"), [(False, 4403), (True, 4400)])
+def test_the_socket_speaks_to_people_and_hears_nobody(
+    server: Stack, waiting: dict[str, Any], signed_in: bool, code: int
+) -> None:
+    headers = {"Cookie": waiting["cookies"][1]} if signed_in else {}
+    address = server.url.replace("http", "ws") + "/ws/notices/"
+    with connect(address, additional_headers=headers) as line:
+        if signed_in:
+            assert '"n":1' in str(line.recv(timeout=10))
+            line.send("{}")
+        with pytest.raises(ConnectionClosed):
+            line.recv(timeout=10)
+        assert line.close_code == code
+
+
+def test_the_socket_ends_with_its_session(server: Stack, new_page: NewPage, waiting: dict[str, Any]) -> None:
+    page = new_page(waiting["cookies"][1])
+    address = server.url.replace("http", "ws") + "/ws/notices/"
+    with connect(address, additional_headers={"Cookie": waiting["cookies"][1]}) as line:
+        line.recv(timeout=10)
+        page.goto(f"{server.url}/account/logout/")
+        page.click("main form button.primary")
+        with pytest.raises(ConnectionClosed):
+            line.recv(timeout=10)
+        assert line.close_code == 4401

@@ -1,0 +1,227 @@
+"""Asking somebody to a table; and who hears that somebody sits down."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from games import actions, selectors
+from games.engine.game import Refused
+from games.models import Invitation, Table
+from games.notices import forget_invitations, tell_friends
+from ludopoli.accounts import people, privacy
+from ludopoli.accounts.models import User
+from ludopoli.notices import telling
+from tests.notices.conftest import OpenTable, account, friends, page_of
+
+JSON = {"Accept": "application/json"}
+
+
+def code(answer: object) -> str:
+    assert isinstance(answer, Refused), answer
+    return answer.code
+
+
+def urls(person: User) -> list[str]:
+    return [notice.url for notice in telling.inbox(person)]
+
+
+# ---- inviting
+
+
+def test_the_invited_finds_the_way_to_a_private_table_and_sits(
+    rosalia: User, calogero: User, open_table: OpenTable
+) -> None:
+    table = open_table(rosalia, private=True)
+    assert actions.invite(rosalia, table, "calogero") == calogero
+    assert urls(calogero) == [f"/tavolo/{table.code}/"]
+    client = page_of(calogero)
+    assert client.get(urls(calogero)[0]).status_code == 200
+    assert client.post(f"/tavolo/{table.code}/sit/", {}, headers=JSON).json()["ok"]
+    assert selectors.seat_of(calogero, table) == 1
+
+
+def test_one_open_invitation_per_table_and_person(
+    rosalia: User, calogero: User, open_table: OpenTable
+) -> None:
+    table = open_table(rosalia)
+    vito = account("Vito")
+    actions.sit(vito, table, 1)
+    assert actions.invite(rosalia, table, "Calogero") == calogero
+    assert code(actions.invite(rosalia, table, "Calogero")) == "already_invited"
+    assert code(actions.invite(vito, table, "Calogero")) == "already_invited"
+    assert actions.invite(rosalia, open_table(rosalia), "Calogero") == calogero
+    Invitation.objects.update(at=timezone.now() - timedelta(minutes=16))
+    assert actions.invite(vito, table, "Calogero") == calogero
+    assert telling.unread(calogero.pk) == 2
+
+
+def test_who_is_blocked_sees_no_difference(rosalia: User, calogero: User, open_table: OpenTable) -> None:
+    table = open_table(rosalia)
+    vito = account("Vito")
+    people.block(calogero, rosalia)
+    client = page_of(rosalia)
+    for expected in (200, 409):
+        answers = [
+            client.post(
+                f"/tavolo/{table.code}/invite/", {"name": name}, content_type="application/json", headers=JSON
+            )
+            for name in ("Calogero", "Vito")
+        ]
+        assert [answer.status_code for answer in answers] == [expected, expected]
+        first, second = (answer.content.decode() for answer in answers)
+        assert first.replace("Calogero", "Vito") == second
+    assert urls(calogero) == []
+    assert len(urls(vito)) == 1
+
+
+def test_why_an_invitation_is_refused(
+    rosalia: User, calogero: User, guest: User, open_table: OpenTable
+) -> None:
+    table = open_table(rosalia)
+    vito = account("Vito")
+    actions.sit(vito, table, 1)
+    for name in ("Nessuno", "", None, 7, "a\0b", ["Calogero"]):
+        assert code(actions.invite(rosalia, table, name)) == "no_person"
+    assert code(actions.invite(rosalia, table, "rosalia")) == "yourself"
+    assert code(actions.invite(rosalia, table, "Vito")) == "sits_here"
+    assert code(actions.invite(calogero, table, "Ospite 1234")) == "not_seated"
+    actions.fill_with_bots(rosalia, table)
+    assert code(actions.invite(rosalia, table, "Calogero")) == "match_running"
+    Table.objects.filter(pk=table.pk).update(status=Table.Status.OVER)
+    assert code(actions.invite(rosalia, table, "Calogero")) == "no_free_seat"
+    Table.objects.filter(pk=table.pk).update(status=Table.Status.CLOSED)
+    assert code(actions.invite(rosalia, table, "Calogero")) == "table_closed"
+    assert not Invitation.objects.exists()
+
+
+def test_a_guest_invites_and_is_invited(rosalia: User, guest: User, open_table: OpenTable) -> None:
+    assert actions.invite(guest, open_table(guest), "Rosalia") == rosalia
+    assert actions.invite(rosalia, open_table(rosalia), "Ospite 1234") == guest
+
+
+def test_so_many_in_a_minute(rosalia: User, open_table: OpenTable) -> None:
+    table = open_table(rosalia)
+    for number in range(10):
+        account(f"Persona {number}")
+        assert isinstance(actions.invite(rosalia, table, f"Persona {number}"), User)
+    account("Vito")
+    assert code(actions.invite(rosalia, table, "Vito")) == "too_many_invitations"
+
+
+def test_the_page_is_told_in_words(rosalia: User, calogero: User, open_table: OpenTable) -> None:
+    table = open_table(rosalia)
+    client = page_of(rosalia)
+    address = f"/tavolo/{table.code}/invite/"
+    answer = client.post(address, {"name": "Nessuno"}, headers={**JSON, "Accept-Language": "en"})
+    assert answer.status_code == 404
+    assert answer.json() == {"code": "no_person", "message": "Nobody here has this name."}
+    assert client.post(address, {"name": "Calogero"})["Location"] == f"/tavolo/{table.code}/"
+    assert client.get(address, headers=JSON).status_code == 405
+    assert page_of(calogero).post(address, {"name": "Rosalia"}, headers=JSON).status_code == 403
+
+
+def test_the_friends_who_might_come(rosalia: User, calogero: User, open_table: OpenTable) -> None:
+    table = open_table(rosalia)
+    for name in ("Anna", "Bruno", "Zita"):
+        friends(rosalia, account(name))
+    bruno, zita = User.objects.get(username="Bruno"), User.objects.get(username="Zita")
+    open_table(zita).seats.filter(user=zita).update(seen_at=timezone.now())
+    actions.sit(bruno, table, 1)
+    actions.invite(rosalia, table, "Anna")
+    client = page_of(rosalia)
+    address = f"/tavolo/{table.code}/friends/"
+    with CaptureQueriesContext(connection) as queries:
+        told = client.get(address, headers=JSON).json()["friends"]
+    assert [(each["name"], each["there"], each["invited"]) for each in told] == [
+        ("Zita", True, False),
+        ("Anna", False, True),
+    ]
+    assert len(queries) <= 5  # session, person, table, seat, friends
+    assert page_of(calogero).get(address, headers=JSON).status_code == 403
+
+
+def test_invitations_are_forgotten(rosalia: User, calogero: User, open_table: OpenTable) -> None:
+    table = open_table(rosalia)
+    actions.invite(rosalia, table, "Calogero")
+    [kept] = privacy.export(rosalia)["games"]["invitations"]
+    assert kept["person__username"] == "Calogero"
+    forget_invitations()
+    assert Invitation.objects.count() == 1
+    Invitation.objects.update(at=timezone.now() - timedelta(days=2))
+    forget_invitations()
+    assert not Invitation.objects.exists()
+    actions.invite(rosalia, open_table(rosalia), "Calogero")
+    privacy.delete(calogero)
+    assert not Invitation.objects.exists()
+
+
+# ---- somebody sits down
+
+
+@pytest.fixture
+def near(rosalia: User, calogero: User) -> list[User]:
+    """A friend and a follower of Rosalia."""
+    friends(rosalia, calogero)
+    vito = account("Vito")
+    people.follow(vito, rosalia)
+    return [calogero, vito]
+
+
+def plays(person: User) -> list[str]:
+    return [notice.url for notice in telling.inbox(person) if notice.kind == "plays"]
+
+
+def test_friends_and_followers_hear_who_sits_down(
+    rosalia: User, near: list[User], open_table: OpenTable
+) -> None:
+    table = open_table(rosalia)
+    tell_friends(rosalia.pk, table.pk)
+    assert [plays(person) for person in near] == [[f"/tavolo/{table.code}/"]] * 2
+    tell_friends(rosalia.pk, open_table(rosalia).pk)
+    assert [len(plays(person)) for person in near] == [1, 1]
+
+
+def test_who_sits_there_already_and_who_is_blocked_do_not(
+    rosalia: User, near: list[User], open_table: OpenTable
+) -> None:
+    friend, follower = near
+    table = open_table(rosalia)
+    actions.sit(friend, table, 1)
+    people.block(rosalia, follower)
+    tell_friends(rosalia.pk, table.pk)
+    assert [plays(person) for person in near] == [[], []]
+
+
+def test_sitting_down_enqueues_it_at_public_tables_only(
+    rosalia: User,
+    calogero: User,
+    guest: User,
+    open_table: OpenTable,
+    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks: Any,
+) -> None:
+    enqueued: list[tuple[int, int]] = []
+    friends(rosalia, calogero)
+    monkeypatch.setattr(tell_friends, "delay", lambda *ids: enqueued.append(ids))
+    with django_capture_on_commit_callbacks(execute=True):
+        public, private = open_table(rosalia), open_table(rosalia, private=True)
+        actions.sit(calogero, public, 1)
+        actions.sit(calogero, private, 1)
+        actions.sit(guest, public, 2)
+        actions.sit(account("Vito"), public, 3)  # whom nobody knows
+    assert enqueued == [(rosalia.pk, public.pk), (calogero.pk, public.pk)]
+
+
+def test_a_match_that_nobody_may_watch_is_not_told(
+    rosalia: User, near: list[User], open_table: OpenTable
+) -> None:
+    table = open_table(rosalia, watchable=False)
+    actions.fill_with_bots(rosalia, table)
+    tell_friends(rosalia.pk, table.pk)
+    assert [plays(person) for person in near] == [[], []]

@@ -1,0 +1,171 @@
+"""Which mails go out, to whom, in which words; and the link that ends them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.core import mail
+from django.test import Client
+from django.utils import timezone
+
+from games import actions
+from games.models import Table
+from ludopoli.accounts.models import User
+from ludopoli.notices import mails, telling
+from ludopoli.notices.models import Notice, Switch
+from ludopoli.notices.tasks import send_mails
+from tests.notices.conftest import OpenTable, page_of
+
+LATER = timedelta(minutes=2)
+
+
+@pytest.fixture
+def invited(rosalia: User, calogero: User, open_table: OpenTable) -> Table:
+    """A table to which Rosalia has invited Calogero."""
+    table = open_table(rosalia, private=True)
+    assert isinstance(actions.invite(rosalia, table, "Calogero"), User)
+    return table
+
+
+def sent(after: timedelta = LATER) -> list[Any]:
+    mail.outbox.clear()
+    mails.send_due(timezone.now() + after)
+    return [*mail.outbox]
+
+
+def test_after_a_minute_a_mail_goes_to_the_confirmed_address(invited: Table) -> None:
+    assert sent(timedelta(seconds=50)) == []
+    [message] = sent()
+    assert message.to == ["calogero@example.org"]
+    assert "Rosalia" in message.subject
+    assert "Tressette" in message.subject
+    notice = Notice.objects.get()
+    assert f"http://localhost:8000/avvisi/{notice.pk}/" in message.body
+    [(html, kind)] = message.alternatives
+    assert kind == "text/html"
+    assert f"http://localhost:8000/avvisi/{notice.pk}/" in html
+    assert sent(timedelta(hours=1)) == []
+
+
+def test_the_task_of_the_beat_sends_it(invited: Table) -> None:
+    Notice.objects.update(mail_at=timezone.now())
+    send_mails()
+    assert len(mail.outbox) == 1
+
+
+def test_what_was_read_is_not_mailed(invited: Table, calogero: User) -> None:
+    page_of(calogero).get(f"/avvisi/{Notice.objects.get().pk}/")
+    assert sent() == []
+
+
+def test_who_has_sat_down_gets_no_mail(
+    invited: Table, calogero: User, django_capture_on_commit_callbacks: Any
+) -> None:
+    with django_capture_on_commit_callbacks(execute=True):
+        actions.sit(calogero, invited, 2)
+    assert telling.unread(calogero.pk) == 0
+    assert sent() == []
+
+
+def test_a_table_that_no_longer_waits_is_not_worth_a_mail(invited: Table, rosalia: User) -> None:
+    actions.fill_with_bots(rosalia, invited)
+    assert sent() == []
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda: EmailAddress.objects.filter(email="calogero@example.org").update(verified=False),
+        lambda: User.objects.filter(username="Calogero").update(is_active=False),
+        lambda: Notice.objects.update(at=timezone.now() - timedelta(days=1)),
+        lambda: telling.choose(User.objects.get(username="Calogero").pk, "invited", page=True, mail=False),
+    ],
+    ids=["unconfirmed", "gone", "too late", "switched off"],
+)
+def test_nobody_to_write_to(invited: Table, change: Callable[[], object]) -> None:
+    change()
+    assert sent() == []
+    assert Notice.objects.get().mail_at is None
+
+
+def test_the_mail_is_in_the_persons_language(invited: Table, calogero: User) -> None:
+    page_of(calogero).get("/account/notices/", headers={"Accept-Language": "en"})
+    [message] = sent()
+    assert message.subject == "Rosalia invites you to a table of Tressette."
+    assert "Hello Calogero," in message.body
+
+
+def test_a_mail_server_that_is_away_is_asked_again(
+    invited: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def refuse(*_: object) -> int:
+        raise ConnectionRefusedError
+
+    with monkeypatch.context() as patched:
+        patched.setattr("django.core.mail.backends.locmem.EmailBackend.send_messages", refuse)
+        assert sent() == []
+    assert "tried again" in caplog.text
+    assert "calogero@example.org" not in caplog.text
+    assert sent(timedelta(minutes=3)) == []
+    assert len(sent(timedelta(minutes=13))) == 1
+
+
+def test_two_workers_send_it_once(invited: Table) -> None:
+    mail.outbox.clear()
+    now = timezone.now() + LATER
+    seen = Notice.objects.select_related("user", "actor").get()
+    assert mails._send_claimed(seen, now)
+    assert not mails._send_claimed(seen, now)
+    assert len(mail.outbox) == 1
+
+
+# ---- no more of them
+
+
+def stop_link(message: Any) -> str:
+    found = re.fullmatch(
+        r"<http://localhost:8000(/avvisi/basta/[^>]+/)>", message.extra_headers["List-Unsubscribe"]
+    )
+    assert found
+    return found[1]
+
+
+def test_a_mail_program_ends_them_with_one_post(invited: Table, calogero: User) -> None:
+    [message] = sent()
+    assert message.extra_headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    strange = Client(enforce_csrf_checks=True)
+    answer = strange.post(stop_link(message), {"List-Unsubscribe": "One-Click"})
+    assert answer.status_code == 200
+    switch = Switch.objects.get(user=calogero)
+    assert (switch.kind, switch.page, switch.mail) == ("invited", True, False)
+
+
+def test_looking_at_the_link_ends_nothing(invited: Table, client: Client) -> None:
+    [message] = sent()
+    assert client.get(stop_link(message)).status_code == 200
+    assert not Switch.objects.exists()
+
+
+def test_all_of_them_at_once(invited: Table, calogero: User, client: Client) -> None:
+    [message] = sent()
+    telling.choose(calogero.pk, "plays", page=False, mail=True)
+    client.post(stop_link(message), {"all": "1"})
+    assert not any(choice.mail for choice in telling.choices(calogero))
+    assert [choice.page for choice in telling.choices(calogero) if choice.kind.key == "plays"] == [False]
+
+
+@pytest.mark.parametrize("token", ["nonsense", "WzEsImludml0ZWQiXQ:1:x", "a:b"])
+def test_a_link_that_we_did_not_sign_is_none(db: None, client: Client, token: str) -> None:
+    for answer in (client.get(f"/avvisi/basta/{token}/"), client.post(f"/avvisi/basta/{token}/")):
+        assert answer.status_code == 404
+
+
+def test_the_link_of_a_ghost_is_none(calogero: User, client: Client) -> None:
+    link = f"/avvisi/basta/{mails.stop_token(calogero.pk, 'invited')}/"
+    User.objects.update(is_active=False)
+    assert client.post(link).status_code == 404
