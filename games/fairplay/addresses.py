@@ -1,0 +1,44 @@
+"""Two seats of a table that can be rated, and one connection: told to all, noted, never refused."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.fairplay.rated import may_be_rated
+from games.models import Match, Seat, Table
+from ludopoli.accounts.models import User
+from ludopoli.moderation import reports, sightings
+from ludopoli.moderation.models import Report
+
+
+def arrive(table: Table, person: User, address: str) -> bool:
+    """Somebody's socket came from an address: note it at his seat; whether that is news for the table."""
+    digest = sightings.digest(address)
+    if not digest:
+        return False
+    sightings.note(person, digest)
+    return bool(table.seats.filter(user=person).exclude(address=digest).update(address=digest))
+
+
+def shared(table: Table, seats: Sequence[Seat]) -> list[Seat]:
+    """The seats that share an address with one before them, where it matters."""
+    if not may_be_rated(table, seats):
+        return []
+    known: set[str] = set()
+    found = []
+    for seat in seats:
+        if seat.user_id is not None and seat.address:
+            if seat.address in known:
+                found.append(seat)
+            known.add(seat.address)
+    return found
+
+
+def look(table: Table) -> None:
+    """Note for the moderators a rated match that is being played so; it is noted once."""
+    match = table.match
+    if match is None or not match.rated or match.status != Match.Status.PLAYING:
+        return
+    for seat in shared(table, list(table.seats.select_related("user"))):
+        assert seat.user is not None
+        reports.notice(seat.user, Report.Reason.ADDRESS, match=str(match.pk), table=table.code)

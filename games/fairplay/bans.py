@@ -1,0 +1,31 @@
+"""Who may not play: he sits nowhere, and comes back to no seat that a bot has taken over.
+
+A ban gets a person up from every table. So a running match need not ask at every move whether its people may
+play: only who comes back after having got up is looked at.
+"""
+
+from __future__ import annotations
+
+from games.engine.game import Refused
+from games.models import Match
+from ludopoli.accounts.models import User
+from ludopoli.moderation import sanctions
+from ludopoli.moderation.models import Sanction
+
+
+def refuse(person: User) -> Refused | None:
+    """Why somebody may not play or talk at all: `banned`, or `suspended` until a time."""
+    ban = sanctions.in_force(person, Sanction.Kind.BAN)
+    if ban is None:
+        return None
+    if ban.until is None:
+        return Refused("banned", "a moderator has closed the tables to this account")
+    return Refused("suspended", "a moderator has closed the tables", {"until": ban.until.isoformat()})
+
+
+def refuse_return(row: Match, seat: int) -> Refused | None:
+    """The same for who got up from a match and plays on."""
+    if seat not in row.gone:
+        return None
+    person = User.objects.filter(pk=row.players[seat]["user"]).first()
+    return None if person is None else refuse(person)

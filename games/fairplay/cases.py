@@ -1,0 +1,101 @@
+"""What a moderator reads before he decides: the case, the talk around it, and what is known of the people."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from games.fairplay import quits, words
+from games.models import Match, Message
+from ludopoli.accounts.models import User
+from ludopoli.moderation import log, sanctions, sightings
+from ludopoli.moderation.models import Act, Report, Sanction
+
+AROUND = timedelta(minutes=20)
+"""The talk is shown from so long before to so long after."""
+
+MOST_LINES = 200
+MOST_ENTRIES = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Dossier:
+    """What is known of somebody."""
+
+    person: User
+    quits: quits.Record
+    sanctions: list[Sanction]
+    """The latest, those of the house too."""
+    holding: list[Sanction]
+    """Those that can be lifted."""
+    acts: list[Act]
+    reports: int
+    """How often others have reported him."""
+    sharing: list[User]
+    """Who else comes from the same connection."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Something that was said, in the words of the log."""
+
+    name: str
+    text: str
+    at: datetime
+    seated: bool
+    masked: bool
+
+
+def dossier(person: User, now: datetime) -> Dossier:
+    told = list(sanctions.of(person)[:MOST_ENTRIES])
+    return Dossier(
+        person=person,
+        quits=quits.of(person, now),
+        sanctions=told,
+        holding=[
+            each
+            for each in told
+            if each.kind in sanctions.LASTING
+            and each.lifted_at is None
+            and (each.until is None or each.until > now)
+        ],
+        acts=list(log.about(person)[:MOST_ENTRIES]),
+        reports=Report.objects.filter(subject=person, reporter__isnull=False).count(),
+        sharing=sightings.sharing(person),
+    )
+
+
+def match_of(report: Report) -> Match | None:
+    """The match that a report is about, with its table."""
+    if not report.match:
+        return None
+    return Match.objects.select_related("table").filter(pk=uuid.UUID(report.match)).first()
+
+
+def people_of(match: Match) -> list[User]:
+    """Who sat down to a match, by seat; not who is gone."""
+    ids = [player["user"] for player in match.players if player["user"] is not None]
+    known = User.objects.in_bulk(ids)
+    return [known[user] for user in ids if user in known and known[user].deleted_at is None]
+
+
+def talk(table: str, start: datetime, end: datetime) -> list[Line]:
+    """The lines of a table around a time, players' and spectators', oldest first."""
+    said = Message.objects.filter(table__code=table, at__gte=start - AROUND, at__lte=end + AROUND)
+    return [
+        Line(line.name, line.text, line.at, line.seat is not None, words.masked(line.text) != line.text)
+        for line in said.order_by("pk")[:MOST_LINES]
+    ]
+
+
+def concerned(report: Report, match: Match | None) -> Sequence[User]:
+    """Whom a case is about, the reporter last: for a connection that seats share, all who play from it."""
+    people = [report.subject]
+    if report.reason == Report.Reason.ADDRESS and match is not None:
+        sharing = {other.pk for other in sightings.sharing(report.subject)}
+        people += [other for other in people_of(match) if other.pk in sharing]
+    if report.reporter is not None:
+        people.append(report.reporter)
+    return people

@@ -1,0 +1,164 @@
+"""What moderators do: each with a reason, each written into the log, each undone where that is safe."""
+
+from __future__ import annotations
+
+import uuid
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games import actions, results, selectors
+from games.models import Match
+from ludopoli.accounts.models import User
+from ludopoli.moderation import log, reports, sanctions
+from ludopoli.moderation.access import moderates
+from ludopoli.moderation.models import LONGEST_REASON, Act, Report, Sanction
+
+What = Act.What
+
+ANNULLED = "annulled"
+"""What the word to the people of an annulled match is called in `Sanction.code`."""
+
+
+class Denied(Exception):
+    """Why a decision is not taken: a code, and a sentence for the moderator."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+@transaction.atomic
+def warn(by: User, person: User, reason: str, *, report: Report | None = None) -> Sanction:
+    return _impose(by, What.WARN, Sanction.Kind.WARNING, person, reason, None, report)
+
+
+@transaction.atomic
+def mute(by: User, person: User, reason: str, until: datetime, *, report: Report | None = None) -> Sanction:
+    """Nothing of what the person writes is taken until then."""
+    return _impose(by, What.MUTE, Sanction.Kind.MUTE, person, reason, until, report)
+
+
+def ban(
+    by: User, person: User, reason: str, until: datetime | None, *, report: Report | None = None
+) -> Sanction:
+    """The person plays nowhere until then, or ever again; where he plays now, a bot plays on."""
+    with transaction.atomic():
+        sanction = _impose(by, What.BAN, Sanction.Kind.BAN, person, reason, until, report)
+    for seat in selectors.seats_held(person):
+        actions.leave(person, seat.table)
+    return sanction
+
+
+def _impose(
+    by: User,
+    what: str,
+    kind: str,
+    person: User,
+    reason: str,
+    until: datetime | None,
+    report: Report | None,
+) -> Sanction:
+    reason = _reason(reason)
+    _check(by, person)
+    match = report.match if report is not None else ""
+    sanction = sanctions.impose(person, kind, reason=reason, until=until, match=match)
+    log.write(by, what, reason, subject=person, report=report, sanction=sanction, match=match, until=until)
+    if report is not None:
+        reports.close(report)
+    return sanction
+
+
+@transaction.atomic
+def dismiss(by: User, report: Report, reason: str) -> None:
+    """Nothing follows from the report."""
+    reason = _reason(reason)
+    _check(by, report.subject)
+    if not reports.close(report):
+        raise Denied("closed", _("This report has been decided already."))
+    log.write(by, What.DISMISS, reason, subject=report.subject, report=report, match=report.match)
+
+
+@transaction.atomic
+def lift(by: User, sanction: Sanction, reason: str) -> None:
+    """The person may write or play again."""
+    reason = _reason(reason)
+    _check(by, sanction.user)
+    if not sanctions.lift(sanction):
+        raise Denied("not_in_force", _("This measure does not hold any more."))
+    log.write(by, What.LIFT, reason, subject=sanction.user, sanction=sanction)
+
+
+@transaction.atomic
+def annul(by: User, match_id: uuid.UUID, reason: str, *, report: Report | None = None) -> None:
+    """The match counts for nothing: ratings, standings and histories are as if it had not been played.
+
+    Its log stays, and with it the replay. Everybody who played it is told.
+    """
+    row, reason = _finished(by, match_id), _reason(reason)
+    if row.annulled_at is not None:
+        raise Denied("annulled", _("This match is annulled already."))
+    _count(row, timezone.now())
+    for person in _people(row):
+        sanctions.impose(person, Sanction.Kind.TOLD, code=ANNULLED, reason=reason, match=str(row.pk))
+    log.write(by, What.ANNUL, reason, report=report, match=str(row.pk))
+    if report is not None:
+        reports.close(report)
+
+
+@transaction.atomic
+def restore(by: User, match_id: uuid.UUID, reason: str) -> None:
+    """The match counts again, at its place in the order, as if it had never been annulled."""
+    row, reason = _finished(by, match_id), _reason(reason)
+    if row.annulled_at is None:
+        raise Denied("not_annulled", _("This match counts."))
+    _count(row, None)
+    told = Sanction.objects.filter(code=ANNULLED, match=str(row.pk), confirmed_at=None)
+    told.update(lifted_at=timezone.now())
+    log.write(by, What.RESTORE, reason, match=str(row.pk))
+
+
+def _count(row: Match, annulled_at: datetime | None) -> None:
+    Match.objects.filter(pk=row.pk).update(annulled_at=annulled_at)
+    if row.scored:
+        results.rescore(row.pk)
+
+
+def _finished(by: User, match_id: uuid.UUID) -> Match:
+    """A match that is over, locked; nobody judges his own."""
+    row = Match.objects.select_for_update(of=("self",)).get(pk=match_id)
+    _check(by)
+    if row.seat_of(by.pk) is not None:
+        raise Denied("yourself", _("You have played this match: somebody else must decide."))
+    if row.status != Match.Status.FINISHED:
+        raise Denied("match_running", _("This match is not over yet."))
+    return row
+
+
+def _people(row: Match) -> list[User]:
+    ids = [player["user"] for player in row.players if player["user"] is not None]
+    return list(User.objects.filter(pk__in=ids, deleted_at=None))
+
+
+def _check(by: User, person: User | None = None) -> None:
+    """Whether a moderator may decide about somebody: not about himself, and about staff only a superuser."""
+    if not moderates(by):
+        raise Denied("forbidden", _("Only moderators decide."))
+    if person is None:
+        return
+    if person.pk == by.pk:
+        raise Denied("yourself", _("This is about you: somebody else must decide."))
+    if person.is_staff and not by.is_superuser:
+        raise Denied("staff", _("About staff only an administrator decides."))
+    if person.deleted_at is not None:
+        raise Denied("gone", _("This account is deleted."))
+
+
+def _reason(text: str) -> str:
+    text = text.strip()
+    if not text or len(text) > LONGEST_REASON:
+        asked = _("Give a reason, in %(most)d characters at most: the person reads it.")
+        raise Denied("bad_reason", asked % {"most": LONGEST_REASON})
+    return text

@@ -1,0 +1,55 @@
+"""What is asked of who reports, and of who decides."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from ludopoli.moderation.models import LONGEST_REASON, LONGEST_TEXT
+from ludopoli.moderation.reports import OFFERED
+
+LASTING: dict[str, tuple[Any, timedelta | None]] = {
+    "1h": (_("an hour"), timedelta(hours=1)),
+    "1d": (_("a day"), timedelta(days=1)),
+    "3d": (_("three days"), timedelta(days=3)),
+    "7d": (_("a week"), timedelta(days=7)),
+    "30d": (_("thirty days"), timedelta(days=30)),
+    "ever": (_("for good"), None),
+}
+"""How long a measure holds, by the name that the form uses."""
+
+ACTIONS: dict[str, Any] = {
+    "warn": _("Warn"),
+    "mute": _("Close the chat to"),
+    "ban": _("Bar from play"),
+}
+"""What is done to a person."""
+
+
+class ReportForm(forms.Form):
+    """A report: of whom, why, and in one's own words."""
+
+    reason = forms.ChoiceField(
+        label=_("What is it about?"),
+        choices=[(reason.value, reason.label) for reason in OFFERED],
+        widget=forms.RadioSelect,
+    )
+    text = forms.CharField(
+        label=_("What has happened?"),
+        required=False,
+        max_length=LONGEST_TEXT,
+        widget=forms.Textarea(attrs={"class": "input", "rows": 5, "maxlength": LONGEST_TEXT}),
+        help_text=_("Which deal, which words: it helps whoever looks at it."),
+    )
+
+
+class DecisionForm(forms.Form):
+    """A decision about one person."""
+
+    action = forms.ChoiceField(choices=list(ACTIONS.items()))
+    person = forms.IntegerField()
+    lasting = forms.ChoiceField(choices=[(name, text) for name, (text, _for) in LASTING.items()])
+    reason = forms.CharField(max_length=LONGEST_REASON)

@@ -1,0 +1,111 @@
+"""Who leaves rated matches: a gentle ladder, read off the results and kept nowhere.
+
+A rated match at whose end a bot played for the person is one step up; getting up in one that still goes on
+counts at once. Days and matches played to the end are steps down. Since all of it follows from the results,
+a match that is annulled is forgotten here too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+
+from games.models import Event, Match, Result, Seat
+from ludopoli.accounts.models import User
+from ludopoli.moderation import sanctions
+from ludopoli.moderation.models import Sanction
+
+LADDER = (
+    timedelta(0),
+    timedelta(minutes=5),
+    timedelta(minutes=15),
+    timedelta(hours=1),
+    timedelta(hours=6),
+    timedelta(hours=24),
+)
+"""How long each step keeps from rated tables; the first is a word and no more, the last repeats."""
+
+FORGIVEN_BY_DAYS, FORGIVEN_BY_MATCHES = timedelta(days=7), 5
+"""A step is forgotten after so long without leaving, and after so many rated matches played to the end."""
+
+MEMORY = timedelta(days=60)
+"""What is older is not looked at."""
+
+CODE = "quit"
+"""What the word about it is called in `Sanction.code`."""
+
+Played = tuple[datetime, bool]
+"""When a rated match was over for somebody, and whether he had left it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Where somebody stands on the ladder: `step` 0 is the ground. Rated tables are closed to him `until`."""
+
+    step: int = 0
+    until: datetime | None = None
+    left: int = 0
+    played: int = 0
+
+
+def record(history: Iterable[Played], now: datetime) -> Record:
+    """What follows from somebody's rated matches, the oldest first."""
+    step = good = left = played = 0
+    calm_since = now
+    until = None
+    for at, quit_it in history:
+        played += 1
+        step, calm_since = _calmed(step, calm_since, at)
+        if quit_it:
+            step, good, left, calm_since = min(step + 1, len(LADDER)), 0, left + 1, at
+            until = at + LADDER[step - 1]
+            continue
+        good += 1
+        if good == FORGIVEN_BY_MATCHES:
+            step, good = max(0, step - 1), 0
+    step, _since = _calmed(step, calm_since, now)
+    return Record(step, until if until is not None and until > now else None, left, played)
+
+
+def _calmed(step: int, since: datetime, now: datetime) -> tuple[int, datetime]:
+    """The step after some quiet time, and since when the next forgiveness is counted."""
+    forgiven = max(0, (now - since) // FORGIVEN_BY_DAYS)
+    return max(0, step - forgiven), since + forgiven * FORGIVEN_BY_DAYS
+
+
+def of(person: User, now: datetime | None = None) -> Record:
+    """Where somebody stands now: two queries, and one for each match that he has left and that goes on."""
+    now = now or timezone.now()
+    rated = Result.objects.filter(user=person, rated=True, at__gt=now - MEMORY, at__lte=now)
+    over = list(rated.order_by("at", "match").values_list("at", "left"))
+    return record([*over, *((at, True) for at in _running(person))], now)
+
+
+def _running(person: User) -> list[datetime]:
+    """When somebody got up from the rated matches that go on without him, the oldest first."""
+    seats = Seat.objects.filter(user=person, table__match__status=Match.Status.PLAYING)
+    seats = seats.filter(table__match__rated=True).select_related("table__match")
+    gone = [(seat.table.match_id, seat.number) for seat in seats if _has_left(seat)]
+    left = [
+        Event.objects.filter(match=match, kind="left", public__seat=number).order_by("seq").last()
+        for match, number in gone
+    ]
+    return sorted(event.at for event in left if event is not None)
+
+
+def _has_left(seat: Seat) -> bool:
+    return seat.table.match is not None and seat.number in seat.table.match.gone
+
+
+def tell(results: Iterable[Result]) -> None:
+    """Say to everybody who has left a rated match what it means; the ratings have been told already."""
+    for result in results:
+        if result.rated and result.left and result.user is not None and result.user.deleted_at is None:
+            until = of(result.user).until
+            sanctions.supersede(result.user, CODE)
+            sanctions.impose(
+                result.user, Sanction.Kind.TOLD, code=CODE, until=until, match=str(result.match_id)
+            )

@@ -1,0 +1,272 @@
+"""The pages of fair play: reporting somebody, and the room of the moderators."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from games import selectors
+from games.engine.game import Refused
+from games.fairplay import cases, decisions
+from games.fairplay.forms import ACTIONS, LASTING, DecisionForm, ReportForm
+from games.models import Match
+from ludopoli.accounts import people
+from ludopoli.accounts.models import User
+from ludopoli.moderation import log, reports, sanctions
+from ludopoli.moderation.access import moderates
+from ludopoli.moderation.models import Report, Sanction
+
+PER_PAGE = 40
+
+View = Callable[..., HttpResponse]
+
+
+def _me(request: HttpRequest) -> User:
+    assert isinstance(request.user, User)
+    return request.user
+
+
+# ---- for everybody
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "POST"])
+def report(request: HttpRequest) -> HttpResponse:
+    """Report `chi`, perhaps for what happened in `partita` or at `tavolo`."""
+    me, asked = _me(request), request.POST if request.method == "POST" else request.GET
+    row, table = _where(request, asked.get("partita", ""), asked.get("tavolo", ""))
+    name = asked.get("chi", "").strip()
+    subject = people.find(name) if name else None
+    if name and subject is None:
+        raise Http404
+    choices = [other for other in cases.people_of(row) if other.pk != me.pk] if row and not name else []
+    form = ReportForm(request.POST if request.method == "POST" else None)
+    status, problem = 200, ""
+    if request.method == "POST":
+        status = 400
+        if subject is None:
+            problem = _("Say whom you mean.")
+        elif form.is_valid():
+            sent = {"match": str(row.pk) if row else "", "table": table}
+            try:
+                reports.make(me, subject, form.cleaned_data["reason"], form.cleaned_data["text"], **sent)
+            except reports.NotTaken as refused:
+                problem, status = str(refused), 429 if refused.code == "throttled" else 409
+            else:
+                thanks = _("Thank you: a moderator will look at it. %(name)s is not told who reported it.")
+                messages.success(request, thanks % {"name": subject.username})
+                return redirect(_back(request))
+    context = {
+        "form": form,
+        "problem": problem,
+        "subject": subject,
+        "choices": choices,
+        "match": row,
+        "table": table,
+        "next": asked.get("next", ""),
+    }
+    return render(request, "moderation/report.html", context, status=status)
+
+
+def _where(request: HttpRequest, match: str, code: str) -> tuple[Match | None, str]:
+    """The match and the table that a report names, if the reader may know them."""
+    if match:
+        try:
+            row = Match.objects.select_related("table").filter(pk=uuid.UUID(match)).first()
+        except ValueError:
+            raise Http404 from None
+        hidden = None if row is None else selectors.eyes_of(request.user, row)
+        if row is None or (isinstance(hidden, Refused) and hidden.code == "not_watchable"):
+            raise Http404
+        return row, row.table.code
+    if code:
+        found = selectors.access_table(request.user, code)
+        if not selectors.may_see(request.user, found):
+            raise Http404
+        return found.match, found.code
+    return None, ""
+
+
+@login_required
+@require_POST
+def confirm(request: HttpRequest, number: int) -> HttpResponse:
+    """The reader has read what the moderation told him."""
+    if not sanctions.confirm(_me(request), number):
+        raise Http404
+    return redirect(_back(request))
+
+
+def _back(request: HttpRequest) -> str:
+    wanted = request.POST.get("next", "")
+    safe = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
+    return wanted if safe else reverse("lobby")
+
+
+# ---- for moderators
+
+
+def moderator_only(view: View) -> View:
+    """Staff who have the permission; others are told that this is not open to them."""
+
+    @wraps(view)
+    @never_cache
+    @login_required
+    def wrapped(request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        if not moderates(request.user):
+            raise PermissionDenied
+        return view(request, **kwargs)
+
+    return wrapped
+
+
+@moderator_only
+@require_GET
+def queue(request: HttpRequest) -> HttpResponse:
+    """What waits, or what was decided (`stato=chiuse`), by reason (`motivo`)."""
+    reason, closed = request.GET.get("motivo", ""), request.GET.get("stato") == "chiuse"
+    reason = reason if reason in Report.Reason.values else ""
+    page = Paginator(reports.queue(reason=reason, closed=closed), PER_PAGE).get_page(request.GET.get("p"))
+    kept = {"motivo": reason, "stato": "chiuse" if closed else ""}
+
+    def link(**changed: str) -> str:
+        return f"?{urlencode({name: text for name, text in {**kept, **changed}.items() if text})}"
+
+    context = {
+        "page": page,
+        "closed": closed,
+        "states": [(_("Waiting"), link(stato=""), not closed), (_("Decided"), link(stato="chiuse"), closed)],
+        "reasons": [
+            (_("All"), link(motivo=""), not reason),
+            *((each.label, link(motivo=each.value), each == reason) for each in Report.Reason),
+        ],
+        "earlier": link(p=str(page.previous_page_number())) if page.has_previous() else "",
+        "later": link(p=str(page.next_page_number())) if page.has_next() else "",
+        "now": timezone.now(),
+    }
+    return render(request, "moderation/queue.html", context)
+
+
+@moderator_only
+@require_http_methods(["GET", "POST"])
+def case(request: HttpRequest, number: int) -> HttpResponse:
+    found = get_object_or_404(Report.objects.select_related("reporter", "subject"), pk=number)
+    row = cases.match_of(found)
+    here = reverse("moderation-case", args=[number])
+    context = {
+        "report": found,
+        "talk": cases.talk(found.table, found.at, found.at) if found.table else [],
+    }
+    return _room(request, here, cases.concerned(found, row), row, found, context)
+
+
+@moderator_only
+@require_http_methods(["GET", "POST"])
+def person(request: HttpRequest, name: str) -> HttpResponse:
+    found = get_object_or_404(User, username=name)
+    here = reverse("moderation-person", args=[name])
+    return _room(request, here, [found], None, None, {"title": found.username})
+
+
+@moderator_only
+@require_http_methods(["GET", "POST"])
+def match(request: HttpRequest, match: uuid.UUID) -> HttpResponse:
+    row = get_object_or_404(Match.objects.select_related("table"), pk=match)
+    here = reverse("moderation-match", args=[match])
+    end = row.finished_at or timezone.now()
+    context = {"title": _("A match"), "talk": cases.talk(row.table.code, row.started_at, end)}
+    return _room(request, here, cases.people_of(row), row, None, context)
+
+
+@moderator_only
+@require_GET
+def register(request: HttpRequest) -> HttpResponse:
+    """The log: who did what to whom, and why."""
+    page = Paginator(log.latest(), PER_PAGE).get_page(request.GET.get("p"))
+    return render(request, "moderation/log.html", {"page": page})
+
+
+def _room(
+    request: HttpRequest,
+    here: str,
+    concerned: Sequence[User],
+    row: Match | None,
+    found: Report | None,
+    context: dict[str, Any],
+) -> HttpResponse:
+    """The page of a case, and what is decided on it."""
+    status = 200
+    if request.method == "POST":
+        try:
+            _decide(request, concerned, row, found)
+        except decisions.Denied as refused:
+            status, context["problem"] = 409, str(refused)
+        else:
+            messages.success(request, _("Done, and written into the log."))
+            return redirect(here)
+    now = timezone.now()
+    context |= {
+        "match": row,
+        "dossiers": [cases.dossier(each, now) for each in concerned],
+        "actions": ACTIONS.items(),
+        "lasting": [(name, text) for name, (text, _for) in LASTING.items()],
+        "sent": request.POST,
+        "now": now,
+    }
+    return render(request, "moderation/case.html", context, status=status)
+
+
+def _decide(request: HttpRequest, concerned: Sequence[User], row: Match | None, found: Report | None) -> None:
+    me, what, reason = _me(request), request.POST.get("action", ""), request.POST.get("reason", "")
+    if what == "dismiss" and found is not None:
+        decisions.dismiss(me, found, reason)
+    elif what == "annul" and row is not None:
+        decisions.annul(me, row.pk, reason, report=found)
+    elif what == "restore" and row is not None:
+        decisions.restore(me, row.pk, reason)
+    elif what == "lift":
+        number = request.POST.get("sanction", "")
+        ids = [each.pk for each in concerned]
+        theirs = Sanction.objects.select_related("user").filter(user__in=ids)
+        sanction = theirs.filter(pk=int(number)).first() if number.isdecimal() and len(number) < 18 else None
+        if sanction is None:
+            raise decisions.Denied("not_in_force", _("This measure does not hold any more."))
+        decisions.lift(me, sanction, reason)
+    else:
+        _impose(request, me, concerned, found)
+
+
+def _impose(request: HttpRequest, me: User, concerned: Sequence[User], found: Report | None) -> None:
+    form = DecisionForm(request.POST)
+    if not form.is_valid():
+        raise decisions.Denied("bad_form", _("Choose what to do, to whom, for how long, and say why."))
+    sent = form.cleaned_data
+    whom = next((each for each in concerned if each.pk == sent["person"]), None)
+    if whom is None:
+        raise decisions.Denied("bad_form", _("This case is not about that person."))
+    lasting = LASTING[sent["lasting"]][1]
+    until = None if lasting is None else timezone.now() + lasting
+    if sent["action"] == "warn":
+        decisions.warn(me, whom, sent["reason"], report=found)
+    elif sent["action"] == "ban":
+        decisions.ban(me, whom, sent["reason"], until, report=found)
+    elif until is None:
+        raise decisions.Denied("bad_form", _("The chat is closed for a time, not for good."))
+    else:
+        decisions.mute(me, whom, sent["reason"], until, report=found)

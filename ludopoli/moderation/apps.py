@@ -1,0 +1,27 @@
+from typing import Any
+
+from django.apps import AppConfig
+from django.db.models.signals import post_migrate
+
+
+class ModerationConfig(AppConfig):
+    name = "ludopoli.moderation"
+    label = "moderation"
+
+    def ready(self) -> None:
+        post_migrate.connect(_make_group, sender=self)
+
+
+def _make_group(using: str, **_signal: Any) -> None:
+    """Whoever is put into the group `moderators`, and is staff, moderates."""
+    from django.apps import apps
+    from django.contrib.auth.management import create_permissions
+    from django.contrib.auth.models import Group, Permission
+
+    from ludopoli.moderation.models import GROUP, MODERATE
+
+    create_permissions(apps.get_app_config("moderation"), verbosity=0, using=using)
+    group, _ = Group.objects.using(using).get_or_create(name=GROUP)
+    codename = MODERATE.partition(".")[2]
+    may = Permission.objects.using(using).get(codename=codename, content_type__app_label="moderation")
+    group.permissions.add(may)

@@ -1,0 +1,42 @@
+"""The log of what moderators do: written here, read on the page of the same name."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db.models import QuerySet
+
+from ludopoli.accounts.models import User
+from ludopoli.moderation.models import Act, Report, Sanction
+
+
+def write(
+    by: User,
+    what: str,
+    reason: str,
+    *,
+    subject: User | None = None,
+    report: Report | None = None,
+    sanction: Sanction | None = None,
+    match: str = "",
+    until: datetime | None = None,
+) -> Act:
+    return Act.objects.create(
+        by=by,
+        what=what,
+        subject=subject,
+        report=None if report is None else report.pk,
+        sanction=None if sanction is None else sanction.pk,
+        match=match,
+        reason=reason,
+        until=until,
+    )
+
+
+def latest() -> QuerySet[Act]:
+    return Act.objects.select_related("by", "subject")
+
+
+def about(person: User) -> QuerySet[Act]:
+    """What was done to somebody, the latest first."""
+    return latest().filter(subject=person)

@@ -1,0 +1,39 @@
+"""What the moderation keeps of a person: to be taken along, or to be forgotten.
+
+Who has reported somebody is not in the export of the person reported. The log of the moderators' acts stays,
+with the ghost: it says what staff did.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludopoli.accounts.models import User
+from ludopoli.accounts.privacy import Part, register
+from ludopoli.moderation.models import Report, Sanction, Sighting
+
+
+def _export(person: User) -> dict[str, Any]:
+    made = Report.objects.filter(reporter=person)
+    return {
+        "reports_made": [
+            *made.values("subject__username", "reason", "text", "match", "table", "at", "closed_at")
+        ],
+        "sanctions": [
+            *Sanction.objects.filter(user=person).values(
+                "kind", "code", "reason", "match", "at", "until", "confirmed_at", "lifted_at"
+            )
+        ],
+        "seen_from": [*Sighting.objects.filter(user=person).values("digest", "at")],
+    }
+
+
+def _forget(person: User, name: str) -> None:
+    Report.objects.filter(reporter=person).delete()
+    Report.objects.filter(subject=person).delete()
+    Sanction.objects.filter(user=person).delete()
+    Sighting.objects.filter(user=person).delete()
+    User.objects.filter(pk=person.pk).update(warned=False)
+
+
+register("moderation", Part(export=_export, forget=_forget))

@@ -1,0 +1,78 @@
+"""Telling the moderators something, and the queue of what they were told."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from ludopoli.accounts.models import User
+from ludopoli.moderation.models import LONGEST_TEXT, Report
+from ludopoli.throttle import shared_bucket
+
+Reason = Report.Reason
+
+OFFERED = tuple(reason for reason in Reason if reason != Reason.ADDRESS)
+"""What a person may choose; the rest the house notices itself."""
+
+AT_ONCE, SECONDS_EACH = 5, 120
+"""A person reports so many at once, then one in so many seconds."""
+
+MOST_OPEN = 20
+"""Reports of one person that wait at a time."""
+
+
+class NotTaken(Exception):
+    """Why a report is not taken: a code, and a sentence for the person who sent it."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+def make(
+    reporter: User, subject: User, reason: str, text: str = "", *, match: str = "", table: str = ""
+) -> Report:
+    """Report somebody. Raises `NotTaken`: `yourself`, `bad_reason`, `bad_text`, `known`, `throttled`."""
+    if reporter.pk == subject.pk:
+        raise NotTaken("yourself", _("That is you."))
+    if reason not in OFFERED:
+        raise NotTaken("bad_reason", _("Choose what it is about."))
+    text = text.strip()
+    if len(text) > LONGEST_TEXT or (reason == Reason.OTHER and not text):
+        wanted = _("Write what has happened, in %(most)d characters at most.")
+        raise NotTaken("bad_text", wanted % {"most": LONGEST_TEXT})
+    if not shared_bucket(("report", reporter.pk), rate=1 / SECONDS_EACH, burst=AT_ONCE).take():
+        raise NotTaken("throttled", _("You have reported a lot just now. Wait a few minutes."))
+    if Report.objects.filter(reporter=reporter, closed_at=None).count() >= MOST_OPEN:
+        raise NotTaken("throttled", _("Many of your reports are still waiting. Let us look at them first."))
+    try:
+        with transaction.atomic():
+            return Report.objects.create(
+                reporter=reporter, subject=subject, reason=reason, text=text, match=match, table=table
+            )
+    except IntegrityError:
+        raise NotTaken("known", _("You have reported this already. We are looking at it.")) from None
+
+
+def notice(subject: User, reason: str, *, match: str, table: str) -> None:
+    """The house reports what it has seen itself, once for a person and a match."""
+    seen = Report(subject=subject, reason=reason, match=match, table=table)
+    Report.objects.bulk_create([seen], ignore_conflicts=True)
+
+
+def close(report: Report, now: datetime | None = None) -> bool:
+    """Whether it was open until now."""
+    still = Report.objects.filter(pk=report.pk, closed_at=None)
+    return bool(still.update(closed_at=now or timezone.now()))
+
+
+def queue(*, reason: str = "", closed: bool = False) -> QuerySet[Report]:
+    """What waits, the oldest first; or what was decided, the latest first."""
+    found = Report.objects.filter(closed_at__isnull=not closed).select_related("reporter", "subject")
+    if reason:
+        found = found.filter(reason=reason)
+    return found.order_by("-closed_at", "-pk") if closed else found.order_by("at", "pk")

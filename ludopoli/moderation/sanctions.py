@@ -1,0 +1,79 @@
+"""What somebody is told and may not do: every write to `Sanction` but the moderators' own is here."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from ludopoli.accounts.models import User
+from ludopoli.moderation.models import Sanction
+
+Kind = Sanction.Kind
+
+LASTING = (Kind.MUTE, Kind.BAN)
+"""Kinds that hold until their time, or until they are lifted; the others are read and done with."""
+
+
+def in_force(person: User, kind: str, now: datetime | None = None) -> Sanction | None:
+    """The measure of a kind that holds longest, if one holds, a bot account's owner's too: one query."""
+    now = now or timezone.now()
+    holding = Sanction.objects.filter(_holds(now), user__in=[person.pk, person.owner_id], kind=kind)
+    return max(holding, key=lambda each: (each.until is None, each.until or now), default=None)
+
+
+def impose(
+    person: User,
+    kind: str,
+    *,
+    reason: str = "",
+    code: str = "",
+    until: datetime | None = None,
+    match: str = "",
+) -> Sanction:
+    """Tell or forbid somebody something; he reads it on the next page that he opens."""
+    sanction = Sanction.objects.create(
+        user=person, kind=kind, reason=reason, code=code, until=until, match=match
+    )
+    person.warned = True
+    person.save(update_fields=["warned"])
+    return sanction
+
+
+def supersede(person: User, code: str, now: datetime | None = None) -> None:
+    """What the house said before about the same, and nobody has read yet, needs no reading any more."""
+    unread = Sanction.objects.filter(user=person, code=code, confirmed_at=None, lifted_at=None)
+    unread.update(lifted_at=now or timezone.now())
+
+
+def lift(sanction: Sanction, now: datetime | None = None) -> bool:
+    """End a measure; whether it still held."""
+    now = now or timezone.now()
+    return bool(Sanction.objects.filter(_holds(now), pk=sanction.pk, kind__in=LASTING).update(lifted_at=now))
+
+
+def to_read(person: User, now: datetime | None = None) -> list[Sanction]:
+    """What a page tells the person: what was not confirmed yet, and a ban for as long as it holds."""
+    now = now or timezone.now()
+    unread = Q(confirmed_at=None, lifted_at=None)
+    return list(Sanction.objects.filter(unread | (_holds(now) & Q(kind=Kind.BAN)), user=person))
+
+
+def confirm(person: User, number: int, now: datetime | None = None) -> bool:
+    """The person has read it; whether there was such a thing to read."""
+    unread = Sanction.objects.filter(user=person, pk=number, confirmed_at=None)
+    found = bool(unread.update(confirmed_at=now or timezone.now()))
+    rest = to_read(person, now)
+    if not rest:
+        User.objects.filter(pk=person.pk).update(warned=False)
+    return found
+
+
+def of(person: User) -> QuerySet[Sanction]:
+    """All that somebody was told and forbidden, the latest first."""
+    return Sanction.objects.filter(user=person)
+
+
+def _holds(now: datetime) -> Q:
+    return Q(lifted_at=None) & (Q(until=None) | Q(until__gt=now))

@@ -1,0 +1,12 @@
+"""What has been kept long enough is forgotten."""
+
+from __future__ import annotations
+
+from celery import shared_task
+
+from ludopoli.moderation import sightings
+
+
+@shared_task
+def forget() -> None:
+    sightings.forget()

@@ -1,0 +1,60 @@
+"""Reporting somebody and deciding about it, in a browser."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.e2e.conftest import ROOMS, NewPage, overflow, violations
+from tests.live.stack import Stack
+
+MODERATOR = """
+from django.contrib.auth.models import Group
+from ludopoli.accounts.models import User
+from tests.live.seed import cookie
+someone, _ = User.objects.get_or_create(username="Marta", defaults={"password": "!", "is_staff": True})
+someone.groups.add(Group.objects.get(name="moderators"))
+print(cookie(someone))
+"""
+
+
+@ROOMS
+def test_from_the_menu_of_the_table_to_the_decision_and_the_word_to_the_person(
+    server: Stack, new_page: NewPage, room: dict[str, Any]
+) -> None:
+    [table] = server.seed(people=2, players=4, bots=False)
+    rude = new_page(table["cookies"][1], **room)
+    rude.goto(f"{server.url}/tavolo/{table['code']}/")
+    page = new_page(table["cookies"][0], **room)
+    page.goto(f"{server.url}/tavolo/{table['code']}/")
+    page.click("[data-open=menu-dialog]")
+    with page.context.expect_page() as opened:
+        page.click(f"#menu-dialog .people li:has-text('{table['names'][1]}') a")
+    form = opened.value
+    form.wait_for_selector("form.report")
+    assert violations(form) == []
+    assert overflow(form) == 0
+    form.check("[name=reason][value=words]")
+    form.fill("[name=text]", "Mi ha insultato.")
+    form.click("form.report .btn.primary")
+    form.wait_for_selector(".toast[data-level=success]")
+
+    staff = new_page(server.manage("shell", "-v", "0", "-c", MODERATOR).strip(), **room)
+    staff.goto(f"{server.url}/moderazione/")
+    assert violations(staff) == []
+    assert overflow(staff) == 0
+    staff.click(f"a:has-text('{table['names'][1]}')")
+    assert violations(staff) == []
+    assert overflow(staff) == 0
+    dossier = staff.locator("section.panel", has=staff.locator(f"h2:has-text('{table['names'][1]}')")).first
+    dossier.locator("[name=reason]").fill("Le parole contano.")
+    dossier.locator("button.danger").click()
+    staff.wait_for_selector(".toast[data-level=success]")
+    staff.goto(f"{server.url}/moderazione/registro/")
+    assert violations(staff) == []
+    assert "Le parole contano." in staff.inner_text("main")
+
+    rude.goto(f"{server.url}/tavoli/")
+    assert "Le parole contano." in rude.inner_text(".from-staff")
+    assert violations(rude) == []
+    rude.click(".from-staff button")
+    rude.wait_for_selector(".from-staff", state="detached")

@@ -1,0 +1,109 @@
+"""Two seats and one connection: told to all, noted once, never refused, and forgotten after thirty days."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from games import actions, selectors
+from games.models import Seat, Table
+from ludopoli.accounts import privacy
+from ludopoli.accounts.models import User
+from ludopoli.moderation import sightings
+from ludopoli.moderation.models import Report, Sighting
+from ludopoli.moderation.tasks import forget
+
+HOME, ELSEWHERE = "198.51.100.7", "203.0.113.9"
+RULES: dict[str, Any] = {"game": "tressette", "rules": {"preset": "classico"}, "players": 4}
+
+
+def seated(people: list[User], **options: Any) -> Table:
+    table = actions.open_table(people[0], **{**RULES, **options})
+    assert isinstance(table, Table)
+    for seat in (1, 2, 3):
+        actions.sit(people[seat], table, seat)
+    return Table.objects.select_related("match").get(pk=table.pk)
+
+
+def arrive(table: Table, user: User, address: str) -> None:
+    actions.hear_socket(table, user, f"socket {user.pk}", is_new=True, address=address)
+
+
+def told(table: Table, reader: User) -> bool:
+    frame = selectors.table_frame(Table.objects.select_related("match").get(pk=table.pk), reader)
+    assert HOME not in str(frame)
+    return bool(frame["same_address"])
+
+
+def test_all_at_the_table_are_told_and_the_match_is_noted_once(people: list[User]) -> None:
+    table = seated(people)
+    for user, address in zip(people, [HOME, ELSEWHERE, HOME, "203.0.113.10"], strict=True):
+        arrive(table, user, address)
+    assert all(told(table, reader) for reader in people)
+    for user in people:
+        arrive(table, user, HOME if user in (people[0], people[2]) else ELSEWHERE)
+    noted = Report.objects.filter(reporter=None)
+    assert {report.subject for report in noted} == {people[2], people[3]}
+    assert {report.match for report in noted} == {str(table.match_id)}
+    assert noted.count() == 2, "each once"
+    assert table.match is not None
+    assert table.match.rated, "nothing is refused"
+
+
+def test_four_connections_are_four(people: list[User]) -> None:
+    table = seated(people)
+    for number, user in enumerate(people):
+        arrive(table, user, f"203.0.113.{number}")
+    assert not told(table, people[0])
+    assert not Report.objects.exists()
+
+
+@pytest.mark.parametrize("options", [{"private": True}, {"casual": True}])
+def test_where_nothing_is_rated_it_does_not_matter(people: list[User], options: dict[str, Any]) -> None:
+    table = seated(people, **options)
+    for user in people:
+        arrive(table, user, HOME)
+    assert not told(table, people[0])
+    assert not Report.objects.exists()
+
+
+def test_two_addresses_of_one_household_are_one_and_this_machine_is_none() -> None:
+    assert sightings.digest("2001:db8::1") == sightings.digest("2001:db8::2")
+    assert sightings.digest("2001:db8::1") != sightings.digest("2001:db8:0:1::1")
+    assert [sightings.digest(each) for each in ("127.0.0.1", "::1", "", "nonsense")] == [""] * 4
+    assert HOME not in sightings.digest(HOME)
+
+
+def test_the_key_of_the_site_is_in_the_digest(settings: Any) -> None:
+    before = sightings.digest(HOME)
+    settings.SECRET_KEY = "another"
+    assert sightings.digest(HOME) != before
+
+
+def test_who_gets_up_takes_his_address_along(people: list[User]) -> None:
+    table = actions.open_table(people[0], **RULES)
+    assert isinstance(table, Table)
+    arrive(table, people[0], HOME)
+    assert Seat.objects.get(table=table, number=0).address == sightings.digest(HOME)
+    actions.leave(people[0], table)
+    assert not Seat.objects.exclude(address="").exists()
+
+
+def test_who_shares_an_address_is_known_for_thirty_days(people: list[User]) -> None:
+    now = timezone.now()
+    for user, days in ((people[0], 31), (people[1], 31), (people[2], 29), (people[3], 0)):
+        sightings.note(user, sightings.digest(HOME), now - timedelta(days=days))
+    forget()
+    assert sightings.sharing(people[3]) == [people[2]]
+    assert Sighting.objects.count() == 2
+
+
+def test_an_address_is_taken_along_and_forgotten(people: list[User]) -> None:
+    sightings.note(people[0], sightings.digest(HOME))
+    [seen] = privacy.export(people[0])["moderation"]["seen_from"]
+    assert seen["digest"] == sightings.digest(HOME)
+    privacy.delete(people[0])
+    assert not Sighting.objects.exists()

@@ -1,0 +1,322 @@
+"""What moderators do: the reason, the log, who may, what follows, and how it is undone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import Group
+from django.core.management import call_command
+from django.db import transaction
+from django.utils import timezone
+
+from games import actions, live, results, tasks
+from games.engine.game import Command, Refused
+from games.fairplay import decisions
+from games.fairplay.decisions import Denied
+from games.models import Match, Rating, Result, Table
+from ludopoli.accounts.models import User
+from ludopoli.moderation import reports, sanctions
+from ludopoli.moderation.models import GROUP, Act, AppendOnly, Report, Sanction
+from tests.games.ladder import everything, played, score
+from tests.games.test_play import play_out
+
+RULES: dict[str, Any] = {"game": "tressette", "rules": {"preset": "classico"}, "players": 4}
+SHORT = {"preset": "classico", "match_end": {"points": 1}}
+SOON = timezone.now() + timedelta(hours=1)
+
+Decide = Callable[[User, User, str], object]
+
+EACH: dict[str, Decide] = {
+    "warn": decisions.warn,
+    "mute": lambda by, person, why: decisions.mute(by, person, why, SOON),
+    "ban": lambda by, person, why: decisions.ban(by, person, why, None),
+}
+
+
+def code(answer: object) -> str:
+    assert isinstance(answer, Refused), answer
+    return answer.code
+
+
+def full_table(people: list[User], **options: Any) -> Table:
+    table = actions.open_table(people[0], **{**RULES, **options})
+    assert isinstance(table, Table), table
+    for seat in (1, 2, 3):
+        assert isinstance(actions.sit(people[seat], table, seat), Table)
+    table.refresh_from_db()
+    return table
+
+
+# ---- who, why, and the log
+
+
+@pytest.mark.parametrize("what", EACH)
+def test_each_decision_is_written_down_and_told(what: str, moderator: User, bruno: User) -> None:
+    EACH[what](moderator, bruno, " Offese. ")
+    act = Act.objects.get()
+    assert (act.by, act.what, act.subject, act.reason) == (moderator, what, bruno, "Offese.")
+    [word] = sanctions.to_read(bruno)
+    assert (word.kind, word.reason, word.pk) == (what, "Offese.", act.sanction)
+    bruno.refresh_from_db()
+    assert bruno.warned
+
+
+@pytest.mark.parametrize("what", EACH)
+@pytest.mark.parametrize("why", ["", "  ", "x" * 501])
+def test_without_a_reason_nothing_is_done(what: str, why: str, moderator: User, bruno: User) -> None:
+    with pytest.raises(Denied, match=r"\S"):
+        EACH[what](moderator, bruno, why)
+    assert not Act.objects.exists()
+    assert not Sanction.objects.exists()
+
+
+@pytest.mark.parametrize("what", EACH)
+def test_who_decides_about_whom(what: str, moderator: User, people: list[User]) -> None:
+    other = User.objects.create_user("Renata", password=None, is_staff=True)
+    no_staff = User.objects.create_user("Piero", password=None)
+    no_staff.groups.add(Group.objects.get(name=GROUP))
+    root = User.objects.create_superuser("Rocco", password=None)
+    for by, about, refused in (
+        (people[0], people[1], "forbidden"),
+        (no_staff, people[1], "forbidden"),
+        (other, people[1], "forbidden"),
+        (moderator, moderator, "yourself"),
+        (moderator, other, "staff"),
+    ):
+        with pytest.raises(Denied) as denied:
+            EACH[what](by, about, "perché sì")
+        assert denied.value.code == refused
+    EACH[what](root, other, "perché sì")
+    assert Act.objects.count() == 1
+
+
+def test_the_log_is_not_changed(moderator: User, bruno: User) -> None:
+    decisions.warn(moderator, bruno, "uno")
+    act = Act.objects.get()
+    act.reason = "due"
+    for change in (
+        act.save,
+        act.delete,
+        Act.objects.all().delete,
+        lambda: Act.objects.update(reason="due"),
+        lambda: Act.objects.bulk_update([act], ["reason"]),
+    ):
+        with pytest.raises(AppendOnly), transaction.atomic():
+            change()
+    assert Act.objects.get().reason == "uno"
+
+
+def test_a_decision_closes_the_report_and_a_second_one_does_not_dismiss_it(
+    moderator: User, anna: User, bruno: User
+) -> None:
+    report = reports.make(anna, bruno, "words")
+    decisions.warn(moderator, bruno, "Offese.", report=report)
+    report.refresh_from_db()
+    assert report.closed_at is not None
+    with pytest.raises(Denied) as denied:
+        decisions.dismiss(moderator, report, "niente")
+    assert denied.value.code == "closed"
+    again = reports.make(anna, bruno, "stalling")
+    decisions.dismiss(moderator, again, "niente")
+    assert list(Act.objects.values_list("what", flat=True)) == ["dismiss", "warn"]
+
+
+# ---- mute and ban
+
+
+def test_who_is_muted_is_told_until_when_and_writes_again_when_it_is_lifted(
+    moderator: User, people: list[User]
+) -> None:
+    table = full_table(people)
+    until = timezone.now() + timedelta(hours=3)
+    silence = decisions.mute(moderator, people[1], "Offese.", until)
+    answer = actions.say(people[1], table, "buona sera")
+    assert code(answer) == "silenced"
+    assert isinstance(answer, Refused)
+    assert answer.details == {"until": until.isoformat()}
+    assert not isinstance(actions.say(people[0], table, "buona sera"), Refused)
+    decisions.lift(moderator, silence, "Ha chiesto scusa.")
+    assert not isinstance(actions.say(people[1], table, "buona sera"), Refused)
+    with pytest.raises(Denied):
+        decisions.lift(moderator, silence, "due volte")
+    assert Act.objects.latest("pk").what == "lift"
+
+
+def test_a_measure_ends_by_itself(moderator: User, people: list[User]) -> None:
+    table = full_table(people)
+    decisions.mute(moderator, people[1], "Offese.", timezone.now() - timedelta(seconds=1))
+    decisions.ban(moderator, people[1], "Offese.", timezone.now() - timedelta(seconds=1))
+    assert not isinstance(actions.say(people[1], table, "buona sera"), Refused)
+    assert isinstance(actions.open_table(people[1], **RULES), Table)
+
+
+@pytest.mark.parametrize(("until", "says"), [(None, "banned"), (SOON, "suspended")])
+def test_who_is_banned_plays_nowhere(until: Any, says: str, moderator: User, people: list[User]) -> None:
+    table = full_table(people)
+    match = table.match
+    assert match is not None
+    ban = decisions.ban(moderator, people[1], "Gioca in due.", until)
+    match.refresh_from_db()
+    assert (match.away, match.gone) == ([1], [1]), "a bot plays on"
+    now = live.load(match.pk)
+    command = Command.of("play", card="3B")
+    for answer in (
+        actions.submit(match.pk, 1, command, "a", now.version),
+        actions.take_back(match.pk, 1),
+        actions.say(people[1], table, "busso"),
+        actions.open_table(people[1], **RULES),
+        actions.quick_game(people[1], **RULES),
+        actions.find_seat(people[1]),
+    ):
+        assert code(answer) == says
+    open_table = actions.open_table(people[0], **RULES)
+    assert isinstance(open_table, Table)
+    assert code(actions.sit(people[1], open_table, 1)) == says
+    decisions.lift(moderator, ban, "Era un altro.")
+    assert isinstance(actions.take_back(match.pk, 1), actions.Accepted)
+
+
+def test_a_ban_is_shown_as_long_as_it_holds_and_a_warning_until_it_is_read(
+    moderator: User, bruno: User
+) -> None:
+    decisions.warn(moderator, bruno, "Piano.")
+    ban = decisions.ban(moderator, bruno, "Basta.", None)
+    for word in sanctions.to_read(bruno):
+        assert sanctions.confirm(bruno, word.pk)
+    assert sanctions.to_read(bruno) == [ban]
+    decisions.lift(moderator, ban, "Va bene.")
+    assert sanctions.to_read(bruno) == []
+
+
+# ---- annulling
+
+
+def test_annulled_a_match_is_as_if_it_had_not_been_played_and_restored_as_if_nothing_had_been(
+    moderator: User, people: list[User]
+) -> None:
+    season = [
+        played(people, places, at=timedelta(hours=hour))
+        for hour, places in enumerate([(1, 2), (1, 2), (2, 1), (1, 2), (2, 1)])
+    ]
+    wrong = season[1][0]
+    score(*season)
+    before = everything()
+    decisions.annul(moderator, wrong.pk, "Due giocavano insieme.")
+    annulled = everything()
+    assert annulled != before
+    assert not Result.objects.filter(match=wrong).exists()
+    results.rebuild_ratings("tressette")
+    assert everything() == annulled, "a rebuild agrees"
+    for model in (Result, Rating):
+        model.objects.all().delete()
+    results.rebuild_standings("tressette")
+    Match.objects.update(scored=False)
+    for _, told in season:
+        for result in told:
+            result.pk = None
+    score(*(each for each in season if each[0].pk != wrong.pk))
+    assert everything() == annulled, "and so does a world in which it was never played"
+
+
+def test_the_log_of_a_match_lets_it_count_again(moderator: User, people: list[User]) -> None:
+    finished = full_table(people, rules=SHORT, pace=0.0, move_seconds=20, bank_seconds=60).match
+    assert finished is not None
+    play_out(finished)
+    Match.objects.filter(pk=finished.pk).update(away=[], gone=[])
+    tasks.score_match(str(finished.pk))
+    counted = everything()
+    assert Rating.objects.count() == 4
+    decisions.annul(moderator, finished.pk, "Sbagliata.")
+    assert everything() == [[], [], []]
+    call_command("rebuild", "results", stdout=StringIO())
+    assert everything() == [[], [], []], "a rebuild agrees"
+    assert {word.code for word in sanctions.to_read(people[3])} == {decisions.ANNULLED}
+    for refused, decide in (
+        ("annulled", lambda: decisions.annul(moderator, finished.pk, "di nuovo")),
+        ("bad_reason", lambda: decisions.restore(moderator, finished.pk, "")),
+    ):
+        with pytest.raises(Denied) as denied:
+            decide()
+        assert denied.value.code == refused
+    decisions.restore(moderator, finished.pk, "Era giusta.")
+    assert everything() == counted
+    assert sanctions.to_read(people[3]) == []
+    with pytest.raises(Denied) as denied:
+        decisions.restore(moderator, finished.pk, "di nuovo")
+    assert denied.value.code == "not_annulled"
+    assert [*Act.objects.values_list("what", "match")] == [
+        ("restore", str(finished.pk)),
+        ("annul", str(finished.pk)),
+    ]
+
+
+def test_a_match_in_play_or_of_ones_own_is_not_annulled(moderator: User, people: list[User]) -> None:
+    playing = full_table(people).match
+    assert playing is not None
+    own, _ = played([moderator, *people[:3]])
+    for match, refused in ((playing, "match_running"), (own, "yourself")):
+        with pytest.raises(Denied) as denied:
+            decisions.annul(moderator, match.pk, "così")
+        assert denied.value.code == refused
+
+
+def test_a_match_annulled_before_it_is_scored_is_never_scored(moderator: User, people: list[User]) -> None:
+    row, _ = played(people)
+    decisions.annul(moderator, row.pk, "Sbagliata.")
+    tasks.score_match(str(row.pk))
+    row.refresh_from_db()
+    assert row.scored
+    assert everything() == [[], [], []]
+
+
+def test_a_match_annulled_while_a_worker_reads_it_is_not_scored(moderator: User, people: list[User]) -> None:
+    row, told = played(people)
+    decisions.annul(moderator, row.pk, "Sbagliata.")
+    assert row.annulled_at is None, "the worker had read it before"
+    results.enter(row, told)
+    assert everything() == [[], [], []]
+
+
+# ---- reports
+
+
+def test_one_open_report_for_a_person_and_a_match(anna: User, bruno: User, people: list[User]) -> None:
+    first = reports.make(anna, bruno, "words", match="m")
+    with pytest.raises(reports.NotTaken) as refused:
+        reports.make(anna, bruno, "stalling", match="m")
+    assert refused.value.code == "known"
+    reports.make(anna, bruno, "words", match="n")
+    reports.make(people[2], bruno, "words", match="m")
+    reports.close(first)
+    reports.make(anna, bruno, "words", match="m")
+    assert Report.objects.filter(closed_at=None).count() == 3
+
+
+@pytest.mark.parametrize(
+    ("reason", "text", "refused"),
+    [
+        ("address", "", "bad_reason"),
+        ("x", "", "bad_reason"),
+        ("other", " ", "bad_text"),
+        ("words", "x" * 1001, "bad_text"),
+    ],
+)
+def test_a_report_that_says_nothing_is_not_taken(
+    anna: User, bruno: User, reason: str, text: str, refused: str
+) -> None:
+    with pytest.raises(reports.NotTaken) as told:
+        reports.make(anna, bruno, reason, text)
+    assert told.value.code == refused
+    assert not Report.objects.exists()
+
+
+def test_nobody_reports_without_end(anna: User, bruno: User) -> None:
+    for number in range(reports.AT_ONCE):
+        reports.make(anna, bruno, "words", match=str(number))
+    with pytest.raises(reports.NotTaken) as refused:
+        reports.make(anna, bruno, "words", match="more")
+    assert refused.value.code == "throttled"

@@ -1,0 +1,297 @@
+"""The pages: who may open them, what they show, what they cost, and what a reader is told."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.contrib.messages import get_messages
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from games import actions, selectors
+from games.engine.game import Refused
+from games.fairplay import decisions
+from games.models import Match, Table
+from ludopoli.accounts import privacy
+from ludopoli.accounts.models import User
+from ludopoli.moderation import reports, sanctions
+from ludopoli.moderation.models import Act, Report, Sanction
+from tests.games.ladder import played, score
+from tests.moderation.conftest import as_person
+
+RULES: dict[str, Any] = {"game": "tressette", "rules": {"preset": "classico"}, "players": 4}
+
+
+def opened(user: User, **options: Any) -> Table:
+    table = actions.open_table(user, **{**RULES, **options})
+    assert isinstance(table, Table), table
+    return table
+
+
+# ---- reporting
+
+
+def test_somebody_is_reported_from_the_table(people: list[User]) -> None:
+    table = opened(people[0])
+    for seat in (1, 2, 3):
+        actions.sit(people[seat], table, seat)
+    table.refresh_from_db()
+    client = as_person(people[0])
+    page = client.get(f"/segnala/?chi=Bruno&tavolo={table.code}")
+    assert page.status_code == 200
+    sent = {
+        "chi": "Bruno",
+        "tavolo": table.code,
+        "reason": "words",
+        "text": "Mi ha detto…",
+        "next": "/classifiche/",
+    }
+    answer = client.post("/segnala/", sent)
+    assert (answer.status_code, answer["Location"]) == (302, "/classifiche/")
+    assert "Bruno" in str(next(iter(get_messages(answer.wsgi_request))))
+    report = Report.objects.get()
+    assert (report.reporter, report.subject, report.text) == (people[0], people[1], "Mi ha detto…")
+    assert (report.match, report.table) == (str(table.match_id), table.code)
+    again = client.post("/segnala/", sent)
+    assert again.status_code == 409
+    assert Report.objects.count() == 1
+
+
+def test_from_a_replay_one_chooses_among_those_who_played(people: list[User]) -> None:
+    row, told = played(people)
+    score((row, told))
+    page = as_person(people[0]).get(f"/segnala/?partita={row.pk}")
+    assert {person.username for person in page.context["choices"]} == {"Bruno", "Carla", "Dario"}
+    refused = as_person(people[0]).post("/segnala/", {"partita": row.pk, "reason": "words"})
+    assert refused.status_code == 400
+
+
+@pytest.mark.parametrize(
+    "query", ["?chi=Nessuno", "?partita=x", "?partita=00000000-0000-0000-0000-000000000000", "?tavolo=nonce"]
+)
+def test_what_is_not_there_is_not_reported(anna: User, query: str) -> None:
+    assert as_person(anna).get(f"/segnala/{query}").status_code == 404
+
+
+def test_a_private_match_is_no_business_of_strangers(people: list[User]) -> None:
+    table = opened(people[0], private=True)
+    for seat in (1, 2):
+        actions.sit(people[seat], table, seat)
+    actions.fill_with_bots(people[0], table)
+    table.refresh_from_db()
+    address = f"/segnala/?chi=Anna&partita={table.match_id}"
+    assert as_person(people[3]).get(address).status_code == 404
+    assert as_person(people[1]).get(address).status_code == 200
+
+
+def test_a_moderator_sees_a_private_match_that_was_reported(moderator: User, people: list[User]) -> None:
+    row, told = played(people)
+    score((row, told))
+    Table.objects.update(private=True)
+    replay = f"/partita/{row.pk}/record.json"
+    assert as_person(moderator).get(replay).status_code == 403
+    reports.make(people[0], people[1], "together", match=str(row.pk))
+    row = Match.objects.select_related("table").get(pk=row.pk)
+    assert not isinstance(selectors.eyes_of(moderator, row), Refused)
+    assert isinstance(selectors.eyes_of(User.objects.create_user("Zita", password=None), row), Refused)
+
+
+def test_who_is_reported_learns_nothing_of_it(anna: User, bruno: User) -> None:
+    reports.make(anna, bruno, "words", "parolacce")
+    assert "Anna" not in str(privacy.export(bruno)["moderation"])
+    assert "parolacce" not in privacy.export_json(bruno)
+    assert "parolacce" in privacy.export_json(anna)
+    bruno.refresh_from_db()
+    assert not bruno.warned
+
+
+@pytest.mark.parametrize("evil", ["https://evil.example/", "//evil.example/", "javascript:alert(1)"])
+def test_after_a_report_one_stays_here(anna: User, bruno: User, evil: str) -> None:
+    sent = {"chi": "Bruno", "reason": "words", "next": evil}
+    assert as_person(anna).post("/segnala/", sent)["Location"] == "/tavoli/"
+
+
+# ---- the moderators' room
+
+
+def test_the_room_is_for_staff_with_the_permission(
+    client: Client, moderator: User, anna: User, bruno: User
+) -> None:
+    report = reports.make(anna, bruno, "words")
+    row, told = played([anna, bruno, anna, bruno])
+    score((row, told))
+    plain_staff = User.objects.create_user("Sara", password=None, is_staff=True)
+    moderator_without_staff = User.objects.create_user("Tito", password=None)
+    moderator_without_staff.groups.set(moderator.groups.all())
+    for path in (
+        "/moderazione/",
+        "/moderazione/registro/",
+        f"/moderazione/casi/{report.pk}/",
+        "/moderazione/persone/Bruno/",
+        f"/moderazione/partite/{row.pk}/",
+    ):
+        assert client.get(path)["Location"].startswith("/account/login/")
+        for nobody in (anna, plain_staff, moderator_without_staff):
+            assert as_person(nobody).get(path).status_code == 403
+        assert as_person(moderator).get(path).status_code == 200
+    refused = as_person(anna).post(f"/moderazione/casi/{report.pk}/", {"action": "dismiss", "reason": "io"})
+    assert refused.status_code == 403
+    assert not Act.objects.exists()
+
+
+def test_the_queue_is_filtered_and_costs_the_same_at_any_length(moderator: User, people: list[User]) -> None:
+    client = as_person(moderator)
+    costs = set()
+    for number in range(3):
+        Report.objects.create(reporter=people[number], subject=people[3], reason="words", match=str(number))
+        costs.add(_queries(client, "/moderazione/"))
+    assert len(costs) == 1
+    Report.objects.create(subject=people[2], reason="address", match="m")
+    page = client.get("/moderazione/?motivo=address").context["page"]
+    assert [report.subject for report in page] == [people[2]]
+    reports.close(Report.objects.get(match="0"))
+    assert [each.match for each in client.get("/moderazione/?stato=chiuse").context["page"]] == ["0"]
+    assert len(client.get("/moderazione/?motivo=nonsense&p=99").context["page"].object_list) == 3
+
+
+def test_a_case_has_the_words_as_they_were_and_the_record_of_both(
+    moderator: User, people: list[User]
+) -> None:
+    table = opened(people[0])
+    actions.sit(people[1], table, 1)
+    actions.say(people[1], table, "cazzo <b>che</b> mano")
+    decisions.warn(moderator, people[1], "La prima volta.")
+    report = reports.make(people[0], people[1], "words", "<script>", table=table.code)
+    page = as_person(moderator).get(f"/moderazione/casi/{report.pk}/")
+    shown = page.content.decode()
+    assert "cazzo &lt;b&gt;che&lt;/b&gt; mano" in shown
+    assert "&lt;script&gt;" in shown
+    assert "La prima volta." in shown
+    assert [each.person for each in page.context["dossiers"]] == [people[1], people[0]]
+
+
+@pytest.mark.parametrize(
+    ("sent", "kind", "lasts"),
+    [
+        ({"action": "warn", "lasting": "1h"}, "warn", None),
+        ({"action": "mute", "lasting": "1d"}, "mute", timedelta(days=1)),
+        ({"action": "ban", "lasting": "7d"}, "ban", timedelta(days=7)),
+        ({"action": "ban", "lasting": "ever"}, "ban", None),
+    ],
+)
+def test_a_moderator_decides_on_the_page(
+    moderator: User, anna: User, bruno: User, sent: dict[str, str], kind: str, lasts: timedelta | None
+) -> None:
+    report = reports.make(anna, bruno, "words")
+    client, here = as_person(moderator), f"/moderazione/casi/{report.pk}/"
+    answer = client.post(here, {**sent, "person": bruno.pk, "reason": "Offese."})
+    assert answer["Location"] == here
+    sanction = Sanction.objects.get()
+    assert (sanction.user, sanction.kind) == (bruno, kind)
+    if lasts is None:
+        assert sanction.until is None
+    else:
+        assert sanction.until is not None
+        assert abs(sanction.until - timezone.now() - lasts) < timedelta(minutes=1)
+    log = client.get("/moderazione/registro/").content.decode()
+    assert "Offese." in log
+    if kind != "warn":
+        lift = {"action": "lift", "sanction": sanction.pk, "reason": "Scuse."}
+        assert client.post("/moderazione/persone/Bruno/", lift).status_code == 302
+        assert sanctions.in_force(bruno, kind) is None
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {},
+        {"action": "warn"},
+        {"action": "warn", "lasting": "1h", "reason": " "},
+        {"action": "mute", "lasting": "ever", "reason": "x"},
+        {"action": "ban", "lasting": "century", "reason": "x"},
+        {"action": "lift", "sanction": "99", "reason": "x"},
+        {"action": "lift", "sanction": "-1", "reason": "x"},
+        {"action": "annul", "reason": "x"},
+        {"action": "dismiss", "reason": ""},
+        {"action": "warn", "lasting": "1h", "reason": "x", "person": "0"},
+    ],
+)
+def test_nonsense_decides_nothing(moderator: User, anna: User, bruno: User, sent: dict[str, str]) -> None:
+    report = reports.make(anna, bruno, "words")
+    answer = as_person(moderator).post(f"/moderazione/casi/{report.pk}/", {"person": bruno.pk, **sent})
+    assert answer.status_code == 409
+    assert answer.context["problem"]
+    assert not Act.objects.exists()
+
+
+def test_a_moderator_annuls_a_match_and_lets_it_count_again(moderator: User, people: list[User]) -> None:
+    row, told = played(people)
+    score((row, told))
+    client, here = as_person(moderator), f"/moderazione/partite/{row.pk}/"
+    assert client.post(here, {"action": "annul", "reason": "In due."})["Location"] == here
+    row.refresh_from_db()
+    assert row.annulled_at is not None
+    assert client.get("/giocatori/Anna/partite/").context["history"].matches == []
+    page = as_person(people[0]).get("/").content.decode()
+    assert "annullata" in page.lower() or "annulled" in page.lower()
+    assert "In due." in page
+
+
+# ---- what a reader is told
+
+
+def test_a_warning_stands_on_every_page_until_it_is_read(moderator: User, bruno: User, anna: User) -> None:
+    decisions.warn(moderator, bruno, "Piano con le parole.")
+    client = as_person(bruno)
+    for path in ("/", "/tavoli/", "/classifiche/"):
+        assert "Piano con le parole." in client.get(path).content.decode()
+    word = Sanction.objects.get()
+    assert as_person(anna).post(f"/moderazione/letto/{word.pk}/").status_code == 404
+    answer = client.post(f"/moderazione/letto/{word.pk}/", {"next": "/tavoli/"})
+    assert answer["Location"] == "/tavoli/"
+    assert "Piano con le parole." not in client.get("/").content.decode()
+    bruno.refresh_from_db()
+    assert not bruno.warned
+
+
+def test_who_has_nothing_to_read_costs_no_query(anna: User) -> None:
+    client = as_person(anna)
+    before = _queries(client, "/regole/")
+    User.objects.filter(pk=anna.pk).update(warned=True)
+    assert _queries(client, "/regole/") == before + 1
+
+
+def test_who_is_banned_signs_in_reads_why_and_takes_his_data_along(moderator: User, bruno: User) -> None:
+    decisions.ban(moderator, bruno, "Gioca in due.", None)
+    bruno.refresh_from_db()
+    bruno.set_password("tre carte sul tavolo")
+    bruno.save()
+    client = Client()
+    client.post("/account/login/", {"login": "Bruno", "password": "tre carte sul tavolo"})
+    page = client.get("/account/privacy/")
+    assert page.status_code == 200
+    assert "Gioca in due." in page.content.decode()
+    assert "Gioca in due." in client.get("/account/privacy/export.json").content.decode()
+    refused = client.post("/tavoli/gioca/", {"game": "tressette"}, headers={"Accept": "application/json"})
+    assert (refused.status_code, refused.json()["code"]) == (403, "banned")
+
+
+def test_what_is_kept_is_forgotten_with_the_account(moderator: User, anna: User, bruno: User) -> None:
+    reports.make(anna, bruno, "words", "parolacce")
+    decisions.warn(moderator, bruno, "Piano.")
+    privacy.delete(bruno)
+    assert not Report.objects.exists()
+    assert not Sanction.objects.exists()
+    act = Act.objects.get()
+    assert act.subject is not None
+    assert act.subject.deleted_at is not None, "the log stays, about a ghost"
+
+
+def _queries(client: Client, path: str) -> int:
+    with CaptureQueriesContext(connection) as asked:
+        assert client.get(path).status_code == 200
+    return len(asked)

@@ -1,0 +1,188 @@
+"""The ladder of who leaves: up by a match that was left, down by days and by matches played to the end."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from games import actions, results
+from games.engine.game import Refused
+from games.fairplay import quits
+from games.fairplay.quits import LADDER, Played, record
+from games.models import Match, Table
+from ludopoli.accounts.models import User
+from ludopoli.moderation import sanctions
+from tests.games.ladder import played, score
+from tests.moderation.conftest import as_person
+
+NOW = timezone.make_aware(datetime(2026, 5, 1, 12))  # noqa: DTZ001  (made aware here)
+RULES = {"game": "tressette", "rules": {"preset": "classico"}, "players": 4}
+
+
+def history(*days_ago: tuple[float, bool]) -> list[Played]:
+    return [(NOW - timedelta(days=days), left) for days, left in days_ago]
+
+
+def table(user: User, **options: object) -> Table:
+    opened = actions.open_table(user, **{**RULES, **options})  # type: ignore[arg-type]
+    assert isinstance(opened, Table), opened
+    return opened
+
+
+def code(answer: object) -> str:
+    assert isinstance(answer, Refused), answer
+    return answer.code
+
+
+# ---- the ladder
+
+
+def test_the_first_time_is_a_word_and_no_pause() -> None:
+    assert record(history((0, True)), NOW) == quits.Record(1, None, 1, 1)
+
+
+@pytest.mark.parametrize("times", range(2, 9))
+def test_every_further_time_is_a_longer_pause_and_the_last_repeats(times: int) -> None:
+    found = record(history(*[(0, True)] * times), NOW)
+    assert found.until == NOW + LADDER[min(times, len(LADDER)) - 1]
+    assert found.step == min(times, len(LADDER))
+
+
+def test_a_pause_is_over_when_its_time_is() -> None:
+    twice = history((0, True), (0, True))
+    assert record(twice, NOW + LADDER[1] - timedelta(seconds=1)).until is not None
+    assert record(twice, NOW + LADDER[1]).until is None
+
+
+def test_a_week_forgives_a_step_and_then_the_next() -> None:
+    left = [(20.0, True)] * 3
+    assert [record(history(*left), NOW - timedelta(days=20 - days)).step for days in (0, 6.9, 7, 14, 21)] == [
+        *(3, 3, 2, 1, 0)
+    ]
+
+
+def test_five_matches_played_to_the_end_forgive_a_step() -> None:
+    good = [(2 - n / 10, False) for n in range(5)]
+    assert record(history((3, True), (3, True), *good[:4]), NOW).step == 2
+    assert record(history((3, True), (3, True), *good), NOW).step == 1
+
+
+def test_leaving_begins_the_count_of_good_matches_anew() -> None:
+    good = [(5 - n / 10, False) for n in range(4)]
+    assert record(history((6, True), *good, (4, True), (3, False)), NOW).step == 2
+
+
+# ---- at the tables
+
+
+def leave_rated(people: list[User], times: int) -> None:
+    """Anna leaves so many rated matches, just now."""
+    for number in range(times):
+        score(played(people[:4], at=timezone.now() - timedelta(seconds=10 - number), left=[0]))
+
+
+def test_who_has_left_twice_waits_before_a_rated_table_and_is_told_until_when(people: list[User]) -> None:
+    leave_rated(people, 2)
+    rated = table(people[1])
+    answer = actions.sit(people[0], rated, 1)
+    assert code(answer) == "paused"
+    assert isinstance(answer, Refused)
+    until = quits.of(people[0]).until
+    assert until is not None
+    assert answer.details == {"until": until.isoformat()}
+    assert code(actions.open_table(people[0], **RULES)) == "paused"  # type: ignore[arg-type]
+    assert isinstance(actions.sit(people[2], rated, 1), Table), "the others may"
+
+
+def test_tables_that_are_not_rated_stay_open_to_him(people: list[User]) -> None:
+    leave_rated(people, 2)
+    for options in ({"private": True}, {"casual": True}):
+        assert isinstance(actions.sit(people[0], table(people[1], **options), 1), Table)
+    with_a_guest = table(User.objects.create(username="Ospite 1", is_guest=True))
+    assert isinstance(actions.sit(people[0], with_a_guest, 1), Table)
+    assert isinstance(actions.open_table(people[0], **RULES, casual=True), Table)  # type: ignore[arg-type]
+    assert isinstance(actions.quick_game(people[0], **RULES), Table)  # type: ignore[arg-type]
+
+
+def test_a_match_with_somebody_who_waits_is_not_rated(people: list[User]) -> None:
+    """He sat down among guests, and then they were others."""
+    opened = table(people[0])
+    leave_rated(people, 2)
+    for seat in (1, 2, 3):
+        assert isinstance(actions.sit(people[seat], opened, seat), Table)
+    opened.refresh_from_db()
+    assert opened.match is not None
+    assert not opened.match.rated
+
+
+def test_getting_up_counts_at_once_and_coming_back_takes_it_back(people: list[User]) -> None:
+    opened = table(people[0])
+    for seat in (1, 2, 3):
+        actions.sit(people[seat], opened, seat)
+    opened.refresh_from_db()
+    assert opened.match is not None
+    assert opened.match.rated
+    assert quits.of(people[0]).left == 0
+    actions.leave(people[0], opened)
+    assert quits.of(people[0]).left == 1
+    actions.take_back(opened.match.pk, 0)
+    assert quits.of(people[0]).left == 0
+
+
+def test_casual_matches_and_guests_do_not_count(people: list[User]) -> None:
+    score(played(people[:4], at=timezone.now(), left=[0], rated=False))
+    assert quits.of(people[0]) == quits.Record()
+    assert not sanctions.of(people[0]).exists()
+
+
+def test_who_has_left_is_told_once_also_when_all_is_rebuilt(people: list[User]) -> None:
+    row, told = played(people[:4], at=timezone.now(), left=[0])
+    score((row, told))
+    score((row, told))
+    results.rebuild_ratings("tressette")
+    [word] = sanctions.to_read(people[0])
+    assert (word.kind, word.code, word.match) == ("told", quits.CODE, str(row.pk))
+    people[0].refresh_from_db()
+    assert people[0].warned
+    assert not sanctions.to_read(people[2]), "the partner has done nothing"
+
+
+def test_only_the_latest_word_about_leaving_is_to_be_read(people: list[User]) -> None:
+    leave_rated(people, 3)
+    [word] = sanctions.to_read(people[0])
+    assert word.until == quits.of(people[0]).until
+
+
+def test_an_annulled_match_was_not_left(people: list[User]) -> None:
+    row, told = played(people[:4], at=timezone.now(), left=[0])
+    score((row, told))
+    Match.objects.filter(pk=row.pk).update(annulled_at=timezone.now())
+    results.rescore(row.pk)
+    assert quits.of(people[0]).left == 0
+
+
+# ---- what is rated
+
+
+def test_a_private_or_friendly_table_of_four_accounts_is_not_rated(people: list[User]) -> None:
+    for options, rated in (({}, True), ({"private": True}, False), ({"casual": True}, False)):
+        opened = table(people[0], **options)
+        for seat in (1, 2, 3):
+            actions.sit(people[seat], opened, seat)
+        opened.refresh_from_db()
+        assert opened.match is not None
+        assert opened.match.rated is rated
+
+
+def test_the_refusal_says_it_in_words(people: list[User]) -> None:
+    leave_rated(people, 2)
+    opened = table(people[1])
+    asked: dict[str, Any] = {"content_type": "application/json", "headers": {"Accept": "application/json"}}
+    answer = as_person(people[0]).post(f"/tavolo/{opened.code}/sit/", {"seat": 1}, **asked)
+    assert answer.status_code == 403
+    until = timezone.localtime(quits.of(people[0]).until)
+    assert answer.json()["code"] == "paused"
+    assert f"{until:%H:%M}" in answer.json()["message"]

@@ -1,0 +1,71 @@
+"""The filter of the chat: masked for readers, kept as it was for moderators."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games import actions, selectors
+from games.fairplay.words import WORDS, masked
+from games.models import Message, Table
+from ludopoli.accounts.models import User
+
+GLOSSARY = Path(__file__).parents[2] / "docs" / "glossary.md"
+
+
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        ("sei uno stronzo!", "sei uno s******!"),
+        ("Strònzo", "S******"),
+        ("STRONZOOO", "S********"),
+        ("str0nz0", "s******"),
+        ("s t r o n z o", "s * * * * * *"),
+        ("testa di cazzo", "t**** ** *****"),
+        ("bussa e cazzo,merda", "bussa e c****,m****"),
+        ("fuck you", "f*** ***"),
+        ("l'handicappato", "l'h***********"),
+    ],
+)
+def test_a_word_of_the_list_is_masked_however_it_is_written(said: str, shown: str) -> None:
+    assert masked(said) == shown
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "bella mano, asso di coppe", "Negroamaro", "il fagotto", "ottima giocata!!!", "7B e 3S",
+        "a b c d e f", "cappotto", "che busso!", "Scunthorpe", "ho il 3 di denari", "👏", "",
+    ],
+)  # fmt: skip
+def test_what_is_innocent_stays(said: str) -> None:
+    assert masked(said) == said
+
+
+def test_no_word_of_the_card_table_is_masked() -> None:
+    for word in re.findall(r"\w+", GLOSSARY.read_text()):
+        assert masked(word) == word
+
+
+@given(st.text(max_size=300))
+def test_masking_keeps_the_length_and_changes_nothing_twice(said: str) -> None:
+    shown = masked(said)
+    assert len(shown) == len(said)
+    assert all(new in (old, "*") for old, new in zip(said, shown, strict=True))
+
+
+@pytest.mark.parametrize("word", sorted(WORDS))
+def test_every_word_of_the_list_is_found(word: str) -> None:
+    assert masked(word) == word[0] + "*" * (len(word) - 1)
+
+
+def test_readers_see_the_mask_and_the_log_keeps_the_words(people: list[User]) -> None:
+    table = actions.open_table(people[0], game="tressette", rules={"preset": "classico"}, players=4)
+    assert isinstance(table, Table)
+    actions.say(people[0], table, "che cazzo di carte")
+    assert [line["text"] for line in selectors.messages(people[0], table.pk, True)] == ["che c**** di carte"]
+    assert Message.objects.get().text == "che cazzo di carte"
