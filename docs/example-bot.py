@@ -1,6 +1,9 @@
-"""A bot that opens a table of Tressette, sits with three others and plays a match: `python example-bot.py`.
+"""A bot that plays Tressette. It needs Python alone.
 
-It needs Python alone. Make a token with the scope `play` in your settings, and set `LUDOPOLI_TOKEN`;
+`python example-bot.py` opens a table, fills it with the bots of the house and plays a match;
+`python example-bot.py --wait` waits for challenges, says yes to each, and plays them all until it is stopped.
+
+Make a bot account in your settings and a token for it with the scope `play`, and set `LUDOPOLI_TOKEN`;
 `LUDOPOLI_URL` is the server, http://localhost:8000 unless told.
 """
 
@@ -9,6 +12,8 @@ from __future__ import annotations
 import json
 import os
 import sys
+import threading
+import time
 import urllib.error
 import urllib.request
 import uuid
@@ -33,20 +38,25 @@ def ask(path: str, body: Any = None) -> HTTPResponse:
     return answer
 
 
-def frames(match: str) -> Iterator[State]:
-    """What the stream of a match says until it is over; a broken line is opened again where it broke."""
+def lines(path: str, cursor: str) -> Iterator[State]:
+    """What a stream says until it ends; a broken line is opened again where it broke."""
     have = ""
     while True:
         try:
-            with ask(f"matches/{match}/stream/{have}") as stream:
+            with ask(f"{path}{have}") as stream:
                 for line in stream:
                     if line.strip():
-                        frame = json.loads(line)
-                        have = f"?have={frame['version']}"
-                        yield frame
+                        told = json.loads(line)
+                        have = f"?have={told[cursor]}"
+                        yield told
             return
+        except urllib.error.HTTPError as refused:
+            if refused.code != 429:
+                raise
+            time.sleep(int(refused.headers["Retry-After"]))
         except (ConnectionError, TimeoutError, urllib.error.URLError) as broken:
             print(f"the line broke ({broken}), once more", file=sys.stderr)
+            time.sleep(1)
 
 
 def choose(view: State, legal: list[State]) -> State:
@@ -68,10 +78,10 @@ def choose(view: State, legal: list[State]) -> State:
     return min(winners if winners and not partner_wins else plays, key=strength)
 
 
-def play(match: str) -> State:
-    """Play to the end; returns the last view."""
+def play(match: str) -> None:
+    """Play to the end, and say how it ended."""
     view: State = {}
-    for frame in frames(match):
+    for frame in lines(f"matches/{match}/stream/", "version"):
         view = frame["view"]
         if frame["legal"]:
             command = choose(view, frame["legal"])
@@ -83,17 +93,34 @@ def play(match: str) -> State:
                 print(f"{command} was refused: {problem['code']}, {problem['detail']}", file=sys.stderr)
                 if problem["code"] not in ("stale", "too_late", "match_over"):
                     raise  # the stream says what is true now; anything else is a fault of this bot
-    return view
+    print(json.dumps({"match": match, "totals": view["totals"], "places": view["places"]}), flush=True)
+
+
+def wait() -> None:
+    """Say yes to every challenge at Tressette, no to the others, and play every match."""
+    playing: set[str] = set()
+    for told in lines("me/stream/", "id"):
+        challenges = [told["data"]] if told["t"] == "challenge" else told.get("challenges", [])
+        for challenge in challenges:
+            answer = "accept" if challenge["game"] == "tressette" else "decline"
+            try:
+                ask(f"challenges/{challenge['id']}/{answer}/", {}).close()
+            except urllib.error.HTTPError as refused:
+                print(f"{answer}: {json.load(refused)['detail']}", file=sys.stderr)
+        matches = [told["data"]] if told["t"] == "match_started" else told.get("matches", [])
+        for match in {each["match"] for each in matches} - playing:
+            playing.add(match)
+            threading.Thread(target=play, args=[match]).start()
 
 
 def main() -> None:
+    if "--wait" in sys.argv:
+        return wait()
     rules = {"preset": "classico", "match_end": {"deals": int(os.environ.get("LUDOPOLI_DEALS", "1"))}}
     with ask("tables/", {"game": "tressette", "rules": rules, "private": True, "pace": 0}) as answer:
         code = json.load(answer)["code"]
     with ask(f"tables/{code}/bots/", {}) as answer:
-        match = json.load(answer)["match"]
-    view = play(match)
-    print(json.dumps({"match": match, "totals": view["totals"], "places": view["places"]}))
+        play(json.load(answer)["match"])
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
 """What happens, line by line as JSON (NDJSON), for a program that would rather not open a socket.
 
-A line is a frame of the socket (`docs/spine.md`): `state` first, or the `events` after `have`, then
-`events` as they come. An empty line every few seconds says that the stream lives. It ends with the match.
+A match's lines are the frames of the socket (`docs/spine.md`): `state` first, or the `events` after `have`,
+then `events` as they come; it ends with the match. An account's are told in `docs/api.md`. An empty line now
+and then says that a stream lives; then it is also looked whether the token still does.
 """
 
 from __future__ import annotations
@@ -9,44 +10,81 @@ from __future__ import annotations
 import asyncio
 import json
 import uuid
-from collections.abc import AsyncIterator
+from collections import Counter
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing
+from dataclasses import dataclass
 from typing import Any
 
 from channels.layers import get_channel_layer
+from django.core.serializers.json import DjangoJSONEncoder
 from django.http import HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
 from django.utils import timezone
 
-from games import doorbell, frames, live, texts
+from games import challenges, doorbell, feed, frames, live, selectors, texts
+from games.api import shapes
 from games.engine.game import Refused, Viewer
-from games.models import Match
+from games.models import Happening, Match
 from games.statuses import STATUSES
-from ludopoli.api.errors import MEDIA_TYPE, document
-from ludopoli.api.models import Token
+from ludopoli.accounts.models import User
+from ludopoli.api.auth import KEYWORD, BadToken
+from ludopoli.api.errors import MEDIA_TYPE, WAIT, document
+from ludopoli.api.models import Scope, Token
 from ludopoli.threads import in_thread
+from ludopoli.throttle import address_block, client_address
 
 ALIVE_EVERY = 10.0
 """Seconds. A doorbell that was lost is made good then, too."""
 
+MOST_OPEN = 20
+"""Streams that an account, or an address without one, may have open at a process."""
+
+LINES = "application/x-ndjson"
+
+_open: Counter[object] = Counter()
+
+
+@dataclass(frozen=True)
+class Asker:
+    """Who opened a stream: an account or nobody in particular, and how he showed it."""
+
+    user: User | None
+    secret: str
+    address: str
+
+    @property
+    def pk(self) -> int | None:
+        return self.user.pk if self.user else None
+
 
 async def match_stream(request: HttpRequest, match: uuid.UUID) -> HttpResponse | StreamingHttpResponse:
     """`GET /api/v1/matches/<id>/stream/?have=<version>`."""
-    user_id = await in_thread(_who, request)
+    asker = await _who(request)
+    if isinstance(asker, Refused):
+        return _refused(asker)
     try:
         now = await in_thread(live.load, match)
     except Match.DoesNotExist:
         return _refused(Refused("no_match", "there is no such match"))
-    seat = now.row.seat_of(user_id)
+    seat = now.row.seat_of(asker.pk)
     if seat is None and not now.row.table.watchable:
         return _refused(Refused("not_watchable", "this table may not be watched"))
-    asked = request.GET.get("have", "")
-    have = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 10 else None
-    lines = _lines(match, now.row.table_id, seat, have)
-    return StreamingHttpResponse(
-        lines, content_type="application/x-ndjson", headers={"Cache-Control": "no-store"}
-    )
+    return _answer(asker, _match_lines(asker, match, now.row.table_id, seat, _number(request, "have")))
 
 
-async def _lines(match: uuid.UUID, table: int, seat: Viewer, have: int | None) -> AsyncIterator[bytes]:
+async def account_stream(request: HttpRequest) -> HttpResponse | StreamingHttpResponse:
+    """`GET /api/v1/me/stream/?have=<id>`."""
+    asker = await _who(request)
+    if isinstance(asker, Refused):
+        return _refused(asker)
+    if asker.user is None:
+        return _refused(Refused("sign_in", "sign in, or send a token"))
+    return _answer(asker, _account_lines(asker, asker.user, _number(request, "have")))
+
+
+async def _match_lines(
+    asker: Asker, match: uuid.UUID, table: int, seat: Viewer, have: int | None
+) -> AsyncGenerator[bytes]:
     layer = get_channel_layer()
     channel = await layer.new_channel()
     group = doorbell.table_group(table)
@@ -64,6 +102,8 @@ async def _lines(match: uuid.UUID, table: int, seat: Viewer, have: int | None) -
                 return
             now = await _newer(layer, channel, match, have)
             if now.version == have:
+                if not await in_thread(_still, asker):
+                    return
                 yield b"\n"
     finally:
         await layer.group_discard(group, channel)
@@ -81,19 +121,208 @@ async def _newer(layer: Any, channel: str, match: uuid.UUID, have: int) -> live.
         return await in_thread(live.load, match)
 
 
-def _who(request: HttpRequest) -> int | None:
-    """The id of who asks, by token or by session."""
+async def _account_lines(asker: Asker, user: User, have: int | None) -> AsyncGenerator[bytes]:
+    layer = get_channel_layer()
+    channel = await layer.new_channel()
+    group = doorbell.account_group(user.pk)
+    await layer.group_add(group, channel)
+    last, told = have or 0, {have or 0}
+    try:
+        if have is None or not await in_thread(_is_kept, user, have):
+            last, told, state = await in_thread(_account_state, user)
+            yield _line(state)
+        while True:
+            news = [each for each in await in_thread(feed.since, user.pk, last) if each.pk not in told]
+            for each in news:
+                yield _line(_happening(each))
+            if news:
+                told = {*sorted(told | {each.pk for each in news})[-2 * feed.MOST_READ :]}
+                last = max(last, news[-1].pk)
+                continue  # there may be more than are read at a time
+            if not await _rings(layer, channel):
+                if not await in_thread(_still, asker):
+                    return
+                yield b"\n"
+    finally:
+        await layer.group_discard(group, channel)
+
+
+async def _rings(layer: Any, channel: str) -> bool:
+    """Whether the doorbell rang before it was time to say that the stream lives."""
+    try:
+        async with asyncio.timeout(ALIVE_EVERY):
+            await layer.receive(channel)
+            return True
+    except TimeoutError:
+        return False
+
+
+def _is_kept(user: User, have: int) -> bool:
+    return have == 0 or Happening.objects.filter(user=user, pk=have).exists()
+
+
+def _account_state(user: User) -> tuple[int, set[int], dict[str, Any]]:
+    """How things stand: where the account sits, which matches wait for it, and who has challenged it.
+
+    Returns what of the feed is in it as well: its cursor, and those about it that need not be told again.
+    That is read first, so what comes in between is told twice, not never.
+    """
+    last = feed.latest(user.pk)
+    told = {each.pk for each in feed.since(user.pk, last)}
+    seats = selectors.seats_held(user)
+    playing = [seat for seat in seats if seat.table.match and seat.table.match.status == Match.Status.PLAYING]
+    state = {
+        "t": "state",
+        "id": last,
+        "name": user.username,
+        "tables": [seat.table.code for seat in seats],
+        "matches": [
+            {"match": seat.table.match_id, "table": seat.table.code, "game": seat.table.game}
+            for seat in playing
+        ],
+        "challenges": [feed.challenge_json(each) for each in challenges.open_to(user)],
+    }
+    return last, told, state
+
+
+def _happening(each: Happening) -> dict[str, Any]:
+    return {"t": each.kind, "id": each.pk, "at": each.at, "data": each.data}
+
+
+# ---- who asks
+
+
+async def _who(request: HttpRequest) -> Asker | Refused:
+    """Who asks, by token or by session."""
+    asker = await in_thread(_asker, request)
+    if isinstance(asker, Asker) and _open[_key(asker)] >= MOST_OPEN:
+        return Refused("throttled", "too many streams are open")
+    return asker
+
+
+def _asker(request: HttpRequest) -> Asker | Refused:
+    address = address_block(client_address(request))
     keyword, _space, secret = request.headers.get("Authorization", "").partition(" ")
-    if keyword.lower() == "bearer":
-        token = Token.of(secret.strip())
-        return token.user_id if token is not None and token.user.is_active else None
-    return request.user.pk
+    if keyword.lower() != KEYWORD.lower():
+        return Asker(request.user if isinstance(request.user, User) else None, "", address)
+    token = Token.of(secret.strip())
+    if token is None or not token.opens:
+        return Refused("bad_token", str(BadToken.default_detail))
+    if not token.allows(Scope.READ):
+        return Refused("no_scope", "this token does not allow that")
+    return Asker(token.user, secret.strip(), address)
+
+
+def _still(asker: Asker) -> bool:
+    """Whether what opened the stream would open it now."""
+    if asker.secret:
+        token = Token.of(asker.secret)
+        return token is not None and token.opens
+    return asker.user is None or User.objects.filter(pk=asker.user.pk, is_active=True).exists()
+
+
+def _key(asker: Asker) -> object:
+    return asker.pk or asker.address
+
+
+def _number(request: HttpRequest, name: str) -> int | None:
+    asked = request.GET.get(name, "")
+    return int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 19 else None
+
+
+def _answer(asker: Asker, lines: AsyncGenerator[bytes]) -> StreamingHttpResponse:
+    return StreamingHttpResponse(
+        _counted(asker, lines),
+        content_type=LINES,
+        headers={
+            "Cache-Control": "no-store",
+            "Content-Encoding": "identity",  # compressed, a line would wait for the next ones
+            "X-Accel-Buffering": "no",  # the same, of proxies
+        },
+    )
+
+
+async def _counted(asker: Asker, lines: AsyncGenerator[bytes]) -> AsyncIterator[bytes]:
+    _open[_key(asker)] += 1
+    try:
+        async with aclosing(lines):
+            async for line in lines:
+                yield line
+    finally:
+        _open[_key(asker)] -= 1
+        if not _open[_key(asker)]:
+            del _open[_key(asker)]
+
+
+OTHERS = {"sign_in": 401, "bad_token": 401, "no_scope": 403}
+"""The codes that are not of games."""
 
 
 def _refused(refused: Refused) -> JsonResponse:
-    problem = document(STATUSES[refused.code], refused.code, texts.refusal(refused))
-    return JsonResponse(problem, status=problem["status"], content_type=MEDIA_TYPE)
+    status = OTHERS.get(refused.code) or STATUSES[refused.code]
+    problem = document(status, refused.code, texts.refusal(refused))
+    response = JsonResponse(problem, status=status, content_type=MEDIA_TYPE)
+    if status == 401:
+        response["WWW-Authenticate"] = KEYWORD
+    if status == 429:
+        response["Retry-After"] = str(WAIT)
+    return response
 
 
 def _line(frame: dict[str, Any]) -> bytes:
-    return json.dumps(frame, separators=(",", ":")).encode() + b"\n"
+    return json.dumps(frame, cls=DjangoJSONEncoder, separators=(",", ":")).encode() + b"\n"
+
+
+# ---- in the document: the streams are no views of the framework, which cannot wait
+
+
+def add_to_document(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
+    """A hook of the generator."""
+    have = {"name": "have", "in": "query", "schema": {"type": "integer", "minimum": 0}}
+    match = {"name": "match", "in": "path", "required": True, "schema": {"type": "string", "format": "uuid"}}
+    frame = {"t": "state", **shapes.STATE}
+    told = {"t": "challenge", "id": 4712, "at": shapes.AT, "data": shapes.CHALLENGE}
+    added = {
+        "/api/v1/matches/{match}/stream/": _operation(
+            "A match as it goes on, one frame a line, until it is over",
+            "play",
+            [match, {**have, "description": "the version that you have: what came after it is told first"}],
+            frame,
+            "Scope: `read`.",
+            [{"token": []}, {"cookieAuth": []}, {}],
+        ),
+        "/api/v1/me/stream/": _operation(
+            "What happens to your account, one event a line, without end",
+            "me",
+            [{**have, "description": "the `id` that you have: what came after it is told first"}],
+            told,
+            "A `state` first, then `match_started`, `match_finished`, `challenge`, `challenge_accepted`, "
+            "`challenge_declined`, `challenge_withdrawn`. What came in the seconds before a line broke may "
+            "come once more: it has the same `id`.\n\nScope: `read`.",
+            [{"token": []}, {"cookieAuth": []}],
+        ),
+    }
+    result["paths"] = dict(sorted({**result["paths"], **added}.items()))
+    return result
+
+
+def _operation(
+    summary: str,
+    tag: str,
+    parameters: list[dict[str, Any]],
+    example: dict[str, Any],
+    description: str,
+    security: list[dict[str, list[str]]],
+) -> dict[str, Any]:
+    content = {LINES: {"schema": {"type": "object"}, "example": example}}
+    operation = {
+        "operationId": f"{tag}_stream_retrieve",
+        "summary": summary,
+        "description": description,
+        "parameters": parameters,
+        "tags": [tag],
+        "security": security,
+        "responses": {"200": {"content": content, "description": "lines of JSON, some empty"}},
+        "x-refusals": {"no_match": 404, "not_watchable": 403} if tag == "play" else {},
+    }
+    return {"get": operation}

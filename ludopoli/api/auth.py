@@ -30,7 +30,7 @@ class TokenAuthentication(authentication.BaseAuthentication):
         if keyword.lower() != KEYWORD.lower():
             return None
         token = Token.of(secret.strip())
-        if token is None or not token.user.is_active:
+        if token is None or not token.opens:
             raise BadToken
         return token.user, token
 

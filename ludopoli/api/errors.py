@@ -14,6 +14,9 @@ from rest_framework.response import Response
 
 MEDIA_TYPE = "application/problem+json"
 
+WAIT = 5
+"""Seconds after which it is worth asking again, where nobody knows better."""
+
 CODES = {
     "parse_error": "bad_request",
     "invalid": "bad_request",
@@ -25,11 +28,14 @@ CODES = {
 
 
 class Problem(exceptions.APIException):
-    """A refusal with its code, its status, and what else is worth knowing."""
+    """A refusal with its code, its status, and what else is worth knowing; `wait` in seconds."""
 
-    def __init__(self, status: int, code: str, message: str, **more: Any) -> None:
+    def __init__(
+        self, status: int, code: str, message: str, *, wait: float | None = None, **more: Any
+    ) -> None:
         super().__init__(message, code)
         self.status_code = status
+        self.wait = wait
         self.more = more
 
 
@@ -43,8 +49,9 @@ def handle(error: Exception, context: Mapping[str, Any]) -> Response | None:
         return None
     _roll_back()
     response = Response(_document(error), status=error.status_code, content_type=MEDIA_TYPE)
-    if (wait := getattr(error, "wait", None)) is not None:
-        response["Retry-After"] = str(max(1, round(wait)))
+    wait = getattr(error, "wait", None)
+    if wait is not None or error.status_code == HTTPStatus.TOO_MANY_REQUESTS:
+        response["Retry-After"] = str(max(1, round(WAIT if wait is None else wait)))
     if header := getattr(error, "auth_header", None):
         response["WWW-Authenticate"] = header
     return response

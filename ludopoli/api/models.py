@@ -59,11 +59,17 @@ class Token(models.Model):
     @classmethod
     def of(cls, secret: str) -> Token | None:
         """The token with this secret and its user, noted as used now."""
-        token = cls.objects.select_related("user").filter(digest=digest(secret)).first()
+        token = cls.objects.select_related("user__owner").filter(digest=digest(secret)).first()
         now = timezone.now()
         if token is not None and (token.used_at is None or now - token.used_at > USED_EVERY):
             cls.objects.filter(pk=token.pk).update(used_at=now)
         return token
+
+    @property
+    def opens(self) -> bool:
+        """Whether its account may act now; a bot account also needs its owner."""
+        owner = self.user.owner
+        return self.user.is_active and (owner is None or owner.is_active)
 
     def allows(self, scope: str) -> bool:
         return scope in self.scopes or (scope == Scope.READ and bool(self.scopes))

@@ -1,21 +1,29 @@
-"""The page where one makes and revokes tokens."""
+"""The pages where one makes bot accounts, and tokens for oneself and for them."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from ludopoli.accounts import names, privacy
+from ludopoli.accounts.models import LONGEST_BIO, User
 from ludopoli.accounts.urls import with_account
 from ludopoli.api.models import Scope, Token
 
 MOST_TOKENS = 20
+MOST_BOTS = 5
+"""Bot accounts that a person may have."""
 
 
 class TokenForm(forms.Form):
@@ -27,14 +35,56 @@ class TokenForm(forms.Form):
     )
 
 
+class BotForm(forms.Form):
+    name = forms.CharField(
+        label=_("Name at the table"),
+        max_length=names.LONGEST,
+        widget=forms.TextInput(attrs={"class": "input", "autocomplete": "off"}),
+        help_text=_("Everybody sees it, with a mark that a program plays."),
+    )
+    about = forms.CharField(
+        label=_("What it is"),
+        required=False,
+        max_length=LONGEST_BIO,
+        widget=forms.TextInput(attrs={"class": "input", "autocomplete": "off"}),
+        help_text=_("For its profile: how it plays, and where its source is."),
+    )
+
+    def clean_name(self) -> str:
+        name = names.tidy(self.cleaned_data["name"])
+        names.check_account_name(name)
+        if names.taken(name):
+            raise ValidationError(_("Somebody has this name already."), "taken")
+        return name
+
+
+def _me(request: HttpRequest) -> User:
+    assert isinstance(request.user, User)
+    return request.user
+
+
 @never_cache
 @login_required
 @with_account
 @require_http_methods(["GET", "POST"])
 def tokens(request: HttpRequest) -> HttpResponse:
     """One's tokens; a new one is shown with its secret, this once."""
+    return _tokens(request, _me(request), {})
+
+
+@never_cache
+@login_required
+@with_account
+@require_http_methods(["GET", "POST"])
+def bot(request: HttpRequest, bot: int) -> HttpResponse:
+    """A bot account and its tokens."""
+    mine = bot_of(request, bot)
+    return _tokens(request, mine, {"bot": mine})
+
+
+def _tokens(request: HttpRequest, whose: User, more: dict[str, Any]) -> HttpResponse:
     form = TokenForm(request.POST or None)
-    mine = Token.objects.filter(user=request.user.pk)
+    mine = Token.objects.filter(user=whose)
     secret = ""
     if request.method == "POST" and form.is_valid():
         if mine.count() >= MOST_TOKENS:
@@ -42,12 +92,9 @@ def tokens(request: HttpRequest) -> HttpResponse:
                 None, gettext("You have %(most)d tokens: revoke one first.") % {"most": MOST_TOKENS}
             )
         else:
-            assert request.user.pk is not None
-            _made, secret = Token.make(
-                request.user.pk, form.cleaned_data["name"], form.cleaned_data["scopes"]
-            )
+            _made, secret = Token.make(whose.pk, form.cleaned_data["name"], form.cleaned_data["scopes"])
             form = TokenForm()
-    context = {"form": form, "tokens": mine, "secret": secret}
+    context = {"form": form, "tokens": mine, "secret": secret, **more}
     return render(request, "account/tokens.html", context, status=400 if form.errors else 200)
 
 
@@ -56,6 +103,63 @@ def tokens(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["POST"])
 def revoke(request: HttpRequest, token: int) -> HttpResponse:
     """From now on the token opens nothing."""
-    if Token.objects.filter(user=request.user.pk, pk=token).delete()[0]:
-        messages.success(request, gettext("The token is revoked."))
-    return redirect("tokens")
+    me = _me(request)
+    found = Token.objects.filter(user__in=[me, *me.bots.all()], pk=token).select_related("user").first()
+    if found is None:
+        return redirect("tokens")
+    found.delete()
+    messages.success(request, gettext("The token is revoked."))
+    return redirect("bot-account", bot=found.user_id) if found.user.is_bot else redirect("tokens")
+
+
+# ---- bot accounts
+
+
+def bot_of(request: HttpRequest, bot: int) -> User:
+    found = User.objects.filter(pk=bot, owner=_me(request), is_active=True).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+@never_cache
+@login_required
+@with_account
+@require_http_methods(["GET", "POST"])
+def bots(request: HttpRequest) -> HttpResponse:
+    """One's bot accounts, and a form for another."""
+    me, form = _me(request), BotForm(request.POST or None)
+    if request.method == "POST" and form.is_valid() and (made := _made(me, form)):
+        told = gettext("%(name)s is there. Now make it a token.")
+        messages.success(request, told % {"name": made.username})
+        return redirect("bot-account", bot=made.pk)
+    context = {"form": form, "bots": me.bots.filter(is_active=True).order_by("pk"), "most": MOST_BOTS}
+    return render(request, "account/bots.html", context, status=400 if form.errors else 200)
+
+
+def _made(me: User, form: BotForm) -> User | None:
+    """The new bot account; None with an error in the form."""
+    bot = User(username=form.cleaned_data["name"], bio=form.cleaned_data["about"], is_bot=True, owner=me)
+    bot.set_unusable_password()
+    try:
+        with transaction.atomic():
+            User.objects.select_for_update().get(pk=me.pk)  # one at a time, so that the count is right
+            if me.bots.filter(is_active=True).count() >= MOST_BOTS:
+                told = gettext("You have %(most)d bot accounts already.") % {"most": MOST_BOTS}
+                form.add_error(None, told)
+                return None
+            bot.save(force_insert=True)
+    except IntegrityError:
+        form.add_error("name", gettext("Somebody has this name already."))
+        return None
+    return bot
+
+
+@login_required
+@with_account
+@require_http_methods(["POST"])
+def delete_bot(request: HttpRequest, bot: int) -> HttpResponse:
+    """The bot account becomes a ghost, as any account: its games stay without its name."""
+    privacy.delete(bot_of(request, bot))
+    messages.success(request, gettext("The bot account is deleted."))
+    return redirect("bots")

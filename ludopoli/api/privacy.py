@@ -1,21 +1,34 @@
-"""What the API keeps of a person: tokens. Their secrets are not known to anybody."""
+"""What the API keeps of a person: tokens, whose secrets are not known to anybody, and bot accounts."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
 from ludopoli.accounts.privacy import Part, register
 from ludopoli.api.models import Token
 
 
-def _export(person: User) -> list[dict[str, Any]]:
+def _export_tokens(person: User) -> list[dict[str, Any]]:
     tokens = Token.objects.filter(user=person).values("name", "shown", "scopes", "made_at", "used_at")
     return [dict(token) for token in tokens]
 
 
-def _forget(person: User, name: str) -> None:
+def _forget_tokens(person: User, name: str) -> None:
     Token.objects.filter(user=person).delete()
 
 
-register("tokens", Part(export=_export, forget=_forget))
+def _export_bots(person: User) -> list[dict[str, Any]]:
+    """All that is kept of each."""
+    return [privacy.export(bot) for bot in person.bots.filter(is_active=True)]
+
+
+def _withdraw_bots(person: User) -> None:
+    """They go with their owner."""
+    for bot in person.bots.filter(is_active=True):
+        privacy.delete(bot)
+
+
+register("tokens", Part(export=_export_tokens, forget=_forget_tokens))
+register("bots", Part(export=_export_bots, withdraw=_withdraw_bots))

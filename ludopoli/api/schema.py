@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import Any
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
@@ -53,27 +54,88 @@ class TokenScheme(OpenApiAuthenticationExtension):
 
 
 class Schema(AutoSchema):
-    """A view tells its scopes and what it answers when all is well; the rest is the same everywhere."""
+    """A view tells its scopes, what it refuses (`refusals`: codes with their statuses, by method) and what it
+    answers when all is well; the rest is the same everywhere."""
 
     def get_auth(self) -> list[dict[str, Any]]:
         scopes = getattr(self.view, "scopes", {})
         anybody = [] if self.method in scopes else [ANYBODY]
         return [*super().get_auth(), *anybody]
 
+    def get_summary(self) -> str | None:
+        """The first sentence of what the method says of itself."""
+        summary, _rest = self._told()
+        return super().get_summary() or summary
+
+    def get_description(self) -> str:  # type: ignore[override]
+        _summary, rest = self._told()
+        scope = getattr(self.view, "scopes", {}).get(self.method, Scope.READ)
+        return f"{rest}\n\nScope: `{scope}`.".strip()
+
     def get_operation(self, *args: Any, **kwargs: Any) -> Any:
         operation = super().get_operation(*args, **kwargs)
         if operation is not None:
-            scope = getattr(self.view, "scopes", {}).get(self.method, Scope.READ)
-            operation["description"] = f"{operation.get('description', '')}\n\nScope: `{scope}`.".strip()
+            operation[REFUSALS] = getattr(self.view, "refusals", {}).get(self.method, {})
         return operation
+
+    def _told(self) -> tuple[str, str]:
+        told = " ".join(super().get_description().split())
+        summary, dot, rest = told.partition(". ")
+        return summary + dot.strip(), rest
+
+
+READABLE = {"type": "string", "pattern": r"^[^\u0000]*$"}
+"""No address with a NUL in it is looked at: `ludopoli/readable.py`."""
+
+REFUSALS = "x-refusals"
+"""Where an operation carries what it refuses until `add_problems` has put it among the responses."""
+
+RETRY_AFTER = {"Retry-After": {"description": "seconds", "schema": {"type": "integer", "minimum": 1}}}
+ETAG = {"ETag": {"description": "for `If-None-Match`", "schema": {"type": "string"}}}
 
 
 def add_problems(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
-    """A hook of the generator: the problems are the same everywhere."""
+    """A hook of the generator: what may go wrong, with the codes of each operation, and what is not new."""
     result["components"]["schemas"]["Problem"] = PROBLEM
-    content = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
     for operations in result["paths"].values():
-        for operation in operations.values():
+        for method, operation in operations.items():
+            codes = {**COMMON_CODES, **operation.pop(REFUSALS, {})}
+            for parameter in operation.get("parameters", ()):
+                if parameter["schema"] == {"type": "string"}:
+                    parameter["schema"] = READABLE
             for status, description in PROBLEMS.items():
-                operation["responses"][str(status)] = {"description": description, "content": content}
+                operation["responses"][str(status)] = _problem(status, description, codes)
+            if method == "get":
+                operation["responses"]["304"] = {"description": "as your `If-None-Match` says, you have it"}
+                operation["responses"]["200"]["headers"] = ETAG
     return result
+
+
+COMMON_CODES = {
+    "bad_request": 400,
+    "sign_in": 401,
+    "bad_token": 401,
+    "forbidden": 403,
+    "no_scope": 403,
+    "not_found": 404,
+    "method_not_allowed": 405,
+    "not_acceptable": 406,
+    "unsupported_media_type": 415,
+    "throttled": 429,
+}
+"""The codes that every operation may answer with."""
+
+
+def _problem(status: int, description: str, codes: dict[str, int]) -> dict[str, Any]:
+    """A response that says what went wrong; its example has a code of the operation's own, if it has any."""
+    of_status = [code for code in reversed(codes) if codes[code] == status]
+    title = HTTPStatus(status).phrase
+    first = of_status[0] if of_status else "refused"
+    example = {"type": "about:blank", "title": title, "status": status, "code": first, "detail": description}
+    named = ", ".join(f"`{code}`" for code in sorted(of_status))
+    content = {"schema": {"$ref": "#/components/schemas/Problem"}, "example": example}
+    return {
+        "description": f"{description}: {named}" if named else description,
+        "content": {MEDIA_TYPE: content},
+        **({"headers": RETRY_AFTER} if status == HTTPStatus.TOO_MANY_REQUESTS else {}),
+    }

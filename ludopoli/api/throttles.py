@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from rest_framework.throttling import AnonRateThrottle, UserRateThrottle
+from rest_framework.request import Request
+from rest_framework.throttling import AnonRateThrottle, BaseThrottle, UserRateThrottle
+
+from ludopoli.throttle import address_block, client_address
 
 
-class Anonymous(AnonRateThrottle):
+class ByAddress(BaseThrottle):
+    """Who has no name is known by his address, whatever he says of it himself."""
+
+    def get_ident(self, request: Request) -> str:
+        return address_block(client_address(request._request))
+
+
+class Anonymous(ByAddress, AnonRateThrottle):
     scope = "anonymous"
 
 
-class Person(UserRateThrottle):
+class Person(ByAddress, UserRateThrottle):
     scope = "person"

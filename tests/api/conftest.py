@@ -9,6 +9,7 @@ from django.core.cache import cache
 from rest_framework.test import APIClient
 
 from games import live
+from ludopoli import throttle
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope, Token
 
@@ -18,6 +19,7 @@ def _fresh() -> Iterator[None]:
     """Nothing is remembered of matches and rates of the test before."""
     live.forget_all()
     cache.clear()
+    throttle._shared.clear()
     yield
     live.forget_all()
 

@@ -9,6 +9,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from games import actions
+from games.engine.catalog import GAMES
 from games.models import Table
 from ludopoli.accounts.models import User
 from ludopoli.api.models import PREFIX, Scope, Token
@@ -46,6 +47,7 @@ def test_a_token_to_read_plays_nothing(client_of: Clients) -> None:
     assert reader.get("/api/v1/me/").json() == {
         "name": "Anna",
         "guest": False,
+        "bot": False,
         "scopes": ["read"],
         "tables": [],
     }
@@ -112,17 +114,44 @@ def test_who_has_the_same_already_gets_nothing_again(anybody: APIClient) -> None
     assert (again.status_code, again.content) == (304, b"")
 
 
-@pytest.mark.parametrize("path", ["tables/", "matches/"])
-def test_a_list_costs_the_same_whatever_its_length(
-    anybody: APIClient, path: str, django_assert_max_num_queries: Any
-) -> None:
-    for number in range(3):
+def test_who_writes_too_fast_is_told_when_to_come_back(client_of: Clients) -> None:
+    anna = client_of("Anna")
+    code = anna.post("/api/v1/tables/", {"game": "tressette"}, format="json").data["code"]
+    lines = [{"text": f"Riga {number}"} for number in range(10)]
+    answers = [anna.post(f"/api/v1/tables/{code}/messages/", line, format="json") for line in lines]
+    refused = [answer for answer in answers if answer.status_code != 201]
+    assert refused
+    assert {(answer.status_code, answer.json()["code"]) for answer in refused} == {(429, "muted")}
+    assert all(int(answer["Retry-After"]) >= 1 for answer in refused)
+    newest = anna.get(f"/api/v1/tables/{code}/messages/").json()[-1]
+    assert anna.get(f"/api/v1/tables/{code}/messages/?after={newest['id'] - 1}").json() == [newest]
+
+
+@pytest.mark.parametrize(
+    "path", ["games/tressette/", "tables/", "matches/", "leaderboards/tressette/", "me/people/"]
+)
+def test_every_reading_says_which_version_it_is(client_of: Clients, path: str) -> None:
+    anna = client_of("Anna")
+    first = anna.get(f"/api/v1/{path}")
+    again = anna.get(f"/api/v1/{path}", HTTP_IF_NONE_MATCH=first["ETag"])
+    assert (first.status_code, again.status_code, again.content) == (200, 304, b"")
+
+
+def test_tables_are_read_page_by_page_and_filtered(anybody: APIClient) -> None:
+    for number, game in enumerate(["tressette", "tressette", "whist"]):
         anna = User.objects.create_user(f"Anna {number}")
-        table = actions.open_table(anna, game="tressette", rules={"preset": "classico"}, players=4)
-        assert isinstance(table, Table)
-        actions.fill_with_bots(anna, table)
-        with django_assert_max_num_queries(4):
-            assert len(anybody.get(f"/api/v1/{path}?size=50").json()) >= 1
+        preset = next(iter(GAMES[game].presets))
+        opened = actions.open_table(anna, game=game, rules={"preset": preset}, players=GAMES[game].players[0])
+        assert isinstance(opened, Table)
+    found, address = [], "/api/v1/tables/?size=2"
+    while address:
+        page = anybody.get(address).json()
+        found += [table["code"] for table in page["results"]]
+        address = page["next"]
+    assert len(found) == len({*found}) == 3
+    [whist] = anybody.get("/api/v1/tables/?game=whist").json()["results"]
+    assert (whist["game"], whist["rules_name"], whist["free"] > 0) == ("whist", "", True)
+    assert anybody.get("/api/v1/tables/?game=poker").json()["code"] == "no_game"
 
 
 def test_a_list_of_matches_is_read_page_by_page(anybody: APIClient) -> None:

@@ -30,7 +30,7 @@ def table(client_of: Clients) -> tuple[list[APIClient], str, str]:
 
 
 def test_four_programs_play_a_deal_and_take_its_record(
-    table: tuple[list[APIClient], str, str], anybody: APIClient
+    table: tuple[list[APIClient], str, str], anybody: APIClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clients, _code, match = table
     moves = 0
@@ -47,7 +47,15 @@ def test_four_programs_play_a_deal_and_take_its_record(
     record = clients[0].get(f"/api/v1/matches/{match}/record/")
     assert referee.judge(json.dumps(record.data), verify=True).status == 0
 
+    version: dict[str, Any] = {"HTTP_IF_NONE_MATCH": record["ETag"]}
+    with monkeypatch.context() as patched:
+        patched.setattr("games.selectors.record_of", lambda match: pytest.fail("it is made for nobody"))
+        again = clients[0].get(f"/api/v1/matches/{match}/record/", **version)
+    assert (again.status_code, again.content, again["ETag"]) == (304, b"", record["ETag"])
+    assert anybody.get(f"/api/v1/matches/{match}/record/", **version).status_code == 304
+
     Table.objects.update(private=True)
+    assert anybody.get(f"/api/v1/matches/{match}/record/", **version).status_code == 403
     for what in ("", "state/", "events/", "record/"):
         assert clients[0].get(f"/api/v1/matches/{match}/{what}").status_code == 200
         assert anybody.get(f"/api/v1/matches/{match}/{what}").json()["code"] == "not_watchable"

@@ -1,0 +1,181 @@
+"""The games, their rules, and the rules that people have named."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.urls import reverse
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games import actions, rulebook, rulepages, selectors, texts
+from games.api import shapes
+from games.api.asking import OWN, Reading, asked_game, asker, body, codes, known_game, refuse
+from games.engine.catalog import GAMES
+from games.engine.game import Refused
+from games.models import HouseRules
+from ludopoli.api.errors import Problem
+from ludopoli.api.models import Scope
+
+
+def _game(name: str) -> dict[str, Any]:
+    game, words = GAMES[name], texts.of(name)
+    return {
+        "name": name,
+        "label": str(words.name),
+        "about": str(words.about),
+        "deck": game.deck.name,
+        "players": list(game.players),
+        "presets": [
+            {
+                "name": preset,
+                "label": str(words.presets[preset].name),
+                "about": str(words.presets[preset].about),
+                "values": texts.preset_values(name, preset),
+            }
+            for preset in game.presets
+        ],
+        "options": [
+            {
+                "name": option.name,
+                "label": str(words.options[option.name].label),
+                "hint": str(words.options[option.name].hint),
+                "choices": [
+                    {"value": choice, "label": words.options[option.name].choice(choice)}
+                    for choice in option.choices
+                ],
+            }
+            for option in game.options
+        ],
+    }
+
+
+class Games(Reading):
+    @extend_schema(responses={200: shapes.GameShape(many=True)}, tags=["games"])
+    def get(self, request: Request) -> Response:
+        """The games with their presets and every option."""
+        return Response([_game(name) for name in GAMES])
+
+
+class OneGame(Reading):
+    refusals = {"GET": {"no_game": 404}}
+
+    @extend_schema(responses={200: shapes.GameShape}, tags=["games"])
+    def get(self, request: Request, game: str) -> Response:
+        """One game."""
+        return Response(_game(known_game(game)))
+
+
+class Rules(Reading):
+    refusals = {"GET": {"no_game": 404, "no_preset": 404}}
+
+    @extend_schema(responses={200: shapes.RulesShape}, tags=["games"])
+    def get(self, request: Request, game: str, preset: str) -> Response:
+        """The rules of a preset, clause by clause."""
+        if preset not in GAMES[known_game(game)].presets:
+            raise Problem(404, "no_preset", str(texts.REFUSALS["no_preset"]))
+        book = rulebook.of(game) or rulepages.NO_BOOK
+        chapters = rulepages.Reader(game, book, preset, GAMES[game].presets[preset]).sections(book.sections)
+        return Response(
+            {
+                "game": game,
+                "preset": preset,
+                "title": str(texts.of(game).presets[preset].name),
+                "chapters": [_chapter(chapter) for chapter in chapters],
+                "page": reverse("rules-page", args=[game, preset]),
+            }
+        )
+
+
+def _chapter(chapter: rulepages.Chapter) -> dict[str, Any]:
+    clauses = [
+        {"id": told.id, "text": told.text, "origin": told.badge.tag, "option": told.option}
+        for told in chapter.clauses
+    ]
+    return {"id": chapter.id, "title": str(chapter.title), "clauses": clauses}
+
+
+# ---- house rules
+
+
+def _house(house: HouseRules, request: Request) -> dict[str, Any]:
+    return {
+        "code": house.code,
+        "game": house.game,
+        "name": house.name,
+        "rules": house.rules,
+        "owner": house.owner.username,
+        "mine": house.owner_id == request.user.pk,
+    }
+
+
+def house_of(code: str) -> HouseRules:
+    house = selectors.house_rules(code)
+    if house is None:
+        raise refuse(Refused("no_house_rules", "these house rules are not there any more"))
+    return house
+
+
+SAVING = codes("rules_name_taken", "too_many_house_rules", "bad_rules", "bad_rules_name")
+NEEDS_PLAY = {"POST": Scope.PLAY, "PATCH": Scope.PLAY, "DELETE": Scope.PLAY}
+
+
+class Houses(Reading):
+    scopes = {**OWN, **NEEDS_PLAY}
+    refusals = {"POST": SAVING}
+
+    @extend_schema(
+        parameters=[OpenApiParameter("game", enum=list(GAMES))],
+        responses={200: shapes.HouseRulesShape(many=True)},
+        tags=["house rules"],
+    )
+    def get(self, request: Request) -> Response:
+        """Your house rules: 30 at most."""
+        own = HouseRules.objects.filter(owner=asker(request)).select_related("owner")
+        game = asked_game(request)
+        return Response([_house(house, request) for house in (own.filter(game=game) if game else own)])
+
+    @extend_schema(
+        request=shapes.SaveHouseRules, responses={201: shapes.HouseRulesShape}, tags=["house rules"]
+    )
+    def post(self, request: Request) -> Response:
+        """Name rules, to open tables with and to pass on by their code."""
+        wanted = body(shapes.SaveHouseRules, request)
+        saved = actions.save_rules(asker(request), **wanted)
+        if isinstance(saved, Refused):
+            raise refuse(saved, wanted["game"])
+        return Response(_house(saved, request), status=201)
+
+
+class OneHouse(Reading):
+    scopes = NEEDS_PLAY
+    refusals = {
+        "GET": codes("no_house_rules"),
+        "PATCH": SAVING | codes("no_house_rules", "not_your_rules"),
+        "DELETE": codes("no_house_rules", "not_your_rules"),
+    }
+
+    @extend_schema(responses={200: shapes.HouseRulesShape}, tags=["house rules"])
+    def get(self, request: Request, code: str) -> Response:
+        """Somebody's house rules, by their code."""
+        return Response(_house(house_of(code), request))
+
+    @extend_schema(
+        request=shapes.ChangeHouseRules, responses={200: shapes.HouseRulesShape}, tags=["house rules"]
+    )
+    def patch(self, request: Request, code: str) -> Response:
+        """Give your house rules another name, other rules, or both. Tables keep those they opened with."""
+        house = house_of(code)
+        changed = actions.change_rules(asker(request), house, **body(shapes.ChangeHouseRules, request))
+        if isinstance(changed, Refused):
+            raise refuse(changed, house.game)
+        return Response(_house(house_of(code), request))
+
+    @extend_schema(responses={204: OpenApiResponse(description="deleted")}, tags=["house rules"])
+    def delete(self, request: Request, code: str) -> Response:
+        """Delete your house rules. Who has kept them keeps them."""
+        deleted = actions.delete_rules(asker(request), house_of(code))
+        if isinstance(deleted, Refused):
+            raise refuse(deleted)
+        return Response(status=204)

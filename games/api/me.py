@@ -1,0 +1,145 @@
+"""Oneself: who one is to the server, one's people, and the challenges."""
+
+from __future__ import annotations
+
+import uuid
+
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.generics import ListAPIView
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games import challenges, feed, selectors, texts
+from games.api import shapes
+from games.api.asking import OWN, PLAY, Reading, asker, body, codes, refuse
+from games.api.tables import table_now
+from games.engine.game import Refused
+from games.models import Challenge
+from ludopoli.accounts import people
+from ludopoli.api.errors import Problem
+from ludopoli.api.models import Scope, Token
+from ludopoli.api.paging import ByCursor
+
+
+class Me(Reading):
+    scopes = OWN
+
+    @extend_schema(responses={200: shapes.MeShape}, tags=["me"])
+    def get(self, request: Request) -> Response:
+        """Who you are to this server."""
+        user = asker(request)
+        scopes = request.auth.scopes if isinstance(request.auth, Token) else Scope.values
+        tables = [seat.table.code for seat in selectors.seats_held(user)]
+        return Response(
+            {
+                "name": user.username,
+                "guest": user.is_guest,
+                "bot": user.is_bot,
+                "scopes": list(scopes),
+                "tables": tables,
+            }
+        )
+
+
+class Circle(Reading):
+    scopes = OWN
+
+    @extend_schema(responses={200: shapes.CircleShape}, tags=["me"])
+    def get(self, request: Request) -> Response:
+        """Your friends, who asks to be one, and whom you follow or have blocked."""
+        return Response(people.ties_as_data(asker(request)))
+
+
+class ByAge(ByCursor):
+    ordering = ("-at", "-id")
+
+
+class Challenges(Reading, ListAPIView[Challenge]):
+    scopes = {**OWN, **PLAY}
+    pagination_class = ByAge
+    serializer_class = shapes.ChallengeShape
+    refusals = {
+        "POST": codes(
+            "no_person", "not_seated", "already_seated", "people_only", "table_closed", "match_running",
+            "no_free_seat", "throttled", "yourself",
+        )
+    }  # fmt: skip
+
+    @extend_schema(
+        parameters=[OpenApiParameter("status", enum=Challenge.Status.values)],
+        responses={200: shapes.ChallengeShape(many=True)},
+        tags=["challenges"],
+    )
+    def get(self, request: Request) -> Response:
+        """The challenges that you made or had, the latest first."""
+        rows = challenges.mine(asker(request))
+        if status := request.query_params.get("status", ""):
+            if status not in Challenge.Status.values:
+                raise Problem(400, "bad_request", str(texts.REFUSALS["bad_request"]))
+            rows = rows.filter(status=status)
+        page = self.paginate_queryset(rows) or []
+        return self.get_paginated_response([feed.challenge_json(each) for each in page])
+
+    @extend_schema(request=shapes.MakeChallenge, responses={201: shapes.ChallengeShape}, tags=["challenges"])
+    def post(self, request: Request) -> Response:
+        """Ask somebody, a person or a bot account, to a table where you sit."""
+        wanted = body(shapes.MakeChallenge, request)
+        table = selectors.access_table(request.user, wanted["table"])
+        made = challenges.make(asker(request), table, wanted["to"].replace("\x00", ""))
+        if isinstance(made, Refused):
+            raise refuse(made)
+        return Response(feed.challenge_json(made), status=201)
+
+
+TO_ANSWER = codes("no_challenge", "challenge_over")
+
+
+class Accept(APIView):
+    scopes = PLAY
+    refusals = {
+        "POST": TO_ANSWER
+        | codes(
+            "no_free_seat",
+            "table_closed",
+            "match_running",
+            "already_seated",
+            "seat_taken",
+            "people_only",
+            "paused",
+        )
+    }
+
+    @extend_schema(request=None, responses={200: shapes.TableShape}, tags=["challenges"])
+    def post(self, request: Request, challenge: uuid.UUID) -> Response:
+        """Take the seat. When the table is full the match begins."""
+        seated = challenges.accept(asker(request), challenge)
+        if isinstance(seated, Refused):
+            raise refuse(seated)
+        return table_now(request, seated)
+
+
+class Decline(APIView):
+    scopes = PLAY
+    refusals = {"POST": TO_ANSWER}
+
+    @extend_schema(request=None, responses={200: shapes.ChallengeShape}, tags=["challenges"])
+    def post(self, request: Request, challenge: uuid.UUID) -> Response:
+        """Say no to a challenge."""
+        return _answered(challenges.decline(asker(request), challenge))
+
+
+class Withdraw(APIView):
+    scopes = PLAY
+    refusals = {"POST": TO_ANSWER}
+
+    @extend_schema(request=None, responses={200: shapes.ChallengeShape}, tags=["challenges"])
+    def post(self, request: Request, challenge: uuid.UUID) -> Response:
+        """Take your challenge back."""
+        return _answered(challenges.withdraw(asker(request), challenge))
+
+
+def _answered(answered: Challenge | Refused) -> Response:
+    if isinstance(answered, Refused):
+        raise refuse(answered)
+    return Response(feed.challenge_json(answered))

@@ -1,0 +1,199 @@
+"""Tables: opening them, sitting, bots, the rematch, the chat."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.generics import ListAPIView
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games import actions, selectors
+from games.api import shapes
+from games.api.asking import PLAY, Reading, asked_game, asker, body, codes, flag, refuse
+from games.engine.catalog import GAMES
+from games.engine.game import Refused
+from games.models import Message, Table
+from ludopoli.api.paging import ByCursor
+
+
+class ByOpening(ByCursor):
+    ordering = ("-created_at", "-id")
+
+
+class Tables(Reading, ListAPIView[Table]):
+    scopes = PLAY
+    pagination_class = ByOpening
+    serializer_class = shapes.LobbyTableShape
+    refusals = {
+        "GET": {"no_game": 400},
+        "POST": codes(
+            "too_many_tables", "bad_rules", "wrong_players", "bad_clock", "bad_pace", "clock_needed"
+        ),
+    }
+
+    @extend_schema(
+        parameters=[
+            OpenApiParameter("game", enum=list(GAMES)),
+            OpenApiParameter("free", bool, description="only tables with a free seat"),
+            OpenApiParameter("programs", bool, description="only tables where bot accounts may sit"),
+        ],
+        responses={200: shapes.LobbyTableShape(many=True)},
+        tags=["tables"],
+    )
+    def get(self, request: Request) -> Response:
+        """The public tables that are open or playing, the newest first."""
+        rows = selectors.public_tables(asked_game(request) or None, flag(request, "free"))
+        if flag(request, "programs"):
+            rows = rows.exclude(programs=Table.Programs.NONE)
+        page = self.paginate_queryset(rows) or []
+        shown = [selectors.lobby_table(table) for table in page]
+        return self.get_paginated_response(shapes.LobbyTableShape(shown, many=True).data)
+
+    @extend_schema(request=shapes.OpenTable, responses={201: shapes.TableShape}, tags=["tables"])
+    def post(self, request: Request) -> Response:
+        """Open a table and sit on its first seat."""
+        wanted = body(shapes.OpenTable, request)
+        game = GAMES[wanted["game"]]
+        wanted.setdefault("rules", {"preset": next(iter(game.presets))})
+        wanted.setdefault("players", game.players[0])
+        if wanted["move_seconds"] is None and not wanted["private"]:
+            raise refuse(Refused("clock_needed", "without a clock only at a private table"))
+        opened = actions.open_table(asker(request), **wanted)
+        if isinstance(opened, Refused):
+            raise refuse(opened, wanted["game"])
+        return Response(selectors.table_frame(opened, request.user), status=201)
+
+
+def table_to_see(request: Request, code: str) -> Table:
+    """A table that this reader may watch."""
+    found = selectors.access_table(request.user, code)
+    if not selectors.may_watch(request.user, found) and found.status != Table.Status.OPEN:
+        raise refuse(Refused("not_watchable", "this table may not be watched"))
+    return found
+
+
+TO_SEE = {"not_watchable": 403}
+
+
+class OneTable(Reading):
+    refusals = {"GET": TO_SEE}
+
+    @extend_schema(responses={200: shapes.TableShape}, tags=["tables"])
+    def get(self, request: Request, code: str) -> Response:
+        """A table: its rules, its seats, its match."""
+        return Response(selectors.table_frame(table_to_see(request, code), request.user))
+
+
+def table_now(request: Request, result: Table) -> Response:
+    """The table as it is after something was done there."""
+    table = Table.objects.select_related("match").get(pk=result.pk)
+    return Response(selectors.table_frame(table, request.user))
+
+
+class AtTable(APIView):
+    """Something done at a table, answered with the table as it is then."""
+
+    scopes = PLAY
+
+    def done(self, request: Request, result: Table | Refused) -> Response:
+        if isinstance(result, Refused):
+            raise refuse(result)
+        return table_now(request, result)
+
+
+TABLE_ANSWER = {200: shapes.TableShape}
+
+
+class Sit(AtTable):
+    refusals = {
+        "POST": codes(
+            "table_closed", "no_free_seat", "already_seated", "seat_taken", "match_running", "people_only",
+            "paused", "no_seat",
+        )
+    }  # fmt: skip
+
+    @extend_schema(request=shapes.SeatShape, responses=TABLE_ANSWER, tags=["tables"])
+    def post(self, request: Request, code: str) -> Response:
+        """Take a seat. When the table is full the match begins."""
+        table = selectors.access_table(request.user, code)
+        seat = body(shapes.SeatShape, request).get("seat")
+        if seat is None:
+            seat = table.seats.filter(user=None, bot="").values_list("number", flat=True).first()
+        if seat is None:
+            raise refuse(Refused("no_free_seat", "every seat is taken"))
+        return self.done(request, actions.sit(asker(request), table, seat))
+
+
+class Leave(AtTable):
+    refusals = {"POST": codes("not_seated")}
+
+    @extend_schema(request=None, responses=TABLE_ANSWER, tags=["tables"])
+    def post(self, request: Request, code: str) -> Response:
+        """Get up. During a match a bot plays on for you."""
+        return self.done(request, actions.leave(asker(request), selectors.access_table(request.user, code)))
+
+
+class Bots(AtTable):
+    refusals = {"POST": codes("not_seated", "match_running", "no_free_seat")}
+
+    @extend_schema(request=None, responses=TABLE_ANSWER, tags=["tables"])
+    def post(self, request: Request, code: str) -> Response:
+        """Put bots of the house on the free seats."""
+        table = selectors.access_table(request.user, code)
+        return self.done(request, actions.fill_with_bots(asker(request), table))
+
+
+class RemoveBot(AtTable):
+    refusals = {"POST": codes("not_seated", "match_running", "no_bot")}
+
+    @extend_schema(request=shapes.OneSeat, responses=TABLE_ANSWER, tags=["tables"])
+    def post(self, request: Request, code: str) -> Response:
+        """Free a seat that a bot of the house holds."""
+        table = selectors.access_table(request.user, code)
+        seat = body(shapes.OneSeat, request)["seat"]
+        return self.done(request, actions.remove_bot(asker(request), table, seat))
+
+
+class Rematch(AtTable):
+    refusals = {"POST": codes("not_seated", "no_rematch")}
+
+    @extend_schema(request=shapes.Wants, responses=TABLE_ANSWER, tags=["tables"])
+    def post(self, request: Request, code: str) -> Response:
+        """Ask for another match, or take it back."""
+        table = selectors.access_table(request.user, code)
+        wants = body(shapes.Wants, request)["wants"]
+        return self.done(request, actions.want_rematch(asker(request), table, wants))
+
+
+class Messages(Reading):
+    scopes = PLAY
+    refusals = {"GET": TO_SEE, "POST": {**TO_SEE, **codes("muted", "bad_text")}}
+
+    @extend_schema(
+        parameters=[OpenApiParameter("after", int, description="the id of the latest line that you have")],
+        responses={200: shapes.MessageShape(many=True)},
+        tags=["chat"],
+    )
+    def get(self, request: Request, code: str) -> Response:
+        """The latest lines of the chat: the players' if you sit here, else the spectators'."""
+        table = table_to_see(request, code)
+        seated = selectors.seat_of(request.user, table) is not None
+        asked = request.query_params.get("after", "")
+        after = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 19 else 0
+        return Response(selectors.messages(request.user, table.pk, seated, after))
+
+    @extend_schema(request=shapes.Line, responses={201: shapes.MessageShape}, tags=["chat"])
+    def post(self, request: Request, code: str) -> Response:
+        """Say something."""
+        table = table_to_see(request, code)
+        said = actions.say(asker(request), table, body(shapes.Line, request)["text"])
+        if isinstance(said, Refused):
+            raise refuse(said)
+        return Response(_line(said), status=201)
+
+
+def _line(said: Message) -> dict[str, Any]:
+    return {"id": said.pk, "name": said.name, "seat": said.seat, "text": said.text, "at": said.at}

@@ -1,0 +1,77 @@
+"""Addresses that are told what happens, and what they were told."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+PREFIX = "whsec_"
+"""What every secret begins with, so that a leaked one is found by whoever looks for such."""
+
+
+def _salt() -> str:
+    return secrets.token_hex(16)
+
+
+class Webhook(models.Model):
+    """One address that somebody wants to be told at."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="webhooks")
+    url = models.URLField(_("address"), max_length=500)
+    kinds = models.JSONField(help_text="the kinds of events it is told")
+    salt = models.CharField(max_length=32, default=_salt, editable=False)
+    active = models.BooleanField(default=True)
+    failures = models.PositiveIntegerField(default=0, help_text="attempts that failed since the last success")
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-made_at"]
+
+    def __str__(self) -> str:
+        return self.url
+
+    @property
+    def secret(self) -> str:
+        """What signs its deliveries. It is not stored: it follows from the key of the server."""
+        asked = f"webhook:{self.salt}".encode()
+        return PREFIX + hmac.new(settings.SECRET_KEY.encode(), asked, hashlib.sha256).hexdigest()
+
+    def renew(self) -> None:
+        """Another secret from now on; not saved."""
+        self.salt = _salt()
+
+
+class Delivery(models.Model):
+    """One event on its way to one address. It is stored with what it tells, so none is lost."""
+
+    class Status(models.TextChoices):
+        WAITING = "waiting", _("on its way")
+        DONE = "done", _("delivered")
+        FAILED = "failed", _("given up")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    webhook = models.ForeignKey(Webhook, models.CASCADE, related_name="deliveries", db_index=False)
+    kind = models.CharField(max_length=32)
+    body = models.TextField(help_text="JSON, as it is signed and sent")
+    status = models.CharField(max_length=7, choices=Status, default=Status.WAITING)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    due_at = models.DateTimeField()
+    answer = models.CharField(max_length=80, blank=True, help_text="the latest: a status, or a fault")
+    made_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["-made_at", "-id"]
+        indexes = [
+            models.Index(fields=["webhook", "-made_at"], name="delivery_log"),
+            models.Index(fields=["due_at"], name="delivery_due", condition=Q(status="waiting")),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} to {self.webhook_id}: {self.status}"

@@ -1,0 +1,144 @@
+"""The pages where one says which addresses are told what, and sees what they were told."""
+
+from __future__ import annotations
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from ludopoli.accounts.models import User
+from ludopoli.accounts.urls import with_account
+from ludopoli.errors import too_many_requests
+from ludopoli.throttle import shared_bucket
+from ludopoli.webhooks import deliveries, kinds, sending
+from ludopoli.webhooks.models import Webhook
+
+MOST_WEBHOOKS = 10
+SHOWN = 50
+"""Deliveries on a page: the latest."""
+
+TESTS_AT_ONCE, TESTS_PER_SECOND = 5, 0.1
+
+
+class WebhookForm(forms.Form):
+    url = forms.URLField(
+        label=_("Address"),
+        max_length=500,
+        assume_scheme="https",
+        widget=forms.URLInput(attrs={"class": "input", "placeholder": "https://"}),
+    )
+    kinds = forms.MultipleChoiceField(
+        label=_("It is told of"), choices=kinds.choices, widget=forms.CheckboxSelectMultiple
+    )
+
+    def clean_url(self) -> str:
+        url = str(self.cleaned_data["url"])
+        try:
+            parts = sending.check(url)
+            sending.numbers(parts.hostname or "", parts.port or sending.SCHEMES[parts.scheme])
+        except sending.Unreachable:
+            raise ValidationError(
+                _("Not there: it takes a public address that begins with https."), "unreachable"
+            ) from None
+        return url
+
+
+@never_cache
+@login_required
+@with_account
+@require_http_methods(["GET", "POST"])
+def webhooks(request: HttpRequest) -> HttpResponse:
+    """One's webhooks; a new one is shown with its secret, this once."""
+    form, mine = WebhookForm(request.POST or None), Webhook.objects.filter(user=request.user.pk)
+    secret = ""
+    if request.method == "POST" and form.is_valid():
+        if mine.count() >= MOST_WEBHOOKS:
+            told = gettext("You have %(most)d webhooks: delete one first.") % {"most": MOST_WEBHOOKS}
+            form.add_error(None, told)
+        else:
+            assert isinstance(request.user, User)
+            secret = mine.create(user=request.user, **form.cleaned_data).secret
+            form = WebhookForm()
+    context = {"form": form, "webhooks": mine, "secret": secret}
+    return render(request, "account/webhooks.html", context, status=400 if form.errors else 200)
+
+
+@never_cache
+@login_required
+@with_account
+@require_http_methods(["GET"])
+def webhook(request: HttpRequest, webhook: int) -> HttpResponse:
+    """What an address was told, and what it answered."""
+    return _page(request, _of(request, webhook))
+
+
+def _page(request: HttpRequest, hook: Webhook, secret: str = "") -> HttpResponse:
+    labels = dict(kinds.choices())
+    context = {
+        "webhook": hook,
+        "labels": [labels[kind] for kind in hook.kinds if kind in labels],
+        "deliveries": hook.deliveries.all()[:SHOWN],
+        "secret": secret,
+    }
+    return render(request, "account/webhook.html", context)
+
+
+@login_required
+@with_account
+@require_POST
+def test(request: HttpRequest, webhook: int) -> HttpResponse:
+    """Tell it that somebody has pressed the button."""
+    hook = _of(request, webhook)
+    if not shared_bucket(("webhook", hook.user_id), rate=TESTS_PER_SECOND, burst=TESTS_AT_ONCE).take():
+        return too_many_requests(request)
+    if hook.active:
+        deliveries.put([(hook, "ping", {"webhook": hook.pk})], timezone.now())
+        messages.success(request, gettext("On its way. Reload the page to see what came back."))
+    return redirect("webhook", webhook=hook.pk)
+
+
+@login_required
+@with_account
+@require_POST
+def switch(request: HttpRequest, webhook: int) -> HttpResponse:
+    """On or off."""
+    hook = _of(request, webhook)
+    hook.active, hook.failures = not hook.active, 0
+    hook.save(update_fields=["active", "failures"])
+    return redirect("webhook", webhook=hook.pk)
+
+
+@never_cache
+@login_required
+@with_account
+@require_POST
+def renew(request: HttpRequest, webhook: int) -> HttpResponse:
+    """A new secret, shown this once; the old one signs nothing more."""
+    hook = _of(request, webhook)
+    hook.renew()
+    hook.save(update_fields=["salt"])
+    return _page(request, hook, hook.secret)
+
+
+@login_required
+@with_account
+@require_POST
+def delete(request: HttpRequest, webhook: int) -> HttpResponse:
+    _of(request, webhook).delete()
+    messages.success(request, gettext("The webhook is deleted."))
+    return redirect("webhooks")
+
+
+def _of(request: HttpRequest, webhook: int) -> Webhook:
+    found = Webhook.objects.filter(user=request.user.pk, pk=webhook).first()
+    if found is None:
+        raise Http404
+    return found

@@ -1,0 +1,33 @@
+"""What webhooks keep of a person: addresses, and what was told there. Their secrets are not stored."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludopoli.accounts.models import User
+from ludopoli.accounts.privacy import Part, register
+from ludopoli.webhooks.models import Delivery, Webhook
+
+
+def _export(person: User) -> list[dict[str, Any]]:
+    told = ("kind", "body", "status", "attempts", "answer", "made_at")
+    log: dict[int, list[dict[str, Any]]] = {}
+    for each in Delivery.objects.filter(webhook__user=person):
+        log.setdefault(each.webhook_id, []).append({name: getattr(each, name) for name in told})
+    return [
+        {
+            "url": hook.url,
+            "kinds": hook.kinds,
+            "active": hook.active,
+            "made_at": hook.made_at,
+            "deliveries": log.get(hook.pk, []),
+        }
+        for hook in Webhook.objects.filter(user=person)
+    ]
+
+
+def _forget(person: User, name: str) -> None:
+    Webhook.objects.filter(user=person).delete()
+
+
+register("webhooks", Part(export=_export, forget=_forget))

@@ -1,0 +1,25 @@
+"""What the worker does for webhooks."""
+
+from __future__ import annotations
+
+from celery import shared_task
+
+from ludopoli.webhooks import deliveries
+
+
+@shared_task
+def send() -> None:
+    """Send what is due."""
+    deliveries.send_due()
+
+
+@shared_task
+def sweep() -> None:
+    """Find what is due again, or was not enqueued."""
+    if deliveries.is_due():
+        deliveries.send_due()
+
+
+@shared_task
+def tidy() -> None:
+    deliveries.tidy()

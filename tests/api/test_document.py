@@ -1,0 +1,88 @@
+"""The OpenAPI document itself: nothing in it is left unsaid, and its examples are what it says."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import jsonschema  # type: ignore[import-untyped]
+import pytest
+from django.test import Client
+from drf_spectacular.generators import SchemaGenerator
+
+from games.texts import REFUSALS
+from ludopoli.api.schema import COMMON_CODES, PROBLEMS
+
+DOCUMENT: dict[str, Any] = SchemaGenerator().get_schema(public=True)
+OPERATIONS = {
+    f"{method.upper()} {path}": operation
+    for path, operations in DOCUMENT["paths"].items()
+    for method, operation in operations.items()
+}
+SUCCESS = ("200", "201")
+JSON = "application/json"
+
+
+@pytest.mark.parametrize("operation", OPERATIONS.values(), ids=OPERATIONS.keys())
+def test_an_operation_says_what_it_does_and_what_may_go_wrong(operation: dict[str, Any]) -> None:
+    assert operation["summary"]
+    assert operation["tags"]
+    assert "Scope: `" in operation["description"]
+    for status in PROBLEMS:
+        told = operation["responses"][str(status)]
+        assert told["content"]["application/problem+json"]["example"]["status"] == status
+    assert "Retry-After" in operation["responses"]["429"]["headers"]
+
+
+@pytest.mark.parametrize("operation", OPERATIONS.values(), ids=OPERATIONS.keys())
+def test_an_answer_has_an_example_that_is_what_the_document_says(operation: dict[str, Any]) -> None:
+    answered = [operation["responses"][status] for status in SUCCESS if status in operation["responses"]]
+    if not answered:
+        assert "204" in operation["responses"]
+    for answer in answered:
+        for kind, content in answer["content"].items():
+            examples = [each["value"] for each in content.get("examples", {}).values()]
+            examples += [content["example"]] if "example" in content else []
+            assert examples, kind
+            if kind == JSON:
+                for example in examples:
+                    validate(example, content["schema"])
+
+
+@pytest.mark.parametrize(
+    "operation",
+    [operation for operation in OPERATIONS.values() if "requestBody" in operation],
+    ids=[name for name, operation in OPERATIONS.items() if "requestBody" in operation],
+)
+def test_what_is_sent_has_one_if_it_has_fields(operation: dict[str, Any]) -> None:
+    content = operation["requestBody"]["content"][JSON]
+    for example in content.get("examples", {}).values():
+        validate(example["value"], content["schema"])
+
+
+def test_every_code_that_is_told_has_its_words() -> None:
+    told = {
+        word.strip("`")
+        for operation in OPERATIONS.values()
+        for status in PROBLEMS
+        for word in operation["responses"][str(status)]["description"].rpartition(": ")[2].split(", ")
+        if word.startswith("`") and word.endswith("`")
+    }
+    # some words are the games' own
+    assert told - set(REFUSALS) - set(COMMON_CODES) == {"Retry-After"} & told
+
+
+def test_the_document_and_the_page_are_served(db: None) -> None:
+    served = Client().get("/api/v1/openapi/?format=json")
+    assert served.status_code == 200
+    document = json.loads(served.content)
+    assert document["openapi"] == "3.1.0"
+    assert document["paths"].keys() == DOCUMENT["paths"].keys()
+    page = Client().get("/api/")
+    assert page.status_code == 200
+    assert "/api/v1/openapi/" in page.content.decode()
+
+
+def validate(example: Any, schema: dict[str, Any]) -> None:
+    whole = {**schema, "components": DOCUMENT["components"]}
+    jsonschema.validate(example, whole, format_checker=jsonschema.FormatChecker())

@@ -1,0 +1,202 @@
+"""The streams: what an account and a match tell line by line, and to whom; also after a line broke."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncGenerator
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.http import StreamingHttpResponse
+from django.test import AsyncClient
+
+from games import actions, challenges, feed
+from games.api import streams
+from games.models import Challenge, Happening, Match, Table
+from ludopoli.accounts.models import User
+from ludopoli.api.models import Scope, Token
+
+pytestmark = pytest.mark.django_db(transaction=True)
+MINE = "/api/v1/me/stream/"
+RULES = {"preset": "classico", "match_end": {"deals": 1}}
+
+
+@pytest.fixture(autouse=True)
+def _often(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(streams, "ALIVE_EVERY", 0.2)
+
+
+def account(name: str, **fields: Any) -> tuple[User, str]:
+    user = User.objects.create(username=name, **fields)
+    return user, Token.make(user.pk, "prova", [Scope.PLAY])[1]
+
+
+def table_of(user: User) -> Table:
+    table = actions.open_table(user, game="tressette", rules=RULES, players=4)
+    assert isinstance(table, Table)
+    return table
+
+
+async def opened(secret: str, path: str = MINE, **headers: str) -> StreamingHttpResponse:
+    authorization = {"Authorization": f"Bearer {secret}"} if secret else {}
+    answer = await AsyncClient().get(path, headers={**authorization, **headers})
+    assert isinstance(answer, StreamingHttpResponse), answer.content
+    return answer
+
+
+async def told(answer: StreamingHttpResponse) -> AsyncGenerator[dict[str, Any]]:
+    """The lines, without those that only say that it lives."""
+    content: Any = answer.streaming_content
+    async for line in content:
+        if line.strip():
+            yield json.loads(line)
+
+
+async def test_an_account_hears_how_things_stand_and_then_what_happens() -> None:
+    anna, _secret = await sync_to_async(account)("Anna")
+    bruno, secret = await sync_to_async(account)("Bruno")
+    lines = told(await opened(secret))
+    state = await anext(lines)
+    assert (state["t"], state["name"], state["challenges"], state["matches"]) == ("state", "Bruno", [], [])
+
+    table = await sync_to_async(table_of)(anna)
+    made = await sync_to_async(challenges.make)(anna, table, "Bruno")
+    assert isinstance(made, Challenge)
+    heard = await anext(lines)
+    assert (heard["t"], heard["data"]["from"], heard["data"]["table"]) == ("challenge", "Anna", table.code)
+
+    await sync_to_async(challenges.accept)(bruno, made.pk)
+    await sync_to_async(actions.fill_with_bots)(anna, table)
+    began = await anext(lines)
+    match = await Match.objects.aget()
+    assert (began["t"], began["data"]["match"]) == ("match_started", str(match.pk))
+    await lines.aclose()
+
+    later = await anext(told(await opened(secret)))
+    assert [each["match"] for each in later["matches"]] == [str(match.pk)]
+    assert later["tables"] == [table.code]
+
+
+async def test_a_line_that_broke_goes_on_where_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(feed, "OVERLAP", feed.OVERLAP * 0)
+    bruno, secret = await sync_to_async(account)("Bruno")
+    lines = told(await opened(secret))
+    await anext(lines)
+    for number in range(3):
+        await sync_to_async(feed.tell)([bruno.pk], "challenge", {"number": number})
+    first = await anext(lines)
+    await lines.aclose()
+    again = told(await opened(secret, f"{MINE}?have={first['id']}"))
+    assert [(await anext(again))["data"]["number"] for _ in range(2)] == [1, 2]
+    await sync_to_async(feed.tell)([bruno.pk], "challenge", {"number": 3})
+    assert (await anext(again))["data"]["number"] == 3
+    await again.aclose()
+
+
+async def test_what_comes_while_the_state_is_read_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    _bruno, secret = await sync_to_async(account)("Bruno")
+    anna, _secret = await sync_to_async(account)("Anna")
+    table = await sync_to_async(table_of)(anna)
+    reading = challenges.open_to
+
+    def read(user: User) -> list[Challenge]:
+        found = reading(user)
+        assert isinstance(challenges.make(anna, table, "Bruno"), Challenge)
+        return found
+
+    monkeypatch.setattr(challenges, "open_to", read)
+    lines = told(await opened(secret))
+    assert (await anext(lines))["challenges"] == []
+    assert (await anext(lines))["t"] == "challenge"
+    await lines.aclose()
+
+
+async def test_what_was_stored_late_is_told_after_all() -> None:
+    """A transaction that ended after its number was passed by."""
+    bruno, secret = await sync_to_async(account)("Bruno")
+    await sync_to_async(feed.tell)([bruno.pk], "challenge", {"number": 0})
+    first = await Happening.objects.aget()
+    await Happening.objects.acreate(pk=first.pk + 2, user=bruno, kind="challenge", data={}, at=first.at)
+    lines = told(await opened(secret, f"{MINE}?have={first.pk}"))
+    assert (await anext(lines))["id"] == first.pk + 2
+    await Happening.objects.acreate(pk=first.pk + 1, user=bruno, kind="challenge", data={}, at=first.at)
+    assert (await anext(lines))["id"] == first.pk + 1
+    await lines.aclose()
+
+
+async def test_who_asks_for_what_is_forgotten_gets_the_state() -> None:
+    _bruno, secret = await sync_to_async(account)("Bruno")
+    lines = told(await opened(secret, f"{MINE}?have=4711"))
+    assert (await anext(lines))["t"] == "state"
+    await lines.aclose()
+
+
+async def test_a_stream_is_not_compressed_and_not_kept() -> None:
+    """Compressed, a line would wait in a buffer for the next ones."""
+    _bruno, secret = await sync_to_async(account)("Bruno")
+    answer = await opened(secret, **{"Accept-Encoding": "gzip"})
+    assert answer["Content-Encoding"] == "identity"
+    assert answer["Cache-Control"] == "no-store"
+    assert answer["Content-Type"] == "application/x-ndjson"
+
+
+async def test_a_stream_ends_when_its_token_is_revoked() -> None:
+    _bruno, secret = await sync_to_async(account)("Bruno")
+    lines = told(await opened(secret))
+    await anext(lines)
+    await Token.objects.all().adelete()
+    assert [line async for line in lines] == []
+
+
+@pytest.mark.parametrize("path", [MINE, "/api/v1/matches/{match}/stream/"])
+async def test_a_token_that_is_none_opens_no_stream(path: str) -> None:
+    anna, _secret = await sync_to_async(account)("Anna")
+    table = await sync_to_async(table_of)(anna)
+    await sync_to_async(actions.fill_with_bots)(anna, table)
+    match = await Match.objects.aget()
+    authorization = {"Authorization": "Bearer ludo_nonsense"}
+    refused = await AsyncClient().get(path.format(match=match.pk), headers=authorization)
+    assert (refused.status_code, refused.json()["code"]) == (401, "bad_token")
+    assert refused["Content-Type"] == "application/problem+json"
+
+
+async def test_nobody_in_particular_has_no_account_to_hear_of() -> None:
+    refused = await AsyncClient().get(MINE)
+    assert (refused.status_code, refused.json()["code"]) == (401, "sign_in")
+
+
+async def test_so_many_streams_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(streams, "MOST_OPEN", 1)
+    _bruno, secret = await sync_to_async(account)("Bruno")
+    lines = told(await opened(secret))
+    await anext(lines)
+    refused = await AsyncClient().get(MINE, headers={"Authorization": f"Bearer {secret}"})
+    assert (refused.status_code, refused.json()["code"]) == (429, "throttled")
+    assert int(refused["Retry-After"]) >= 1
+    waiting = asyncio.ensure_future(lines.__anext__())
+    await asyncio.sleep(0.05)
+    waiting.cancel()  # as the server does when the other side hangs up
+    with pytest.raises(asyncio.CancelledError):
+        await waiting
+    assert not streams._open
+
+
+async def test_a_match_is_told_to_its_end_and_hides_the_others_cards() -> None:
+    anna, secret = await sync_to_async(account)("Anna")
+    table = await sync_to_async(table_of)(anna)
+    await sync_to_async(actions.fill_with_bots)(anna, table)
+    match = await Match.objects.aget()
+    path = f"/api/v1/matches/{match.pk}/stream/"
+    mine, watched = told(await opened(secret, path)), told(await opened("", path))
+    state, public = await anext(mine), await anext(watched)
+    assert state["t"] == public["t"] == "state"
+    assert len(state["view"]["hand"]) == 10
+    assert not public["view"].get("hand")
+    await mine.aclose()
+    await watched.aclose()
+    again = told(await opened(secret, f"{path}?have={state['version'] - 1}"))
+    newer = await anext(again)
+    assert (newer["t"], [event["seq"] for event in newer["events"]]) == ("events", [state["version"]])
+    await again.aclose()

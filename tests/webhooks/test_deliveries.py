@@ -1,0 +1,230 @@
+"""What webhooks are told: signed, once it is stored, again when it failed, to public addresses alone."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import socket
+import threading
+import time
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.conf import LazySettings
+from django.utils import timezone
+
+from games import feed
+from ludopoli.accounts import privacy
+from ludopoli.accounts.models import User
+from ludopoli.webhooks import deliveries, sending
+from ludopoli.webhooks.models import Delivery, Webhook
+from tests.games.ladder import played, score
+from tests.webhooks.conftest import Ear
+
+NOW = timezone.now()
+
+
+def test_an_event_arrives_signed(hook: Webhook, ear: Ear) -> None:
+    feed.tell([hook.user_id], "challenge", {"from": "Bruno"})
+    assert deliveries.send_due() == 1
+    [(headers, body)] = ear.heard
+    told = json.loads(body)
+    delivery = Delivery.objects.get()
+    assert (told["id"], told["kind"], told["data"]) == (str(delivery.pk), "challenge", {"from": "Bruno"})
+    assert (headers["Ludopoli-Event"], headers["Ludopoli-Delivery"]) == ("challenge", str(delivery.pk))
+    parts = dict(part.split("=") for part in headers["Ludopoli-Signature"].split(","))
+    signed = hmac.new(hook.secret.encode(), f"{parts['t']}.{body}".encode(), hashlib.sha256).hexdigest()
+    assert parts["v1"] == signed
+    assert abs(int(parts["t"]) - time.time()) < 60
+    assert (delivery.status, delivery.attempts, delivery.answer) == ("done", 1, "200")
+    assert deliveries.send_due() == 0
+
+
+def test_the_results_of_a_match_are_told_to_who_played_it(hook: Webhook, ear: Ear, anna: User) -> None:
+    others = [User.objects.create_user(name) for name in ("Bruno", "Carla", "Dario")]
+    score(played([anna, *others], at=NOW))
+    deliveries.send_due()
+    told = json.loads(ear.heard[0][1])
+    assert told["kind"] == "match_finished"
+    names = [(seat["name"], seat["place"]) for seat in told["data"]["results"]]
+    assert names == [("Anna", 1), ("Bruno", 2), ("Carla", 1), ("Dario", 2)]
+    assert told["data"]["results"][0]["gain"] > 0
+
+
+@pytest.mark.parametrize("change", [{"active": False}, {"kinds": ["match_started"]}])
+def test_who_does_not_want_it_is_not_told(hook: Webhook, change: dict[str, Any]) -> None:
+    Webhook.objects.update(**change)
+    bruno = User.objects.create_user("Bruno")
+    feed.tell([hook.user_id, bruno.pk], "challenge", {})
+    assert not Delivery.objects.exists()
+
+
+def test_what_fails_is_tried_again_and_later_each_time(hook: Webhook, ear: Ear) -> None:
+    ear.status = 503
+    feed.tell([hook.user_id], "challenge", {})
+    now, waits = timezone.now(), []
+    for _ in deliveries.BACK_OFF:
+        assert deliveries.send_due(now) == 1
+        delivery = Delivery.objects.get()
+        assert (delivery.status, delivery.answer) == ("waiting", "503")
+        assert deliveries.send_due(now) == 0
+        waits.append(delivery.due_at - now)
+        now = delivery.due_at
+    assert tuple(waits) == deliveries.BACK_OFF
+    assert deliveries.send_due(now) == 1
+    assert Delivery.objects.get().status == "failed"
+    assert {body for _headers, body in ear.heard} == {Delivery.objects.get().body}
+    assert deliveries.send_due(now + timedelta(days=1)) == 0
+
+
+def test_one_that_comes_back_is_forgiven(hook: Webhook, ear: Ear) -> None:
+    ear.status = 500
+    feed.tell([hook.user_id], "challenge", {})
+    deliveries.send_due()
+    assert Webhook.objects.get().failures == 1
+    ear.status = 204
+    deliveries.send_due(timezone.now() + timedelta(minutes=1))
+    assert (Webhook.objects.get().failures, Delivery.objects.get().status) == (0, "done")
+
+
+def test_who_always_fails_is_switched_off(hook: Webhook, ear: Ear) -> None:
+    ear.status = 500
+    Webhook.objects.update(failures=deliveries.MOST_FAILURES - 1)
+    feed.tell([hook.user_id], "challenge", {"number": 1})
+    feed.tell([hook.user_id], "challenge", {"number": 2})
+    assert deliveries.send_due() == 1
+    assert not Webhook.objects.get().active
+    assert {*Delivery.objects.values_list("status", flat=True)} == {"failed"}
+    assert len(ear.heard) == 1
+
+
+def test_no_redirect_is_followed(hook: Webhook, ear: Ear) -> None:
+    ear.status, ear.headers = 307, {"Location": ear.url}
+    feed.tell([hook.user_id], "challenge", {})
+    deliveries.send_due()
+    assert len(ear.heard) == 1
+    assert (Delivery.objects.get().status, Delivery.objects.get().answer) == ("waiting", "307")
+
+
+def test_nobody_there_is_said_so(hook: Webhook) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        Webhook.objects.update(url=f"http://127.0.0.1:{taken.getsockname()[1]}/")
+        feed.tell([hook.user_id], "challenge", {})
+        deliveries.send_due()
+    assert Delivery.objects.get().answer == "nobody listens there"
+
+
+def test_one_who_answers_drop_by_drop_is_cut_off(hook: Webhook, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sending, "SECONDS", 0.5)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        thread = threading.Thread(target=_drip, args=(server,), daemon=True)
+        thread.start()
+        begin = time.monotonic()
+        with pytest.raises(sending.Unreachable):
+            sending.post(f"http://127.0.0.1:{server.getsockname()[1]}/", "s", "ping", "1", "{}")
+        assert time.monotonic() - begin < 5
+        thread.join(5)
+    assert not thread.is_alive()
+
+
+def _drip(server: socket.socket) -> None:
+    """A header that never ends, a letter at a time, until nobody listens any more."""
+    connection, _address = server.accept()
+    with connection:
+        try:
+            connection.sendall(b"HTTP/1.1 200 OK\r\nX: ")
+            while True:
+                connection.sendall(b"x")
+                time.sleep(0.05)
+        except OSError:
+            return
+
+
+PRIVATE = (
+    "127.0.0.1", "10.0.0.1", "192.168.1.1", "172.16.0.9", "169.254.169.254", "0.0.0.0", "100.64.0.1", "::1",
+    "fe80::1", "fd00::1", "::ffff:127.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::", "224.0.0.1",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("number", PRIVATE)
+def test_no_private_address_is_told_anything_in_full_mode(
+    number: str, monkeypatch: pytest.MonkeyPatch, settings: LazySettings
+) -> None:
+    settings.EMBEDDED = False
+    family = (0, 0, 0, "", (number, 443))
+    monkeypatch.setattr(
+        socket, "getaddrinfo", lambda *args, **more: [(0, 0, 0, "", ("93.184.215.14", 443)), family]
+    )
+    monkeypatch.setattr(socket, "create_connection", lambda *args: pytest.fail("it connected"))
+    with pytest.raises(sending.Unreachable, match="not a public address"):
+        sending.post("https://hook.example/", "s", "ping", "1", "{}")
+
+
+def test_the_connection_goes_to_the_number_that_was_checked(
+    monkeypatch: pytest.MonkeyPatch, settings: LazySettings
+) -> None:
+    """A name may point elsewhere when it is asked again."""
+    settings.EMBEDDED = False
+    asked: list[Any] = []
+
+    def connect(address: Any, *_args: Any) -> socket.socket:
+        asked.append(address)
+        raise ConnectionRefusedError
+
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *args, **more: [(0, 0, 0, "", ("93.184.215.14", 443))])
+    monkeypatch.setattr(socket, "create_connection", connect)
+    with pytest.raises(sending.Unreachable):
+        sending.post("https://hook.example/", "s", "ping", "1", "{}")
+    assert asked == [("93.184.215.14", 443)]
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://hook.example/", "ftp://hook.example/", "https://", "https://a:b@hook.example/", "https://x:99999/",
+        "https://hook.example:25/", "https://hook.example/\r\nX: 1", "javascript:alert(1)", "https://hòok.example/",
+    ],
+)  # fmt: skip
+def test_what_is_no_address_for_it(url: str, settings: LazySettings) -> None:
+    settings.EMBEDDED = False
+    with pytest.raises(sending.Unreachable):
+        sending.check(url)
+
+
+def test_two_workers_do_not_tell_it_twice(hook: Webhook, ear: Ear) -> None:
+    feed.tell([hook.user_id], "challenge", {})
+    assert deliveries.cache.add(deliveries.BUSY, True)
+    assert deliveries.send_due() == 0
+    deliveries.cache.delete(deliveries.BUSY)
+    assert deliveries.send_due() == 1
+    assert len(ear.heard) == 1
+
+
+def test_the_old_log_is_forgotten(hook: Webhook) -> None:
+    feed.tell([hook.user_id], "challenge", {})
+    deliveries.tidy()
+    feed.tidy()
+    assert Delivery.objects.exists()
+    deliveries.tidy(timezone.now() + deliveries.KEPT + timedelta(minutes=1))
+    assert not Delivery.objects.exists()
+
+
+def test_webhooks_go_with_their_owner_and_are_his_to_take_along(hook: Webhook, anna: User) -> None:
+    feed.tell([hook.user_id], "challenge", {"number": 1})
+    [mine] = privacy.export(anna)["webhooks"]
+    assert (mine["url"], mine["deliveries"][0]["kind"]) == (hook.url, "challenge")
+    assert hook.secret not in privacy.export_json(anna)
+    privacy.delete(anna)
+    assert not Webhook.objects.exists()
+    assert not Delivery.objects.exists()
+
+
+def test_the_secret_is_nowhere_in_the_database(hook: Webhook) -> None:
+    [stored] = Webhook.objects.values()
+    assert not any(hook.secret.removeprefix("whsec_") in str(value) for value in stored.values())
+    before = hook.secret
+    hook.renew()
+    assert hook.secret != before

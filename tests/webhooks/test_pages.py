@@ -1,0 +1,102 @@
+"""Webhooks in the browser."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from ludopoli import throttle
+from ludopoli.accounts.models import User
+from ludopoli.webhooks import deliveries
+from ludopoli.webhooks.models import Delivery, Webhook
+from ludopoli.webhooks.pages import MOST_WEBHOOKS, TESTS_AT_ONCE
+from tests.webhooks.conftest import Ear
+
+PAGE = "/account/webhooks/"
+
+
+@pytest.fixture
+def browser(anna: User) -> Client:
+    throttle._shared.clear()
+    client = Client()
+    client.force_login(anna)
+    return client
+
+
+def test_a_webhook_is_made_tried_and_deleted(browser: Client, ear: Ear) -> None:
+    made = browser.post(PAGE, {"url": ear.url, "kinds": ["match_finished"]}).content.decode()
+    hook = Webhook.objects.get()
+    assert re.findall(r"whsec_\w+", made) == [hook.secret]
+    page = f"{PAGE}{hook.pk}/"
+    assert hook.secret not in browser.get(PAGE).content.decode() + browser.get(page).content.decode()
+    assert browser.post(f"{page}test/").status_code == 302
+    deliveries.send_due()
+    assert ear.heard[0][0]["Ludopoli-Event"] == "ping"
+    shown = browser.get(page).content.decode()
+    assert "ping" in shown
+    assert "200" in shown
+    browser.post(f"{page}delete/")
+    assert not Webhook.objects.exists()
+
+
+def test_it_is_switched_off_and_on_again(browser: Client, hook: Webhook) -> None:
+    Webhook.objects.update(failures=7)
+    browser.post(f"{PAGE}{hook.pk}/switch/")
+    assert not Webhook.objects.get().active
+    browser.post(f"{PAGE}{hook.pk}/test/")
+    assert not Delivery.objects.exists()
+    browser.post(f"{PAGE}{hook.pk}/switch/")
+    assert (Webhook.objects.get().active, Webhook.objects.get().failures) == (True, 0)
+
+
+def test_a_new_secret_is_shown_once(browser: Client, hook: Webhook) -> None:
+    shown = browser.post(f"{PAGE}{hook.pk}/renew/").content.decode()
+    [secret] = re.findall(r"whsec_\w+", shown)
+    assert secret == Webhook.objects.get().secret != hook.secret
+
+
+@pytest.mark.parametrize("wanted", [{"url": "nonsense", "kinds": "challenge"}, {"kinds": "challenge"},
+    {"url": "http://127.0.0.1:9/", "kinds": []}, {"url": "http://127.0.0.1:9/", "kinds": ["ping"]},
+    {"url": "http://127.0.0.1:25/", "kinds": ["challenge"]}])  # fmt: skip
+def test_what_is_no_webhook(browser: Client, wanted: dict[str, str]) -> None:
+    assert browser.post(PAGE, wanted).status_code == 400
+    assert not Webhook.objects.exists()
+
+
+def test_a_private_address_is_refused_in_full_mode(
+    browser: Client, ear: Ear, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ludopoli.webhooks.sending.settings.EMBEDDED", False)
+    wanted = {"url": ear.url.replace("http", "https"), "kinds": ["challenge"]}
+    assert browser.post(PAGE, wanted).status_code == 400
+    assert not Webhook.objects.exists()
+
+
+def test_so_many_webhooks_and_no_more(browser: Client, ear: Ear) -> None:
+    for _ in range(MOST_WEBHOOKS):
+        assert browser.post(PAGE, {"url": ear.url, "kinds": ["challenge"]}).status_code == 200
+    assert browser.post(PAGE, {"url": ear.url, "kinds": ["challenge"]}).status_code == 400
+    assert Webhook.objects.count() == MOST_WEBHOOKS
+
+
+def test_the_button_is_not_pressed_for_ever(browser: Client, hook: Webhook) -> None:
+    answers = [browser.post(f"{PAGE}{hook.pk}/test/").status_code for _ in range(TESTS_AT_ONCE + 1)]
+    assert answers == [302] * TESTS_AT_ONCE + [429]
+
+
+@pytest.mark.parametrize("what", ["", "test/", "switch/", "renew/", "delete/"])
+def test_somebody_elses_is_not_there(hook: Webhook, what: str) -> None:
+    bruno = Client()
+    bruno.force_login(User.objects.create_user("Bruno"))
+    asked = bruno.post if what else bruno.get
+    assert asked(f"{PAGE}{hook.pk}/{what}").status_code == 404
+    assert Webhook.objects.get().secret == hook.secret
+
+
+def test_a_guest_is_sent_to_sign_up_and_nobody_to_sign_in(db: None) -> None:
+    assert Client().get(PAGE)["Location"].startswith("/account/login/")
+    guest = Client()
+    guest.force_login(User.objects.create(username="Ospite 1234", is_guest=True))
+    assert guest.get(PAGE)["Location"] == "/account/signup/"
