@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.utils import timezone
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 
 from games.ratings import Skill
 from games.templatetags.people import moment, short_day, signed
@@ -24,13 +26,16 @@ class Tick:
 
 
 @dataclass(frozen=True, slots=True)
-class Dot:
-    x: int
-    y: int
+class End:
     when: str
     shown: int
-    spread: int
-    gain: str
+
+
+DOT = (
+    '<g class="dot"><circle class="reach" cx="{x}" cy="{y}" r="12"/><circle cx="{x}" cy="{y}" r="3"/>'
+    "<title>{when}: {shown} ±{spread} ({gain})</title></g>"
+)
+"""One for each match: too many for the template to draw in little time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +43,10 @@ class Chart:
     line: str
     band: str
     """Around the line, as wide as the spread."""
-    dots: list[Dot]
+    dots: SafeString
+    matches: int
+    first: End
+    last: End
     lines: list[Tick]
     times: list[Tick]
 
@@ -64,10 +72,24 @@ def rating_chart(history: Sequence[tuple[datetime, Skill, int]]) -> Chart:
     return Chart(
         line=_points((x(at), y(skill.shown)) for at, skill, _ in history),
         band=_points([*above, *below]),
-        dots=[
-            Dot(x(at), y(skill.shown), moment(at), skill.shown, skill.spread, signed(gain))
-            for at, skill, gain in history
-        ],
+        dots=format_html_join(
+            "\n",
+            DOT,
+            (
+                {
+                    "x": x(at),
+                    "y": y(skill.shown),
+                    "when": moment(at),
+                    "shown": skill.shown,
+                    "spread": skill.spread,
+                    "gain": signed(gain),
+                }
+                for at, skill, gain in history
+            ),
+        ),
+        matches=len(history),
+        first=End(moment(first), skills[0].shown),
+        last=End(moment(last), skills[-1].shown),
         lines=[Tick(y(value), str(value)) for value in range(low, high + 1, step)],
         times=_times(first, last, x),
     )

@@ -1,5 +1,7 @@
 """Who stands where: all time by rating, a year or a month by what was gained in it.
 
+Among friends everybody stands who has a rated match, the provisional too, and I with them.
+
 A row has the rank that ties share (1, 1, 3). Pages follow a cursor, the value and the person of the row
 before, so that any depth costs the same; ranks are counted through the index of the board.
 """
@@ -7,7 +9,7 @@ before, so that any depth costs the same; ranks are counted through the index of
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -16,6 +18,7 @@ from django.db.models import Q, QuerySet
 from games import standings
 from games.models import Rating, Standing
 from games.selectors import Reader
+from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 
 ROWS = 50
@@ -29,6 +32,14 @@ CURSOR = re.compile(r"(-?\d{1,6})\.(\d{1,18})")
 
 Cursor = tuple[int, int]
 """The value and the person of the row before."""
+
+Among = Collection[int] | None
+"""The people that a board is between; None for everybody."""
+
+RATED = ("user_id", "shown", "spread", "listed")
+PLAYED = ("user_id", "gain", "rated", "rated_wins", "listed")
+PERSON = ("user__username", "user__is_active", "user__is_bot")
+"""The columns that a row shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,11 +105,16 @@ def cursor_of(text: str) -> Cursor | None:
     return (int(found[1]), int(found[2])) if found else None
 
 
-def page(game: str, period: str, after: Cursor | None = None, size: int = ROWS) -> Page:
-    """The rows after a cursor: five queries at most."""
-    board = _Board(game, period)
+def circle(user: User) -> list[int]:
+    """Those whom a board among friends ranks, people only: one query."""
+    return [user.pk, *people.friends_of(user).filter(is_bot=False).values_list("pk", flat=True)]
+
+
+def page(game: str, period: str, after: Cursor | None = None, size: int = ROWS, among: Among = None) -> Page:
+    """The rows after a cursor: four queries at most."""
+    board = _Board(game, period, among)
     below = board.listed if after is None else board.listed.filter(board.after(*after))
-    ordered = below.select_related("user").order_by(f"-{board.field}", "user")
+    ordered = below.select_related("user").only(*board.columns, *PERSON).order_by(f"-{board.field}", "user")
     read: list[Rating | Standing] = [*ordered[: size + 1]]
     shown = read[:size]
     ahead = board.ahead(read[0]) if after is not None and read else (0, 0)
@@ -106,16 +122,16 @@ def page(game: str, period: str, after: Cursor | None = None, size: int = ROWS) 
     return Page(_rows(board, shown, *ahead), last, first=sum(ahead) == 0)
 
 
-def mine(user: Reader, game: str, period: str) -> Mine | None:
+def mine(user: Reader, game: str, period: str, among: Among = None) -> Mine | None:
     """Where somebody is on a board: three queries at most; None if he has played nothing that counts."""
-    board = _Board(game, period)
+    board = _Board(game, period, among)
     own = board.everybody.filter(user=user.pk).first() if user.is_authenticated else None
     if own is None:
         return None
     value = board.value(own)
     if isinstance(own, Standing) and not own.rated:
         return None
-    if not own.listed:
+    if among is None and not own.listed:
         missing = standings.minimum(period) - own.rated if isinstance(own, Standing) else 0
         return Mine(None, value, matches_missing=missing, spread=getattr(own, "spread", 0))
     better = board.listed.filter(**{f"{board.field}__gt": value})
@@ -125,9 +141,9 @@ def mine(user: Reader, game: str, period: str) -> Mine | None:
     return Mine(better.count() + 1, value, above.user.username, board.value(above) - value)
 
 
-def around(user: Reader, game: str, period: str) -> Cursor | None:
+def around(user: Reader, game: str, period: str, among: Among = None) -> Cursor | None:
     """The cursor of a page with somebody's own row some way down; None for the first page. Two queries."""
-    board = _Board(game, period)
+    board = _Board(game, period, among)
     own = board.listed.filter(user=user.pk).first() if user.is_authenticated else None
     if own is None:
         return None
@@ -139,17 +155,23 @@ def around(user: Reader, game: str, period: str) -> Cursor | None:
 class _Board:
     """The rows that a board is made of, and the column that it goes by."""
 
-    def __init__(self, game: str, period: str) -> None:
-        self.game, self.period = game, period
+    def __init__(self, game: str, period: str, among: Among = None) -> None:
+        self.game, self.period, self.among = game, period, among
         self.everybody: QuerySet[Rating] | QuerySet[Standing]
+        self.columns: tuple[str, ...]
         if period == standings.ALL:
-            self.field, self.everybody = "shown", Rating.objects.filter(game=game)
+            self.field, self.columns = "shown", RATED
+            self.everybody = Rating.objects.filter(game=game)
         else:
-            self.field, self.everybody = "gain", Standing.objects.filter(game=game, period=period)
+            self.field, self.columns = "gain", PLAYED
+            self.everybody = Standing.objects.filter(game=game, period=period)
 
     @property
     def listed(self) -> QuerySet[Rating] | QuerySet[Standing]:
-        return self.everybody.filter(listed=True)
+        if self.among is None:
+            return self.everybody.filter(listed=True)
+        counting = {} if self.period == standings.ALL else {"rated__gt": 0}
+        return self.everybody.filter(user__in=self.among, **counting)
 
     def value(self, row: Rating | Standing) -> int:
         return int(getattr(row, self.field))
@@ -169,12 +191,9 @@ class _Board:
         return better, self.listed.filter(**{self.field: value}, user__lt=row.user_id).count()
 
 
-def _rows(board: _Board, read: Iterable[Rating | Standing], better: int, as_good: int) -> list[Row]:
+def _rows(board: _Board, read: Sequence[Rating | Standing], better: int, as_good: int) -> list[Row]:
     rows: list[Row] = []
-    people = [each.user_id for each in read]
-    ratings = {each.user_id: each for each in Rating.objects.filter(game=board.game, user__in=people)}
-    sums = Standing.objects.filter(game=board.game, period=board.period, user__in=people)
-    played = {each.user_id: each for each in sums}
+    ratings, played = _facts(board, read)
     for place, each in enumerate(read, start=better + as_good + 1):
         value = board.value(each)
         tied = rows[-1].rank if rows and rows[-1].value == value else None
@@ -192,3 +211,17 @@ def _rows(board: _Board, read: Iterable[Rating | Standing], better: int, as_good
             )
         )
     return rows
+
+
+def _facts(board: _Board, read: Sequence[Rating | Standing]) -> tuple[dict[int, Rating], dict[int, Standing]]:
+    """The ratings and what was played by person, the half that was not read: one query."""
+    ratings = {each.user_id: each for each in read if isinstance(each, Rating)}
+    played = {each.user_id: each for each in read if isinstance(each, Standing)}
+    known = [each.user_id for each in read]
+    if board.period == standings.ALL:
+        sums = Standing.objects.filter(game=board.game, period=board.period, user__in=known).only(*PLAYED)
+        played = {each.user_id: each for each in sums}
+    else:
+        rated = Rating.objects.filter(game=board.game, user__in=known).only(*RATED)
+        ratings = {each.user_id: each for each in rated}
+    return ratings, played

@@ -18,6 +18,10 @@ from django.views.decorators.http import require_safe
 from games import charts, leaderboards, profiles, standings, texts
 from games.engine.catalog import GAMES
 from games.templatetags.people import month
+from ludopoli.accounts.models import User
+
+KEPT = ("gioco", "periodo", "amici")
+"""What the links of a leaderboard or a profile keep."""
 
 LATEST = 10
 """Matches on a profile; the history has the rest."""
@@ -39,20 +43,26 @@ def leaderboard(request: HttpRequest) -> HttpResponse:
     after = leaderboards.cursor_of(asked)
     if asked and after is None:
         raise BadRequest("no such page")
+    me = request.user if isinstance(request.user, User) and not request.user.is_guest else None
+    among = leaderboards.circle(me) if me is not None and "amici" in request.GET else None
     if "io" in request.GET:
-        after = leaderboards.around(request.user, game, period)
-    page = leaderboards.page(game, period, after)
+        after = leaderboards.around(request.user, game, period, among)
+    page = leaderboards.page(game, period, after, among=among)
     before, later = (None, None) if period == standings.ALL else leaderboards.neighbours(period, today)
     context = {
         "game": game,
         "game_name": texts.game_name(game),
         "page": page,
-        "mine": leaderboards.mine(request.user, game, period),
+        "mine": leaderboards.mine(request.user, game, period, among),
+        "may_be_on_it": me is not None,
+        "among_friends": among is not None,
+        "friendless": among is not None and len(among) == 1,
         "period_name": _period_name(period),
         "by_rating": period == standings.ALL,
         "minimum": None if period == standings.ALL else standings.minimum(period),
         "games": _games(request, game),
         "periods": _periods(request, period, today),
+        "whose": me and _whose(request, among is not None),
         "earlier": before and Choice(_period_name(before), _link(request, periodo=before), False),
         "later": later and Choice(_period_name(later), _link(request, periodo=later), False),
         "next": page.after and _link(request, dopo=f"{page.after[0]}.{page.after[1]}"),
@@ -83,9 +93,9 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         "line": row and profiles.line_of(row),
         "tallies": profiles.tallies(row) if row else [],
         "chart": charts.rating_chart(history) if history else None,
-        "presets": profiles.by_preset(person, game, period),
+        "presets": profiles.by_preset(row),
         "partners": profiles.by_partner(person, game, period),
-        "seats": profiles.by_seat(person, game, period),
+        "seats": profiles.by_seat(row),
         "history": profiles.history(person, request.user, size=LATEST),
     }
     return render(request, "people/profile.html", context)
@@ -153,7 +163,15 @@ def _periods(request: HttpRequest, period: str, today: date) -> list[Choice]:
     return [Choice(name, _link(request, periodo=asked), period == meant) for name, asked, meant in named]
 
 
+def _whose(request: HttpRequest, friends: bool) -> list[Choice]:
+    kept = {name: request.GET[name] for name in KEPT[:-1] if name in request.GET}
+    return [
+        Choice(_("Everybody"), f"?{urlencode(kept)}", not friends),
+        Choice(_("Friends"), f"?{urlencode({**kept, 'amici': '1'})}", friends),
+    ]
+
+
 def _link(request: HttpRequest, **changed: str) -> str:
-    """This page with the game and period asked for, and what changes."""
-    kept = {name: request.GET[name] for name in ("gioco", "periodo") if name in request.GET}
+    """This page with what was asked for, and what changes."""
+    kept = {name: request.GET[name] for name in KEPT if name in request.GET}
     return f"?{urlencode({**kept, **changed})}"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 import uuid
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
-from django.conf import settings
-from django.db.models import Count, F, Q, QuerySet, Sum
+from django.db.models import Count, F, Q, Sum
 from django.http import Http404
 from django.utils.translation import gettext as _
 
@@ -109,23 +109,37 @@ def tallies(row: Standing) -> list[tuple[str, int]]:
     ]
 
 
-def by_preset(person: User, game: str, period: str) -> list[Line]:
-    """One query, as the others of this kind."""
-    grouped = _summed(_played(person, game, period).values("preset"))
-    return [_line(texts.preset_name(game, each["preset"]), game, each) for each in grouped]
+def by_preset(row: Standing | None) -> list[Line]:
+    """What a standing says by rules, the most played first."""
+    if row is None:
+        return []
+    parts = sorted(row.split.get("preset", {}).items(), key=lambda part: (-part[1][0], part[0]))
+    return [_line(texts.preset_name(row.game, preset), row.game, sums) for preset, sums in parts]
 
 
-def by_seat(person: User, game: str, period: str) -> list[Line]:
-    grouped = _summed(_played(person, game, period).values("seat")).order_by("seat")
-    return [_line(_("Seat %(number)s") % {"number": each["seat"] + 1}, game, each) for each in grouped]
+def by_seat(row: Standing | None) -> list[Line]:
+    if row is None:
+        return []
+    parts = sorted((int(seat), sums) for seat, sums in row.split.get("seat", {}).items())
+    return [_line(_("Seat %(number)s") % {"number": seat + 1}, row.game, sums) for seat, sums in parts]
 
 
 def by_partner(person: User, game: str, period: str) -> list[Line]:
-    with_people = _played(person, game, period).filter(partner__isnull=False)
-    grouped = list(_summed(with_people.values("partner"))[:PARTNERS])
-    partners = User.objects.in_bulk([each["partner"] for each in grouped])
-    lines = ((partners[each["partner"]], each) for each in grouped)
-    return [_line(partner.username, game, each, partner) for partner, each in lines]
+    """Those with whom somebody played most: two queries, the first answered by an index alone."""
+    played = Result.objects.filter(user=person, game=game, partner__isnull=False)
+    if period != standings.ALL:
+        begin, end = standings.span(period)
+        played = played.filter(at__gte=begin, at__lt=end)
+    grouped = played.values("partner").annotate(
+        matches=Count("deals"),
+        wins=Count("deals", filter=Q(won=True)),
+        all_deals=Sum("deals"),
+        all_points=Sum("points"),
+    )
+    sums = grouped.values_list("partner", "matches", "wins", "all_deals", "all_points")
+    told = {partner: counts for partner, *counts in sums.order_by("-matches", "partner")[:PARTNERS]}
+    partners = User.objects.in_bulk(told)
+    return [_line(partners[each].username, game, counts, partners[each]) for each, counts in told.items()]
 
 
 def rating_history(person: User, game: str) -> list[tuple[datetime, Skill, int]]:
@@ -145,12 +159,14 @@ def history(
     if before is not None:
         results = results.filter(earlier_than(before))
     table = {"private": F("match__table__private"), "watchable": F("match__table__watchable")}
-    read = list(results.annotate(**table).order_by("-at", "-match")[: size + 1])
+    read = list(results.annotate(**table).defer("tally").order_by("-at", "-match")[: size + 1])
     shown = read[:size]
-    seated: dict[uuid.UUID, list[Result]] = {}
+    seated: dict[uuid.UUID, list[_Seated]] = {}
     everybody = Result.objects.filter(match__in=[result.match_id for result in shown])
-    for result in everybody.select_related("user").order_by("match", "seat"):
-        seated.setdefault(result.match_id, []).append(result)
+    for match, *told in everybody.order_by("match", "seat").values_list(
+        "match", *_Seated._fields[:-1], "user__username"
+    ):
+        seated.setdefault(match, []).append(_Seated(*told))
     lines = [_played_match(result, seated[result.match_id], reader) for result in shown]
     return History(lines, cursor_text(shown[-1]) if len(read) > size else "")
 
@@ -165,14 +181,25 @@ def cursor_of(text: str) -> Key | None:
     return (EPOCH + timedelta(microseconds=int(found[1])), uuid.UUID(found[2])) if found else None
 
 
-def _played_match(result: Any, seated: list[Result], reader: Reader) -> PlayedMatch:
+class _Seated(NamedTuple):
+    """Somebody in a line of a history; plain, for a page has more than a hundred."""
+
+    seat: int
+    side: int
+    score: int
+    bot: str
+    user: int | None
+    name: str | None
+
+
+def _played_match(result: Any, seated: list[_Seated], reader: Reader) -> PlayedMatch:
     partner = [_name(other) for other in seated if other.side == result.side and other.seat != result.seat]
     others = [_name(other) for other in seated if other.side != result.side]
     scores = {other.side: other.score for other in seated}
     own = scores.pop(result.side)
     others_scores = scores.values() if len(scores) == 1 else ()
     open_to_all = result.watchable and not result.private
-    was_there = reader.is_authenticated and any(other.user_id == reader.pk for other in seated)
+    was_there = reader.is_authenticated and any(other.user == reader.pk for other in seated)
     return PlayedMatch(
         result=result,
         game=texts.game_name(result.game),
@@ -184,35 +211,16 @@ def _played_match(result: Any, seated: list[Result], reader: Reader) -> PlayedMa
     )
 
 
-def _name(result: Result) -> str:
-    if result.bot:
-        return texts.bot_name(result.seat)
-    return result.user.username if result.user else _("somebody who is gone")
+def _name(other: _Seated) -> str:
+    if other.bot:
+        return texts.bot_name(other.seat)
+    return other.name or _("somebody who is gone")
 
 
-def _played(person: User, game: str, period: str) -> QuerySet[Result]:
-    played = Result.objects.filter(user=person, game=game)
-    return played if period == standings.ALL else played.filter(_within(period))
-
-
-def _within(period: str) -> Q:
-    """The results of a year or a month, by the clock of the site."""
-    year, month = (int(part) for part in (period.split("-") if standings.is_month(period) else (period, 1)))
-    zone = ZoneInfo(settings.TIME_ZONE)
-    begin = datetime(year, month, 1, tzinfo=zone)
-    if not standings.is_month(period):
-        return Q(at__gte=begin, at__lt=datetime(year + 1, 1, 1, tzinfo=zone))
-    return Q(at__gte=begin, at__lt=datetime(year + month // 12, month % 12 + 1, 1, tzinfo=zone))
-
-
-def _summed(grouped: Any) -> Any:
-    counted = {"matches": Count("pk"), "wins": Count("pk", filter=Q(won=True))}
-    return grouped.annotate(**counted, all_deals=Sum("deals"), all_points=Sum("points")).order_by("-matches")
-
-
-def _line(name: str, game: str, sums: dict[str, Any], person: User | None = None) -> Line:
+def _line(name: str, game: str, sums: Sequence[int], person: User | None = None) -> Line:
+    matches, wins, deals, points = sums
     point = GAMES[game].point if game in GAMES else 1
-    return Line(name, sums["matches"], sums["wins"], sums["all_deals"], sums["all_points"], point, person)
+    return Line(name, matches, wins, deals, points, point, person)
 
 
 def line_of(row: Standing, name: str = "") -> Line:

@@ -12,17 +12,18 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
-from django.db.models import F
+from django.db.models import F, Q
 
 from games.models import Result, Standing
 from games.order import later_than
 from games.ratings import Moved
+from ludopoli.accounts.models import User
 
 ALL = "all"
 
 SUMS = (
     "matches", "wins", "rated", "rated_wins", "gain", "deals", "points", "streak", "longest", "tally",
-    "listed",
+    "split", "listed",
 )  # fmt: skip
 
 BATCH = 2000
@@ -44,6 +45,16 @@ def periods(at: datetime) -> tuple[str, str, str]:
     return ALL, f"{local:%Y}", f"{local:%Y-%m}"
 
 
+def span(period: str) -> tuple[datetime, datetime]:
+    """When a year or a month begins and ends, by the clock of the site."""
+    zone = ZoneInfo(settings.TIME_ZONE)
+    year, month = int(period[:4]), int(period[5:] or 1)
+    begin = datetime(year, month, 1, tzinfo=zone)
+    if not is_month(period):
+        return begin, begin.replace(year=year + 1)
+    return begin, datetime(year + month // 12, month % 12 + 1, 1, tzinfo=zone)
+
+
 def add(results: Sequence[Result]) -> None:
     """Add the results of a match that has just been scored to what its people did."""
     for result in results:
@@ -57,7 +68,7 @@ def add(results: Sequence[Result]) -> None:
         rows = Standing.objects.filter(user=result.user_id, game=result.game, period__in=among)
         known = {row.period: row for row in rows}
         for period in among:
-            count(known.setdefault(period, _empty(result, period)), result)
+            count(known.get(period) or known.setdefault(period, _empty(result, period)), result)
         _store(known.values())
 
 
@@ -94,7 +105,7 @@ def summed(results: Iterable[Result]) -> Iterator[Standing]:
             yield from rows.values()
             rows, user = {}, result.user_id
         for period in periods(result.at):
-            count(rows.setdefault(period, _empty(result, period)), result)
+            count(rows.get(period) or rows.setdefault(period, _empty(result, period)), result)
     yield from rows.values()
 
 
@@ -110,6 +121,11 @@ def count(row: Standing, result: Result) -> None:
     row.streak = row.streak + 1 if result.won else 0
     row.longest = max(row.longest, row.streak)
     row.tally = dict(sorted((Counter(row.tally) + Counter(result.tally)).items()))
+    for what, which in (("preset", result.preset), ("seat", str(result.seat))):
+        parts = row.split.setdefault(what, {})
+        so_far = parts.get(which, (0, 0, 0, 0))
+        of_this = (1, int(result.won), result.deals, result.points)
+        parts[which] = [before + more for before, more in zip(so_far, of_this, strict=True)]
     row.listed = row.rated >= minimum(row.period)
 
 
@@ -130,8 +146,12 @@ def _store(rows: Iterable[Standing]) -> None:
 
 
 def _write(rows: list[Standing]) -> None:
+    people = {row.user_id for row in rows}
+    hidden = User.objects.filter(Q(deleted_at__isnull=False) | Q(is_bot=True), pk__in=people)
+    unlisted = set(hidden.values_list("pk", flat=True))
     for row in rows:
         row.pk = None
+        row.listed = row.listed and row.user_id not in unlisted
     Standing.objects.bulk_create(
         rows, update_conflicts=True, unique_fields=["user", "game", "period"], update_fields=SUMS
     )

@@ -1,7 +1,8 @@
-"""What the pages about people cost, with a hundredth of the people and matches and with all of them.
+"""What every list of the site costs, with a hundredth of the people and matches and with all of them.
 
 `python -m tests.bench.people 0.01 1` makes two databases in a PostgreSQL, 100,000 players and 1,000,000
-matches being 1, and measures every list in each: the median of what the server needs, without the network.
+matches being 1, and asks every address of `tests/lists.py` in each: the median of what the server needs,
+without the network. Who asks is who has played most.
 """
 
 from __future__ import annotations
@@ -12,13 +13,21 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
+from string import Formatter
+from typing import TYPE_CHECKING
 
 from tests import servers
 from tests.live.stack import ROOT
 
+if TYPE_CHECKING:  # it needs settings, which are those of the database that is measured
+    from django.test import Client
+
 PLAYERS, MATCHES = 100_000, 1_000_000
+GAME, LARGEST = "tressette", "whist"
+"""One with partners, and the one with the largest board."""
+
 SIZES = (0.01, 1.0)
 TIMES = 21
 
@@ -38,7 +47,7 @@ def main() -> None:
 
 def _measured(url: str, size: float) -> dict[str, float]:
     with servers.database(url) as fresh, tempfile.TemporaryDirectory() as home:
-        env = {**os.environ, "DATABASE_URL": fresh, "LUDOPOLI_VAR": home}
+        env = {**os.environ, "DATABASE_URL": fresh, "LUDOPOLI_VAR": home, "API_RATE": "1000000/min"}
         manage = [sys.executable, "manage.py"]
         counts = ["--players", str(int(PLAYERS * size)), "--matches", str(int(MATCHES * size))]
         subprocess.run([*manage, "migrate", "-v0"], cwd=ROOT, env=env, check=True)
@@ -63,32 +72,45 @@ def inside() -> None:
 
     from games import leaderboards, profiles
     from games.models import Rating, Result
+    from tests.lists import LISTS
 
     with connection.cursor() as cursor:
         cursor.execute("VACUUM ANALYZE")
-    board = Rating.objects.filter(game="whist", listed=True)
+    board = Rating.objects.filter(game=LARGEST, listed=True)
     last = board.order_by("shown", "-user").select_related("user")[0]
-    busiest = Rating.objects.order_by("-matches").select_related("user")[0]
+    busiest = Rating.objects.filter(game=GAME).order_by("-matches").select_related("user")[0]
     middle = board.order_by("-shown", "user")[board.count() // 2]
     oldest = Result.objects.filter(user=busiest.user).order_by("at", "match")[1]
-    client = Client()
-    client.force_login(last.user, backend="django.contrib.auth.backends.ModelBackend")
-    person = f"/giocatori/{busiest.user.username}/"
-    pages = {
-        "leaderboard": "/classifiche/?gioco=whist",
-        "leaderboard, year": f"/classifiche/?gioco=whist&periodo={timezone.now().year}",
-        "leaderboard, month": "/classifiche/?gioco=whist&periodo=mese",
-        "leaderboard, half-way down": f"/classifiche/?gioco=whist&dopo={middle.shown}.{middle.user_id}",
-        "leaderboard, around the last": "/classifiche/?gioco=whist&io=1",
-        "profile of the busiest": f"{person}?gioco={busiest.game}",
-        "history, the latest": f"{person}partite/",
-        "history, the oldest": f"{person}partite/?prima={profiles.cursor_text(oldest)}",
-        "history of one game": f"{person}partite/?gioco={busiest.game}",
-    }
-    for name, address in pages.items():
-        assert client.get(address).status_code == 200, address
-        print(f"{name}\t{_median(partial(client.get, address))}")
-    print(f"rank of the last\t{_median(partial(leaderboards.mine, last.user, 'whist', 'all'))}")
+    busiest.user.is_staff = busiest.user.is_superuser = True
+    busiest.user.save()
+    client, of_the_last = Client(), Client()
+    client.force_login(busiest.user)
+    of_the_last.force_login(last.user)
+    known = {"name": busiest.user.username, "game": GAME, "year": timezone.now().year}
+    addresses = [
+        address for several in LISTS.values() for address in several if {*_fields(address)} <= {*known}
+    ]
+    addresses += [
+        f"/classifiche/?gioco={LARGEST}",
+        f"/classifiche/?gioco={LARGEST}&dopo={middle.shown}.{middle.user_id}",
+        f"/giocatori/{{name}}/partite/?prima={profiles.cursor_text(oldest)}",
+        f"/api/v1/people/{{name}}/matches/?cursor={profiles.cursor_text(oldest)}",
+    ]
+    for address in addresses:
+        print(f"{address}\t{_median(partial(_get, client, address.format(**known)))}", flush=True)
+    around = f"/classifiche/?gioco={LARGEST}&io=1"
+    print(f"{around}\t{_median(partial(_get, of_the_last, around))}")
+    print(f"rank of the last\t{_median(partial(leaderboards.mine, last.user, LARGEST, 'all'))}")
+
+
+def _get(client: Client, address: str) -> None:
+    status = client.get(address).status_code
+    assert status == 200, (address, status)
+
+
+def _fields(address: str) -> Iterator[str]:
+    """What is to be filled into an address."""
+    return (field for _, field, _, _ in Formatter().parse(address) if field)
 
 
 def _median(do: Callable[[], object]) -> float:

@@ -87,7 +87,11 @@ def everything() -> list[list[tuple[object, ...]]]:
     return [
         list(model.objects.order_by(*order).values_list(*fields))
         for model, order, fields in (
-            (Result, ("match", "seat"), ("match", "seat", "user", "mu", "sigma", "gain", "won", "rated")),
+            (
+                Result,
+                ("match", "seat"),
+                ("match", "seat", "user", "mu", "sigma", "gain", "weight", "won", "rated"),
+            ),
             (
                 Rating,
                 ("game", "user"),
@@ -98,7 +102,7 @@ def everything() -> list[list[tuple[object, ...]]]:
                 ("game", "user", "period"),
                 (
                     *("game", "user", "period", "matches", "wins", "rated", "rated_wins", "gain"),
-                    *("deals", "points", "streak", "longest", "tally", "listed"),
+                    *("deals", "points", "streak", "longest", "tally", "split", "listed"),
                 ),
             ),
         )

@@ -11,8 +11,10 @@ from django.contrib.auth.models import AnonymousUser
 from django.test import Client
 from django.utils import timezone
 
-from games import leaderboards, profiles, standings
+from games import leaderboards, profiles, results, standings
 from games.models import Rating, Standing, Table
+from ludopoli.accounts import people as ties
+from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
 from tests.games.ladder import played, score
 
@@ -167,6 +169,95 @@ def test_the_periods_beside_a_period() -> None:
     assert leaderboards.neighbours("2026", today) == ("2025", None)
 
 
+# ---- among friends
+
+
+def befriend(me: User, *others: User) -> None:
+    for other in others:
+        ties.befriend(me, other)
+        ties.befriend(other, me)
+
+
+def test_among_friends_there_are_my_friends_and_i(board: Board) -> None:
+    every = board([1700, 1600, 1500], provisional=[1900, 1400])
+    befriend(every[1], every[2], every[3])
+    ties.follow(every[1], every[0])
+    among = leaderboards.circle(every[1])
+    for period in ("all", YEAR):
+        page = leaderboards.page("tressette", period, among=among)
+        assert [(row.rank, row.user) for row in page.rows] == [(1, every[3]), (2, every[1]), (3, every[2])]
+        mine = leaderboards.mine(every[1], "tressette", period, among)
+        assert mine is not None
+        assert (mine.rank, mine.missing, mine.above) == (2, 300, every[3].username)
+    assert [row.provisional for row in leaderboards.page("tressette", "all", among=among).rows] == [
+        True,
+        False,
+        False,
+    ]
+
+
+def test_who_is_blocked_is_a_friend_no_more(board: Board) -> None:
+    anna, bruno = board([1700, 1600])
+    befriend(anna, bruno)
+    ties.block(bruno, anna)
+    assert leaderboards.circle(anna) == [anna.pk]
+
+
+def test_a_casual_match_does_not_put_one_among_friends(people: list[User]) -> None:
+    score(played(people[:4], at=timedelta(hours=1), rated=False))
+    among = leaderboards.circle(people[0])
+    assert leaderboards.page("tressette", "2026-03", among=among).rows == []
+
+
+def test_pages_among_friends_give_the_ranks_that_one_page_would(board: Board) -> None:
+    every = board([1700, 1650, 1600, 1600, 1600, 1550])
+    befriend(every[0], *every[1:5])
+    among = leaderboards.circle(every[0])
+    whole = ranks(leaderboards.page("tressette", "all", among=among))
+    assert len(whole) == 5
+    first = leaderboards.page("tressette", "all", None, 3, among)
+    rest = leaderboards.page("tressette", "all", first.after, 3, among)
+    assert ranks(first) + ranks(rest) == whole
+
+
+def test_without_friends_the_page_says_so_and_shows_me(client: Client, board: Board) -> None:
+    [me] = board([1612])
+    client.force_login(me)
+    page = client.get("/classifiche/?gioco=tressette&amici=1")
+    assert page.context["friendless"]
+    assert [row.user for row in page.context["page"].rows] == [me]
+    assert 'href="/amici/"' in page.content.decode()
+
+
+def test_friends_stay_chosen_when_the_period_changes(client: Client, board: Board) -> None:
+    me, friend = board([1612, 1500])
+    befriend(me, friend)
+    client.force_login(me)
+    page = client.get("/classifiche/?gioco=tressette&amici=1")
+    assert not page.context["friendless"]
+    assert all("amici=1" in choice.href for choice in [*page.context["periods"], *page.context["games"]])
+    assert [choice.current for choice in page.context["whose"]] == [False, True]
+    assert "amici" not in page.context["whose"][0].href
+
+
+@pytest.mark.parametrize("guest", [True, False])
+def test_who_has_no_account_has_no_friends_to_choose(client: Client, board: Board, guest: bool) -> None:
+    board([1612])
+    if guest:
+        client.force_login(User.objects.create(username="Ospite 7", is_guest=True))
+    page = client.get("/classifiche/?gioco=tressette&amici=1")
+    assert page.status_code == 200
+    assert page.context["whose"] is None
+    assert not page.context["among_friends"]
+    assert "sticky-me" not in page.content.decode()
+
+
+def test_who_has_no_rated_match_is_told(client: Client, people: list[User], board: Board) -> None:
+    board([1612])
+    client.force_login(people[0])
+    assert "sticky-me" in client.get("/classifiche/?gioco=tressette").content.decode()
+
+
 # ---- pages
 
 
@@ -198,7 +289,7 @@ def _one_more(number: int) -> None:
 
 @pytest.mark.parametrize("address", ["", "partite/"])
 def test_a_profile_and_a_history_cost_the_same_at_any_size(
-    client: Client, people: list[User], django_assert_num_queries: Any, address: str
+    client: Client, people: list[User], django_assert_max_num_queries: Any, address: str
 ) -> None:
     client.force_login(people[4])
     costs = []
@@ -206,14 +297,14 @@ def test_a_profile_and_a_history_cost_the_same_at_any_size(
         for number in range(more):
             others = people[1:4] if number % 2 else [people[2], people[4], people[3]]
             score(played([people[0], *others], at=timedelta(hours=more * 50 + number)))
-        with django_assert_num_queries(COSTS[address]) as counted:
+        with django_assert_max_num_queries(COSTS[address]) as counted:
             assert client.get(f"/giocatori/Anna/{address}").status_code == 200
         costs.append(len(counted))
     assert costs[0] == costs[1]
 
 
-COSTS = {"": 13, "partite/": 5}
-"""Two of them are the session and the reader."""
+COSTS = {"": 14, "partite/": 8}
+"""Some of them are the session, the reader and what his header tells."""
 
 
 def test_a_leaderboard_is_a_page_for_everybody(client: Client, board: Board) -> None:
@@ -250,6 +341,24 @@ def test_a_profile_of_somebody_who_has_not_played(client: Client, people: list[U
     assert page.context["chart"] is None
 
 
+def test_a_deleted_account_stands_on_no_leaderboard_and_the_others_move_up(people: list[User]) -> None:
+    for number in range(40):
+        score(played(people[:4], (1, 2) if number % 4 else (2, 1), at=timedelta(days=4 * number)))
+    boards = [standings.ALL, "2026"]
+    ranks = {period: [row.user for row in leaderboards.page("tressette", period).rows] for period in boards}
+    privacy.delete(people[0])
+    score(played(people[:4], at=timedelta(days=161)))
+    for again in (False, True):
+        if again:
+            results.rebuild_ratings("tressette")
+        for period in boards:
+            page = leaderboards.page("tressette", period)
+            assert people[0] in ranks[period]
+            assert people[0] not in [row.user for row in page.rows]
+            assert len(page.rows) == 3
+            assert page.rows[0].rank == 1
+
+
 def test_a_profile_tells_what_was_played(client: Client, people: list[User]) -> None:
     for number, places in enumerate([(1, 2), (1, 2), (2, 1)]):
         score(played(people[:4], places, at=timedelta(days=number)))
@@ -257,11 +366,12 @@ def test_a_profile_tells_what_was_played(client: Client, people: list[User]) -> 
     [partner] = context["partners"]
     assert (partner.person, partner.matches, partner.wins) == (people[2], 3, 2)
     [preset] = context["presets"]
+    assert [sum(line.matches for line in context[split]) for split in ("presets", "seats")] == [3, 3]
     assert (preset.name, preset.matches, preset.per_deal) == ("Classico", 3, round(40 / 3 / 5, 1))
     assert [(line.name[-1], line.matches) for line in context["seats"]] == [("1", 3)]
     assert (context["standing"].longest, context["standing"].streak) == (2, 0)
     assert [times for _, times in context["tallies"]] == [3]
-    assert len(context["chart"].dots) == 3
+    assert context["chart"].matches == 3
     assert client.get("/giocatori/Anna/?periodo=2025").context["standing"] is None
     assert [line.matches for line in client.get("/giocatori/Anna/?periodo=2026-03").context["partners"]] == [
         3

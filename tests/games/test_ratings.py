@@ -79,19 +79,21 @@ def test_a_match_of_half_weight_moves_half_as_far() -> None:
     assert half.sigma - Skill().sigma == pytest.approx((whole.sigma - Skill().sigma) / 2)
 
 
-def test_three_matches_count_in_full_and_then_each_half_of_the_last() -> None:
-    assert [ratings.weight(earlier) for earlier in range(6)] == [1, 1, 1, 0.5, 0.25, 0.125]
+def test_three_matches_count_in_full_and_then_less_and_less() -> None:
+    assert [ratings.weight(earlier) for earlier in range(9)] == [
+        *(1, 1, 1, 0.5, 0.5, 0.25, 0.25, 0.125, 0.125)
+    ]
 
 
 # ---- many matches
 
 
 @pytest.mark.django_db
-def test_the_same_people_count_for_less_within_a_day_and_in_full_after_it(people: list[User]) -> None:
-    hours = [0, 1, 2, 3, 23.5, 30]
-    counted = [sum(1 for h in hours[:n] if hours[n] - 24 < h) for n in range(len(hours))]
+def test_the_same_people_count_for_less_within_a_week_and_in_full_after_it(people: list[User]) -> None:
+    hours = [0, 24, 48, 72, 167, 340]
+    counted = [sum(1 for h in hours[:n] if hours[n] - 7 * 24 < h) for n in range(len(hours))]
     expected = [ratings.weight(earlier) for earlier in counted]
-    assert expected == [1, 1, 1, 0.5, 0.25, 1]
+    assert expected == [1, 1, 1, 0.5, 0.5, 1]
     for number, hour in enumerate(hours):
         order = people[:4] if number % 2 else [people[2], people[0], people[3], people[1]]
         score(played(order, (1, 2), at=timedelta(hours=hour)))
@@ -101,6 +103,7 @@ def test_the_same_people_count_for_less_within_a_day_and_in_full_after_it(people
             [Seated(r.side, r.place, r.left) for r in told], [before[r.user_id] for r in told], weight
         )
         assert [(r.mu, r.sigma) for r in told] == [(skill.mu, skill.sigma) for skill in after]
+        assert {r.weight for r in told} == {weight}
         before.update((r.user_id, skill) for r, skill in zip(told, after, strict=True))
 
 
@@ -124,7 +127,7 @@ def test_what_is_shown_is_the_sum_of_what_was_gained(people: list[User]) -> None
 def test_a_rating_is_provisional_until_its_spread_has_fallen(people: list[User]) -> None:
     for number in range(60):
         pairing = people[:4] if number % 2 else [people[0], people[2], people[1], people[3]]
-        score(played(pairing, (1, 2) if number % 3 else (2, 1), at=timedelta(days=number)))
+        score(played(pairing, (1, 2) if number % 3 else (2, 1), at=timedelta(days=3 * number)))
         for rating in Rating.objects.all():
             assert rating.listed == (rating.spread <= ratings.PROVISIONAL)
         if number == 0:
@@ -138,7 +141,7 @@ def test_any_order_of_scoring_and_a_rebuild_give_the_same_numbers(people: list[U
     season = _season(people, 24, seed)
     score(*season)
     in_order = everything()
-    assert any(gain for *_, gain, _, _ in in_order[0])
+    assert any(gain for *_, gain, _, _, _ in in_order[0])
     for again in range(2):
         _forget()
         shuffled = _season_again(season)

@@ -436,8 +436,8 @@ HOME_QUERIES = 3
 """Tables, seats, people."""
 LOBBY_QUERIES = HOME_QUERIES + 3
 """The counts as well."""
-SIGNED_IN_QUERIES = 4
-"""Session, person, own tables, house rules."""
+SIGNED_IN_QUERIES = 5
+"""Session, person, own tables, house rules, the bell."""
 
 
 def queries(client: Client, path: str) -> int:

@@ -1,0 +1,33 @@
+"""Write the public archive of a month."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+
+from games import archive, standings
+
+
+class Command(BaseCommand):
+    help = (
+        "Write the finished public matches of a month as records: one file, listed at /archivio/. "
+        "Without a month, every one that is over and has no file, or one that is not right any more."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("month", nargs="*", help="as 2026-11")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        now = timezone.now()
+        for month in options["month"]:
+            if not archive.MONTH.fullmatch(month):
+                raise CommandError(f"{month} is no month: write it as 2026-11")
+            if standings.span(month)[0] > now:
+                raise CommandError(f"{month} has not begun")
+        for month in options["month"] or archive.due(now):
+            made = archive.make(month)
+            self.stdout.write(
+                f"{made.name}: {made.matches} matches, {made.size} bytes, SHA-256 {made.sha256}"
+            )

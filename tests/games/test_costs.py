@@ -1,0 +1,132 @@
+"""Every list of the site costs the same number of queries however long it is."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from games import archive
+from games.models import Challenge, HouseRules, Message, Rating, Seat, Standing, Table
+from ludopoli.accounts.models import Tie, User
+from ludopoli.api.models import Scope, Token
+from ludopoli.moderation.models import Act, Report, Sanction
+from ludopoli.notices.models import Notice
+from ludopoli.webhooks.models import Delivery, Webhook
+from tests.games.ladder import played, score
+from tests.lists import LISTS, OTHERS, routes
+
+FEW, MANY = 2, 6
+MOST = 25
+"""No list may need more queries than this."""
+
+ADDRESSES = [address for addresses in LISTS.values() for address in addresses]
+
+
+class World:
+    """A person of whom every list has something to say, and more of it when the world grows."""
+
+    def __init__(self) -> None:
+        self.size = 0
+        self.me = User.objects.create_superuser("Anna", password=None)
+        self.others = [User.objects.create_user(name, password=None) for name in ("Bruno", "Carla")]
+        self.table = self.open_table(self.me)
+        self.webhook = Webhook.objects.create(user=self.me, url="https://example.org/", kinds=["match"])
+
+    def addresses(self) -> dict[str, object]:
+        """What is filled into the addresses of lists."""
+        return {
+            "name": self.me.username,
+            "game": "tressette",
+            "code": self.table.code,
+            "report": Report.objects.earliest("pk").pk,
+            "webhook": self.webhook.pk,
+            "year": timezone.localdate().year,
+        }
+
+    def grow(self, until: int) -> None:
+        for number in range(self.size, until):
+            self.add(number)
+        self.size = until
+        Rating.objects.update(listed=True)
+        Standing.objects.update(listed=True)
+
+    def add(self, number: int) -> None:
+        me, now = self.me, timezone.now()
+        names = (f"{name} {number}" for name in ("Livia", "Marco", "Nadia"))
+        friend, asking, blocked = (User.objects.create_user(name, password=None) for name in names)
+        Tie.objects.bulk_create(
+            [
+                Tie(person=me, other=friend, kind=Tie.Kind.FRIEND),
+                Tie(person=friend, other=me, kind=Tie.Kind.FRIEND),
+                Tie(person=me, other=friend, kind=Tie.Kind.FOLLOW),
+                Tie(person=asking, other=me, kind=Tie.Kind.ASKED),
+                Tie(person=me, other=blocked, kind=Tie.Kind.BLOCK),
+            ]
+        )
+        left, right = self.others
+        score(played([me, left, friend, right], at=now - timedelta(microseconds=MANY - number)))
+        theirs = self.open_table(friend)
+        theirs.seats.filter(number=1).update(user=me)
+        Message.objects.create(table=self.table, user=me, name=me.username, seat=0, text="Ciao")
+        HouseRules.objects.create(owner=me, game="tressette", name=f"Casa {number}", rules=self.table.rules)
+        Token.make(me.pk, f"prova {number}", [Scope.READ])
+        User.objects.create(username=f"Automa {number}", is_bot=True, owner=me)
+        Notice.objects.create(user=me, kind="invited", actor=friend, url="/", facts={"game": "tressette"})
+        Delivery.objects.create(
+            webhook=self.webhook, kind="match.finished", body="{}", due_at=now, made_at=now
+        )
+        Webhook.objects.create(user=me, url=f"https://example.org/{number}/", kinds=["match"])
+        Challenge.objects.create(table=theirs, challenger=friend, challenged=me)
+        at_table = {"subject": me, "table": self.table.code, "text": "…"}
+        Report.objects.create(reporter=friend, reason="words", **at_table)
+        Report.objects.create(reporter=asking, reason="words", closed_at=now, **at_table)
+        Sanction.objects.create(user=me, kind=Sanction.Kind.WARNING, reason="…", confirmed_at=now)
+        Act.objects.create(by=me, what=Act.What.WARN, subject=me, reason="…")
+        archive.make(f"20{number + 10}-01")
+
+    def open_table(self, host: User) -> Table:
+        table = Table.objects.create(game="tressette", rules={"preset": "classico"}, players=4, host=host)
+        seats = [Seat(table=table, number=number, user=None if number else host) for number in range(4)]
+        Seat.objects.bulk_create(seats)
+        return table
+
+
+@pytest.fixture
+def world(db: None, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> World:
+    settings.VAR_DIR = tmp_path
+    monkeypatch.setattr("rest_framework.views.APIView.throttle_classes", [])
+    return World()
+
+
+def test_every_route_is_known_to_list_something_or_not() -> None:
+    known = LISTS.keys() | OTHERS
+    assert not LISTS.keys() & OTHERS
+    assert sorted({*routes()} - known) == []
+    assert sorted(known - {*routes()}) == []
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_a_list_costs_the_same_at_any_length(world: World, address: str) -> None:
+    client = Client()
+    client.force_login(world.me)
+    costs, lengths, asked = [], [], []
+    for size in (FEW, MANY):
+        world.grow(size)
+        url = address.format(**world.addresses())
+        assert client.get(url).status_code == 200  # what is remembered from now on is no part of it
+        with CaptureQueriesContext(
+            connection,
+        ) as queries:
+            page = client.get(url)
+        costs.append(len(queries))
+        lengths.append(len(page.content))
+        asked.append("\n".join(query["sql"] for query in queries.captured_queries))
+    assert lengths[1] > lengths[0], "the list has not grown: this proves nothing"
+    assert costs[1] <= costs[0] <= MOST, asked[1]

@@ -1,0 +1,370 @@
+"""What is taken along: one's own matches and results, and the public archive of a month."""
+
+from __future__ import annotations
+
+import csv
+import gc
+import gzip
+import hashlib
+import io
+import json
+import random
+import re
+import tracemalloc
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import AsyncRequestFactory, Client
+from django.utils import timezone
+
+from games import archive, exports, results, seeding
+from games.engine import referee
+from games.models import Match, Result, Table
+from games.standings import span
+from ludopoli import throttle
+from ludopoli.accounts import privacy
+from ludopoli.accounts.models import User
+from ludopoli.api.models import Scope, Token
+from tests.games.ladder import NOON, played, score
+from tests.games.test_play import play_out
+
+MARCH = "2026-03"
+DOCUMENTED = Path(__file__).parents[2] / "docs" / "exports.md"
+
+NewMatch = Callable[..., Match]
+
+
+@pytest.fixture
+def finished(match: NewMatch) -> NewMatch:
+    """A match of one deal, played out and scored: `finished(at=…, private=True)`."""
+
+    def finish(at: datetime = NOON, **options: Any) -> Match:
+        begun = match(rules={"preset": "classico", "match_end": {"deals": 1}}, **options)
+        play_out(begun)
+        Match.objects.filter(pk=begun.pk).update(finished_at=at)
+        results.score(begun.pk)
+        Table.objects.filter(pk=begun.table_id).update(status=Table.Status.CLOSED)
+        begun.refresh_from_db()
+        return begun
+
+    return finish
+
+
+@pytest.fixture
+def files(settings: Any, tmp_path: Path) -> Path:
+    """Where the archive is."""
+    settings.VAR_DIR = tmp_path
+    return tmp_path / "archive"
+
+
+@pytest.fixture(autouse=True)
+def _not_yet_asked() -> None:
+    """Nobody has used up his downloads in a test before."""
+    throttle._shared.clear()
+
+
+def client_of(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def text_of(response: Any) -> str:
+    assert response.status_code == 200
+    return b"".join(response.streaming_content).decode()
+
+
+def rows_of(text: str, delimiter: str = ",") -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(text), delimiter=delimiter))
+
+
+# ---- my matches
+
+
+def test_my_matches_are_records_that_the_referee_verifies(finished: NewMatch, people: list[User]) -> None:
+    public, private = finished(), finished(at=NOON + timedelta(hours=1), private=True)
+    response = client_of(people[0]).get("/mie/partite.jsonl")
+    assert response["Content-Type"].startswith("application/x-ndjson")
+    assert "attachment" in response["Content-Disposition"]
+    text = text_of(response)
+    assert [json.loads(line)["id"] for line in text.splitlines()] == [str(public.pk), str(private.pk)]
+    reports = list(referee.judge_text(text, verify=True))
+    assert [(report.json["ok"], report.json["finished"], report.json["verified"]) for report in reports] == [
+        (True, True, True)
+    ] * 2
+
+
+def test_nobody_elses_matches_are_in_it(finished: NewMatch, people: list[User]) -> None:
+    finished()
+    assert text_of(client_of(people[4]).get("/mie/partite.jsonl")) == ""
+
+
+def test_a_match_in_play_is_not_in_it(match: NewMatch, people: list[User]) -> None:
+    match()
+    assert text_of(client_of(people[0]).get("/mie/partite.jsonl")) == ""
+
+
+@pytest.mark.parametrize("address", ["/mie/partite.jsonl", "/mie/risultati.csv"])
+def test_who_is_not_signed_in_is_asked_to(client: Client, db: None, address: str) -> None:
+    response = client.get(address)
+    assert (response.status_code, response["Location"].split("?")[0]) == (302, "/account/login/")
+
+
+@pytest.mark.parametrize("address", ["/mie/partite.jsonl", "/mie/risultati.csv", "/api/v1/me/results/"])
+def test_who_downloads_again_and_again_waits(people: list[User], address: str) -> None:
+    client = client_of(people[0])
+    answers = [client.get(address) for _ in range(exports.DOWNLOADS_AT_ONCE + 1)]
+    assert [answer.status_code for answer in answers] == [200] * exports.DOWNLOADS_AT_ONCE + [429]
+    assert answers[-1]["Retry-After"]
+
+
+# ---- my results
+
+
+def test_my_results_as_a_sheet(people: list[User]) -> None:
+    score(played(people[:4], left=[1]), played(people[:4], (2, 1), at=timedelta(days=1), rated=False))
+    text = text_of(client_of(people[0]).get("/mie/risultati.csv"))
+    first, second = rows_of(text)
+    assert list(first) == [column.name for column in exports.COLUMNS]
+    own = Result.objects.get(match__pk=first["match"], user=people[0])
+    expected = {
+        "at": "2026-03-01T11:00:00Z", "game": "tressette", "preset": "classico", "players": "4", "rated": "1",
+        "seat": "0", "place": "1", "sides": "2", "score": "21", "scores": "21 10", "won": "1", "left": "0",
+        "partner": "Carla", "opponents": "Bruno, Dario", "deals": "5", "points": "40",
+        "gain": str(own.gain), "tally": "accuse:1",
+    }  # fmt: skip
+    assert {name: first[name] for name in expected} == expected
+    assert int(first["rating"]) == 1500 + int(first["gain"])
+    assert (second["rated"], second["won"], second["gain"], second["rating"]) == ("0", "0", "", "")
+    assert second["scores"] == "10 21"
+
+
+def test_bots_and_ghosts_have_no_name_of_their_own_in_it(people: list[User]) -> None:
+    score(played([people[0], None, people[2], people[3]], rated=False))
+    ghost = privacy.delete(people[2])
+    [row] = rows_of(text_of(client_of(people[0]).get("/mie/risultati.csv")))
+    assert (row["partner"], row["opponents"]) == (ghost.username, "bot, Dario")
+
+
+def test_for_excel_it_has_a_bom_and_semicolons(people: list[User]) -> None:
+    score(played(people[:4]))
+    text = text_of(client_of(people[0]).get("/mie/risultati.csv?excel=1"))
+    assert text.startswith("\ufeffmatch;at;game;")
+    [row] = rows_of(text.removeprefix("\ufeff"), ";")
+    assert row["opponents"] == "Bruno, Dario"
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+39 06", "-2+3", "@SUM(A1)", "\t=1", "\r=1"])
+def test_a_name_is_no_formula(people: list[User], name: str) -> None:
+    score(played(people[:4]))
+    User.objects.filter(pk=people[2].pk).update(username=name)
+    [row] = rows_of(text_of(client_of(people[0]).get("/mie/risultati.csv")))
+    assert row["partner"] == f"'{name}"
+
+
+def test_a_number_below_nothing_stays_a_number(people: list[User]) -> None:
+    score(played(people[:4], (2, 1)))
+    [row] = rows_of(text_of(client_of(people[0]).get("/mie/risultati.csv")))
+    assert int(row["gain"]) < 0
+
+
+def test_every_column_is_documented_in_its_order() -> None:
+    documented = re.findall(r"^\| `(\w+)` \|", DOCUMENTED.read_text(), re.MULTILINE)
+    assert documented == [column.name for column in exports.COLUMNS]
+
+
+# ---- however much it is
+
+
+@pytest.fixture
+def busy(db: None) -> User:
+    """Somebody with some hundred matches."""
+    seeding.seed(6, 400, random.Random(7))
+    return User.objects.order_by("pk")[0]
+
+
+def peak(pages: Iterator[str]) -> int:
+    """The most memory that was in use while the pages were read and thrown away, in bytes."""
+    tracemalloc.start()
+    try:
+        for _ in pages:
+            gc.collect()
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.parametrize("kind", ["own_results", "own_records"])
+def test_memory_does_not_grow_with_what_is_taken_along(
+    busy: User, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(exports, "RESULTS_AT_ONCE", 10)
+    monkeypatch.setattr(exports, "RECORDS_AT_ONCE", 10)
+    export: Callable[[User], Iterator[str]] = getattr(exports, kind)
+    whole = "".join(export(busy)).splitlines()
+    count = Result.objects.filter(user=busy).count()
+    assert count > 150
+    assert len(whole) == count + (kind == "own_results")
+    most = peak(export(busy))
+    latest = Result.objects.filter(user=busy).order_by("-at", "-match")[: count - 30]
+    Result.objects.filter(pk__in=[result.pk for result in latest]).delete()
+    fewer = peak(export(busy))
+    assert most < 1.5 * fewer, (most, fewer)
+
+
+async def test_a_page_is_read_when_it_is_wanted() -> None:
+    read: list[int] = []
+
+    def pages() -> Iterator[str]:
+        for number in range(5):
+            read.append(number)
+            yield f"{number}\n"
+
+    response = exports.download(AsyncRequestFactory().get("/"), pages(), "text/plain", "x.txt")
+    assert read == []
+    told = []
+    async for page in response:
+        told.append(page)
+        assert len(read) == len(told)
+    assert b"".join(told) == b"0\n1\n2\n3\n4\n"
+
+
+# ---- with a token
+
+
+def test_a_program_gets_the_same(finished: NewMatch, people: list[User]) -> None:
+    finished()
+    _token, secret = Token.make(people[0].pk, "prova", [Scope.READ])
+    program = Client(headers={"Authorization": f"Bearer {secret}"})
+    browser = client_of(people[0])
+    for ours, theirs, kind in (
+        ("/mie/partite.jsonl", "/api/v1/me/records/", "application/x-ndjson"),
+        ("/mie/risultati.csv", "/api/v1/me/results/", "text/csv"),
+        ("/mie/risultati.csv?excel=1", "/api/v1/me/results/?excel=true", "text/csv"),
+    ):
+        answer = program.get(theirs, headers={"Accept": kind})
+        assert answer["Content-Type"].startswith(kind)
+        assert text_of(answer) == text_of(browser.get(ours))
+
+
+@pytest.mark.parametrize("address", ["/api/v1/me/records/", "/api/v1/me/results/"])
+@pytest.mark.parametrize("accept", ["*/*", "text/csv", "application/x-ndjson"])
+def test_a_program_without_a_token_is_refused(client: Client, db: None, address: str, accept: str) -> None:
+    answer = client.get(address, headers={"Accept": accept})
+    assert answer.status_code in (401, 406)
+    assert answer["Content-Type"] == "application/problem+json"
+    assert json.loads(answer.content)["code"] in ("sign_in", "not_acceptable")
+
+
+# ---- the archive
+
+
+def unpacked(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in gzip.decompress(path.read_bytes()).decode().splitlines()]
+
+
+def test_the_archive_has_the_public_matches_of_the_month(finished: NewMatch, files: Path) -> None:
+    begin, end = span(MARCH)
+    public = finished(at=begin)
+    last = finished(at=end - timedelta(seconds=1))
+    finished(at=end)
+    finished(at=begin - timedelta(seconds=1))
+    finished(private=True)
+    finished(watchable=False)
+    call_command("archive", MARCH, stdout=io.StringIO())
+    records = unpacked(files / "ludopoli-2026-03.jsonl.gz")
+    assert [record["id"] for record in records] == [str(public.pk), str(last.pk)]
+    text = gzip.decompress((files / "ludopoli-2026-03.jsonl.gz").read_bytes()).decode()
+    assert all(report.json["verified"] for report in referee.judge_text(text, verify=True))
+
+
+def test_the_same_matches_give_the_same_bytes(finished: NewMatch, files: Path) -> None:
+    finished()
+    assert archive.make(MARCH).sha256 == archive.make(MARCH).sha256
+
+
+def test_a_month_of_the_archive_is_downloaded_and_checked(
+    finished: NewMatch, files: Path, client: Client
+) -> None:
+    finished()
+    made = archive.make(MARCH)
+    page = client.get("/archivio/").content.decode()
+    assert "/archivio/ludopoli-2026-03.jsonl.gz" in page
+    assert made.sha256[:16] in page
+    response: Any = client.get("/archivio/ludopoli-2026-03.jsonl.gz", headers={"Accept-Encoding": "gzip"})
+    body = b"".join(response.streaming_content)
+    assert (response["Content-Type"], int(response["Content-Length"])) == ("application/gzip", len(body))
+    checksum = client.get("/archivio/ludopoli-2026-03.jsonl.gz.sha256").content.decode()
+    assert checksum == f"{hashlib.sha256(body).hexdigest()}  ludopoli-2026-03.jsonl.gz\n"
+    again = client.get("/archivio/ludopoli-2026-03.jsonl.gz", headers={"If-None-Match": response["ETag"]})
+    assert again.status_code == 304
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["ludopoli-2026-03.jsonl.gz", "ludopoli-2026-13.jsonl.gz", "ludopoli-..%2f..%2fsecret.jsonl.gz",
+     "ludopoli-2026-03.jsonl.gz.sha256"],
+)  # fmt: skip
+def test_a_month_that_is_not_there_is_not_found(client: Client, db: None, files: Path, address: str) -> None:
+    assert client.get(f"/archivio/{address}").status_code == 404
+
+
+def test_an_archive_without_months_says_so(client: Client, db: None, files: Path) -> None:
+    page = client.get("/archivio/")
+    assert page.status_code == 200
+    assert page.context["volumes"] == []
+
+
+@pytest.mark.parametrize("month", ["2026-13", "marzo", "2099-01"])
+def test_a_month_that_cannot_be_is_refused(files: Path, month: str) -> None:
+    with pytest.raises(CommandError):
+        call_command("archive", month)
+    assert not files.exists()
+
+
+def test_a_month_in_play_is_marked(finished: NewMatch, files: Path, client: Client) -> None:
+    finished(at=timezone.now())
+    made = archive.make(f"{timezone.localdate():%Y-%m}")
+    assert not made.is_whole
+    assert made.matches == 1
+
+
+def test_without_a_month_it_writes_those_that_are_missing(finished: NewMatch, files: Path) -> None:
+    finished(at=datetime(2026, 1, 20, tzinfo=UTC))
+    april = datetime(2026, 4, 20, tzinfo=UTC)
+    assert archive.due(april) == ["2026-01", "2026-02", MARCH]
+    for month in archive.due(april):
+        archive.make(month)
+    assert archive.due(april) == []
+    assert archive.due(april + timedelta(days=30)) == ["2026-04"]
+
+
+def test_a_match_that_is_annulled_goes_out_of_it(finished: NewMatch, files: Path) -> None:
+    left, kept = finished(), finished()
+    archive.make(MARCH)
+    Match.objects.filter(pk=left.pk).update(annulled_at=timezone.now())
+    assert archive.due(datetime(2026, 4, 20, tzinfo=UTC)) == [MARCH]
+    archive.make(MARCH)
+    assert [record["id"] for record in unpacked(files / "ludopoli-2026-03.jsonl.gz")] == [str(kept.pk)]
+
+
+def test_who_deletes_his_account_is_under_another_name_when_it_is_written_again(
+    finished: NewMatch, files: Path, people: list[User]
+) -> None:
+    finished()
+    finished(at=datetime(2026, 2, 10, tzinfo=UTC), seated=1)
+    for month in ("2026-02", MARCH):
+        archive.make(month)
+    april = datetime(2026, 4, 20, tzinfo=UTC)
+    assert archive.due(april) == []
+    ghost = privacy.delete(people[1])
+    assert archive.due(april) == [MARCH], "he did not play in February"
+    archive.make(MARCH)
+    [record] = unpacked(files / "ludopoli-2026-03.jsonl.gz")
+    assert record["players"][1] == ghost.username
+    assert "Bruno" not in json.dumps(record)
+    assert archive.due(april) == []
