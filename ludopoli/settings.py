@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import os
 import secrets
+from ipaddress import ip_network
 from pathlib import Path
+from typing import Any
 
 import dj_database_url
 from csp.constants import NONCE, NONE, SELF
@@ -39,19 +41,30 @@ def _kept_secret() -> str:
 
 SECRET_KEY = os.environ.get("SECRET_KEY") or _kept_secret()
 DEBUG = os.environ.get("DEBUG") == "1"
+# Where people find us: what a mail links to is not taken from a request.
+SITE_URL = os.environ.get("SITE_URL", "http://localhost:8000").rstrip("/")
 ALLOWED_HOSTS = os.environ.get("ALLOWED_HOSTS", "*" if EMBEDDED else "localhost").split(",")
 CSRF_TRUSTED_ORIGINS = [origin for origin in os.environ.get("CSRF_TRUSTED_ORIGINS", "").split(",") if origin]
 HTTPS = os.environ.get("HTTPS") == "1"
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
+SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
+# To be on the list that browsers carry is for the owner of the domain to ask, and hard to undo.
+SILENCED_SYSTEM_CHECKS = ["security.W021"]
 X_FRAME_OPTIONS = "DENY"
+# Addresses or networks of the proxies before us: what they say of a visitor's address is believed.
+TRUSTED_PROXIES = [ip_network(each) for each in os.environ.get("TRUSTED_PROXIES", "").split(",") if each]
 CSRF_FAILURE_VIEW = "ludopoli.errors.csrf_failure"
 
 INSTALLED_APPS = [
     "daphne",
     "ludopoli.accounts",
     "ludopoli.api",
+    "ludopoli.moderation",
+    "ludopoli.notices",
+    "ludopoli.webhooks",
     "ludopoli",
     "games",
     "tournaments",
@@ -75,16 +88,17 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "ludopoli.headers.Headers",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "ludopoli.languages.ItalianFirstMiddleware",
+    "ludopoli.readable.readable",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "csp.middleware.CSPMiddleware",
     "allauth.account.middleware.AccountMiddleware",
 ]
 
@@ -129,10 +143,14 @@ CHANNEL_LAYERS = {
     else {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [REDIS_URL]}}
 }
 # Rate limits are counted here: every process must count the same.
-CACHES = {
+CACHES: dict[str, dict[str, Any]] = {
     "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
     if EMBEDDED
-    else {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+    else {
+        "BACKEND": "ludopoli.caches.SharedCache",
+        "LOCATION": REDIS_URL,
+        "OPTIONS": {"socket_connect_timeout": 0.5, "socket_timeout": 1},
+    }
 }
 PROCESSES = int(os.environ.get("WEB_CONCURRENCY", "1"))
 
@@ -141,7 +159,9 @@ FRAMES_PER_SECOND = float(os.environ.get("FRAMES_PER_SECOND", "20"))
 
 CELERY_BROKER_URL = "memory://localhost/" if EMBEDDED else REDIS_URL
 # A memory broker polls once a second unless told otherwise, and a bot would answer that late.
-CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.01} if EMBEDDED else {"visibility_timeout": 120}
+CELERY_BROKER_TRANSPORT_OPTIONS = (
+    {"polling_interval": 0.01} if EMBEDDED else {"visibility_timeout": 120, "max_retries": 0}
+)
 # The timer behind countdowns sleeps up to a second unless told, and every bot would play that late.
 CELERY_WORKER_TIMER_PRECISION = 0.02
 CELERY_TASK_IGNORE_RESULT = True
@@ -150,7 +170,22 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_PUBLISH_RETRY = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 4
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
-CELERY_BEAT_SCHEDULE = {"sweep": {"task": "games.tasks.sweep", "schedule": 1.0, "options": {"expires": 1.0}}}
+CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
+    "sweep": {"task": "games.tasks.sweep", "schedule": 1.0, "options": {"expires": 1.0}},
+    "webhooks": {"task": "ludopoli.webhooks.tasks.sweep", "schedule": 5.0, "options": {"expires": 5.0}},
+    "old-deliveries": {"task": "ludopoli.webhooks.tasks.tidy", "schedule": 3600.0},
+    "notices-by-mail": {
+        "task": "ludopoli.notices.tasks.send_mails",
+        "schedule": 15.0,
+        "options": {"expires": 15.0},
+    },
+    "old-notices": {"task": "ludopoli.notices.tasks.forget_old", "schedule": 3600.0},
+    "old-addresses": {"task": "ludopoli.moderation.tasks.forget", "schedule": 3600.0},
+    "old-invitations": {"task": "games.notices.forget_invitations", "schedule": 3600.0},
+    "old-happenings": {"task": "games.tasks.forget_happenings", "schedule": 3600.0},
+}
+if EMBEDDED:  # `manage.py serve` sweeps by itself, and oftener
+    del CELERY_BEAT_SCHEDULE["sweep"]
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat")
 
 # ---- people
@@ -188,6 +223,8 @@ ACCOUNT_FORMS = {
 # A whole club may come through one address on its evening.
 ACCOUNT_RATE_LIMITS = {"guest": "30/m/ip,300/h/ip"}
 ACCOUNT_UNIQUE_EMAIL = True
+# Signing up with an address that somebody has looks like any other; only one of them can confirm it.
+ACCOUNT_PREVENT_ENUMERATION = "strict"
 # A guest who is signed in as one may still open the pages for signing in and up.
 ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False
 # A second step: an app that shows codes, or a passkey, which alone is enough to sign in.
@@ -213,12 +250,16 @@ SESSION_ENGINE = "ludopoli.sessions"
 SESSION_COOKIE_AGE = 365 * 24 * 3600
 
 EMAIL_URL = os.environ.get("EMAIL_HOST", "")
-EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_URL else 'console'}.EmailBackend"
+# Without a server a mail is a file that only we can read: it may have the key to an account in it.
+EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_URL else 'filebased'}.EmailBackend"
+EMAIL_FILE_PATH = VAR_DIR / "mails"
+EMAIL_FILE_PATH.mkdir(mode=0o700, exist_ok=True)
 EMAIL_HOST = EMAIL_URL or "localhost"
 EMAIL_PORT = int(os.environ.get("EMAIL_PORT", "25"))
 EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
 EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
 EMAIL_USE_TLS = os.environ.get("EMAIL_USE_TLS") == "1"
+EMAIL_TIMEOUT = 10  # seconds: no worker waits longer for the mail server
 DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL", "Ludopoli <tavoli@localhost>")
 
 # ---- the API
@@ -229,7 +270,7 @@ REST_FRAMEWORK = {
     ],
     "DEFAULT_PERMISSION_CLASSES": ["ludopoli.api.auth.Scoped"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["ludopoli.api.parsing.Json"],
     "DEFAULT_PAGINATION_CLASS": "ludopoli.api.paging.ByCursor",
     "DEFAULT_SCHEMA_CLASS": "ludopoli.api.schema.Schema",
     "DEFAULT_THROTTLE_CLASSES": ["ludopoli.api.throttles.Anonymous", "ludopoli.api.throttles.Person"],
@@ -249,8 +290,14 @@ SPECTACULAR_SETTINGS = {
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
+        "games.api.streams.add_to_document",
         "ludopoli.api.schema.add_problems",
     ],
+    "ENUM_NAME_OVERRIDES": {
+        "MatchStatus": "games.api.shapes.MATCH_STATUSES",
+        "TableStatus": "games.api.shapes.TABLE_STATUSES",
+        "ChallengeStatus": "games.api.shapes.CHALLENGE_STATUSES",
+    },
     "REDOC_DIST": "SIDECAR",
     "SWAGGER_UI_DIST": "SIDECAR",
 }
@@ -275,11 +322,12 @@ CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [SELF],
         "script-src": [SELF, NONCE],
-        "style-src": [SELF, "'unsafe-inline'"],  # custom properties in style attributes place cards and seats
+        "style-src": [SELF],
         "img-src": [SELF, "data:"],
-        "connect-src": [SELF, "ws:", "wss:"],
+        "connect-src": [SELF],  # and the sockets of the page's own host: `ludopoli.headers`
         "object-src": [NONE],
         "base-uri": [NONE],
+        "form-action": [SELF],
         "frame-ancestors": [NONE],
     }
 }
@@ -296,5 +344,9 @@ LOGGING = {
     },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
-    "loggers": {"ludopoli": {"level": "INFO"}, "games": {"level": "INFO"}},
+    "loggers": {
+        "ludopoli": {"level": "INFO"},
+        "games": {"level": "INFO"},
+        "django.security.DisallowedHost": {"level": "CRITICAL"},  # scanners' daily noise, answered with 400
+    },
 }

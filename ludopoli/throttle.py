@@ -1,12 +1,15 @@
-"""Token buckets: how often somebody may ask, with room for a burst."""
+"""Whose request it is, and how often he may ask: addresses, and token buckets with room for a burst."""
 
 from __future__ import annotations
 
+import ipaddress
 import time
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
+from typing import Any
 
 from django.conf import settings
+from django.http import HttpRequest
 
 KEPT = 10_000
 BURST_SECONDS = 3
@@ -46,3 +49,50 @@ def shared_bucket(
     if len(_shared) > KEPT:
         _shared.popitem(last=False)
     return bucket
+
+
+# ---- addresses
+
+IPv6_BLOCK = 64
+"""Bits of an IPv6 address that one household has to itself."""
+
+
+def client_address(source: HttpRequest | Mapping[str, Any]) -> str:
+    """The address of whoever sent a request or (an ASGI scope) opened a socket; "" over a Unix socket.
+
+    `X-Forwarded-For` counts only as far as it was written by `settings.TRUSTED_PROXIES`: read from its
+    end, the first address that is not one of them. What a visitor puts into the header changes nothing.
+    """
+    if isinstance(source, Mapping):
+        address = (source.get("client") or [""])[0] or ""
+        sent = [value for name, value in source["headers"] if name == b"x-forwarded-for"]
+        forwarded = b",".join(sent).decode("latin-1")
+    else:
+        address, forwarded = source.META.get("REMOTE_ADDR") or "", source.headers.get("X-Forwarded-For", "")
+    for hop in reversed(forwarded.split(",")):
+        if not _is_trusted(address) or _parsed(hop) is None:
+            break
+        address = str(_parsed(hop))
+    return address
+
+
+def address_block(address: str) -> str:
+    """What shares one limit: an IPv4 address, or the block of an IPv6 address."""
+    found = _parsed(address)
+    if isinstance(found, ipaddress.IPv6Address):
+        return str(ipaddress.ip_network((found, IPv6_BLOCK), strict=False))
+    return address
+
+
+def _is_trusted(address: str) -> bool:
+    found = _parsed(address)
+    return found is not None and any(found in network for network in settings.TRUSTED_PROXIES)
+
+
+def _parsed(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    """The address; one of IPv4 in the guise of IPv6 is told as IPv4."""
+    try:
+        found = ipaddress.ip_address(address.strip())
+    except ValueError:
+        return None
+    return getattr(found, "ipv4_mapped", None) or found

@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import json
 import os
+import select
 import subprocess
 import sys
+import urllib.request
+from typing import Any
 
 from tests.live.stack import ROOT, Stack
 
+SECONDS = 120
 BOT = ROOT / "docs" / "example-bot.py"
-MAKE_TOKEN = """
+MAKE_ACCOUNTS = """
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope, Token
-print(Token.make(User.objects.create_user("Robot di Anna").pk, "prova", [Scope.PLAY])[1])
+anna = User.objects.create_user("{owner}")
+robot = User.objects.create(username="{robot}", is_bot=True, owner=anna)
+print(*(Token.make(user.pk, "prova", [Scope.PLAY])[1] for user in (anna, robot)))
 """
+ONE_DEAL = {"preset": "classico", "match_end": {"deals": 1}}
 
 
 def test_the_bot_of_the_documentation_is_short() -> None:
@@ -22,8 +29,8 @@ def test_the_bot_of_the_documentation_is_short() -> None:
 
 
 def test_the_bot_of_the_documentation_plays_a_whole_match(stack: Stack) -> None:
-    secret = stack.manage("shell", "--no-imports", "-c", MAKE_TOKEN).split()[-1]
-    env = {**os.environ, "LUDOPOLI_TOKEN": secret, "LUDOPOLI_URL": stack.url, "LUDOPOLI_DEALS": "2"}
+    _anna, robot = _accounts(stack, "Anna", "Robot di Anna")
+    env = {**_env(stack, robot), "LUDOPOLI_DEALS": "2"}
     done = subprocess.run([sys.executable, BOT], env=env, capture_output=True, text=True, timeout=240)
     assert done.returncode == 0, done.stderr
     said = json.loads(done.stdout)
@@ -39,3 +46,69 @@ def test_the_bot_of_the_documentation_plays_a_whole_match(stack: Stack) -> None:
     assert version > 80
     assert min(said["places"]) == 1
     assert len(said["totals"]) == 2
+
+
+def test_the_bot_of_the_documentation_says_yes_to_who_challenges_it(stack: Stack) -> None:
+    """Two of them at a table: one is challenged by hand, and plays whatever begins with it."""
+    bruno, robot = _accounts(stack, "Bruno", "Robot di Bruno")
+    carla, other = _accounts(stack, "Carla", "Robot di Carla")
+    waiting = [
+        subprocess.Popen([sys.executable, BOT, "--wait"], env=_env(stack, token), stdout=subprocess.PIPE)
+        for token in (robot, other)
+    ]
+    try:
+        table = _post(stack, bruno, "tables/", game="tressette", rules=ONE_DEAL, private=True, pace=0)
+        for name in ("Robot di Bruno", "Robot di Carla"):
+            _post(stack, bruno, "challenges/", to=name, table=table["code"])
+        _post(stack, carla, f"tables/{table['code']}/sit/", seat=3)
+        match = _until_full(stack, bruno, table["code"])
+        for token in (bruno, carla):
+            _post(stack, token, f"tables/{table['code']}/leave/")
+        for bot in waiting:
+            said = json.loads(_first_line(bot))
+            assert (said["match"], min(said["places"])) == (match, 1)
+    finally:
+        for bot in waiting:
+            bot.kill()
+            bot.communicate()
+
+
+def _first_line(bot: subprocess.Popen[bytes]) -> bytes:
+    """What a bot says first; fails when it says nothing for long."""
+    assert bot.stdout is not None
+    ready, _, _ = select.select([bot.stdout], [], [], SECONDS)
+    assert ready, "the bot says nothing"
+    return bot.stdout.readline()
+
+
+def _accounts(stack: Stack, owner: str, robot: str) -> tuple[str, str]:
+    """The tokens of a new person and of his bot account."""
+    made = MAKE_ACCOUNTS.format(owner=owner, robot=robot)
+    *_, person, program = stack.manage("shell", "--no-imports", "-c", made).split()
+    return person, program
+
+
+def _env(stack: Stack, token: str) -> dict[str, str]:
+    return {**os.environ, "LUDOPOLI_TOKEN": token, "LUDOPOLI_URL": stack.url}
+
+
+def _post(stack: Stack, token: str, path: str, **fields: Any) -> dict[str, Any]:
+    headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+    request = urllib.request.Request(f"{stack.url}/api/v1/{path}", json.dumps(fields).encode(), headers)
+    with urllib.request.urlopen(request, timeout=30) as answer:
+        done: dict[str, Any] = json.load(answer)
+        return done
+
+
+def _until_full(stack: Stack, token: str, code: str) -> str:
+    """The match of a table, as its account's stream tells it."""
+    headers = {"Authorization": f"Bearer {token}"}
+    request = urllib.request.Request(f"{stack.url}/api/v1/me/stream/", headers=headers)
+    with urllib.request.urlopen(request, timeout=60) as lines:
+        for line in lines:
+            told = json.loads(line) if line.strip() else {"t": ""}
+            begun = [told["data"]] if told["t"] == "match_started" else told.get("matches", [])
+            for each in begun:
+                if each["table"] == code:
+                    return str(each["match"])
+    raise AssertionError("the stream ended")

@@ -1,0 +1,53 @@
+"""No page asks for what its security policy forbids: one browser, many pages, and an ear at its console."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Browser, ConsoleMessage
+
+from tests.live.stack import Stack
+
+BY_SIGHT = ["/", "/tavoli/", "/regole/", "/regole/tressette/", "/classifiche/", "/archivio/", "/nessuno/"]
+DOORS = ["/account/login/", "/account/signup/", "/account/password/reset/"]
+MINE = [
+    "/account/",
+    "/account/profile/",
+    "/account/sessions/",
+    "/account/privacy/",
+    "/account/tokens/",
+    "/account/notices/",
+    "/account/email/",
+    "/account/2fa/",
+    "/amici/",
+    "/avvisi/",
+]
+
+FAR_AWAY = "https://cdn.redoc.ly/"
+"""Redoc would show its maker's mark from there; our pages ask nobody else for anything."""
+
+
+def test_no_page_breaks_its_policy(server: Stack, browser: Browser) -> None:
+    [seeded] = server.seed(people=1)
+    broken: list[str] = []
+
+    def hear(told: ConsoleMessage) -> None:
+        if "Content Security Policy" in told.text and FAR_AWAY not in told.text:
+            broken.append(f"{page.url}: {told.text}")
+
+    with browser.new_context(locale="it-IT") as context:
+        page = context.new_page()
+        page.on("console", hear)
+        page.on("pageerror", lambda error: broken.append(f"{page.url}: {error}"))
+        for path in DOORS:
+            page.goto(server.url + path)
+        page.goto(f"{server.url}/api/")
+        page.get_by_role("heading", name="Ludopoli").first.wait_for()
+        name, _, value = seeded["cookies"][0].partition("=")
+        context.add_cookies([{"name": name, "value": value, "url": server.url}])
+        for path in [*BY_SIGHT, *MINE, f"/giocatori/{seeded['names'][0]}/"]:
+            page.goto(server.url + path)
+        page.goto(f"{server.url}/tavolo/{seeded['code']}/")
+        page.locator("#mano button").first.wait_for()
+        assert (
+            page.evaluate("getComputedStyle(document.querySelector('#mano')).getPropertyValue('--n')") == "10"
+        )
+    assert broken == []

@@ -1,0 +1,58 @@
+"""A socket lives as long as the session that opened it, whichever process has which."""
+
+from __future__ import annotations
+
+import asyncio
+
+from websockets.asyncio.client import ClientConnection
+
+from tests.live.browser import PASSWORD, signed_in, signed_up
+from tests.live.stack import Stack
+
+SIGNED_OUT = 4401
+
+
+async def close_code(socket: ClientConnection) -> int | None:
+    """The code by which the server has closed a socket, once it has."""
+    async with asyncio.timeout(10):
+        await socket.wait_closed()
+    return socket.close_code
+
+
+async def still_open(socket: ClientConnection) -> bool:
+    await asyncio.sleep(0.3)
+    async with asyncio.timeout(5):
+        await (await socket.ping())
+    return True
+
+
+async def test_who_signs_out_has_no_socket_left(stack: Stack) -> None:
+    here = await asyncio.to_thread(signed_up, stack, "Rosalia")
+    there = await asyncio.to_thread(signed_in, stack, "Rosalia")
+    async with here.socket("/ws/lobby/") as first, there.socket("/ws/lobby/") as second:
+        assert await still_open(first)
+        await asyncio.to_thread(here.post, "/account/logout/")
+        assert await close_code(first) == SIGNED_OUT
+        assert await still_open(second)
+
+
+async def test_a_device_that_is_signed_out_from_afar_hears_no_more(stack: Stack) -> None:
+    here = await asyncio.to_thread(signed_up, stack, "Calogero")
+    there = await asyncio.to_thread(signed_in, stack, "Calogero")
+    async with here.socket("/ws/lobby/") as first, there.socket("/ws/lobby/") as second:
+        assert await still_open(second)
+        await asyncio.to_thread(here.post, "/account/sessions/")
+        assert await close_code(second) == SIGNED_OUT
+        assert await still_open(first)
+
+
+async def test_a_new_password_ends_what_the_old_one_opened(stack: Stack) -> None:
+    here = await asyncio.to_thread(signed_up, stack, "Vito")
+    there = await asyncio.to_thread(signed_in, stack, "Vito")
+    async with there.socket("/ws/lobby/") as second:
+        assert await still_open(second)
+        new = "quattro carte in mano"
+        fields = {"oldpassword": PASSWORD, "password1": new, "password2": new}
+        await asyncio.to_thread(lambda: here.post("/account/password/change/", **fields))
+        assert await close_code(second) == SIGNED_OUT
+    assert "Vito" in await asyncio.to_thread(here.get, "/account/")

@@ -1,0 +1,138 @@
+"""Asks for an address as everybody in turn, and says in one word each what came of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from django.db import transaction
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import URLPattern
+
+from games import live
+from games.engine.catalog import GAMES
+from tests.security.conftest import forget
+from tests.security.world import PERSONS, TOKENS, World, address, routes
+
+API = "api/v1/"
+DOORS = {"/account/login/": "door", "/account/signup/": "sign-up", "/account/reauthenticate/": "again"}
+"""Where somebody is sent who is not yet who he must be."""
+
+ASYNCHRONOUS = {"api/v1/me/stream/", "api/v1/matches/<uuid:match>/stream/"}
+"""Addresses that a test inside a transaction cannot ask: `test_running.py` does."""
+
+
+def lines() -> Iterator[tuple[str, str]]:
+    """Every way to ask for every address, once; the administration has a test of its own."""
+    seen: set[tuple[str, str]] = set()
+    for route, pattern in routes():
+        for method in methods(pattern):
+            if not route.startswith("admin/") and (method, route) not in seen:
+                seen.add((method, route))
+                yield method, route
+
+
+def methods(pattern: URLPattern) -> list[str]:
+    """Those of an operation of the API; a page may be asked for and may be sent a form."""
+    operations = getattr(pattern.callback, "cls", None)
+    if operations is None:
+        return ["GET", "POST"]
+    return [name.upper() for name in ("get", "post", "put", "patch", "delete") if hasattr(operations, name)]
+
+
+def roles(route: str) -> Iterable[str]:
+    return PERSONS + TOKENS if route.startswith(API) else PERSONS
+
+
+def outcome(answer: HttpResponse) -> str:
+    """`ok`, the door to which one is sent, `there` for any other address, or the status."""
+    if answer.status_code in (301, 302, 303):
+        return next((word for door, word in DOORS.items() if answer["Location"].startswith(door)), "there")
+    return "ok" if answer.status_code < 300 else str(answer.status_code)
+
+
+def ask(client: Client, method: str, path: str, fields: dict[str, Any]) -> HttpResponse:
+    """A page as a browser asks for it; what changes something as a program does, who is told the refusal."""
+    plain = method == "GET" and not path.startswith(f"/{API}")
+    headers = {"Accept": "text/html" if plain else "application/json"}
+    as_json: dict[str, Any] = {"data": json.dumps(fields), "content_type": "application/json"}
+    data: dict[str, Any]
+    data = {} if method == "GET" else as_json if path.startswith(("/api/", "/tavol")) else {"data": fields}
+    answer: HttpResponse = getattr(client, method.lower())(path, headers=headers, **data)
+    if answer.streaming:
+        b"".join(answer)
+    answer.close()
+    return answer
+
+
+def values(world: World, route: str = "") -> dict[str, Any]:
+    """What stands in the places of an address, by the name of the place: all of it the player's."""
+    everywhere = {
+        **world.owned,
+        "code": world.table.code,
+        "match": world.playing.pk,
+        "house": world.house.code,
+        "name": world.player.username,
+        "token": world.token.pk,
+        "game": "tressette",
+        "preset": "classico",
+        "page": "presa",
+        "action": "follow",
+    }
+    here = {
+        "api/v1/house-rules/<str:code>/": {"code": world.house.code},
+        "avvisi/basta/<str:token>/": {"token": "nonsense"},
+        "moderazione/casi/<int:number>/": {"number": world.owned["report"]},
+        "moderazione/letto/<int:number>/": {"number": world.owned["sanction"]},
+        "partita/<uuid:match>/": {"match": world.over.pk},
+        "partita/<uuid:match>/record.json": {"match": world.over.pk},
+        "api/v1/matches/<uuid:match>/record/": {"match": world.over.pk},
+    }
+    return {**everywhere, **here.get(route, {})}
+
+
+def fields(world: World) -> dict[str, dict[str, Any]]:
+    """What is sent, by route, so that a refusal speaks of who asks and not of what he has left out."""
+    seat = world.playing.seat_of(world.player.pk)
+    assert seat is not None
+    command = GAMES[world.playing.game].legal(live.state_of(world.playing), seat)[0]
+    table = {"game": "tressette", "rules": {"preset": "classico"}}
+    return {
+        "tavoli/apri/": table,
+        "tavoli/casa/": {**table, "name": "Da me"},
+        "tavolo/<slug:code>/remove/": {"seat": 1},
+        "tavolo/<slug:code>/invite/": {"name": world.other.username},
+        "api/v1/tables/": table,
+        "api/v1/tables/<str:code>/remove-bot/": {"seat": 1},
+        "api/v1/tables/<str:code>/messages/": {"text": "Buona fortuna"},
+        "api/v1/matches/<uuid:match>/commands/": {
+            "id": "mossa-1",
+            "version": world.playing.version,
+            "command": command.as_json(),
+        },
+        "api/v1/house-rules/": {**table, "name": "Da me"},
+        "api/v1/challenges/": {"table": world.table.code, "to": world.staff.username},
+        "amici/<slug:action>/": {"name": world.staff.username},
+        "segnala/": {"chi": world.player.username, "reason": "words", "text": "Mi ha dato del brocco."},
+        "moderazione/casi/<int:number>/": {"action": "dismiss", "reason": "Niente di male."},
+    }
+
+
+def found(world: World, method: str, route: str) -> list[str]:
+    """What each role gets; what a role changes is undone before the next one asks."""
+    forget()
+    path = address(route, values(world, route))
+    sent = fields(world).get(route, {})
+    before = world.belongings()
+    told = []
+    for role in roles(route):
+        client = world.client(role)
+        forget()
+        with transaction.atomic():
+            told.append(outcome(ask(client, method, path, sent)))
+            if role not in ("player", "bot", "staff") and method != "GET":
+                assert world.belongings() == before, f"{role} changed what is not his: {method} {path}"
+            transaction.set_rollback(True)
+    return told

@@ -1,0 +1,70 @@
+"""Who gets what at every address: `access.txt` is the table, and the site must agree with it.
+
+An address that is not in the table fails the test. The table speaks of the private things of somebody who
+plays at a private table; words for what one gets are `ok`, `door` (sign in), `sign-up`, `again` (prove it
+again), `there` (sent on to another page of ours), or the status of the refusal. Methods that an address
+takes from nobody (405) have no line.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from django.contrib import admin
+from django.test import Client
+from django.urls import reverse
+
+from tests.security.matrix import ASYNCHRONOUS, found, lines
+from tests.security.world import World
+
+TABLE = Path(__file__).with_name("access.txt")
+
+
+PARTS = ["account", "api", ""]
+"""What the addresses of a part begin with; the last has the rest. Three tests run in less time than one."""
+
+
+def part_of(route: str) -> str:
+    return next(part for part in PARTS if route.startswith(part))
+
+
+def table() -> list[str]:
+    """The lines, with one space between their words."""
+    methods = ("GET", "POST", "PUT", "PATCH", "DELETE")
+    return [" ".join(line.split()) for line in TABLE.read_text().splitlines() if line.startswith(methods)]
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_everybody_gets_what_the_table_says(world: World, part: str) -> None:
+    told = []
+    for method, route in lines():
+        if part_of(route) == part and route not in ASYNCHRONOUS:
+            outcomes = found(world, method, route)
+            if set(outcomes) != {"405"}:
+                told.append(" ".join([method, f"/{route}", *outcomes]))
+    assert sorted(told) == sorted(line for line in table() if part_of(line.split()[1][1:]) == part)
+
+
+def test_the_table_names_what_is_asked_elsewhere() -> None:
+    routes = {route for _method, route in lines()}
+    assert routes >= ASYNCHRONOUS
+    assert len(table()) == len({tuple(line.split()[:2]) for line in table()})
+
+
+@pytest.mark.parametrize("role", ["anonymous", "guest", "player", "other", "staff"])
+def test_the_administration_is_for_the_staff(world: World, role: str) -> None:
+    client: Client = world.client(role)
+    expected = {"anonymous": 302, "staff": 200}.get(role, 403)
+    pages = [
+        reverse("admin:index"),
+        *(
+            reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")
+            for model in admin.site._registry
+        ),
+    ]
+    for page in pages:
+        answer = client.get(page, follow=False)
+        while answer.status_code == 302 and answer["Location"].startswith("/admin/login/"):
+            answer = client.get(answer["Location"])
+        assert answer.status_code == expected, page

@@ -1,0 +1,244 @@
+"""What a browser is told with every kind of answer, and who may open a socket."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import secrets
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from ludopoli import asgi
+from tests.security.world import World
+
+ROOT = Path(__file__).resolve().parents[2]
+
+PAGES: dict[str, Callable[[World], str]] = {
+    "home": lambda _: "/",
+    "the tables": lambda _: "/tavoli/",
+    "a table": lambda world: f"/tavolo/{world.table.code}/",
+    "a replay": lambda world: f"/partita/{world.over.pk}/",
+    "a record": lambda world: f"/partita/{world.over.pk}/record.json",
+    "a profile": lambda world: f"/giocatori/{world.player.username}/",
+    "rules": lambda _: "/regole/tressette/",
+    "settings": lambda _: "/account/",
+    "one's data": lambda _: "/account/privacy/export.json",
+    "a redirect": lambda _: "/account/login/",
+    "an error": lambda _: "/nessuno/",
+    "the words of scripts": lambda _: "/jsi18n/",
+    "the API": lambda _: "/api/",
+    "its document": lambda _: "/api/v1/openapi/",
+    "its answer": lambda _: "/api/v1/me/",
+    "its refusal": lambda _: "/api/v1/matches/00000000-0000-0000-0000-000000000000/",
+    "the administration": lambda _: "/admin/",
+}
+
+
+def directives(answer: Any) -> dict[str, list[str]]:
+    policy = [part.split() for part in answer["Content-Security-Policy"].split(";")]
+    return {name: sources for name, *sources in policy}
+
+
+def check(answer: Any) -> None:
+    told = directives(answer)
+    assert told["default-src"] == ["'self'"]
+    assert told["object-src"] == told["base-uri"] == told["frame-ancestors"] == ["'none'"]
+    assert told["form-action"] == ["'self'"]
+    allowed = {source for sources in told.values() for source in sources}
+    assert not allowed & {
+        "'unsafe-inline'",
+        "'unsafe-eval'",
+        "'unsafe-hashes'",
+        "*",
+        "http:",
+        "https:",
+        "ws:",
+        "wss:",
+    }
+    assert all(source.startswith(("'self'", "'nonce-")) for source in told["script-src"])
+    assert answer["X-Content-Type-Options"] == "nosniff"
+    assert answer["X-Frame-Options"] == "DENY"
+    assert answer["Referrer-Policy"] == "same-origin"
+    assert answer["Cross-Origin-Opener-Policy"] == "same-origin"
+    assert "camera=()" in answer["Permissions-Policy"]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_kind_of_answer_has_them(world: World, page: str) -> None:
+    check(world.client("player").get(PAGES[page](world)))
+
+
+def test_errors_of_our_own_have_them(
+    client: Client, world: World, monkeypatch: pytest.MonkeyPatch, caplog: Any
+) -> None:
+    check(client.get("/", headers={"Host": "not a host"}))
+    check(Client(enforce_csrf_checks=True).post("/tavoli/apri/"))
+
+    def broken(*_: Any, **__: Any) -> None:
+        raise RuntimeError("broken")
+
+    monkeypatch.setattr("games.selectors.lobby", broken)
+    client.raise_request_exception = False
+    answer = client.get("/tavoli/")
+    assert answer.status_code == 500
+    check(answer)
+
+
+def test_a_static_file_is_what_it_says(client: Client, db: None) -> None:
+    answer = client.get("/static/css/site.css")
+    assert answer.status_code == 200
+    assert answer["X-Content-Type-Options"] == "nosniff"
+    b"".join(answer)
+    answer.close()
+
+
+def test_a_nonce_is_for_one_answer_and_the_script_has_it(client: Client, db: None) -> None:
+    nonces = set()
+    for _ in range(3):
+        answer = client.get("/")
+        [nonce] = [source for source in directives(answer)["script-src"] if source.startswith("'nonce-")]
+        assert f'nonce="{nonce[7:-1]}"' in answer.content.decode()
+        nonces.add(nonce)
+    assert len(nonces) == 3
+
+
+def test_sockets_go_to_the_host_of_the_page(client: Client, db: None) -> None:
+    assert directives(client.get("/"))["connect-src"] == ["'self'", "ws://testserver"]
+    secure = client.get("/", headers={"Host": "localhost:8443"}, secure=True)
+    assert directives(secure)["connect-src"] == ["'self'", "wss://localhost:8443"]
+
+
+INLINE = re.compile(
+    r"""\sstyle\s*=\s*["'`{]  |  <style\b  |  \son[a-z]+\s*=\s*["']  |  javascript:
+    |  <script(?![^>]*(?:\bsrc=|nonce=|application/json))""",
+    re.VERBOSE,
+)
+
+
+def test_no_template_has_a_style_or_a_script_of_its_own() -> None:
+    """The policy would not let it act; scripts set styles through the object model."""
+    found = []
+    for path in [*(ROOT / "templates").rglob("*.html"), *(ROOT / "static" / "js").rglob("*.js")]:
+        if "email" in path.parts or path.stem == "mail":  # a mail has no policy, and no style sheet either
+            continue
+        found += [f"{path.relative_to(ROOT)}: {hit[0].strip()}" for hit in INLINE.finditer(path.read_text())]
+    assert found == []
+
+
+# ---- HTTPS, and what the system checks say of it
+
+FULL = {
+    "HTTPS": "1",
+    "ALLOWED_HOSTS": "carte.example.org",
+    "DATABASE_URL": "postgresql://ludopoli@127.0.0.1:1/ludopoli",
+    "REDIS_URL": "redis://127.0.0.1:1/0",
+}
+
+VISIT = """
+import json, django
+django.setup()
+from django.core.management import call_command
+call_command("migrate", verbosity=0)
+from django.test import Client
+client = Client(headers={"Host": "carte.example.org"})
+plain = client.get("/")
+page = client.get("/", headers={"X-Forwarded-Proto": "https"})
+client.post("/tavoli/gioca/", headers={"X-Forwarded-Proto": "https"})
+client.post("/i18n/setlang/", {"language": "en"}, headers={"X-Forwarded-Proto": "https"})
+print(json.dumps({
+    "plain": [plain.status_code, plain["Location"]],
+    "hsts": page["Strict-Transport-Security"],
+    "policy": page["Content-Security-Policy"],
+    "cookies": {
+        name: [bool(cookie["secure"]), bool(cookie["httponly"]), cookie["samesite"]]
+        for name, cookie in client.cookies.items()
+    },
+}))
+"""
+
+
+def run(*command: str, **environment: str) -> str:
+    kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
+    environment = {**kept, "DJANGO_SETTINGS_MODULE": "ludopoli.settings", **environment}
+    done = subprocess.run(
+        [sys.executable, *command], cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout + done.stderr
+
+
+def test_the_full_mode_passes_the_checks_for_deployment(tmp_path: Path) -> None:
+    secret = secrets.token_urlsafe(50)
+    check = ("manage.py", "check", "--deploy", "--fail-level", "WARNING")
+    told = run(*check, **FULL, LUDOPOLI_VAR=str(tmp_path), SECRET_KEY=secret)
+    assert "no issues" in told
+
+
+def test_mails_are_not_sent_for_any_host(tmp_path: Path) -> None:
+    code = "from ludopoli.checks import mails_that_lead_here as check; print([e.id for e in check(None)])"
+    told = run(
+        "-c",
+        f"import django; django.setup(); {code}",
+        EMAIL_HOST="mail.example.org",
+        LUDOPOLI_VAR=str(tmp_path),
+    )
+    assert "ludopoli.E003" in told
+
+
+def test_over_https_nothing_goes_in_the_clear(tmp_path: Path) -> None:
+    told = run("-c", VISIT, HTTPS="1", ALLOWED_HOSTS="carte.example.org", LUDOPOLI_VAR=str(tmp_path))
+    seen = json.loads(told.splitlines()[-1])
+    assert seen["plain"] == [301, "https://carte.example.org/"]
+    assert seen["hsts"] == "max-age=31536000; includeSubDomains"
+    assert "connect-src 'self' wss://carte.example.org" in seen["policy"]
+    # Scripts send the CSRF cookie's value along; they have no business with the session's.
+    assert seen["cookies"] == {
+        "csrftoken": [True, False, "Lax"],
+        "sessionid": [True, True, "Lax"],
+        "django_language": [True, False, "Lax"],
+    }
+
+
+# ---- sockets
+
+
+@pytest.mark.parametrize(
+    ("host", "origin", "https", "opened"),
+    [
+        ("carte.example.org", "https://carte.example.org", True, True),
+        ("carte.example.org", "", True, True),
+        ("carte.example.org", "http://carte.example.org", True, False),
+        ("carte.example.org", "http://carte.example.org", False, True),
+        ("carte.example.org:8443", "https://carte.example.org:8443", True, True),
+        ("carte.example.org:8443", "https://carte.example.org", True, False),
+        ("carte.example.org", "https://evil.example", True, False),
+        ("carte.example.org", "https://carte.example.org.evil.example", True, False),
+        ("carte.example.org", "https://evil.example/https://carte.example.org", True, False),
+        ("carte.example.org", "null", True, False),
+        ("evil.example", "https://evil.example", True, False),
+        ("", "", True, False),
+    ],
+)
+async def test_only_our_own_pages_open_sockets(
+    settings: Any, host: str, origin: str, https: bool, opened: bool
+) -> None:
+    settings.ALLOWED_HOSTS, settings.HTTPS = ["carte.example.org"], https
+    reached, sent = [], []
+
+    async def inner(scope: Any, receive: Any, send: Any) -> None:
+        reached.append(scope)
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    headers = [(b"host", host.encode()), *([(b"origin", origin.encode())] if origin else [])]
+    await asgi.same_origin(inner)({"type": "websocket", "headers": headers}, None, send)
+    assert bool(reached) is opened
+    assert sent == ([] if opened else [{"type": "websocket.close", "code": 4403}])

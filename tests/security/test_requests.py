@@ -1,0 +1,319 @@
+"""Requests that no page of ours makes: without its token, with fields too many, for cards of others."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games import actions, live
+from games.engine.catalog import GAMES
+from games.models import Match, Table
+from ludopoli.accounts.models import User
+from ludopoli.api.models import Token
+from tests.security.conftest import forget
+from tests.security.matrix import values
+from tests.security.world import World, address, begin, routes
+
+# ---- the token of the page
+
+WITHOUT_TOKEN = {
+    "avvisi/basta/<str:token>/": "a signed link, which mail programs follow with a POST (RFC 8058)",
+}
+"""What a POST may do without the token of a page, and why."""
+
+
+def test_no_post_counts_without_the_token_of_a_page(world: World) -> None:
+    counted = []
+    for route, _pattern in routes():
+        if route.startswith(("api/v1/", "admin/")):
+            continue
+        forget()
+        browser = Client(enforce_csrf_checks=True)
+        browser.cookies = world.client("player").cookies
+        answer = browser.post(address(route, values(world)), headers={"Accept": "application/json"})
+        refused = answer.status_code == 403 and answer.json()["code"] == "csrf"
+        if not refused and answer.status_code not in (405, 406):  # which nobody has read further
+            counted.append(route)
+    assert counted == list(WITHOUT_TOKEN)
+
+
+def test_the_session_of_a_browser_needs_it_for_the_api_too(world: World) -> None:
+    browser = Client(enforce_csrf_checks=True)
+    browser.cookies = world.client("player").cookies
+    before = world.belongings()
+    path = f"/api/v1/tables/{world.table.code}/leave/"
+    assert browser.post(path, "{}", content_type="application/json").status_code == 403
+    assert world.belongings() == before
+
+
+def test_a_token_of_the_api_opens_no_page(world: World) -> None:
+    for role in ("reader", "bot"):
+        answer = world.client(role).get("/account/privacy/export.json")
+        assert answer["Location"].startswith("/account/login/")
+        assert world.client(role).get(f"/tavolo/{world.table.code}/").status_code == 403
+
+
+def test_a_token_is_nowhere_but_in_its_digest(world: World) -> None:
+    page = world.client("player").get("/account/tokens/").content.decode()
+    export = world.client("player").get("/account/privacy/export.json").content.decode()
+    for secret in world.secrets.values():
+        stored = json.dumps([*Token.objects.values("name", "shown", "digest", "scopes")])
+        assert secret not in stored + page + export
+        assert secret[-30:] not in stored + page + export
+
+
+def test_a_token_in_the_address_opens_nothing(world: World) -> None:
+    for name in ("token", "access_token", "authorization", "key"):
+        answer = Client().get("/api/v1/me/", query_params={name: world.secrets["bot"]})
+        assert answer.status_code == 401
+
+
+# ---- fields that nobody asked for
+
+POWERS = {
+    "is_staff": True,
+    "is_superuser": True,
+    "is_active": False,
+    "is_guest": True,
+    "is_bot": True,
+    "warned": True,
+    "groups": [1],
+    "user_permissions": [1],
+    "id": 1,
+    "pk": 1,
+    "password": "altra",
+    "username": "Altro",
+    "email": "altro@example.org",
+}
+
+
+def person(name: str) -> dict[str, Any]:
+    return (
+        User.objects.filter(username=name)
+        .values(*[name for name in POWERS if name not in ("pk", "groups", "user_permissions")])
+        .get()
+    )
+
+
+def test_a_profile_takes_only_its_own_fields(world: World) -> None:
+    before = person("Elena")
+    fields = {**POWERS, "bio": "Ciao", "country": "IT"}
+    assert world.client("other").post("/account/profile/", fields).status_code == 302
+    assert person("Elena") == before
+    assert User.objects.get(username="Elena").bio == "Ciao"
+
+
+def test_who_signs_up_is_nobody_special(db: None) -> None:
+    fields = {
+        **POWERS,
+        "username": "Nuova",
+        "email": "nuova@example.org",
+        "password1": "tre carte sul tavolo",
+    }
+    Client().post("/account/signup/", fields)
+    made = User.objects.get(username="Nuova")
+    powers = [made.is_staff, made.is_superuser, made.is_guest, made.is_bot, made.groups.exists()]
+    assert (any(powers), made.is_active) == (False, True)
+
+
+@pytest.mark.parametrize("path", ["/tavoli/apri/", "/api/v1/tables/"])
+def test_a_table_is_what_its_form_says(world: World, path: str) -> None:
+    wanted = {
+        "game": "tressette",
+        "rules": {"preset": "classico"},
+        "players": 4,
+        "move_seconds": 30,
+        "clock": "30",
+    }
+    extra = {
+        "status": "playing",
+        "code": "aaaa",
+        "host": world.player.pk,
+        "match": str(world.playing.pk),
+        "seats": [{"seat": 0, "user": world.player.pk}],
+        "pace": 0,
+        "id": 1,
+    }
+    client = world.client("other")
+    answer = client.post(
+        path,
+        json.dumps({**wanted, **extra}),
+        content_type="application/json",
+        headers={"Accept": "application/json"},
+    )
+    made = Table.objects.filter(host=world.other).first()
+    if answer.status_code < 300:
+        assert made is not None
+        assert (made.status, made.match_id) == (Table.Status.OPEN, None)
+        assert made.code != "aaaa"
+        assert [seat.user_id for seat in made.seats.all() if seat.user_id] == [world.other.pk]
+    else:
+        assert made is None
+
+
+def test_a_token_has_no_scope_that_is_not_offered(world: World) -> None:
+    client = world.client("other")
+    before = Token.objects.count()
+    answer = client.post("/account/tokens/", {"name": "mio", "scopes": ["read", "admin"]})
+    assert answer.status_code == 400
+    client.post("/account/tokens/", {"name": "mio", "scopes": ["read"], "user": world.player.pk})
+    assert Token.objects.count() == before + 1
+    assert Token.objects.filter(user=world.other, name="mio").exists()
+
+
+def test_a_command_is_ones_own_whatever_seat_it_names(world: World) -> None:
+    """Somebody who is not on turn cannot play for who is, through any field."""
+    state, game = live.state_of(world.playing), GAMES["tressette"]
+    seat = world.playing.seat_of(world.player.pk)
+    assert seat is not None
+    command = game.legal(state, seat)[0].as_json()
+    neighbour = User.objects.get(pk=world.playing.players[(seat + 1) % 4]["user"])
+    _token, secret = Token.make(neighbour.pk, "play", ["play"])
+    body = {
+        "id": uuid.uuid4().hex,
+        "version": world.playing.version,
+        "command": {**command, "seat": seat},
+        "seat": seat,
+        "user": world.player.pk,
+    }
+    answer = Client(headers={"Authorization": f"Bearer {secret}"}).post(
+        f"/api/v1/matches/{world.playing.pk}/commands/", json.dumps(body), content_type="application/json"
+    )
+    assert answer.status_code in (400, 409)
+    assert Match.objects.get(pk=world.playing.pk).version == world.playing.version
+
+
+# ---- cards of others
+
+
+def texts(told: Any) -> Iterator[str]:
+    """Every text and every name in a JSON document."""
+    if isinstance(told, dict):
+        for name, inner in told.items():
+            yield name
+            yield from texts(inner)
+    elif isinstance(told, list):
+        for inner in told:
+            yield from texts(inner)
+    elif isinstance(told, str):
+        yield told
+
+
+def cards_in(told: Any, deck: set[str]) -> set[str]:
+    """The cards named anywhere, alone or in a row of several."""
+    return {word for text in texts(told) for word in text.replace(",", " ").split() if word in deck}
+
+
+@pytest.mark.parametrize("hidden", [True, False], ids=["a closed table", "an open one"])
+def test_no_answer_has_a_card_that_its_reader_cannot_know(world: World, hidden: bool) -> None:
+    """Nothing is played yet, so nobody knows more than his own hand."""
+    people = [User.objects.get(pk=player["user"]) for player in world.playing.players]
+    match = world.playing
+    if not hidden:
+        for each in people:
+            assert isinstance(actions.leave(each, world.table), Table)
+        match = begin(people)
+    game, state = GAMES[match.game], live.state_of(match)
+    deck = set(game.deck.cards)
+    hands = {seat: set(game.view(state, seat)["hand"]) for seat in range(4)}
+    seeds = [event.sealed.get("seed", "") for event in match.events.all() if event.sealed]
+    readers = [(each, match.seat_of(each.pk)) for each in people]
+    for reader, seat in [*readers, (world.other, None), (None, None)]:
+        known = set() if seat is None else hands[seat]
+        client = Client()
+        if reader is not None:
+            client.force_login(reader)
+        for path in (
+            f"/api/v1/matches/{match.pk}/",
+            f"/api/v1/matches/{match.pk}/state/",
+            f"/api/v1/matches/{match.pk}/events/?have=0",
+            f"/api/v1/matches/{match.pk}/record/",
+            f"/api/v1/tables/{match.table.code}/",
+            f"/partita/{match.pk}/record.json",
+        ):
+            answer = client.get(path, headers={"Accept": "application/json"})
+            assert cards_in(answer.json(), deck) <= known, f"{reader}: {path}"
+            assert not any(seed and seed in answer.content.decode() for seed in seeds)
+        page = client.get(f"/tavolo/{match.table.code}/")
+        if page.status_code == 200:
+            assert cards_in(page.context["frame"], deck) <= known
+        assert not any(seed and seed in page.content.decode() for seed in seeds)
+
+
+def test_lists_know_nothing_of_what_is_private(world: World) -> None:
+    names = (world.table.code, str(world.playing.pk), str(world.over.pk))
+    lists = (
+        "/",
+        "/tavoli/",
+        "/tavoli/elenco/",
+        "/classifiche/",
+        f"/giocatori/{world.player.username}/",
+        f"/giocatori/{world.player.username}/partite/",
+        "/archivio/",
+        "/api/v1/tables/",
+        "/api/v1/matches/",
+    )
+    for role in ("anonymous", "guest", "other", "staff"):
+        for path in lists:
+            page = world.client(role).get(path).content.decode()
+            assert not any(name in page for name in names), f"{role}: {path}"
+
+
+# ---- nonsense
+
+NESTED = ["[" * 100_000, '{"a":' * 50_000]
+ODD = [
+    "\xff\xfe",
+    "null",
+    "1e999",
+    '"tressette"',
+    '{"game": "tressette", "rules": {"preset": "classico", "match_end": {"deals": 1e400}}}',
+    '{"game": "tressette", "players": 1e30}',
+    '{"game": "\\u0000", "name": "\\ud800", "to": "\\u0000", "table": "\\u0000", "text": "\\u0000"}',
+    '{"id": "\\ud800", "version": 99999999999999999999999, "command": {"do": "play", "card": "\\u0000"}}',
+]
+"""Bodies that are no JSON, or no JSON that anybody means."""
+
+
+def test_a_body_that_makes_no_sense_is_told_so(world: World) -> None:
+    client = world.client("bot")
+    paths = [
+        "/api/v1/tables/",
+        "/api/v1/challenges/",
+        "/api/v1/house-rules/",
+        f"/api/v1/matches/{world.playing.pk}/commands/",
+        f"/api/v1/tables/{world.table.code}/messages/",
+    ]
+    for path in paths:
+        for body in [*NESTED, *ODD]:
+            forget()
+            answer = client.post(path, body, content_type="application/json")
+            assert answer.status_code in (400, 404, 409), f"{path} {body[:40]!r}: {answer.status_code}"
+            assert answer.json()["code"]
+
+
+@pytest.mark.parametrize(
+    "path", ["/giocatori/%00/", "/tavoli/?casa=%00", "/api/v1/people/a%00b/", "/classifiche/?dopo=%00"]
+)
+def test_no_address_has_a_nul_in_it(client: Client, db: None, path: str) -> None:
+    assert client.get(path).status_code == 400
+
+
+def test_nobody_is_called_nul(world: World) -> None:
+    answer = world.client("other").post(
+        "/amici/follow/", {"name": "An\0na"}, headers={"Accept": "application/json"}
+    )
+    assert answer.status_code == 404
+
+
+@pytest.mark.parametrize("number", [10**18, 10**30])
+def test_a_number_that_nothing_has_is_not_found(world: World, number: int) -> None:
+    for path in (f"/avvisi/{number}/", f"/account/bots/{number}/", f"/account/webhooks/{number}/"):
+        assert world.client("player").get(path).status_code == 404
+    after = world.client("player").get(f"/api/v1/tables/{world.table.code}/messages/?after={number}")
+    assert after.status_code in (200, 400)

@@ -1,0 +1,194 @@
+"""One small world with something to protect in it, and everybody who may come along.
+
+Four people play at a table that is private and not to be watched; one match there is over, one goes on.
+"""
+
+from __future__ import annotations
+
+import re
+import uuid
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from allauth.usersessions.models import UserSession
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from games import actions, live
+from games.models import Challenge, HouseRules, Match, Seat, Table
+from ludopoli.accounts.models import Tie, User
+from ludopoli.api.models import Scope, Token
+from ludopoli.moderation.models import Report, Sanction
+from ludopoli.notices.models import Notice
+from ludopoli.sessions import SessionStore
+from ludopoli.webhooks.models import Webhook
+
+PASSWORD = "tre carte sul tavolo"
+HIDDEN = {"private": True, "watchable": False}
+ONE_DEAL = {"preset": "classico", "match_end": {"deals": 1}}
+
+PERSONS = ("anonymous", "guest", "player", "other", "staff")
+TOKENS = ("reader", "bot", "stranger", "organiser")
+"""Programs: with the player's token to read or to play, and with somebody else's to play or to organise."""
+
+
+@dataclass
+class World:
+    player: User
+    other: User
+    guest: User
+    staff: User
+    playing: Match
+    over: Match
+    house: HouseRules
+    token: Token
+    secrets: dict[str, str]
+    """The tokens of the programs, by role."""
+    cookies: dict[str, str]
+    """The sessions of the persons, by role."""
+    owned: dict[str, Any]
+    """The keys of what else is the player's, by the name of the place in an address."""
+
+    @property
+    def table(self) -> Table:
+        return self.playing.table
+
+    def client(self, role: str) -> Client:
+        if role in self.secrets:
+            return Client(headers={"Authorization": f"Bearer {self.secrets[role]}"})
+        client = Client()
+        if role != "anonymous":
+            if role not in self.cookies:
+                client.force_login(getattr(self, role))
+                self.cookies[role] = client.cookies["sessionid"].value
+            client.cookies["sessionid"] = self.cookies[role]
+        return client
+
+    def belongings(self) -> dict[str, Any]:
+        """What of the players nobody else may change."""
+        table = Table.objects.get(pk=self.table.pk)
+        return {
+            "table": [table.status, table.host_id, table.revision, table.match_id],
+            "seats": [*Seat.objects.filter(table=table).values_list("user", "bot", "rematch")],
+            "match": [
+                *Match.objects.filter(table=table).order_by("pk").values_list("version", "status", "away")
+            ],
+            "house rules": [*HouseRules.objects.filter(owner=self.player).values_list("name", flat=True)],
+            "tokens": [*Token.objects.filter(user=self.player).values_list("pk", flat=True)],
+            "sessions": [*UserSession.objects.filter(user=self.player).values_list("pk", flat=True)],
+            "ties": Tie.objects.filter(person=self.player).count(),
+            "webhooks": [*Webhook.objects.filter(user=self.player).values_list("url", "active", "salt")],
+            "bots": [*User.objects.filter(owner=self.player).values_list("username", flat=True)],
+            "challenges": [
+                *Challenge.objects.filter(challenged=self.player).values_list("status", flat=True)
+            ],
+            "notices": [*Notice.objects.filter(user=self.player, actor=None).values_list("pk", "read_at")],
+            "person": [
+                User.objects.get(pk=self.player.pk).password,
+                User.objects.get(pk=self.player.pk).username,
+            ],
+        }
+
+
+def build() -> World:
+    people = [
+        User.objects.create_user(name, password=PASSWORD) for name in ("Anna", "Bruno", "Carla", "Dario")
+    ]
+    over = begin(people, **HIDDEN)
+    while over.status == Match.Status.PLAYING:
+        state, game = live.state_of(over), live.GAMES[over.game]
+        [seat] = game.to_act(state)
+        done = actions.submit(over.pk, seat, game.legal(state, seat)[0], uuid.uuid4().hex, over.version)
+        assert isinstance(done, actions.Accepted), done
+        over.refresh_from_db()
+    for person in people:
+        assert isinstance(actions.leave(person, over.table), Table)
+    playing = begin(people, **HIDDEN)
+    [seat] = live.GAMES[playing.game].to_act(live.state_of(playing))
+    player = people[seat]
+    other = User.objects.create_user("Elena", "elena@example.org", PASSWORD)
+    house = actions.save_rules(player, game="tressette", name="Da Anna", rules={"preset": "classico"})
+    assert isinstance(house, HouseRules), house
+    token, read = Token.make(player.pk, "read", [Scope.READ])
+    return World(
+        player=player,
+        other=other,
+        guest=User.objects.create(username="Ospite 1234", is_guest=True),
+        staff=User.objects.create_superuser("Capo", password=PASSWORD),
+        playing=playing,
+        over=over,
+        house=house,
+        token=token,
+        secrets={
+            "reader": read,
+            "bot": Token.make(player.pk, "play", [Scope.PLAY])[1],
+            "stranger": Token.make(other.pk, "play", [Scope.PLAY])[1],
+            "organiser": Token.make(other.pk, "organise", [Scope.ORGANISE])[1],
+        },
+        cookies={},
+        owned=_owned(player, playing),
+    )
+
+
+def _owned(player: User, playing: Match) -> dict[str, Any]:
+    """Something of each kind, so that an address can name it."""
+    partner = User.objects.get(pk=next(each["user"] for each in playing.players if each["user"] != player.pk))
+    challenge = Challenge.objects.create(table=playing.table, challenger=partner, challenged=player)
+    session = SessionStore()
+    session.create()
+    device = {"session_key": session.session_key, "ip": "127.0.0.1", "user_agent": "elsewhere"}
+    facts = {"game": playing.game, "table": playing.table.code}
+    return {
+        "session": UserSession.objects.create(user=player, **device).pk,
+        "challenge": challenge.pk,
+        "notice": Notice.objects.create(user=player, kind="invited", url="/tavoli/", facts=facts).pk,
+        "webhook": Webhook.objects.create(user=player, url="https://hooks.example.org/", kinds=["match"]).pk,
+        "bot": User.objects.create(username="Automa", is_bot=True, owner=player).pk,
+        "report": Report.objects.create(subject=player, reason=Report.Reason.WORDS).pk,
+        "sanction": Sanction.objects.create(user=player, kind=Sanction.Kind.WARNING, reason="Piano.").pk,
+    }
+
+
+def begin(people: list[User], **options: Any) -> Match:
+    """Four sit down, and a match of one deal begins."""
+    usual: dict[str, Any] = {
+        "game": "tressette",
+        "rules": ONE_DEAL,
+        "move_seconds": 60,
+        "bank_seconds": 0,
+        "pace": 0.0,
+    }
+    table = actions.open_table(people[0], players=4, **usual, **options)
+    assert isinstance(table, Table), table
+    for seat, person in enumerate(people[1:], start=1):
+        assert isinstance(actions.sit(person, table, seat), Table)
+    table.refresh_from_db()
+    assert table.match is not None
+    return table.match
+
+
+# ---- the addresses of the site
+
+NOBODYS = {"int": 999_999, "uuid": uuid.UUID(int=0)}
+
+
+def routes(patterns: Any = None, before: str = "") -> Iterator[tuple[str, URLPattern]]:
+    """Every pattern of the site as it is written, with what it is included under."""
+    for pattern in get_resolver().url_patterns if patterns is None else patterns:
+        route = before + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            yield from routes(pattern.url_patterns, route)
+        else:
+            yield route, pattern
+
+
+def address(route: str, values: dict[str, Any]) -> str:
+    """A route with its places filled in; those without a value get one that fits and is nobody's."""
+
+    def value(place: re.Match[str]) -> str:
+        kind, name = place[1] or "str", place[2]
+        return str(values.get(name, NOBODYS.get(kind, "abc")))
+
+    plain = re.sub(r"\(\?P<(\w+)>[^)]*\)", r"<\1>", route.replace("^", "").replace("$", ""))
+    return "/" + re.sub(r"<(?:(\w+):)?(\w+)>", value, plain)
