@@ -21,9 +21,9 @@ from django.utils import timezone, translation
 from games import actions, doorbell, frames, live, prepared, pulse, selectors, texts
 from games.engine.game import Command, Refused
 from games.models import Table
-from ludopoli import languages
+from ludopoli import languages, sessions
 from ludopoli.threads import in_thread
-from ludopoli.throttle import Bucket, shared_bucket
+from ludopoli.throttle import Bucket, address_block, client_address, shared_bucket
 
 log = logging.getLogger(__name__)
 
@@ -44,6 +44,7 @@ CHANGE_SEATS = {"away", "left", "returned"}
 """After these events the table frame looks different."""
 
 CLOSED_UNKNOWN, CLOSED_ABUSE, CLOSED_FORBIDDEN, CLOSED_BROKEN = 4404, 4429, 4403, 1011
+CLOSED_SIGNED_OUT = 4401
 
 
 class Socket(AsyncWebsocketConsumer):
@@ -60,10 +61,19 @@ class Socket(AsyncWebsocketConsumer):
         self.closing = False
         self.patience = Bucket(rate=1 / FORGIVEN_EVERY, burst=ABUSES)
         self.bucket = Bucket()
-        self.shared = shared_bucket(self.user.pk or self.scope["client"][0])
+        self.shared = shared_bucket(self.user.pk or address_block(client_address(self.scope)))
         await self.accept()
         if not self.shared.take():
             await self.close(CLOSED_ABUSE)
+        if self.user.is_authenticated:
+            self.groups.append(sessions.group(self.user.pk))  # which it leaves by itself in the end
+            await self.channel_layer.group_add(self.groups[-1], self.channel_name)
+
+    async def session_check(self, message: dict[str, Any]) -> None:
+        """A session of this person has ended: when it is the one that opened this socket, so does it."""
+        key = self.scope["session"].session_key
+        if not await in_thread(sessions.is_signed_in, key, self.user.pk):
+            await self.close(CLOSED_SIGNED_OUT)
 
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Handle a message; what goes wrong here is our fault, is logged, and does not end the connection.
@@ -221,7 +231,10 @@ class TableConsumer(Socket):
 
     async def _hear(self, *, is_new: bool) -> None:
         assert self.table is not None
-        await in_thread(actions.hear_socket, self.table, self.user, self.channel_name, is_new=is_new)
+        address = client_address(self.scope)
+        await in_thread(
+            actions.hear_socket, self.table, self.user, self.channel_name, is_new=is_new, address=address
+        )
 
     def _table_frame(self) -> tuple[dict[str, Any], int, int]:
         assert self.table is not None

@@ -2,25 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
-import logging
-from concurrent.futures import Future
 from typing import Any
 
-from asgiref.sync import async_to_sync
-from channels.layers import get_channel_layer
-
-log = logging.getLogger(__name__)
+from ludopoli.bells import ring
 
 LOBBY = "lobby"
-
-_loop: asyncio.AbstractEventLoop | None = None
-
-
-def serve_from(loop: asyncio.AbstractEventLoop) -> None:
-    """This process answers sockets in `loop`, and rings through it from every thread."""
-    global _loop
-    _loop = loop
 
 
 def table_group(table_id: int) -> str:
@@ -29,22 +15,17 @@ def table_group(table_id: int) -> str:
 
 def ring_table(table_id: int, **news: Any) -> None:
     """Tell everybody at a table: `match` and `version`, or `revision`, or `chat`."""
-    _ring(table_group(table_id), {"type": "doorbell", **news})
+    ring(table_group(table_id), {"type": "doorbell", **news})
+
+
+def account_group(user_id: int) -> str:
+    return f"account.{user_id}"
+
+
+def ring_account(user_id: int) -> None:
+    """Tell the streams of an account that its feed has something new."""
+    ring(account_group(user_id), {"type": "doorbell"})
 
 
 def ring_lobby() -> None:
-    _ring(LOBBY, {"type": "doorbell"})
-
-
-def _ring(group: str, message: dict[str, Any]) -> None:
-    layer = get_channel_layer()
-    if _loop is not None and _loop.is_running():
-        sending = asyncio.run_coroutine_threadsafe(layer.group_send(group, message), _loop)
-        sending.add_done_callback(_note_failure)
-    else:
-        async_to_sync(layer.group_send)(group, message)
-
-
-def _note_failure(sending: Future[None]) -> None:
-    if not sending.cancelled() and (failure := sending.exception()) is not None:
-        log.warning("a doorbell did not ring: %r", failure)
+    ring(LOBBY, {"type": "doorbell"})

@@ -16,7 +16,7 @@ from games.actions.houserules import LONGEST
 from games.actions.tables import CLOCKS
 from games.engine.catalog import GAMES
 from games.engine.game import Json, Option, Refused
-from games.models import HouseRules
+from games.models import HouseRules, Table
 from games.texts.shapes import OptionText, key
 
 OPTION = "option_"
@@ -82,6 +82,14 @@ class OpenTableForm(forms.Form):
     preset = forms.CharField(required=False, label=_("How it is played"))
     players = forms.CharField(required=False, label=_("Players"))
     clock = forms.ChoiceField(required=False, label=_("Clock"), widget=forms.Select(attrs={"class": "input"}))
+    programs = forms.ChoiceField(
+        required=False,
+        label=_("Bot accounts"),
+        choices=Table.Programs.choices,
+        initial=Table.Programs.CASUAL,
+        widget=forms.Select(attrs={"class": "input"}),
+        help_text=_("Programs of other players. The bots of the house are not meant."),
+    )
     name = forms.CharField(
         required=False,
         label=_("Name of these rules"),
@@ -89,6 +97,11 @@ class OpenTableForm(forms.Form):
     )
     private = forms.BooleanField(
         required=False, label=_("Private table"), help_text=_("Only people with the link come in.")
+    )
+    casual = forms.BooleanField(
+        required=False,
+        label=_("Friendly table"),
+        help_text=_("Nobody’s rating moves. Private tables are always friendly."),
     )
     watchable = forms.BooleanField(
         required=False,
@@ -157,7 +170,7 @@ class OpenTableForm(forms.Form):
 
     @property
     def switches(self) -> list[forms.BoundField]:
-        return [self["private"], self["watchable"]]
+        return [self["private"], self["casual"], self["watchable"]]
 
     @property
     def changed_options(self) -> bool:
@@ -188,6 +201,9 @@ class OpenTableForm(forms.Form):
 
     def clean_clock(self) -> str:
         return str(self.cleaned_data["clock"] or next(iter(CLOCKS)))
+
+    def clean_programs(self) -> str:
+        return str(self.cleaned_data["programs"] or Table.Programs.CASUAL)
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
@@ -245,6 +261,8 @@ class OpenTableForm(forms.Form):
             "rules_name": self.rules_name,
             "players": self.cleaned_data["players"],
             "private": self.cleaned_data["private"],
+            "casual": self.cleaned_data["casual"],
+            "programs": self.cleaned_data["programs"],
             "watchable": self.cleaned_data["watchable"],
             "move_seconds": move,
             "bank_seconds": bank,

@@ -29,13 +29,22 @@ class Table(models.Model):
         OVER = "over", _("match finished")
         CLOSED = "closed", _("closed")
 
+    class Programs(models.TextChoices):
+        """Whether bot accounts, which are programs of people, may sit here."""
+
+        NONE = "none", _("No, people only")
+        CASUAL = "casual", _("Yes, without rating")
+        RATED = "rated", _("Yes, with rating")
+
     code = models.CharField(max_length=12, unique=True, default=table_code, editable=False)
     game = models.CharField(max_length=32)
     rules = models.JSONField(help_text="a preset's name and what differs, as in the record")
     rules_name = models.CharField(max_length=40, blank=True, help_text="of the house rules it opened with")
     players = models.PositiveSmallIntegerField()
     private = models.BooleanField(default=False, help_text="reached by its link only")
+    casual = models.BooleanField(default=False, help_text="its matches move no rating")
     watchable = models.BooleanField(default=True)
+    programs = models.CharField(max_length=6, choices=Programs, default=Programs.CASUAL)
     move_seconds = models.PositiveIntegerField(null=True, help_text="per move; null without a clock")
     bank_seconds = models.PositiveIntegerField(default=0, help_text="reserve per seat and match")
     pace = models.FloatField(default=1.0, help_text="factor on the bots' thinking time; 0 is instant")
@@ -62,6 +71,7 @@ class Seat(models.Model):
     bot = models.CharField(max_length=32, blank=True, help_text="the policy that sits here for good")
     rematch = models.BooleanField(default=False)
     socket = models.CharField(max_length=120, blank=True, help_text="the latest live socket, empty if lost")
+    address = models.CharField(max_length=32, blank=True, help_text="where it came from, as a digest")
     seen_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -109,11 +119,14 @@ class Match(models.Model):
     bank_ms = models.JSONField(help_text="reserve left, by seat")
     started_at = models.DateTimeField(auto_now_add=True)
     finished_at = models.DateTimeField(null=True)
-    rated = models.BooleanField(default=False, help_text="people with accounts alone sat down to it")
+    rated = models.BooleanField(default=False, help_text="`fairplay.rated` said so when it began")
+    annulled_at = models.DateTimeField(null=True, help_text="since when it counts for nothing")
     scored = models.BooleanField(default=False, help_text="its results are written")
 
     class Meta:
         indexes = [
+            models.Index(fields=["-started_at", "-id"], name="match_latest"),
+            models.Index(fields=["status", "-started_at", "-id"], name="match_latest_by_status"),
             models.Index(
                 fields=["finished_at"], name="match_unscored", condition=Q(status="finished", scored=False)
             ),
@@ -201,6 +214,23 @@ class Message(models.Model):
         return f"{self.name}: {self.text}"
 
 
+class Invitation(models.Model):
+    """Somebody at a table has asked a person to it, who may never hear of it: both look alike."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="invitations", db_index=False)
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["table", "person"], name="one_invitation_per_table_and_person")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}: {self.by_id} asks {self.person_id}"
+
+
 class Result(models.Model):
     """How a finished match ended for one seat: a projection of the log, rebuilt at will."""
 
@@ -229,13 +259,17 @@ class Result(models.Model):
     tally = models.JSONField(default=dict, help_text="what the game counts of the person, by name")
     mu = models.FloatField(null=True, help_text="the rating after the match; null if it is not rated")
     sigma = models.FloatField(null=True)
+    weight = models.FloatField(null=True, help_text="how much of a match it counted for the rating")
     gain = models.SmallIntegerField(null=True, help_text="by how much the match changed the number shown")
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["match", "seat"], name="one_result_per_seat")]
         indexes = [
             models.Index(fields=["user", "at", "match"], name="result_history"),
-            models.Index(fields=["user", "game", "at", "match"], name="result_of_game"),
+            models.Index(  # the last four are there so that partners are added up from the index alone
+                fields=["user", "game", "at", "match", "partner", "won", "deals", "points"],
+                name="result_of_game",
+            ),
             models.Index(
                 fields=["game", "at", "match", "seat"], name="result_rated", condition=Q(rated=True)
             ),
@@ -329,6 +363,9 @@ class Standing(models.Model):
     streak = models.PositiveIntegerField(default=0, help_text="matches won in a row up to the latest")
     longest = models.PositiveIntegerField(default=0, help_text="matches won in a row")
     tally = models.JSONField(default=dict, help_text="as that of the results, added up")
+    split = models.JSONField(
+        default=dict, help_text="matches, wins, deals and points by `preset` and by `seat`"
+    )
     listed = models.BooleanField(default=False, help_text="enough rated matches for the leaderboard")
 
     class Meta:
@@ -343,3 +380,57 @@ class Standing(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id} {self.game} {self.period}: {self.matches}"
+
+
+class Challenge(models.Model):
+    """Somebody asks somebody else to a seat at his table: `challenges.py` writes it."""
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("waiting for an answer")
+        ACCEPTED = "accepted", _("accepted")
+        DECLINED = "declined", _("declined")
+        WITHDRAWN = "withdrawn", _("taken back")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    table = models.ForeignKey(Table, models.CASCADE, related_name="challenges")
+    challenger = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="challenges_made", db_index=False
+    )
+    challenged = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="challenges_had", db_index=False
+    )
+    status = models.CharField(max_length=9, choices=Status, default=Status.OPEN)
+    heard = models.BooleanField(default=True, help_text="no: one of the two has blocked the other")
+    at = models.DateTimeField(auto_now_add=True)
+    answered_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-at", "-id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table", "challenged"], condition=Q(status="open"), name="one_open_challenge"
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["challenger", "-at"], name="challenge_made"),
+            models.Index(fields=["challenged", "-at"], name="challenge_had"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.challenger_id} asks {self.challenged_id} to {self.table_id}"
+
+
+class Happening(models.Model):
+    """Something that an account's programs are told: `feed.py` writes and reads it, and forgets it."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
+    kind = models.CharField(max_length=32)
+    data = models.JSONField()
+    at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        ordering = ["id"]
+        indexes = [models.Index(fields=["user", "id"], name="happening_of")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id}#{self.pk} {self.kind}"

@@ -12,7 +12,20 @@ from django.db.models import Q
 from django.urls import reverse
 
 from games import actions, doorbell, selectors
-from games.models import Event, HouseRules, Match, Message, Rating, Result, Seat, Standing, Table
+from games.models import (
+    Challenge,
+    Event,
+    Happening,
+    HouseRules,
+    Invitation,
+    Match,
+    Message,
+    Rating,
+    Result,
+    Seat,
+    Standing,
+    Table,
+)
 from ludopoli.accounts.models import User
 from ludopoli.accounts.privacy import Part, register
 from ludopoli.commits import after_commit
@@ -22,10 +35,11 @@ AT_ONCE = 500
 
 
 def _matches_of(person: User) -> list[uuid.UUID]:
-    """Every match the person sat down to; one that is not scored yet has no result to find it by."""
+    """Every match the person sat down to; one not scored yet, or annulled, has no result to find it by."""
     found = {*Result.objects.filter(user=person).values_list("match", flat=True)}
-    unscored = Match.objects.filter(scored=False).values_list("pk", "players")
-    found |= {match for match, players in unscored.iterator() if _seats(players, person)}
+    without = Match.objects.filter(Q(scored=False) | Q(annulled_at__isnull=False))
+    seated = without.values_list("pk", "players")
+    found |= {match for match, players in seated.iterator() if _seats(players, person)}
     return sorted(found)
 
 
@@ -50,7 +64,7 @@ def _export(person: User) -> dict[str, Any]:
         "results": [
             *results.values(
                 "match", "seat", "side", "score", "place", "won", "left", "at", "game", "preset", "rated",
-                "deals", "points", "tally", "mu", "sigma", "gain",
+                "deals", "points", "tally", "mu", "sigma", "gain", "weight",
             )
         ],
         "ratings": [
@@ -63,6 +77,17 @@ def _export(person: User) -> dict[str, Any]:
         ],
         "messages": [
             *Message.objects.filter(user=person).values("table__code", "seat", "text", "at"),
+        ],
+        "invitations": [
+            *Invitation.objects.filter(by=person).values("table__code", "person__username", "at"),
+        ],
+        "challenges": [
+            *Challenge.objects.filter(Q(challenger=person) | Q(challenged=person, heard=True)).values(
+                "table__code", "challenger__username", "challenged__username", "status", "at", "answered_at"
+            )
+        ],
+        "told_to_programs": [
+            *Happening.objects.filter(user=person).values("kind", "data", "at"),
         ],
         "house_rules": [
             *HouseRules.objects.filter(owner=person).values("code", "game", "name", "rules", "created_at")
@@ -116,6 +141,11 @@ def _forget(person: User, name: str) -> None:
         _rename(match, person, name)
     Message.objects.filter(user=person).delete()
     HouseRules.objects.filter(owner=person).delete()
+    Challenge.objects.filter(Q(challenger=person) | Q(challenged=person)).delete()
+    Happening.objects.filter(user=person).delete()
+    Rating.objects.filter(user=person).update(listed=False)
+    Standing.objects.filter(user=person).update(listed=False)
+    Invitation.objects.filter(Q(by=person) | Q(person=person)).delete()
     seated = Table.objects.filter(pk__in=Seat.objects.filter(user=person).values("table"))
     for table in seated.exclude(status=Table.Status.CLOSED).select_for_update():
         table.revision += 1

@@ -7,7 +7,7 @@ bit for bit. The reasons are told in `docs/ratings.md`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from itertools import groupby
@@ -18,17 +18,23 @@ from openskill.models import PlackettLuce
 
 from games.models import Ladder, Match, Rating, Result
 from games.order import Key, earlier_than, later_than, not_before
+from ludopoli.accounts.models import User
 
 MODEL = PlackettLuce()
 
 CENTRE, UNIT = 1500, 40
 """What is shown for a new player, and how much of it is one point of the model."""
 
-PROVISIONAL = 160
-"""A spread above this is too wide for a leaderboard."""
+PROVISIONAL = 250
+"""A spread above this is too wide for a leaderboard; some 12 to 22 matches bring it down."""
 
-FULL_WEIGHT, MEMORY = 3, timedelta(hours=24)
-"""So many matches of the same people within so long count in full, each further one half of the last."""
+WEIGHTS = (1.0, 1.0, 1.0, 0.5, 0.5, 0.25, 0.25, 0.125)
+"""How much the first match of the same people within `MEMORY` counts, the second, …; the last repeats."""
+
+MEMORY = timedelta(days=7)
+
+UNRATED: dict[str, None] = dict.fromkeys(("mu", "sigma", "gain", "weight"))
+"""What a result has of a rating that it does not move."""
 
 PAGE = 4000
 """Results read at a time."""
@@ -86,8 +92,8 @@ def rate(seats: Sequence[Seated], before: Sequence[Skill], weight: float) -> lis
 
 
 def weight(earlier: int) -> float:
-    """How much a match counts when the same people have played so many in the 24 hours before."""
-    return 0.5 ** max(0, earlier + 1 - FULL_WEIGHT)
+    """How much a match counts when the same people have played so many in the `MEMORY` before."""
+    return WEIGHTS[min(earlier, len(WEIGHTS) - 1)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +111,11 @@ def lock(game: str) -> None:
     Ladder.objects.select_for_update().get(game=game)
 
 
-def rerate_after(match: Match) -> list[Moved]:
+def rerate_after(match: Match, before: Collection[int] = ()) -> list[Moved]:
     """Rate a match that was scored, annulled or changed, and all that depends on it.
 
-    The caller holds the `lock`. What the matches gave changes by what is returned.
+    The caller holds the `lock`, and tells `before` who had results of the match that are gone now. What
+    the matches gave changes by what is returned.
     """
     assert match.finished_at is not None, match.pk
     results = Result.objects.filter(match=match)
@@ -116,15 +123,15 @@ def rerate_after(match: Match) -> list[Moved]:
     if not match.rated:
         taken_back = results.filter(gain__isnull=False, user__isnull=False).values_list("user", "at", "gain")
         moved = [Moved(user, at, -gain) for user, at, gain in taken_back if gain]
-        if not results.filter(gain__isnull=False).update(mu=None, sigma=None, gain=None):
+        if not results.filter(gain__isnull=False).update(**UNRATED):
             return []
-    people = set(results.filter(user__isnull=False).values_list("user", flat=True))
+    people = set(before) | set(results.filter(user__isnull=False).values_list("user", flat=True))
     return moved + Walk(match.game, (match.finished_at, match.pk), people).go()
 
 
 def rebuild(game: str) -> None:
     """Rate all matches of a game anew; the caller holds the `lock`, and adds the standings up again."""
-    Result.objects.filter(game=game, rated=False).exclude(mu=None).update(mu=None, sigma=None, gain=None)
+    Result.objects.filter(game=game, rated=False).exclude(mu=None).update(**UNRATED)
     Rating.objects.filter(game=game).delete()
     Walk(game).go()
 
@@ -179,14 +186,15 @@ class Walk:
         before = [self._before(result.user_id, key) for result in results]
         seats = [Seated(result.side, result.place, result.left) for result in results]
         company = frozenset(result.user_id for result in results if result.user_id is not None)
-        after = rate(seats, before, weight(self._earlier(company, key)))
+        counts = weight(self._earlier(company, key))
+        after = rate(seats, before, counts)
         for result, old, new in zip(results, before, after, strict=True):
             gain = new.shown - old.shown
             if result.user_id is not None:
                 self.skills[result.user_id] = new
                 if gain != (result.gain or 0):
                     yield Moved(result.user_id, result.at, gain - (result.gain or 0))
-            result.mu, result.sigma, result.gain = new.mu, new.sigma, gain
+            result.mu, result.sigma, result.gain, result.weight = new.mu, new.sigma, gain, counts
 
     def _before(self, user: int | None, key: Key) -> Skill:
         """What was believed of somebody when a match began to count; of a person unknown, as of a new one."""
@@ -203,7 +211,7 @@ class Walk:
         return skill_after(latest) if latest is not None else Skill()
 
     def _earlier(self, company: Company, key: Key) -> int:
-        """How many matches these people had with each other in the 24 hours before; this one is noted."""
+        """How many matches these people had with each other in the `MEMORY` before; this one is noted."""
         if company not in self.recent:
             self.recent[company] = [] if self.start is None else _times(self.game, company, key)
         since = key[0] - MEMORY
@@ -213,7 +221,7 @@ class Walk:
 
 
 def _times(game: str, company: Company, key: Key) -> list[datetime]:
-    """When a company finished its rated matches of the 24 hours before a match."""
+    """When a company finished its rated matches of the `MEMORY` before a match."""
     if not company:
         return []
     rated = Result.objects.filter(earlier_than(key), game=game, rated=True, at__gt=key[0] - MEMORY)
@@ -228,8 +236,8 @@ def _store(results: list[Result]) -> None:
     """Write ratings back, one statement for all: `bulk_update` would need as long as the rating itself."""
     with connection.cursor() as cursor:
         cursor.executemany(
-            f"UPDATE {Result._meta.db_table} SET mu = %s, sigma = %s, gain = %s WHERE id = %s",
-            [(result.mu, result.sigma, result.gain, result.pk) for result in results],
+            f"UPDATE {Result._meta.db_table} SET mu = %s, sigma = %s, gain = %s, weight = %s WHERE id = %s",
+            [(each.mu, each.sigma, each.gain, each.weight, each.pk) for each in results],
         )
 
 
@@ -240,8 +248,13 @@ def _sum_up(game: str, skills: Mapping[int, Skill]) -> None:
         rated = Result.objects.filter(game=game, rated=True, user__in=some)
         matches = dict(rated.order_by().values_list("user").annotate(Count("pk")))
         Rating.objects.filter(game=game, user__in=set(some) - matches.keys()).delete()
+        hidden = User.objects.filter(Q(deleted_at__isnull=False) | Q(is_bot=True), pk__in=some)
+        unlisted = set(hidden.values_list("pk", flat=True))
+        rows = [rating(game, user, skills[user], matches[user]) for user in some if user in matches]
+        for row in rows:
+            row.listed = row.listed and row.user_id not in unlisted
         Rating.objects.bulk_create(
-            [rating(game, user, skills[user], matches[user]) for user in some if user in matches],
+            rows,
             update_conflicts=True,
             unique_fields=["user", "game"],
             update_fields=["mu", "sigma", "shown", "spread", "matches", "listed"],

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import uuid
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.db import transaction
 
-from games import live, ratings, standings
+from games import feed, live, ratings, standings
 from games.engine.game import Event as Happened
 from games.engine.game import Game
+from games.fairplay import quits
 from games.models import Event, Match, Result
 
 FACTS = (
@@ -33,8 +34,12 @@ def enter(row: Match, told: Sequence[Result]) -> None:
     with transaction.atomic():
         ratings.lock(row.game)
         if Match.objects.filter(pk=row.pk, scored=False).update(scored=True):
-            standings.add(write(row, told))
+            annulled = Match.objects.filter(pk=row.pk, annulled_at__isnull=False).exists()
+            results = write(row, [] if annulled else told)
+            standings.add(results)
             standings.shift(row.game, ratings.rerate_after(row))
+            quits.tell(results)
+            feed.match_finished(row, list(Result.objects.filter(match=row).order_by("seat")))
 
 
 def rescore(match_id: uuid.UUID) -> None:
@@ -42,16 +47,21 @@ def rescore(match_id: uuid.UUID) -> None:
     row = Match.objects.get(pk=match_id)
     with transaction.atomic():
         ratings.lock(row.game)
-        results = write(row, facts(row))
-        moved = ratings.rerate_after(row)
-        theirs = {result.user_id for result in results if result.user_id is not None}
+        before = _people(Result.objects.filter(match=row))
+        theirs = before | _people(write(row, facts(row)))
+        moved = ratings.rerate_after(row, before)
         for user in theirs:
             standings.again(row.game, user)
         standings.shift(row.game, (each for each in moved if each.user not in theirs))
 
 
 def write(row: Match, told: Sequence[Result]) -> list[Result]:
-    """Store the results of a finished match, without ratings; what was stored is written over."""
+    """Store the results of a finished match, without ratings; what was stored is written over.
+
+    Of a match that is annulled nothing is told, and nothing stays.
+    """
+    if not told:
+        Result.objects.filter(match=row).delete()
     Result.objects.bulk_create(
         told, update_conflicts=True, unique_fields=["match", "seat"], update_fields=FACTS
     )
@@ -59,7 +69,9 @@ def write(row: Match, told: Sequence[Result]) -> list[Result]:
 
 
 def facts(row: Match) -> list[Result]:
-    """What the log of a finished match says of each seat; not saved."""
+    """What the log of a finished match says of each seat; not saved. An annulled one says nothing."""
+    if row.annulled_at is not None:
+        return []
     finished = live.load(row.pk)
     game, sides = finished.game, finished.game.sides(finished.state)
     totals, places = game.totals(finished.state), game.places(finished.state)
@@ -131,6 +143,10 @@ def rebuild_standings(game: str) -> int:
         ratings.lock(game)
         standings.rebuild(game)
         return Match.objects.filter(game=game, scored=True).count()
+
+
+def _people(results: Iterable[Result]) -> set[int]:
+    return {result.user_id for result in results if result.user_id is not None}
 
 
 def _partner(players: Sequence[dict[str, Any]], sides: Sequence[int], seat: int) -> int | None:

@@ -10,7 +10,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Count, Q
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -19,9 +19,12 @@ from games import live, replay, texts
 from games.engine import record
 from games.engine.catalog import GAMES
 from games.engine.game import Command, Deal, Refused
-from games.models import Event, HouseRules, Match, Message, Seat, Table
+from games.fairplay import addresses, words
+from games.models import Event, HouseRules, Invitation, Match, Message, Seat, Table
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
+from ludopoli.moderation.access import moderates
+from ludopoli.moderation.models import Report
 
 Reader = User | AnonymousUser
 
@@ -29,14 +32,8 @@ CODE = re.compile(r"[a-z0-9]{1,12}")
 PEOPLE_SEEN = timedelta(minutes=2)
 CHAT_KEPT = 50
 
-SEATS_FROM_ABOVE: dict[int, tuple[tuple[float, float], ...]] = {
-    2: ((0.5, 0.81), (0.5, 0.19)),
-    3: ((0.5, 0.81), (0.86, 0.32), (0.14, 0.32)),
-    4: ((0.5, 0.81), (0.88, 0.5), (0.5, 0.19), (0.12, 0.5)),
-    5: ((0.5, 0.81), (0.88, 0.6), (0.72, 0.2), (0.28, 0.2), (0.12, 0.6)),
-    6: ((0.5, 0.81), (0.88, 0.66), (0.86, 0.26), (0.5, 0.17), (0.14, 0.26), (0.12, 0.66)),
-}
-"""Where the lobby draws the seats of a table, in fractions of its picture."""
+INVITATION_HOLDS = timedelta(minutes=15)
+"""So long a person is not invited to the same table again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +42,6 @@ class LobbySeat:
     name: str
     state: str
     hue: int
-    x: float
-    y: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +59,7 @@ class LobbyTable:
     move_seconds: int | None
     bank_seconds: int
     watchable: bool
+    casual: bool
 
 
 # ---- tables
@@ -98,23 +94,30 @@ def seat_of(user: Reader, table: Table) -> int | None:
 
 def lobby(game: str | None = None, free_only: bool = False, limit: int = 60) -> list[LobbyTable]:
     """The public tables, those with a free seat first: two queries."""
+    tables = public_tables(game, free_only).order_by("status", "-changed_at")
+    return [lobby_table(table) for table in tables[:limit]]
+
+
+def public_tables(game: str | None = None, free_only: bool = False) -> QuerySet[Table]:
+    """Those with people at them that are open or playing, ready for `lobby_table`."""
     tables = Table.objects.filter(status__in=["open", "playing"], private=False).select_related("match")
     tables = tables.annotate(people=Count("seats", filter=Q(seats__user__isnull=False))).filter(people__gt=0)
     if game:
         tables = tables.filter(game=game)
     if free_only:
         tables = tables.filter(status="open")
-    tables = tables.prefetch_related("seats__user").order_by("status", "-changed_at")
-    return [_lobby_table(table) for table in tables[:limit]]
+    return tables.prefetch_related("seats__user")
 
 
 def counts() -> dict[str, int]:
-    """How much is going on: three queries."""
+    """How much is going on: three queries, none of which looks at tables that are closed."""
+    seen = Seat.objects.filter(user__isnull=False, seen_at__gt=timezone.now() - PEOPLE_SEEN)
+    seen = seen.filter(table__status__in=["open", "playing", "over"])
     live_tables = Table.objects.filter(status__in=["open", "playing"], private=False)
     return {
         "tables": live_tables.count(),
         "free": Seat.objects.filter(table__status="open", table__private=False, user=None, bot="").count(),
-        "people": User.objects.filter(seats__seen_at__gt=timezone.now() - PEOPLE_SEEN).distinct().count(),
+        "people": seen.values("user").distinct().count(),
     }
 
 
@@ -122,12 +125,11 @@ def title(table: Table) -> str:
     return _("Table %(number)s") % {"number": table.pk}
 
 
-def _lobby_table(table: Table) -> LobbyTable:
+def lobby_table(table: Table) -> LobbyTable:
     seats = list(table.seats.all())
     away = table.match.away if table.match and table.status == "playing" else []
     known = live.kept(table.match_id) if table.match_id and table.status == "playing" else None
     totals = known.game.totals(known.state) if known else ()
-    places = SEATS_FROM_ABOVE[table.players]
     return LobbyTable(
         code=table.code,
         title=title(table),
@@ -136,15 +138,13 @@ def _lobby_table(table: Table) -> LobbyTable:
         rules_name=table.rules_name,
         status=table.status,
         free=sum(seat.is_free for seat in seats),
-        seats=tuple(
-            LobbySeat(seat.number, _name(seat), _state(seat, away), _hue(seat), *places[seat.number])
-            for seat in seats
-        ),
+        seats=tuple(LobbySeat(seat.number, _name(seat), _state(seat, away), _hue(seat)) for seat in seats),
         score="–".join(map(str, totals)),
         deal=table.match.snapshot["fair"]["deal"] + 1 if table.match and table.status == "playing" else None,
         move_seconds=table.move_seconds,
         bank_seconds=table.bank_seconds,
         watchable=table.watchable,
+        casual=table.casual,
     )
 
 
@@ -167,7 +167,10 @@ def table_frame(table: Table, user: Reader) -> dict[str, Any]:
         ],
         "players": table.players,
         "private": table.private,
+        "casual": table.private or table.casual,
+        "same_address": bool(addresses.shared(table, seats)),
         "watchable": table.watchable,
+        "programs": table.programs,
         "clock": None
         if table.move_seconds is None
         else {"move": table.move_seconds, "bank": table.bank_seconds},
@@ -183,6 +186,7 @@ def table_frame(table: Table, user: Reader) -> dict[str, Any]:
                 "you": seat.number == me,
                 "host": table.host_id is not None and seat.user_id == table.host_id,
                 "guest": bool(seat.user and seat.user.is_guest),
+                "program": bool(seat.user and seat.user.is_bot),
                 "rematch": seat.rematch,
                 "hue": _hue(seat),
             }
@@ -208,7 +212,8 @@ def _state(seat: Seat, away: list[int]) -> str:
         return "empty"
     if seat.number in away:
         return "away"
-    return "here" if seat.socket else "lost"
+    opens_no_socket = seat.user is not None and seat.user.is_bot
+    return "here" if seat.socket or opens_no_socket else "lost"
 
 
 def seats_held(user: Reader) -> list[Seat]:
@@ -218,6 +223,23 @@ def seats_held(user: Reader) -> list[Seat]:
     going_on = Seat.objects.filter(user=user).exclude(table__status=Table.Status.CLOSED)
     seats = going_on.select_related("table__match").order_by("-table__changed_at")
     return [seat for seat in seats if seat.table.match is None or seat.number not in seat.table.match.gone]
+
+
+# ---- invitations
+
+
+def friends_to_invite(user: User, table: Table) -> list[dict[str, Any]]:
+    """The friends who do not sit here, those first who sit somewhere now: one query."""
+    friends = people.friends_of(user).filter(is_active=True).exclude(seats__table=table)
+    here = Seat.objects.filter(user=OuterRef("pk"), seen_at__gt=timezone.now() - PEOPLE_SEEN)
+    asked = Invitation.objects.filter(table=table, person=OuterRef("pk"))
+    known = friends.annotate(
+        there=Exists(here), invited=Exists(asked.filter(at__gt=timezone.now() - INVITATION_HOLDS))
+    )
+    return [
+        {"name": each.username, "hue": each.hue, "there": each.there, "invited": each.invited}
+        for each in known.order_by("-there", "username")
+    ]
 
 
 # ---- house rules
@@ -255,7 +277,13 @@ def messages(reader: Reader, table_id: int, seated: bool, after: int = 0) -> lis
         lines = lines.exclude(user__in=hidden)
     newest = list(lines.order_by("-pk")[:CHAT_KEPT])
     return [
-        {"id": line.pk, "name": line.name, "seat": line.seat, "text": line.text, "at": line.at.isoformat()}
+        {
+            "id": line.pk,
+            "name": line.name,
+            "seat": line.seat,
+            "text": words.masked(line.text),
+            "at": line.at.isoformat(),
+        }
         for line in reversed(newest)
     ]
 
@@ -318,15 +346,20 @@ def access_replay(user: Reader, match_id: uuid.UUID) -> tuple[Match, replay.Eyes
 def eyes_of(user: Reader, row: Match) -> replay.Eyes | Refused:
     """The seats whose cards a reader may see after the event: the one place that decides it.
 
-    A table that is private or not to be watched stays so; a match in play shows nothing here, not even
-    to who plays it. Otherwise all cards lie open.
+    A table that is private or not to be watched stays so, but for moderators who were called; a match in
+    play shows nothing here, not even to who plays it. Otherwise all cards lie open.
     """
     hidden = row.table.private or not row.table.watchable
-    if hidden and row.seat_of(user.pk) is None:
+    if hidden and row.seat_of(user.pk) is None and not _was_called(user, row):
         return Refused("not_watchable", "only who played this match may see it again")
     if row.status == Match.Status.PLAYING:
         return Refused("match_running", "the match is being played")
     return range(len(row.players))
+
+
+def _was_called(user: Reader, row: Match) -> bool:
+    """Whether the reader moderates, and somebody has reported what happened in the match."""
+    return moderates(user) and Report.objects.filter(match=str(row.pk)).exists()
 
 
 def replay_frame(user: Reader, row: Match, eyes: replay.Eyes) -> dict[str, Any]:

@@ -7,6 +7,10 @@ from collections.abc import Mapping
 STATUSES: Mapping[str, int] = {
     "no_table": 404,
     "no_match": 404,
+    "no_person": 404,
+    "already_invited": 409,
+    "sits_here": 409,
+    "too_many_invitations": 429,
     "not_seated": 403,
     "not_watchable": 403,
     "not_host": 403,
@@ -29,4 +33,11 @@ STATUSES: Mapping[str, int] = {
     "rules_name_taken": 409,
     "too_many_house_rules": 409,
     "too_late": 409,
+    "paused": 403,
+    "banned": 403,
+    "suspended": 403,
+    "silenced": 403,
+    "people_only": 409,
+    "no_challenge": 404,
+    "challenge_over": 409,
 }

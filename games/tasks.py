@@ -8,7 +8,7 @@ import uuid
 from celery import shared_task
 from django.utils import timezone
 
-from games import clock, live, results, windows
+from games import clock, feed, live, results, windows
 from games.bots.catalog import choose
 from games.engine.game import Refused
 from games.models import Match
@@ -61,3 +61,9 @@ def score_match(match_id: str) -> None:
 def sweep() -> None:
     """What the clocks and the lost workers left to do."""
     clock.sweep()
+
+
+@shared_task
+def forget_happenings() -> None:
+    """Programs are told for a while what they missed, not for ever."""
+    feed.tidy()

@@ -19,6 +19,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
@@ -38,7 +39,7 @@ MOST_TABLES = 60
 OWN_TABLES = 3
 MOST_SEATS = 100
 
-SWITCHES = {"watchable": True, "private": False}
+SWITCHES = {"watchable": True, "private": False, "casual": False}
 """What a program may leave out, and what is meant then; a form's empty box means no."""
 
 Fields = Mapping[str, Any]
@@ -297,6 +298,28 @@ def remove_bot(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
     if isinstance(seat := _seat(fields), Refused):
         return _refused(request, seat)
     return _done(request, actions.remove_bot(user, found, seat))
+
+
+@action
+def invite(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
+    """Ask the person called `name` to the table."""
+    found = selectors.access_table(request.user, code)
+    if isinstance(user := _person(request), Refused):
+        return _refused(request, user)
+    invited = actions.invite(user, found, fields.get("name"))
+    if isinstance(invited, Refused):
+        return _refused(request, invited)
+    return _done(request, found, said=_("%(name)s is invited.") % {"name": invited.username})
+
+
+@require_safe
+@never_cache
+def friends_to_invite(request: HttpRequest, code: str) -> HttpResponse:
+    """For the page of a table: the friends of who sits there and asks, whom he might invite."""
+    found = selectors.access_table(request.user, code)
+    if isinstance(request.user, User) and selectors.seat_of(request.user, found) is not None:
+        return JsonResponse({"friends": selectors.friends_to_invite(request.user, found)})
+    return _refused(request, Refused("not_seated", "you do not sit at this table"))
 
 
 # ---- house rules

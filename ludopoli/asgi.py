@@ -6,7 +6,6 @@ import asyncio
 import os
 from collections.abc import Awaitable, Callable
 from typing import Any
-from urllib.parse import urlsplit
 
 from django.core.asgi import get_asgi_application
 
@@ -15,12 +14,16 @@ pages = get_asgi_application()
 
 from channels.auth import AuthMiddlewareStack  # noqa: E402  (needs the apps to be loaded)
 from channels.routing import URLRouter  # noqa: E402
+from django.conf import settings  # noqa: E402
 from django.core import checks  # noqa: E402
 from django.core.exceptions import ImproperlyConfigured  # noqa: E402
+from django.http.request import split_domain_port, validate_host  # noqa: E402
 
-from games import doorbell, pulse  # noqa: E402
+from games import pulse  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
+from ludopoli import bells  # noqa: E402
 from ludopoli.checks import TAG  # noqa: E402
+from ludopoli.notices.routing import websocket_urlpatterns as notices_sockets  # noqa: E402
 
 if problems := checks.run_checks(tags=[TAG]):  # daphne runs no checks of its own
     raise ImproperlyConfigured("; ".join(f"{problem.msg} {problem.hint}" for problem in problems))
@@ -29,15 +32,15 @@ Asgi = Callable[[dict[str, Any], Any, Any], Awaitable[None]]
 
 
 def same_origin(inner: Asgi) -> Asgi:
-    """Refuse a socket that another site's page opens with our visitor's cookies.
+    """Refuse a socket that another site's page opens with our visitor's cookies, or through another name.
 
     Programs send no `Origin`, and have no cookies that they did not bring themselves.
     """
 
     async def checked(scope: dict[str, Any], receive: Any, send: Any) -> None:
         headers: dict[bytes, bytes] = dict(scope["headers"])
-        origin = headers.get(b"origin", b"").decode("latin-1")
-        if origin and urlsplit(origin).netloc != headers.get(b"host", b"").decode("latin-1"):
+        origin, host = (headers.get(name, b"").decode("latin-1") for name in (b"origin", b"host"))
+        if not _is_ours(origin, host):
             await send({"type": "websocket.close", "code": 4403})
         else:
             await inner(scope, receive, send)
@@ -45,10 +48,19 @@ def same_origin(inner: Asgi) -> Asgi:
     return checked
 
 
-sockets = same_origin(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))
+def _is_ours(origin: str, host: str) -> bool:
+    """Whether the host is this site, and the page that asks, if a page does, is of this very host."""
+    name, _port = split_domain_port(host)
+    if not validate_host(name, settings.ALLOWED_HOSTS):
+        return False
+    schemes = ("https",) if settings.HTTPS else ("http", "https")
+    return not origin or origin in {f"{scheme}://{host}" for scheme in schemes}
+
+
+sockets = same_origin(AuthMiddlewareStack(URLRouter([*notices_sockets, *websocket_urlpatterns])))
 
 
 async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
-    doorbell.serve_from(asyncio.get_running_loop())
+    bells.serve_from(asyncio.get_running_loop())
     pulse.start()
     await (sockets if scope["type"] == "websocket" else pages)(scope, receive, send)

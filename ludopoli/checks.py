@@ -37,3 +37,17 @@ def a_database_that_all_processes_share(app_configs: Any, **kwargs: Any) -> list
             )
         ]
     return []
+
+
+@register(TAG)
+def mails_that_lead_here(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
+    """A mail has links to the host that was asked for: who may ask for any host sends ours his way."""
+    if settings.EMAIL_URL and "*" in settings.ALLOWED_HOSTS:
+        return [
+            Error(
+                "EMAIL_HOST without ALLOWED_HOSTS: the links in mails could lead anywhere.",
+                hint="Set ALLOWED_HOSTS to the names of this site, or unset EMAIL_HOST.",
+                id="ludopoli.E003",
+            )
+        ]
+    return []

@@ -13,6 +13,7 @@ TITLES = {
     403: gettext_lazy("Not at this table"),
     404: gettext_lazy("No table here"),
     405: gettext_lazy("Not by this door"),
+    409: gettext_lazy("Not as things are"),
     429: gettext_lazy("One at a time"),
     500: gettext_lazy("A card fell from the table"),
 }

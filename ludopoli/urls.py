@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
 from django.views.i18n import JavaScriptCatalog
 
-from ludopoli.api.pages import revoke, tokens
+from ludopoli.api.pages import bot, bots, delete_bot, revoke, tokens
+from ludopoli.notices.views import switches
 
 handler400 = "ludopoli.errors.bad_request"
 handler403 = "ludopoli.errors.forbidden"
@@ -14,12 +16,22 @@ handler404 = "ludopoli.errors.not_found"
 handler429 = "ludopoli.errors.too_many_requests"
 handler500 = "ludopoli.errors.server_error"
 
+# The administration has no door of its own: limits and the second step are those of everybody.
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+
 urlpatterns = [
     path("", include("games.urls")),
+    path("", include("games.fairplay.urls")),
     path("account/tokens/", tokens, name="tokens"),
     path("account/tokens/<int:token>/revoke/", revoke, name="revoke-token"),
+    path("account/notices/", switches, name="notice-switches"),
+    path("account/bots/", bots, name="bots"),
+    path("account/bots/<int:bot>/", bot, name="bot-account"),
+    path("account/bots/<int:bot>/delete/", delete_bot, name="delete-bot"),
+    path("account/webhooks/", include("ludopoli.webhooks.urls")),
     path("account/", include("ludopoli.accounts.urls")),
     path("amici/", include("ludopoli.accounts.people_urls")),
+    path("avvisi/", include("ludopoli.notices.urls")),
     path("api/", include("ludopoli.api.urls")),
     path("i18n/", include("django.conf.urls.i18n")),
     path("jsi18n/", JavaScriptCatalog.as_view(domain="djangojs"), name="jsi18n"),

@@ -1,5 +1,5 @@
-"""Every write. `play` moves matches on, `tables` changes who sits where, `chat` says something, and
-`houserules` names the rules of a table.
+"""Every write. `play` moves matches on, `tables` changes who sits where, `invitations` asks somebody to one,
+`chat` says something, and `houserules` names the rules of a table.
 
 An action checks, does, and rings the doorbell on commit. What was not done comes back as a
 `Refused`, and nothing has changed.
@@ -7,6 +7,7 @@ An action checks, does, and rings the doorbell on commit. What was not done come
 
 from games.actions.chat import say
 from games.actions.houserules import change_rules, delete_rules, keep_rules, save_rules, tidy_name
+from games.actions.invitations import invite
 from games.actions.play import (
     Accepted,
     Waiting,
@@ -43,6 +44,7 @@ __all__ = [
     "fill_with_bots",
     "find_seat",
     "hear_socket",
+    "invite",
     "keep_rules",
     "leave",
     "lose_socket",

@@ -8,9 +8,12 @@ from django.db import transaction
 
 from games import doorbell
 from games.engine.game import Refused
+from games.fairplay import bans
 from games.models import Message, Table
 from ludopoli.accounts.models import User
 from ludopoli.commits import after_commit
+from ludopoli.moderation import sanctions
+from ludopoli.moderation.models import Sanction
 from ludopoli.throttle import shared_bucket
 
 LONGEST = 300
@@ -27,6 +30,11 @@ def say(user: User, table: Table, text: Any) -> Message | Refused:
         return Refused("bad_text", "a message has readable characters only")
     if not shared_bucket(("say", user.pk), rate=LINES_PER_SECOND, burst=LINES_AT_ONCE).take():
         return Refused("muted", "wait a moment before you write again")
+    if refused := bans.refuse(user):
+        return refused
+    if silence := sanctions.in_force(user, Sanction.Kind.MUTE):
+        assert silence.until is not None, silence
+        return Refused("silenced", "a moderator has closed the chat", {"until": silence.until.isoformat()})
     seat = table.seats.filter(user=user).values_list("number", flat=True).first()
     with transaction.atomic():
         message = Message.objects.create(table=table, user=user, name=user.username, seat=seat, text=text)

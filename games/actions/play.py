@@ -18,11 +18,13 @@ from django.db import IntegrityError, transaction
 from django.db.models import Max
 from django.utils import timezone
 
-from games import clock, doorbell, live, prepared, tasks, windows
+from games import clock, doorbell, feed, live, prepared, tasks, windows
 from games.engine import shuffle
 from games.engine.catalog import GAMES
 from games.engine.game import CLOCK, Command, Refused, Step, Window
 from games.engine.game import Event as Happened
+from games.fairplay import addresses, bans
+from games.fairplay.rated import is_rated
 from games.models import Event, Match, Seat, Table, Word
 from ludopoli.commits import after_commit
 
@@ -112,6 +114,8 @@ def take_back(match_id: uuid.UUID, seat: int) -> Accepted | Refused:
         row = _locked(match_id)
         if row is None or row.status != Match.Status.PLAYING:
             return Refused("match_over", "the match is over")
+        if refused := bans.refuse_return(row, seat):
+            return refused
         if seat in row.away:
             _store(row, Step(live.state_of(row), _hand_back(row, seat)), {}, timezone.now())
         return Accepted(row.version)
@@ -152,7 +156,7 @@ def begin_match(table: Table, now: datetime | None = None) -> Match:
         game=table.game,
         rules=table.rules,
         players=[_player(seat) for seat in seats],
-        rated=all(seat.user is not None and not seat.user.is_guest for seat in seats),
+        rated=is_rated(table, seats),
         missed=[0] * table.players,
         bank_ms=[table.bank_seconds * 1000] * table.players,
         snapshot={},
@@ -163,7 +167,9 @@ def begin_match(table: Table, now: datetime | None = None) -> Match:
     table.save(update_fields=["match", "status", "revision", "changed_at"])
     table.seats.update(rematch=False)
     after_commit(doorbell.ring_table, table.pk, revision=table.revision)
+    feed.match_started(row, table)
     _store(row, Step(state, ()), {}, now, seed)
+    addresses.look(table)
     return row
 
 
@@ -198,6 +204,8 @@ def _attempt(
             return Refused("too_late", "the clock has run out, and has played for the seat")
         if by_bot and not row.is_played_by_bot(seat):
             return Refused("stale", "a person plays this seat")
+        if not by_bot and (refused := bans.refuse_return(row, seat)):
+            return refused
         game, state = GAMES[row.game], live.state_of(row)
         window = game.window(state)
         if window is not None and _is_late(row, expected_version, by_bot):
@@ -446,7 +454,7 @@ def _end_at_table(row: Match) -> None:
     table = Table.objects.select_for_update().get(pk=row.table_id)
     table.status = Table.Status.OVER
     table.revision += 1
-    table.seats.filter(number__in=row.gone).update(user=None, socket="", rematch=False)
+    table.seats.filter(number__in=row.gone).update(user=None, socket="", address="", rematch=False)
     table.save(update_fields=["status", "revision", "changed_at"])
     after_commit(tasks.score_match.delay, str(row.pk))
     after_commit(doorbell.ring_table, table.pk, revision=table.revision)

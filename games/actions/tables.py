@@ -7,11 +7,12 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from games import doorbell, selectors
+from games import doorbell, notices, selectors
 from games.actions.play import begin_match, hand_over
 from games.bots.catalog import DEFAULT_POLICY
 from games.engine.catalog import GAMES
 from games.engine.game import Refused
+from games.fairplay import addresses, bans, rated
 from games.models import Match, Seat, Table
 from ludopoli.accounts.models import User
 from ludopoli.commits import after_commit
@@ -36,13 +37,18 @@ def open_table(
     players: int,
     private: bool = False,
     watchable: bool = True,
+    casual: bool = False,
     move_seconds: int | None = 20,
     bank_seconds: int = 120,
     pace: float = 1.0,
     rules_name: str = "",
+    programs: str = Table.Programs.CASUAL,
 ) -> Table | Refused:
-    """Open a table and sit its host on seat 0. `rules_name` is that of the house rules, if they are named."""
-    if refused := check_table(game, rules, players, move_seconds, bank_seconds, pace):
+    """Open a table and sit its host on seat 0. `rules_name` is that of the house rules, if they are named;
+    `programs` says whether bot accounts may sit.
+    """
+    refused = check_table(game, rules, players, move_seconds, bank_seconds, pace) or bans.refuse(user)
+    if refused := refused or rated.refuse(user, Table(private=private, casual=casual), []):
         return refused
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)  # one at a time, so that the count is right
@@ -55,7 +61,9 @@ def open_table(
             rules_name=rules_name,
             players=players,
             private=private,
+            casual=casual,
             watchable=watchable,
+            programs=programs,
             move_seconds=move_seconds,
             bank_seconds=bank_seconds,
             pace=pace,
@@ -64,6 +72,7 @@ def open_table(
         Seat.objects.bulk_create(Seat(table=table, number=number) for number in range(players))
         table.seats.filter(number=0).update(user=user)
         after_commit(doorbell.ring_lobby)
+        after_commit(notices.sat_down, user, table)
     return table
 
 
@@ -113,6 +122,8 @@ def quick_game(
 def find_seat(user: User, *, game: str | None = None) -> Table | Refused:
     """Sit at the public table that has waited longest, or open one."""
     open_tables = Table.objects.filter(status=Table.Status.OPEN, private=False).exclude(seats__user=user)
+    if user.is_bot:
+        open_tables = open_tables.exclude(programs=Table.Programs.NONE)
     if game:
         open_tables = open_tables.filter(game=game)
     waiting = open_tables.filter(seats__user__isnull=False).filter(seats__user=None, seats__bot="")
@@ -135,7 +146,9 @@ def sit(user: User, table: Table, number: int) -> Table | Refused:
         table = _locked(table)
         if table.status == Table.Status.CLOSED:
             return Refused("table_closed", "the table is closed")
-        seats = list(table.seats.all())
+        if user.is_bot and table.programs == Table.Programs.NONE:
+            return Refused("people_only", "bot accounts do not sit at this table")
+        seats = list(table.seats.select_related("user"))
         if not 0 <= number < len(seats):
             return Refused("no_seat", "there is no such seat")
         if any(seat.user_id == user.pk for seat in seats):
@@ -144,7 +157,11 @@ def sit(user: User, table: Table, number: int) -> Table | Refused:
             return Refused("seat_taken", "somebody sits there")
         if table.status == Table.Status.PLAYING:
             return Refused("match_running", "a match is being played")
-        table.seats.filter(number=number).update(user=user, seen_at=None, socket="", rematch=False)
+        if refused := bans.refuse(user) or rated.refuse(user, table, seats):
+            return refused
+        fresh = {"seen_at": None, "socket": "", "address": "", "rematch": False}
+        table.seats.filter(number=number).update(user=user, **fresh)
+        after_commit(notices.sat_down, user, table)
         return _changed(table, begin=table.status == Table.Status.OPEN)
 
 
@@ -167,7 +184,7 @@ def leave(user: User, table: Table) -> Table | Refused:
 
 
 def _get_up(table: Table, seat: Seat) -> None:
-    table.seats.filter(pk=seat.pk).update(user=None, socket="", rematch=False)
+    table.seats.filter(pk=seat.pk).update(user=None, socket="", address="", rematch=False)
     people = list(table.seats.exclude(user=None).select_related("user"))
     if not people:
         table.status = Table.Status.CLOSED
@@ -207,6 +224,9 @@ def want_rematch(user: User, table: Table, wants: bool) -> Table | Refused:
         table = _locked(table)
         if table.status != Table.Status.OVER:
             return Refused("no_rematch", "no match has just finished here")
+        seated = list(table.seats.select_related("user"))
+        if wants and (refused := bans.refuse(user) or rated.refuse(user, table, seated)):
+            return refused
         if not table.seats.filter(user=user).update(rematch=wants):
             return Refused("not_seated", "you do not sit at this table")
         seats = list(table.seats.all())
@@ -214,15 +234,18 @@ def want_rematch(user: User, table: Table, wants: bool) -> Table | Refused:
         return _changed(table, begin=everybody)
 
 
-def hear_socket(table: Table, user: User, channel: str, *, is_new: bool) -> None:
+def hear_socket(table: Table, user: User, channel: str, *, is_new: bool, address: str = "") -> None:
     """A socket of a seated person lives; the seat is that of the newest, or of any if it had none."""
     now = timezone.now()
     seats = table.seats.filter(user=user)
-    if seats.filter(socket="").update(socket=channel, seen_at=now):
+    heard = seats.filter(socket="").update(socket=channel, seen_at=now)
+    taken_over = 0 if heard or not is_new else seats.update(socket=channel, seen_at=now)
+    moved = (heard or taken_over) and addresses.arrive(table, user, address)
+    if heard or moved:
         with transaction.atomic():
-            _changed(_locked(table))
-    elif is_new:
-        seats.update(socket=channel, seen_at=now)
+            now_so = _changed(_locked(table))
+            if moved:
+                addresses.look(now_so)
 
 
 def lose_socket(table: Table, channel: str) -> None:
@@ -238,6 +261,7 @@ def close(table: Table) -> None:
         table = _locked(table)
         if table.status != Table.Status.PLAYING:
             table.status = Table.Status.CLOSED
+            table.seats.update(address="")
             _changed(table)
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
-from babel.dates import format_date, format_datetime
+from babel.dates import format_date, get_month_names
 from django import template
 from django.utils import timezone
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 register = template.Library()
 
@@ -20,8 +21,10 @@ def signed(number: int) -> str:
 
 @register.filter
 def moment(at: datetime) -> str:
-    """`9 nov 2026, 21:05`."""
-    return format_datetime(timezone.localtime(at), "d MMM y, HH:mm", locale=_language())
+    """`9 nov 2026, 21:05`; a chart has more than a hundred of them."""
+    local = timezone.localtime(at)
+    month = get_month_names("abbreviated", locale=_language())[local.month]
+    return f"{local.day} {month} {local.year}, {local:%H:%M}"
 
 
 @register.filter
@@ -34,6 +37,13 @@ def month(day: date) -> str:
 def short_day(at: datetime) -> str:
     """`9 nov`."""
     return format_date(timezone.localtime(at).date(), "d MMM", locale=_language())
+
+
+@register.filter
+def worth(weight: float) -> str:
+    """How much a match of the same people counts that is not the first of them."""
+    said = {0.5: _("counts half"), 0.25: _("counts a quarter"), 0.125: _("counts an eighth")}
+    return said.get(weight, _("counts %(percent)d%%") % {"percent": round(100 * weight)})
 
 
 def _language() -> str:

@@ -20,12 +20,6 @@ def preset_name(preset: str, game: str) -> str:
 
 
 @register.filter
-def unlocalized(number: float) -> str:
-    """A number for a style sheet, with a point in every language."""
-    return f"{number:g}"
-
-
-@register.filter
 def company(table: LobbyTable) -> str:
     """Who sits at a table: "Anna, Vito and 2 bots"."""
     people = [seat.name for seat in table.seats if seat.name and seat.state != "bot"]

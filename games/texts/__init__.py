@@ -7,12 +7,15 @@ outside; what follows here is true of all.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from functools import cache
 from importlib import import_module
 from typing import Any
 
+from babel.dates import format_datetime
+from django.utils import timezone
+from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.engine.catalog import GAMES, OUTSIDE
 from games.engine.game import Json, Refused
@@ -22,6 +25,7 @@ from games.texts.shapes import GameTexts, OptionText, PresetText, Text
 REFUSALS: Mapping[str, Text] = {
     # opening a table
     "no_game": gettext_lazy("There is no such game."),
+    "no_preset": gettext_lazy("There are no such rules."),
     "bad_rules": gettext_lazy("These rules cannot be played."),
     "wrong_players": gettext_lazy("These rules are not for this number of players."),
     "bad_clock": gettext_lazy("This clock is not possible."),
@@ -47,6 +51,24 @@ REFUSALS: Mapping[str, Text] = {
     "no_rematch": gettext_lazy("No match has just finished here."),
     "not_watchable": gettext_lazy("This table cannot be watched."),
     "not_host": gettext_lazy("Only the person who opened the table can do this."),
+    # bot accounts and challenges
+    "people_only": gettext_lazy("This table is for people only: bot accounts may not sit here."),
+    "no_challenge": gettext_lazy("There is no such challenge."),
+    "challenge_over": gettext_lazy("This challenge waits no more."),
+    # inviting
+    "no_person": gettext_lazy("Nobody here has this name."),
+    "yourself": gettext_lazy("That is you."),
+    "sits_here": gettext_lazy("%(name)s sits here already."),
+    "already_invited": gettext_lazy("%(name)s is invited already. Wait a little."),
+    "too_many_invitations": gettext_lazy("Too many invitations. Wait a minute."),
+    # fair play
+    "paused": gettext_lazy(
+        "You have left rated matches. Until %(until)s you can sit where nothing is rated: at private tables, "
+        "at friendly ones, and with guests or bots."
+    ),
+    "banned": gettext_lazy("A moderator has closed the tables to this account. Your page says why."),
+    "suspended": gettext_lazy("A moderator has closed the tables to you until %(until)s."),
+    "silenced": gettext_lazy("A moderator has closed the chat to you until %(until)s."),
     # playing
     "no_match": gettext_lazy("There is no match here."),
     "match_over": gettext_lazy("The match is over."),
@@ -101,7 +123,11 @@ def preset_name(game: str, preset: str) -> str:
 
 
 def players_phrase(counts: tuple[int, ...]) -> str:
-    """ "for four or three"."""
+    """ "for four or three", "for two to six"."""
+    least, most = min(counts), max(counts)
+    if len(counts) > 2 and len(counts) == most - least + 1:
+        ends = {"least": NUMBERS.get(least, least), "most": NUMBERS.get(most, most)}
+        return _("for %(least)s to %(most)s") % ends
     words = [str(NUMBERS.get(count, count)) for count in counts]
     listed = _("%(these)s or %(last)s") % {"these": ", ".join(words[:-1]), "last": words[-1]}
     return _("for %(numbers)s") % {"numbers": listed if len(words) > 1 else words[0]}
@@ -186,12 +212,18 @@ def accusa(game: str, combo: str, suit: str | None = None, rank: str | None = No
 
 
 def _named(details: Mapping[str, Json], deck: str) -> dict[str, Json]:
-    """The details of a refusal with suits and cards by name."""
-    namers = {"suit": suit_name, "card": card_name, "rank": rank_name}
+    """The details of a refusal with suits and cards by name, and times as one says them."""
+    namers = {"suit": suit_name, "card": card_name, "rank": rank_name, "until": _moment}
     return {
         name: namers[name](deck, value) if name in namers and isinstance(value, str) else value
         for name, value in details.items()
     }
+
+
+def _moment(_deck: str, at: str) -> str:
+    """`9 nov 2026, 21:05`, by the clock of the site."""
+    local = timezone.localtime(datetime.fromisoformat(at))
+    return str(format_datetime(local, "d MMM y, HH:mm", locale=(get_language() or "it").partition("-")[0]))
 
 
 __all__ = [

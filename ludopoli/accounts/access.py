@@ -6,7 +6,7 @@ sign up. Who has an account is sent past the pages for signing in and up.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any
 
@@ -16,6 +16,9 @@ from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
 
 View = Callable[..., HttpResponseBase]
+
+PAUSES: Mapping[str, int] = {"too_many_login_attempts": 300, "rate_limited": 60}
+"""How many seconds to wait after an error of a form that says "too often", by its code."""
 
 
 def without_account(view: View) -> View:
@@ -34,5 +37,21 @@ def with_account(view: View) -> View:
         if request.user.is_authenticated and request.user.is_guest:
             return redirect("account_signup")
         return view(request, *args, **kwargs)
+
+    return wrapped
+
+
+def says_too_often(view: View) -> View:
+    """A form that refuses because it was sent too often is answered with 429, and says until when."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        response = view(request, *args, **kwargs)
+        form = (getattr(response, "context_data", None) or {}).get("form")
+        errors = form.non_field_errors().as_data() if form is not None and form.is_bound else []
+        for seconds in (PAUSES[error.code] for error in errors if error.code in PAUSES):
+            response.status_code = 429
+            response["Retry-After"] = str(seconds)
+        return response
 
     return wrapped

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ludopoli.accounts import devices, names
 from ludopoli.accounts.models import User
+from ludopoli.throttle import client_address
 
 PROOFS = {
     "reauthenticate": _("Use your password"),
@@ -65,6 +66,9 @@ class Adapter(DefaultAccountAdapter):
     def get_reauthentication_methods(self, user: User | AnonymousUser) -> list[dict[str, Any]]:
         methods: list[dict[str, Any]] = super().get_reauthentication_methods(user)
         return [{**method, "description": PROOFS[method["id"]]} for method in methods]
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        return client_address(request) or super().get_client_ip(request)  # which refuses
 
     def format_email_subject(self, subject: Any) -> str:
         return str(subject)

@@ -26,6 +26,13 @@ class User(AbstractUser):
         error_messages={"unique": _("Somebody has this name already.")},
     )
     is_guest = models.BooleanField(default=False)
+    is_bot = models.BooleanField(default=False, help_text="a program plays: no password, tokens alone")
+    owner = models.ForeignKey(
+        "self", models.CASCADE, null=True, editable=False, related_name="bots", help_text="whose bot it is"
+    )
+    warned = models.BooleanField(
+        default=False, editable=False, help_text="the moderation has something to tell the person"
+    )
     preferences = models.JSONField(
         default=dict, blank=True, help_text="deck, speed, theme … as the browser keeps them"
     )

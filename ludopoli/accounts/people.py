@@ -111,6 +111,8 @@ def may_invite(me: User, other: User) -> bool:
 
 def find(name: str) -> User | None:
     """The person of this name, in whatever case; not a ghost."""
+    if "\0" in name:  # which PostgreSQL would not look for
+        return None
     people, name = User.objects.filter(is_active=True), name.strip()
     return people.filter(username=name).first() or people.filter(username__iexact=name).first()
 

@@ -24,6 +24,7 @@ from django.utils import timezone
 
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
+from ludopoli.sessions import recheck
 
 GHOST = "Giocatore"
 """What is left of a name; a number follows."""
@@ -86,6 +87,7 @@ def delete(person: User) -> User:
             _become_ghost(ghost)
             for part in _parts.values():
                 part.forget(ghost, ghost.username)
+            recheck(ghost.pk)
     return ghost
 
 

@@ -11,7 +11,7 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 
 from ludopoli.accounts import views as ours
-from ludopoli.accounts.access import with_account, without_account
+from ludopoli.accounts.access import says_too_often, with_account, without_account
 
 __all__ = ["urlpatterns", "with_account", "without_account"]
 
@@ -23,7 +23,7 @@ urlpatterns = [
     path("privacy/", ours.data, name="account_privacy"),
     path("privacy/export.json", ours.export, name="account_export"),
     path("privacy/delete/", ours.delete, name="account_delete"),
-    path("login/", without_account(views.login), name="account_login"),
+    path("login/", without_account(says_too_often(views.login)), name="account_login"),
     path("signup/", without_account(views.signup), name="account_signup"),
     path("email/", with_account(views.email), name="account_email"),
     path("password/change/", with_account(views.password_change), name="account_change_password"),

@@ -7,6 +7,7 @@ import threading
 import time
 from typing import Any
 
+from celery.beat import Service
 from celery.worker import WorkController
 from daphne.endpoints import build_endpoint_description_strings
 from daphne.server import Server
@@ -38,7 +39,9 @@ class Command(BaseCommand):
         Seat.objects.exclude(socket="").update(socket="")
         from ludopoli.asgi import application
 
+        app.finalize()
         threading.Thread(target=_work, name="worker", daemon=True).start()
+        threading.Thread(target=_beat, name="beat", daemon=True).start()
         threading.Thread(target=_sweep_forever, name="sweeper", daemon=True).start()
         host, port = options["host"], options["port"]
         self.stdout.write(f"Ludopoli: http://{host}:{port}/  (Ctrl+C ends it; nothing is lost)")
@@ -47,8 +50,12 @@ class Command(BaseCommand):
 
 
 def _work() -> None:
-    app.finalize()
     WorkController(app=app, pool="threads", concurrency=2, without_gossip=True, without_mingle=True).start()
+
+
+def _beat() -> None:
+    """What is done now and then: `CELERY_BEAT_SCHEDULE`."""
+    Service(app, max_interval=1).start(embedded_process=True)
 
 
 def _sweep_forever() -> None:

@@ -462,10 +462,12 @@ function summary({ points, scores, totals, contract }, names) {
   ];
 }
 
-/** In the bar: one's own score, or everybody's. */
+/** In the bar: one's own score; who watches has everybody's where there is room. */
 function bar(view, names) {
-  const shown = names.mySide() === null ? names.order() : [names.mySide()];
-  return shown.flatMap((seat) => [signed(view.totals[seat]), " ", el("small", {}, names.shortInLine(seat)), " "]);
+  const mine = names.mySide();
+  const score = (seat) => [signed(view.totals[seat]), " ", el("small", {}, names.shortInLine(seat))];
+  if (mine !== null) return score(mine);
+  return [el("span.only-wide", {}, ...names.order().flatMap((seat, i) => [i ? " · " : "", ...score(seat)]))];
 }
 
 /** What the end costs or brings, in play money. */

@@ -13,6 +13,7 @@ export function el(spec, attributes = {}, ...children) {
   if (classes.length) node.className = classes.join(" ");
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else if (name === "style") node.style.cssText = value; // as an attribute the policy would not let it act
     else set(node, name, value);
   }
   node.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));

@@ -146,6 +146,7 @@ function onTable({ table, rev }) {
   Object.assign(store, { table, rev });
   if (before.me !== table.me) chat.clear();
   tellChanges(before.seats, table.seats);
+  if (table.same_address && !before.same_address) tellShared();
   drawTable();
   if (early?.match === table.match) onMatch(early);
 }
@@ -278,6 +279,7 @@ function drawTable() {
   again.hidden = store.table.match === null || store.table.status === "playing";
   if (!again.hidden) again.href = replay(store.table.match);
   menus.render();
+  find("[data-shared]").hidden = !store.table.same_address;
   banner.render();
   waiting.render();
   find(".hand-box").hidden = !store.seated || !store.table.match;
@@ -305,6 +307,13 @@ function tellChanges(before, now) {
       say(fill(gettext("%(name)s is offline"), { name }));
     }
   }
+}
+
+/** Said to everybody alike: it may be one household. */
+function tellShared() {
+  const told = find("[data-shared] span").textContent;
+  banner.flash(told);
+  say(told);
 }
 
 /** A refusal, beside the hand or, for who has none, in the banner. */

@@ -73,7 +73,10 @@ export function makeMenus({ store, onSort, onLeave, onSheet, onMute }) {
       type: "button",
       "aria-pressed": String(muted),
       onclick: () => (onMute(name), render()),
-    }, icon(muted ? "mute" : "chat"), muted ? gettext("Hear again") : gettext("Silence")));
+    }, icon(muted ? "mute" : "chat"), muted ? gettext("Hear again") : gettext("Silence")), el("a.btn.ghost", {
+      href: `${find(".room").dataset.report}?tavolo=${store.table.code}&chi=${encodeURIComponent(name)}`,
+      target: "_blank",
+    }, icon("flag"), gettext("Report")));
   }
 
   function unread(count) {

@@ -55,8 +55,8 @@ export function makeSeats({ store, game, names, onSit, onRemove }) {
     drawButtons(each, person);
   }
 
-  function drawInitial({ initial }, { state, name }) {
-    const sign = { bot: "bot", empty: "plus" }[state] ?? "";
+  function drawInitial({ initial }, { state, name, program }) {
+    const sign = program ? "bot" : { bot: "bot", empty: "plus" }[state] ?? "";
     if (initial.dataset.sign === sign + name) return;
     initial.dataset.sign = sign + name;
     initial.replaceChildren(sign ? icon(sign) : name.charAt(0).toUpperCase());
@@ -79,11 +79,11 @@ export function makeSeats({ store, game, names, onSit, onRemove }) {
     return told[state] ?? (guest && !you ? gettext("guest") : "");
   }
 
-  function drawTags({ seat, tags }, { state }, shown) {
+  function drawTags({ seat, tags }, { state, program }, shown) {
     const list = [
       ...((shown && game.tags?.(shown, seat, names)) ?? []),
       names.isPartner(seat) && el("span.tag.brass", {}, gettext("partner")),
-      state === "bot" && el("span.tag.line-only.is-bot", {}, gettext("bot")),
+      (state === "bot" || program) && el("span.tag.line-only.is-bot", {}, gettext("bot")),
       state === "away" && el("span.tag.line-only", {}, icon("coffee"), gettext("the bot plays")),
       state === "lost" && el("span.tag.alarm", {}, icon("plug"), gettext("offline")),
     ].filter(Boolean);

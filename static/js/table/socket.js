@@ -5,6 +5,7 @@ const PONG_WITHIN = 6_000;
 const STABLE_AFTER = 5_000; // a connection that breaks sooner does not count as a success
 const WAITS = [500, 1_000, 2_000, 4_000, 8_000, 15_000];
 const FINAL = 4_400; // from here on the server's own close codes: it has said no
+const SIGNED_OUT = 4_401; // the session has ended: the page is another one now
 
 /**
  * `onFrame(frame)` for everything that comes in; `onStatus({up, retryAt, code})` whenever the
@@ -39,6 +40,7 @@ export function openSocket({ url, onFrame, onStatus, position }) {
     socket = null;
     clearTimeout(pong);
     clearTimeout(stable);
+    if (code === SIGNED_OUT) location.reload();
     if (code >= FINAL && code < 5_000) {
       onStatus({ up: false, code });
       return;

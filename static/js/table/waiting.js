@@ -1,6 +1,7 @@
 // Before a match: who is missing, the link to send, the bots that can fill the seats.
 
 import { copy, el, fill, find, icon } from "./dom.js";
+import { openInvite } from "./invite.js";
 
 export function makeWaiting({ store, onFill }) {
   const root = find(".waiting");
@@ -23,7 +24,9 @@ export function makeWaiting({ store, onFill }) {
     return [
       el("h2", {}, missing(free)),
       el("p", {}, gettext("The match begins when every seat is taken.")),
-      el("div.row", {}, invitation(),
+      el("div.row", {},
+        el("button.btn", { type: "button", "data-ask": true, onclick: openInvite }, icon("users"), gettext("Invite")),
+        invitation(),
         el("button.btn.brass", { type: "button", "data-bots": true, onclick: onFill }, icon("bot"), gettext("Fill with bots"))),
     ];
   }
