@@ -182,8 +182,8 @@ def test_every_column_is_documented_in_its_order() -> None:
 
 @pytest.fixture
 def busy(db: None) -> User:
-    """Somebody with some hundred matches."""
-    seeding.seed(6, 400, random.Random(7))
+    """Somebody with many matches."""
+    seeding.seed(6, 150, random.Random(7))
     return User.objects.order_by("pk")[0]
 
 
@@ -202,15 +202,15 @@ def peak(pages: Iterator[str]) -> int:
 def test_memory_does_not_grow_with_what_is_taken_along(
     busy: User, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(exports, "RESULTS_AT_ONCE", 10)
-    monkeypatch.setattr(exports, "RECORDS_AT_ONCE", 10)
+    monkeypatch.setattr(exports, "RESULTS_AT_ONCE", 5)
+    monkeypatch.setattr(exports, "RECORDS_AT_ONCE", 5)
     export: Callable[[User], Iterator[str]] = getattr(exports, kind)
     whole = "".join(export(busy)).splitlines()
     count = Result.objects.filter(user=busy).count()
-    assert count > 150
+    assert count > 60
     assert len(whole) == count + (kind == "own_results")
     most = peak(export(busy))
-    latest = Result.objects.filter(user=busy).order_by("-at", "-match")[: count - 30]
+    latest = Result.objects.filter(user=busy).order_by("-at", "-match")[: count - 15]
     Result.objects.filter(pk__in=[result.pk for result in latest]).delete()
     fewer = peak(export(busy))
     assert most < 1.5 * fewer, (most, fewer)

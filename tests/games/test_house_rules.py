@@ -364,7 +364,7 @@ def test_whoever_has_the_link_can_keep_them(anna: User, vito: User) -> None:
     assert person(vito).get(f"/tavoli/?casa={kept.code}").context["form"].houses.keys() == {HOUSE + kept.code}
 
 
-@pytest.mark.parametrize("code", ["nonce", "%00", "x" * 50, "../..", "Ä"])
+@pytest.mark.parametrize("code", ["nonce", "x" * 50, "../..", "Ä"])
 def test_a_link_to_nothing_is_told_kindly(client: Client, code: str) -> None:
     answer = client.get(f"/tavoli/?casa={code}")
     assert answer.status_code == 404

@@ -110,9 +110,7 @@ def test_the_lobby_filters(client: Client, anna: User, vito: User) -> None:
     assert full.code not in free
 
 
-@pytest.mark.parametrize(
-    "query", ["?gioco=poker", "?gioco=%00", "?n=-1", "?n=9999999999", "?n=x", "?posti=tutti"]
-)
+@pytest.mark.parametrize("query", ["?gioco=poker", "?n=-1", "?n=9999999999", "?n=x", "?posti=tutti"])
 def test_a_filter_that_makes_no_sense_is_ignored(client: Client, anna: User, query: str) -> None:
     table = opened(anna)
     for path in ("/tavoli/", "/tavoli/elenco/"):

@@ -21,7 +21,7 @@ from tests.live.conftest import installation
 from tests.live.player import Player, at_table, converged
 from tests.live.stack import ROOT, Stack
 
-KILLS = 4
+KILLS = 3
 
 
 class Persistent:
