@@ -58,7 +58,6 @@ LISTS: dict[str, tuple[str, ...]] = {
     "api/v1/matches/": (
         "/api/v1/matches/",
         "/api/v1/matches/?game={game}",
-        "/api/v1/matches/?player={name}",
         "/api/v1/matches/?status=finished",
         "/api/v1/matches/?rated=true",
     ),

@@ -19,7 +19,6 @@ from games.api.asking import PLAY, Reading, asked_game, body, codes, refuse, tag
 from games.engine.catalog import GAMES
 from games.engine.game import Command, Refused
 from games.models import Match, Result
-from ludopoli.accounts import people
 from ludopoli.api.errors import Problem
 from ludopoli.api.paging import ByCursor
 
@@ -79,7 +78,6 @@ class Matches(Reading, ListAPIView[Match]):
     @extend_schema(
         parameters=[
             OpenApiParameter("game", enum=list(GAMES)),
-            OpenApiParameter("player", description="somebody's name"),
             OpenApiParameter("status", enum=Match.Status.values),
             OpenApiParameter("rated", bool),
         ],
@@ -87,9 +85,9 @@ class Matches(Reading, ListAPIView[Match]):
         tags=["matches"],
     )
     def get(self, request: Request) -> Response:
-        """Matches, the latest first."""
+        """Matches, the latest first. Those of one person are at `people/{name}/matches/`."""
         rows = visible_matches(request.user).defer("snapshot").select_related("table")
-        asked = {name: request.query_params.get(name, "") for name in ("player", "status", "rated")}
+        asked = {name: request.query_params.get(name, "") for name in ("status", "rated")}
         if game := asked_game(request):
             rows = rows.filter(game=game)
         if asked["status"]:
@@ -98,9 +96,6 @@ class Matches(Reading, ListAPIView[Match]):
             rows = rows.filter(status=asked["status"])
         if asked["rated"]:
             rows = rows.filter(rated=asked["rated"].lower() in ("true", "1"))
-        if asked["player"]:
-            person = people.find(asked["player"])
-            rows = rows.filter(Exists(Result.objects.filter(match=OuterRef("pk"), user=person or 0)))
         page = self.paginate_queryset(rows.prefetch_related("results")) or []
         return self.get_paginated_response(shapes.MatchShape([_match(row) for row in page], many=True).data)
 

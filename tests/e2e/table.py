@@ -8,7 +8,7 @@ import uuid
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Locator, Page, WebSocketRoute
+from playwright.sync_api import Locator, Page, TimeoutError, WebSocketRoute
 
 from tests.live.stack import Stack
 
@@ -19,13 +19,27 @@ SEEN = """card => {
             if (document.elementFromPoint(left + x, top + y)?.closest(".card") === card) return { x, y };
         }
     }
-    throw new Error(`nothing of ${card.dataset.card} is seen`);
+    return null;
 }"""
-"""A point of a card, in its box, that no other card covers: in a fan they are turned and overlap."""
+"""A point of a card, in its box, that nothing covers: in a fan cards are turned and overlap."""
+
+PATIENCE = 15
+"""Seconds in which a card must be touched."""
 
 
 def tap(card: Locator, *, force: bool = False) -> None:
-    card.click(position=card.evaluate(SEEN), force=force)
+    """Touch a card where it is seen; while the hand moves, look again."""
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        where = card.evaluate(SEEN)
+        try:
+            if where:
+                return card.click(position=where, force=force, timeout=1_000)
+        except TimeoutError:
+            if time.monotonic() > deadline:
+                raise
+        assert time.monotonic() < deadline, "nothing of the card is seen"
+        card.page.wait_for_timeout(50)
 
 
 class TablePage:

@@ -26,4 +26,3 @@ def test_a_guest_plays_a_whole_deal(server: Stack, new_page: NewPage) -> None:
     has_next_deal = lambda: page.locator(".side .conto tbody th").count() > 0 and len(table.hand) > 0  # noqa: E731
     play_along(table, until=has_next_deal, seconds=150)
     assert page.locator(".side .conto tbody th").first.text_content() == "1ª smazzata"
-    assert len(table.hand) >= 9, "the second deal has begun"
