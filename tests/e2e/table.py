@@ -139,10 +139,6 @@ class TablePage:
         """A card that may be barred: a person can touch it, whatever its state says."""
         tap(card, force=True)
 
-    def click_if_there(self, selector: str) -> None:
-        if self.page.locator(selector).count():
-            self.page.locator(selector).first.click()
-
 
 def play_along(
     *tables: TablePage, until: Callable[[], bool], seconds: float = 60, patient: bool = False
