@@ -126,6 +126,7 @@ class Stack:
         self.kill()
         if self._seeder is not None:
             self._seeder.communicate()
+            self._seeder = None
 
     def prepare(self) -> None:
         """Give it a database with the tables and nothing in them."""
