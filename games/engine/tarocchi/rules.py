@@ -134,7 +134,13 @@ OPTIONS: tuple[Option, ...] = (
 
 def rules_from(data: Json) -> Rules | Refused:
     rules = options.read("tarocchi", PRESETS, OPTIONS, data)
-    if isinstance(rules, Rules) and rules.bid_open_delay_ms >= rules.bid_window_ms:
-        message = "the window for the words would close before anybody may speak"
-        return Refused("bad_rules", message, {"option": "bidOpenDelayMs"})
+    if isinstance(rules, Refused):
+        return rules
+    for option, wait in (
+        ("bidOpenDelayMs", rules.bid_open_delay_ms),
+        ("offerLockMs", rules.bid_open_delay_ms + rules.offer_lock_ms),
+    ):
+        if wait >= rules.bid_window_ms:
+            message = "the window would close before anybody may speak, or answer the first offer"
+            return Refused("bad_rules", message, {"option": option})
     return rules

@@ -153,6 +153,7 @@ def test_rules_keep_what_differs_from_the_preset() -> None:
         ({"bidWindowMs": None}, "bidWindowMs"),
         ({"stakeUnit": 0}, "stakeUnit"),
         ({"bidWindowMs": 5_000, "bidOpenDelayMs": 5_000}, "bidOpenDelayMs"),
+        ({"bidWindowMs": 5_000, "bidOpenDelayMs": 2_000, "offerLockMs": 3_000}, "offerLockMs"),
     ],
 )
 def test_rules_that_there_are_not(data: Json, option: str) -> None:
