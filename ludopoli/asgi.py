@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -64,3 +65,6 @@ async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
     bells.serve_from(asyncio.get_running_loop())
     pulse.start()
     await (sockets if scope["type"] == "websocket" else pages)(scope, receive, send)
+
+
+gc.freeze()  # what is loaded now stays: to look through it again would hold up every table for a tenth of a second
