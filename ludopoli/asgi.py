@@ -67,4 +67,4 @@ async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
     await (sockets if scope["type"] == "websocket" else pages)(scope, receive, send)
 
 
-gc.freeze()  # what is loaded now stays: to look through it again would hold up every table for a tenth of a second
+gc.freeze()  # what is loaded now stays; to look through it again would hold up every table for 0.1 s
