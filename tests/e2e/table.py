@@ -8,38 +8,39 @@ import uuid
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Locator, Page, TimeoutError, WebSocketRoute
+from playwright.sync_api import Locator, Page, WebSocketRoute
 
 from tests.live.stack import Stack
 
-SEEN = """card => {
-    const { left, top, width, height } = card.getBoundingClientRect();
-    for (let y = 14; y < height; y += 14) {
-        for (let x = 14; x < width; x += 14) {
-            if (document.elementFromPoint(left + x, top + y)?.closest(".card") === card) return { x, y };
+SEEN = """async card => {
+    const still = () => new Promise(requestAnimationFrame);
+    let box = card.getBoundingClientRect();
+    for (let before; !before || before.left !== box.left || before.top !== box.top; ) {
+        await still();
+        before = box;
+        box = card.getBoundingClientRect();
+    }
+    for (let y = 14; y < box.height; y += 14) {
+        for (let x = 14; x < box.width; x += 14) {
+            const there = document.elementFromPoint(box.left + x, box.top + y);
+            if (there?.closest(".card") === card) return { x, y };
         }
     }
     return null;
 }"""
-"""A point of a card, in its box, that nothing covers: in a fan cards are turned and overlap."""
+"""A point of a card that lies still, in its box, that nothing covers: in a fan cards are turned."""
 
 PATIENCE = 15
-"""Seconds in which a card must be touched."""
+"""Seconds in which a card must be seen."""
 
 
-def tap(card: Locator, *, force: bool = False) -> None:
-    """Touch a card where it is seen; while the hand moves, look again."""
+def tap(card: Locator) -> None:
+    """Touch a card where it is seen, whatever its state says."""
     deadline = time.monotonic() + PATIENCE
-    while True:
-        where = card.evaluate(SEEN)
-        try:
-            if where:
-                return card.click(position=where, force=force, timeout=1_000)
-        except TimeoutError:
-            if time.monotonic() > deadline:
-                raise
+    while not (where := card.evaluate(SEEN)):
         assert time.monotonic() < deadline, "nothing of the card is seen"
         card.page.wait_for_timeout(50)
+    card.click(position=where, force=True)
 
 
 class TablePage:
@@ -110,6 +111,16 @@ class TablePage:
 
     # ---- what one does
 
+    def read_fast(self) -> None:
+        """What must be read stays no longer than it takes to draw it."""
+        self.page.evaluate(
+            """async () => {
+                const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+                const { times } = await import(loaded.find((name) => /table\\/stage[^/]*\\.js$/.test(name)));
+                Object.assign(times, { hold: 0, holdAtLeast: 0, closing: 0, summary: 0 });
+            }"""
+        )
+
     def await_turn(self) -> None:
         self.page.wait_for_selector(".hand[data-turn] .card")
 
@@ -135,15 +146,13 @@ class TablePage:
             arg=[card, held],
         )
 
-    def touch(self, card: Locator) -> None:
-        """A card that may be barred: a person can touch it, whatever its state says."""
-        tap(card, force=True)
-
 
 def play_along(
     *tables: TablePage, until: Callable[[], bool], seconds: float = 60, patient: bool = False
 ) -> None:
     """Everybody plays his first legal card whenever it is his turn; the patient look on till all is still."""
+    for table in tables if not patient else ():
+        table.read_fast()
     deadline = time.monotonic() + seconds
     while not until():
         assert time.monotonic() < deadline, [table.said for table in tables]

@@ -75,9 +75,9 @@ def test_the_leader_ticks_and_everybody_hears(
     card, said = lead_with(both, speaking=True)
     anna.page.locator("[data-box='suit']").check()
     anna.play(card)
+    bruno.page.wait_for_selector(f".seat[data-seat='0'] .balloon >> text={said}")
     for table in (anna, bruno):
         table.page.wait_for_selector(f".log .say >> text=«{said}»", state="attached")
-    bruno.page.wait_for_selector(f".seat[data-seat='0'] .balloon >> text={said}")
     assert any(said in told for told in bruno.said)
     bruno.page.reload()
     bruno.page.wait_for_selector(f".log .say >> text=«{said}»")

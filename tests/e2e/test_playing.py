@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.e2e.conftest import DESK, PHONE, NewPage
-from tests.e2e.table import TablePage, play_along
+from tests.e2e.table import TablePage, play_along, tap
 from tests.live.stack import Stack
 
 
@@ -92,11 +92,11 @@ def test_a_letter_jumps_to_its_cards(anna: TablePage) -> None:
 def test_a_barred_card_says_why(anna: TablePage) -> None:
     play_along(anna, until=lambda: anna.is_my_turn and anna.barred.count() > 0, seconds=20)
     held = anna.hand
-    anna.touch(anna.barred.last)
+    tap(anna.barred.last)
     why = anna.page.wait_for_selector(".why:not([hidden])")
     assert why
     assert (why.text_content() or "").startswith("Devi rispondere a ")
-    assert anna.said[-1] == why.text_content()
+    assert why.text_content() in anna.said
     assert anna.hand == held
 
 

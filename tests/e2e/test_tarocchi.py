@@ -60,6 +60,7 @@ def deals_done(table: TablePage) -> int:
 
 def play_deals(table: TablePage, until: int, word: str = "tengo") -> None:
     """In every deal say the word, lay the first cards away, play the first legal one."""
+    table.read_fast()
     deadline = time.monotonic() + 200
     while deals_done(table) < until and not table.has_ended:
         assert time.monotonic() < deadline, table.said
@@ -123,7 +124,7 @@ def test_what_is_said_is_seen_by_all_three(server: Stack, new_page: NewPage) -> 
     for other in (bruno, carla):
         other.page.wait_for_selector(".seat[data-seat='0'] .balloon >> text=offro 4")
         assert other.page.locator(".seat[data-seat='0'] .said").text_content() == "offro 4"
-        assert other.said[-1].endswith("offro 4")
+        assert any(told.endswith("offro 4") for told in other.said)
     anna.page.wait_for_selector(".callbox .words[hidden]", state="attached")
     bruno.page.click("[data-step='-1']")
     call(bruno, "offro")
@@ -157,7 +158,7 @@ def test_before_its_time_a_word_is_not_heard_and_says_why(server: Stack, new_pag
     page.locator("[data-call=tengo]").click(force=True)
     why = page.locator("#call-why[data-told]")
     assert (why.text_content() or "").startswith("Prima guarda le carte")
-    assert anna.said[-1].startswith("Prima guarda le carte")
+    assert any(told.startswith("Prima guarda le carte") for told in anna.said)
     assert page.locator(".callbox .words:not([hidden])").count() == 1, "the only word is not used up"
 
     call(bruno, "offro")
@@ -206,7 +207,7 @@ def test_the_scarto_explains_what_stays(server: Stack, new_page: NewPage) -> Non
     page.locator("[data-discard]").click(force=True)
     page.wait_for_selector(".why:not([hidden])")
     locked = page.locator(locked_cards)
-    dealer.touch(locked.first)
+    tap(locked.first)
     assert "non si può scartare" in (page.locator(".why").text_content() or "")
     assert locked.first.get_attribute("aria-pressed") == "false"
     assert locked.first.locator(".lock").count() == 1
@@ -291,11 +292,11 @@ def test_a_forced_card_is_marked_and_explained(server: Stack, new_page: NewPage)
     assert rank in "RCD"
     hint = page.locator(".why:not([hidden])").text_content() or ""
     assert hint
-    assert table.said[-1].endswith(hint)
+    assert any(told.endswith(hint) for told in table.said)
     held = table.hand
     same_suit = [card for card in held if card[-1] == code[-1] and card != code and not card.startswith("T")]
     other = same_suit[0] if same_suit else next(card for card in held if card != code)
-    table.touch(page.locator(f".hand .card[data-card='{other}']"))
+    tap(page.locator(f".hand .card[data-card='{other}']"))
     page.wait_for_function("hint => document.querySelector('.why').textContent !== hint", arg=hint)
     told = page.locator(".why").text_content() or ""
     assert {"R": "Re", "C": "Cavallo", "D": "Donna"}[rank] in told
