@@ -1,9 +1,14 @@
-"""The bots of the platform: for each game, its policies by name."""
+"""The bots of the platform: for each game, its policies by name, and the levels that a table may choose.
+
+What thinks is imported when it is first asked, so that a process that only serves pages never loads numba.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from importlib import import_module
+from random import Random
 from typing import Any
 
 from games.bots import tarocchi, tressette, whist
@@ -15,14 +20,81 @@ Policy = Callable[[Mapping[str, Any], Sequence[Command]], Command]
 
 DEFAULT_POLICY = "circolo"
 
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A policy as people choose it. Its name and title are Italian everywhere; who shows what it is about
+    translates it."""
+
+    name: str
+    title: str
+    about: str
+
+
+def _(text: str) -> str:
+    """Marks a text for the catalogue of translations."""
+    return text
+
+
+LEVELS: Mapping[str, Level] = {
+    level.name: level
+    for level in (
+        Level("principiante", "Principiante", _("Knows the maxims, forgets the cards, makes mistakes.")),
+        Level("circolo", "Circolo", _("Plays as one does at the club: counts, and serves the partner.")),
+        Level("esperto", "Esperto", _("Tries every card in many deals that are possible before playing it.")),
+        Level(
+            "maestro",
+            "Maestro",
+            _("Infers from the play who holds what, and looks for the best card. Never sees a hidden one."),
+        ),
+    )
+}
+"""By strength. A game offers those for which it has a policy."""
+
+
+def _thinks(name: str) -> Policy:
+    """A policy that is loaded when it is first needed."""
+
+    def policy(view: Mapping[str, Any], legal: Sequence[Command]) -> Command:
+        levels = import_module("games.bots.tressette_levels")
+        command: Command = levels.think(view, legal, levels.BY_NAME[name])
+        return command
+
+    return policy
+
+
 POLICIES: Mapping[str, Mapping[str, Policy]] = {
-    "tressette": {"circolo": tressette.choose},
+    "tressette": {
+        "principiante": tressette.choose_as_beginner,
+        "circolo": tressette.choose,
+        "esperto": _thinks("esperto"),
+        "maestro": _thinks("maestro"),
+    },
     "tarocchi": {"circolo": tarocchi.choose},
     "whist": {"circolo": whist.choose},
     **{game: {DEFAULT_POLICY: import_module(f"{package}.bot").choose} for game, package in OUTSIDE.items()},
 }
 
 
+def at_random(view: Mapping[str, Any], legal: Sequence[Command]) -> Command:
+    """Any legal command, the same for the same view."""
+    return Random(repr(view)).choice(legal)
+
+
+YARDSTICKS: Mapping[str, Mapping[str, Policy]] = {
+    game: {"random": at_random} | ({"pimc": _thinks("pimc")} if game == "tressette" else {})
+    for game in POLICIES
+}
+"""Policies to measure the levels against; no table offers them."""
+
+
 def choose(view: Mapping[str, Any], legal: Sequence[Command], policy: str = DEFAULT_POLICY) -> Command:
-    """What the policy does in the game that is played."""
-    return POLICIES[view["game"]][policy](view, legal)
+    """What the policy does in the game that is played; a name that the game does not know plays as the
+    default."""
+    policies = POLICIES[view["game"]]
+    return policies.get(policy, policies[DEFAULT_POLICY])(view, legal)
+
+
+def warm_up() -> None:
+    """Load what thinks, and compile it where it must be: seconds the first time, half a second afterwards."""
+    import_module("games.bots.tressette_levels")

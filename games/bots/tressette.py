@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import Any
 
 from games.engine.cards import ITALIAN40, Card
@@ -55,6 +56,9 @@ class Weights:
 
 
 CLUB = Weights()
+
+BLUNDER = 1.5
+"""By how many thirds a beginner misjudges a card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +109,19 @@ def choose(view: Mapping[str, Any], legal: Sequence[Command], weights: Weights =
     table = look(view)
     best = max(legal, key=lambda command: value(table, ITALIAN40.cards[command.get("card")], weights))
     return Command.of("play", card=best.get("card"), **said(view, table, ITALIAN40.cards[best.get("card")]))
+
+
+def choose_as_beginner(view: Mapping[str, Any], legal: Sequence[Command]) -> Command:
+    """The command of somebody who knows the maxims, has forgotten all but the last trick, and weighs
+    badly."""
+    if any(command.do == "accuse" for command in legal):
+        return choose(view, legal)
+    table = look({**view, "tricks": view["tricks"][-1:]})
+    mood = Random(repr((view["hand"], view["trick"], view["counts"])))
+    values = [
+        value(table, ITALIAN40.cards[each.get("card")], CLUB) + mood.gauss(0, BLUNDER) for each in legal
+    ]
+    return legal[values.index(max(values))]
 
 
 def value(table: Table, card: Card, weights: Weights) -> float:

@@ -1,0 +1,261 @@
+"""Worlds: the hidden cards of a deal of Tressette dealt anew, as what is known allows it, and what
+follows.
+
+Three hands are hidden: those of the other seats, or of two and the card that three players do without. How
+many cards of a suit each has is drawn first, by the number of ways to deal it, then which; so every world
+that agrees with the numbers is equally likely, before it is asked how well it explains what was played.
+"""
+
+from __future__ import annotations
+
+from math import comb, exp, log
+
+from games.bots.kernels.compiled import kernel
+from games.bots.kernels.play import (
+    BOARD,
+    COUNTS,
+    HANDS,
+    LAID,
+    LAST,
+    LEADER,
+    PLAYERS,
+    SIDES,
+    STAKES,
+    TAKEN,
+    TRICK,
+    Floats,
+    drawn,
+    legal,
+    one_of,
+    play_out,
+    put,
+    turn,
+    values,
+)
+from games.bots.kernels.solve import solve
+from games.bots.kernels.tressette import COUNT, LOW, SUIT, VALUE, Ints, table
+
+MOST = 14
+"""One more than a hand can have."""
+TRIES = 40
+
+CHOICES = table([comb(n, k) for n in range(11) for k in range(16)], "int16")
+"""In how many ways k of n cards can be chosen: at `n << 4 | k`."""
+
+
+@kernel("float64(int64,int64[:,::1],int64[:,::1],int64[::1],float64[:,:,::1])")
+def count_ways(free: int, least: Ints, most: Ints, room: Ints, ways: Floats) -> float:
+    """In how many ways the free cards can be dealt, into `ways`: for the suits from s on and the room that
+    the first two hands have."""
+    rest = 0
+    ways[4, :, :] = 0
+    ways[4, 0, 0] = 1
+    for back in range(4):
+        suit = 3 - back
+        n = COUNT[free >> 16 * suit & SUIT]
+        rest += n
+        for c0 in range(room[0] + 1):
+            for c1 in range(room[1] + 1):
+                total = 0.0
+                if 0 <= rest - c0 - c1 <= room[2]:
+                    for k0 in range(least[0, suit], min(most[0, suit], n, c0) + 1):
+                        for k1 in range(least[1, suit], min(most[1, suit], n - k0, c1) + 1):
+                            if least[2, suit] <= n - k0 - k1 <= most[2, suit]:
+                                many = CHOICES[n << 4 | k0] * CHOICES[(n - k0) << 4 | k1]
+                                total += many * ways[suit + 1, c0 - k0, c1 - k1]
+                ways[suit, c0, c1] = total
+    return ways[0, room[0], room[1]] if rest == room[0] + room[1] + room[2] else 0.0
+
+
+@kernel("int64(int64,int64[:,::1],int64[:,::1],int64[::1],int64[::1],float64[:,:,::1],int64[::1],int64[::1])")
+def deal_anew(
+    free: int, least: Ints, most: Ints, room: Ints, barred: Ints, ways: Floats, chance: Ints, world: Ints
+) -> int:
+    """Deal the free cards to the three hidden hands of a world; 0 when the cards barred stood in the way."""
+    c0, c1 = room[0], room[1]
+    for suit in range(4):
+        cards = free & (SUIT << 16 * suit)
+        n = COUNT[cards >> 16 * suit]
+        point = ways[suit, c0, c1] * drawn(chance) / 2147483648.0
+        n0, n1 = -1, -1
+        for k0 in range(least[0, suit], min(most[0, suit], n, c0) + 1):
+            for k1 in range(least[1, suit], min(most[1, suit], n - k0, c1) + 1):
+                if point >= 0 and least[2, suit] <= n - k0 - k1 <= most[2, suit]:
+                    many = CHOICES[n << 4 | k0] * CHOICES[(n - k0) << 4 | k1]
+                    part = many * ways[suit + 1, c0 - k0, c1 - k1]
+                    if part > 0:
+                        n0, n1 = k0, k1
+                        point -= part
+        c0, c1 = c0 - n0, c1 - n1
+        done = False
+        for _ in range(TRIES):
+            first, second, third = 0, 0, cards
+            for _ in range(n0):
+                card = 1 << one_of(third, drawn(chance))
+                first, third = first | card, third ^ card
+            for _ in range(n1):
+                card = 1 << one_of(third, drawn(chance))
+                second, third = second | card, third ^ card
+            if first & barred[0] == 0 and second & barred[1] == 0 and third & barred[2] == 0:
+                world[0] |= first
+                world[1] |= second
+                world[2] |= third
+                done = True
+                break
+        if not done:
+            return 0
+    return 1
+
+
+@kernel(
+    "int64(int64,int64[::1],int64[:,::1],int64[:,::1],int64[::1],int64[::1],float64[:,:,::1],int64[::1],int64[:,::1])"
+)
+def sample(
+    free: int,
+    held: Ints,
+    least: Ints,
+    most: Ints,
+    room: Ints,
+    barred: Ints,
+    ways: Floats,
+    chance: Ints,
+    worlds: Ints,
+) -> int:
+    """Fill the rows with worlds: the cards known to be held, and the free ones dealt anew; how many came
+    out."""
+    if count_ways(free, least, most, room, ways) <= 0:
+        return 0
+    found = 0
+    for _ in range(4 * len(worlds)):
+        for place in range(3):
+            worlds[found, place] = held[place]
+        found += deal_anew(free, least, most, room, barred, ways, chance, worlds[found])
+        if found == len(worlds):
+            break
+    return found
+
+
+@kernel(
+    "void(int64[:,::1],int64[::1],int64[::1],int64[::1],int64[:,::1],int64,int64,float64,float64,float64[:,::1],"
+    "float64[::1])"
+)
+def weigh(
+    boards: Ints,
+    holders: Ints,
+    before: Ints,
+    chosen: Ints,
+    worlds: Ints,
+    start: int,
+    stop: int,
+    heat: float,
+    slips: float,
+    out: Floats,
+    weights: Floats,
+) -> None:
+    """The logarithm of how likely what was played is in each of these worlds, for players who keep to the
+    rules of thumb as far as `heat` (thirds) and `slips` (how often they play anything) let them.
+
+    A row of `boards` is what everybody knew when a card was chosen, `holders` says by which hidden hand,
+    and `before` what that hand held then beside what it holds now.
+    """
+    for i in range(start, stop):
+        total = 0.0
+        for play in range(len(boards)):
+            board = boards[play]
+            found = values(board, turn(board), worlds[i, holders[play]] | before[play], out)
+            best, mine = out[0, 0], 0.0
+            for j in range(found):
+                best = max(best, out[0, j])
+            together = 0.0
+            for j in range(found):
+                likely = exp((out[0, j] - best) / heat)
+                together += likely
+                if int(out[1, j]) == chosen[play]:
+                    mine = likely
+            total += log((1 - slips) * mine / together + slips / found)
+        weights[i] = total
+
+
+@kernel("int64(int64[:,::1],int64,int64[:,::1],int64[:,::1],int64[::1])")
+def settled(boards: Ints, level: int, kept: Ints, moves: Ints, state: Ints) -> int:
+    """What side 0 takes from here when everybody sees all cards, less what side 1 takes; two pairs."""
+    board = boards[level]
+    if board[LAID] == 0:
+        leader = board[LEADER]
+        if board[COUNTS + leader] == 0:
+            return board[TAKEN] - board[TAKEN + 1]
+        hands = board[HANDS] | board[HANDS + 1] | board[HANDS + 2] | board[HANDS + 3]
+        total = board[LAST]
+        for suit in range(4):
+            total += VALUE[hands >> 16 * suit & SUIT]
+        a, b = board[HANDS + leader], board[HANDS + (leader + 1) % 4]
+        c, d = board[HANDS + (leader + 2) % 4], board[HANDS + (leader + 3) % 4]
+        thirds = solve(a, b, c, d, total, -1, kept, moves, state)
+        return (
+            board[TAKEN] - board[TAKEN + 1] + (2 * thirds - total) * (1 if board[SIDES + leader] == 0 else -1)
+        )
+    seat = turn(board)
+    sign = 1 if board[SIDES + seat] == 0 else -1
+    may = legal(board[HANDS + seat], board[TRICK] >> 4)
+    best = -99
+    for suit in range(4):
+        rest = may >> 16 * suit & SUIT
+        while rest:
+            rank = LOW[rest]
+            rest &= rest - 1
+            for place in range(BOARD):
+                boards[level + 1, place] = boards[level, place]
+            put(boards[level + 1], 16 * suit + rank)
+            best = max(best, sign * settled(boards, level + 1, kept, moves, state))
+    return sign * best
+
+
+@kernel(
+    "void(int64[::1],int64,int64[::1],int64[:,::1],float64[::1],int64,int64,int64[::1],int64,int64,int64[:,::1],"
+    "float64[:,::1],int64[:,::1],int64[:,::1],int64[::1],float64[::1])"
+)
+def evaluate(
+    board: Ints,
+    hand: int,
+    seats: Ints,
+    worlds: Ints,
+    weights: Floats,
+    start: int,
+    stop: int,
+    cards: Ints,
+    exact: int,
+    until: int,
+    boards: Ints,
+    out: Floats,
+    kept: Ints,
+    moves: Ints,
+    state: Ints,
+    scores: Floats,
+) -> None:
+    """Add to the score of each card what it brings in these worlds, by their weights: played on by the
+    rules of thumb until everybody has `until` cards, and from there as if all saw all cards, which pairs
+    do from the beginning with at most `exact` cards."""
+    me = turn(board)
+    mine = board[SIDES + me]
+    for i in range(start, stop):
+        if weights[i] <= 0:
+            continue
+        for j in range(len(cards)):
+            for place in range(BOARD):
+                boards[0, place] = board[place]
+            boards[0, HANDS + me] = hand
+            for holder in range(3):
+                if seats[holder] < board[PLAYERS]:
+                    boards[0, HANDS + seats[holder]] = worlds[i, holder]
+            put(boards[0], cards[j])
+            if board[PLAYERS] == 4:
+                if board[COUNTS + me] > exact:
+                    play_out(boards[0], out, until)
+                gain = float(settled(boards, 0, kept, moves, state)) * (1 if mine == 0 else -1)
+            else:
+                play_out(boards[0], out, 0)
+                gain = float(boards[0, TAKEN + mine])
+                for side in range(board[PLAYERS]):
+                    if side != mine:
+                        gain += boards[0, TAKEN + side] * board[STAKES + side] / 1000
+            scores[j] += weights[i] * gain

@@ -1,0 +1,290 @@
+"""What a seat at a table of Tressette may know of the hidden cards, and worlds that agree with it.
+
+Hard facts: who did not follow is void; who accused holds what he showed, and not what three of a kind
+lack; who declared said the truth (S0), about the number of his cards and about 3, 2 and ace. A world that
+agrees is weighed by how likely its players would have played, by the rules of thumb, what was seen.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from zlib import crc32
+
+import numpy as np
+
+from games.bots.kernels import play as board_of
+from games.bots.kernels.play import BOARD, PACK, Floats, put
+from games.bots.kernels.tressette import INDEX, SUIT, Ints, bits
+from games.bots.kernels.worlds import MOST, sample, weigh
+from games.bots.tressette import CLUB
+from games.engine.cards import ITALIAN40
+
+ANY = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a declaration tells of a suit, as it was before the card was led: how many cards at least and
+    at most, and which of 3, 2 and ace; None where it tells nothing of them."""
+
+    least: int
+    most: int
+    honours: str | None = None
+    re: bool = False
+    """Whether the Re is held."""
+
+
+LENGTHS = {"terzo": (3, 3), "lungo": (4, 4), "lunghissimo": (5, ANY)}
+HONOURS = {"asso": "A", "due": "2", "tre": "3", "ventotto": "2A", "ventinove": "3A", "venticinque": "32"}
+
+DECLARED: Mapping[str, Said] = {
+    "sola": Said(1, 1),
+    "piombo": Said(1, 1),
+    "si_liscia": Said(2, 2),
+    **{word: Said(least, most) for word, (least, most) in LENGTHS.items()},
+    **{f"{word}_di_re": Said(least, most, "", re=True) for word, (least, most) in LENGTHS.items()},
+    **{f"e_mia_{word}": Said(least, most, "") for word, (least, most) in LENGTHS.items()},
+    **{
+        f"{name}_{word}": Said(least, most, held)
+        for name, held in HONOURS.items()
+        for word, (least, most) in LENGTHS.items()
+    },
+    **{f"{name}_piombo": Said(2, 2, held) for name, held in HONOURS.items() if len(held) == 2},
+}
+"""The declarations of the suit that is led, by their code."""
+
+CAPTURED: Mapping[str, Said] = {"piombo_preso": Said(0, 0), "liscio_qui": Said(1, ANY)}
+"""Those of who takes a trick: of its suit, after the trick."""
+
+
+@dataclass(frozen=True, slots=True)
+class Beliefs:
+    """What a view tells, as numbers for the kernels. Hidden hands are three: a place each."""
+
+    me: int
+    hand: int
+    board: Ints
+    seats: Ints
+    """Whose the hidden hands are; the number of players for the card that three play without."""
+    room: Ints
+    free: int
+    """Cards of which nothing is known but who may not hold them."""
+    held: Ints
+    barred: Ints
+    least: Ints
+    most: Ints
+    boards: Ints
+    """What everybody knew when the others chose their cards; then by whom, with what beside what is
+    hidden, what."""
+    holders: Ints
+    before: Ints
+    chosen: Ints
+
+
+def beliefs(view: Mapping[str, Any]) -> Beliefs:
+    me, players = view["to_act"][0], int(view["players"])
+    hand = bits(view["hand"])
+    seats = [seat for seat in range(players) if seat != me] + [players] * (4 - players)
+    board = _start(view)
+    boards, actors, chosen = [], [], []
+    played: dict[int, list[tuple[int, int]]] = {seat: [] for seat in range(players)}
+    for number, trick in enumerate([*view["tricks"], view["trick"]]):
+        board[board_of.LEADER] = trick["leader"]
+        for place, code in enumerate(trick["cards"]):
+            seat = (trick["leader"] + place) % players
+            if seat != me:
+                boards.append(board.copy())
+                actors.append(seat)
+                chosen.append(INDEX[code])
+            played[seat].append((number, INDEX[code]))
+            put(board, INDEX[code])
+    board[board_of.LEADER] = view["trick"]["leader"]
+    board[board_of.TAKEN : board_of.TAKEN + 4] = 0
+    unseen = PACK & ~int(board[board_of.GONE]) & ~hand
+    facts = _facts(view, seats, played, unseen)
+    later = [[card for _, card in played[seat]] for seat in range(players)]
+    at = [0] * players
+    before = []
+    for seat in actors:
+        before.append(sum(1 << card for card in later[seat][at[seat] :]))
+        at[seat] += 1
+    counts = [view["counts"][seat] if seat < players else 1 for seat in seats]
+    held = [_count_checked(facts.held[place], counts[place]) for place in range(3)]
+    free = unseen & ~(held[0] | held[1] | held[2])
+    least, most = _numbers(facts, held, seats, players, free)
+    return Beliefs(
+        me=me,
+        hand=hand,
+        board=board,
+        seats=np.array(seats, np.int64),
+        room=np.array([count - held[place].bit_count() for place, count in enumerate(counts)], np.int64),
+        free=free,
+        held=np.array(held, np.int64),
+        barred=np.array(facts.barred, np.int64),
+        least=least,
+        most=most,
+        boards=np.array(boards, np.int64).reshape(len(boards), BOARD),
+        holders=np.array([seats.index(seat) for seat in actors], np.int64),
+        before=np.array(before, np.int64),
+        chosen=np.array(chosen, np.int64),
+    )
+
+
+def seed_of(view: Mapping[str, Any]) -> int:
+    """A number that follows from the view, so that a choice does too."""
+    return crc32(json.dumps(view, sort_keys=True, default=str).encode()) | 1 << 40
+
+
+def last_trick(view: Mapping[str, Any]) -> int:
+    """What the last trick is worth, in thirds: a deal on the sheet tells, and before it the manner of the
+    table."""
+    if view["sheet"]:
+        return int(sum(view["sheet"][0]["points"])) - 32
+    return 3 if "declarations" in view or "signals" in view else 1
+
+
+def worlds(known: Beliefs, many: int, chance: Ints) -> Ints:
+    """Up to so many worlds, a row of three hidden hands each. What was said is dropped if no deal agrees
+    with it, and then who is void, as nothing may stop a player from playing."""
+    rows = np.zeros((many, 3), np.int64)
+    ways = np.zeros((5, MOST, MOST), np.float64)
+    void = np.where(known.most == 0, 0, ANY)
+    nothing, anything = np.zeros((3, 4), np.int64), np.full((3, 4), ANY, np.int64)
+    for least, most, barred in (
+        (known.least, known.most, known.barred),
+        (nothing, void, known.barred),
+        (nothing, anything, np.zeros(3, np.int64)),
+    ):
+        found = sample(known.free, known.held, least, most, known.room, barred, ways, chance, rows)
+        if found:
+            break
+    return rows[:found]
+
+
+def likelihood(known: Beliefs, rows: Ints, heat: float, slips: float, out: Floats) -> Floats:
+    """The weight of each world, the likeliest has 1."""
+    weights = np.zeros(len(rows), np.float64)
+    weigh(
+        known.boards, known.holders, known.before, known.chosen, rows, 0, len(rows), heat, slips, out, weights
+    )
+    likely: Floats = np.exp(weights - weights.max())
+    return likely
+
+
+# ---- facts
+
+
+@dataclass
+class Facts:
+    """By hidden hand: cards it holds, cards it does not, and how many of each suit it has at least and at
+    most."""
+
+    held: list[int]
+    barred: list[int]
+    least: list[list[int]]
+    most: list[list[int]]
+
+
+def _start(view: Mapping[str, Any]) -> Ints:
+    """The deal before its first card, as everybody knows it, with what was accused."""
+    players = int(view["players"])
+    board = np.zeros(BOARD, np.int64)
+    tricks = len(view["tricks"])
+    laid = view["trick"]["cards"]
+    for seat in range(players):
+        now = (seat - view["trick"]["leader"]) % players < len(laid)
+        board[board_of.COUNTS + seat] = view["counts"][seat] + tricks + now
+        board[board_of.SIDES + seat] = view["sides"][seat]
+    for side, total in enumerate(view["totals"]):
+        ahead = total == max(view["totals"])
+        worth = 1.0 if players == 4 else CLUB.rival + CLUB.chase * ahead
+        board[board_of.STAKES + side] = -round(1000 * worth)
+    board[board_of.PLAYERS] = players
+    board[board_of.LAST] = last_trick(view)
+    for made in view["accuse"]:
+        board[board_of.SHOWN + made["seat"]] |= bits(_shown(made))
+    return board
+
+
+def _shown(made: Mapping[str, Any]) -> list[str]:
+    if made["combo"] == "napoletana":
+        return [rank + made["suit"] for rank in "32A"]
+    return [made["rank"] + suit for suit in ITALIAN40.suits if suit != made["missing"]]
+
+
+def _facts(
+    view: Mapping[str, Any],
+    seats: Sequence[int],
+    played: Mapping[int, Sequence[tuple[int, int]]],
+    unseen: int,
+) -> Facts:
+    players = int(view["players"])
+    facts = Facts([0, 0, 0], [0, 0, 0], [[0] * 4 for _ in range(3)], [[ANY] * 4 for _ in range(3)])
+    for place, seat in enumerate(seats):
+        if seat == players:
+            facts.barred[place] = unseen & ~bits(rank + suit for rank in "4" for suit in ITALIAN40.suits)
+            continue
+        for number, card in played[seat]:
+            trick = (view["tricks"][number] if number < len(view["tricks"]) else view["trick"])["cards"]
+            led = INDEX[trick[0]] >> 4
+            if card >> 4 != led:
+                facts.most[place][led] = 0
+    for made in view["accuse"]:
+        if made["seat"] in seats:
+            place = seats.index(made["seat"])
+            facts.held[place] |= bits(_shown(made)) & unseen
+            if made["missing"]:
+                facts.barred[place] |= bits([made["rank"] + made["missing"]])
+    for said in view["announcements"]:
+        if said["seat"] in seats and said["suit"]:
+            _listen(facts, seats.index(said["seat"]), said, played[said["seat"]], unseen)
+    return facts
+
+
+def _listen(
+    facts: Facts, place: int, said: Mapping[str, Any], played: Sequence[tuple[int, int]], unseen: int
+) -> None:
+    """What a declaration means for the cards that are still hidden."""
+    suit = [*ITALIAN40.suits].index(said["suit"])
+    captured = CAPTURED.get(said["code"])
+    tells = captured or DECLARED.get(said["code"])
+    if tells is None:
+        return
+    since = [
+        card for number, card in played if number >= said["trick"] + bool(captured) and card >> 4 == suit
+    ]
+    facts.least[place][suit] = max(facts.least[place][suit], tells.least - len(since))
+    facts.most[place][suit] = min(facts.most[place][suit], max(0, tells.most - len(since)))
+    ranks = {} if tells.honours is None else {rank: rank in tells.honours for rank in "32A"}
+    if tells.re:
+        ranks["R"] = True
+    for rank, holds in ranks.items():
+        card = bits([rank + said["suit"]]) & unseen
+        if holds and card and INDEX[rank + said["suit"]] not in since:
+            facts.held[place] |= card
+        elif not holds:
+            facts.barred[place] |= card
+
+
+def _count_checked(held: int, count: int) -> int:
+    """The cards known to be held; none, if they are more than the hand has."""
+    return held if held.bit_count() <= count else 0
+
+
+def _numbers(
+    facts: Facts, held: Sequence[int], seats: Sequence[int], players: int, free: int
+) -> tuple[Ints, Ints]:
+    """How many of the free cards of each suit a hidden hand takes at least and at most."""
+    least, most = np.zeros((3, 4), np.int64), np.full((3, 4), ANY, np.int64)
+    for place, seat in enumerate(seats):
+        for suit in range(4):
+            has = (held[place] >> 16 * suit & SUIT).bit_count()
+            able = (free & ~facts.barred[place]) >> 16 * suit & SUIT
+            least[place, suit] = max(0, facts.least[place][suit] - has)
+            most[place, suit] = min(max(0, facts.most[place][suit] - has), able.bit_count())
+            if seat == players:
+                most[place, suit] = able.bit_count()
+    return least, most

@@ -1,0 +1,211 @@
+"""Play two policies against each other on the same cards, and say which is better and by how much."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import os
+import statistics
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from games.bots.catalog import POLICIES, YARDSTICKS, Policy
+from games.engine import shuffle
+from games.engine.catalog import GAMES
+from games.engine.game import Json, Refused, Step
+
+CONFIDENCE = 1.96
+"""Standard errors on each side of a mean that hold 95 in 100."""
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """Two policies, and the table at which they meet."""
+
+    game: str
+    players: int
+    rules: Json
+    policies: tuple[str, str]
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What came of a duplicate deal: the first policy's score less the second's, on average over all
+    seatings, and how long each thought when it had a choice, in milliseconds of a
+    processor."""
+
+    difference: float
+    times: tuple[list[float], list[float]] = field(default_factory=lambda: ([], []))
+
+
+def policy_of(game: str, name: str) -> Policy:
+    return {**POLICIES[game], **YARDSTICKS[game]}[name]
+
+
+def seatings(sides: Sequence[int]) -> list[tuple[int, ...]]:
+    """Which policy (0 or 1) plays at each seat: each side once with the one against all others with the
+    other."""
+    alone = sorted({tuple(int(other != side) for other in sides) for side in sides})
+    return sorted({*alone, *(tuple(1 - each for each in seating) for seating in alone)})
+
+
+def play_deal(duel: Duel, number: int) -> Outcome:
+    """A deal of this number, from all seats."""
+    outcome = Outcome(0.0)
+    differences = []
+    for seating in seatings(GAMES[duel.game].sides(_start(duel, number))):
+        scores = _scores(duel, number, seating, outcome.times)
+        mine = [score for score, policy in scores if policy == 0]
+        others = [score for score, policy in scores if policy == 1]
+        differences.append(statistics.fmean(mine) - statistics.fmean(others))
+    outcome.difference = statistics.fmean(differences)
+    return outcome
+
+
+def _start(duel: Duel, number: int) -> Any:
+    game = GAMES[duel.game]
+    rules = game.rules_from(duel.rules)
+    state = rules if isinstance(rules, Refused) else game.start(rules, duel.players, number % duel.players)
+    if isinstance(state, Refused):
+        raise CommandError(state.message)
+    return state
+
+
+def _scores(
+    duel: Duel, number: int, seating: Sequence[int], times: tuple[list[float], list[float]]
+) -> list[tuple[float, int]]:
+    """One deal played out: what each side scored, and the policy that played it."""
+    game, state = GAMES[duel.game], _start(duel, number)
+    policies = [policy_of(duel.game, name) for name in duel.policies]
+    seed = number.to_bytes(shuffle.SEED_BYTES, "big")
+    pack = shuffle.shuffle(game.pack(state), seed, "duel", 0)
+    step = game.deal(state, game.hand_out(state, pack))
+    while True:
+        if not isinstance(step, Step):
+            raise CommandError(f"{duel}, deal {number}: {step.message}")
+        state = step.state
+        if state.sheet:
+            break
+        seat = game.to_act(state)[0]
+        view, legal = game.view(state, seat), game.legal(state, seat)
+        begun = time.thread_time()
+        command = policies[seating[seat]](view, legal)
+        if len(legal) > 1:
+            times[seating[seat]].append(1000 * (time.thread_time() - begun))
+        step = game.apply(state, seat, command)
+    [line] = game.view(state, None)["sheet"]
+    scores = line["points"] if game.point > 1 else line["scores"]
+    side_policy = dict(zip(game.sides(state), seating, strict=True))
+    return [(score / game.point, side_policy[side]) for side, score in enumerate(scores)]
+
+
+def summary(duel: Duel, outcomes: Sequence[Outcome]) -> dict[str, Any]:
+    """The figures of a duel, as JSON."""
+    differences = [outcome.difference for outcome in outcomes]
+    error = statistics.stdev(differences) / len(differences) ** 0.5 if len(differences) > 1 else float("inf")
+    mean = statistics.fmean(differences)
+    return {
+        "game": duel.game,
+        "players": duel.players,
+        "rules": duel.rules,
+        "deals": len(outcomes),
+        "first": duel.policies[0],
+        "second": duel.policies[1],
+        "difference": round(mean, 3),
+        "interval": [round(mean - CONFIDENCE * error, 3), round(mean + CONFIDENCE * error, 3)],
+        "milliseconds": {
+            name: _spread([each for outcome in outcomes for each in outcome.times[place]])
+            for place, name in enumerate(("first", "second"))
+        },
+    }
+
+
+def _spread(times: Sequence[float]) -> dict[str, float]:
+    ordered = sorted(times)
+    return {
+        "median": round(statistics.median(ordered), 3),
+        "p95": round(ordered[int(0.95 * (len(ordered) - 1))], 3),
+        "most": round(ordered[-1], 3),
+    }
+
+
+def outcomes(duel: Duel, numbers: Sequence[int], processes: int) -> Iterator[Outcome]:
+    """Every deal, in the order in which they are done."""
+    if processes == 1:
+        yield from (play_deal(duel, number) for number in numbers)
+        return
+    with multiprocessing.get_context("fork").Pool(processes) as pool:
+        yield from pool.imap_unordered(_Task(duel), numbers, chunksize=1)
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """What a process is given."""
+
+    duel: Duel
+
+    def __call__(self, number: int) -> Outcome:
+        return play_deal(self.duel, number)
+
+
+class Command(BaseCommand):
+    help = (
+        "Play two policies against each other: the same deals from all seats, without a database. Prints the "
+        "first one's score less the second's for a deal, with its 95 % interval, and how long both think."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("first", help="a level, or: random, pimc")
+        parser.add_argument("second")
+        parser.add_argument("--game", default="tressette", choices=[*GAMES])
+        parser.add_argument("--preset", help="the rules; the first of the game without it")
+        parser.add_argument(
+            "--players", type=int, help="how many; as many as the game offers first without it"
+        )
+        parser.add_argument("--deals", type=int, default=100, help="how many duplicate deals")
+        parser.add_argument("--seed", type=int, default=0, help="the number of the first deal")
+        parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+        parser.add_argument("--json", action="store_true", help="print one JSON document")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        game = GAMES[options["game"]]
+        known = {**POLICIES[game.name], **YARDSTICKS[game.name]}
+        for name in (options["first"], options["second"]):
+            if name not in known:
+                raise CommandError(f"{game.name} has no policy {name}, only {', '.join(known)}")
+        if options["deals"] < 1 or options["processes"] < 1 or options["seed"] < 0:
+            raise CommandError("deals and processes are at least 1, the seed at least 0")
+        rules = {"preset": options["preset"] or next(iter(game.presets))}
+        players = options["players"] or game.players[0]
+        duel = Duel(game.name, players, rules, (options["first"], options["second"]))
+        _start(duel, 0)
+        numbers = range(options["seed"], options["seed"] + options["deals"])
+        done: list[Outcome] = []
+        for outcome in outcomes(duel, numbers, options["processes"]):
+            done.append(outcome)
+            self._tell(duel, done, len(numbers))
+        result = summary(duel, done)
+        self.stdout.write(json.dumps(result) if options["json"] else _words(result))
+
+    def _tell(self, duel: Duel, done: Sequence[Outcome], many: int) -> None:
+        if sys.stderr.isatty() or len(done) % 50 == 0:
+            mean = statistics.fmean(outcome.difference for outcome in done)
+            self.stderr.write(f"{len(done)}/{many} deals, {mean:+.2f}")
+
+
+def _words(result: dict[str, Any]) -> str:
+    low, high = result["interval"]
+    lines = [
+        "{game}, {players} players, {deals} deals:".format(**result),
+        f"{result['first']} {result['difference']:+.2f} a deal against {result['second']}, "
+        f"95 % between {low:+.2f} and {high:+.2f}",
+    ]
+    for place in ("first", "second"):
+        times = result["milliseconds"][place]
+        lines.append(f"{result[place]}: {times['median']:.1f} ms a choice, 95 % below {times['p95']:.1f} ms")
+    return "\n".join(lines)

@@ -1,0 +1,91 @@
+"""How fast the bots' kernels are, one thread: `python -m tests.bench bots`."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from random import Random
+
+import numpy as np
+
+from games.bots.kernels.compiled import COMPILED
+from games.bots.kernels.play import (
+    BOARD,
+    COUNTS,
+    HANDS,
+    LAST,
+    PLAYERS,
+    SIDES,
+    STAKES,
+    at_random,
+    play_out,
+)
+from games.bots.kernels.solve import COLUMNS, MOVES, SIZE, STATE, solve
+from games.bots.kernels.tressette import INDEX, WORTH
+
+SEED = 7000
+SOLVED = {6: 200, 8: 200, 10: 100}
+"""How many deals are solved, by the cards in a hand."""
+MOST_MS = {6: 0.2, 8: 1.0, 10: 25.0}
+GAMES_OF_CHANCE, GAMES_BY_RULES = 300_000, 5_000
+LEAST_PER_SECOND = 1_000_000
+DECK = [1 << place for place in INDEX.values()]
+
+
+def main() -> None:
+    print(f"kernels compiled: {COMPILED}")
+    for many, deals in SOLVED.items():
+        times = sorted(solving(many, deals))
+        print(
+            f"tressette, exact, {many} cards, cold table, {deals} deals: {statistics.median(times):.2f} ms "
+            f"(aim {MOST_MS[many]} ms), mean {statistics.fmean(times):.2f}, "
+            f"95 % below {times[int(0.95 * (deals - 1))]:.2f} ms"
+        )
+    print(f"tressette, games of chance: {chance():,.0f} a second (aim {LEAST_PER_SECOND:,})")
+    print(f"tressette, games by rules of thumb: {by_rules():,.0f} a second")
+
+
+def dealt(random: Random, many: int) -> tuple[int, int, int, int]:
+    pack = random.sample(DECK, 4 * many)
+    a, b, c, d = (sum(pack[many * seat : many * seat + many]) for seat in range(4))
+    return a, b, c, d
+
+
+def solving(many: int, deals: int) -> list[float]:
+    """The milliseconds of each deal, nothing known before."""
+    random, times = Random(SEED + many), []
+    kept, moves = np.zeros((SIZE, COLUMNS), np.int64), np.zeros(MOVES, np.int64)
+    for _ in range(deals):
+        hands = dealt(random, many)
+        thirds = 1 + sum(int(WORTH[place & 15]) for place in INDEX.values() if sum(hands) >> place & 1)
+        kept[:] = 0
+        state = np.zeros(STATE, np.int64)
+        state[1] = 1
+        start = time.process_time()
+        solve(*hands, thirds, -1, kept, moves, state)
+        times.append(1000 * (time.process_time() - start))
+    return times
+
+
+def chance() -> float:
+    hands, lots, trace = dealt(Random(SEED), 10), np.array([SEED], np.int64), np.zeros(40, np.int64)
+    start = time.process_time()
+    at_random(*hands, 1, GAMES_OF_CHANCE, lots, trace)
+    return GAMES_OF_CHANCE / (time.process_time() - start)
+
+
+def by_rules() -> float:
+    random, out = Random(SEED), np.zeros((3, 16), np.float64)
+    boards = np.zeros((GAMES_BY_RULES, BOARD), np.int64)
+    for board in boards:
+        board[HANDS : HANDS + 4] = dealt(random, 10)
+        board[COUNTS : COUNTS + 4], board[SIDES : SIDES + 4] = 10, (0, 1, 0, 1)
+        board[STAKES : STAKES + 4], board[PLAYERS], board[LAST] = -1000, 4, 1
+    start = time.process_time()
+    for board in boards:
+        play_out(board, out, 0)
+    return GAMES_BY_RULES / (time.process_time() - start)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,71 @@
+"""The levels of Tressette in their order, and the duel that measures them."""
+
+from __future__ import annotations
+
+import io
+import json
+import statistics
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from games.bots.catalog import LEVELS, POLICIES
+from games.engine.catalog import GAMES
+from games.management.commands.duel import Duel, play_deal, seatings
+
+
+def gain(first: str, second: str, deals: int, seed: int, players: int = 4) -> float:
+    duel = Duel("tressette", players, {"preset": "classico"}, (first, second))
+    return statistics.fmean(play_deal(duel, number).difference for number in range(seed, seed + deals))
+
+
+@pytest.mark.usefixtures("unhurried")
+def test_tressette_has_all_levels_and_each_beats_the_one_below() -> None:
+    """Few deals, the same each time; `docs/bots.md` has the figures of many."""
+    assert [*POLICIES["tressette"]] == [*LEVELS]
+    assert gain("principiante", "random", 8, 300) > 0
+    assert gain("circolo", "principiante", 20, 300) > 0
+    assert gain("esperto", "circolo", 6, 300) > 0
+    assert gain("maestro", "circolo", 3, 300) > 0
+
+
+def test_three_think_as_well() -> None:
+    assert gain("esperto", "random", 1, 300, players=3) > 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_policy_against_itself_gains_nothing(game: str) -> None:
+    """The same cards from every seat: what is left can only come of the seating."""
+    rules, players = {"preset": next(iter(GAMES[game].presets))}, GAMES[game].players[0]
+    assert play_deal(Duel(game, players, rules, ("circolo", "circolo")), 4).difference == pytest.approx(0)
+
+
+def test_every_side_plays_with_each_policy() -> None:
+    assert seatings([0, 1, 0, 1]) == [(0, 1, 0, 1), (1, 0, 1, 0)]
+    assert len(seatings([0, 1, 2])) == 6
+
+
+def test_a_duel_says_who_is_better_and_by_how_much() -> None:
+    out = io.StringIO()
+    call_command("duel", "circolo", "random", deals=12, seed=40, processes=1, json=True, stdout=out)
+    result = json.loads(out.getvalue())
+    low, high = result["interval"]
+    assert low < result["difference"] < high
+    assert result["difference"] > 1
+    assert result["milliseconds"]["first"]["median"] <= result["milliseconds"]["first"]["p95"]
+    call_command("duel", "circolo", "random", deals=3, seed=40, processes=1, stdout=out)
+    assert "circolo +" in out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (["maestro", "campione"], "no policy campione"),
+        (["maestro", "circolo", "--game", "whist"], "whist has no policy maestro"),
+        (["circolo", "circolo", "--deals", "0"], "at least 1"),
+        (["circolo", "circolo", "--players", "7"], "7"),
+    ],
+)
+def test_a_duel_that_cannot_be_is_refused(arguments: list[str], why: str) -> None:
+    with pytest.raises(CommandError, match=why):
+        call_command("duel", *arguments)

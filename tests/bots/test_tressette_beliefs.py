@@ -1,0 +1,132 @@
+"""What a seat believes: never against the truth, and nothing but what its view tells."""
+
+from __future__ import annotations
+
+import statistics
+from collections import Counter
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from games.bots.kernels.play import HANDS, PACK
+from games.bots.kernels.tressette import SUIT, bits
+from games.bots.tressette import choose
+from games.bots.tressette_beliefs import (
+    CAPTURED,
+    DECLARED,
+    Beliefs,
+    beliefs,
+    last_trick,
+    likelihood,
+    seed_of,
+    worlds,
+)
+from games.engine.tressette.declarations import CAPTURE, PHRASES
+from games.engine.tressette.declarations import SUIT as PLAY_SUIT
+from games.engine.tressette.rules import SCORINGS
+from tests.engine.matches import Played, playing
+from tests.engine.tressette import GAME, position
+
+TABLES = [(4, "classico"), (3, "classico"), (4, "ludopoli"), (4, "bredese")]
+
+
+def hidden(played: Played, known: Beliefs) -> list[int]:
+    """The hidden hands as they are; three play without the card that nobody has."""
+    hands = [bits(card.code for card in hand) for hand in played.state.hands]
+    removed = PACK & ~bits(card.code for card in played.state.pack)
+    return [hands[seat] if seat < played.players else removed for seat in known.seats]
+
+
+def agrees(known: Beliefs, world: Any) -> bool:
+    """Whether a world is one that may be."""
+    free = [int(world[place]) & ~int(known.held[place]) for place in range(3)]
+    numbers = [[(hand >> 16 * suit & SUIT).bit_count() for suit in range(4)] for hand in free]
+    return (
+        sum(free) == known.free
+        and [hand.bit_count() for hand in free] == known.room.tolist()
+        and all(free[place] & int(known.barred[place]) == 0 for place in range(3))
+        and all(int(world[place]) & int(known.held[place]) == known.held[place] for place in range(3))
+        and bool(np.all(known.least <= numbers))
+        and bool(np.all(known.most >= numbers))
+    )
+
+
+@pytest.mark.parametrize(("players", "preset"), TABLES)
+def test_the_truth_agrees_with_what_is_believed_and_so_does_every_world(players: int, preset: str) -> None:
+    """Played at random, and everything said that can be."""
+    for number, played in enumerate(playing("tressette", players, 11, preset=preset)):
+        for seat in played.game.to_act(played.state):
+            view = played.game.view(played.state, seat)
+            known = beliefs(view)
+            assert agrees(known, hidden(played, known))
+            if number % 5 == 0:
+                rows = worlds(known, 8, np.array([seed_of(view)], np.int64))
+                assert len(rows) == 8
+                assert all(agrees(known, row) for row in rows)
+        if number > 400:
+            break
+
+
+def test_a_board_shows_no_hand() -> None:
+    for played in playing("tressette", 4, 1):
+        for seat in played.game.to_act(played.state):
+            known = beliefs(played.game.view(played.state, seat))
+            assert not known.board[HANDS : HANDS + 4].any()
+            assert not known.boards[:, HANDS : HANDS + 4].any()
+
+
+def test_every_declaration_is_understood() -> None:
+    of_suit = {code for code, phrase in PHRASES.items() if phrase.box == PLAY_SUIT}
+    of_capture = {code for code, phrase in PHRASES.items() if phrase.box == CAPTURE}
+    assert DECLARED.keys() == of_suit
+    assert CAPTURED.keys() == of_capture
+
+
+def test_every_world_is_equally_likely() -> None:
+    """Six hidden cards, two a hand, seat 2 void of denari: 36 deals, each found as often as the others."""
+    state = position(["4S 5S", "2D RD", "4C 5C", "2B RB"], taken=[(0, "3D 7D 4B 5D")])
+    known = replace(beliefs(GAME.view(state, 0)), free=bits(["2D", "RD", "4C", "5C", "2B", "RB"]))
+    rows = worlds(known, 6000, np.array([12345], np.int64))
+    found = Counter(tuple(map(int, row)) for row in rows)
+    assert all(row[1] & bits(["2D", "RD"]) == 0 for row in found)
+    assert len(found) == 36
+    assert all(abs(times - 6000 / 36) < 60 for times in found.values())
+
+
+def test_what_was_accused_is_held_and_what_three_lack_is_not() -> None:
+    view = GAME.view(position(["4S 5S 6S 7S", "3D 2D AD 4D", "5D 6D 7D FD", "AB AC AS 7C"]), 0)
+    view["accuse"] = [
+        {"seat": 1, "combo": "napoletana", "suit": "D", "missing": None, "points": 3},
+        {"seat": 3, "combo": "three", "rank": "A", "missing": "D", "points": 3},
+    ]
+    known = beliefs(view)
+    assert known.held.tolist() == [bits(["3D", "2D", "AD"]), 0, bits(["AB", "AC", "AS"])]
+    assert int(known.barred[2]) & bits(["AD"])
+
+
+@pytest.mark.parametrize("scoring", SCORINGS)
+def test_what_the_last_trick_is_worth_shows_after_a_deal(scoring: str) -> None:
+    for played in playing("tressette", 4, 2, preset="classico", scoring=scoring):
+        if played.state.sheet:
+            assert last_trick(played.game.view(played.state, 0)) == SCORINGS[scoring].last_trick
+            return
+    raise AssertionError("no deal was played")
+
+
+def test_the_cards_that_explain_the_play_are_likelier() -> None:
+    """Four of the club play; in the middle of a deal the truth explains it better than most worlds do."""
+    out, better = np.zeros((3, 16), np.float64), []
+    for seed in range(12):
+        for played in playing("tressette", 4, 50 + seed, [choose] * 4, preset="classico"):
+            if len(played.state.tricks) == 5:
+                seat = played.state.turn
+                view = played.game.view(played.state, seat)
+                known = beliefs(view)
+                rows = worlds(known, 100, np.array([seed_of(view)], np.int64))
+                truth = np.array([hidden(played, known)], np.int64)
+                weights = likelihood(known, np.concatenate([rows, truth]), 0.15, 0.1, out)
+                better.append(float(np.mean(weights[:-1] < weights[-1])))
+                break
+    assert statistics.mean(better) > 0.8

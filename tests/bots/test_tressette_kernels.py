@@ -1,0 +1,273 @@
+"""The kernels of Tressette against the engine, the rules of thumb as they are written, and a naive search."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+
+from games.bots.kernels import compiled
+from games.bots.kernels.play import (
+    BOARD,
+    COUNTS,
+    HANDS,
+    LAID,
+    LAST,
+    LEADER,
+    PACK,
+    PLAYERS,
+    SIDES,
+    STAKES,
+    TAKEN,
+    TRICK,
+    at_random,
+    legal,
+    put,
+    turn,
+    values,
+)
+from games.bots.kernels.solve import COLUMNS, MOVES, SIZE, STATE, solve
+from games.bots.kernels.tressette import INDEX, WORTH, Ints, bits, cards
+from games.bots.kernels.worlds import settled
+from games.bots.tressette import CLUB, look, value
+from games.bots.tressette_beliefs import beliefs
+from games.engine.cards import ITALIAN40
+from tests.engine.matches import play, playing
+
+ROOT = Path(__file__).parents[2]
+DECK = [1 << place for place in INDEX.values()]
+
+
+@pytest.fixture(scope="module")
+def kept() -> Ints:
+    """One table for all deals of this file: what was found for one must be true of the others."""
+    return np.zeros((SIZE, COLUMNS), np.int64)
+
+
+def dealt(random: Random, many: int) -> tuple[int, int, int, int]:
+    pack = random.sample(DECK, 4 * many)
+    a, b, c, d = (sum(pack[many * seat : many * seat + many]) for seat in range(4))
+    return a, b, c, d
+
+
+def board_of(hands: tuple[int, ...], leader: int = 0, last: int = 1) -> Ints:
+    board = np.zeros(BOARD, np.int64)
+    players = len(hands)
+    board[HANDS : HANDS + players] = hands
+    board[COUNTS : COUNTS + players] = hands[0].bit_count()
+    board[SIDES : SIDES + players] = (0, 1, 0, 1) if players == 4 else range(players)
+    board[STAKES : STAKES + players] = -1000
+    board[LEADER], board[PLAYERS], board[LAST] = leader, players, last
+    return board
+
+
+# ---- the engine is the oracle
+
+
+@pytest.mark.parametrize("players", [4, 3])
+def test_random_games_agree_with_the_engine_move_for_move(players: int) -> None:
+    for played in playing("tressette", players, seed=players):
+        state = played.state
+        if state.phase != "play" or not played.deals:
+            continue
+        if not played.deals[-1][1]:
+            hands = tuple(bits(card.code for card in hand) for hand in state.hands)
+            board, at = board_of(hands, state.turn), 0
+        for action in played.deals[-1][1][at:]:
+            if action.command.do == "play":
+                put(board, INDEX[action.command.get("card")])
+        at = len(played.deals[-1][1])
+        assert turn(board) == state.turn
+        led = int(board[TRICK]) >> 4 if board[LAID] else -1
+        mine = int(board[HANDS + state.turn])
+        assert {*cards(mine)} == {card.code for card in state.hands[state.turn]}
+        may = {each.get("card") for each in played.game.legal(state, state.turn) if each.do == "play"}
+        assert {*cards(legal(mine, led))} == may
+        taken = [0] * 4
+        for presa in state.tricks:
+            taken[state.sides[presa.winner]] += sum(int(WORTH[INDEX[c.code] & 15]) for c in presa.trick.cards)
+        assert [*board[TAKEN : TAKEN + 4]] == taken
+
+
+def test_whole_deals_count_what_the_engine_counts() -> None:
+    for players in (4, 3):
+        played = play("tressette", players, seed=5, preset="classico")
+        for (deal, actions), line in zip(played.deals, played.state.sheet, strict=True):
+            hands = tuple(bits(card.code for card in hand) for hand in deal.hands)
+            board = board_of(hands, (deal.dealer + 1) % players)
+            for action in actions:
+                if action.command.do == "play":
+                    put(board, INDEX[action.command.get("card")])
+            assert tuple(board[TAKEN : TAKEN + len(line.points)]) == line.points
+
+
+def test_games_of_chance_are_games() -> None:
+    random, chance, trace = Random(1), np.array([77], np.int64), np.zeros(40, np.int64)
+    for _ in range(50):
+        hands = dealt(random, 10)
+        taken = at_random(*hands, 1, 1, chance, trace)
+        board = board_of(hands)
+        for card in trace:
+            led = int(board[TRICK]) >> 4 if board[LAID] else -1
+            assert legal(int(board[HANDS + turn(board)]), led) >> int(card) & 1
+            put(board, int(card))
+        assert board[TAKEN] == taken
+        assert board[TAKEN : TAKEN + 2].sum() == 33
+
+
+@pytest.mark.parametrize(("players", "seed"), [(4, 1), (4, 2), (3, 3)])
+def test_the_rules_of_thumb_are_those_of_the_club(players: int, seed: int) -> None:
+    """Every card of every position is worth the same to both."""
+    out = np.zeros((3, 16), np.float64)
+    seen = 0
+    for played in playing("tressette", players, seed, preset="classico"):
+        for seat in played.game.to_act(played.state):
+            view = played.game.view(played.state, seat)
+            known = beliefs(view)
+            table = look(view)
+            found = values(known.board, seat, known.hand, out)
+            here = {int(out[1, i]): float(out[0, i]) for i in range(found)}
+            for command in played.game.legal(played.state, seat):
+                if command.do == "play":
+                    card = ITALIAN40.cards[command.get("card")]
+                    assert here.pop(INDEX[card.code]) == pytest.approx(value(table, card, CLUB))
+                    seen += 1
+            assert not here
+    assert seen > 300
+
+
+# ---- the solver
+
+
+def naive(hands: tuple[int, ...], leader: int, last: int) -> int:
+    """What seats 0 and 2 take, by looking at everything."""
+
+    @cache
+    def best(hands: tuple[int, ...], leader: int, laid: tuple[int, ...]) -> int:
+        if len(laid) == 4:
+            led = laid[0] >> 4
+            by = laid.index(max(card for card in laid if card >> 4 == led))
+            winner = (leader + by) % 4
+            thirds = sum(int(WORTH[card & 15]) for card in laid) + (0 if any(hands) else last)
+            mine = thirds if winner % 2 == 0 else 0
+            return mine + (best(hands, winner, ()) if any(hands) else 0)
+        seat = (leader + len(laid)) % 4
+        held = [card for card in INDEX.values() if hands[seat] >> card & 1]
+        follow = [card for card in held if laid and card >> 4 == laid[0] >> 4] or held
+        found = [
+            best((*hands[:seat], hands[seat] ^ 1 << card, *hands[seat + 1 :]), leader, (*laid, card))
+            for card in follow
+        ]
+        return max(found) if seat % 2 == 0 else min(found)
+
+    return best(hands, leader, ())
+
+
+def total(hands: tuple[int, ...], last: int) -> int:
+    return last + sum(int(WORTH[place & 15]) for place in INDEX.values() if sum(hands) >> place & 1)
+
+
+@pytest.mark.parametrize(("many", "deals"), [(1, 50), (2, 150), (3, 150), (4, 12)])
+@pytest.mark.parametrize("last", [1, 3])
+def test_endings_agree_with_naive_minimax(kept: Ints, many: int, deals: int, last: int) -> None:
+    random, moves, state = Random(many), np.zeros(MOVES, np.int64), np.zeros(STATE, np.int64)
+    state[1] = last
+    for _ in range(deals):
+        hands = dealt(random, many)
+        thirds = total(hands, last)
+        guess = random.randrange(-1, thirds + 1)
+        assert solve(*hands, thirds, guess, kept, moves, state) == naive(hands, 0, last)
+
+
+def test_a_trick_that_has_begun_is_settled_as_by_naive_minimax(kept: Ints) -> None:
+    random, moves, state = Random(9), np.zeros(MOVES, np.int64), np.zeros(STATE, np.int64)
+    state[1] = 1
+    boards = np.zeros((5, BOARD), np.int64)
+    for _ in range(60):
+        hands, leader = dealt(random, 3), random.randrange(4)
+        boards[0] = board_of(hands, leader)
+        thirds = total(hands, 1)
+        results = []
+        for place in INDEX.values():
+            if hands[leader] >> place & 1:
+                boards[0] = board_of(hands, leader)
+                put(boards[0], place)
+                results.append(settled(boards, 0, kept, moves, state) * (1 if leader % 2 == 0 else -1))
+        assert max(results) * (1 if leader % 2 == 0 else -1) == 2 * naive(hands, leader, 1) - thirds
+
+
+def test_a_guess_changes_no_result(kept: Ints) -> None:
+    random, moves, state = Random(3), np.zeros(MOVES, np.int64), np.zeros(STATE, np.int64)
+    state[1] = 1
+    for _ in range(10):
+        hands = dealt(random, 7)
+        thirds = total(hands, 1)
+        cold = np.zeros((SIZE, COLUMNS), np.int64)
+        results = {solve(*hands, thirds, guess, kept, moves, state) for guess in (-1, 1, thirds)}
+        assert results == {solve(*hands, thirds, thirds // 2, cold, moves, state)}
+
+
+# ---- how it runs
+
+THINKING = """
+import sys
+sys.modules["numba"] = None
+from itertools import islice
+from games.bots.catalog import choose
+from games.engine.game import Step
+from tests.engine.matches import playing
+for players in (4, 3):
+    for played in islice(playing("tressette", players, 1), 4, 41, 12):
+        for seat in played.game.to_act(played.state):
+            view, legal = played.game.view(played.state, seat), played.game.legal(played.state, seat)
+            assert isinstance(played.game.apply(played.state, seat, choose(view, legal, "maestro")), Step)
+"""
+
+ONE_ENDING = """
+import sys
+{before}
+import numpy as np
+from games.bots.kernels import compiled
+from games.bots.kernels.solve import COLUMNS, MOVES, SIZE, STATE, solve
+from games.bots.kernels.tressette import bits
+hands = [bits(each.split()) for each in ("3D 4C AS", "2D AC 5S", "AD 3C 6S", "RD 4B 7S")]
+state = np.zeros(STATE, np.int64)
+state[1] = 1
+moves, kept = np.zeros(MOVES, np.int64), np.zeros((SIZE, COLUMNS), np.int64)
+print(compiled.COMPILED, solve(*hands, 14, -1, kept, moves, state))
+"""
+
+
+def in_a_process(code: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=300
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_a_second_process_runs_what_the_first_compiled_and_without_numba_the_result_is_the_same() -> None:
+    """A recursive kernel from the cache has been known to end the second process."""
+    assert compiled.COMPILED
+    expected = naive(
+        tuple(bits(each.split()) for each in ("3D 4C AS", "2D AC 5S", "AD 3C 6S", "RD 4B 7S")), 0, 1
+    )
+    assert in_a_process(ONE_ENDING.format(before="")) == f"True {expected}"
+    assert in_a_process(ONE_ENDING.format(before="")) == f"True {expected}"
+    assert in_a_process(ONE_ENDING.format(before="sys.modules['numba'] = None")) == f"False {expected}"
+
+
+def test_without_numba_the_levels_play_as_well() -> None:
+    in_a_process(THINKING)
+
+
+def test_the_bits_are_the_cards() -> None:
+    assert bits(ITALIAN40.cards) == PACK
+    for code, place in INDEX.items():
+        assert cards(1 << place) == [code]
+        assert (place & 15) + 1 == ITALIAN40.strength(ITALIAN40.cards[code])
