@@ -9,6 +9,7 @@ import gzip
 import hashlib
 import json
 import re
+import uuid
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from datetime import datetime
@@ -18,11 +19,13 @@ from typing import IO
 
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
+from django.db.models import Q
 from django.utils import timezone
 
 from games import exports, standings
 from games.engine.catalog import GAMES
 from games.models import Match, Result
+from ludopoli.moderation.models import Act
 
 MONTH = re.compile(r"20\d\d-(0[1-9]|1[0-2])")
 
@@ -100,8 +103,8 @@ def make(month: str) -> Volume:
 def due(now: datetime) -> list[str]:
     """The months that are over and have no file, or one that says too little or too much.
 
-    Too little: it was made before the month was over. Too much: somebody whom it names has deleted his
-    account since, or a match in it was annulled.
+    Too little: it was made before the month was over, or a match that had been annulled counts again. Too
+    much: somebody whom it names has deleted his account since, or a match in it was annulled.
     """
     first = Match.objects.filter(status=Match.Status.FINISHED).order_by("finished_at").first()
     if first is None or first.finished_at is None:
@@ -122,7 +125,7 @@ def _records(month: str) -> Iterator[str]:
     begin, end = standings.span(month)
     over = Match.objects.filter(status=Match.Status.FINISHED, finished_at__gte=begin, finished_at__lt=end)
     over = over.filter(game__in=GAMES, annulled_at=None, table__private=False)
-    over = over.select_related("table").defer("snapshot")
+    over = over.select_related("table__boards").defer("snapshot")
     rows = over.order_by("finished_at", "pk").iterator(chunk_size=exports.RECORDS_AT_ONCE)
     while some := list(islice(rows, exports.RECORDS_AT_ONCE)):
         yield from exports.lines(some, AnonymousUser())
@@ -134,8 +137,10 @@ def _is_stale(month: str) -> bool:
         return True
     begin, end = standings.span(month)
     played = Result.objects.filter(at__gte=begin, at__lt=end)
-    annulled = Match.objects.filter(finished_at__gte=begin, finished_at__lt=end, annulled_at__gt=known.made)
-    return played.filter(user__deleted_at__gt=known.made).exists() or annulled.exists()
+    back = Act.objects.filter(what=Act.What.RESTORE, at__gt=known.made).values_list("match", flat=True)
+    judged = Q(annulled_at__gt=known.made) | Q(pk__in=[uuid.UUID(match) for match in back])
+    moved = Match.objects.filter(judged, finished_at__gte=begin, finished_at__lt=end)
+    return played.filter(user__deleted_at__gt=known.made).exists() or moved.exists()
 
 
 def _months(first: str, until: str) -> Iterator[str]:

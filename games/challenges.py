@@ -12,7 +12,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from games import actions, feed, selectors
+from games import actions, feed, notices, selectors
 from games.engine.game import Refused
 from games.models import Challenge, Seat, Table
 from ludopoli.accounts import people
@@ -39,6 +39,12 @@ def open_to(user: User) -> list[Challenge]:
     return list(mine(user).filter(waiting).exclude(table__status=Table.Status.CLOSED))
 
 
+def open_by(user: User) -> list[Challenge]:
+    """Those of this person that wait for the other's answer."""
+    waiting = Q(challenger=user, status=Status.OPEN, at__gt=timezone.now() - ANSWERED_WITHIN)
+    return list(mine(user).filter(waiting).exclude(table__status=Table.Status.CLOSED))
+
+
 def make(user: User, table: Table, name: str) -> Challenge | Refused:
     """Ask somebody to the table. Asked again while it waits, the answer is the first challenge."""
     other = people.find(name)
@@ -62,6 +68,8 @@ def make(user: User, table: Table, name: str) -> Challenge | Refused:
         made = Challenge.objects.create(table=table, challenger=user, challenged=other, heard=heard)
         if heard:
             feed.challenge(made, "challenge", other.pk)
+        if heard and not other.is_bot:  # a program has no page: it listens
+            notices.challenge(other, table, user)
     return made
 
 
@@ -83,6 +91,7 @@ def accept(user: User, challenge: uuid.UUID) -> Table | Refused:
             transaction.set_rollback(True)
             return seated
         feed.challenge(made, "challenge_accepted", made.challenger_id)
+        notices.answered(user, made.table)
     return seated
 
 
@@ -108,6 +117,7 @@ def _answered(made: Challenge, status: Challenge.Status, kind: str, user: int) -
     made.save(update_fields=["status", "answered_at"])
     if made.heard:
         feed.challenge(made, kind, user)
+        notices.answered(made.challenged, made.table)
     return made
 
 

@@ -43,6 +43,7 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"
 
 Page = TypeVar("Page", str, bytes)
+Cell = str | int | float
 
 
 # ---- records
@@ -52,7 +53,7 @@ def own_records(person: User) -> Iterator[str]:
     """Every finished match of a person as a record, one a line, the oldest first."""
     for page in _pages(person, RECORDS_AT_ONCE):
         ids = [result.match_id for result in page if result.game in GAMES]
-        rows = Match.objects.select_related("table").defer("snapshot").in_bulk(ids)
+        rows = Match.objects.select_related("table__boards").defer("snapshot").in_bulk(ids)
         yield "".join(lines([rows[each] for each in ids], person))
 
 
@@ -81,7 +82,7 @@ Seated = Sequence[Result]
 @dataclass(frozen=True, slots=True)
 class Column:
     name: str
-    of: Callable[[Result, Seated], str | int]
+    of: Callable[[Result, Seated], Cell]
 
 
 def _by_side(own: Result, seated: Seated) -> dict[int, int]:
@@ -121,6 +122,7 @@ COLUMNS = (
     Column("rating", lambda own, _: "" if own.mu is None else skill_after(own).shown),
     Column("spread", lambda own, _: "" if own.mu is None else skill_after(own).spread),
     Column("tally", lambda own, _: " ".join(f"{code}:{times}" for code, times in sorted(own.tally.items()))),
+    Column("weight", lambda own, _: "" if own.weight is None else own.weight),
 )
 """Told one by one in `docs/exports.md`; new ones are added at the end."""
 
@@ -140,7 +142,7 @@ def own_results(person: User, *, excel: bool = False) -> Iterator[str]:
         yield told.getvalue()
 
 
-def cell(value: str | int) -> str | int:
+def cell(value: Cell) -> Cell:
     """A text that no spreadsheet takes for a formula: it gets an apostrophe. Numbers are what they are."""
     return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
 

@@ -25,6 +25,7 @@ from games.routing import websocket_urlpatterns  # noqa: E402
 from ludopoli import bells  # noqa: E402
 from ludopoli.checks import TAG  # noqa: E402
 from ludopoli.notices.routing import websocket_urlpatterns as notices_sockets  # noqa: E402
+from tournaments.routing import websocket_urlpatterns as event_sockets  # noqa: E402
 
 if problems := checks.run_checks(tags=[TAG]):  # daphne runs no checks of its own
     raise ImproperlyConfigured("; ".join(f"{problem.msg} {problem.hint}" for problem in problems))
@@ -58,7 +59,8 @@ def _is_ours(origin: str, host: str) -> bool:
     return not origin or origin in {f"{scheme}://{host}" for scheme in schemes}
 
 
-sockets = same_origin(AuthMiddlewareStack(URLRouter([*notices_sockets, *websocket_urlpatterns])))
+routes = [*notices_sockets, *event_sockets, *websocket_urlpatterns]
+sockets = same_origin(AuthMiddlewareStack(URLRouter(routes)))
 
 
 async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:

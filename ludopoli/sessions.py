@@ -1,11 +1,13 @@
 """Sessions in the database, and the sockets that live by them.
 
-A socket is opened once by a cookie and then lasts for hours: when a session ends, or stops to count
-because the password is another one, the sockets of that person are told to look whether theirs is left.
+A socket is opened once by a cookie and then lasts for hours: when a session ends, stops to count because
+the password is another one, or the person is barred from play, the sockets of that person are told to look
+whether theirs is left.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from allauth.account.signals import password_changed, password_reset, password_set
@@ -16,6 +18,9 @@ from django.http import HttpRequest
 
 from ludopoli.bells import ring
 from ludopoli.commits import after_commit
+
+bars: list[Callable[[Any], bool]] = []
+"""Each says whether somebody may not play now; accounts know no moderation, which adds its own."""
 
 
 def group(user_id: int) -> str:
@@ -29,10 +34,16 @@ def recheck(user_id: int) -> None:
 
 
 def is_signed_in(key: str, user_id: int) -> bool:
-    """Whether a session is there, was opened with the password of now, and by one who may come in."""
+    """Whether a session is there, was opened with the password of now, and by one who may come in and sit."""
     request = HttpRequest()
     request.session = SessionStore(key)
-    return auth.get_user(request).pk == user_id
+    user = auth.get_user(request)
+    return user.pk == user_id and not is_barred(user)
+
+
+def is_barred(user: Any) -> bool:
+    """Whether no socket is this person's: at a table he is a stranger. One query at most."""
+    return user.is_authenticated and user.warned and any(bar(user) for bar in bars)
 
 
 class SessionStore(db.SessionStore):

@@ -54,6 +54,8 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
 # To be on the list that browsers carry is for the owner of the domain to ask, and hard to undo.
 SILENCED_SYSTEM_CHECKS = ["security.W021"]
 X_FRAME_OPTIONS = "DENY"
+# Webhooks may then reach this machine and its network, with http too.
+WEBHOOKS_TO_PRIVATE = os.environ.get("WEBHOOKS_TO_PRIVATE") == "1"
 # Addresses or networks of the proxies before us: what they say of a visitor's address is believed.
 TRUSTED_PROXIES = [ip_network(each) for each in os.environ.get("TRUSTED_PROXIES", "").split(",") if each]
 CSRF_FAILURE_VIEW = "ludopoli.errors.csrf_failure"
@@ -183,6 +185,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
     "old-addresses": {"task": "ludopoli.moderation.tasks.forget", "schedule": 3600.0},
     "old-invitations": {"task": "games.notices.forget_invitations", "schedule": 3600.0},
     "old-happenings": {"task": "games.tasks.forget_happenings", "schedule": 3600.0},
+    "tournaments": {"task": "tournaments.tasks.sweep", "schedule": 2.0, "options": {"expires": 2.0}},
 }
 if EMBEDDED:  # `manage.py serve` sweeps by itself, and oftener
     del CELERY_BEAT_SCHEDULE["sweep"]
@@ -294,9 +297,14 @@ SPECTACULAR_SETTINGS = {
         "ludopoli.api.schema.add_problems",
     ],
     "ENUM_NAME_OVERRIDES": {
-        "MatchStatus": "games.api.shapes.MATCH_STATUSES",
-        "TableStatus": "games.api.shapes.TABLE_STATUSES",
-        "ChallengeStatus": "games.api.shapes.CHALLENGE_STATUSES",
+        "MatchStatus": "games.api.shapes.matches.MATCH_STATUSES",
+        "TableStatus": "games.api.shapes.tables.TABLE_STATUSES",
+        "ChallengeStatus": "games.api.shapes.me.CHALLENGE_STATUSES",
+        "EventStatus": "tournaments.api.shapes.EVENT_STATUSES",
+        "EventAccess": "tournaments.api.shapes.ACCESS",
+        "EntryStatus": "tournaments.api.shapes.ENTRY_STATUSES",
+        "RoundStatus": "tournaments.api.shapes.ROUND_STATUSES",
+        "TournamentTableStatus": "tournaments.api.shapes.TOURNAMENT_TABLE_STATUSES",
     },
     "REDOC_DIST": "SIDECAR",
     "SWAGGER_UI_DIST": "SIDECAR",
@@ -347,6 +355,7 @@ LOGGING = {
     "loggers": {
         "ludopoli": {"level": "INFO"},
         "games": {"level": "INFO"},
+        "tournaments": {"level": "INFO"},
         "django.security.DisallowedHost": {"level": "CRITICAL"},  # scanners' daily noise, answered with 400
     },
 }

@@ -22,6 +22,7 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 urlpatterns = [
     path("", include("games.urls")),
     path("", include("games.fairplay.urls")),
+    path("", include("tournaments.urls")),
     path("account/tokens/", tokens, name="tokens"),
     path("account/tokens/<int:token>/revoke/", revoke, name="revoke-token"),
     path("account/notices/", switches, name="notice-switches"),

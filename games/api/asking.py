@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games import texts
-from games.api import shapes
+from games.api.shapes.base import Shape
 from games.engine.catalog import GAMES
 from games.engine.game import Refused
 from games.statuses import STATUSES
@@ -42,7 +42,7 @@ def refuse(refused: Refused, game: str | None = None, **more: Any) -> Problem:
     return Problem(status_of(refused.code), refused.code, texts.refusal(refused, game), **more)
 
 
-def body(shape: type[shapes.Shape[Any]], request: Request) -> dict[str, Any]:
+def body(shape: type[Shape[Any]], request: Request) -> dict[str, Any]:
     """What was sent, checked."""
     sent = shape(data=request.data)
     sent.is_valid(raise_exception=True)

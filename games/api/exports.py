@@ -14,6 +14,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from games import exports, texts
+from games.api.examples import GAME, MATCH, PRESET, RULES
 from ludopoli.accounts.models import User
 from ludopoli.api.errors import Problem
 from ludopoli.api.models import Scope
@@ -48,17 +49,17 @@ class Own(APIView):
 
 RECORD = {
     "format": "ludopoli/1",
-    "id": "0b2f6c1e-6f0e-4d7e-9a51-2f6f7a3f9c11",
-    "game": "tressette",
-    "rules": {"preset": "classico"},
+    "id": MATCH,
+    "game": GAME,
+    "rules": RULES,
     "players": ["Anna", "Bruno", "Carla", "Dario"],
     "deals": [],
 }
 ROW: dict[str, Any] = {
-    "match": "0b2f6c1e-6f0e-4d7e-9a51-2f6f7a3f9c11", "at": "2026-11-21T20:15:00Z", "game": "tressette",
-    "preset": "classico", "players": 4, "rated": 1, "seat": 0, "place": 1, "sides": 2, "score": 31,
-    "scores": "31 22", "won": 1, "left": 0, "partner": "Carla", "opponents": '"Bruno, Dario"', "deals": 6,
-    "points": 118, "gain": 9, "rating": 1562, "spread": 141, "tally": "accuse:2",
+    "match": MATCH, "at": "2026-11-21T19:15:00Z", "game": GAME, "preset": PRESET, "players": 4, "rated": 1,
+    "seat": 0, "place": 1, "sides": 2, "score": 31, "scores": "31 22", "won": 1, "left": 0,
+    "partner": "Carla", "opponents": '"Bruno, Dario"', "deals": 6, "points": 118, "gain": 9, "rating": 1562,
+    "spread": 141, "tally": "", "weight": 1.0,
 }  # fmt: skip
 
 

@@ -10,8 +10,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import actions, rulebook, rulepages, selectors, texts
-from games.api import shapes
 from games.api.asking import OWN, Reading, asked_game, asker, body, codes, known_game, refuse
+from games.api.catalog import game_json
+from games.api.shapes import games as shapes
 from games.engine.catalog import GAMES
 from games.engine.game import Refused
 from games.models import HouseRules
@@ -19,43 +20,11 @@ from ludopoli.api.errors import Problem
 from ludopoli.api.models import Scope
 
 
-def _game(name: str) -> dict[str, Any]:
-    game, words = GAMES[name], texts.of(name)
-    return {
-        "name": name,
-        "label": str(words.name),
-        "about": str(words.about),
-        "deck": game.deck.name,
-        "players": list(game.players),
-        "presets": [
-            {
-                "name": preset,
-                "label": str(words.presets[preset].name),
-                "about": str(words.presets[preset].about),
-                "values": texts.preset_values(name, preset),
-            }
-            for preset in game.presets
-        ],
-        "options": [
-            {
-                "name": option.name,
-                "label": str(words.options[option.name].label),
-                "hint": str(words.options[option.name].hint),
-                "choices": [
-                    {"value": choice, "label": words.options[option.name].choice(choice)}
-                    for choice in option.choices
-                ],
-            }
-            for option in game.options
-        ],
-    }
-
-
 class Games(Reading):
     @extend_schema(responses={200: shapes.GameShape(many=True)}, tags=["games"])
     def get(self, request: Request) -> Response:
         """The games with their presets and every option."""
-        return Response([_game(name) for name in GAMES])
+        return Response([game_json(name) for name in GAMES])
 
 
 class OneGame(Reading):
@@ -64,7 +33,7 @@ class OneGame(Reading):
     @extend_schema(responses={200: shapes.GameShape}, tags=["games"])
     def get(self, request: Request, game: str) -> Response:
         """One game."""
-        return Response(_game(known_game(game)))
+        return Response(game_json(known_game(game)))
 
 
 class Rules(Reading):

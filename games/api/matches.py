@@ -14,8 +14,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games import actions, frames, live, selectors, texts
-from games.api import shapes
 from games.api.asking import PLAY, Reading, asked_game, body, codes, refuse, tagged, unchanged
+from games.api.shapes import matches as shapes
 from games.engine.catalog import GAMES
 from games.engine.game import Command, Refused
 from games.models import Match, Result
@@ -109,7 +109,9 @@ def match_to_see(request: Request, match: uuid.UUID) -> tuple[live.Live, int | N
     seat = now.row.seat_of(request.user.pk)
     over = now.row.status != Match.Status.PLAYING
     hidden = (
-        isinstance(selectors.eyes_of(request.user, now.row), Refused) if over else not now.row.table.watchable
+        isinstance(selectors.eyes_of(request.user, now.row), Refused)
+        if over
+        else not selectors.may_watch(request.user, now.row.table)
     )
     if seat is None and hidden:
         raise refuse(Refused("not_watchable", "this table may not be watched"))
@@ -207,7 +209,7 @@ class Back(APIView):
 
 
 class Record(Reading):
-    refusals = {"GET": TO_SEE | codes("match_running")}
+    refusals = {"GET": TO_SEE | codes("match_running", "boards_closed")}
 
     @extend_schema(responses={200: shapes.RecordShape}, tags=["matches"])
     def get(self, request: Request, match: uuid.UUID) -> Response:
@@ -216,7 +218,8 @@ class Record(Reading):
         if isinstance(found, Refused):
             raise refuse(found)
         names = [player["name"] for player in found[0].players]  # all that may change in it: people leave
-        etag = version_tag(match, found[0].version, *names)
+        boards = found[0].table.boards
+        etag = version_tag(match, found[0].version, *names, boards and boards.revealed_at)
         return unchanged(request, etag) or tagged(selectors.record_of(match), etag)
 
 

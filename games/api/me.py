@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from dataclasses import asdict
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.generics import ListAPIView
@@ -11,8 +12,9 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games import challenges, feed, selectors, texts
-from games.api import shapes
-from games.api.asking import OWN, PLAY, Reading, asker, body, codes, refuse
+from games.api.asking import OWN, PLAY, Reading, asker, body, codes, refuse, status_of
+from games.api.shapes import me as shapes
+from games.api.shapes.tables import TableShape
 from games.api.tables import table_now
 from games.engine.game import Refused
 from games.models import Challenge
@@ -49,6 +51,65 @@ class Circle(Reading):
     def get(self, request: Request) -> Response:
         """Your friends, who asks to be one, and whom you follow or have blocked."""
         return Response(people.ties_as_data(asker(request)))
+
+
+def _tied(request: Request, action: str, name: str) -> Response:
+    me = asker(request)
+    if me.is_guest or me.is_bot:
+        raise Problem(403, "own_account", str(texts.REFUSALS["own_account"]))
+    try:
+        other, now = people.act(me, action, name)
+    except people.NotAllowed as refused:
+        raise Problem(status_of(refused.code), refused.code, str(refused)) from None
+    return Response({"name": other.username, **asdict(now)})
+
+
+class Tie(APIView):
+    """Something that one is to somebody: put there and taken away."""
+
+    scopes = {"PUT": Scope.PEOPLE, "DELETE": Scope.PEOPLE}
+    refusals = {
+        "PUT": codes("own_account", "no_person", "yourself", "guest", "blocked", "too_many"),
+        "DELETE": codes("own_account", "no_person", "yourself"),
+    }
+
+
+class Friend(Tie):
+    @extend_schema(request=None, responses={200: shapes.TieShape}, tags=["me"])
+    def put(self, request: Request, name: str) -> Response:
+        """Ask somebody to be friends, or say yes to who has asked you."""
+        return _tied(request, "befriend", name)
+
+    @extend_schema(request=None, responses={200: shapes.TieShape}, tags=["me"])
+    def delete(self, request: Request, name: str) -> Response:
+        """No longer be friends; also takes a request back, or says no to one. The other is not told."""
+        return _tied(request, "unfriend", name)
+
+
+class Following(Tie):
+    @extend_schema(request=None, responses={200: shapes.TieShape}, tags=["me"])
+    def put(self, request: Request, name: str) -> Response:
+        """Hear when somebody plays."""
+        return _tied(request, "follow", name)
+
+    @extend_schema(request=None, responses={200: shapes.TieShape}, tags=["me"])
+    def delete(self, request: Request, name: str) -> Response:
+        """Hear it no longer."""
+        return _tied(request, "unfollow", name)
+
+
+class Blocked(Tie):
+    refusals = {**Tie.refusals, "PUT": codes("own_account", "no_person", "yourself", "too_many")}
+
+    @extend_schema(request=None, responses={200: shapes.TieShape}, tags=["me"])
+    def put(self, request: Request, name: str) -> Response:
+        """Hear no more of somebody, who is not told."""
+        return _tied(request, "block", name)
+
+    @extend_schema(request=None, responses={200: shapes.TieShape}, tags=["me"])
+    def delete(self, request: Request, name: str) -> Response:
+        """Hear of somebody again."""
+        return _tied(request, "unblock", name)
 
 
 class ByAge(ByCursor):
@@ -110,7 +171,7 @@ class Accept(APIView):
         )
     }
 
-    @extend_schema(request=None, responses={200: shapes.TableShape}, tags=["challenges"])
+    @extend_schema(request=None, responses={200: TableShape}, tags=["challenges"])
     def post(self, request: Request, challenge: uuid.UUID) -> Response:
         """Take the seat. When the table is full the match begins."""
         seated = challenges.accept(asker(request), challenge)

@@ -17,8 +17,8 @@ from rest_framework.response import Response
 from rest_framework.utils.urls import replace_query_param
 
 from games import leaderboards, profiles, standings, texts
-from games.api import shapes
 from games.api.asking import Reading, asked_game, asker, flag, known_game
+from games.api.shapes import people as shapes
 from games.engine.catalog import GAMES
 from games.models import Seat
 from ludopoli.accounts.models import User
@@ -178,6 +178,7 @@ def _played(each: profiles.PlayedMatch) -> dict[str, Any]:
         "partner": each.partner,
         "others": each.others,
         "visible": each.link,
+        "annulled": each.annulled,
     }
 
 

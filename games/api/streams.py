@@ -17,14 +17,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from channels.layers import get_channel_layer
+from django.contrib.auth.models import AnonymousUser
 from django.core.serializers.json import DjangoJSONEncoder
 from django.http import HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
 from django.utils import timezone
 
 from games import challenges, doorbell, feed, frames, live, selectors, texts
-from games.api import shapes
+from games.api.examples import AT
+from games.api.shapes.matches import STATE
+from games.api.shapes.me import CHALLENGE
 from games.engine.game import Refused, Viewer
-from games.models import Happening, Match
+from games.fairplay import bans
+from games.models import Happening, Match, Table
 from games.statuses import STATUSES
 from ludopoli.accounts.models import User
 from ludopoli.api.auth import KEYWORD, BadToken
@@ -67,9 +71,13 @@ async def match_stream(request: HttpRequest, match: uuid.UUID) -> HttpResponse |
     except Match.DoesNotExist:
         return _refused(Refused("no_match", "there is no such match"))
     seat = now.row.seat_of(asker.pk)
-    if seat is None and not now.row.table.watchable:
+    if seat is None and not await in_thread(_may_watch, asker, now.row.table):
         return _refused(Refused("not_watchable", "this table may not be watched"))
     return _answer(asker, _match_lines(asker, match, now.row.table_id, seat, _number(request, "have")))
+
+
+def _may_watch(asker: Asker, table: Table) -> bool:
+    return selectors.may_watch(asker.user or AnonymousUser(), table)
 
 
 async def account_stream(request: HttpRequest) -> HttpResponse | StreamingHttpResponse:
@@ -204,17 +212,20 @@ def _asker(request: HttpRequest) -> Asker | Refused:
     address = address_block(client_address(request))
     keyword, _space, secret = request.headers.get("Authorization", "").partition(" ")
     if keyword.lower() != KEYWORD.lower():
-        return Asker(request.user if isinstance(request.user, User) else None, "", address)
+        user = request.user if isinstance(request.user, User) else None
+        return (user and bans.refuse(user)) or Asker(user, "", address)
     token = Token.of(secret.strip())
     if token is None or not token.opens:
         return Refused("bad_token", str(BadToken.default_detail))
     if not token.allows(Scope.READ):
         return Refused("no_scope", "this token does not allow that")
-    return Asker(token.user, secret.strip(), address)
+    return bans.refuse(token.user) or Asker(token.user, secret.strip(), address)
 
 
 def _still(asker: Asker) -> bool:
     """Whether what opened the stream would open it now."""
+    if asker.user is not None and bans.refuse(asker.user):
+        return False
     if asker.secret:
         token = Token.of(asker.secret)
         return token is not None and token.opens
@@ -254,6 +265,7 @@ async def _counted(asker: Asker, lines: AsyncGenerator[bytes]) -> AsyncIterator[
             del _open[_key(asker)]
 
 
+BARRED = {"banned": 403, "suspended": 403}
 OTHERS = {"sign_in": 401, "bad_token": 401, "no_scope": 403}
 """The codes that are not of games."""
 
@@ -280,8 +292,8 @@ def add_to_document(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
     """A hook of the generator."""
     have = {"name": "have", "in": "query", "schema": {"type": "integer", "minimum": 0}}
     match = {"name": "match", "in": "path", "required": True, "schema": {"type": "string", "format": "uuid"}}
-    frame = {"t": "state", **shapes.STATE}
-    told = {"t": "challenge", "id": 4712, "at": shapes.AT, "data": shapes.CHALLENGE}
+    frame = {"t": "state", **STATE}
+    told = {"t": "challenge", "id": 4712, "at": AT, "data": CHALLENGE}
     added = {
         "/api/v1/matches/{match}/stream/": _operation(
             "A match as it goes on, one frame a line, until it is over",
@@ -296,9 +308,9 @@ def add_to_document(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
             "me",
             [{**have, "description": "the `id` that you have: what came after it is told first"}],
             told,
-            "A `state` first, then `match_started`, `match_finished`, `challenge`, `challenge_accepted`, "
-            "`challenge_declined`, `challenge_withdrawn`. What came in the seconds before a line broke may "
-            "come once more: it has the same `id`.\n\nScope: `read`.",
+            "A `state` first, then `match_started`, `match_finished`, `match_annulled`, `match_restored`, "
+            "`challenge`, `challenge_accepted`, `challenge_declined`, `challenge_withdrawn`. What came in "
+            "the seconds before a line broke may come once more: it has the same `id`.\n\nScope: `read`.",
             [{"token": []}, {"cookieAuth": []}],
         ),
     }
@@ -323,6 +335,6 @@ def _operation(
         "tags": [tag],
         "security": security,
         "responses": {"200": {"content": content, "description": "lines of JSON, some empty"}},
-        "x-refusals": {"no_match": 404, "not_watchable": 403} if tag == "play" else {},
+        "x-refusals": BARRED | ({"no_match": 404, "not_watchable": 403} if tag == "play" else {}),
     }
     return {"get": operation}

@@ -11,8 +11,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games import actions, selectors
-from games.api import shapes
 from games.api.asking import PLAY, Reading, asked_game, asker, body, codes, flag, refuse
+from games.api.shapes import tables as shapes
 from games.engine.catalog import GAMES
 from games.engine.game import Refused
 from games.models import Message, Table

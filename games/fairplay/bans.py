@@ -6,6 +6,8 @@ play: only who comes back after having got up is looked at.
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from games.engine.game import Refused
 from games.models import Match
 from ludopoli.accounts.models import User
@@ -16,11 +18,14 @@ from ludopoli.moderation.models import Sanction
 def refuse(person: User) -> Refused | None:
     """Why somebody may not play or talk at all: `banned`, or `suspended` until a time."""
     ban = sanctions.in_force(person, Sanction.Kind.BAN)
-    if ban is None:
-        return None
-    if ban.until is None:
+    return None if ban is None else told(ban.until)
+
+
+def told(until: datetime | None) -> Refused:
+    """How somebody is told that he may not play until a time, or (None) ever again."""
+    if until is None:
         return Refused("banned", "a moderator has closed the tables to this account")
-    return Refused("suspended", "a moderator has closed the tables", {"until": ban.until.isoformat()})
+    return Refused("suspended", "a moderator has closed the tables", {"until": until.isoformat()})
 
 
 def refuse_return(row: Match, seat: int) -> Refused | None:

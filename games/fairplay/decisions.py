@@ -9,12 +9,13 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games import actions, results, selectors
+from games import actions, feed, results, selectors
 from games.models import Match
 from ludopoli.accounts.models import User
 from ludopoli.moderation import log, reports, sanctions
 from ludopoli.moderation.access import moderates
 from ludopoli.moderation.models import LONGEST_REASON, Act, Report, Sanction
+from ludopoli.sessions import recheck
 
 What = Act.What
 
@@ -44,11 +45,16 @@ def mute(by: User, person: User, reason: str, until: datetime, *, report: Report
 def ban(
     by: User, person: User, reason: str, until: datetime | None, *, report: Report | None = None
 ) -> Sanction:
-    """The person plays nowhere until then, or ever again; where he plays now, a bot plays on."""
+    """The person plays nowhere until then, or ever again, and neither do his bot accounts.
+
+    Where one of them plays now, a bot plays on, and what they hear the table by ends.
+    """
     with transaction.atomic():
         sanction = _impose(by, What.BAN, Sanction.Kind.BAN, person, reason, until, report)
-    for seat in selectors.seats_held(person):
-        actions.leave(person, seat.table)
+    for each in (person, *person.bots.all()):
+        for seat in selectors.seats_held(each):
+            actions.leave(each, seat.table)
+        recheck(each.pk)
     return sanction
 
 
@@ -93,14 +99,15 @@ def lift(by: User, sanction: Sanction, reason: str) -> None:
 
 @transaction.atomic
 def annul(by: User, match_id: uuid.UUID, reason: str, *, report: Report | None = None) -> None:
-    """The match counts for nothing: ratings, standings and histories are as if it had not been played.
+    """The match counts for nothing: ratings and standings are as if it had not been played.
 
-    Its log stays, and with it the replay. Everybody who played it is told.
+    Its log stays, and with it the replay; histories have it, marked. Everybody who played it is told.
     """
     row, reason = _finished(by, match_id), _reason(reason)
     if row.annulled_at is not None:
         raise Denied("annulled", _("This match is annulled already."))
     _count(row, timezone.now())
+    feed.match_judged(row, "match_annulled")
     for person in _people(row):
         sanctions.impose(person, Sanction.Kind.TOLD, code=ANNULLED, reason=reason, match=str(row.pk))
     log.write(by, What.ANNUL, reason, report=report, match=str(row.pk))
@@ -115,6 +122,7 @@ def restore(by: User, match_id: uuid.UUID, reason: str) -> None:
     if row.annulled_at is None:
         raise Denied("not_annulled", _("This match counts."))
     _count(row, None)
+    feed.match_judged(row, "match_restored")
     told = Sanction.objects.filter(code=ANNULLED, match=str(row.pk), confirmed_at=None)
     told.update(lifted_at=timezone.now())
     log.write(by, What.RESTORE, reason, match=str(row.pk))
@@ -128,7 +136,7 @@ def _count(row: Match, annulled_at: datetime | None) -> None:
 
 def _finished(by: User, match_id: uuid.UUID) -> Match:
     """A match that is over, locked; nobody judges his own."""
-    row = Match.objects.select_for_update(of=("self",)).get(pk=match_id)
+    row = Match.objects.select_for_update(of=("self",)).select_related("table").get(pk=match_id)
     _check(by)
     if row.seat_of(by.pk) is not None:
         raise Denied("yourself", _("You have played this match: somebody else must decide."))

@@ -18,6 +18,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -153,7 +154,7 @@ def queue(request: HttpRequest) -> HttpResponse:
         "closed": closed,
         "states": [(_("Waiting"), link(stato=""), not closed), (_("Decided"), link(stato="chiuse"), closed)],
         "reasons": [
-            (_("All"), link(motivo=""), not reason),
+            (pgettext("reports", "All"), link(motivo=""), not reason),
             *((each.label, link(motivo=each.value), each == reason) for each in Report.Reason),
         ],
         "earlier": link(p=str(page.previous_page_number())) if page.has_previous() else "",

@@ -14,6 +14,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from ludopoli.accounts import devices, names
+from ludopoli.accounts.guests import BEFORE
 from ludopoli.accounts.models import User
 from ludopoli.throttle import client_address
 
@@ -66,6 +67,13 @@ class Adapter(DefaultAccountAdapter):
     def get_reauthentication_methods(self, user: User | AnonymousUser) -> list[dict[str, Any]]:
         methods: list[dict[str, Any]] = super().get_reauthentication_methods(user)
         return [{**method, "description": PROOFS[method["id"]]} for method in methods]
+
+    def logout(self, request: HttpRequest) -> None:
+        """The browser is nobody's any more, but it remembers which guest it was."""
+        guest = request.user.pk if getattr(request.user, "is_guest", False) else request.session.get(BEFORE)
+        super().logout(request)
+        if guest is not None:
+            request.session[BEFORE] = guest
 
     def get_client_ip(self, request: HttpRequest) -> str:
         return client_address(request) or super().get_client_ip(request)  # which refuses

@@ -1,12 +1,15 @@
 """Guests: who sits down without an account.
 
 A guest is a row of `User` like anybody else, so that his games are his; when he signs up, that same
-row becomes the account (`adapter.py`). Making guests costs nothing, hence the limit per address.
+row becomes the account (`adapter.py`). Making guests costs nothing, hence the limit per address, and
+`at_the_door`: who keeps order here may turn a new guest away.
 """
 
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
+from datetime import datetime
 
 from allauth.account import app_settings
 from allauth.core import ratelimit
@@ -24,6 +27,22 @@ LIMIT = "guest"
 FEWEST_DIGITS, MOST_DIGITS = 4, 12
 
 
+BEFORE = "guest"
+"""In the session: the number of the guest who last signed out in this browser (`adapter.py`)."""
+
+
+class TurnedAway(Exception):
+    """Who asks may not come in as a new guest: until a time, or (None) for good."""
+
+    def __init__(self, until: datetime | None) -> None:
+        super().__init__("a guest who is barred from play does not come back as another")
+        self.until = until
+
+
+at_the_door: list[Callable[[HttpRequest], None]] = []
+"""Each looks at who is about to become a new guest, and raises `TurnedAway` if it may not be."""
+
+
 class TooManyGuests(Exception):
     """This address made too many guests of late; `retry_after` in seconds."""
 
@@ -35,10 +54,12 @@ class TooManyGuests(Exception):
 def guest_for(request: HttpRequest) -> User:
     """Who asks: the person that is signed in already, otherwise a new guest, signed in from now on.
 
-    Raises `TooManyGuests` when the address has used up its rate.
+    Raises `TooManyGuests` when the address has used up its rate, and `TurnedAway`.
     """
     if request.user.is_authenticated:
         return request.user
+    for look_at in at_the_door:
+        look_at(request)
     if not ratelimit.consume(request, action=LIMIT):
         raise TooManyGuests(retry_after=_shortest_period())
     guest = create_guest()

@@ -48,6 +48,7 @@ class User(AbstractUser):
                 violation_error_message=_("Somebody has this name already."),
             )
         ]
+        indexes = [models.Index(fields=["-id"], name="bot_accounts", condition=models.Q(is_bot=True))]
 
     @property
     def hue(self) -> int:

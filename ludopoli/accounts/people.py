@@ -11,9 +11,10 @@ from dataclasses import dataclass, field
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _
 
 from ludopoli.accounts.models import Tie, User
+from ludopoli.throttle import shared_bucket
 
 Kind = Tie.Kind
 
@@ -21,11 +22,23 @@ MOST: dict[str, int] = {Kind.FRIEND: 500, Kind.ASKED: 50, Kind.FOLLOW: 500, Kind
 """How many ties of a kind a person may have."""
 
 
-class NotAllowed(Exception):
-    """Why something between two people is not done: a code, and a sentence for the person who asked."""
+ACTIONS_AT_ONCE, ACTIONS_PER_SECOND = 30, 0.5
 
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
+SAID = {
+    "no_person": _("Nobody here has this name."),
+    "yourself": _("That is you."),
+    "guest": _("%(name)s plays as a guest."),
+    "blocked": _("You have blocked %(name)s."),
+    "too_many": _("There is no room for more. Remove somebody first."),
+    "throttled": _("Too many attempts. Wait a little."),
+}
+
+
+class NotAllowed(Exception):
+    """Why something between two people is not done: a code of `SAID`, and its sentence for who asked."""
+
+    def __init__(self, code: str, name: str = "") -> None:
+        super().__init__(SAID[code] % {"name": name})
         self.code = code
 
 
@@ -125,7 +138,7 @@ def befriend(me: User, other: User) -> Between:
     """Ask, or say yes to who has asked. Raises `NotAllowed`."""
     now = _meeting(me, other, accounts_only=True)
     if now.block:
-        raise NotAllowed("blocked", _("You have blocked %(name)s.") % {"name": other.username})
+        raise NotAllowed("blocked", other.username)
     if now.friend:
         return now
     if now.asks_me:
@@ -151,7 +164,7 @@ def unfriend(me: User, other: User) -> Between:
 def follow(me: User, other: User) -> Between:
     """Hear when the other plays. Raises `NotAllowed`."""
     if _meeting(me, other, accounts_only=True).block:
-        raise NotAllowed("blocked", _("You have blocked %(name)s.") % {"name": other.username})
+        raise NotAllowed("blocked", other.username)
     _tie(me, other, Kind.FOLLOW)
     return between(me, other)
 
@@ -190,12 +203,25 @@ ACTIONS = {
 }
 
 
+def act(me: User, action: str, name: str) -> tuple[User, Between]:
+    """Do one of `ACTIONS` to the person of this name; who that is, and what I am to him now.
+
+    For who asks from outside, by page or program: not faster than a person would. Raises `NotAllowed`.
+    """
+    if not shared_bucket(("people", me.pk), rate=ACTIONS_PER_SECOND, burst=ACTIONS_AT_ONCE).take():
+        raise NotAllowed("throttled")
+    other = find(name)
+    if other is None:
+        raise NotAllowed("no_person")
+    return other, ACTIONS[action](me, other)
+
+
 def _meeting(me: User, other: User, *, accounts_only: bool = False) -> Between:
     """Lock the two, always in the same order, so that two who ask each other at once become friends."""
     if me.pk == other.pk:
-        raise NotAllowed("yourself", _("That is you."))
+        raise NotAllowed("yourself")
     if accounts_only and other.is_guest:
-        raise NotAllowed("guest", _("%(name)s plays as a guest.") % {"name": other.username})
+        raise NotAllowed("guest", other.username)
     list(User.objects.select_for_update().filter(pk__in=[me.pk, other.pk]).order_by("pk"))
     return between(me, other)
 
@@ -208,7 +234,7 @@ def _tie(me: User, other: User, kind: Tie.Kind) -> None:
 
 def _check_room(person: User, kind: Tie.Kind) -> None:
     if Tie.objects.filter(person=person, kind=kind).count() >= MOST[kind]:
-        raise NotAllowed("too_many", _("There is no room for more. Remove somebody first."))
+        raise NotAllowed("too_many")
 
 
 def _pair(me: User, other: User) -> Q:

@@ -13,7 +13,6 @@ from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import BadRequest
-from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -31,7 +30,6 @@ from ludopoli.errors import answer, too_many_requests, wants_json
 from ludopoli.throttle import shared_bucket
 
 EXPORTS_AT_ONCE, SECONDS_PER_EXPORT = 3, 60
-ACTIONS_AT_ONCE, ACTIONS_PER_SECOND = 30, 0.5
 
 
 def _me(request: HttpRequest) -> User:
@@ -160,17 +158,13 @@ def tie(request: HttpRequest, action: str) -> HttpResponse:
         raise Http404
     if not (name := request.POST.get("name", "").strip()):
         raise BadRequest("whom?")
-    me = _me(request)
-    if not shared_bucket(("people", me.pk), rate=ACTIONS_PER_SECOND, burst=ACTIONS_AT_ONCE).take():
-        return too_many_requests(request)
-    other = people.find(name)
-    if other is None:
-        return _refused(request, 404, "not_found", _("Nobody here has this name."))
     try:
-        with transaction.atomic():
-            now = people.ACTIONS[action](me, other)
+        other, now = people.act(_me(request), action, name)
     except people.NotAllowed as refused:
-        return _refused(request, 409, refused.code, str(refused))
+        if refused.code == "throttled":
+            return too_many_requests(request)
+        status = 404 if refused.code == "no_person" else 409
+        return _refused(request, status, refused.code, str(refused))
     if said := _said(action, now, other.username):
         messages.success(request, said)
     return redirect(_back(request))

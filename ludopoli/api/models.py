@@ -27,6 +27,7 @@ class Scope(models.TextChoices):
     READ = "read", _("read what you can see")
     PLAY = "play", _("sit, play and talk as you")
     ORGANISE = "organise", _("run your tournaments")
+    PEOPLE = "people", _("befriend, follow and block for you")
 
 
 class Token(models.Model):

@@ -35,6 +35,17 @@ class TokenForm(forms.Form):
     )
 
 
+class BotTokenForm(TokenForm):
+    """A bot account has no people of its own."""
+
+    scopes = forms.MultipleChoiceField(
+        label=_("It may"),
+        choices=[choice for choice in Scope.choices if choice[0] != Scope.PEOPLE],
+        widget=forms.CheckboxSelectMultiple,
+        initial=[Scope.READ],
+    )
+
+
 class BotForm(forms.Form):
     name = forms.CharField(
         label=_("Name at the table"),
@@ -83,7 +94,8 @@ def bot(request: HttpRequest, bot: int) -> HttpResponse:
 
 
 def _tokens(request: HttpRequest, whose: User, more: dict[str, Any]) -> HttpResponse:
-    form = TokenForm(request.POST or None)
+    kind = BotTokenForm if whose.is_bot else TokenForm
+    form = kind(request.POST or None)
     mine = Token.objects.filter(user=whose)
     secret = ""
     if request.method == "POST" and form.is_valid():
@@ -93,7 +105,7 @@ def _tokens(request: HttpRequest, whose: User, more: dict[str, Any]) -> HttpResp
             )
         else:
             _made, secret = Token.make(whose.pk, form.cleaned_data["name"], form.cleaned_data["scopes"])
-            form = TokenForm()
+            form = kind()
     context = {"form": form, "tokens": mine, "secret": secret, **more}
     return render(request, "account/tokens.html", context, status=400 if form.errors else 200)
 

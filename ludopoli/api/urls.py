@@ -19,6 +19,7 @@ browsable = csp_update({"worker-src": ["blob:"], "style-src": REDOC_STYLES})(
 
 urlpatterns = [
     path("v1/", include("games.api.urls")),
+    path("v1/", include("tournaments.api.urls")),
     path("v1/openapi/", document, name="openapi"),
     path("", browsable, name="api"),
 ]

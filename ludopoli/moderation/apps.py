@@ -9,7 +9,13 @@ class ModerationConfig(AppConfig):
     label = "moderation"
 
     def ready(self) -> None:
+        from ludopoli import sessions
+        from ludopoli.accounts import guests
+        from ludopoli.moderation import newcomers, sanctions
+
         post_migrate.connect(_make_group, sender=self)
+        guests.at_the_door.append(newcomers.look_at)
+        sessions.bars.append(sanctions.bars)
 
 
 def _make_group(using: str, **_signal: Any) -> None:

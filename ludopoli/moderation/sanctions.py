@@ -23,6 +23,19 @@ def in_force(person: User, kind: str, now: datetime | None = None) -> Sanction |
     return max(holding, key=lambda each: (each.until is None, each.until or now), default=None)
 
 
+def guest_barred_since(since: datetime, digest: str, now: datetime) -> Sanction | None:
+    """The latest ban that holds of a guest who was seen at an address, laid on him since a time."""
+    if not digest:
+        return None
+    bans = Sanction.objects.filter(_holds(now), kind=Kind.BAN, at__gt=since, user__is_guest=True)
+    return bans.filter(user__sightings__digest=digest).first()
+
+
+def bars(person: User) -> bool:
+    """Whether the person may not play now."""
+    return in_force(person, Kind.BAN) is not None
+
+
 def impose(
     person: User,
     kind: str,

@@ -33,7 +33,7 @@ class NoticesConsumer(AsyncWebsocketConsumer):
         accepted = dict(self.scope["headers"]).get(b"accept-language", b"").decode("latin-1")
         self.language = languages.preferred(cookie, accepted)
         await self.accept()
-        if not user.is_authenticated:
+        if not user.is_authenticated or await in_thread(sessions.is_barred, user):
             await self.close(CLOSED_FORBIDDEN)
         elif not shared_bucket(user.pk).take():
             await self.close(CLOSED_ABUSE)

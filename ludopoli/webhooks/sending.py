@@ -1,4 +1,4 @@
-"""Signs a delivery and posts it, to public addresses alone.
+"""Signs a delivery and posts it, to public addresses alone; `WEBHOOKS_TO_PRIVATE` lets others be told.
 
 The name of an address is looked up once, and the connection goes to the number that was checked, so that a
 name cannot point elsewhere a moment later. Redirects are not followed, nothing of the answer is read beyond
@@ -47,7 +47,7 @@ def check(url: str) -> SplitResult:
         port = parts.port or SCHEMES.get(parts.scheme, 0)
     except ValueError:
         raise Unreachable("not an address") from None
-    if parts.scheme not in SCHEMES or (parts.scheme == "http" and not settings.EMBEDDED):
+    if parts.scheme not in SCHEMES or (parts.scheme == "http" and not settings.WEBHOOKS_TO_PRIVATE):
         raise Unreachable("only https")
     if not parts.hostname or parts.username or parts.password or not url.isascii() or not url.isprintable():
         raise Unreachable("not an address")
@@ -57,12 +57,12 @@ def check(url: str) -> SplitResult:
 
 
 def numbers(host: str, port: int) -> list[str]:
-    """The IP addresses of a host, public ones unless this is the embedded mode. Raises `Unreachable`."""
+    """The IP addresses of a host: public ones, unless the setting allows others. Raises `Unreachable`."""
     try:
         found = {str(each[4][0]) for each in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)}
     except (OSError, UnicodeError):
         raise Unreachable("the name has no address") from None
-    if not settings.EMBEDDED and not all(_is_public(each) for each in found):
+    if not settings.WEBHOOKS_TO_PRIVATE and not all(_is_public(each) for each in found):
         raise Unreachable("not a public address")
     return sorted(found)
 

@@ -167,7 +167,7 @@ def test_the_page_shows_everybody_once(rosalia: User, calogero: User, signed_in:
 @pytest.mark.parametrize(
     ("action", "name", "status", "code"),
     [
-        ("befriend", "Nessuno", 404, "not_found"),
+        ("befriend", "Nessuno", 404, "no_person"),
         ("befriend", "Rosalia", 409, "yourself"),
         ("marry", "Calogero", 404, "not_found"),
         ("befriend", "", 400, "bad_request"),

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
+from django.db import connection
 from django.test import Client
 from django.utils import timezone
 from rest_framework.test import APIClient
@@ -174,3 +175,10 @@ def test_everybody_sees_that_it_is_a_bot_and_whose(db: None, anybody: APIClient)
     assert listed == {"name": "Robot di Anna", "owner": "Anna", "about": "", "playing": False}
     page = Client().get("/giocatori/Robot di Anna/").content.decode()
     assert "Anna" in page.partition("<h1>")[2].partition("</header>")[0].partition("</h1>")[2]
+
+
+def test_the_list_of_bot_accounts_reads_an_index_of_them_alone(db: None) -> None:
+    bots = User.objects.filter(is_bot=True, is_active=True).order_by("-id")
+    if connection.vendor == "postgresql":  # which reads a handful of rows without any
+        connection.cursor().execute("SET LOCAL enable_seqscan = off")
+    assert "bot_accounts" in bots.explain()

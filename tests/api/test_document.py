@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import jsonschema  # type: ignore[import-untyped]
@@ -10,8 +11,12 @@ import pytest
 from django.test import Client
 from drf_spectacular.generators import SchemaGenerator
 
+from games import api
+from games.engine.catalog import GAMES
 from games.texts import REFUSALS
+from ludopoli.accounts import people
 from ludopoli.api.schema import COMMON_CODES, PROBLEMS
+from tournaments import texts as tournaments
 
 DOCUMENT: dict[str, Any] = SchemaGenerator().get_schema(public=True)
 OPERATIONS = {
@@ -69,7 +74,15 @@ def test_every_code_that_is_told_has_its_words() -> None:
         if word.startswith("`") and word.endswith("`")
     }
     # some words are the games' own
-    assert told - set(REFUSALS) - set(COMMON_CODES) == {"Retry-After"} & told
+    worded = {*REFUSALS, *COMMON_CODES, *people.SAID, *tournaments.REFUSALS}
+    assert told - worded == {"Retry-After"} & told
+
+
+def test_no_source_of_the_api_names_a_game() -> None:
+    """The examples are about the first of the catalog: a game more, or less, changes no file here."""
+    for source in Path(api.__file__).parent.rglob("*.py"):
+        text = source.read_text().lower()
+        assert not [game for game in GAMES if game in text], source.name
 
 
 def test_the_document_and_the_page_are_served(db: None) -> None:

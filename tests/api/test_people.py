@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from django.db import connection
@@ -175,3 +176,20 @@ def test_the_rules_are_told_clause_by_clause(anybody: APIClient) -> None:
     assert all(clause["text"] and clause["origin"] for clause in clauses)
     assert anybody.get(told["page"]).status_code == 200
     assert anybody.get("/api/v1/games/tressette/rules/poker/").json()["code"] == "no_preset"
+
+
+def test_a_board_is_new_when_something_in_it_is_and_not_by_the_clock(
+    anybody: APIClient, db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play(*NAMES)
+    Rating.objects.update(listed=True)
+    path = "/api/v1/leaderboards/tressette/"
+    tag = anybody.get(path)["ETag"]
+    later = timezone.now() + timedelta(hours=3)
+    with monkeypatch.context() as clock:
+        clock.setattr(timezone, "now", lambda: later)
+        assert anybody.get(path, headers={"If-None-Match": tag}).status_code == 304
+    Rating.objects.filter(user__username="Anna").update(shown=1700)
+    changed = anybody.get(path, headers={"If-None-Match": tag})
+    assert changed.status_code == 200
+    assert changed["ETag"] != tag

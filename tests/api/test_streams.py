@@ -17,6 +17,7 @@ from games.api import streams
 from games.models import Challenge, Happening, Match, Table
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope, Token
+from ludopoli.moderation import sanctions
 
 pytestmark = pytest.mark.django_db(transaction=True)
 MINE = "/api/v1/me/stream/"
@@ -200,3 +201,17 @@ async def test_a_match_is_told_to_its_end_and_hides_the_others_cards() -> None:
     newer = await anext(again)
     assert (newer["t"], [event["seq"] for event in newer["events"]]) == ("events", [state["version"]])
     await again.aclose()
+
+
+async def test_a_ban_ends_the_streams_of_a_person_and_of_his_bots_and_opens_no_other() -> None:
+    anna, of_anna = await sync_to_async(account)("Anna")
+    _bot, of_bot = await sync_to_async(account)("Robot", is_bot=True, owner=anna)
+    opened_before = [told(await opened(secret)) for secret in (of_anna, of_bot)]
+    for lines in opened_before:
+        assert (await anext(lines))["t"] == "state"
+    await sync_to_async(sanctions.impose)(anna, sanctions.Kind.BAN)
+    for lines in opened_before:
+        assert [line async for line in lines] == []
+    for secret in (of_anna, of_bot):
+        refused = await AsyncClient().get(MINE, headers={"Authorization": f"Bearer {secret}"})
+        assert (refused.status_code, refused.json()["code"]) == (403, "banned")

@@ -264,8 +264,11 @@ def test_a_match_in_play_or_of_ones_own_is_not_annulled(moderator: User, people:
         assert denied.value.code == refused
 
 
-def test_a_match_annulled_before_it_is_scored_is_never_scored(moderator: User, people: list[User]) -> None:
-    row, _ = played(people)
+def test_a_match_annulled_before_it_is_scored_is_never_scored(
+    moderator: User, people: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row, told = played(people)
+    monkeypatch.setattr(results, "facts", lambda row: told)
     decisions.annul(moderator, row.pk, "Sbagliata.")
     tasks.score_match(str(row.pk))
     row.refresh_from_db()

@@ -129,7 +129,17 @@ def test_the_boxes_are_as_they_were_chosen(calogero: User) -> None:
     answer = client.post("/account/notices/", {"plays-mail": "on", "invited-page": "on"})
     assert answer["Location"] == "/account/notices/"
     chosen = {(each.kind, each.page, each.mail) for each in Switch.objects.filter(user=calogero)}
-    assert chosen == {("invited", True, False), ("plays", False, True), ("asked", False, False)}
+    assert chosen == {
+        ("invited", True, False),
+        ("plays", False, True),
+        ("asked", False, False),
+        ("challenged", False, False),
+        ("event_soon", False, False),
+        ("event_table", False, False),
+        ("event_partner", False, False),
+        ("event_told", False, False),
+        ("event_over", False, False),
+    }
     page = html(client.get("/account/notices/"))
     assert 'name="plays-mail" checked' in page
     assert 'name="plays-page" checked' not in page

@@ -9,6 +9,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 import pytest
+from django.conf import LazySettings
 from django.core.cache import cache
 
 from ludopoli.accounts.models import User
@@ -49,8 +50,9 @@ def ear() -> Iterator[Ear]:
 
 
 @pytest.fixture(autouse=True)
-def _idle() -> None:
+def _idle(settings: LazySettings) -> None:
     cache.clear()
+    settings.WEBHOOKS_TO_PRIVATE = True  # the ear listens on this machine
 
 
 @pytest.fixture

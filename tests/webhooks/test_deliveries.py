@@ -150,10 +150,11 @@ PRIVATE = (
 
 
 @pytest.mark.parametrize("number", PRIVATE)
-def test_no_private_address_is_told_anything_in_full_mode(
-    number: str, monkeypatch: pytest.MonkeyPatch, settings: LazySettings
+@pytest.mark.parametrize("embedded", [True, False])
+def test_no_private_address_is_told_anything(
+    number: str, embedded: bool, monkeypatch: pytest.MonkeyPatch, settings: LazySettings
 ) -> None:
-    settings.EMBEDDED = False
+    settings.WEBHOOKS_TO_PRIVATE, settings.EMBEDDED = False, embedded
     family = (0, 0, 0, "", (number, 443))
     monkeypatch.setattr(
         socket, "getaddrinfo", lambda *args, **more: [(0, 0, 0, "", ("93.184.215.14", 443)), family]
@@ -167,14 +168,18 @@ def test_the_connection_goes_to_the_number_that_was_checked(
     monkeypatch: pytest.MonkeyPatch, settings: LazySettings
 ) -> None:
     """A name may point elsewhere when it is asked again."""
-    settings.EMBEDDED = False
+    settings.WEBHOOKS_TO_PRIVATE = False
+    numbers = iter(["93.184.215.14", "127.0.0.1"])
     asked: list[Any] = []
 
     def connect(address: Any, *_args: Any) -> socket.socket:
         asked.append(address)
         raise ConnectionRefusedError
 
-    monkeypatch.setattr(socket, "getaddrinfo", lambda *args, **more: [(0, 0, 0, "", ("93.184.215.14", 443))])
+    def resolve(*_args: Any, **_more: Any) -> list[Any]:
+        return [(0, 0, 0, "", (next(numbers), 443))]
+
+    monkeypatch.setattr(socket, "getaddrinfo", resolve)
     monkeypatch.setattr(socket, "create_connection", connect)
     with pytest.raises(sending.Unreachable):
         sending.post("https://hook.example/", "s", "ping", "1", "{}")
@@ -189,7 +194,7 @@ def test_the_connection_goes_to_the_number_that_was_checked(
     ],
 )  # fmt: skip
 def test_what_is_no_address_for_it(url: str, settings: LazySettings) -> None:
-    settings.EMBEDDED = False
+    settings.WEBHOOKS_TO_PRIVATE = False
     with pytest.raises(sending.Unreachable):
         sending.check(url)
 

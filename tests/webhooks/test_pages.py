@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from django.conf import LazySettings
 from django.test import Client
 
 from ludopoli import throttle
@@ -65,10 +66,8 @@ def test_what_is_no_webhook(browser: Client, wanted: dict[str, str]) -> None:
     assert not Webhook.objects.exists()
 
 
-def test_a_private_address_is_refused_in_full_mode(
-    browser: Client, ear: Ear, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("ludopoli.webhooks.sending.settings.EMBEDDED", False)
+def test_a_private_address_is_refused(browser: Client, ear: Ear, settings: LazySettings) -> None:
+    settings.WEBHOOKS_TO_PRIVATE = False
     wanted = {"url": ear.url.replace("http", "https"), "kinds": ["challenge"]}
     assert browser.post(PAGE, wanted).status_code == 400
     assert not Webhook.objects.exists()

@@ -1,0 +1,17 @@
+"""What the examples of the document are about: the first game of the catalog, whichever it is."""
+
+from __future__ import annotations
+
+from games import texts
+from games.engine.catalog import GAMES
+
+GAME = next(iter(GAMES))
+NAME = str(texts.of(GAME).name)
+PRESET = next(iter(GAMES[GAME].presets))
+PRESET_NAME = str(texts.of(GAME).presets[PRESET].name)
+CARDS = list(GAMES[GAME].deck.cards)
+TALLY = next((str(name) for name in texts.of(GAME).tallies.values()), "")
+RULES = {"preset": PRESET, GAMES[GAME].options[0].name: GAMES[GAME].options[0].choices[0]}
+
+MATCH = "0b2f6c1e-6f0e-4d7e-9a51-2f6f7a3f9c11"
+AT = "2026-11-21T20:15:00+01:00"

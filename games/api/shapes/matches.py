@@ -1,0 +1,122 @@
+"""Matches: how they stand, what happens, what is done, and their records."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from games.api.examples import AT, CARDS, GAME, MATCH, RULES
+from games.api.shapes.base import Json, Shape, like
+from games.consumers import COMMAND_ID
+from games.models import Match
+
+MATCH_STATUSES = Match.Status.values
+"""The document names its enumeration by this: `ENUM_NAME_OVERRIDES` in the settings."""
+
+
+class PlayerShape(Shape[Any]):
+    name = serializers.CharField()
+    bot = serializers.BooleanField()
+
+
+class ResultShape(Shape[Any]):
+    seat = serializers.IntegerField()
+    side = serializers.IntegerField()
+    score = serializers.IntegerField()
+    place = serializers.IntegerField()
+    gain = serializers.IntegerField(allow_null=True, help_text="of rating; null if it is not rated")
+
+
+@like(
+    id=MATCH,
+    table="k3mw8xzt",
+    game=GAME,
+    rules=RULES,
+    rules_name="",
+    rated=True,
+    players=[{"name": name, "bot": False} for name in ("Anna", "Bruno", "Carla", "Dario")],
+    status="finished",
+    version=212,
+    started_at=AT,
+    finished_at="2026-11-21T20:48:00+01:00",
+    results=[
+        {"seat": 0, "side": 0, "score": 31, "place": 1, "gain": 9},
+        {"seat": 1, "side": 1, "score": 24, "place": 2, "gain": -8},
+        {"seat": 2, "side": 0, "score": 31, "place": 1, "gain": 11},
+        {"seat": 3, "side": 1, "score": 24, "place": 2, "gain": -9},
+    ],
+)
+class MatchShape(Shape[Any]):
+    id = serializers.UUIDField()
+    table = serializers.CharField(help_text="the code of its table")
+    game = serializers.CharField()
+    rules = Json()
+    rules_name = serializers.CharField(help_text="of the house rules of its table; empty if none")
+    rated = serializers.BooleanField()
+    players = PlayerShape(many=True, help_text="by seat")
+    status = serializers.ChoiceField(MATCH_STATUSES)
+    version = serializers.IntegerField(help_text="the seq of the last event")
+    started_at = serializers.DateTimeField()
+    finished_at = serializers.DateTimeField(allow_null=True)
+    results = ResultShape(many=True, help_text="by seat, when it is scored")
+
+
+STATE = {
+    "match": MATCH,
+    "version": 57,
+    "view": {"deal": 1, "to_act": [2], "totals": [6, 4]},
+    "legal": [{"do": "play", "card": CARDS[1]}],
+    "clock": {"seats": [2], "left_ms": 17250, "move_ms": 20000, "bank_ms": [120000, 120000, 98000, 120000]},
+    "fair": {"deal": 1, "commitment": "9f2c…"},
+}
+
+
+@like(**STATE)
+class StateShape(Shape[Any]):
+    match = serializers.UUIDField()
+    version = serializers.IntegerField()
+    view = Json(help_text="what you may know; the keys of each game are told in docs/")
+    legal = serializers.ListField(child=Json(), help_text="every command that you may give now")
+    clock = Json(allow_null=True, help_text="null without a clock, and while a window is open")
+    bidding = Json(required=False, help_text="an open window: who may speak, and until when")
+    fair = Json(help_text="number and commitment of the deal in play")
+
+
+@like(version=57, events=[{"seq": 57, "kind": "played", "seat": 1, "card": CARDS[0]}])
+class EventsShape(Shape[Any]):
+    version = serializers.IntegerField()
+    events = serializers.ListField(child=Json(), help_text="seq, kind, and the fields of the kind")
+
+
+@like(id="5f1c6b1e-1", version=57, command={"do": "play", "card": CARDS[1]})
+class CommandShape(Shape[Any]):
+    id = serializers.RegexField(
+        rf"^{COMMAND_ID.pattern}$", help_text="your own name for it: sent again, it is not done again"
+    )
+    version = serializers.IntegerField(min_value=0, max_value=2**31 - 1, help_text="what you had seen")
+    command = Json(help_text="one of `legal`")
+
+
+@like(version=58)
+class AcceptedShape(Shape[Any]):
+    version = serializers.IntegerField(help_text="of the match, with the command in it")
+
+
+@like(
+    format="ludopoli/1",
+    id=MATCH,
+    game=GAME,
+    rules=RULES,
+    players=["Anna", "Bruno", "Carla", "Dario"],
+    deals=[],
+)
+class RecordShape(Shape[Any]):
+    """The record: docs/record.md tells the rest of it."""
+
+    format = serializers.CharField()
+    id = serializers.UUIDField()
+    game = serializers.CharField()
+    rules = Json()
+    players = serializers.ListField(child=serializers.CharField())
+    deals = serializers.ListField(child=Json())

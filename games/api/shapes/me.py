@@ -1,0 +1,74 @@
+"""Oneself: who one is, one's people, and the challenges."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from games.api.examples import AT, GAME, RULES
+from games.api.shapes.base import Json, Shape, Text, like
+from games.models import Challenge
+
+CHALLENGE_STATUSES = Challenge.Status.values
+"""The document names its enumeration by this: `ENUM_NAME_OVERRIDES` in the settings."""
+
+
+@like(name="Robot di Anna", guest=False, bot=True, scopes=["play"], tables=["k3mw8xzt"])
+class MeShape(Shape[Any]):
+    name = serializers.CharField()
+    guest = serializers.BooleanField()
+    bot = serializers.BooleanField()
+    scopes = serializers.ListField(child=serializers.CharField())
+    tables = serializers.ListField(child=serializers.CharField(), help_text="codes of the tables you sit at")
+
+
+@like(friends=["Bruno"], asked=[], asking=["Dario"], following=["Carla"], blocked=[])
+class CircleShape(Shape[Any]):
+    friends = serializers.ListField(child=serializers.CharField())
+    asked = serializers.ListField(child=serializers.CharField(), help_text="to be friends, by you")
+    asking = serializers.ListField(child=serializers.CharField(), help_text="to be friends, you")
+    following = serializers.ListField(child=serializers.CharField())
+    blocked = serializers.ListField(child=serializers.CharField())
+
+
+@like(name="Bruno", friend=False, asked=True, asks_me=False, follow=True, block=False)
+class TieShape(Shape[Any]):
+    name = serializers.CharField(help_text="as it is written")
+    friend = serializers.BooleanField()
+    asked = serializers.BooleanField(help_text="to be friends, by you")
+    asks_me = serializers.BooleanField(help_text="to be friends, you")
+    follow = serializers.BooleanField()
+    block = serializers.BooleanField()
+
+
+CHALLENGE = {
+    "id": "6d1f0a52-3a2e-4a29-8b6e-0f5a4f6f2f01",
+    "table": "k3mw8xzt",
+    "game": GAME,
+    "rules": RULES,
+    "from": "Anna",
+    "to": "Robot di Bruno",
+    "status": "open",
+    "at": AT,
+}
+
+
+@like(**CHALLENGE)
+class ChallengeShape(Shape[Any]):
+    id = serializers.UUIDField()
+    table = serializers.CharField(help_text="its code; who has it may look")
+    game = serializers.CharField()
+    rules = Json()
+    to = serializers.CharField()
+    status = serializers.ChoiceField(CHALLENGE_STATUSES)
+    at = serializers.DateTimeField()
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        return {**super().get_fields(), "from": serializers.CharField()}
+
+
+@like(to="Robot di Bruno", table="k3mw8xzt")
+class MakeChallenge(Shape[Any]):
+    to = Text(help_text="a name")
+    table = Text(help_text="the code of a table where you sit")

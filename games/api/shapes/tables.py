@@ -1,0 +1,175 @@
+"""Tables, who sits there, and their chat."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from games.api.examples import AT, GAME, NAME, PRESET, RULES
+from games.api.shapes.base import Json, Shape, Text, like
+from games.engine.catalog import GAMES
+from games.models import Table
+
+TABLE_STATUSES = Table.Status.values
+"""The document names its enumeration by this: `ENUM_NAME_OVERRIDES` in the settings."""
+
+
+class LobbySeatShape(Shape[Any]):
+    seat = serializers.IntegerField()
+    name = serializers.CharField(help_text="empty if nobody sits there")
+    state = serializers.ChoiceField(["empty", "here", "lost", "away", "bot"])
+
+
+@like(
+    code="k3mw8xzt",
+    title="Tavolo 12",
+    game=GAME,
+    preset=PRESET,
+    rules_name="",
+    status="open",
+    free=1,
+    seats=[
+        {"seat": 0, "name": "Anna", "state": "here"},
+        {"seat": 1, "name": "Bot Vela", "state": "bot"},
+        {"seat": 2, "name": "Carla", "state": "lost"},
+        {"seat": 3, "name": "", "state": "empty"},
+    ],
+    score="",
+    deal=None,
+    move_seconds=20,
+    bank_seconds=120,
+    watchable=True,
+)
+class LobbyTableShape(Shape[Any]):
+    code = serializers.CharField()
+    title = serializers.CharField()
+    game = serializers.CharField()
+    preset = serializers.CharField()
+    rules_name = serializers.CharField(help_text="of the house rules it opened with; empty if none")
+    status = serializers.ChoiceField(TABLE_STATUSES)
+    free = serializers.IntegerField()
+    seats = LobbySeatShape(many=True)
+    score = serializers.CharField()
+    deal = serializers.IntegerField(allow_null=True)
+    move_seconds = serializers.IntegerField(allow_null=True)
+    bank_seconds = serializers.IntegerField()
+    watchable = serializers.BooleanField()
+
+
+class ClockShape(Shape[Any]):
+    move = serializers.IntegerField(help_text="seconds")
+    bank = serializers.IntegerField(help_text="seconds")
+
+
+class TableSeatShape(LobbySeatShape):
+    you = serializers.BooleanField()
+    host = serializers.BooleanField()
+    guest = serializers.BooleanField()
+    program = serializers.BooleanField(help_text="a bot account")
+    rematch = serializers.BooleanField()
+    hue = serializers.IntegerField()
+
+
+def _seat(seat: int, name: str, **more: Any) -> dict[str, Any]:
+    usual = {"state": "here", "you": False, "host": False, "guest": False, "program": False}
+    return {"seat": seat, "name": name, **usual, "rematch": False, "hue": seat + 1, **more}
+
+
+TABLE = {
+    "code": "k3mw8xzt",
+    "title": "Tavolo 12",
+    "game": GAME,
+    "game_name": NAME,
+    "preset": PRESET,
+    "rules_name": "",
+    "rules": [["Si va a", "31 punti"]],
+    "players": 4,
+    "private": False,
+    "watchable": True,
+    "casual": False,
+    "same_address": False,
+    "programs": "casual",
+    "clock": {"move": 20, "bank": 120},
+    "status": "open",
+    "match": None,
+    "host": True,
+    "me": 0,
+    "seats": [
+        _seat(0, "Anna", you=True, host=True),
+        _seat(1, "Robot di Anna", program=True),
+        _seat(2, "Carla"),
+        _seat(3, "", state="empty"),
+    ],
+}
+
+
+@like(**TABLE)
+class TableShape(Shape[Any]):
+    code = serializers.CharField()
+    title = serializers.CharField()
+    game = serializers.CharField()
+    game_name = serializers.CharField()
+    preset = serializers.CharField()
+    rules_name = serializers.CharField()
+    rules = serializers.ListField(
+        child=serializers.ListField(child=serializers.CharField(), min_length=2, max_length=2),
+        help_text="every option with its value, in words",
+    )
+    players = serializers.IntegerField()
+    private = serializers.BooleanField()
+    watchable = serializers.BooleanField()
+    casual = serializers.BooleanField(help_text="its matches move no rating")
+    same_address = serializers.BooleanField(help_text="two seats play over the same connection")
+    programs = serializers.ChoiceField(Table.Programs.values, help_text="whether bot accounts may sit")
+    clock = ClockShape(allow_null=True)
+    status = serializers.ChoiceField(TABLE_STATUSES)
+    match = serializers.UUIDField(allow_null=True, help_text="the latest")
+    host = serializers.BooleanField(help_text="whether you opened it")
+    me = serializers.IntegerField(allow_null=True, help_text="your seat")
+    seats = TableSeatShape(many=True)
+
+
+@like(game=GAME, rules=RULES, private=True, programs="rated")
+class OpenTable(Shape[Any]):
+    game = serializers.ChoiceField(choices=list(GAMES))
+    rules = Json(required=False, help_text="a preset's name and the options that differ, as in the record")
+    players = serializers.IntegerField(required=False, min_value=2, max_value=6)
+    private = serializers.BooleanField(default=False)
+    casual = serializers.BooleanField(default=False, help_text="its matches move no rating")
+    watchable = serializers.BooleanField(default=True)
+    programs = serializers.ChoiceField(
+        choices=Table.Programs.values,
+        default=Table.Programs.CASUAL.value,
+        help_text="bot accounts: `none` may sit, they may and the match is `casual`, or `rated` all the same",
+    )
+    move_seconds = serializers.IntegerField(default=20, allow_null=True, min_value=3, max_value=600)
+    bank_seconds = serializers.IntegerField(default=120, min_value=0, max_value=3600)
+    pace = serializers.FloatField(
+        default=1.0, min_value=0, max_value=3, help_text="factor on the time that bots take; 0 is at once"
+    )
+
+
+class SeatShape(Shape[Any]):
+    seat = serializers.IntegerField(required=False, min_value=0, max_value=5, help_text="else the first free")
+
+
+class OneSeat(Shape[Any]):
+    seat = serializers.IntegerField(min_value=0, max_value=5)
+
+
+class Wants(Shape[Any]):
+    wants = serializers.BooleanField(default=True)
+
+
+class Line(Shape[Any]):
+    text = Text(help_text="1 to 300 readable characters")
+
+
+@like(id=4711, name="Anna", seat=0, text="Buona fortuna!", at=AT)
+class MessageShape(Shape[Any]):
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    seat = serializers.IntegerField(allow_null=True)
+    text = serializers.CharField()
+    at = serializers.DateTimeField()

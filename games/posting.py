@@ -1,0 +1,101 @@
+"""What the pages share that change something: reading what was sent, and answering in the way it was asked.
+
+Every such request is a POST; a program is answered with JSON, a person with a page and a short message.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games import texts
+from games.engine.game import Refused
+from games.fairplay import bans
+from games.models import Table
+from games.statuses import STATUSES
+from ludopoli import errors
+from ludopoli.accounts.guests import TooManyGuests, TurnedAway
+from ludopoli.accounts.models import User
+
+Fields = Mapping[str, Any]
+
+
+class Unreadable(Exception):
+    """The body of a request is not what its type says."""
+
+
+def action(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """A POST with readable fields; every way to fail has a code and a status."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        if request.method != "POST":
+            message = _("This address only takes what a form sends.")
+            response = errors.answer(request, 405, "method_not_allowed", message)
+            response["Allow"] = "POST"
+            return response
+        try:
+            return view(request, fields_of(request), **kwargs)
+        except (Unreadable, RecursionError):
+            return errors.answer(request, 400, "bad_request", str(texts.REFUSALS["bad_request"]))
+        except Http404:
+            return errors.answer(request, 404, "no_table", str(texts.REFUSALS["no_table"]))
+        except TooManyGuests as why:
+            message = str(texts.REFUSALS["too_many_guests"])
+            return errors.answer(request, 429, "too_many_guests", message, retry_after=why.retry_after)
+        except TurnedAway as why:
+            barred = bans.told(why.until)
+            return errors.answer(request, STATUSES[barred.code], barred.code, texts.refusal(barred))
+
+    return wrapped
+
+
+def fields_of(request: HttpRequest) -> Fields:
+    """What was sent, as a form or as a JSON object."""
+    if request.content_type != "application/json":
+        return request.POST
+    try:
+        sent = json.loads(request.body or b"{}")
+    except (ValueError, RecursionError) as error:
+        raise Unreadable from error
+    if not isinstance(sent, dict):
+        raise Unreadable
+    return sent
+
+
+def person(request: HttpRequest) -> User | Refused:
+    """Who asks; without a name one sits nowhere."""
+    if isinstance(request.user, User):
+        return request.user
+    return Refused("not_seated", "you do not sit at this table")
+
+
+def done(
+    request: HttpRequest, result: Table | Refused, *, go: str = "table", back: str = "", said: str = ""
+) -> HttpResponse:
+    """The way to the table, or the refusal."""
+    if isinstance(result, Refused):
+        return refused(request, result, back=back)
+    url = reverse("table", args=[result.code])
+    if errors.wants_json(request):
+        return JsonResponse({"ok": True, "code": result.code, "url": url})
+    if said:
+        messages.success(request, said)
+    return redirect(url if go == "table" else go)
+
+
+def refused(request: HttpRequest, why: Refused, *, back: str = "") -> HttpResponse:
+    message = texts.refusal(why)
+    if errors.wants_json(request):
+        return JsonResponse({"code": why.code, "message": message}, status=STATUSES.get(why.code, 400))
+    messages.error(request, message)
+    code = request.resolver_match.kwargs.get("code") if request.resolver_match else None
+    return redirect("table", code) if code and not back else redirect(back or "lobby")

@@ -1,0 +1,113 @@
+"""The page of a table, and what it asks for: sitting, leaving, bots, invitations."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_safe
+
+from games import actions, selectors, texts
+from games.engine.game import Refused
+from games.models import Table
+from games.posting import Fields, action, done, person, refused
+from ludopoli import errors
+from ludopoli.accounts.guests import guest_for
+from ludopoli.accounts.models import User
+
+MOST_SEATS = 100
+
+
+@require_safe
+@ensure_csrf_cookie
+def table(request: HttpRequest, code: str) -> HttpResponse:
+    found = selectors.access_table(request.user, code)
+    may_watch = selectors.may_watch(request.user, found)
+    if not may_watch and found.status != Table.Status.OPEN:
+        message = str(texts.REFUSALS["not_watchable"])
+        return errors.answer(request, 403, "not_watchable", message)
+    context = {
+        "table": found,
+        "frame": selectors.table_frame(found, request.user),
+        "words": texts.page_words(found.game, found.rules),
+        "may_watch": may_watch,
+        "house_summary": texts.house_summary(found.game, found.rules) if found.rules_name else "",
+        "has_rules": selectors.has_rules(request.user, found),
+    }
+    return render(request, "games/table.html", context)
+
+
+@action
+def sit(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
+    """Take the seat that is named, or the first free one."""
+    found = selectors.access_table(request.user, code)
+    seat = _seat(fields) if "seat" in fields else _first_free(found)
+    if isinstance(seat, Refused):
+        return refused(request, seat, back="lobby")
+    seated = actions.sit(guest_for(request), found, seat)
+    here = isinstance(seated, Refused) and seated.code == "already_seated"
+    return done(request, seated, back="" if here else "lobby")
+
+
+@action
+def leave(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
+    found = selectors.access_table(request.user, code)
+    if isinstance(user := person(request), Refused):
+        return refused(request, user, back="lobby")
+    left = actions.leave(user, found)
+    return done(request, left, go="lobby", back="lobby", said=_("You have left the table."))
+
+
+@action
+def fill_with_bots(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
+    found = selectors.access_table(request.user, code)
+    if isinstance(user := person(request), Refused):
+        return refused(request, user)
+    return done(request, actions.fill_with_bots(user, found))
+
+
+@action
+def remove_bot(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
+    found = selectors.access_table(request.user, code)
+    if isinstance(user := person(request), Refused):
+        return refused(request, user)
+    if isinstance(seat := _seat(fields), Refused):
+        return refused(request, seat)
+    return done(request, actions.remove_bot(user, found, seat))
+
+
+@action
+def invite(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
+    """Ask the person called `name` to the table."""
+    found = selectors.access_table(request.user, code)
+    if isinstance(user := person(request), Refused):
+        return refused(request, user)
+    invited = actions.invite(user, found, fields.get("name"))
+    if isinstance(invited, Refused):
+        return refused(request, invited)
+    return done(request, found, said=_("%(name)s is invited.") % {"name": invited.username})
+
+
+@require_safe
+@never_cache
+def friends_to_invite(request: HttpRequest, code: str) -> HttpResponse:
+    """For the page of a table: the friends of who sits there and asks, whom he might invite."""
+    found = selectors.access_table(request.user, code)
+    if isinstance(request.user, User) and selectors.seat_of(request.user, found) is not None:
+        return JsonResponse({"friends": selectors.friends_to_invite(request.user, found)})
+    return refused(request, Refused("not_seated", "you do not sit at this table"))
+
+
+def _seat(fields: Fields) -> int | Refused:
+    sent = fields.get("seat")
+    text = str(sent) if type(sent) in (int, str) else ""
+    if text.isascii() and text.isdecimal() and len(text) < 4 and int(text) < MOST_SEATS:
+        return int(text)
+    return Refused("no_seat", "there is no such seat")
+
+
+def _first_free(found: Table) -> int | Refused:
+    free = found.seats.filter(user=None, bot="").first()
+    return Refused("no_free_seat", "every seat is taken") if free is None else free.number

@@ -1,0 +1,198 @@
+"""A tournament run by programs alone: its organiser's and its players', with the scopes that they need."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from games.models import Boards
+from ludopoli.accounts.models import User
+from tests.api.events import announced, running
+from tests.tournaments.evening import Evening
+from tournaments import sequencer
+from tournaments.models import Event, TournamentTable
+
+Clients = Callable[..., APIClient]
+
+ROOT = "/api/v1/tournaments/"
+BODY = {
+    "name": "Il giovedì",
+    "game": "tressette",
+    "format": "swiss",
+    "settings": {"rounds": 1, "deals": 1},
+    "check_in_minutes": 30,
+    "pace": 0,
+}
+
+
+def soon() -> str:
+    return (timezone.now() + timedelta(minutes=20)).isoformat()
+
+
+def ok(answer: Any, status: int = 200) -> Any:
+    assert answer.status_code == status, answer.content
+    return answer.json() if answer.content else None
+
+
+def test_programs_run_a_whole_event(client_of: Clients) -> None:
+    organiser = client_of("Ugo", "organise")
+    series = ok(organiser.post("/api/v1/series/", {"name": "Campionato", "best": 3}, format="json"), 201)
+    made = ok(
+        organiser.post(ROOT, {**BODY, "starts_at": soon(), "series": series["code"]}, format="json"), 201
+    )
+    assert (made["status"], made["rounds_in_all"], made["directs"]) == ("check_in", 1, True)
+    assert made["secret"] is None
+    event = f"{ROOT}{made['code']}/"
+
+    players = {name: client_of(name, "play") for name in ("Anna", "Bruno", "Carla", "Dario")}
+    for one, other in (("Anna", "Bruno"), ("Carla", "Dario")):
+        entry = ok(players[one].post(f"{event}entries/", {"partner": other}, format="json"), 201)
+        assert entry["status"] == "asked"
+        assert ok(players[other].get(f"{event}me/"))["asked"] is True
+        ok(players[other].post(f"{event}accept/"))
+    bots = {"members": [{"bot": "circolo"}, {"bot": "circolo"}]}
+    for _pair in range(2):
+        ok(organiser.post(f"{event}entries/add/", bots, format="json"), 201)
+    for name in ("Anna", "Bruno", "Carla"):
+        ok(players[name].post(f"{event}check-in/"))
+    listed = ok(organiser.get(f"{event}entries/?size=3"))
+    assert [each["status"] for each in listed["results"]] == ["checked_in", "registered", "checked_in"]
+    assert len(ok(organiser.get(listed["next"]))["results"]) == 1
+
+    ok(organiser.put(f"{event}entries/seeds/", {"numbers": [4, 3, 2, 1]}, format="json"), 204)
+    ok(organiser.post(f"{event}start/"))
+    [drawn] = ok(organiser.get(f"{event}rounds/"))
+    assert (drawn["status"], len(drawn["tables"])) == ("drawn", 2)
+    swap = {"table": 1, "place": 0, "other_table": 2, "other_place": 0, "reason": "Sono fratelli"}
+    swapped = ok(organiser.post(f"{event}rounds/1/swap/", swap, format="json"))
+    assert swapped["tables"][0]["places"][0] == drawn["tables"][1]["places"][0]
+    ok(organiser.post(f"{event}start-round/"))
+    mine = ok(players["Anna"].get(f"{event}me/"))
+    assert mine["table"]["status"] == "playing"
+    assert ok(players["Anna"].get(f"/api/v1/tables/{mine['table']['table']}/"))["match"]
+
+    row = Event.objects.select_related("organiser").get(code=made["code"])
+    assert row.organiser is not None
+    Evening(row, row.organiser, timezone.now()).to_the_end()
+    over = ok(organiser.get(event))
+    assert (over["status"], len(over["secret"])) == ("finished", 64)
+    lines = ok(organiser.get(f"{event}standings/"))
+    assert [line["place"] for line in lines] == [1, 2, 3, 4]
+    assert sum(line["score"] for line in lines) == 4000
+    tied = next(made for line in lines for made in line["breaks"] if made["terms"])
+    assert tied["value"] == sum(term["amount"] for term in tied["terms"] if term["counts"])
+    rows = ok(organiser.get(f"{event}deals/1-1/"))
+    assert {row["table"] for row in rows} == {1, 2}
+    ruled = ok(
+        organiser.post(f"{event}rounds/1/tables/1/annul/", {"reason": "Carta scoperta"}, format="json")
+    )
+    assert (ruled["annulled"], ruled["points"]) == (True, None)
+    assert len(ok(organiser.get(f"/api/v1/series/{series['code']}/"))["season"]) == 4
+    said = [line["what"] for line in ok(organiser.get(f"{event}log/"))]
+    assert said[:2] == ["annulled", "finished"]
+    assert organiser.get(f"{event}results/").content.startswith(b"place,entry,name,score,rounds")
+    assert organiser.get(f"{event}records/").getvalue().count(b"\n") == 2
+
+
+@pytest.mark.parametrize(
+    ("scope", "path", "body"),
+    [
+        ("play", "", BODY),
+        ("read", "{code}/entries/", {}),
+        ("play", "{code}/entries/add/", {"members": [{"bot": "circolo"}]}),
+        ("play", "{code}/start/", {}),
+        ("organise", "{code}/entries/", {}),
+    ],
+)
+def test_each_thing_needs_its_scope(client_of: Clients, scope: str, path: str, body: dict[str, Any]) -> None:
+    ugo = User.objects.create(username="Ugo")
+    code = announced(ugo).code
+    refused = client_of("Ugo", scope).post(ROOT + path.format(code=code), body, format="json")
+    assert (refused.status_code, refused.json()["code"]) == (403, "no_scope")
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body", "code", "status"),
+    [
+        ("post", "start/", {}, "not_director", 403),
+        ("post", "entries/", {}, "partner_needed", 409),
+        ("post", "entries/", {"partner": "Nessuno"}, "no_person", 404),
+        ("post", "check-in/", {}, "not_entered", 404),
+        ("post", "accept/", {}, "not_asked", 404),
+        ("put", "directors/Ugo/", {}, "not_organiser", 403),
+        ("get", "log/", {}, "not_director", 403),
+        ("get", "rounds/9/", {}, "not_found", 404),
+        ("get", "rounds/x/", {}, "not_found", 404),
+        ("post", "rounds/1/tables/1/annul/", {}, "bad_request", 400),
+        ("get", "entries/?status=perhaps", {}, "bad_request", 400),
+    ],
+)
+def test_a_refusal_says_why(
+    client_of: Clients, method: str, path: str, body: dict[str, Any], code: str, status: int
+) -> None:
+    event = announced(User.objects.create(username="Ugo"))
+    refused = getattr(client_of("Anna"), method)(f"{ROOT}{event.code}/{path}", body, format="json")
+    assert (refused.status_code, refused.json()["code"]) == (status, code)
+    assert refused["Content-Type"] == "application/problem+json"
+
+
+def test_the_calendar_is_filtered_and_read_by_cursor(client_of: Clients, anybody: APIClient) -> None:
+    ugo = User.objects.create(username="Ugo")
+    first, second = (announced(ugo, name=name) for name in ("Prima", "Seconda"))
+    page = ok(anybody.get(f"{ROOT}?size=1"))
+    assert [each["code"] for each in page["results"]] == [first.code]
+    assert [each["code"] for each in ok(anybody.get(page["next"]))["results"]] == [second.code]
+    assert ok(anybody.get(f"{ROOT}?past=true"))["results"] == []
+    assert ok(anybody.get(f"{ROOT}?game=whist"))["results"] == []
+    assert len(ok(client_of("Ugo").get(f"{ROOT}?mine=true"))["results"]) == 2
+    assert anybody.get(f"{ROOT}?mine=true").status_code == 401
+
+
+def test_what_has_not_changed_costs_nothing(anybody: APIClient, db: None) -> None:
+    event = running(User.objects.create(username="Ugo"))
+    address = f"{ROOT}{event.code}/rounds/"
+    etag = anybody.get(address)["ETag"]
+    assert anybody.get(address, headers={"If-None-Match": etag}).status_code == 304
+    TournamentTable.objects.filter(round__event=event, number=1).update(reason="Carta scoperta")
+    assert anybody.get(address, headers={"If-None-Match": etag}).status_code == 200
+
+
+def test_a_bot_account_enters_like_anybody(client_of: Clients) -> None:
+    ugo = User.objects.create(username="Ugo")
+    automa = User.objects.create(username="Automa", is_bot=True, owner=ugo)
+    event = announced(ugo, format="arena", unit="single", check_in_minutes=0, settings={"deals": 1})
+    entry = ok(client_of("Automa", "play").post(f"{ROOT}{event.code}/entries/", {}, format="json"), 201)
+    [member] = entry["members"]
+    assert (member["name"], member["program"], member["bot"]) == ("Automa", True, False)
+    assert event.members.get().user == automa
+    sequencer.advance(event.pk)
+
+
+def test_an_event_is_changed_and_called_off(client_of: Clients) -> None:
+    organiser = client_of("Ugo", "organise")
+    event = announced(User.objects.get(username="Ugo"))
+    address = f"{ROOT}{event.code}/"
+    ok(organiser.put(f"{address}invitees/Ugo/"))
+    changed = ok(organiser.patch(address, {"name": "Il venerdì", "access": "invited"}, format="json"))
+    assert (changed["name"], changed["access"], changed["format"]) == ("Il venerdì", "invited", "swiss")
+    assert ok(organiser.get(f"{address}invitees/")) == [{"name": "Ugo"}]
+    bad = organiser.patch(address, {"settings": {"rounds": 99}}, format="json")
+    assert (bad.status_code, bad.json()["code"]) == (409, "bad_setting")
+    over = ok(organiser.post(f"{address}cancel/", {"reason": "Piove"}, format="json"))
+    assert over["status"] == "cancelled"
+
+
+def test_what_a_deal_brought_is_told_when_nobody_plays_it_any_more(anybody: APIClient, db: None) -> None:
+    event = running(User.objects.create(username="Ugo"))
+    TournamentTable.objects.filter(round__event=event, number=1).update(
+        status="over", deals={"1-1": [21, 12]}
+    )
+    address = f"{ROOT}{event.code}/rounds/1/tables/1/"
+    assert ok(anybody.get(address))["deals"] == {}
+    Boards.objects.update(opened_at=timezone.now())
+    assert ok(anybody.get(address))["deals"] == {"1-1": [21, 12]}

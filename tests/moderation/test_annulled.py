@@ -1,0 +1,113 @@
+"""What is left of a match that was annulled: a line in the histories, and word to the programs."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games import archive, exports, profiles, results
+from games.fairplay import decisions
+from games.models import Annulled, Happening, Match, Result
+from ludopoli.accounts.models import User
+from tests.games.ladder import NOON, played, score
+
+
+@pytest.fixture
+def three(people: list[User], monkeypatch: pytest.MonkeyPatch) -> list[Match]:
+    """Matches of the four, an hour after each other, of which the one in the middle will be annulled."""
+    season = [played(people, at=NOON + timedelta(hours=hour)) for hour in range(3)]
+    score(*season)
+    told = {match.pk: [vars(each) for each in facts] for match, facts in season}
+
+    def facts(row: Match) -> list[Result]:
+        return [
+            Result(**{name: value for name, value in each.items() if name[0] != "_" and name != "id"})
+            for each in told[row.pk]
+        ]
+
+    monkeypatch.setattr(results, "facts", facts)
+    return [match for match, _ in season]
+
+
+def history(person: User, **more: Any) -> list[tuple[Any, bool]]:
+    lines = profiles.history(person, person, **more).matches
+    return [(line.result.match_id, line.annulled) for line in lines]
+
+
+def test_the_history_has_it_at_its_place_marked_until_it_counts_again(
+    moderator: User, anna: User, three: list[Match]
+) -> None:
+    first, wrong, last = (match.pk for match in three)
+    decisions.annul(moderator, wrong, "Due giocavano insieme.")
+    assert not Result.objects.filter(match=wrong).exists()
+    assert history(anna) == [(last, False), (wrong, True), (first, False)]
+    [line] = [line for line in profiles.history(anna, anna).matches if line.annulled]
+    assert (line.partner, line.others, line.result.gain) == ("Carla", "Bruno, Dario", None)
+    results.rebuild_standings("tressette")
+    results.rebuild("tressette")
+    assert history(anna)[1] == (wrong, True), "a rebuild agrees"
+    decisions.restore(moderator, wrong, "Mi ero sbagliata.")
+    assert history(anna) == [(last, False), (wrong, False), (first, False)]
+    assert not Annulled.objects.exists()
+
+
+def test_it_is_turned_over_like_the_others(moderator: User, anna: User, three: list[Match]) -> None:
+    for match in three[:2]:
+        decisions.annul(moderator, match.pk, "Due giocavano insieme.")
+    read, before = [], None
+    for _ in three:
+        page = profiles.history(anna, anna, "tressette", before, size=1)
+        read += [line.result.match_id for line in page.matches]
+        before = profiles.cursor_of(page.before)
+    assert read == [match.pk for match in reversed(three)]
+    assert before is None
+
+
+def test_pages_and_programs_say_that_it_is_annulled(moderator: User, anna: User, three: list[Match]) -> None:
+    decisions.annul(moderator, three[1].pk, "Due giocavano insieme.")
+    page = Client(headers={"Accept-Language": "en"}).get("/giocatori/Anna/partite/").content.decode()
+    assert page.count("annulled") == 1
+    lines = Client().get("/api/v1/people/Anna/matches/").json()["results"]
+    assert [line["annulled"] for line in lines] == [False, True, False]
+    assert (lines[1]["won"], lines[1]["gain"], lines[1]["rated"]) == (False, None, False)
+
+
+def test_the_programs_of_its_people_hear_of_it(
+    moderator: User, people: list[User], three: list[Match]
+) -> None:
+    Happening.objects.all().delete()
+    decisions.annul(moderator, three[1].pk, "Due giocavano insieme.")
+    decisions.restore(moderator, three[1].pk, "Mi ero sbagliata.")
+    for person in people:
+        told = Happening.objects.filter(user=person).order_by("pk")
+        assert [each.kind for each in told] == ["match_annulled", "match_restored"]
+        assert {each.data["match"] for each in told} == {str(three[1].pk)}
+
+
+def test_it_is_not_taken_along_and_the_sheet_says_the_weight(
+    moderator: User, anna: User, three: list[Match]
+) -> None:
+    decisions.annul(moderator, three[1].pk, "Due giocavano insieme.")
+    header, *rows = "".join(exports.own_results(anna)).splitlines()
+    assert header.endswith(",weight")
+    assert [row.split(",")[0] for row in rows] == [str(three[0].pk), str(three[2].pk)]
+    weights = [result.weight for result in Result.objects.filter(user=anna).order_by("at")]
+    assert [float(row.rpartition(",")[2]) for row in rows] == weights
+
+
+def test_the_archive_writes_a_month_again_when_a_match_of_it_counts_again(
+    moderator: User, three: list[Match], settings: Any, tmp_path: Any
+) -> None:
+    settings.VAR_DIR = tmp_path
+    later = NOON + timedelta(days=70)
+    decisions.annul(moderator, three[1].pk, "Due giocavano insieme.")
+    [month] = {f"{match.finished_at:%Y-%m}" for match in three if match.finished_at}
+    archive.make(month)
+    assert month not in archive.due(later)
+    decisions.restore(moderator, three[1].pk, "Mi ero sbagliata.")
+    assert month in archive.due(later)
+    archive.make(month)
+    assert month not in archive.due(later)

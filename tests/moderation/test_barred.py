@@ -1,0 +1,136 @@
+"""What a ban ends at once, and how somebody who is barred does not come back."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from games import actions, challenges
+from games.engine.game import Refused
+from games.fairplay import decisions
+from games.models import Challenge, Table
+from ludopoli import sessions
+from ludopoli.accounts.models import User
+from ludopoli.moderation import newcomers, sightings
+from ludopoli.moderation.models import Sanction
+from tests.moderation.conftest import as_person
+
+RULES: dict[str, Any] = {"game": "tressette", "rules": {"preset": "classico"}, "players": 4}
+HOME, ELSEWHERE = "198.51.100.7", "203.0.113.9"
+
+
+def table_of(user: User) -> Table:
+    table = actions.open_table(user, **RULES)
+    assert isinstance(table, Table), table
+    return table
+
+
+# ---- sockets
+
+
+def test_a_ban_has_the_sockets_looked_at_and_no_session_holds_one_until_it_is_lifted(
+    moderator: User, bruno: User, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
+) -> None:
+    rung: list[str] = []
+    monkeypatch.setattr(sessions, "ring", lambda group, message: rung.append(group))
+    bot = User.objects.create(username="Robot", is_bot=True, owner=bruno)
+    key = as_person(bruno).session.session_key
+    assert sessions.is_signed_in(str(key), bruno.pk)
+    with django_capture_on_commit_callbacks(execute=True):
+        ban = decisions.ban(moderator, bruno, "Gioca in due.", None)
+    assert {sessions.group(bruno.pk), sessions.group(bot.pk)} <= {*rung}
+    assert not sessions.is_signed_in(str(key), bruno.pk)
+    bruno.refresh_from_db()
+    assert sessions.is_barred(bruno), "and a new socket is a stranger's"
+    decisions.lift(moderator, ban, "Era un altro.")
+    assert sessions.is_signed_in(str(key), bruno.pk)
+
+
+# ---- bots
+
+
+def test_the_bots_of_who_is_barred_get_up_and_sit_nowhere(moderator: User, people: list[User]) -> None:
+    anna, bruno = people[:2]
+    bot = User.objects.create(username="Robot", is_bot=True, owner=bruno)
+    table, own = table_of(anna), table_of(bot)
+    assert isinstance(actions.sit(bot, table, 1), Table)
+    asked = challenges.make(anna, table_of(anna), bot.username)
+    assert isinstance(asked, Challenge)
+    decisions.ban(moderator, bruno, "Gioca in due.", None)
+    assert not bot.seats.exists()
+    own.refresh_from_db()
+    assert own.status == Table.Status.CLOSED
+    for answer in (
+        actions.sit(bot, table, 1),
+        actions.open_table(bot, **RULES),
+        actions.find_seat(bot),
+        challenges.accept(bot, asked.pk),
+    ):
+        assert isinstance(answer, Refused)
+        assert answer.code == "banned"
+
+
+# ---- guests
+
+
+def play(client: Client, address: str = HOME) -> Any:
+    return client.post("/tavoli/gioca/", headers={"Accept": "application/json"}, REMOTE_ADDR=address)
+
+
+def guest_of(client: Client) -> User:
+    return User.objects.get(pk=client.session["_auth_user_id"])
+
+
+@pytest.mark.parametrize(("until", "says"), [(None, "banned"), (timedelta(days=2), "suspended")])
+def test_a_barred_guest_who_signs_out_is_no_new_guest_in_the_same_browser(
+    moderator: User, until: timedelta | None, says: str
+) -> None:
+    browser = Client()
+    assert play(browser).status_code == 200
+    guest = guest_of(browser)
+    ban = decisions.ban(moderator, guest, "Offese.", None if until is None else timezone.now() + until)
+    browser.post("/account/logout/")
+    for _ in range(2):
+        answer = play(browser, ELSEWHERE)
+        assert (answer.status_code, answer.json()["code"]) == (403, says)
+    page = browser.post("/tavoli/gioca/")
+    assert page.status_code == 403
+    assert b"<h1>" in page.content
+    assert not User.objects.filter(is_guest=True).exclude(pk=guest.pk).exists()
+    decisions.lift(moderator, ban, "Era un altro.")
+    assert play(browser).status_code == 200
+
+
+def test_who_signs_in_after_a_barred_guest_plays(moderator: User, anna: User) -> None:
+    browser = Client()
+    play(browser)
+    decisions.ban(moderator, guest_of(browser), "Offese.", None)
+    browser.post("/account/logout/")
+    browser.force_login(anna)
+    assert play(browser).status_code == 200
+
+
+def test_for_an_hour_an_address_makes_no_new_guest_after_a_ban(
+    moderator: User, anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    browser = Client()
+    play(browser)
+    guest = guest_of(browser)
+    sightings.note(guest, sightings.digest(HOME))
+    decisions.ban(moderator, guest, "Offese.", None)
+    answer = play(Client())
+    assert (answer.status_code, answer.json()["code"]) == (403, "suspended")
+    assert play(Client(), ELSEWHERE).status_code == 200, "others elsewhere play"
+    assert play(as_person(anna)).status_code == 200, "and at home, who has an account"
+    Sanction.objects.update(at=timezone.now() - newcomers.HELD)
+    assert play(Client()).status_code == 200
+
+
+def test_an_account_that_is_barred_closes_its_address_to_nobody(moderator: User, bruno: User) -> None:
+    sightings.note(bruno, sightings.digest(HOME))
+    decisions.ban(moderator, bruno, "Offese.", None)
+    assert play(Client()).status_code == 200

@@ -1,0 +1,92 @@
+"""A challenge is behind the bell of who is challenged, who says yes or no in the page."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from games import actions, challenges, selectors
+from games.models import Challenge, Table
+from ludopoli.accounts import people
+from ludopoli.accounts.models import User
+from ludopoli.notices import telling
+from tests.notices.conftest import OpenTable, page_of
+
+PAGE = "/sfide/"
+JSON = {"Accept": "application/json"}
+
+
+@pytest.fixture
+def asked(rosalia: User, calogero: User, open_table: OpenTable) -> Challenge:
+    made = challenges.make(rosalia, open_table(rosalia, private=True), "Calogero")
+    assert isinstance(made, Challenge), made
+    return made
+
+
+def test_who_is_challenged_finds_it_behind_the_bell_and_says_yes(
+    asked: Challenge, rosalia: User, calogero: User
+) -> None:
+    [notice] = telling.inbox(calogero)
+    assert (notice.url, notice.actor) == (PAGE, rosalia)
+    browser = page_of(calogero)
+    page = browser.get(PAGE).content.decode()
+    assert "Rosalia" in page
+    assert f'action="{PAGE}{asked.pk}/accetta/"' in page
+    answer = browser.post(f"{PAGE}{asked.pk}/accetta/")
+    assert answer["Location"] == f"/tavolo/{asked.table.code}/"
+    assert selectors.seat_of(calogero, asked.table) == 1
+    assert telling.unread(calogero.pk) == 0
+    assert f"{asked.pk}" not in browser.get(PAGE).content.decode()
+
+
+def test_or_no_and_who_asked_takes_it_back(
+    asked: Challenge, rosalia: User, calogero: User, open_table: OpenTable
+) -> None:
+    assert page_of(calogero).post(f"{PAGE}{asked.pk}/rifiuta/")["Location"] == PAGE
+    asked.refresh_from_db()
+    assert asked.status == Challenge.Status.DECLINED
+    assert telling.unread(calogero.pk) == 0
+    another = challenges.make(rosalia, open_table(rosalia), "Calogero")
+    assert isinstance(another, Challenge)
+    assert telling.unread(calogero.pk) == 1
+    mine = page_of(rosalia)
+    assert f'action="{PAGE}{another.pk}/ritira/"' in mine.get(PAGE).content.decode()
+    mine.post(f"{PAGE}{another.pk}/ritira/")
+    assert telling.unread(calogero.pk) == 0
+
+
+def test_what_is_over_or_somebody_elses_is_refused_in_words(
+    asked: Challenge, rosalia: User, calogero: User
+) -> None:
+    for person, what in ((rosalia, "accetta"), (rosalia, "rifiuta"), (calogero, "ritira")):
+        answer = page_of(person).post(f"{PAGE}{asked.pk}/{what}/", headers=JSON)
+        assert (answer.status_code, answer.json()["code"]) == (404, "no_challenge")
+    Challenge.objects.update(at=timezone.now() - timedelta(hours=2))
+    answer = page_of(calogero).post(f"{PAGE}{asked.pk}/accetta/", headers=JSON)
+    assert (answer.status_code, answer.json()["code"]) == (409, "challenge_over")
+    assert page_of(calogero).get(f"{PAGE}{asked.pk}/accetta/").status_code == 405
+    assert str(asked.pk) not in page_of(calogero).get(PAGE).content.decode()
+
+
+def test_neither_a_program_nor_who_has_blocked_has_it_behind_a_bell(
+    rosalia: User, calogero: User, open_table: OpenTable
+) -> None:
+    robot = User.objects.create(username="Robot", is_bot=True, owner=calogero)
+    people.block(calogero, rosalia)
+    table: Table = open_table(rosalia)
+    for name in ("Robot", "Calogero"):
+        assert isinstance(challenges.make(rosalia, table, name), Challenge)
+    assert (telling.unread(robot.pk), telling.unread(calogero.pk)) == (0, 0)
+
+
+def test_asked_again_it_is_one_notice(
+    asked: Challenge, rosalia: User, calogero: User, django_capture_on_commit_callbacks: Any
+) -> None:
+    challenges.make(rosalia, asked.table, "Calogero")
+    assert telling.unread(calogero.pk) == 1
+    with django_capture_on_commit_callbacks(execute=True):
+        actions.sit(calogero, asked.table, 2)
+    assert telling.unread(calogero.pk) == 0, "he has come by himself"

@@ -1,0 +1,70 @@
+"""What happens after something is stored, also while Redis is away."""
+
+from __future__ import annotations
+
+import logging
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import redis
+from django.db import transaction
+from django.utils import timezone
+from kombu.exceptions import OperationalError
+
+from games import actions, clock, tasks
+from games.models import Match, Pulse, Table
+from ludopoli.accounts.models import User
+from ludopoli.commits import after_commit
+
+AWAY = [OperationalError("Error 111 connecting"), redis.ConnectionError("Error 111 connecting")]
+
+
+def fails_with(fault: Exception) -> Any:
+    def enqueue(*_args: Any, **_kwargs: Any) -> None:
+        raise fault
+
+    return enqueue
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("fault", AWAY, ids=["queue", "bells"])
+def test_while_redis_is_away_a_line_says_so_and_no_traceback(
+    fault: Exception, caplog: pytest.LogCaptureFixture
+) -> None:
+    with transaction.atomic():
+        after_commit(fails_with(fault))
+    [line] = caplog.records
+    assert (line.levelno, line.exc_info) == (logging.WARNING, None)
+    assert "\n" not in line.getMessage()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_is_our_fault_is_logged_whole(caplog: pytest.LogCaptureFixture) -> None:
+    with transaction.atomic():
+        after_commit(fails_with(ZeroDivisionError()))
+    [line] = caplog.records
+    assert line.levelno == logging.ERROR
+    assert line.exc_info
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_bot_that_could_not_be_woken_is_woken_by_the_sweeper(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    woken: list[tuple[str, int, int]] = []
+    monkeypatch.setattr(tasks.play_bot, "apply_async", fails_with(AWAY[0]))
+    anna = User.objects.create_user("Anna")
+    table = actions.quick_game(anna, game="tressette", rules={"preset": "classico"}, players=4)
+    assert isinstance(table, Table), table
+    if not Match.objects.filter(bot_due_at__isnull=False).exists():
+        assert isinstance(actions.leave(anna, table), Table)  # the first turn was hers
+    assert {record.levelno for record in caplog.records if "enqueue_bots" in record.getMessage()} == {
+        logging.WARNING
+    }
+    assert not [record for record in caplog.records if record.exc_info]
+    monkeypatch.setattr(tasks.play_bot, "apply_async", lambda told, countdown: woken.append(told))
+    later = timezone.now() + timedelta(minutes=1)
+    Pulse.objects.update_or_create(pk=1, defaults={"at": later})
+    clock.sweep(later)
+    assert {told[0] for told in woken} == {str(Match.objects.get().pk)}
