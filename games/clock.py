@@ -19,6 +19,7 @@ from django.utils import timezone
 from games import windows
 from games.engine import game as engine
 from games.models import Match, Pulse, Seat, Table, Word
+from games.signals import was_down
 
 log = logging.getLogger(__name__)
 
@@ -50,7 +51,7 @@ SCORING = timedelta(seconds=30)
 
 IDLE_TABLE = timedelta(minutes=30)
 
-HANDS_CHANGE = {"away", "left", "returned"}
+HANDS_CHANGE = {"away", "left", "returned", "substituted", "resumed"}
 """A turn goes on over these events, on the same clock: nobody gains time by getting up and coming back."""
 
 PAUSES = {"taken": 1.2, "closed": 1.5, "scored": 3.0, "dealt": 1.5}
@@ -74,6 +75,12 @@ def start_turn(
         row.turn_at, row.deadline_at = row.turn_at + paused, row.deadline_at + paused
         row.bot_due_at = None if row.bot_due_at is None else row.bot_due_at + paused
         return
+    if row.stopped_at is not None:
+        row.deadline_at = row.bot_due_at = None
+        return
+    stood = timedelta(milliseconds=sum(event.public["ms"] for event in events if event.kind == "resumed"))
+    if row.turn_at is not None:
+        row.turn_at += stood
     same_window = window is not None and row.snapshot["window"]["since"] < row.version
     hands_change = bool(events) and all(event.kind in HANDS_CHANGE for event in events)
     if row.turn_at is None or not (hands_change or same_window):
@@ -120,6 +127,7 @@ def beat(now: datetime | None = None) -> timedelta:
         pulse, _ = Pulse.objects.select_for_update().get_or_create(pk=1, defaults={"at": now})
         gap = now - pulse.at
         if gap > DOWNTIME:
+            was_down.send(sender=Pulse, gap=gap)
             running = Match.objects.filter(status=Match.Status.PLAYING).exclude(deadline_at=None)
             for match_id in running.values_list("pk", flat=True):
                 actions.add_downtime(match_id, gap)
@@ -128,14 +136,19 @@ def beat(now: datetime | None = None) -> timedelta:
     return gap
 
 
+def is_down(now: datetime) -> bool:
+    """Whether nobody can reach us, so that no clock runs."""
+    pulse = Pulse.objects.filter(pk=1).first()
+    return pulse is not None and now - pulse.at > DOWNTIME
+
+
 def sweep(now: datetime | None = None) -> None:
     """Do what is overdue: timeouts, turns whose bot was lost, seats whose socket is gone, idle tables."""
     from games import actions, tasks
 
     now = now or timezone.now()
-    pulse = Pulse.objects.filter(pk=1).first()
-    if pulse is not None and now - pulse.at > DOWNTIME:
-        return  # nobody can reach us, so no clock runs
+    if is_down(now):
+        return
     playing = Match.objects.filter(status=Match.Status.PLAYING)
     _each(playing.filter(deadline_at__lt=now - GRACE), lambda row: actions.time_out(row.pk, now))
     unheard = Word.objects.filter(at__lt=now - WORD_LATE).values("match")
@@ -147,6 +160,7 @@ def sweep(now: datetime | None = None) -> None:
     silent = Seat.objects.exclude(socket="").filter(Q(seen_at=None) | Q(seen_at__lt=now - LOST))
     _each(silent.select_related("table"), lambda seat: actions.lose_socket(seat.table, seat.socket))
     idle = Table.objects.filter(changed_at__lt=now - IDLE_TABLE).exclude(status__in=["closed", "playing"])
+    idle = idle.exclude(hosted=True, status=Table.Status.OPEN)  # it begins when its host says so
     _each(idle.exclude(seats__in=Seat.objects.exclude(socket="")), actions.close)
 
 

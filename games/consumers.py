@@ -15,11 +15,12 @@ from channels.consumer import get_handler_name
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
 from django.http import Http404
 from django.utils import timezone, translation
 
 from games import actions, doorbell, frames, live, prepared, pulse, selectors, texts
-from games.engine.game import Command, Refused
+from games.engine.game import Command, Refused, Viewer
 from games.models import Table
 from ludopoli import languages, sessions
 from ludopoli.threads import in_thread
@@ -40,7 +41,7 @@ COMMAND_ID = re.compile(r"[\x21-\x7e]{1,64}")
 GONE = (Disconnected, OSError)
 """What a server raises when one sends to a connection that has closed."""
 
-CHANGE_SEATS = {"away", "left", "returned"}
+CHANGE_SEATS = {"away", "left", "returned", "substituted"}
 """After these events the table frame looks different."""
 
 CLOSED_UNKNOWN, CLOSED_ABUSE, CLOSED_FORBIDDEN, CLOSED_BROKEN = 4404, 4429, 4403, 1011
@@ -55,6 +56,8 @@ class Socket(AsyncWebsocketConsumer):
 
     async def connect(self) -> None:
         self.user = self.scope["user"]
+        if await in_thread(sessions.is_barred, self.user):
+            self.user = AnonymousUser()
         cookie = self.scope.get("cookies", {}).get(settings.LANGUAGE_COOKIE_NAME, "")
         accepted = dict(self.scope["headers"]).get(b"accept-language", b"").decode("latin-1")
         self.language = languages.preferred(cookie, accepted)
@@ -178,6 +181,7 @@ class TableConsumer(Socket):
     async def connect(self) -> None:
         await super().connect()
         self.match: uuid.UUID | None = None
+        self.viewer: Viewer = None
         self.have = self.revision = self.chat = 0
         self.seated = False
         try:
@@ -249,9 +253,9 @@ class TableConsumer(Socket):
             return
         now = await live.at_least(match, version)
         viewer = now.row.seat_of(self.user.pk)
-        if viewer is None and not now.row.table.watchable:
+        if viewer is None and not await self._may_watch(now.row.table):
             return
-        if match != self.match:
+        if match != self.match or viewer != self.viewer:
             await self._send_state(now)
         elif now.version > self.have:
             newer = now.since(self.have)
@@ -263,9 +267,15 @@ class TableConsumer(Socket):
                 if any(event.kind in CHANGE_SEATS for _, event in newer):
                     await self.send_table()
 
+    async def _may_watch(self, table: Table) -> bool:
+        if table.boards_id is None or not table.watchable:
+            return table.watchable
+        return not await in_thread(selectors.plays_elsewhere, self.user, table)
+
     async def _send_state(self, now: live.Live) -> None:
         self.match, self.have = now.row.pk, now.version
-        await self.emit(frames.state(now, now.row.seat_of(self.user.pk), timezone.now()))
+        self.viewer = now.row.seat_of(self.user.pk)
+        await self.emit(frames.state(now, self.viewer, timezone.now()))
 
     async def send_chat(self, *, always: bool = False) -> None:
         assert self.table is not None

@@ -27,6 +27,8 @@ MOST_READ = 200
 kinds.register(
     match_started=_("a match of mine, or at a table that I opened, begins"),
     match_finished=_("the results of such a match"),
+    match_annulled=_("such a match is annulled: it counts for nothing"),
+    match_restored=_("one that was annulled counts again"),
     challenge=_("somebody asks me to a table"),
     challenge_accepted=_("somebody I asked says yes"),
     challenge_declined=_("somebody I asked says no"),
@@ -86,6 +88,11 @@ def match_finished(row: Match, results: Sequence[Result]) -> None:
     ]
     told = {**_match(row, row.table), "rated": row.rated, "results": seats}
     tell(_concerned(row, row.table), "match_finished", told)
+
+
+def match_judged(row: Match, kind: str) -> None:
+    """A moderator has annulled a match (`match_annulled`), or let it count again (`match_restored`)."""
+    tell(_concerned(row, row.table), kind, _match(row, row.table))
 
 
 def challenge(made: Challenge, kind: str, user: int) -> None:

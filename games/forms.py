@@ -32,6 +32,12 @@ def clock_label(move: int, bank: int) -> str:
     return gettext("%(n)d seconds, %(reserve)s") % {"n": move, "reserve": reserve}
 
 
+def _says(field: forms.BoundField) -> str:
+    """ "Bidding time: 25 seconds", as the script of the page writes it."""
+    told = dict(field.field.widget.choices).get(field.value(), "")
+    return f"{field.label}: {told}"
+
+
 class OptionField(forms.Field):
     """The value of one rule option, as JSON. What the form does not list is fine if the game takes it.
 
@@ -68,6 +74,16 @@ class PresetCard:
     values: str
     checked: bool
     house: HouseRules | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OptionGroup:
+    """Options under one heading, and what they say now; open if one was changed or is wrong."""
+
+    heading: str
+    fields: list[forms.BoundField]
+    says: str
+    is_open: bool
 
 
 class OpenTableForm(forms.Form):
@@ -173,11 +189,23 @@ class OpenTableForm(forms.Form):
         return [self["private"], self["casual"], self["watchable"]]
 
     @property
-    def changed_options(self) -> bool:
-        """Whether the options must be open: one of them was changed, or has an error."""
-        return self.is_bound and any(
-            self.errors.get(field.name) or field.value() != field.initial for field in self.option_fields
-        )
+    def option_groups(self) -> list[OptionGroup]:
+        """The options as the game groups them; those it leaves out are under a heading of their own."""
+        fields = {field.name.removeprefix(OPTION): field for field in self.option_fields}
+        groups = [
+            (str(heading), [fields.pop(name) for name in names])
+            for heading, names in texts.of(self.game_name).groups.items()
+        ]
+        if fields:
+            heading = gettext("Other rules") if groups else gettext("All the rules of this table")
+            groups.append((heading, list(fields.values())))
+        return [
+            OptionGroup(heading, listed, " · ".join(map(_says, listed)), any(map(self._is_touched, listed)))
+            for heading, listed in groups
+        ]
+
+    def _is_touched(self, field: forms.BoundField) -> bool:
+        return self.is_bound and bool(self.errors.get(field.name) or field.value() != field.initial)
 
     # ---- what was sent
 

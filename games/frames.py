@@ -35,7 +35,8 @@ def _now(live: Live, viewer: Viewer, now: datetime) -> dict[str, Any]:
         "legal": [command.as_json() for command in legal],
         "clock": None if window else _clock(live.row, acting, now),
         **({"bidding": windows.frame(live.row, window, now)} if window else {}),
-        "fair": {"deal": fair["deal"], "commitment": fair["commitment"]},
+        **({"stopped": True} if live.row.stopped_at is not None else {}),
+        "fair": {name: fair[name] for name in ("deal", "commitment", "boards") if name in fair},
     }
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 import secrets
 import uuid
 
@@ -18,6 +20,28 @@ CODE_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 def table_code() -> str:
     """A short name for links: 8 letters and digits that nobody confuses, 39 bits."""
     return "".join(secrets.choice(CODE_ALPHABET) for _ in range(8))
+
+
+class Boards(models.Model):
+    """Deals that several matches play alike: each has a label, from which its seed follows.
+
+    The seed is HMAC-SHA256(key = `secret`, message = the label); it is shuffled with `name` in the place of
+    a match's id. One label has the same number among the deals of every match.
+    """
+
+    name = models.CharField(max_length=64, unique=True)
+    secret = models.CharField(max_length=64, help_text="32 bytes in hexadecimal: never leaves the server")
+    opened_at = models.DateTimeField(null=True, help_text="since when matches with them may be seen again")
+    revealed_at = models.DateTimeField(null=True, help_text="since when the seeds may be seen")
+
+    class Meta:
+        verbose_name_plural = "boards"
+
+    def __str__(self) -> str:
+        return self.name
+
+    def seed(self, label: str) -> bytes:
+        return hmac.new(bytes.fromhex(self.secret), label.encode(), hashlib.sha256).digest()
 
 
 class Table(models.Model):
@@ -45,6 +69,12 @@ class Table(models.Model):
     casual = models.BooleanField(default=False, help_text="its matches move no rating")
     watchable = models.BooleanField(default=True)
     programs = models.CharField(max_length=6, choices=Programs, default=Programs.CASUAL)
+    hosted = models.BooleanField(
+        default=False, help_text="its seats are given: nobody takes one, or gets up for good, by himself"
+    )
+    quiet = models.BooleanField(default=False, help_text="who plays does not talk until the match is over")
+    boards = models.ForeignKey(Boards, models.PROTECT, null=True, related_name="tables")
+    labels = models.JSONField(default=list, help_text="of the boards, by the number of the deal")
     move_seconds = models.PositiveIntegerField(null=True, help_text="per move; null without a clock")
     bank_seconds = models.PositiveIntegerField(default=0, help_text="reserve per seat and match")
     pace = models.FloatField(default=1.0, help_text="factor on the bots' thinking time; 0 is instant")
@@ -60,6 +90,11 @@ class Table(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game} {self.code}"
+
+    def label(self, deal: int) -> str:
+        """That of a deal among the boards; of those beyond the last, its own and how far beyond."""
+        known = len(self.labels)
+        return str(self.labels[deal]) if deal < known else f"{self.labels[-1]}+{deal - known + 1}"
 
 
 class Seat(models.Model):
@@ -115,6 +150,7 @@ class Match(models.Model):
     snapshot = models.JSONField(help_text="state and seed of the deal in play: never leaves the server")
     turn_at = models.DateTimeField(null=True, help_text="when the seats on turn could first act")
     deadline_at = models.DateTimeField(null=True)
+    stopped_at = models.DateTimeField(null=True, help_text="since when its clock stands, and nobody plays")
     bot_due_at = models.DateTimeField(null=True, help_text="when a bot on turn should have played")
     bank_ms = models.JSONField(help_text="reserve left, by seat")
     started_at = models.DateTimeField(auto_now_add=True)
@@ -279,6 +315,36 @@ class Result(models.Model):
         return f"{self.match_id}/{self.seat}: {self.place}"
 
 
+class Annulled(models.Model):
+    """Who sat where in a match that was annulled: it has no results, and histories tell of it all the same.
+
+    A projection of the log, as `Result`, and written with it.
+    """
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="annulled", db_index=False)
+    seat = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", db_index=False
+    )
+    bot = models.CharField(max_length=32, blank=True)
+    side = models.PositiveSmallIntegerField()
+    score = models.IntegerField()
+    place = models.PositiveSmallIntegerField()
+    game = models.CharField(max_length=32)
+    preset = models.CharField(max_length=32)
+    at = models.DateTimeField(help_text="when the match was over")
+
+    won = left = rated = False
+    gain = weight = None
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["match", "seat"], name="one_annulled_per_seat")]
+        indexes = [models.Index(fields=["user", "at", "match"], name="annulled_history")]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}/{self.seat}: annulled"
+
+
 class Pulse(models.Model):
     """When the web processes were last seen alive: a longer gap is downtime, which no clock counts."""
 
@@ -339,6 +405,8 @@ class Rating(models.Model):
         constraints = [models.UniqueConstraint(fields=["user", "game"], name="one_rating_per_game")]
         indexes = [
             models.Index(fields=["game", "-shown", "user"], name="rating_board", condition=Q(listed=True)),
+            # to count ranks: so few values that PostgreSQL keeps equal ones together, a tenth of the pages
+            models.Index(fields=["game", "shown"], name="rating_rank", condition=Q(listed=True)),
         ]
 
     def __str__(self) -> str:

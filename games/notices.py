@@ -1,4 +1,4 @@
-"""What games tell people: an invitation to a table, and that somebody sits down to play."""
+"""What games tell people: an invitation or a challenge to a table, and that somebody sits down to play."""
 
 from __future__ import annotations
 
@@ -48,6 +48,19 @@ INVITED = register(
         matters=_waits,
     )
 )
+CHALLENGED = register(
+    Kind(
+        "challenged",
+        label=_("Somebody challenges you"),
+        hint=_("You say yes or no, for an hour."),
+        text=_("%(who)s challenges you to %(game)s."),
+        button=_("To the challenge"),
+        icon="crown",
+        mail=True,
+        words=_named,
+        matters=_waits,
+    )
+)
 PLAYS = register(
     Kind(
         "plays",
@@ -70,6 +83,17 @@ def about(table: Table) -> str:
 def invite(person: User, table: Table, by: User) -> None:
     """Tell somebody of an invitation; he might be anybody, so who asks has made sure that it may arrive."""
     telling.tell(INVITED.key, [person], actor=by, about=about(table), **_leads_to(table))
+
+
+def challenge(person: User, table: Table, by: User) -> None:
+    """Tell somebody of a challenge, as `invite`: the page of challenges has the answers."""
+    leads = {**_leads_to(table), "url": reverse("challenges")}
+    telling.tell(CHALLENGED.key, [person], actor=by, about=about(table), **leads)
+
+
+def answered(person: User, table: Table) -> None:
+    """Nothing of this table waits for the person any more."""
+    telling.settle(person, about(table))
 
 
 def sat_down(person: User, table: Table) -> None:

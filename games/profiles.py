@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from games import standings, texts
 from games.engine.catalog import GAMES
-from games.models import Rating, Result, Standing
+from games.models import Annulled, Rating, Result, Standing
 from games.order import Key, earlier_than
 from games.ratings import Skill, skill_after
 from games.selectors import Reader
@@ -61,7 +61,7 @@ class Line:
 class PlayedMatch:
     """A line of a history. `scores` is the own score, and that of the other side if there is one."""
 
-    result: Result
+    result: Result | Annulled
     game: str
     partner: str
     others: str
@@ -69,6 +69,7 @@ class PlayedMatch:
     sides: int
     link: bool
     """Whether the reader may see it again."""
+    annulled: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,26 +153,37 @@ def rating_history(person: User, game: str) -> list[tuple[datetime, Skill, int]]
 def history(
     person: User, reader: Reader, game: str = "", before: Key | None = None, size: int = MATCHES
 ) -> History:
-    """The latest matches, or those before a cursor: two queries."""
-    results = Result.objects.filter(user=person)
+    """The latest matches, or those before a cursor, the annulled among them: four queries at most."""
+    among = Q(user=person)
     if game:
-        results = results.filter(game=game)
+        among &= Q(game=game)
     if before is not None:
-        results = results.filter(earlier_than(before))
+        among &= earlier_than(before)
     table = {"private": F("match__table__private"), "watchable": F("match__table__watchable")}
-    read = list(results.annotate(**table).defer("tally").order_by("-at", "-match")[: size + 1])
-    shown = read[:size]
+    counting = Result.objects.filter(among).annotate(**table).defer("tally").order_by("-at", "-match")
+    annulled = Annulled.objects.filter(among).annotate(**table).order_by("-at", "-match")
+    both: list[Result | Annulled] = [*counting[: size + 1], *annulled[: size + 1]]
+    both.sort(key=lambda each: (each.at, each.match_id), reverse=True)
+    shown = both[:size]
+    seated = _seated([each.match_id for each in shown if isinstance(each, Result)], Result)
+    if void := [each.match_id for each in shown if isinstance(each, Annulled)]:
+        seated |= _seated(void, Annulled)
+    lines = [_played_match(each, seated[each.match_id], reader) for each in shown]
+    return History(lines, cursor_text(shown[-1]) if len(both) > size else "")
+
+
+def _seated(
+    matches: Sequence[uuid.UUID], of: type[Result] | type[Annulled]
+) -> dict[uuid.UUID, list[_Seated]]:
+    """Who sat at these matches: one query."""
+    rows = of.objects.filter(match__in=matches).order_by("match", "seat")
     seated: dict[uuid.UUID, list[_Seated]] = {}
-    everybody = Result.objects.filter(match__in=[result.match_id for result in shown])
-    for match, *told in everybody.order_by("match", "seat").values_list(
-        "match", *_Seated._fields[:-1], "user__username"
-    ):
+    for match, *told in rows.values_list("match", *_Seated._fields[:-1], "user__username"):
         seated.setdefault(match, []).append(_Seated(*told))
-    lines = [_played_match(result, seated[result.match_id], reader) for result in shown]
-    return History(lines, cursor_text(shown[-1]) if len(read) > size else "")
+    return seated
 
 
-def cursor_text(result: Result) -> str:
+def cursor_text(result: Result | Annulled) -> str:
     return f"{(result.at - EPOCH) // timedelta(microseconds=1)}.{result.match_id.hex}"
 
 
@@ -208,6 +220,7 @@ def _played_match(result: Any, seated: list[_Seated], reader: Reader) -> PlayedM
         scores="–".join(str(score).replace("-", "−") for score in (own, *others_scores)),
         sides=len(scores) + 1,
         link=open_to_all or was_there,
+        annulled=isinstance(result, Annulled),
     )
 
 

@@ -13,13 +13,15 @@ from games import feed, live, ratings, standings
 from games.engine.game import Event as Happened
 from games.engine.game import Game
 from games.fairplay import quits
-from games.models import Event, Match, Result
+from games.models import Annulled, Event, Match, Result
 
 FACTS = (
     "user", "bot", "side", "score", "place", "game", "preset", "players", "at", "rated", "won", "left",
     "partner", "deals", "points", "tally",
 )  # fmt: skip
 """What the log says of a seat. The rest of a result are the ratings."""
+
+KEPT_OF_ANNULLED = ("match", "seat", "user_id", "bot", "side", "score", "place", "game", "preset", "at")
 
 
 def score(match_id: uuid.UUID) -> None:
@@ -34,8 +36,8 @@ def enter(row: Match, told: Sequence[Result]) -> None:
     with transaction.atomic():
         ratings.lock(row.game)
         if Match.objects.filter(pk=row.pk, scored=False).update(scored=True):
-            annulled = Match.objects.filter(pk=row.pk, annulled_at__isnull=False).exists()
-            results = write(row, [] if annulled else told)
+            row.annulled_at = Match.objects.values_list("annulled_at", flat=True).get(pk=row.pk)
+            results = write(row, told)
             standings.add(results)
             standings.shift(row.game, ratings.rerate_after(row))
             quits.tell(results)
@@ -47,8 +49,10 @@ def rescore(match_id: uuid.UUID) -> None:
     row = Match.objects.get(pk=match_id)
     with transaction.atomic():
         ratings.lock(row.game)
-        before = _people(Result.objects.filter(match=row))
-        theirs = before | _people(write(row, facts(row)))
+        stored = list(Result.objects.filter(match=row))
+        before = _people(stored)
+        told = stored if stored and row.annulled_at is not None else facts(row)
+        theirs = before | _people(write(row, told))
         moved = ratings.rerate_after(row, before)
         for user in theirs:
             standings.again(row.game, user)
@@ -58,10 +62,15 @@ def rescore(match_id: uuid.UUID) -> None:
 def write(row: Match, told: Sequence[Result]) -> list[Result]:
     """Store the results of a finished match, without ratings; what was stored is written over.
 
-    Of a match that is annulled nothing is told, and nothing stays.
+    A match that is annulled has none: only who sat there stays known.
     """
-    if not told:
+    Annulled.objects.filter(match=row).delete()
+    if row.annulled_at is not None:
         Result.objects.filter(match=row).delete()
+        Annulled.objects.bulk_create(
+            Annulled(**{name: getattr(each, name) for name in KEPT_OF_ANNULLED}) for each in told
+        )
+        return []
     Result.objects.bulk_create(
         told, update_conflicts=True, unique_fields=["match", "seat"], update_fields=FACTS
     )
@@ -69,9 +78,7 @@ def write(row: Match, told: Sequence[Result]) -> list[Result]:
 
 
 def facts(row: Match) -> list[Result]:
-    """What the log of a finished match says of each seat; not saved. An annulled one says nothing."""
-    if row.annulled_at is not None:
-        return []
+    """What the log of a finished match says of each seat; not saved."""
     finished = live.load(row.pk)
     game, sides = finished.game, finished.game.sides(finished.state)
     totals, places = game.totals(finished.state), game.places(finished.state)

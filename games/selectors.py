@@ -16,6 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games import live, replay, texts
+from games.engine import game as engine
 from games.engine import record
 from games.engine.catalog import GAMES
 from games.engine.game import Command, Deal, Refused
@@ -75,8 +76,21 @@ def access_table(user: Reader, code: str) -> Table:
 
 
 def may_watch(user: Reader, table: Table) -> bool:
-    """Whether the public part of the table may be shown to this reader."""
-    return table.watchable or seat_of(user, table) is not None
+    """Whether the public part of the table may be shown to this reader.
+
+    Who plays the same boards elsewhere sees nothing but his own seat until they are opened.
+    """
+    if seat_of(user, table) is not None:
+        return True
+    return table.watchable and not plays_elsewhere(user, table)
+
+
+def plays_elsewhere(user: Reader, table: Table) -> bool:
+    """Whether the reader has a seat at another table with the boards of this one, while they are closed."""
+    if table.boards_id is None or not user.is_authenticated:
+        return False
+    seats = Seat.objects.filter(user=user, table__boards=table.boards_id, table__boards__opened_at=None)
+    return seats.exclude(table=table).exists()
 
 
 def may_see(user: Reader, table: Table) -> bool:
@@ -105,7 +119,7 @@ def public_tables(game: str | None = None, free_only: bool = False) -> QuerySet[
     if game:
         tables = tables.filter(game=game)
     if free_only:
-        tables = tables.filter(status="open")
+        tables = tables.filter(status="open", hosted=False)
     return tables.prefetch_related("seats__user")
 
 
@@ -170,6 +184,8 @@ def table_frame(table: Table, user: Reader) -> dict[str, Any]:
         "casual": table.private or table.casual,
         "same_address": bool(addresses.shared(table, seats)),
         "watchable": table.watchable,
+        "hosted": table.hosted,
+        "quiet": table.quiet,
         "programs": table.programs,
         "clock": None
         if table.move_seconds is None
@@ -270,6 +286,12 @@ def has_rules(user: Reader, table: Table) -> bool:
 # ---- chat
 
 
+def is_quiet(table_id: int) -> bool:
+    """Whether who sits there may not talk now."""
+    waits_or_plays = Table.objects.filter(pk=table_id, quiet=True)
+    return waits_or_plays.exclude(status__in=[Table.Status.OVER, Table.Status.CLOSED]).exists()
+
+
 def messages(reader: Reader, table_id: int, seated: bool, after: int = 0) -> list[dict[str, Any]]:
     """The latest lines of the players' chat, or of the spectators', oldest first; none of the blocked."""
     lines = Message.objects.filter(table=table_id, seat__isnull=not seated, pk__gt=after)
@@ -298,14 +320,16 @@ def events_since(match_id: uuid.UUID, have: int) -> list[live.Numbered]:
 
 def record_of(match_id: uuid.UUID) -> dict[str, Any]:
     """A match as a record; the hands of a deal in play are not for anybody, so it must be finished."""
-    row = Match.objects.get(pk=match_id)
+    row = Match.objects.select_related("table__boards").get(pk=match_id)
     if row.status == Match.Status.PLAYING:
         raise PermissionError("a match in play has no record yet")
+    if has_closed_boards(row.table):
+        raise PermissionError("others play the same boards")
     return document(row, Event.objects.filter(match=row))
 
 
 def document(row: Match, events: Iterable[Event]) -> dict[str, Any]:
-    """The log as a document of the record, hidden cards included."""
+    """The log as a document of the record, hidden cards included; the seeds of boards when they are out."""
     game = GAMES[row.game]
     deals: list[tuple[Deal, list[record.Action]]] = []
     promised: dict[int, tuple[str, str]] = {}
@@ -319,6 +343,11 @@ def document(row: Match, events: Iterable[Event]) -> dict[str, Any]:
         if event.kind == "dealt" and event.sealed:
             hands = tuple(game.deck.of(hand) for hand in event.sealed["hands"])
             deals.append((Deal(event.public["dealer"], hands, game.deck.of(event.sealed["stock"])), []))
+    boards = row.table.boards
+    fair: dict[str, Any] = {} if boards is None else {"boards": boards.name}
+    fair["commitment"] = [promised[number][0] for number in range(len(deals))]
+    if boards is None or boards.revealed_at is not None:
+        fair["seed"] = [promised[number][1] for number in range(len(deals))]
     return record.to_document(
         game,
         game.rules_from(row.rules),
@@ -326,8 +355,7 @@ def document(row: Match, events: Iterable[Event]) -> dict[str, Any]:
         deals,
         id=str(row.pk),
         date=row.started_at.date().isoformat(),
-        commitment=[promised[number][0] for number in range(len(deals))],
-        seed=[promised[number][1] for number in range(len(deals))],
+        **fair,
     )
 
 
@@ -335,8 +363,11 @@ def document(row: Match, events: Iterable[Event]) -> dict[str, Any]:
 
 
 def access_replay(user: Reader, match_id: uuid.UUID) -> tuple[Match, replay.Eyes] | Refused:
-    """A match and whose cards the reader may see in it: `no_match`, `not_watchable`, `match_running`."""
-    row = Match.objects.select_related("table").filter(pk=match_id, game__in=GAMES).first()
+    """A match and whose cards the reader may see in it.
+
+    Refused as `no_match`, `not_watchable`, `match_running`, `boards_closed`.
+    """
+    row = Match.objects.select_related("table__boards").filter(pk=match_id, game__in=GAMES).first()
     if row is None:
         return Refused("no_match", "there is no such match")
     eyes = eyes_of(user, row)
@@ -347,14 +378,22 @@ def eyes_of(user: Reader, row: Match) -> replay.Eyes | Refused:
     """The seats whose cards a reader may see after the event: the one place that decides it.
 
     A table that is private or not to be watched stays so, but for moderators who were called; a match in
-    play shows nothing here, not even to who plays it. Otherwise all cards lie open.
+    play shows nothing here, not even to who plays it, and neither does one whose boards others still play.
+    Otherwise all cards lie open.
     """
     hidden = row.table.private or not row.table.watchable
     if hidden and row.seat_of(user.pk) is None and not _was_called(user, row):
         return Refused("not_watchable", "only who played this match may see it again")
     if row.status == Match.Status.PLAYING:
         return Refused("match_running", "the match is being played")
+    if has_closed_boards(row.table):
+        return Refused("boards_closed", "others play the same deals still")
     return range(len(row.players))
+
+
+def has_closed_boards(table: Table) -> bool:
+    """Whether other matches may still be played with the deals of this table."""
+    return table.boards is not None and table.boards.opened_at is None
 
 
 def _was_called(user: Reader, row: Match) -> bool:
@@ -368,6 +407,8 @@ def replay_frame(user: Reader, row: Match, eyes: replay.Eyes) -> dict[str, Any]:
     if isinstance(rules, Refused):
         raise replay.DoesNotReplay(f"{row}: {rules.message}")
     log = [_logged(event) for event in Event.objects.filter(match=row)]
+    if row.table.boards is not None and row.table.boards.revealed_at is not None:
+        log += [_revealed(logged.event) for logged in log if logged.event.kind == "committed"]
     return {
         "match": str(row.pk),
         "game": row.game,
@@ -414,6 +455,12 @@ def _listed(names: list[str]) -> str:
     if len(names) == 1:
         return names[0]
     return _("%(these)s and %(last)s") % {"these": ", ".join(names[:-1]), "last": names[-1]}
+
+
+def _revealed(promise: engine.Event) -> replay.Logged:
+    """The seed of a board, which the match itself has never told."""
+    told = {"deal": promise.public["deal"], "seed": promise.sealed["seed"]}
+    return replay.Logged(engine.Event("revealed", told))
 
 
 def _logged(event: Event) -> replay.Logged:

@@ -23,6 +23,10 @@ STATUSES: Mapping[str, int] = {
     "already_seated": 409,
     "seat_taken": 409,
     "match_running": 409,
+    "match_stopped": 409,
+    "boards_closed": 409,
+    "seats_given": 409,
+    "quiet_table": 409,
     "match_over": 409,
     "no_bot": 409,
     "no_rematch": 409,
@@ -38,6 +42,7 @@ STATUSES: Mapping[str, int] = {
     "suspended": 403,
     "silenced": 403,
     "people_only": 409,
+    "own_account": 403,
     "no_challenge": 404,
     "challenge_over": 409,
 }

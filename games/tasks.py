@@ -3,17 +3,28 @@
 from __future__ import annotations
 
 import logging
+import threading
 import uuid
 
 from celery import shared_task
+from celery.signals import worker_ready
+from django.conf import settings
 from django.utils import timezone
 
 from games import clock, feed, live, results, windows
-from games.bots.catalog import choose
+from games.bots.catalog import DEFAULT_POLICY, warm_up
+from games.bots.slips import choose
 from games.engine.game import Refused
 from games.models import Match
 
 log = logging.getLogger(__name__)
+
+
+@worker_ready.connect
+def get_ready(**_: object) -> None:
+    """A worker loads what thinks while it waits; the embedded mode does so at the first thought."""
+    if not settings.EMBEDDED:
+        threading.Thread(target=warm_up, name="warm-up", daemon=True).start()
 
 
 def enqueue_bots(row: Match) -> None:
@@ -43,7 +54,8 @@ def play_bot(match_id: str, seat: int, version: int) -> None:
     legal = now.game.legal(now.state, seat)
     if not legal:
         return
-    command = choose(now.game.view(now.state, seat), legal)
+    policy = now.row.players[seat]["bot"] or DEFAULT_POLICY
+    command = choose(now.game.view(now.state, seat), legal, policy)
     answer = actions.attempt(now.row.pk, seat, command, f"{version}", version, by_bot=True)
     if isinstance(answer, actions.Waiting):
         play_bot.apply_async((match_id, seat, version), countdown=answer.seconds)

@@ -3,3 +3,6 @@ from django.apps import AppConfig
 
 class TournamentsConfig(AppConfig):
     name = "tournaments"
+
+    def ready(self) -> None:
+        from tournaments import feed, listening  # noqa: F401  (they register themselves)

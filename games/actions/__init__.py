@@ -1,11 +1,21 @@
 """Every write. `play` moves matches on, `tables` changes who sits where, `invitations` asks somebody to one,
-`chat` says something, and `houserules` names the rules of a table.
+`chat` says something, `houserules` names the rules of a table, and `hosting` opens one for others.
 
 An action checks, does, and rings the doorbell on commit. What was not done comes back as a
 `Refused`, and nothing has changed.
 """
 
 from games.actions.chat import say
+from games.actions.hosting import (
+    begin_hosted,
+    close_hosted,
+    host_table,
+    open_boards,
+    play_on,
+    reseat,
+    reveal_boards,
+    substitute,
+)
 from games.actions.houserules import change_rules, delete_rules, keep_rules, save_rules, tidy_name
 from games.actions.invitations import invite
 from games.actions.play import (
@@ -14,6 +24,9 @@ from games.actions.play import (
     add_downtime,
     attempt,
     begin_match,
+    break_off,
+    go_on,
+    stop,
     submit,
     take_back,
     time_out,
@@ -37,24 +50,35 @@ __all__ = [
     "Waiting",
     "add_downtime",
     "attempt",
+    "begin_hosted",
     "begin_match",
+    "break_off",
     "change_rules",
     "close",
+    "close_hosted",
     "delete_rules",
     "fill_with_bots",
     "find_seat",
+    "go_on",
     "hear_socket",
+    "host_table",
     "invite",
     "keep_rules",
     "leave",
     "lose_socket",
+    "open_boards",
     "open_table",
+    "play_on",
     "quick_game",
     "remove_bot",
+    "reseat",
+    "reveal_boards",
     "save_rules",
     "say",
     "sit",
+    "stop",
     "submit",
+    "substitute",
     "take_back",
     "tidy_name",
     "time_out",

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db import transaction
 
-from games import doorbell
+from games import doorbell, selectors
 from games.engine.game import Refused
 from games.fairplay import bans
 from games.models import Message, Table
@@ -36,6 +36,8 @@ def say(user: User, table: Table, text: Any) -> Message | Refused:
         assert silence.until is not None, silence
         return Refused("silenced", "a moderator has closed the chat", {"until": silence.until.isoformat()})
     seat = table.seats.filter(user=user).values_list("number", flat=True).first()
+    if seat is not None and selectors.is_quiet(table.pk):
+        return Refused("quiet_table", "at this table nobody talks until the match is over")
     with transaction.atomic():
         message = Message.objects.create(table=table, user=user, name=user.username, seat=seat, text=text)
         after_commit(doorbell.ring_table, table.pk, chat=message.pk)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import secrets
 import time
 import uuid
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from copy import copy
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -26,11 +26,12 @@ from games.engine.game import Event as Happened
 from games.fairplay import addresses, bans
 from games.fairplay.rated import is_rated
 from games.models import Event, Match, Seat, Table, Word
+from games.signals import match_over
 from ludopoli.commits import after_commit
 
 CHANGING = (
-    "version", "snapshot", "status", "turn_at", "deadline_at", "bot_due_at", "bank_ms", "away", "gone",
-    "missed", "finished_at",
+    "version", "snapshot", "status", "turn_at", "deadline_at", "stopped_at", "bot_due_at", "bank_ms", "away",
+    "gone", "missed", "finished_at",
 )  # fmt: skip
 """What a step may change in the row of a match. Whatever changes there gives it a new version."""
 
@@ -62,7 +63,7 @@ def submit(
     """Do what a seat wants, once; a word in an open window takes as long as its moment.
 
     The answer is `Accepted`, also for a repeated `command_id`, or a `Refused` with the code of the
-    game or one of: `no_match`, `no_seat`, `match_over`, `too_late`, `stale`.
+    game or one of: `no_match`, `no_seat`, `match_over`, `match_stopped`, `too_late`, `stale`.
     """
     asked = match_id, seat, command, command_id, expected_version
     answer = attempt(*asked, by_bot=by_bot, now=now)
@@ -131,23 +132,89 @@ def hand_over(match_id: uuid.UUID, seat: int) -> None:
             _store(row, Step(live.state_of(row), (*_hand_to_bot(row, seat), left)), {}, timezone.now())
 
 
+def stop(match_id: uuid.UUID, now: datetime | None = None) -> Accepted | Refused:
+    """Whoever hosts the table lets everybody wait: no clock runs and nobody plays until `go_on`."""
+    with transaction.atomic():
+        row = _locked(match_id)
+        if row is None or row.status != Match.Status.PLAYING:
+            return Refused("match_over", "the match is over")
+        if row.stopped_at is None:
+            row.stopped_at = now or timezone.now()
+            _store(row, Step(live.state_of(row), (Happened("stopped", {}),)), {}, row.stopped_at)
+        return Accepted(row.version)
+
+
+def go_on(match_id: uuid.UUID, now: datetime | None = None) -> Accepted | Refused:
+    """Play goes on, on the same clock; what stood is no time of anybody."""
+    now = now or timezone.now()
+    with transaction.atomic():
+        row = _locked(match_id)
+        if row is None or row.status != Match.Status.PLAYING:
+            return Refused("match_over", "the match is over")
+        if row.stopped_at is not None:
+            stood = max(0, int((now - row.stopped_at).total_seconds() * 1000))
+            row.stopped_at = None
+            _store(row, Step(live.state_of(row), (Happened("resumed", {"ms": stood}),)), {}, now)
+        return Accepted(row.version)
+
+
+def break_off(match_id: uuid.UUID, now: datetime | None = None) -> Accepted | Refused:
+    """The match ends here, without places: what has been scored stands, the deal in play does not count."""
+    now = now or timezone.now()
+    with transaction.atomic():
+        row = _locked(match_id)
+        if row is None or row.status != Match.Status.PLAYING:
+            return Refused("match_over", "the match is over")
+        row.words.all().delete()
+        row.status, row.finished_at, row.stopped_at = Match.Status.ABANDONED, now, None
+        _store(row, Step(live.state_of(row), (Happened("broken_off", {}),)), {}, now)
+        return Accepted(row.version)
+
+
+def replace_player(match_id: uuid.UUID, seat: int, who: dict[str, Any], now: datetime | None = None) -> bool:
+    """Somebody else has the seat from now on: `who` as in `Match.players`. Such a match moves no rating."""
+    now = now or timezone.now()
+    with transaction.atomic():
+        row = _locked(match_id)
+        if row is None or row.status != Match.Status.PLAYING:
+            return False
+        row.players = [who if other == seat else player for other, player in enumerate(row.players)]
+        row.away = [other for other in row.away if other != seat]
+        row.gone = [other for other in row.gone if other != seat]
+        row.missed = [0 if other == seat else missed for other, missed in enumerate(row.missed)]
+        row.rated = False
+        substituted = Happened("substituted", {"seat": seat, "name": who["name"]})
+        _store(row, Step(live.state_of(row), (substituted,)), {}, now, also=("players", "rated"))
+        return True
+
+
 def add_downtime(match_id: uuid.UUID, gap: timedelta) -> None:
     """Nobody could play for so long: a clock that runs moves on by it."""
     with transaction.atomic():
         row = _locked(match_id)
-        if row is not None and row.deadline_at is not None:
+        if row is not None and row.deadline_at is not None and row.stopped_at is None:
             paused = Happened("paused", {"ms": int(gap.total_seconds() * 1000)})
             _store(row, Step(live.state_of(row), (paused,)), {}, timezone.now())
 
 
-def begin_match(table: Table, now: datetime | None = None) -> Match:
-    """Start the next match at a full table, whose row the caller has locked, and deal."""
+def begin_match(table: Table, now: datetime | None = None, away: Collection[int] = ()) -> Match:
+    """Start the next match at a full table, whose row the caller has locked, and deal.
+
+    A bot plays for the seats of people who are `away` until they come.
+    """
     now = now or timezone.now()
     game = GAMES[table.game]
-    match_id, seed = uuid.uuid4(), secrets.token_bytes(32)
+    match_id, boards = uuid.uuid4(), table.boards
+    name = str(match_id) if boards is None else boards.name
+    seed = _seed(table, 0)
     rules = game.rules_from(table.rules)
     assert not isinstance(rules, Refused), rules
-    state = game.start(rules, table.players, shuffle.first_dealer(seed, str(match_id), table.players))
+    first_dealer = (
+        shuffle.first_dealer(seed, name, table.players)
+        if boards is None
+        else shuffle.boards_dealer(name, table.players)
+    )
+    state = game.start(rules, table.players, first_dealer)
     assert not isinstance(state, Refused), state
     seats = list(table.seats.select_related("user"))
     row = Match(
@@ -155,8 +222,9 @@ def begin_match(table: Table, now: datetime | None = None) -> Match:
         table=table,
         game=table.game,
         rules=table.rules,
-        players=[_player(seat) for seat in seats],
-        rated=is_rated(table, seats),
+        players=[player(seat) for seat in seats],
+        away=sorted(away),
+        rated=not away and is_rated(table, seats),
         missed=[0] * table.players,
         bank_ms=[table.bank_seconds * 1000] * table.players,
         snapshot={},
@@ -173,7 +241,8 @@ def begin_match(table: Table, now: datetime | None = None) -> Match:
     return row
 
 
-def _player(seat: Seat) -> dict[str, Any]:
+def player(seat: Seat) -> dict[str, Any]:
+    """Who sits there, as `Match.players` says it."""
     name = seat.user.username if seat.user else seat.bot
     return {"name": name, "user": seat.user_id, "bot": seat.bot}
 
@@ -199,6 +268,8 @@ def _attempt(
             return Refused("no_seat", "there is no such seat at this match")
         if row.status != Match.Status.PLAYING:
             return Refused("match_over", "the match is over")
+        if row.stopped_at is not None:
+            return Refused("match_stopped", "the match has been stopped: it goes on later")
         if clock.is_overdue(row, now):
             _play_for_the_absent(row, now)
             return Refused("too_late", "the clock has run out, and has played for the seat")
@@ -258,7 +329,7 @@ def _say(
 
 def _with_words_heard(row: Match, now: datetime) -> Match:
     """Hear the words whose moment is over; what loses is discarded. Returns the match, or the row itself."""
-    if "window" not in row.snapshot:
+    if "window" not in row.snapshot or row.stopped_at is not None:
         return row
     game, state = GAMES[row.game], live.state_of(row)
     window, words = game.window(state), list(row.words.all())
@@ -366,11 +437,17 @@ class Told:
 
 
 def _store(
-    row: Match, step: Step[Any], told: Mapping[int, Told], now: datetime, seed: bytes | None = None
+    row: Match,
+    step: Step[Any],
+    told: Mapping[int, Told],
+    now: datetime,
+    seed: bytes | None = None,
+    also: tuple[str, ...] = (),
 ) -> None:
     """Append the events, deal when the game awaits it, and bring the row up to date.
 
     `told` are the commands, by the place of the first event of each; what chance adds comes after them.
+    `also` are fields of the row that change besides `CHANGING`.
     """
     game = GAMES[row.game]
     state, events, fair = _with_deals(row, step, seed)
@@ -392,15 +469,17 @@ def _store(
         ]
     )
     row.version += len(events)
-    window, over = game.window(state), game.is_over(state)
+    over = game.is_over(state) or row.status == Match.Status.ABANDONED
+    window = None if over else game.window(state)
     commands = [each.command for each in told.values()]
     kept = {"window": windows.remembered(row, window, fair["deal"], commands, now)} if window else {}
     row.snapshot = {"state": game.dump(state), "fair": fair, **kept}
     clock.start_turn(row, row.table, () if over else game.to_act(state), events, now, window)
     if over:
-        row.status, row.finished_at = Match.Status.FINISHED, now
+        if row.status == Match.Status.PLAYING:
+            row.status, row.finished_at = Match.Status.FINISHED, now
         _end_at_table(row)
-    prepared.update_match(row, CHANGING)
+    prepared.update_match(row, (*CHANGING, *also))
     _announce(row, state, numbered)
 
 
@@ -409,29 +488,40 @@ def _with_deals(
 ) -> tuple[Any, tuple[Happened, ...], dict[str, Any]]:
     """Add what chance does: the seed of a deal that has been scored, and the next deal.
 
-    A deal was promised when the one before it was dealt; the first, whose `seed` is given, now.
+    A deal was promised when the one before it was dealt; the first, whose `seed` is given, now. The seeds of
+    boards stay secret: others play them still.
     """
     game = GAMES[row.game]
     fair: dict[str, Any] = row.snapshot.get("fair", {})
+    boards = {"boards": row.table.boards.name} if row.table.boards is not None else {}
     state, events = step.state, []
     for event in step.events:
         events.append(event)
-        if event.kind == "scored":
+        if event.kind == "scored" and not boards:
             events.append(Happened("revealed", {"deal": fair["deal"], "seed": fair["seed"]}))
     while (number := game.awaits_deal(state)) is not None:
         if seed is not None:
             fair = {"next": _promised(row, number, seed)}
             events.append(_promise(fair["next"]))
-        fair = {**fair["next"], "next": _promised(row, number + 1, secrets.token_bytes(32))}
+        fair = {**fair["next"], **boards, "next": _promised(row, number + 1, _seed(row.table, number + 1))}
         dealt = _deal(row, state, fair)
         state = dealt.state
         events += [*dealt.events, _promise(fair["next"])]
     return state, tuple(events), fair
 
 
+def _seed(table: Table, deal: int) -> bytes:
+    """That of the boards which the table plays, or a fresh one."""
+    return secrets.token_bytes(32) if table.boards is None else table.boards.seed(table.label(deal))
+
+
+def _shuffled_as(row: Match) -> str:
+    return str(row.pk) if row.table.boards is None else row.table.boards.name
+
+
 def _deal(row: Match, state: Any, fair: dict[str, Any]) -> Step[Any]:
     game = GAMES[row.game]
-    cards = shuffle.shuffle(game.pack(state), bytes.fromhex(fair["seed"]), str(row.pk), fair["deal"])
+    cards = shuffle.shuffle(game.pack(state), bytes.fromhex(fair["seed"]), _shuffled_as(row), fair["deal"])
     step = game.deal(state, game.hand_out(state, cards))
     assert not isinstance(step, Refused), step
     return step
@@ -441,7 +531,7 @@ def _promised(row: Match, number: int, seed: bytes) -> dict[str, Any]:
     return {
         "deal": number,
         "seed": seed.hex(),
-        "commitment": shuffle.commitment(seed, str(row.pk), number),
+        "commitment": shuffle.commitment(seed, _shuffled_as(row), number),
     }
 
 
@@ -454,9 +544,13 @@ def _end_at_table(row: Match) -> None:
     table = Table.objects.select_for_update().get(pk=row.table_id)
     table.status = Table.Status.OVER
     table.revision += 1
-    table.seats.filter(number__in=row.gone).update(user=None, socket="", address="", rematch=False)
+    if table.hosted:
+        after_commit(match_over.send, sender=Match, match=row.pk, table=table.pk)
+    else:
+        table.seats.filter(number__in=row.gone).update(user=None, socket="", address="", rematch=False)
     table.save(update_fields=["status", "revision", "changed_at"])
-    after_commit(tasks.score_match.delay, str(row.pk))
+    if row.status == Match.Status.FINISHED:
+        after_commit(tasks.score_match.delay, str(row.pk))
     after_commit(doorbell.ring_table, table.pk, revision=table.revision)
     after_commit(doorbell.ring_lobby)
 

@@ -29,6 +29,9 @@ CLOCKS: dict[str, tuple[int, int] | None] = {
 """Seconds per move and of reserve, by the name that the form uses; the first is the default."""
 
 
+SEATS_GIVEN = Refused("seats_given", "the seats of this table are given by whoever opened it")
+
+
 def open_table(
     user: User,
     *,
@@ -146,6 +149,8 @@ def sit(user: User, table: Table, number: int) -> Table | Refused:
         table = _locked(table)
         if table.status == Table.Status.CLOSED:
             return Refused("table_closed", "the table is closed")
+        if table.hosted:
+            return SEATS_GIVEN
         if user.is_bot and table.programs == Table.Programs.NONE:
             return Refused("people_only", "bot accounts do not sit at this table")
         seats = list(table.seats.select_related("user"))
@@ -166,7 +171,10 @@ def sit(user: User, table: Table, number: int) -> Table | Refused:
 
 
 def leave(user: User, table: Table) -> Table | Refused:
-    """Get up. During a match a bot plays on, and the seat is free when it is over."""
+    """Get up. During a match a bot plays on, and the seat is free when it is over.
+
+    Where seats are given one only gets up from a match, and may come back to it.
+    """
     while True:
         with transaction.atomic():
             seat = table.seats.filter(user=user).first()
@@ -176,6 +184,8 @@ def leave(user: User, table: Table) -> Table | Refused:
             if playing is not None:
                 hand_over(playing.pk, seat.number)  # locks the match: always before the table
             locked = _locked(table)
+            if locked.hosted and playing is None:
+                return SEATS_GIVEN
             if locked.status != Table.Status.PLAYING:
                 _get_up(locked, seat)
             elif playing is None:
@@ -222,7 +232,7 @@ def want_rematch(user: User, table: Table, wants: bool) -> Table | Refused:
     """Ask for another match; it begins when every person at the table has asked."""
     with transaction.atomic():
         table = _locked(table)
-        if table.status != Table.Status.OVER:
+        if table.status != Table.Status.OVER or table.hosted:
             return Refused("no_rematch", "no match has just finished here")
         seated = list(table.seats.select_related("user"))
         if wants and (refused := bans.refuse(user) or rated.refuse(user, table, seated)):
@@ -272,6 +282,8 @@ def _locked(table: Table) -> Table:
 def _check_between_matches(user: User, table: Table) -> Refused | None:
     if not table.seats.filter(user=user).exists():
         return Refused("not_seated", "you do not sit at this table")
+    if table.hosted:
+        return SEATS_GIVEN
     if table.status == Table.Status.PLAYING:
         return Refused("match_running", "a match is being played")
     return None

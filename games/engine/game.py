@@ -169,6 +169,14 @@ class Game(ABC, Generic[R, S]):
     def rules_json(self, rules: R) -> dict[str, Json]:
         """The preset's name and only the options that differ from it."""
 
+    def lasting(self, deals: int) -> Mapping[str, Json]:
+        """The options with which a match has so many deals; none where the rules decide how many."""
+        return {}
+
+    def length(self, rules: R, players: int) -> int | None:
+        """How many deals a match has; None where that shows only as it is played."""
+        return None
+
     # ---- a match
     @abstractmethod
     def start(self, rules: R, players: int, dealer: int) -> S | Refused:

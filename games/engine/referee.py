@@ -43,9 +43,13 @@ class Wrong(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Promises:
-    """What `--verify` checks: the match's name, and for every deal the seed and its commitment."""
+    """What `--verify` checks: the match's name, and for every deal the seed and its commitment.
+
+    A match that plays the boards of several has their name instead (the header `boards`).
+    """
 
     match: str
+    has_boards: bool
     seeds: tuple[bytes, ...]
     commitments: tuple[str, ...]
 
@@ -158,20 +162,22 @@ def instead(commands: tuple[Command, ...]) -> list[Json]:
 def _promises(headers: Mapping[str, Json], deals: int) -> Promises:
     if any(headers.get(name) is None for name in ("id", "seed", "commitment")):
         raise Wrong(code="not_verifiable", message="the headers id, seed and commitment are needed")
+    boards = headers.get("boards")
     return Promises(
-        _match_name(headers["id"]),
+        _match_name("id", headers["id"]) if boards is None else _match_name("boards", boards),
+        boards is not None,
         tuple(_seed(text, place) for place, text in _one_per_deal(headers["seed"], "seed", deals)),
         tuple(text.lower() for _, text in _one_per_deal(headers["commitment"], "commitment", deals)),
     )
 
 
-def _match_name(name: Json) -> str:
+def _match_name(header: str, name: Json) -> str:
     try:
         if isinstance(name, str) and name.encode():
             return name
     except UnicodeEncodeError:
         pass
-    raise Malformed("id: expected a text")
+    raise Malformed(f"{header}: expected a text")
 
 
 def _one_per_deal(values: Json, name: str, deals: int) -> list[tuple[str, str]]:
@@ -196,12 +202,18 @@ def _check_deal(document: Document, state: Any, number: int, deal: Deal, promise
     game, match, seed = document.game, promises.match, promises.seeds[number]
     if shuffle.commitment(seed, match, number) != promises.commitments[number]:
         raise Wrong(deal=number, code="commitment_mismatch", message="the seed is not the one promised")
-    if number == 0 and deal.dealer != shuffle.first_dealer(seed, match, len(document.players)):
+    if number == 0 and deal.dealer != _first_dealer(promises, len(document.players)):
         raise Wrong(deal=0, code="deal_mismatch", message="the seed makes another seat the first dealer")
     if game.awaits_deal(state) != number:
         return  # `deal` will say what is wrong
     if deal != game.hand_out(state, shuffle.shuffle(game.pack(state), seed, match, number)):
         raise Wrong(deal=number, code="deal_mismatch", message="the seed does not give these cards")
+
+
+def _first_dealer(promises: Promises, players: int) -> int:
+    if promises.has_boards:
+        return shuffle.boards_dealer(promises.match, players)
+    return shuffle.first_dealer(promises.seeds[0], promises.match, players)
 
 
 def _is_json(text: str) -> bool:

@@ -11,7 +11,9 @@ Bytes, exactly (`‖` joins, `u32` is four bytes, most significant first):
 - Fisher-Yates: for i from the last place down to 1, the cards at i and at a number below i + 1 change places.
 
 The first dealer of a match is drawn from the seed of deal 0: a number below the players from the
-stream whose messages are match ‖ "first dealer" ‖ i as u32.
+stream whose messages are match ‖ "first dealer" ‖ i as u32. Where several matches play the same
+boards, `match` is the name of the boards; their first dealer is drawn in the same way from the seed
+SHA-256(name), which everybody knows.
 """
 
 from __future__ import annotations
@@ -44,6 +46,11 @@ def shuffle(cards: tuple[Card, ...], seed: bytes, match: str, deal: int) -> tupl
 def first_dealer(seed: bytes, match: str, players: int) -> int:
     """The seat that deals first, from the seed of deal 0."""
     return below(players, _numbers(seed, match.encode() + b"first dealer"))
+
+
+def boards_dealer(name: str, players: int) -> int:
+    """The seat that deals first in every match with these boards."""
+    return first_dealer(hashlib.sha256(name.encode()).digest(), name, players)
 
 
 def _numbers(seed: bytes, label: bytes) -> Iterator[int]:

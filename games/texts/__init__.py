@@ -46,6 +46,9 @@ REFUSALS: Mapping[str, Text] = {
     "already_seated": gettext_lazy("You sit at this table already."),
     "seat_taken": gettext_lazy("Somebody sits there already."),
     "match_running": gettext_lazy("A match is being played. Wait for its end."),
+    "match_stopped": gettext_lazy("The match has been stopped. It goes on when the director says so."),
+    "boards_closed": gettext_lazy("The same deals are still being played at other tables."),
+    "seats_given": gettext_lazy("The seats of this table are given by whoever opened it."),
     "not_seated": gettext_lazy("You do not sit at this table."),
     "no_bot": gettext_lazy("No bot sits there."),
     "no_rematch": gettext_lazy("No match has just finished here."),
@@ -58,6 +61,7 @@ REFUSALS: Mapping[str, Text] = {
     # inviting
     "no_person": gettext_lazy("Nobody here has this name."),
     "yourself": gettext_lazy("That is you."),
+    "own_account": gettext_lazy("That takes a person's account: guests sign up, bots have an owner."),
     "sits_here": gettext_lazy("%(name)s sits here already."),
     "already_invited": gettext_lazy("%(name)s is invited already. Wait a little."),
     "too_many_invitations": gettext_lazy("Too many invitations. Wait a minute."),
@@ -79,6 +83,7 @@ REFUSALS: Mapping[str, Text] = {
     "bad_command": gettext_lazy("The table does not understand this."),
     # talking
     "bad_text": gettext_lazy("A message has from 1 to 300 characters."),
+    "quiet_table": gettext_lazy("At this table nobody talks until the match is over."),
     "muted": gettext_lazy("Wait a moment before you write again."),
     "throttled": gettext_lazy("Too many messages. Wait a little."),
     "sign_in": gettext_lazy("Sit down or sign in first, so that you have a name."),

@@ -53,6 +53,8 @@ class GameTexts:
     """Combinations that can be accused, with `%(suit)s` or `%(rank)s`."""
     tallies: Mapping[str, Text] = field(default_factory=dict)
     """What `Game.tally` counts, by its names, in the order of a page."""
+    groups: Mapping[Text, tuple[str, ...]] = field(default_factory=dict)
+    """Headings under which a form folds the options, by their names; without any all are under one."""
     showcase: tuple[str, ...] = ()
     """Cards that stand for the game on the home page, the best in the middle."""
     page: Callable[[Mapping[str, Json]], Mapping[str, Any]] = lambda values: {}

@@ -128,6 +128,12 @@ TEXTS = GameTexts(
         "must_play_fanta": _("The Re of %(suit)s has been played: the Donna must follow it."),
         "fuggitivo_may_not_lead": _("The Fuggitivo may not be led while you have another card."),
     },
+    groups={
+        _("The match"): ("deals", "countAbandoned", "stakeUnit"),
+        _("Bidding and discard"): ("offerMax", "unansweredOffer", "discardPolicy", "monteShown"),
+        _("The play"): ("fujutuMayLead", "fujutuExcusesForced", "forcedAppliesToLeader", "overtrump"),
+        _("Times of the bidding"): ("bidWindowMs", "bidOpenDelayMs", "offerLockMs", "bidBatchMs"),
+    },
     tallies={
         "tengo": _("Tengo said"),
         "offro": _("Offers made"),

@@ -148,6 +148,10 @@ TEXTS = GameTexts(
         "three": _("three %(rank)s"),
         "four": _("four %(rank)s"),
     },
+    groups={
+        _("The match"): ("match_end", "scoring", "deal_packet", "removed_card", "first_lead"),
+        _("What is said"): ("accuse_window", "declarations", "terzo_con_re", "signals"),
+    },
     tallies={
         "accuse": _("Accuse made"),
         "declarations": _("Declarations"),

@@ -89,13 +89,18 @@ function connect() {
 function followPreset(form) {
   let offered = form.elements.name.value;
   form.addEventListener("change", (event) => {
+    follow(event);
+    for (const group of form.querySelectorAll(".rule-group")) group.querySelector("[data-says]").textContent = says(group);
+  });
+  const says = (group) => [...group.querySelectorAll("select")].map((each) => `${each.labels[0].textContent}: ${each.selectedOptions[0]?.text ?? ""}`).join(" · ");
+  const follow = (event) => {
     const values = event.target.name === "preset" && event.target.dataset.values;
     if (!values) return;
     for (const [name, value] of Object.entries(JSON.parse(values))) if (form.elements[name]) form.elements[name].value = value;
     form.elements.base.value = event.target.value;
     if (form.elements.name.value !== offered) return;
     form.elements.name.value = offered = event.target.dataset.name ?? "";
-  });
+  };
   // Enter in the name saves; elsewhere it opens the table, as the first button does.
   form.elements.name.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.isComposing) return;

@@ -14,11 +14,17 @@ NAME = "Le regole di casa nostra"
 CHOSEN = ".choice:has(:checked)"
 
 
+def unfold(page: Page) -> None:
+    """Show all the rules."""
+    for group in page.locator("#apri .rule-group summary").all():
+        group.click()
+
+
 def save(page: Page, server: Stack, name: str = NAME) -> str:
     """Choose Ludopoli without the accusa, up to 31, and save that; returns the link."""
     page.goto(f"{server.url}/tavoli/?gioco=tressette")
     page.locator(".choice", has_text="Ludopoli").click()
-    page.click("#apri details.fold:not([data-house]) summary")
+    unfold(page)
     page.select_option("[name=option_match_end]", '{"points": 31}')
     page.select_option("[name=option_accuse_window]", "0")
     page.click("[data-house] summary")
@@ -40,11 +46,13 @@ def test_from_a_name_to_a_table(server: Stack, new_page: NewPage) -> None:
     anna.locator(".choice", has_text=NAME).click()
     assert anna.input_value("[name=option_match_end]") == '{"points": 31}'
     assert anna.input_value("[name=name]") == NAME
+    expect(anna.locator(".rule-group [data-says]").first).to_contain_text("31 punti")
 
     anna.click("#apri > button.primary")
     anna.wait_for_url(re.compile("/tavolo/"))
     expect(anna.locator(".tbar .title")).to_contain_text(NAME)
     table = anna.url
+    assert "#" not in table
 
     vito = new_page(viewport=PHONE)
     vito.goto(table)
@@ -66,7 +74,7 @@ def test_from_a_name_to_a_table(server: Stack, new_page: NewPage) -> None:
 def test_changing_and_deleting(server: Stack, new_page: NewPage) -> None:
     page = new_page(viewport=PHONE)
     save(page, server)
-    page.click("#apri details.fold:not([data-house]) summary")
+    unfold(page)
     page.select_option("[name=option_accuse_window]", "1")
     page.click("[data-house] summary")
     page.fill("[name=name]", "Casa mia")

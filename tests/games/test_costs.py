@@ -21,6 +21,7 @@ from ludopoli.notices.models import Notice
 from ludopoli.webhooks.models import Delivery, Webhook
 from tests.games.ladder import played, score
 from tests.lists import LISTS, OTHERS, routes
+from tests.tournaments.growing import Tournament
 
 FEW, MANY = 2, 6
 MOST = 25
@@ -37,6 +38,7 @@ class World:
         self.me = User.objects.create_superuser("Anna", password=None)
         self.others = [User.objects.create_user(name, password=None) for name in ("Bruno", "Carla")]
         self.table = self.open_table(self.me)
+        self.tournament = Tournament(self.me)
         self.webhook = Webhook.objects.create(user=self.me, url="https://example.org/", kinds=["match"])
 
     def addresses(self) -> dict[str, object]:
@@ -48,6 +50,7 @@ class World:
             "report": Report.objects.earliest("pk").pk,
             "webhook": self.webhook.pk,
             "year": timezone.localdate().year,
+            **self.tournament.addresses(),
         }
 
     def grow(self, until: int) -> None:
@@ -90,6 +93,7 @@ class World:
         Sanction.objects.create(user=me, kind=Sanction.Kind.WARNING, reason="…", confirmed_at=now)
         Act.objects.create(by=me, what=Act.What.WARN, subject=me, reason="…")
         archive.make(f"20{number + 10}-01")
+        self.tournament.add(number, (friend, asking), theirs)
 
     def open_table(self, host: User) -> Table:
         table = Table.objects.create(game="tressette", rules={"preset": "classico"}, players=4, host=host)

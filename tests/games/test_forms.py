@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from games import texts
 from games.actions.tables import CLOCKS
@@ -107,9 +109,34 @@ def test_without_a_clock_only_in_private() -> None:
 
 
 def test_what_was_changed_stays_open() -> None:
-    assert not OpenTableForm("tressette", filled("tressette")).changed_options
-    assert OpenTableForm("tressette", filled("tressette", option_accuse_window="0")).changed_options
-    assert OpenTableForm("tressette", filled("tressette", option_accuse_window="9")).changed_options
+    def opened(**changed: str) -> list[bool]:
+        form = OpenTableForm("tressette", filled("tressette", **changed))
+        return [group.is_open for group in form.option_groups]
+
+    assert opened() == [False, False]
+    assert opened(option_accuse_window="0") == [False, True]
+    assert opened(option_accuse_window="9") == [False, True]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_option_is_under_one_heading_that_says_what_it_is(game: str) -> None:
+    form = OpenTableForm(game)
+    groups = form.option_groups
+    listed = [field.name for group in groups for field in group.fields]
+    assert sorted(listed) == sorted(field.name for field in form.option_fields)
+    for group in groups:
+        assert group.says.count(": ") >= len(group.fields)
+        assert not group.says.endswith(": ")
+
+
+def test_the_address_of_the_new_table_has_nothing_of_the_form_in_it(client: Client, db: None) -> None:
+    """A browser keeps what stands after the # of the form's address when it is sent on."""
+    page = client.get("/tavoli/").content.decode()
+    assert re.findall(r'(?:form)?action="(/tavoli/(?:apri|casa)/[^"]*)"', page) == [
+        "/tavoli/apri/", "/tavoli/casa/", "/tavoli/casa/",
+    ]  # fmt: skip
+    wrong = client.post("/tavoli/apri/", {"preset": "nonsense"}).content.decode()
+    assert 'role="alert" tabindex="-1" autofocus' in wrong, "so the page shows it, without a #"
 
 
 @pytest.mark.parametrize("game", NAMES)

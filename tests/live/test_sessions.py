@@ -56,3 +56,27 @@ async def test_a_new_password_ends_what_the_old_one_opened(stack: Stack) -> None
         await asyncio.to_thread(lambda: here.post("/account/password/change/", **fields))
         assert await close_code(second) == SIGNED_OUT
     assert "Vito" in await asyncio.to_thread(here.get, "/account/")
+
+
+MODERATOR = """
+from django.contrib.auth.models import Group
+from ludopoli.accounts.models import User
+marta = User.objects.get(username="Marta")
+marta.is_staff = True
+marta.save()
+marta.groups.add(Group.objects.get(name="moderators"))
+"""
+
+
+async def test_who_is_barred_has_no_socket_left_whichever_his_session(stack: Stack) -> None:
+    moderator = await asyncio.to_thread(signed_up, stack, "Marta")
+    await asyncio.to_thread(stack.manage, "shell", "-v", "0", "-c", MODERATOR)
+    here = await asyncio.to_thread(signed_up, stack, "Nino")
+    [[nino]] = stack.query("SELECT id FROM accounts_user WHERE username = 'Nino'")
+    async with here.socket("/ws/lobby/") as lobby, here.socket("/ws/notices/") as notices:
+        assert await still_open(lobby)
+        ban = {"action": "ban", "person": str(nino), "lasting": "ever", "reason": "Gioca in due."}
+        await asyncio.to_thread(lambda: moderator.post("/moderazione/persone/Nino/", **ban))
+        assert await close_code(lobby) == SIGNED_OUT
+        assert await close_code(notices) == SIGNED_OUT
+    assert "Nino" in await asyncio.to_thread(here.get, "/"), "he still reads, and why"

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
+from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern
+from django.utils import timezone
 
 from games import live
 from games.engine.catalog import GAMES
@@ -67,6 +69,12 @@ def ask(client: Client, method: str, path: str, fields: dict[str, Any]) -> HttpR
     return answer
 
 
+EVENING = "api/v1/tournaments/<str:event>/"
+DESK = "tornei/<slug:event>/direzione/"
+TABLE = f"{EVENING}rounds/<str:round>/tables/<str:table>/"
+"""Addresses about a tournament that has begun: it is the player's, and he does not play in it."""
+
+
 def values(world: World, route: str = "") -> dict[str, Any]:
     """What stands in the places of an address, by the name of the place: all of it the player's."""
     everywhere = {
@@ -81,7 +89,13 @@ def values(world: World, route: str = "") -> dict[str, Any]:
         "page": "presa",
         "action": "follow",
     }
+    if route.startswith((EVENING, DESK)):
+        numbers = dict.fromkeys(("round", "table", "entry", "number", "one"), 1)
+        everywhere |= {"event": world.owned["evening"], "other": 2, **numbers}
     here = {
+        f"{DESK}fai/<slug:name>/": {"name": "pause"},
+        f"{DESK}iscritti/<int:number>/<slug:name>/": {"name": "remove"},
+        f"{DESK}tavoli/<int:round>/<int:number>/<slug:name>/": {"name": "swap"},
         "api/v1/house-rules/<str:code>/": {"code": world.house.code},
         "avvisi/basta/<str:token>/": {"token": "nonsense"},
         "moderazione/casi/<int:number>/": {"number": world.owned["report"]},
@@ -99,6 +113,8 @@ def fields(world: World) -> dict[str, dict[str, Any]]:
     assert seat is not None
     command = GAMES[world.playing.game].legal(live.state_of(world.playing), seat)[0]
     table = {"game": "tressette", "rules": {"preset": "classico"}}
+    because = {"reason": "Così ha deciso il direttore"}
+    tomorrow = (timezone.now() + timedelta(days=1)).isoformat()
     return {
         "tavoli/apri/": table,
         "tavoli/casa/": {**table, "name": "Da me"},
@@ -113,6 +129,35 @@ def fields(world: World) -> dict[str, dict[str, Any]]:
             "command": command.as_json(),
         },
         "api/v1/house-rules/": {**table, "name": "Da me"},
+        "api/v1/tournaments/": {**table, "name": "La coppa", "format": "swiss", "starts_at": tomorrow},
+        "api/v1/series/": {"name": "La serie"},
+        f"{DESK}iscritti/<int:number>/<slug:name>/": because,
+        f"{DESK}tavoli/<int:round>/<int:number>/<slug:name>/": {"place": 0, "to": "2-0", **because},
+        f"{EVENING}announcements/": {"text": "Si comincia."},
+        f"{EVENING}entries/add/": {"members": [{"bot": "circolo"}, {"bot": "circolo"}]},
+        f"{EVENING}entries/seeds/": {"numbers": [1, 2, 3, 4]},
+        f"{EVENING}entries/<str:entry>/substitute/": {"place": 0, "bot": "circolo", **because},
+        f"{EVENING}extend/": {"minutes": 5},
+        f"{EVENING}forbidden/": {"one": 1, "other": 2},
+        f"{EVENING}rounds/<str:round>/swap/": {
+            "table": 1,
+            "place": 0,
+            "other_table": 2,
+            "other_place": 0,
+            **because,
+        },
+        f"{TABLE}adjust/": {"points": [1000, 1000], **because},
+        f"{TABLE}penalise/": {"points": [100, 0], **because},
+        f"{TABLE}annul-deal/": {"deal": "1-1", **because},
+        **dict.fromkeys(
+            [
+                f"{EVENING}cancel/",
+                f"{EVENING}redraw/",
+                f"{EVENING}entries/<str:entry>/remove/",
+                *(f"{TABLE}{ruling}/" for ruling in ("annul", "restore", "end")),
+            ],
+            because,
+        ),
         "api/v1/challenges/": {"table": world.table.code, "to": world.staff.username},
         "amici/<slug:action>/": {"name": world.staff.username},
         "segnala/": {"chi": world.player.username, "reason": "words", "text": "Mi ha dato del brocco."},

@@ -9,11 +9,13 @@ import re
 import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 from allauth.usersessions.models import UserSession
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
+from django.utils import timezone
 
 from games import actions, live
 from games.models import Challenge, HouseRules, Match, Seat, Table
@@ -23,6 +25,9 @@ from ludopoli.moderation.models import Report, Sanction
 from ludopoli.notices.models import Notice
 from ludopoli.sessions import SessionStore
 from ludopoli.webhooks.models import Webhook
+from tests.api.events import running
+from tournaments import actions as events
+from tournaments.models import Entry, Event, Member, Series
 
 PASSWORD = "tre carte sul tavolo"
 HIDDEN = {"private": True, "watchable": False}
@@ -83,6 +88,8 @@ class World:
             "challenges": [
                 *Challenge.objects.filter(challenged=self.player).values_list("status", flat=True)
             ],
+            "tournaments": [*Event.objects.filter(organiser=self.player).values_list("status", "starts_at")],
+            "entered": [*Member.objects.filter(user=self.player).values_list("event", "here")],
             "notices": [*Notice.objects.filter(user=self.player, actor=None).values_list("pk", "read_at")],
             "person": [
                 User.objects.get(pk=self.player.pk).password,
@@ -139,7 +146,12 @@ def _owned(player: User, playing: Match) -> dict[str, Any]:
     session.create()
     device = {"session_key": session.session_key, "ip": "127.0.0.1", "user_agent": "elsewhere"}
     facts = {"game": playing.game, "table": playing.table.code}
+    event = _event(player)
     return {
+        "event": event.code,
+        "evening": running(player).code,
+        "series": event.series.code if event.series else "",
+        "label": "1-1",
         "session": UserSession.objects.create(user=player, **device).pk,
         "challenge": challenge.pk,
         "notice": Notice.objects.create(user=player, kind="invited", url="/tavoli/", facts=facts).pk,
@@ -148,6 +160,26 @@ def _owned(player: User, playing: Match) -> dict[str, Any]:
         "report": Report.objects.create(subject=player, reason=Report.Reason.WORDS).pk,
         "sanction": Sanction.objects.create(user=player, kind=Sanction.Kind.WARNING, reason="Piano.").pk,
     }
+
+
+def _event(organiser: User) -> Event:
+    """A tournament where everybody enters for himself; the organiser has done so."""
+    series = events.create_series(organiser, name="Campionato")
+    assert isinstance(series, Series), series
+    event = events.create_event(
+        organiser,
+        name="Il giovedì",
+        game="tressette",
+        rules={"preset": "classico"},
+        players=4,
+        format="arena",
+        unit="single",
+        starts_at=timezone.now() + timedelta(days=1),
+        series=series,
+    )
+    assert isinstance(event, Event), event
+    assert isinstance(events.register(organiser, event), Entry)
+    return event
 
 
 def begin(people: list[User], **options: Any) -> Match:

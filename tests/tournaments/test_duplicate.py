@@ -45,12 +45,12 @@ def test_the_cross_difference_is_the_mean_of_the_differences() -> None:
     [(0, 16, (10, 10)), (60, 16, (20, 0)), (-900, 16, (0, 20)), (5, 16, (11.48, 8.52))],
 )
 def test_victory_points(margin: int, deals: int, expected: tuple[float, float]) -> None:
-    assert victory_points(margin, deals, unit=1) == expected
+    assert victory_points(margin, deals, swing=5) == expected
 
 
 @given(st.integers(-200, 200), st.integers(1, 40))
 def test_victory_points_are_shared_and_never_fall_with_the_margin(margin: int, deals: int) -> None:
-    mine, theirs = victory_points(margin, deals, unit=1)
+    mine, theirs = victory_points(margin, deals, swing=5)
     assert round(mine + theirs, 2) == 20
-    assert victory_points(margin + 1, deals, unit=1)[0] >= mine
-    assert victory_points(-margin, deals, unit=1) == (theirs, mine)
+    assert victory_points(margin + 1, deals, swing=5)[0] >= mine
+    assert victory_points(-margin, deals, swing=5) == (theirs, mine)

@@ -13,14 +13,16 @@ from tournaments.formats import knockout, mitchell, robin
 
 @given(st.integers(2, 17))
 def test_in_a_girone_everybody_meets_everybody_once(entrants: int) -> None:
-    rounds = robin.rounds(range(entrants))
+    rounds = robin.rounds(range(1, entrants + 1))
     met = Counter(frozenset(pair) for pairs in rounds for pair in pairs if None not in pair)
     assert set(met.values()) == {1}
     assert len(met) == entrants * (entrants - 1) // 2
     for pairs in rounds:
-        assert sorted(each for pair in pairs for each in pair if each is not None) == [*range(entrants)]
-    rests = Counter(pair[0] for pairs in rounds for pair in pairs if pair[1] is None)
-    assert rests == (Counter(range(entrants)) if entrants % 2 else Counter())
+        assert sorted(each for pair in pairs for each in pair if each is not None) == [
+            *range(1, entrants + 1)
+        ]
+    rests = Counter(one or other for pairs in rounds for one, other in pairs if None in (one, other))
+    assert rests == (Counter(range(1, entrants + 1)) if entrants % 2 else Counter())
 
 
 @given(st.integers(2, 12))
@@ -49,7 +51,7 @@ def test_if_the_better_seed_always_wins_the_best_two_meet_last(entrants: int) ->
     ties = knockout.first_round(range(1, entrants + 1))
     while len(ties) > 1:
         assert all(tie != (None, None) for tie in ties)
-        ties = knockout.next_round([min(each for each in tie if each is not None) for tie in ties])
+        ties = knockout.next_ties([min(each for each in tie if each is not None) for tie in ties])
     assert ties == ((1, 2),)
 
 

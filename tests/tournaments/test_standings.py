@@ -9,39 +9,35 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.formats import robin
-from tournaments.formats.standings import Field, Result, standings
+from tournaments.formats.standings import TIE_BREAKS, Field, Result, standings
 
-WIN, TIE, LOSS = (100, 0), (50, 50), (0, 100)
+WIN, TIE, LOSS = (200, 0), (100, 100), (0, 200)
 
 
-def table(entrants: int, *rounds: dict[tuple[int, int | None], tuple[int, int]]) -> list[Result]:
+def rounds(*played: dict[tuple[int, ...], tuple[int, ...]]) -> list[Result]:
     return [
-        Result(number, one, other, *points)
-        for number, results in enumerate(rounds, start=1)
-        for (one, other), points in results.items()
+        Result(number, places, points)
+        for number, results in enumerate(played, start=1)
+        for places, points in results.items()
     ]
 
 
-THREE_ROUNDS = table(
-    4,
+THREE_ROUNDS = rounds(
     {(1, 2): WIN, (3, 4): WIN},
     {(1, 3): TIE, (2, 4): WIN},
     {(1, 4): LOSS, (2, 3): LOSS},
 )
-"""Scores: 3 has 250, 1 has 150, 2 and 4 have 100."""
+"""Scores: 3 has 500, 1 has 300, 2 and 4 have 200."""
 
 
 def of(results: list[Result], entrant: int, name: str) -> int:
-    return (
-        next(line for line in standings(range(1, 5), results, "s") if line.entrant == entrant)
-        .breaks[name]
-        .value
-    )
+    lines = {line.entrant: line for line in standings(range(1, 5), results, "s", [*TIE_BREAKS])}
+    return lines[entrant].breaks[name].value
 
 
 def test_the_score_comes_first() -> None:
     lines = standings(range(1, 5), THREE_ROUNDS, "seed")
-    assert [line.score for line in lines] == [250, 150, 100, 100]
+    assert [line.score for line in lines] == [500, 300, 200, 200]
     assert [line.place for line in lines] == [1, 2, 3, 4]
 
 
@@ -51,36 +47,65 @@ def test_the_direct_match_decides_between_two() -> None:
 
 
 def test_buchholz_is_the_sum_of_the_opponents_scores() -> None:
-    assert of(THREE_ROUNDS, 1, "buchholz") == 100 + 250 + 100
-    assert of(THREE_ROUNDS, 1, "buchholz_cut_1") == 250 + 100
+    assert of(THREE_ROUNDS, 1, "buchholz") == 200 + 500 + 200
+    assert of(THREE_ROUNDS, 1, "buchholz_cut_1") == 500 + 200
+    assert of(THREE_ROUNDS, 1, "buchholz_cut_2") == 500
 
 
 def test_sonneborn_berger_counts_whom_one_has_beaten_twice_and_tied_once() -> None:
-    assert of(THREE_ROUNDS, 1, "sonneborn_berger") == 2 * 100 + 250
-    assert of(THREE_ROUNDS, 4, "sonneborn_berger") == 2 * 150
+    assert of(THREE_ROUNDS, 1, "sonneborn_berger") == 2 * 200 + 500
+    assert of(THREE_ROUNDS, 4, "sonneborn_berger") == 2 * 300
 
 
 def test_every_sum_shows_what_it_is_made_of() -> None:
     [line] = [each for each in standings(range(1, 5), THREE_ROUNDS, "s") if each.entrant == 1]
     terms = line.breaks["buchholz_cut_1"].terms
     assert [(term.round, term.opponent, term.amount, term.counts) for term in terms] == [
-        (1, 2, 100, False),
-        (2, 3, 250, True),
-        (3, 4, 100, True),
+        (1, 2, 200, False),
+        (2, 3, 500, True),
+        (3, 4, 200, True),
     ]
+    for name, made in line.breaks.items():
+        assert made.value == sum(term.amount for term in made.terms if term.counts), name
 
 
 def test_who_rests_gets_his_own_average_and_an_opponent_as_good_as_himself() -> None:
-    results = table(3, {(1, 2): WIN, (3, None): (0, 0)}, {(1, 3): (70, 30), (2, None): (0, 0)})
+    results = rounds({(1, 2): WIN, (3,): ()}, {(1, 3): (140, 60), (2,): ()})
     field = Field((1, 2, 3), results)
-    assert field.score == {1: 170, 2: 0, 3: 60}
+    assert field.score == {1: 340, 2: 0, 3: 120}
     line = next(each for each in standings((1, 2, 3), results, "s") if each.entrant == 3)
-    assert line.breaks["buchholz"].value == 170 + 60
+    assert line.breaks["buchholz"].value == 340 + 120
+    assert line.breaks["sonneborn_berger"].value == 120, "as if tied with him"
     assert line.breaks["wins"].value == 0
 
 
+def test_a_round_that_was_missed_brings_nothing_and_is_no_part_of_the_average() -> None:
+    results = rounds({(1, 2): WIN, (3,): (0,)}, {(1, 3): LOSS, (2,): ()}, {(2, 1): WIN, (3,): ()})
+    assert Field((1, 2, 3), results).score == {1: 200, 2: 200 + 100, 3: 200 + 200}
+
+
+def test_a_bot_is_no_entrant_and_as_good_as_who_meets_it() -> None:
+    results = rounds({(1, 2): WIN, (3, -1): LOSS}, {(1, -1): WIN, (2, 3): LOSS})
+    lines = standings((1, 2, 3), results, "s")
+    assert [(line.entrant, line.score) for line in lines] == [(1, 400), (3, 200), (2, 0)]
+    assert [term.amount for term in lines[0].breaks["buchholz"].terms] == [0, 400]
+
+
+def test_at_a_table_of_three_everybody_meets_two() -> None:
+    results = rounds({(1, 2, 3): (400, 200, 0)}, {(3, 2, 1): (300, 300, 0)})
+    lines = {line.entrant: line for line in standings((1, 2, 3), results, "s", ["buchholz", "wins"])}
+    assert lines[1].breaks["buchholz"].value == 2 * 500 + 2 * 300
+    assert {who: line.breaks["wins"].value for who, line in lines.items()} == {1: 2, 2: 2, 3: 1}
+
+
+def test_partners_do_not_meet() -> None:
+    result = Result(1, (1, 2, 3, 4), (200, 0, 200, 0), (0, 1, 0, 1))
+    [line] = [each for each in standings(range(1, 5), [result], "s", ["buchholz"]) if each.entrant == 1]
+    assert [term.opponent for term in line.breaks["buchholz"].terms] == [2, 4]
+
+
 def test_three_in_a_circle_are_told_apart_by_lot_the_same_for_everybody() -> None:
-    circle = table(3, {(1, 2): WIN}, {(2, 3): WIN}, {(3, 1): WIN})
+    circle = rounds({(1, 2): WIN, (3,): ()}, {(2, 3): WIN, (1,): ()}, {(3, 1): WIN, (2,): ()})
     orders = {seed: [line.entrant for line in standings((1, 2, 3), circle, seed)] for seed in "abcdefgh"}
     assert len({tuple(order) for order in orders.values()}) > 1
     assert all(
@@ -88,14 +113,23 @@ def test_three_in_a_circle_are_told_apart_by_lot_the_same_for_everybody() -> Non
     )
 
 
-def test_the_direct_match_is_left_out_unless_all_have_met() -> None:
-    results = table(4, {(1, 2): WIN, (3, 4): WIN}, {(1, 4): LOSS, (3, 2): LOSS})
-    assert {line.breaks["direct"].value for line in standings(range(1, 5), results, "s")} == {0}
+def test_the_direct_match_counts_before_all_have_met_only_if_nothing_could_change_it() -> None:
+    apart = rounds({(1, 2): WIN, (3, 4): WIN}, {(1, 4): LOSS, (3, 2): LOSS})
+    every = {
+        tuple(line.entrant for line in standings(range(1, 5), apart, seed, ["direct"])) for seed in "abcd"
+    }
+    assert len(every) > 1, "1 and 3 have not met, nor 2 and 4"
+    beaten_by_1 = rounds({(1, 2): WIN}, {(1, 3): WIN}, {(2,): (400,), (3,): (400,)})
+    for seed in "abcd":
+        assert standings((1, 2, 3), beaten_by_1, seed, ["direct"])[0].entrant == 1, "2 and 3 have not met"
+    tied_with_2 = rounds({(1, 2): TIE}, {(1, 3): WIN}, {(2,): (200,), (3,): (300,)})
+    first = {standings((1, 2, 3), tied_with_2, seed, ["direct"])[0].entrant for seed in "abcdefgh"}
+    assert len(first) > 1, "2 could have as much as 1, had he beaten 3"
 
 
 def test_a_result_of_a_stranger_is_refused() -> None:
     with pytest.raises(ValueError, match="9 has a result and is no entrant"):
-        standings((1, 2), [Result(1, 1, 9, 100, 0)], "s")
+        standings((1, 2), [Result(1, (1, 9), (100, 0))], "s")
 
 
 @given(st.integers(2, 9), st.integers(0, 2**32))
@@ -104,12 +138,14 @@ def test_whatever_happens_the_order_is_that_of_the_scores_and_of_nothing_else(
 ) -> None:
     random = Random(seed)
     results = [
-        Result(number, one, other, *((0, 0) if other is None else random.choice([WIN, TIE, LOSS])))
-        for number, pairs in enumerate(robin.rounds(range(entrants)), start=1)
+        Result(number, (one, other), random.choice([WIN, TIE, LOSS]))
+        if one is not None and other is not None
+        else Result(number, (one or other or 0,))
+        for number, pairs in enumerate(robin.rounds(range(1, entrants + 1)), start=1)
         for one, other in pairs
     ]
-    lines = standings(range(entrants), results, "seed")
+    lines = standings(range(1, entrants + 1), results, "seed")
     assert [line.place for line in lines] == [*range(1, entrants + 1)]
     assert [line.score for line in lines] == sorted((line.score for line in lines), reverse=True)
     random.shuffle(results)
-    assert standings(range(entrants), results, "seed") == lines
+    assert standings(range(1, entrants + 1), results, "seed") == lines

@@ -23,6 +23,9 @@ AGAIN = {PARTNER: 8, OPPONENT: 1}
 """What it costs to meet again whom one has met once; each further time costs as much again."""
 
 FORBIDDEN = 10_000
+ATTEMPTS, FEW = 20, 3
+"""Schedules of which the best is taken; few, where none can be without repetitions."""
+
 PATIENCE = 30
 """Swaps tried for each entrant, since the last that was for the better, before the draw is taken as it is."""
 
@@ -39,6 +42,11 @@ class Shape:
         for one, other in combinations(range(self.seats), 2):
             kind = PARTNER if (one, other) in self.partners else OPPONENT
             yield kind, frozenset((table[one], table[other]))
+
+    def with_whom(self, kind: str) -> int:
+        """How many of this kind somebody meets at a table."""
+        partners = sum(0 in two for two in self.partners)
+        return partners if kind == PARTNER else self.seats - 1 - partners
 
 
 THREE = Shape(3)
@@ -79,10 +87,11 @@ def draw(
     return _Round(order, past, frozenset(forbidden)).settle(random)
 
 
-def schedule(
-    entrants: Sequence[int], shape: Shape, rounds: int, seed: str, attempts: int = 20
-) -> tuple[tuple[Table, ...], ...]:
-    """The tables of all rounds: a perfect schedule where one is known, else the best of some draws."""
+def schedule(entrants: Sequence[int], shape: Shape, rounds: int, seed: str) -> tuple[tuple[Table, ...], ...]:
+    """The tables of all rounds: a perfect schedule where one is known, else the best of some draws.
+
+    Fewer are tried where there are too few people for nobody to meet again.
+    """
     random = Random(seed)
     order = sorted(entrants)
     random.shuffle(order)
@@ -90,7 +99,8 @@ def schedule(
         return tuple(tuple(tuple(order[n] for n in table) for table in tables) for tables in perfect)
     best: tuple[tuple[Table, ...], ...] = ()
     fewest = -1
-    for attempt in range(attempts):
+    avoidable = all(shape.with_whom(kind) * rounds < len(order) for kind in AGAIN)
+    for attempt in range(ATTEMPTS if avoidable else FEW):
         past, drawn = Past(shape), []
         for number in range(rounds):
             drawn.append(draw(order, past, f"{seed}/{attempt}/{number}"))
@@ -107,41 +117,62 @@ class _Round:
 
     def __init__(self, order: list[int], past: Past, forbidden: frozenset[frozenset[int]]) -> None:
         self.order = order
-        self.past = past
-        self.forbidden = forbidden
         self.seats = past.shape.seats
-        self.costs = [self._cost(table) for table in range(len(order) // self.seats)]
+        self.others = [
+            [(other, PARTNER if (min(seat, other), max(seat, other)) in past.shape.partners else OPPONENT)
+             for other in range(self.seats) if other != seat]
+            for seat in range(self.seats)
+        ]  # fmt: skip
+        """By seat, the others and what they are to it."""
+        self.again: dict[str, dict[int, dict[int, int]]] = {
+            kind: {entrant: {} for entrant in order} for kind in AGAIN
+        }
+        """What it costs that two are together, where it costs anything."""
+        for (kind, two), times in past.met.items():
+            self._charge(kind, two, AGAIN[kind] * times)
+        for two in forbidden:
+            for kind in AGAIN:
+                self._charge(kind, two, FORBIDDEN)
+        self.costs = [
+            sum(self._cost(at) for at in range(first, first + self.seats)) // 2
+            for first in range(0, len(order), self.seats)
+        ]
 
-    def table(self, number: int) -> Table:
-        return tuple(self.order[number * self.seats : (number + 1) * self.seats])
+    def _charge(self, kind: str, two: frozenset[int], cost: int) -> None:
+        one, other = two
+        costs = self.again[kind]
+        if one in costs and other in costs:
+            costs[one][other] = costs[other][one] = costs[one].get(other, 0) + cost
 
-    def _cost(self, number: int) -> int:
-        met = self.past.met
-        return sum(
-            AGAIN[meeting[0]] * met.get(meeting, 0) + (FORBIDDEN if meeting[1] in self.forbidden else 0)
-            for meeting in self.past.shape.meetings(self.table(number))
-        )
+    def _cost(self, at: int) -> int:
+        """Of who sits there with the others of the table."""
+        order, again, seat = self.order, self.again, at % self.seats
+        first, entrant = at - seat, order[at]
+        return sum(again[kind][entrant].get(order[first + other], 0) for other, kind in self.others[seat])
 
     def settle(self, random: Random) -> tuple[Table, ...]:
         """Swap somebody of a table that costs with anybody, and keep what costs no more."""
-        total, left = sum(self.costs), PATIENCE * len(self.order)
-        while total and left:
-            costly = [number for number, cost in enumerate(self.costs) if cost]
-            one = random.choice(costly) * self.seats + random.randrange(self.seats)
-            saved = self._swap(one, random.randrange(len(self.order)))
-            total -= saved
-            left = PATIENCE * len(self.order) if saved else left - 1
-        return tuple(self.table(number) for number in range(len(self.costs)))
+        seats, size = self.seats, len(self.order)
+        left = PATIENCE * size
+        while left and (costly := [number for number, cost in enumerate(self.costs) if cost]):
+            one = random.choice(costly) * seats + random.randrange(seats)
+            saved = self._swap(one, random.randrange(size))
+            left = PATIENCE * size if saved else left - 1
+        return tuple(tuple(self.order[first : first + seats]) for first in range(0, size, seats))
 
     def _swap(self, one: int, other: int) -> int:
-        """What the swap saves; one that would cost more is taken back."""
-        order, tables = self.order, {one // self.seats, other // self.seats}
+        """What the swap saves; one that would cost more is taken back.
+
+        Two of the same table are counted twice, before and after, and are the same to each other.
+        """
+        order = self.order
+        before, there = self._cost(one), self._cost(other)
         order[one], order[other] = order[other], order[one]
-        fresh = {number: self._cost(number) for number in tables}
-        saved = sum(self.costs[number] for number in tables) - sum(fresh.values())
+        after, here = self._cost(one), self._cost(other)
+        saved = before + there - after - here
         if saved < 0:
             order[one], order[other] = order[other], order[one]
             return 0
-        for number, cost in fresh.items():
-            self.costs[number] = cost
+        self.costs[one // self.seats] += after - before
+        self.costs[other // self.seats] += here - there
         return saved

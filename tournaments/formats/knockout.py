@@ -3,30 +3,139 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournaments.formats.format import EventShape, Format, Settings, two_sides
+from tournaments.formats.history import CannotDraw, History, Next, Over, Round, Table
+from tournaments.formats.options import DEALS, DUPLICATE, one_of
+from tournaments.formats.standings import Line
 
 Tie = tuple[int | None, int | None]
 """Two who meet; None is nobody, and who meets nobody goes on."""
+
+THIRD_PLACE = one_of("third_place", True, False)
+
+THIRD = "third"
+STAGES = {1: "final", 2: "semifinal", 4: "quarterfinal"}
+"""By the number of ties; larger rounds say how many are left, "last:16"."""
 
 
 def first_round(seeded: Sequence[int]) -> tuple[Tie, ...]:
     """The first round of a field in the order of its seeds, the ties in the order of the bracket."""
     places = [1]
-    while len(places) < len(seeded):
+    while len(places) < max(2, len(seeded)):
         total = 2 * len(places) + 1
         places = [place for seed in places for place in (seed, total - seed)]
     entrants = [seeded[place - 1] if place <= len(seeded) else None for place in places]
     return _ties(entrants)
 
 
-def next_round(winners: Sequence[int | None]) -> tuple[Tie, ...]:
+def next_ties(winners: Sequence[int | None]) -> tuple[Tie, ...]:
     """Neighbours in the bracket meet; `winners` are those of the round before in its order."""
     return _ties(winners)
 
 
 def third_place(semifinals: Sequence[Tie], winners: Sequence[int | None]) -> Tie:
-    """The two who have lost the semifinals."""
-    lost = [next(each for each in tie if each != won) for tie, won in zip(semifinals, winners, strict=True)]
-    return lost[0], lost[1]
+    """The two who have lost the semifinals; there may be nobody."""
+    one, other = (next((who for who in tie if who not in winners), None) for tie in semifinals)
+    return one, other
+
+
+def how_many(_settings: Settings, _shape: EventShape, entrants: int) -> int:
+    return max(entrants - 1, 0).bit_length()
+
+
+@dataclass(frozen=True)
+class Bracket:
+    """A field in the order of its seeds, and what has been played since so many rounds."""
+
+    seeds: tuple[int, ...]
+    history: History
+    since: int = 0
+
+    def ties(self) -> list[tuple[Tie, ...]]:
+        """Of every round that has been, and of the next; the last is empty when there is a winner."""
+        drawn = [first_round(self.seeds)]
+        for number in range(self.since, self.history.number):
+            won = [self.winner(tie, number) for tie in drawn[-1]]
+            drawn.append(next_ties(won) if len(won) > 1 else ())
+        return drawn
+
+    def winner(self, tie: Tie, number: int) -> int | None:
+        """Who goes on. Of two level ones, or where there is no result, the better seed who has not gone."""
+        there = {*self.history.field(number + 1)}
+        seeds = self.seeds.index
+        those = sorted(
+            (who for who in tie if who is not None), key=lambda who: (who not in there, seeds(who))
+        )
+        for table, points in self.history.rounds[number].results():
+            if {*table.places} == {*those}:
+                made = dict(zip(table.places, points, strict=True))
+                return max(those, key=lambda who: (made[who] is not None, made[who] or 0))
+        return those[0] if those else None
+
+    def next_round(self, settings: Settings) -> Next:
+        """The tables; who has nobody to meet goes on. There may be no table at all."""
+        ties = self.ties()
+        if not ties[-1]:
+            return Over()
+        stage = STAGES.get(len(ties[-1]), f"last:{2 * len(ties[-1])}")
+        there = {*self.history.field()}
+        playing = [(tie, stage) for tie in ties[-1]]
+        if settings["third_place"] and len(ties[-1]) == 1 and len(ties) > 1:
+            playing.append((third_place(ties[-2], ties[-1][0]), THIRD))
+        placed: list[Table] = []
+        byes: list[int] = []
+        for tie, played_for in playing:
+            those = tuple(who for who in tie if who in there)
+            if len(those) == 2:
+                placed.append(Table(those, played_for))
+            elif played_for != THIRD:
+                byes += those
+        return Round(tuple(placed), tuple(byes))
+
+    def lines(self) -> list[Line]:
+        """By the rounds that each has come through, which is the score; who is as far shares the place."""
+        ties = self.ties()
+        far = dict.fromkeys(self.seeds, 0)
+        far |= {who: at for at, drawn in enumerate(ties) for tie in drawn for who in tie if who is not None}
+        order = {who: (at, 0) for who, at in far.items()}
+        if not ties[-1]:
+            last = self.history.number - 1
+            first = self.winner(ties[-2][0], last)
+            far = {who: at + (who == first) for who, at in far.items()}
+            tables = self.history.rounds[last].round.tables
+            thirds = [(table.places[0], table.places[1]) for table in tables if table.stage == THIRD]
+            third = self.winner(thirds[0], last) if thirds else None
+            order = {who: (at, int(who == third)) for who, at in far.items()}
+        ranked = sorted(self.seeds, key=lambda who: order[who], reverse=True)
+        places = {how: 1 + sum(other > how for other in order.values()) for how in {*order.values()}}
+        return [Line(places[order[who]], who, 100 * far[who]) for who in ranked]
+
+
+def next_round(settings: Settings, _shape: EventShape, history: History, _seed: str) -> Next:
+    seeds = history.field(0)
+    if len(seeds) < 2:
+        raise CannotDraw("too_few", f"{len(seeds)} entrants cannot play")
+    return Bracket(seeds, history).next_round(settings)
+
+
+def rank(_settings: Settings, _shape: EventShape, history: History, _seed: str) -> list[Line]:
+    seeds = history.field(0)
+    return Bracket(seeds, history).lines() if len(seeds) > 1 else [Line(1, who, 0) for who in seeds]
+
+
+KNOCKOUT = Format(
+    "knockout",
+    next_round,
+    two_sides,
+    scorings=("match", "game"),
+    options=(DEALS, DUPLICATE, THIRD_PLACE),
+    rounds=how_many,
+    rank=rank,
+    late=False,
+    knockout=True,
+)
 
 
 def _ties(entrants: Sequence[int | None]) -> tuple[Tie, ...]:

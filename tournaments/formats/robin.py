@@ -4,25 +4,78 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-Pairing = tuple[int, int | None]
-"""Two opponents, the first at home; or one who rests."""
+from tournaments.formats.format import EventShape, Format, Settings, by_points_played, two_sides
+from tournaments.formats.history import CannotDraw, History, Next, Over, Round, Table
+from tournaments.formats.options import BREAKS, DEALS, DUPLICATE, ODD, SWING, one_of
+
+Pairing = tuple[int | None, int | None]
+"""Two opponents, the first at home; None is nobody."""
+
+TWICE = one_of("twice", False, True)
+"""At home and away."""
 
 
 def rounds(entrants: Sequence[int], *, twice: bool = False) -> tuple[tuple[Pairing, ...], ...]:
     """All rounds; with an odd number somebody rests in each. Twice: again with home and away exchanged."""
     circle: list[int | None] = [*entrants, *([None] * (len(entrants) % 2))]
     half = len(circle) // 2
-    drawn = []
+    drawn: list[tuple[Pairing, ...]] = []
     for number in range(len(circle) - 1):
         pairs = zip(circle[:half], reversed(circle[half:]), strict=True)
-        drawn.append(tuple(_at_home(one, other, turned=number % 2 == 1) for one, other in pairs))
+        drawn.append(tuple((b, a) if number % 2 else (a, b) for a, b in pairs))
         circle[1:] = [circle[-1], *circle[1:-1]]
-    back = [tuple((b, a) if b is not None else (a, b) for a, b in pairs) for pairs in drawn]
+    back = [tuple((b, a) for a, b in pairs) for pairs in drawn]
     return (*drawn, *back) if twice else tuple(drawn)
 
 
-def _at_home(one: int | None, other: int | None, *, turned: bool) -> Pairing:
-    if one is None or (turned and other is not None):
-        one, other = other, one
-    assert one is not None
-    return one, other
+def fill(
+    drawn: Sequence[Sequence[Pairing]], settings: Settings, history: History, stage: str = ""
+) -> tuple[Round, ...]:
+    """The rounds with those who are still in: a bot sits for who has gone, and for nobody unless he who would
+    have met him may rest, and has not yet.
+    """
+    gone = sorted((each.left, each.id) for each in history.entrants if each.left is not None)
+    stand_in: dict[int | None, int] = {None: -1} | {who: -at for at, (_, who) in enumerate(gone, start=2)}
+    rested: set[int] = set()
+    filled = []
+    for number, pairs in enumerate(drawn):
+        there = {*history.field(number)}
+        tables, byes = [], []
+        for pair in pairs:
+            alone = next((who for who in pair if who in there), None)
+            if None in pair and settings["odd"] == "bye" and alone is not None and alone not in rested:
+                byes.append(alone)
+            elif alone is not None:
+                home, away = (who if who in there else stand_in[who] for who in pair)
+                tables.append(Table((home, away), stage))
+        rested |= {*byes}
+        filled.append(Round(tuple(tables), tuple(byes)))
+    return tuple(filled)
+
+
+def how_many(settings: Settings, _shape: EventShape, entrants: int) -> int:
+    return (entrants - 1 + entrants % 2) * (1 + settings["twice"])
+
+
+def plan(settings: Settings, _shape: EventShape, history: History, _seed: str) -> tuple[Round, ...]:
+    return fill(rounds(history.field(0), twice=settings["twice"]), settings, history)
+
+
+def next_round(settings: Settings, shape: EventShape, history: History, seed: str) -> Next:
+    if len(history.field(0)) < 2:
+        raise CannotDraw("too_few", f"{len(history.field(0))} entrants cannot play")
+    planned = plan(settings, shape, history, seed)
+    return planned[history.number] if history.number < len(planned) else Over()
+
+
+ROBIN = Format(
+    "robin",
+    next_round,
+    two_sides,
+    scorings=("victory", "match", "matchpoints", "cross", "game"),
+    options=(TWICE, DEALS, DUPLICATE, ODD, SWING, BREAKS),
+    rounds=how_many,
+    plan=plan,
+    rank=by_points_played,
+    late=False,
+)

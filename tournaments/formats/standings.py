@@ -1,29 +1,37 @@
 """Standings from the results of all tables, always computed anew; each tie-break shows the sum it is made of.
 
-Points are integers, in hundredths: two who are level are level exactly.
+Points are integers, in hundredths: two who are level are level exactly. The tie-breaks are those of FIDE
+(C.07), with the differences that `docs/tournaments.md` names.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import partial
 from hashlib import sha256
 from itertools import groupby
+from operator import itemgetter
 from types import MappingProxyType
 from typing import NamedTuple
 
 
 class Result(NamedTuple):
-    """What two made of a round, or what one did who had nobody to play against."""
+    """What a table made of a round, by place; or what somebody has who sat at none.
+
+    Who is alone has a bye, worth his own average, if there are no `points`, and else those points: 0 for a
+    round that was missed.
+    """
 
     round: int
-    one: int
-    other: int | None
-    points: int = 0
-    """Of the first, in hundredths; of no meaning in a bye, which is worth one's own average."""
-    others: int = 0
+    places: tuple[int, ...]
+    """Entrants; a negative one is a bot that filled up."""
+    points: tuple[int | None, ...] = ()
+    """In hundredths; None is a place that has made nothing of it."""
+    sides: tuple[int, ...] = ()
+    """Who of the places play together; none given: nobody."""
 
 
 class Term(NamedTuple):
@@ -31,30 +39,35 @@ class Term(NamedTuple):
 
     round: int
     opponent: int | None
+    """A negative one is a bot; None is nobody."""
     amount: int
     counts: bool = True
     """Not, if it is cut."""
 
 
-class Sum(NamedTuple):
-    """A number to be ranked by, and what it is made of."""
+Explain = Callable[[], "tuple[Term, ...]"]
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """A number to be ranked by, and what it is made of, made out when somebody asks."""
 
     value: int
-    terms: tuple[Term, ...] = ()
+    explain: Explain = field(compare=False, repr=False)
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        return self.explain()
 
 
-class Played(NamedTuple):
-    """A round as one of the two saw it."""
+class Meeting(NamedTuple):
+    """Somebody one has met in a round."""
 
     round: int
     opponent: int | None
-    mine: int
-    theirs: int
-
-    @property
-    def share(self) -> int:
-        """2 for a win, 1 for a tie, 0 for a loss, in which nobody loses a bye."""
-        return 1 + (self.mine > self.theirs) - (self.mine < self.theirs)
+    """A negative one is a bot; None is nobody: a bye or a round that was missed."""
+    share: int
+    """2 for a win, 1 for a tie or a bye, 0 for a loss or a round that was missed."""
 
 
 @dataclass(frozen=True)
@@ -64,85 +77,151 @@ class Line:
     place: int
     entrant: int
     score: int
-    breaks: MappingProxyType[str, Sum]
+    breaks: Mapping[str, Sum] = field(default_factory=dict)
 
 
 class Field:
-    """Everybody's rounds and scores."""
+    """Everybody's meetings and scores."""
 
     def __init__(self, entrants: Iterable[int], results: Iterable[Result]) -> None:
-        self.rounds: dict[int, list[Played]] = {entrant: [] for entrant in entrants}
-        byes = defaultdict(list)
-        for result in sorted(results, key=lambda each: each.round):
-            if result.other is None:
-                byes[result.one].append(result.round)
+        self.meetings: dict[int, list[Meeting]] = {entrant: [] for entrant in entrants}
+        self.made: dict[int, list[int]] = {entrant: [] for entrant in self.meetings}
+        """What each has made of the rounds that were played."""
+        apart = []
+        for result in sorted(results, key=itemgetter(0)):
+            if len(result.places) == 1:
+                apart.append(result)
+            else:
+                self._note(result)
+        self.score = {entrant: sum(made) for entrant, made in self.made.items()}
+        for number, (entrant,), points, _ in apart:
+            self.score[entrant] += sum(filter(None, points)) if points else average(self.made[entrant])
+            self.meetings[entrant].append(Meeting(number, None, int(not points)))
+        score = self.score
+        self.strengths = {
+            entrant: [own if who is None or who < 0 else score[who] for _, who, _ in self.meetings[entrant]]
+            for entrant, own in score.items()
+        }
+        """The scores of those each has met; nobody and a bot are taken to be as good as oneself."""
+
+    def _note(self, result: Result) -> None:
+        number, places, points, sides = result
+        sides = sides or tuple(range(len(places)))
+        for mine, entrant, side in zip(points, places, sides, strict=True):
+            if entrant < 0 or mine is None:
                 continue
-            self._note(result.one, Played(result.round, result.other, result.points, result.others))
-            self._note(result.other, Played(result.round, result.one, result.others, result.points))
-        for entrant, missed in byes.items():
-            mine = [each.mine for each in self.rounds[entrant]]
-            average = (2 * sum(mine) + len(mine)) // (2 * len(mine)) if mine else 0
-            self.rounds[entrant] += [Played(number, None, average, average) for number in missed]
-        self.score = {entrant: sum(each.mine for each in rounds) for entrant, rounds in self.rounds.items()}
-
-    def _note(self, entrant: int, played: Played) -> None:
-        if entrant not in self.rounds:
-            raise ValueError(f"{entrant} has a result and is no entrant")
-        self.rounds[entrant].append(played)
-
-    def score_of(self, played: Played, entrant: int) -> int:
-        """Of the opponent; who had none is taken to have met somebody as good as oneself."""
-        return self.score[entrant if played.opponent is None else played.opponent]
+            if entrant not in self.meetings:
+                raise ValueError(f"{entrant} has a result and is no entrant")
+            met = [
+                Meeting(number, other, 1 + (mine > theirs) - (mine < theirs))
+                for theirs, other, against in zip(points, places, sides, strict=True)
+                if against != side and theirs is not None
+            ]
+            self.meetings[entrant] += met or [Meeting(number, None, 0)]
+            self.made[entrant].append(mine)
 
 
-TieBreak = Callable[[Field, int, Sequence[int]], Sum]
-"""What ranks an entrant among those who are level with him so far."""
+def average(made: Sequence[int]) -> int:
+    """Rounded, halves up; 0 of nothing."""
+    return (2 * sum(made) + len(made)) // (2 * len(made)) if made else 0
 
 
-def buchholz(field: Field, entrant: int, _level: Sequence[int], cut: int = 0) -> Sum:
-    """The scores of one's opponents, without the lowest `cut`."""
-    rounds = field.rounds[entrant]
-    lowest = sorted(range(len(rounds)), key=lambda at: field.score_of(rounds[at], entrant))[:cut]
-    return _sum(
-        Term(each.round, each.opponent, field.score_of(each, entrant), at not in lowest)
-        for at, each in enumerate(rounds)
-    )
+Amounts = Sequence[int | None]
+"""What each meeting adds; None is no part of the sum."""
 
 
-def sonneborn_berger(field: Field, entrant: int, _level: Sequence[int]) -> Sum:
+@dataclass(frozen=True)
+class TieBreak:
+    """What ranks those who are level, and how a group of them is parted by it."""
+
+    amounts: Callable[[Field, int, Sequence[int]], Amounts]
+    cut: int = 0
+    """So many of the lowest amounts do not count; one always does."""
+    part: Callable[[Field, list[int], Mapping[int, Sum]], list[list[int]]] | None = None
+    """By the sums, if nothing else is said."""
+
+    def sum(self, field: Field, entrant: int, level: Sequence[int]) -> Sum:
+        amounts = self.amounts(field, entrant, level)
+        counted = [amount for amount in amounts if amount is not None]
+        lowest = sorted(counted)[: min(self.cut, len(counted) - 1)] if self.cut else ()
+        return Sum(sum(counted) - sum(lowest), partial(_terms, field.meetings[entrant], amounts, lowest))
+
+
+def _terms(meetings: Sequence[Meeting], amounts: Amounts, lowest: Sequence[int]) -> tuple[Term, ...]:
+    cut, terms = [*lowest], []
+    for meeting, amount in zip(meetings, amounts, strict=True):
+        if amount is not None:
+            terms.append(Term(meeting.round, meeting.opponent, amount, amount not in cut))
+            if amount in cut:
+                cut.remove(amount)
+    return tuple(terms)
+
+
+def buchholz(field: Field, entrant: int, _level: Sequence[int]) -> Amounts:
+    """The scores of one's opponents."""
+    return field.strengths[entrant]
+
+
+def sonneborn_berger(field: Field, entrant: int, _level: Sequence[int]) -> Amounts:
     """The scores of those one has beaten, and half of those one has tied with; twice that, to stay whole."""
-    return _sum(
-        Term(each.round, each.opponent, each.share * field.score_of(each, entrant))
-        for each in field.rounds[entrant]
-    )
+    met = zip(field.meetings[entrant], field.strengths[entrant], strict=True)
+    return [share * strong for (_, _, share), strong in met]
 
 
-def wins(field: Field, entrant: int, _level: Sequence[int]) -> Sum:
-    """Rounds won against somebody."""
-    return _sum(
-        Term(each.round, each.opponent, int(each.share == 2))
-        for each in field.rounds[entrant]
-        if each.opponent is not None
-    )
+def wins(field: Field, entrant: int, _level: Sequence[int]) -> Amounts:
+    """Opponents beaten."""
+    return [None if who is None else share // 2 for _, who, share in field.meetings[entrant]]
 
 
-def direct(field: Field, entrant: int, level: Sequence[int]) -> Sum:
-    """Points made against those one is level with, if all of them have met each other."""
+def direct(field: Field, entrant: int, level: Sequence[int]) -> Amounts:
+    """Made against those one is level with: 2 for a win, 1 for a tie."""
     among = {*level}
-    if any(among - {one} - {each.opponent for each in field.rounds[one]} for one in level):
-        return Sum(0)
-    return _sum(
-        Term(each.round, each.opponent, each.mine) for each in field.rounds[entrant] if each.opponent in among
-    )
+    return [share if who in among else None for _, who, share in field.meetings[entrant]]
 
 
-TIE_BREAKS: MappingProxyType[str, TieBreak] = MappingProxyType(
+def by_meeting(field: Field, group: list[int], sums: Mapping[int, Sum]) -> list[list[int]]:
+    """If all have met, by what they made of it, and those who are level again among themselves. Otherwise who
+    would be first whatever came of the meetings that have not been, and then the next (C.07, article 6).
+    """
+    made, missing = _among(field, group)
+    if not any(missing.values()):
+        parts = _level(sorted(group, key=lambda one: -made[one]), made.__getitem__)
+        if len(parts) == 1:
+            return parts
+        return [deep for part in parts for deep in by_meeting(field, part, sums)]
+    first, left = [], group
+    while sure := [
+        one
+        for one in left
+        if all(made[one] > made[other] + 2 * missing[other] for other in left if other != one)
+    ]:
+        first += [sure]
+        left = [one for one in left if one not in sure]
+        made, missing = _among(field, left)
+    return [*first, left] if left else first
+
+
+def _among(field: Field, group: Sequence[int]) -> tuple[dict[int, Fraction], dict[int, int]]:
+    """What each made against the others, a mean where two met more than once; and how many he has not met."""
+    made, missing, among = {}, {}, {*group}
+    for one in group:
+        shares = defaultdict(list)
+        for _, who, share in field.meetings[one]:
+            if who in among:
+                shares[who].append(share)
+        made[one] = sum((Fraction(sum(each), len(each)) for each in shares.values()), Fraction(0))
+        missing[one] = len(group) - 1 - len(shares)
+    return made, missing
+
+
+TIE_BREAKS: Mapping[str, TieBreak] = MappingProxyType(
     {
-        "direct": direct,
-        "buchholz": buchholz,
-        "buchholz_cut_1": partial(buchholz, cut=1),
-        "sonneborn_berger": sonneborn_berger,
-        "wins": wins,
+        "direct": TieBreak(direct, part=by_meeting),
+        "buchholz": TieBreak(buchholz),
+        "buchholz_cut_1": TieBreak(buchholz, cut=1),
+        "buchholz_cut_2": TieBreak(buchholz, cut=2),
+        "sonneborn_berger": TieBreak(sonneborn_berger),
+        "wins": TieBreak(wins),
     }
 )
 
@@ -172,18 +251,15 @@ def lot(seed: str, entrant: int) -> bytes:
 
 
 def _broken(field: Field, group: list[int], name: str, found: dict[int, dict[str, Sum]]) -> list[list[int]]:
-    for entrant in group:
-        found[entrant][name] = TIE_BREAKS[name](field, entrant, group)
-    if len(group) == 1:
-        return [group]
-    value = lambda entrant: found[entrant][name].value  # noqa: E731
-    return _level(sorted(group, key=lambda entrant: -value(entrant)), value)
+    tie_break = TIE_BREAKS[name]
+    sums = {entrant: tie_break.sum(field, entrant, group) for entrant in group}
+    for entrant, made in sums.items():
+        found[entrant][name] = made
+    if tie_break.part:
+        return tie_break.part(field, group, sums)
+    value = lambda entrant: sums[entrant].value  # noqa: E731
+    return _level(sorted(group, key=value, reverse=True), value)
 
 
-def _level(order: list[int], value: Callable[[int], int]) -> list[list[int]]:
+def _level(order: list[int], value: Callable[[int], object]) -> list[list[int]]:
     return [[*group] for _, group in groupby(order, key=value)]
-
-
-def _sum(terms: Iterable[Term]) -> Sum:
-    every = tuple(terms)
-    return Sum(sum(term.amount for term in every if term.counts), every)

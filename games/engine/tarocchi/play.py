@@ -50,6 +50,12 @@ class Tarocchi(Game[Rules, State]):
     def rules_json(self, rules: Rules) -> dict[str, Json]:
         return options.write(rules, PRESETS, OPTIONS)
 
+    def lasting(self, deals: int) -> Mapping[str, Json]:
+        return {"deals": deals, "countAbandoned": True}
+
+    def length(self, rules: Rules, players: int) -> int | None:
+        return rules.deals if rules.count_abandoned else None
+
     def start(self, rules: Rules, players: int, dealer: int) -> State | Refused:
         wrong = match.wrong_start(rules.preset, self.players, players, dealer)
         return wrong or _between_deals(rules, dealer, deal=0)

@@ -35,6 +35,12 @@ class Tressette(Game[Rules, State]):
     def rules_json(self, rules: Rules) -> dict[str, Json]:
         return options.write(rules, PRESETS, OPTIONS)
 
+    def lasting(self, deals: int) -> Mapping[str, Json]:
+        return {"match_end": {"deals": deals}}
+
+    def length(self, rules: Rules, players: int) -> int | None:
+        return rules.match_end.target if rules.match_end.unit == "deals" else None
+
     def start(self, rules: Rules, players: int, dealer: int) -> State | Refused:
         wrong = match.wrong_start(rules.preset, rules.players, players, dealer)
         return wrong or _between_deals(rules, players, dealer, deal=0)

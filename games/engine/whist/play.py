@@ -12,7 +12,7 @@ from games.engine.match import card_of, packets
 from games.engine.tricks import Trick, must_follow, put_down
 from games.engine.whist import scoring
 from games.engine.whist.bidding import forbidden, legal_bids, plausible_bid, wrong_bid
-from games.engine.whist.rules import MOST, OPTIONS, PRESETS, Rules, rules_from
+from games.engine.whist.rules import MOST, OPTIONS, PRESETS, Rules, rules_from, schedule
 from games.engine.whist.state import SheetLine, State, load
 
 
@@ -28,6 +28,9 @@ class Whist(Game[Rules, State]):
 
     def rules_json(self, rules: Rules) -> dict[str, Json]:
         return options.write(rules, PRESETS, OPTIONS)
+
+    def length(self, rules: Rules, players: int) -> int | None:
+        return len(schedule(rules, players))
 
     def start(self, rules: Rules, players: int, dealer: int) -> State | Refused:
         wrong = match.wrong_start(self.name, MOST, players, dealer)

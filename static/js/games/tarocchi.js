@@ -217,6 +217,7 @@ function bidding(store, give, tools) {
   }
 
   function tick() {
+    if (!store.view.window) return; // it has closed, and an answer or the clock comes after it
     const left = store.leftOf("left_ms");
     const opens = store.leftOf("open_in_ms");
     write(seconds, Math.ceil(left / 1000));

@@ -47,6 +47,7 @@ export function makeBanner({ store, names, onRetry, onBack }) {
     if (store.seated && store.table.seats[store.me].state === "away") {
       return { icon: "coffee", text: gettext("The bot is playing for you."), label: gettext("I am back"), action: onBack };
     }
+    if (store.isStopped) return { icon: "pause", text: gettext("The director has stopped the tournament: the clocks stand, and nobody plays.") };
     const lost = store.table.seats.filter(({ state, seat }) => state === "lost" && !names.isMe(seat));
     if (!lost.length || store.table.status !== "playing") return null;
     return { icon: "plug", text: fill(gettext("%(name)s is offline. The clock goes on, the seat is kept."), { name: lost[0].name }) };

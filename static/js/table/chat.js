@@ -50,6 +50,13 @@ export function makeChat({ store, names, send, say, speak, isOpen, onUnread }) {
     return words !== "" && send({ t: "say", text: words });
   }
 
+  /** Who plays at a quiet table does not talk until the match is over. */
+  function render() {
+    const { quiet: isQuiet, status } = store.table;
+    form.hidden = store.seated && isQuiet && !["over", "closed"].includes(status);
+    find("[data-silent]", root).hidden = !form.hidden;
+  }
+
   /** Messages from the server. The first that come are old: they are written down without a word. */
   function add(messages) {
     const old = !isLoaded;
@@ -131,5 +138,5 @@ export function makeChat({ store, names, send, say, speak, isOpen, onUnread }) {
     input.focus();
   }
 
-  return { add, note, read, clear, focus, toggleMute };
+  return { render, add, note, read, clear, focus, toggleMute };
 }

@@ -3,7 +3,8 @@
 import { el, figure, fill, find, icon, write } from "./dom.js";
 import { headline, winners } from "./telling.js";
 
-export function makeFinale({ store, game, names, send, sound, onFill, lobby, replay }) {
+/** `event` is the page of the tournament, at a table of one. */
+export function makeFinale({ store, game, names, send, sound, onFill, lobby, event, replay }) {
   const root = find(".finale");
   let shownFor = null; // the match whose end is drawn
   let again = null;
@@ -12,7 +13,7 @@ export function makeFinale({ store, game, names, send, sound, onFill, lobby, rep
 
   function render() {
     const { view, table } = store;
-    const ended = view?.phase === "over" && table.match === store.match && table.status !== "open";
+    const ended = view && (view.phase === "over" || isBrokenOff()) && table.match === store.match && table.status !== "open";
     const over = ended && (store.seated || free() === 0);
     root.hidden = !over;
     if (!over) return void (shownFor = null);
@@ -25,6 +26,7 @@ export function makeFinale({ store, game, names, send, sound, onFill, lobby, rep
     renderRematch();
   }
 
+  const isBrokenOff = () => store.table.hosted && ["over", "closed"].includes(store.table.status);
   const free = () => store.table.seats.filter(({ state }) => state === "empty").length;
   const isWon = ({ places }) => store.seated && winners(names, places).includes(names.mySide());
 
@@ -39,15 +41,19 @@ export function makeFinale({ store, game, names, send, sound, onFill, lobby, rep
       score(view),
       el("hr.filetto"),
       el("div.table-box", { tabindex: 0, role: "group", "aria-label": gettext("Points by deal") }, deals(view)),
-      el("div.fin-actions", {}, store.seated && again, store.seated && bots,
+      el("div.fin-actions", {}, store.table.hosted ? event && onwards() : store.seated && [again, bots],
         el("a.btn", { href: replay(store.match), "data-review": true, style: "grid-column: 1 / -1" }, icon("history"), gettext("See the match again")),
-        el("a.btn.ghost", { href: lobby }, gettext("To the tables"))),
+        el("a.btn.ghost", { href: event ?? lobby }, event ? gettext("To the tournament") : gettext("To the tables"))),
       status));
   }
 
+  /** Where a player of a tournament goes: to his next table, or to the page that says when there is one. */
+  const onwards = () => el("a.btn.primary", { href: store.seated ? `${event}tavolo/` : event, "data-next": true },
+    icon("table"), store.seated ? gettext("To the next table") : gettext("Rounds and standings"));
+
   /** Everybody alone: the places. Otherwise the score. */
   function score(view) {
-    if (names.inPairs() || names.count() < 3) return sums(view);
+    if (names.inPairs() || names.count() < 3 || !view.places) return sums(view);
     const ranked = names.order().toSorted((a, b) => view.places[a] - view.places[b]);
     return el("ol.places", { "aria-label": gettext("Places") }, ranked.map((side) =>
       el("li", { "data-place": view.places[side], "data-me": side === names.mySide() },
@@ -75,6 +81,7 @@ export function makeFinale({ store, game, names, send, sound, onFill, lobby, rep
   }
 
   function renderRematch() {
+    if (store.table.hosted) return;
     const { seats } = store.table;
     const wanting = seats.filter(({ rematch, state }) => rematch || state === "bot");
     const others = wanting.filter(({ seat, state }) => state !== "bot" && !names.isMe(seat)).map(({ name }) => name);

@@ -59,7 +59,7 @@ const conto = makeConto({ store, game, names });
 const lastTrick = makeLastTrick({ store, game, names });
 const summary = makeSummary({ store, game, names });
 const waiting = makeWaiting({ store, onFill: () => change("bots/") });
-const finale = makeFinale({ store, game, names, send, sound, onFill: () => change("bots/"), lobby: room.dataset.lobby, replay });
+const finale = makeFinale({ store, game, names, send, sound, onFill: () => change("bots/"), lobby: room.dataset.lobby, event: room.dataset.event, replay });
 const stage = makeStage({
   perform: (...event) => scenes.perform(...event),
   onStart: () => room.setAttribute("data-moving", ""),
@@ -160,6 +160,7 @@ function onMatch(frame) {
   const { kind, events } = receive(store, frame);
   if (kind === "gap") return void socket.send({ t: "resume", have: store.match === frame.match ? store.version : null });
   if (kind === "old") return;
+  banner.render();
   if (kind === "events") return follow(events);
   if (kind === "new") beginMatch();
   stage.reset();
@@ -282,6 +283,7 @@ function drawTable() {
   find("[data-shared]").hidden = !store.table.same_address;
   banner.render();
   waiting.render();
+  chat.render();
   find(".hand-box").hidden = !store.seated || !store.table.match;
   room.toggleAttribute("data-playing", store.seated && store.table.match !== null);
   if (!store.view) seats.render(null);
@@ -293,8 +295,12 @@ function tellChanges(before, now) {
   for (const { seat, name, state } of now) {
     const was = before[seat];
     if (was.state === state && was.name === name) continue;
-    const sits = (each) => each === "here" || each === "bot" || each === "lost";
-    if (was.state === "empty" && sits(state)) {
+    const sits = (each) => ["here", "bot", "lost", "away"].includes(each);
+    if (sits(was.state) && sits(state) && was.name && was.name !== name) {
+      const told = fill(gettext("%(name)s takes the place of %(before)s"), { name, before: was.name });
+      chat.note(told);
+      say(told);
+    } else if (was.state === "empty" && sits(state)) {
       sound("seat");
       say(fill(gettext("%(name)s sits down"), { name }));
       chat.note(fill(gettext("%(name)s sits down"), { name }));

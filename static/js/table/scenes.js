@@ -72,6 +72,12 @@ export function makeScenes({
 
     returned: (event) => note(sentence(event)),
 
+    stopped: (event) => note(sentence(event)),
+
+    resumed: (event) => note(sentence(event)),
+
+    broken_off: (event) => note(sentence(event)),
+
     finished: () => say(headline(names, store.view.places)),
   };
 

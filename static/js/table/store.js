@@ -12,6 +12,7 @@ export function makeStore(table) {
     clock: null,
     bidding: null, // of an open window: how much is left of it, of its opening, of a lock, in ms
     fair: null,
+    isStopped: false, // the director has stopped the clocks
     heard: 0,
     get me() {
       return this.table.me;
@@ -56,6 +57,6 @@ export function receive(store, frame) {
 }
 
 /** `heard` is when: from then on the clock of the frame runs. */
-function take(store, { match, version, view, legal, clock, bidding, fair }) {
-  Object.assign(store, { match, version, view, legal: legal ?? [], clock: clock ?? null, bidding: bidding ?? null, fair: fair ?? null, heard: performance.now() });
+function take(store, { match, version, view, legal, clock, bidding, fair, stopped }) {
+  Object.assign(store, { match, version, view, legal: legal ?? [], clock: clock ?? null, bidding: bidding ?? null, fair: fair ?? null, isStopped: stopped ?? false, heard: performance.now() });
 }

@@ -24,6 +24,10 @@ export function makeTelling({ game, names }) {
     left: ({ seat }) => say(seat, gettext("you have left: the bot plays"), gettext("%(name)s has left: the bot plays")),
     returned: ({ seat }) => say(seat, gettext("you are back"), gettext("%(name)s is back")),
     paused: ({ ms }) => fill(gettext("nobody could play for %(n)s s: the clocks have waited"), { n: Math.round(ms / 1000) }),
+    stopped: () => gettext("the director has stopped the clocks: nobody plays now"),
+    resumed: () => gettext("the clocks run again: play goes on"),
+    broken_off: () => gettext("the director has ended the match: what is scored stands"),
+    substituted: ({ seat }) => fill(gettext("seat %(n)s: somebody else plays from here on"), { n: seat + 1 }),
     finished: ({ places }) => headline(names, places),
   };
 
@@ -35,6 +39,7 @@ export const winners = (names, places) => names.order().filter((side) => places?
 
 /** "You two have won", "Anna has won". */
 export function headline(names, places) {
+  if (!places) return gettext("The match was broken off");
   const best = winners(names, places);
   if (best.length !== 1) return gettext("A tie");
   if (best[0] === names.mySide()) return names.inPairs() ? gettext("You two have won") : gettext("You have won");

@@ -10,12 +10,14 @@ export function makeWaiting({ store, onFill }) {
   function render() {
     const { table } = store;
     const free = table.seats.filter(({ state }) => state === "empty").length;
-    const waits = free > 0 && (table.status === "open" || table.status === "over");
+    const isEarly = table.hosted && table.status === "open";
+    const waits = isEarly || (!table.hosted && free > 0 && (table.status === "open" || table.status === "over"));
     root.hidden = !waits;
-    const fresh = waits ? `${free} ${store.seated}` : "";
+    const fresh = waits ? `${isEarly} ${free} ${store.seated}` : "";
     if (key === fresh) return;
     key = fresh;
-    if (waits) root.replaceChildren(...(store.seated ? forPlayer(free) : forVisitor(free)));
+    if (isEarly) root.replaceChildren(...forRound());
+    else if (waits) root.replaceChildren(...(store.seated ? forPlayer(free) : forVisitor(free)));
   }
 
   const missing = (free) => fill(ngettext("%(n)s player is missing", "%(n)s players are missing", free), { n: free });
@@ -30,6 +32,11 @@ export function makeWaiting({ store, onFill }) {
         el("button.btn.brass", { type: "button", "data-bots": true, onclick: onFill }, icon("bot"), gettext("Fill with bots"))),
     ];
   }
+
+  const forRound = () => [
+    el("h2", {}, gettext("The round is about to begin")),
+    el("p", {}, gettext("The cards are dealt at all tables together.")),
+  ];
 
   function forVisitor(free) {
     return [el("h2", {}, missing(free)), el("p", {}, gettext("Choose a free seat to play, or stay and watch."))];

@@ -1,0 +1,89 @@
+// The organiser's pages. The wizard offers only the formats that go with the game and the options that go with
+// the format, and says what it comes to; the console shows some tables only.
+
+const CALM_MS = 250;
+
+// ---- the wizard
+
+function wizard(form) {
+  const said = form.querySelector("[data-summary]");
+  let pending = 0;
+  let asked = 0;
+
+  function fit() {
+    const game = form.querySelector("[name=game]:checked");
+    for (const choice of form.querySelectorAll("[data-fits]")) {
+      const fits = !game || choice.dataset.fits.split(" ").includes(game.value);
+      const input = choice.querySelector("input");
+      choice.hidden = !fits;
+      if (!fits) input.checked = false;
+    }
+    const offered = [...form.querySelectorAll("[data-fits]:not([hidden]) input")];
+    if (offered.length && !offered.some((input) => input.checked)) offered[0].checked = true;
+    const format = form.querySelector("[name=format]:checked")?.value;
+    for (const field of form.querySelectorAll("[data-formats]")) {
+      const formats = field.dataset.formats;
+      field.hidden = Boolean(formats) && !formats.split(" ").includes(format);
+    }
+    for (const field of form.querySelectorAll("[data-usual]")) field.placeholder = JSON.parse(field.dataset.usual)[format] ?? "";
+    if (game) offerRules(form.elements.rules, game.dataset.game);
+    for (const part of form.querySelectorAll("[data-if-access]")) part.hidden = part.dataset.ifAccess !== form.elements.access.value;
+  }
+
+  async function tell() {
+    const number = ++asked;
+    const answer = await fetch(form.dataset.told, { method: "POST", body: new FormData(form), headers: { Accept: "text/html" } }).catch(() => null);
+    if (!answer?.ok || number !== asked) return;
+    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").body;
+    if (said.textContent.trim() !== fresh.textContent.trim()) said.replaceChildren(...fresh.childNodes);
+  }
+
+  form.addEventListener("input", () => {
+    fit();
+    clearTimeout(pending);
+    pending = setTimeout(tell, CALM_MS);
+  });
+  form.classList.add("scripted");
+  fit();
+}
+
+/** Only the rules of the game can be chosen. */
+function offerRules(select, game) {
+  const groups = [...select.querySelectorAll("optgroup")];
+  const own = groups.find((group) => [...group.children].some((option) => option.value.startsWith(`${game}:`)));
+  for (const group of groups) group.hidden = group.disabled = group !== own;
+  if (select.selectedOptions[0]?.parentElement !== own) own?.firstElementChild && (select.value = own.firstElementChild.value);
+}
+
+// ---- the console
+
+let shown = "";
+
+function filter(page) {
+  for (const bar of page.querySelectorAll("[data-filter]")) {
+    bar.hidden = false;
+    for (const button of bar.querySelectorAll("[data-show]")) button.setAttribute("aria-pressed", String(button.dataset.show === shown));
+  }
+  for (const row of page.querySelectorAll("tr[data-is]")) row.hidden = shown !== "" && row.dataset.is !== shown;
+}
+
+function desk(page) {
+  page.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-show]");
+    if (!button) return;
+    shown = button.dataset.show;
+    filter(page);
+  });
+  page.addEventListener("shown", () => filter(page));
+  filter(page);
+}
+
+// The link is chosen whole when it is touched.
+document.addEventListener("focusin", ({ target }) => {
+  if (target.matches?.("[data-copy]")) target.select();
+});
+
+const form = document.querySelector("form.wizard");
+if (form) wizard(form);
+const page = document.querySelector(".console-page");
+if (page) desk(page);

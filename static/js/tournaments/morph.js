@@ -1,0 +1,44 @@
+// Make a part of a page like a newer one, touching only what differs: what has the focus keeps it, and what the
+// reader has opened stays open.
+
+const KEPT = new Set(["open", "data-sent", "aria-busy"]); // the reader's, or of a form on its way
+const TOKEN = "csrfmiddlewaretoken";
+
+export function morph(here, fresh) {
+  if (here.isEqualNode(fresh)) return;
+  if (here.nodeType !== Node.ELEMENT_NODE) {
+    if (here.nodeValue !== fresh.nodeValue) here.nodeValue = fresh.nodeValue;
+    return;
+  }
+  if (here.name === TOKEN) return;
+  attributes(here, fresh);
+  children(here, fresh);
+}
+
+function attributes(here, fresh) {
+  for (const { name } of [...here.attributes]) if (!fresh.hasAttribute(name) && !KEPT.has(name)) here.removeAttribute(name);
+  for (const { name, value } of fresh.attributes) if (!KEPT.has(name) && here.getAttribute(name) !== value) here.setAttribute(name, value);
+}
+
+function children(here, fresh) {
+  const keyed = new Map([...here.children].filter(({ dataset }) => dataset.key).map((child) => [child.dataset.key, child]));
+  let at = here.firstChild;
+  for (const newer of [...fresh.childNodes]) {
+    const key = newer.dataset?.key;
+    const same = key ? keyed.get(key) : at && !at.dataset?.key && isLike(at, newer) ? at : null;
+    if (!same) {
+      here.insertBefore(document.importNode(newer, true), at);
+      continue;
+    }
+    if (same === at) at = at.nextSibling;
+    else here.insertBefore(same, at);
+    morph(same, newer);
+  }
+  while (at) {
+    const next = at.nextSibling;
+    at.remove();
+    at = next;
+  }
+}
+
+const isLike = (one, other) => one.nodeType === other.nodeType && one.nodeName === other.nodeName && one.id === other.id;

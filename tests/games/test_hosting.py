@@ -1,0 +1,320 @@
+"""Tables that somebody opens for others: their seats, the deals that several play, stopping and going on."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from games import actions, clock, frames, live, replay, selectors, tasks
+from games.actions import Accepted
+from games.engine import referee
+from games.engine.catalog import GAMES
+from games.engine.game import Refused
+from games.models import Boards, Event, Match, Seat, Table
+from games.signals import match_over
+from ludopoli.accounts.models import User
+
+ONE_DEAL = {"preset": "classico", "match_end": {"deals": 1}}
+NOW = timezone.now()
+
+
+@pytest.fixture
+def boards(db: None) -> Boards:
+    return Boards.objects.create(name="an-evening/1", secret="ab" * 32)
+
+
+Host = Callable[..., Table]
+
+
+@pytest.fixture
+def host(people: list[User], boards: Boards) -> Host:
+    """A hosted table, not begun: `host(people[0], "circolo", …)`; the last seats are bots."""
+
+    def made(*sitters: User | str, **options: Any) -> Table:
+        seats = [*sitters, *["circolo"] * (4 - len(sitters))]
+        settings = {"rules": ONE_DEAL, "boards": boards, "labels": ["1-1"], "pace": 0.0, **options}
+        table = actions.host_table(game="tressette", sitters=seats, **settings)
+        assert isinstance(table, Table), table
+        return table
+
+    return made
+
+
+def begin(table: Table, *, away: tuple[int, ...] = ()) -> Match:
+    match = actions.begin_hosted(table, NOW, away)
+    assert isinstance(match, Match), match
+    return match
+
+
+def play_out(match: Match) -> Match:
+    """Everybody plays the first legal card until the match is over."""
+    now = live.load(match.pk)
+    while acting := now.to_act():
+        command = now.game.legal(now.state, acting[0])[0]
+        by_bot = now.row.is_played_by_bot(acting[0])
+        answer = actions.submit(match.pk, acting[0], command, f"{now.version}", now.version, by_bot=by_bot)
+        assert isinstance(answer, Accepted), answer
+        now = live.load(match.pk)
+    return now.row
+
+
+def code_of(answer: object) -> str:
+    assert isinstance(answer, Refused), answer
+    return answer.code
+
+
+def dealt(match: Match) -> dict[str, Any]:
+    return Event.objects.get(match=match, kind="dealt").sealed
+
+
+# ---- the same deals at several tables
+
+
+def test_the_same_label_is_the_same_cards_and_the_same_dealer(host: Host) -> None:
+    one, two, other = begin(host()), begin(host()), begin(host(labels=["1-2"]))
+    assert dealt(one) == dealt(two) != dealt(other)
+    dealers = {
+        live.load(each.pk).game.view(live.load(each.pk).state, None)["dealer"] for each in (one, two, other)
+    }
+    assert len(dealers) == 1
+
+
+def test_deals_beyond_the_last_label_are_the_same_too(host: Host) -> None:
+    longer = {"preset": "classico", "match_end": {"deals": 2}}
+    rows = [play_out(begin(host(rules=longer))) for _ in range(2)]
+    hands = [[each.sealed for each in Event.objects.filter(match=row, kind="dealt")] for row in rows]
+    assert hands[0] == hands[1]
+    assert hands[0][0] != hands[0][1]
+
+
+def test_no_seed_is_told_while_others_may_play_the_deals(host: Host, boards: Boards) -> None:
+    row = play_out(begin(host()))
+    events = Event.objects.filter(match=row)
+    assert [each.kind for each in events].count("committed") == 2, "what was promised is public"
+    assert not events.filter(kind="revealed").exists()
+    secret = boards.seed("1-1").hex()
+    shown = [event.shown_to(seat) for _seq, event in selectors.events_since(row.pk, 0) for seat in (None, 0)]
+    assert secret not in json.dumps(shown)
+    assert frames.state(live.load(row.pk), 0, NOW)["fair"]["boards"] == boards.name
+
+
+def test_a_match_is_not_seen_again_before_its_boards_are_open(
+    host: Host, boards: Boards, people: list[User]
+) -> None:
+    row = play_out(begin(host(people[0])))
+    assert code_of(selectors.access_replay(people[0], row.pk)) == "boards_closed"
+    with pytest.raises(PermissionError):
+        selectors.record_of(row.pk)
+    actions.open_boards(boards)
+    assert not isinstance(selectors.access_replay(people[1], row.pk), Refused)
+    assert "seed" not in selectors.record_of(row.pk), "the cards lie open, the seeds do not yet"
+
+
+def test_when_the_seeds_are_out_the_referee_agrees(host: Host, boards: Boards) -> None:
+    row = play_out(begin(host()))
+    actions.reveal_boards([boards.name])
+    record = selectors.record_of(row.pk)
+    assert record["boards"] == boards.name
+    assert record["seed"] == [boards.seed("1-1").hex()]
+    assert referee.judge(json.dumps(record), verify=True).json["verified"]
+    found = selectors.access_replay(User(), row.pk)
+    assert not isinstance(found, Refused)
+    [fair] = selectors.replay_frame(User(), found[0], range(4))["fair"]
+    assert fair == {"commitment": record["commitment"][0], "seed": record["seed"][0]}
+
+
+@pytest.mark.parametrize("change", [{"boards": "another-evening/1"}, {"boards": 3}, {"boards": None}])
+def test_boards_of_another_name_do_not_verify(host: Host, boards: Boards, change: dict[str, Any]) -> None:
+    row = play_out(begin(host()))
+    actions.reveal_boards([boards.name])
+    record = {**selectors.record_of(row.pk), **change}
+    assert not referee.judge(json.dumps(record), verify=True).json["ok"]
+
+
+def test_who_plays_the_same_boards_does_not_watch_another_table(
+    host: Host, boards: Boards, people: list[User]
+) -> None:
+    one, two = host(people[0]), host(people[1])
+    assert selectors.may_watch(people[0], one)
+    assert not selectors.may_watch(people[0], two), "the same deals are on the table there"
+    assert selectors.may_watch(people[2], two)
+    actions.open_boards(boards)
+    assert selectors.may_watch(people[0], two)
+
+
+# ---- seats that are given
+
+
+def test_everybody_sits_where_he_was_put_and_it_begins_when_the_host_says(
+    host: Host, people: list[User]
+) -> None:
+    table = host(people[0], people[1])
+    assert table.status == Table.Status.OPEN
+    row = begin(table)
+    assert [player["name"] for player in row.players] == ["Anna", "Bruno", "circolo", "circolo"]
+    assert code_of(actions.begin_hosted(table)) == "match_running"
+
+
+def test_nobody_takes_a_seat_or_gets_up_or_asks_for_more(host: Host, people: list[User]) -> None:
+    anna, elena = people[0], people[4]
+    table = host(anna)
+    for answer in (
+        actions.sit(elena, table, 1),
+        actions.leave(anna, table),
+        actions.fill_with_bots(anna, table),
+        actions.remove_bot(anna, table, 1),
+    ):
+        assert code_of(answer) == "seats_given"
+    play_out(begin(table))
+    assert code_of(actions.want_rematch(anna, table, True)) == "no_rematch"
+    assert Seat.objects.get(table=table, number=0).user == anna, "nor afterwards"
+
+
+def test_who_gets_up_during_the_match_may_come_back(host: Host, people: list[User]) -> None:
+    anna = people[0]
+    row = begin(table := host(anna))
+    actions.leave(anna, table)
+    assert live.load(row.pk).row.away == [0]
+    actions.take_back(row.pk, 0)
+    assert live.load(row.pk).row.away == []
+
+
+def test_for_who_has_not_come_a_bot_plays_until_he_does(host: Host, people: list[User]) -> None:
+    row = begin(host(people[0], people[1]), away=(1,))
+    assert row.is_played_by_bot(1)
+    actions.take_back(row.pk, 1)
+    assert not live.load(row.pk).row.is_played_by_bot(1)
+
+
+def test_seats_change_before_it_begins(host: Host, people: list[User]) -> None:
+    table = host(people[0], people[1])
+    assert isinstance(actions.reseat(table, [people[1], people[0], "circolo", people[2]]), Table)
+    row = begin(table)
+    assert [player["name"] for player in row.players] == ["Bruno", "Anna", "circolo", "Carla"]
+    assert code_of(actions.reseat(table, [people[1], people[0], "circolo", "circolo"])) == "match_running"
+
+
+def test_somebody_else_takes_a_seat_in_the_middle_of_a_match(host: Host, people: list[User]) -> None:
+    anna, elena = people[0], people[4]
+    row = begin(table := host(anna, people[1]))
+    assert isinstance(actions.substitute(table, 0, elena), Table)
+    now = live.load(row.pk)
+    assert (now.row.seat_of(elena.pk), now.row.seat_of(anna.pk)) == (0, None)
+    assert now.events[-1][1].public == {"seat": 0, "name": "Elena"}
+    assert not now.row.rated
+    assert code_of(actions.substitute(table, 1, elena)) == "already_seated"
+    assert isinstance(actions.substitute(table, 1, "circolo"), Table)
+    assert live.load(row.pk).row.is_played_by_bot(1)
+
+
+def test_after_the_match_nobody_is_substituted(host: Host, people: list[User]) -> None:
+    play_out(begin(table := host(people[0])))
+    assert code_of(actions.substitute(table, 0, people[1])) == "match_over"
+    assert code_of(actions.substitute(table, 7, people[1])) == "no_seat"
+
+
+def test_nobody_talks_at_a_quiet_table_until_it_is_over(host: Host, people: list[User]) -> None:
+    anna, elena = people[0], people[4]
+    table = host(anna, quiet=True)
+    assert code_of(actions.say(anna, table, "tre di coppe")) == "quiet_table"
+    assert not isinstance(actions.say(elena, table, "che carte!"), Refused), "spectators have their own chat"
+    play_out(begin(table))
+    assert not isinstance(actions.say(anna, table, "bella partita"), Refused)
+
+
+# ---- stopping and going on
+
+
+def test_while_it_is_stopped_nobody_plays_and_no_clock_runs(host: Host, people: list[User]) -> None:
+    row = begin(host(*people[:4]))
+    deadline, acting = row.deadline_at, live.load(row.pk).to_act()[0]
+    assert deadline is not None
+    actions.stop(row.pk, NOW + timedelta(seconds=5))
+    now = live.load(row.pk)
+    assert now.row.deadline_at is None
+    assert frames.state(now, None, NOW)["stopped"]
+    command = now.game.legal(now.state, acting)[0]
+    assert code_of(actions.submit(row.pk, acting, command, "a", now.version)) == "match_stopped"
+    clock.sweep(NOW + timedelta(hours=2))
+    assert live.load(row.pk).version == now.version, "nor does the clock play"
+    actions.go_on(row.pk, NOW + timedelta(hours=2))
+    now = live.load(row.pk)
+    stood = timedelta(hours=2) - timedelta(seconds=5)
+    assert now.row.deadline_at == deadline + stood
+    answer = actions.submit(
+        row.pk, acting, command, "a", now.version, now=NOW + timedelta(hours=2, seconds=9)
+    )
+    assert isinstance(answer, Accepted)
+
+
+def test_bots_wait_too_and_go_on_by_themselves(host: Host) -> None:
+    row = begin(host())
+    actions.stop(row.pk)
+    now = live.load(row.pk)
+    tasks.play_bot(str(row.pk), now.to_act()[0], now.version)
+    assert live.load(row.pk).version == now.version
+    actions.go_on(row.pk)
+    now = live.load(row.pk)
+    assert now.row.bot_due_at is not None
+    tasks.play_bot(str(row.pk), now.to_act()[0], now.version)
+    assert live.load(row.pk).version > now.version
+
+
+def test_a_match_that_is_broken_off_keeps_what_was_scored(host: Host) -> None:
+    row = begin(table := host())
+    assert isinstance(actions.break_off(row.pk), Accepted)
+    row = live.load(row.pk).row
+    assert (row.status, row.bot_due_at) == (Match.Status.ABANDONED, None)
+    table.refresh_from_db()
+    assert table.status == Table.Status.OVER
+    assert code_of(actions.break_off(row.pk)) == "match_over"
+    tasks.score_match(str(row.pk))
+    assert not row.results.exists(), "it has no places, and moves no rating"
+
+
+def test_the_host_hears_that_the_match_is_over(host: Host, django_capture_on_commit_callbacks: Any) -> None:
+    heard: list[tuple[Any, Any]] = []
+
+    def hear(match: Any, table: Any, **_others: Any) -> None:
+        heard.append((match, table))
+
+    match_over.connect(hear)
+    try:
+        row = begin(table := host())
+        with django_capture_on_commit_callbacks(execute=True):
+            actions.break_off(row.pk)
+    finally:
+        match_over.disconnect(hear)
+    assert heard == [(row.pk, table.pk)]
+
+
+# ---- what a game says of its length
+
+
+@pytest.mark.parametrize(("game", "deals"), [("tressette", 8), ("tarocchi", 6)])
+def test_a_match_lasts_as_many_deals_as_it_is_told(game: str, deals: int) -> None:
+    played = GAMES[game]
+    rules = played.rules_from(dict(played.lasting(deals)))
+    assert not isinstance(rules, Refused)
+    assert played.length(rules, played.players[0]) == deals
+
+
+def test_the_rules_of_whist_say_how_many_deals_there_are() -> None:
+    whist = GAMES["whist"]
+    assert not whist.lasting(5)
+    assert whist.length(whist.rules_from({"preset": "andata_ritorno"}), 4) == 13
+
+
+def test_a_replay_of_many_boards_is_that_of_a_match(host: Host, boards: Boards) -> None:
+    row = play_out(begin(host()))
+    actions.reveal_boards([boards.name])
+    document = selectors.replay_frame(
+        User(), Match.objects.select_related("table__boards").get(pk=row.pk), range(4)
+    )
+    assert replay.sees_all(document["eyes"], 4)
+    assert document["frames"][-1]["events"][-1]["kind"] == "finished"

@@ -1,0 +1,60 @@
+"""What the host of a table does, others see at once over their sockets: a substitute, a stop."""
+
+from __future__ import annotations
+
+from contextlib import AsyncExitStack
+
+from tests.live.player import Player, at_table
+from tests.live.stack import Stack
+
+ONE_DEAL = {"preset": "classico", "match_end": {"deals": 1}}
+
+SUBSTITUTE = """
+from games import actions
+from games.models import Table
+from ludopoli.accounts.models import User
+actions.substitute(Table.objects.get(code="{code}"), 1, User.objects.get(username="{name}"))
+"""
+
+STOP = """
+from games import actions
+from games.models import Table
+actions.{verb}(Table.objects.get(code="{code}").match_id)
+"""
+
+
+async def heard(players: list[Player]) -> None:
+    """A process in which the host is not may miss the doorbell: a ping finds what is newer."""
+    for player in players:
+        await player.ask({"t": "ping"}, "pong")
+
+
+async def test_a_substitute_gets_the_cards_and_who_went_has_none(stack: Stack) -> None:
+    [table] = stack.seed(people=4, rules=ONE_DEAL, watchers=1)
+    async with AsyncExitStack() as everybody:
+        players = await at_table(stack, everybody, table)
+        gone, new = players[1], players[4]
+        hand = gone.view["hand"]
+        assert "hand" not in new.view
+        stack.manage("shell", "-c", SUBSTITUTE.format(code=table["code"], name=table["names"][4]))
+        await heard(players)
+        await new.until(lambda: new.table["me"] == 1 and new.view.get("hand") == hand)
+        await gone.until(lambda: gone.table["me"] is None and "hand" not in gone.view)
+        assert players[0].table["seats"][1]["name"] == table["names"][4]
+        refused = await gone.do({"do": "play", "card": hand[0]})
+        assert refused["code"] == "not_seated"
+
+
+async def test_while_the_clocks_stand_nobody_plays(stack: Stack) -> None:
+    [table] = stack.seed(people=4, rules=ONE_DEAL, move_seconds=60)
+    async with AsyncExitStack() as everybody:
+        players = await at_table(stack, everybody, table)
+        first = next(player for player in players if player.legal)
+        stack.manage("shell", "-c", STOP.format(verb="stop", code=table["code"]))
+        await heard(players)
+        await first.until(lambda: first.state.get("stopped") and first.state["clock"] is None)
+        assert (await first.do(first.legal[0]))["code"] == "match_stopped"
+        stack.manage("shell", "-c", STOP.format(verb="go_on", code=table["code"]))
+        await heard(players)
+        await first.until(lambda: "stopped" not in first.state and first.state["clock"])
+        assert (await first.do(first.legal[0]))["t"] == "ack"

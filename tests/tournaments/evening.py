@@ -1,0 +1,94 @@
+"""An event as its tests drive it: time passes when they say so, and everybody plays his first legal card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from games import actions as play
+from games import live
+from games.engine.game import Refused
+from games.models import Match
+from ludopoli.accounts.models import User
+from tournaments import actions, sequencer, simulation
+from tournaments.models import Entry, Event, Round, TournamentTable
+
+
+class Evening:
+    def __init__(self, event: Event, organiser: User, now: datetime) -> None:
+        self.event, self.organiser, self.now = event, organiser, now
+
+    def fresh(self) -> Event:
+        self.event = Event.objects.get(pk=self.event.pk)
+        return self.event
+
+    def at(self, **later: float) -> Event:
+        """So much later, whatever is due then is done."""
+        self.now += timedelta(**later)
+        sequencer.advance(self.event.pk, self.now)
+        return self.fresh()
+
+    def until(self, moment: datetime) -> Event:
+        return self.at(seconds=(moment - self.now).total_seconds())
+
+    def enter(self, *pairs: Sequence[User | str]) -> list[Entry]:
+        """Entered by the director."""
+        entries = [actions.enter(self.organiser, self.event, pair, now=self.now) for pair in pairs]
+        assert all(isinstance(entry, Entry) for entry in entries), entries
+        return entries  # type: ignore[return-value]
+
+    def pairs(self, club: Sequence[User], count: int = 4) -> list[Entry]:
+        return self.enter(*(club[2 * at : 2 * at + 2] for at in range(count)))
+
+    def start(self) -> Event:
+        """It begins, with everybody there, and its first round too."""
+        self.until(self.event.starts_at - timedelta(minutes=self.event.check_in_minutes))
+        for member in self.event.members.exclude(user=None).select_related("user"):
+            assert member.user is not None
+            assert not isinstance(actions.check_in(member.user, self.event, now=self.now), Refused)
+        self.until(self.event.starts_at)
+        return self.begin_round()
+
+    def begin_round(self) -> Event:
+        return self.at(seconds=self.event.break_seconds)
+
+    @property
+    def round(self) -> Round:
+        latest = self.event.rounds.order_by("number").last()
+        assert latest is not None
+        return latest
+
+    def tables(self, number: int | None = None) -> list[TournamentTable]:
+        found = TournamentTable.objects.filter(round__event=self.event).select_related(
+            "round", "table__match"
+        )
+        return list(found.filter(round__number=number or self.round.number).order_by("number"))
+
+    def play(self, *tables: TournamentTable) -> Event:
+        """These tables play to the end, or all that are being played."""
+        matches = [each.table.match_id for each in tables if each.table] or simulation.playing(self.event)
+        for match in matches:
+            assert match is not None
+            self.play_out(live.load(match).row)
+        return self.at(seconds=1)
+
+    def play_out(self, row: Match, moves: int = 10_000) -> None:
+        now = live.load(row.pk)
+        while (acting := now.to_act()) and moves:
+            seat, moves = acting[0], moves - 1
+            command, by_bot = now.game.legal(now.state, seat)[0], now.row.is_played_by_bot(seat)
+            told = (row.pk, seat, command, f"{now.version}", now.version)
+            answer = play.submit(*told, by_bot=by_bot, now=now.row.turn_at)
+            assert isinstance(answer, play.Accepted), answer
+            now = live.load(row.pk)
+
+    def to_the_end(self) -> Event:
+        while not self.fresh().is_over:
+            self.play()
+            self.begin_round()
+        return self.event
+
+
+def code_of(answer: object) -> str:
+    assert isinstance(answer, Refused), answer
+    return answer.code

@@ -1,0 +1,73 @@
+"""What goes on around an event: the end of a match, an account that is deleted, the words for all of it."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from games import actions as play
+from games import texts as of_games
+from ludopoli.accounts import privacy
+from ludopoli.accounts.models import User
+from tests.tournaments.conftest import NewEvening
+from tournaments import listening, selectors, tasks, texts
+from tournaments.models import Entry
+
+HERE = Path(__file__).resolve().parents[2] / "tournaments"
+
+
+def test_the_end_of_a_match_moves_its_event_on_at_once(
+    evening: NewEvening, club: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+    monkeypatch.setattr(tasks.advance, "delay", asked.append)
+    tonight = evening()
+    tonight.pairs(club)
+    tonight.start()
+    mine = tonight.tables()[0].table
+    assert mine is not None
+    listening.go_on(table=mine.pk)
+    listening.go_on(table=mine.pk + 1000)
+    assert asked == [tonight.event.pk]
+    tasks.advance(tonight.event.pk)
+
+
+def test_who_deletes_his_account_has_withdrawn_and_takes_along_what_is_his(
+    evening: NewEvening, club: list[User]
+) -> None:
+    tonight, anna = evening(), club[0]
+    entry = tonight.pairs(club)[0]
+    told = json.loads(privacy.export_json(anna))["tournaments"]
+    assert [each["event__code"] for each in told["entered"]] == [tonight.event.code]
+    tonight.start()
+    privacy.delete(anna)
+    entry.refresh_from_db()
+    assert entry.status == Entry.Status.WITHDRAWN
+    sheet = selectors.sheet(tonight.to_the_end())
+    assert "Anna" not in sheet.name(entry.number)
+
+
+def test_every_refusal_and_every_line_of_the_log_has_its_words() -> None:
+    source = "".join(path.read_text() for path in HERE.rglob("*.py"))
+    codes = {*re.findall(r'Refused\(\s*"(\w+)"', source)}
+    assert codes - texts.REFUSALS.keys() - of_games.REFUSALS.keys() == set()
+    assert texts.REFUSALS.keys() <= codes
+    written = {
+        *re.findall(r'(?:write\(\s*\w+|write\(told.event|by,\s*table|event, Status\.\w+),\s*"(\w+)"', source)
+    }
+    assert written - texts.LOG.keys() == set()
+
+
+def test_a_person_can_talk_again_when_the_table_is_over(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening(settings={"rounds": 1})
+    tonight.pairs(club)
+    tonight.start()
+    table = next(
+        each.table for each in tonight.tables() if each.table and each.table.seats.filter(user=club[0])
+    )
+    assert getattr(play.say(club[0], table, "bravo"), "code", None) == "quiet_table"
+    tonight.play()
+    assert not hasattr(play.say(club[0], table, "bravo"), "code")

@@ -1,0 +1,350 @@
+"""The organiser's pages: the wizard makes what it says, the console shows how it stands and does as asked."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone, translation
+
+from games import live
+from games.engine.catalog import GAMES
+from ludopoli.accounts.models import User
+from tests.tournaments.conftest import NewEvening
+from tests.tournaments.evening import Evening
+from tournaments import actions, words
+from tournaments.console import summary
+from tournaments.console.acts import points
+from tournaments.console.desk import Desk
+from tournaments.console.forms import EventForm
+from tournaments.formats.catalog import FORMATS
+from tournaments.formats.standings import TIE_BREAKS
+from tournaments.models import Entry, Event, Round, TournamentTable
+
+# ---- words and numbers, without a database
+
+
+def test_every_format_has_its_words() -> None:
+    assert words.FORMATS.keys() == FORMATS.keys()
+    assert {name for each in FORMATS.values() for name in each.scorings} == words.SCORINGS.keys()
+    assert words.BREAKS.keys() == TIE_BREAKS.keys()
+    for format in FORMATS.values():
+        for option in format.all_options:
+            known = words.OPTIONS[option.name]
+            assert {*option.choices} <= {*known.choices}, option.name
+
+
+@pytest.mark.parametrize(
+    ("sent", "expected"),
+    [
+        (["12,5", "7.5"], [1250, 750]),
+        (["", "0"], [None, 0]),
+        (["", ""], []),
+        (["1,234", "0"], "bad_points"),
+        (["otto", "0"], "bad_points"),
+        (["NaN", "Infinity"], "bad_points"),
+    ],
+)
+def test_points_as_people_write_them(sent: list[str], expected: Any) -> None:
+    made = points({f"points-{place}": each for place, each in enumerate(sent)}, 2, None)
+    assert (made if isinstance(made, list) else made.code) == expected
+
+
+@pytest.mark.parametrize(
+    ("minutes", "said"), [(3, "5 minutes"), (62, "1 hour"), (150, "2 hours and a half"), (118, "2 hours")]
+)
+def test_how_long_something_takes(minutes: float, said: str) -> None:
+    with translation.override("en"):
+        assert summary.duration(minutes) == said
+
+
+SIDES = (0, 1, 0, 1)
+
+
+@pytest.mark.parametrize(
+    ("format", "settings", "capacity", "said"),
+    [
+        (
+            "swiss", {"rounds": 7, "deals": 4}, 32,
+            "7 rounds of 4 deals, about 2 hours and a half, the same deals at all tables, 32 pairs",
+        ),
+        (
+            "knockout", {"deals": 4}, 16,
+            "4 rounds of 4 deals, about 1 hour and a half, the same deals at all tables, 16 pairs",
+        ),
+        ("robin", {"deals": 4, "duplicate": False}, None, "rounds of 4 deals, each about 20 minutes"),
+        ("arena", {"deals": 2, "minutes": 90}, None, "2 deals a table, open for 1 hour and a half"),
+    ],
+)  # fmt: skip
+def test_what_an_event_comes_to(
+    format: str, settings: dict[str, Any], capacity: int | None, said: str
+) -> None:
+    held = FORMATS[format]
+    with translation.override("en"):
+        told = summary.sentence(
+            held, held.settings(settings), sides=SIDES, unit=held.units(SIDES)[-1], capacity=capacity,
+            round_minutes=None, break_seconds=60,
+        )  # fmt: skip
+    assert told == said
+
+
+# ---- the wizard
+
+
+def sent(**fields: Any) -> dict[str, Any]:
+    """What a browser sends of a form in which nothing but the name was written."""
+    starts = timezone.localtime() + timedelta(days=1)
+    return {
+        "name": "Il giovedì",
+        "starts_at": f"{starts:%Y-%m-%dT%H:%M}",
+        "game": "tressette-4",
+        "format": "swiss",
+        "rules": "tressette:classico",
+        "guests": "on",
+        "quiet": "on",
+        **fields,
+    }
+
+
+@pytest.fixture
+def browser(organiser: User) -> Client:
+    client = Client(headers={"Accept-Language": "en"})
+    client.force_login(organiser)
+    return client
+
+
+def test_the_wizard_announces_what_it_has_said(browser: Client, organiser: User) -> None:
+    page = browser.get("/tornei/nuovo/")
+    assert "5 rounds of 8 deals" in page.content.decode()
+    chosen = sent(
+        option_rounds="7", option_deals="4", option_duplicate="False", break_1="wins", break_2="buchholz",
+        option_scoring="match", option_minutes="90", capacity="32", clock="slow", new_series="Campionato",
+    )  # fmt: skip
+    told = browser.post("/tornei/nuovo/riassunto/", chosen).content.decode()
+    assert "7 rounds of 4 deals, about 2 hours and a half, 32 pairs." in told
+    assert not Event.objects.exists()
+    answer = browser.post("/tornei/nuovo/", chosen)
+    event = Event.objects.get()
+    assert answer["Location"] == reverse("console", args=[event.code])
+    assert event.settings["breaks"] == ["wins", "buchholz"]
+    assert (event.settings["rounds"], event.settings["deals"], event.settings["duplicate"]) == (7, 4, False)
+    assert (event.move_seconds, event.bank_seconds, event.capacity) == (60, 300, 32)
+    assert (event.guests, event.rated, event.late_entries) == (True, False, False)
+    assert event.series is not None
+    assert event.series.name == "Campionato"
+    assert event.organiser == organiser
+
+
+@pytest.mark.parametrize(
+    ("fields", "field"),
+    [
+        ({"name": ""}, "name"),
+        ({"game": "tarocchi-3", "rules": ""}, "format"),
+        ({"rules": "tarocchi:classico"}, "rules"),
+        ({"game": "briscola-9"}, "game"),
+        ({"option_rounds": "99"}, "option_rounds"),
+        ({"rating_least": "2000", "rating_most": "1000"}, "rating_least"),
+        ({"option_scoring": "matchpoints", "option_duplicate": "False"}, "option_scoring"),
+        ({"starts_at": "2020-01-01T21:00"}, "starts_at"),
+        ({"unit": "single"}, "unit"),
+    ],
+)
+def test_an_error_stands_beside_its_field(browser: Client, fields: dict[str, str], field: str) -> None:
+    answer = browser.post("/tornei/nuovo/", sent(**fields))
+    assert answer.status_code == 400
+    assert field in answer.context["form"].errors
+    assert f'id="torneo-{field}_error"' in answer.content.decode() or field in ("game", "format")
+
+
+def test_only_formats_that_fit_are_offered_for_a_game(organiser: User) -> None:
+    choices = {each.name: each.fits.split() for each in EventForm(organiser).format_choices}
+    assert "tressette-4" in choices["swiss"]
+    assert "tarocchi-3" not in choices["swiss"]
+    assert "tarocchi-3" in choices["tables"]
+    assert all(games for games in choices.values())
+    assert {each.game for each in EventForm(organiser).game_choices} <= GAMES.keys()
+
+
+def test_what_is_fixed_stays_and_the_rest_can_be_changed(
+    evening: NewEvening, club: list[User], browser: Client
+) -> None:
+    event = evening(move_seconds=33).event
+    actions.enter(event.organiser, event, club[:2])  # type: ignore[arg-type]
+    page = f"/tornei/{event.code}/direzione/modifica/"
+    form = browser.get(page).context["form"]
+    asked = {name: form[name].value() for name in form.fields if form[name].value() not in (None, False)}
+    asked |= {
+        "name": "Il venerdì",
+        "format": "danish",
+        "starts_at": asked["starts_at"].strftime("%Y-%m-%dT%H:%M"),
+    }
+    assert browser.post(page, asked).status_code == 302
+    event.refresh_from_db()
+    assert (event.name, event.format, event.move_seconds) == ("Il venerdì", "swiss", 33)
+
+
+# ---- the console
+
+
+@pytest.fixture
+def tonight(evening: NewEvening, club: list[User]) -> Evening:
+    begun = evening(round_minutes=30)
+    begun.pairs(club)
+    begun.start()
+    return begun
+
+
+def test_the_desk_shows_how_it_stands(tonight: Evening, browser: Client, club: list[User]) -> None:
+    first, second = tonight.tables()
+    second.round.event.members.filter(user=club[0]).update(here=False)
+    page = browser.get(f"/tornei/{tonight.event.code}/direzione/")
+    told = page.content.decode()
+    assert "0 of 2 tables over" in told
+    assert "Anna: not here" in told
+    assert [alarm.place[0] for alarm in page.context["desk"].alarms] == ["entry"]
+    tonight.play(first)
+    parts = browser.get(f"/tornei/{tonight.event.code}/direzione/parti/").content.decode()
+    assert "1 of 2 tables over" in parts
+    assert 'data-is="over"' in parts
+
+
+def test_a_table_that_is_behind_is_named(tonight: Evening, club: list[User]) -> None:
+    tables = list(TournamentTable.objects.filter(round__event=tonight.event))
+    for table in tables[1:]:
+        table.deals = {label: [3, 1] for label in ("1-1", "1-2", "1-3")}
+        table.status = TournamentTable.Status.OVER
+        table.save()
+    desk = Desk(tonight.event, tonight.organiser)
+    assert [row.row.number for row in desk.rows if row.is_slow] == [tables[0].number]
+    assert desk.tables_to_look_at == 1
+
+
+def test_a_director_who_plays_is_not_told_of_his_cards(
+    tonight: Evening, browser: Client, club: list[User]
+) -> None:
+    first, second = tonight.tables()
+    tonight.play(first)
+    playing = tonight.event.members.filter(entry__number=second.places[0]).first()
+    assert playing is not None
+    assert playing.user is not None
+    actions.add_director(tonight.organiser, tonight.event, playing.user)
+    page = f"/tornei/{tonight.event.code}/direzione/tavoli/1/{first.number}/"
+    assert "Annul deal 1-1" in browser.get(page).content.decode()
+    browser.force_login(playing.user)
+    assert "Annul deal 1-1" not in browser.get(page).content.decode()
+    assert {row.score for row in Desk(tonight.event, playing.user).rows} == {""}
+
+
+def test_where_rounds_overlap_all_that_is_played_is_on_the_desk(
+    evening: NewEvening, club: list[User], browser: Client
+) -> None:
+    daily = evening(format="daily", settings={"deals": 1})
+    daily.enter([club[0]], [club[1]])
+    daily.start()
+    daily.enter([club[2]])
+    daily.at(seconds=1)
+    desk = Desk(daily.event, daily.organiser)
+    assert {row.row.round.number for row in desk.rows} == {1, 2}
+    assert desk.tables_going == len(desk.rows) == 3
+    page = browser.get(f"/tornei/{daily.event.code}/direzione/").content.decode()
+    assert "<b>3 tables</b> are being played" in page
+    assert desk.can_extend
+
+
+def act(browser: Client, event: Event, path: str, **fields: Any) -> str:
+    """Press a button; what the next page says."""
+    answer = browser.post(f"/tornei/{event.code}/direzione/{path}/", fields, follow=True)
+    assert answer.status_code == 200
+    return " ".join(str(message) for message in answer.context["messages"])
+
+
+def test_the_buttons_do_what_they_say(tonight: Evening, browser: Client, club: list[User]) -> None:
+    event, table = tonight.event, tonight.tables()[0]
+    assert act(browser, event, "fai/pause") == "Everything stands still."
+    assert tonight.fresh().paused_at is not None
+    assert act(browser, event, "fai/resume") == "It goes on."
+    before = tonight.round.ends_at
+    act(browser, event, "fai/extend", minutes="10")
+    assert before is not None
+    assert Round.objects.get(event=event, number=1).ends_at > before + timedelta(minutes=9)  # type: ignore[operator]
+    entries = list(event.entries.all())
+    act(browser, event, "fai/forbid", one=entries[0].number, other=entries[3].number)
+    assert Desk(event, tonight.organiser).forbidden[0][:2] == (entries[0].number, entries[3].number)
+    act(browser, event, "fai/allow", one=entries[0].number, other=entries[3].number)
+    assert Desk(event, tonight.organiser).forbidden == []
+    act(browser, event, "fai/add-director", name="Lia")
+    assert event.directors.get() == club[8]
+    act(browser, event, "fai/announce", text="Il caffè è pronto")
+    assert event.announcements.get().text == "Il caffè è pronto"
+    act(browser, event, "fai/enter", first="Mario", second="", team="Le Zagare")
+    assert event.entries.get(name="Le Zagare").members.filter(bot="").get().user == club[9]
+    act(browser, event, f"iscritti/{entries[0].number}/substitute", place="0", name="Nora", reason="È tardi")
+    assert Entry.objects.get(pk=entries[0].pk).members.get(place=0).user == club[10]
+    where = f"tavoli/1/{table.number}"
+    assert "Say why" in act(browser, event, f"{where}/end")
+    act(browser, event, f"{where}/end", reason="Si chiude")
+    act(browser, event, f"{where}/adjust", **{"points-0": "12,5", "points-1": "7,5", "reason": "Accordo"})
+    table.refresh_from_db()
+    assert table.adjusted == [1250, 750]
+    assert (
+        "A director has decided" in browser.get(f"/tornei/{event.code}/direzione/{where}/").content.decode()
+    )
+    act(browser, event, f"{where}/restore", reason="Ripensato")
+    table.refresh_from_db()
+    assert table.adjusted == []
+
+
+def test_before_a_round_begins_places_are_changed_and_seeds_set(
+    evening: NewEvening, club: list[User], browser: Client
+) -> None:
+    ready = evening(check_in_minutes=0)
+    entries = ready.pairs(club)
+    last = entries[-1].number
+    act(browser, ready.event, "fai/seeds", **{f"seed-{last}": "1"})
+    assert ready.event.entries.get(seed=1).number == last
+    act(browser, ready.event, "fai/start")
+    one, two = ready.tables()
+    page = browser.get(f"/tornei/{ready.event.code}/direzione/tavoli/1/1/").content.decode()
+    assert 'value="2-1"' in page
+    act(browser, ready.event, "tavoli/1/1/swap", place="0", to="2-1", reason="Sono fratelli")
+    assert ready.tables()[0].places[0] == two.places[1]
+    assert ready.tables()[1].places[1] == one.places[0]
+    act(browser, ready.event, "fai/redraw", reason="Era meglio prima")
+    assert {*ready.tables()[0].places, *ready.tables()[1].places} == {*one.places, *two.places}
+
+
+def test_nobody_else_comes_in(tonight: Evening, club: list[User]) -> None:
+    stranger = Client()
+    stranger.force_login(club[11])
+    pages = [
+        "",
+        "parti/",
+        "registro/",
+        "modifica/",
+        "tavoli/1/1/",
+        "iscritti/1/",
+        "risultati.csv",
+        "partite.jsonl",
+    ]
+    for page in pages:
+        assert stranger.get(f"/tornei/{tonight.event.code}/direzione/{page}").status_code == 403, page
+    answer = stranger.post(
+        f"/tornei/{tonight.event.code}/direzione/fai/pause/", headers={"Accept": "application/json"}
+    )
+    assert (answer.status_code, answer.json()["code"]) == (403, "not_director")
+    assert live.load(tonight.tables()[0].table.match_id).row.stopped_at is None  # type: ignore[arg-type,union-attr]
+
+
+def test_what_is_taken_along(tonight: Evening, browser: Client) -> None:
+    tonight.to_the_end()
+    desk = f"/tornei/{tonight.event.code}/direzione/"
+    rows = browser.get(f"{desk}risultati.csv").content.decode().splitlines()
+    assert rows[0] == "place,entry,name,score,rounds"
+    assert len(rows) == 1 + 4 + 2 + 4
+    records = browser.get(f"{desk}partite.jsonl").getvalue()
+    assert records.count(b"\n") == 4
+    log = browser.get(f"{desk}registro/").content.decode()
+    assert "The tournament is over" in log

@@ -1,0 +1,221 @@
+"""Who may enter a tournament, with whom, and until when."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from games.models import Rating
+from ludopoli.accounts.models import User
+from ludopoli.notices.models import Notice
+from tests.tournaments.conftest import NewEvening
+from tests.tournaments.evening import code_of
+from tournaments import actions, selectors
+from tournaments.models import Entry, Event
+
+
+def rated(person: User, shown: int) -> None:
+    Rating.objects.create(
+        user=person, game="tressette", mu=25, sigma=8, shown=shown, spread=100, matches=9, listed=True
+    )
+
+
+def test_a_pair_enters_together_when_the_partner_says_yes(evening: NewEvening, club: list[User]) -> None:
+    tonight, (anna, bruno) = evening(), club[:2]
+    entry = actions.register(anna, tonight.event, partner=bruno, name="I due soci")
+    assert isinstance(entry, Entry)
+    assert entry.status == Entry.Status.ASKED
+    assert selectors.asks_me(bruno, tonight.event) == entry
+    assert Notice.objects.filter(user=bruno, kind="event_partner").exists()
+    accepted = actions.accept(bruno, tonight.event)
+    assert isinstance(accepted, Entry)
+    assert accepted.status == Entry.Status.REGISTERED
+    assert code_of(actions.accept(bruno, tonight.event)) == "not_asked"
+
+
+def test_a_partner_who_says_no_ends_the_entry(evening: NewEvening, club: list[User]) -> None:
+    tonight, (anna, bruno) = evening(), club[:2]
+    actions.register(anna, tonight.event, partner=bruno)
+    assert isinstance(actions.decline(bruno, tonight.event), Event)
+    assert not tonight.event.entries.exists()
+    assert isinstance(actions.register(anna, tonight.event, partner=club[2]), Entry)
+
+
+def test_who_may_not_enter(evening: NewEvening, club: list[User]) -> None:
+    tonight, (anna, bruno, carla) = evening(), club[:3]
+    assert code_of(actions.register(anna, tonight.event)) == "partner_needed"
+    assert code_of(actions.register(anna, tonight.event, partner=anna)) == "yourself"
+    assert code_of(actions.register(anna, tonight.event, partner=bruno, name="x" * 41)) == "bad_name"
+    actions.register(anna, tonight.event, partner=bruno)
+    assert code_of(actions.register(carla, tonight.event, partner=bruno)) == "already_entered"
+    assert code_of(actions.withdraw(carla, tonight.event)) == "not_entered"
+
+
+def test_before_and_after_its_time_nobody_enters(evening: NewEvening, club: list[User]) -> None:
+    early = evening()
+    Event.objects.filter(pk=early.event.pk).update(
+        status=Event.Status.ANNOUNCED, registers_at=early.now + timedelta(hours=1)
+    )
+    assert code_of(actions.register(club[0], early.event, partner=club[1], now=early.now)) == "not_open"
+    tonight = evening(late_entries=False)
+    tonight.pairs(club)
+    tonight.start()
+    assert code_of(actions.register(club[8], tonight.event, partner=club[9], now=tonight.now)) == "not_open"
+    late = actions.enter(tonight.organiser, tonight.event, club[8:10], now=tonight.now)
+    assert code_of(late) == "late_closed"
+
+
+def test_when_it_is_full_it_is_full(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening(capacity=2)
+    for at in (0, 2):
+        assert isinstance(actions.register(club[at], tonight.event, partner=club[at + 1]), Entry)
+    assert code_of(actions.register(club[4], tonight.event, partner=club[5])) == "event_full"
+    actions.withdraw(club[0], tonight.event)
+    assert isinstance(actions.register(club[4], tonight.event, partner=club[5]), Entry)
+
+
+def test_only_who_is_invited(evening: NewEvening, club: list[User]) -> None:
+    tonight, (anna, bruno) = evening(access="invited"), club[:2]
+    actions.invite(tonight.organiser, tonight.event, anna)
+    assert code_of(actions.register(anna, tonight.event, partner=bruno)) == "not_invited"
+    actions.invite(tonight.organiser, tonight.event, bruno)
+    assert isinstance(actions.register(anna, tonight.event, partner=bruno), Entry)
+    assert code_of(actions.invite(anna, tonight.event, club[3])) == "not_director"
+
+
+@pytest.mark.parametrize(("shown", "may"), [(1399, False), (1400, True), (1600, True), (1601, False)])
+def test_by_rating(evening: NewEvening, club: list[User], shown: int, may: bool) -> None:
+    tonight = evening(access="rating", rating_least=1400, rating_most=1600, unit="single", format="partners")
+    rated(club[0], shown)
+    answer = actions.register(club[0], tonight.event)
+    assert isinstance(answer, Entry) is may, answer
+    assert isinstance(actions.register(club[1], tonight.event), Entry), "who has no rating is taken for 1500"
+
+
+def test_guests_where_they_are_welcome(evening: NewEvening, club: list[User]) -> None:
+    guest = User.objects.create(username="Ospite", is_guest=True)
+    shut, free = evening(guests=False), evening()
+    assert code_of(actions.register(guest, shut.event, partner=club[0])) == "guests_not"
+    assert isinstance(actions.register(guest, free.event, partner=club[0]), Entry)
+
+
+@pytest.mark.parametrize("how", ["random", "balanced"])
+def test_who_enters_alone_gets_a_partner_when_it_begins(
+    evening: NewEvening, club: list[User], how: str
+) -> None:
+    tonight = evening(pairs=how, check_in_minutes=0)
+    for at, person in enumerate(club[:5]):
+        rated(person, 1500 - 100 * at)
+        assert isinstance(actions.register(person, tonight.event), Entry)
+    assert code_of(actions.register(club[5], tonight.event, partner=club[6])) == "no_partner"
+    tonight.until(tonight.event.starts_at)
+    pairs = [list(entry.members.all()) for entry in tonight.event.entries.prefetch_related("members")]
+    assert sorted(map(len, pairs)) == [2, 2, 2]
+    assert sum(bool(each.bot) for pair in pairs for each in pair) == 1, "the fifth plays with a bot"
+
+
+def test_strength_makes_the_seeds_unless_the_organiser_does(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening(check_in_minutes=0)
+    for at, person in enumerate(club[:8]):
+        rated(person, 1000 + 100 * at)
+    entries = tonight.pairs(club)
+    numbers = [each.number for each in entries]
+    assert code_of(actions.set_seeds(tonight.organiser, tonight.event, numbers[1:])) == "bad_order"
+    assert isinstance(actions.set_seeds(tonight.organiser, tonight.event, [2, 4, 1, 3]), Event)
+    tonight.until(tonight.event.starts_at)
+    told = selectors.sheet(tonight.event).told
+    assert [each.id for each in told.entrants] == [2, 4, 1, 3]
+    assert [entry.strength for entry in tonight.event.entries.all()] == [1050, 1250, 1450, 1650]
+
+
+def test_check_in_has_its_time(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening()
+    [entry] = tonight.enter(club[:2])
+    assert code_of(actions.check_in(club[0], tonight.event, now=tonight.now)) == "not_check_in"
+    tonight.until(tonight.event.starts_at - timedelta(minutes=10))
+    actions.check_in(club[0], tonight.event, now=tonight.now)
+    entry.refresh_from_db()
+    assert entry.status == Entry.Status.REGISTERED, "both have to come"
+    actions.check_in(club[1], tonight.event, now=tonight.now)
+    entry.refresh_from_db()
+    assert entry.status == Entry.Status.CHECKED_IN
+    assert code_of(actions.check_in(club[2], tonight.event, now=tonight.now)) == "not_entered"
+
+
+# ---- making one
+
+
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [
+        ({"name": ""}, "bad_event"),
+        ({"capacity": 1}, "bad_event"),
+        ({"capacity": True}, "bad_event"),
+        ({"check_in_minutes": None}, "bad_event"),
+        ({"access": "nobody"}, "bad_event"),
+        ({"rating_least": 1600, "rating_most": 1400}, "bad_event"),
+        ({"colour": "red"}, "bad_event"),
+        ({"secret": "00"}, "bad_event"),
+        ({"status": "finished"}, "bad_event"),
+        ({"game": "briscola"}, "no_game"),
+        ({"rules": {"preset": "nessuno"}}, "bad_rules"),
+        ({"players": 5}, "wrong_players"),
+        ({"move_seconds": 1}, "bad_clock"),
+        ({"pace": 9}, "bad_pace"),
+        ({"format": "italian"}, "no_format"),
+        ({"players": 3}, "wrong_format"),
+        ({"settings": {"rounds": 0}}, "bad_setting"),
+        ({"settings": {"colour": 1}}, "bad_setting"),
+        ({"deals": 1000}, "bad_setting"),
+    ],
+)
+def test_what_an_event_cannot_be(
+    evening: NewEvening, organiser: User, fields: dict[str, Any], code: str
+) -> None:
+    tonight = evening()
+    basic = {
+        "name": "Torneo",
+        "game": "tressette",
+        "rules": {"preset": "classico"},
+        "players": 4,
+        "format": "swiss",
+        "starts_at": tonight.now + timedelta(hours=1),
+    }
+    made: dict[str, Any] = {**basic, **fields}
+    assert code_of(actions.create_event(organiser, **made)) == code
+    assert code_of(actions.change_event(organiser, tonight.event, now=tonight.now, **fields)) == code
+
+
+def test_the_deals_of_a_round_are_the_length_of_its_matches(evening: NewEvening) -> None:
+    tonight = evening(deals=6)
+    assert tonight.event.settings["deals"] == 6
+    assert tonight.event.rules["match_end"] == {"deals": 6}
+    whist = evening(game="whist", rules={"preset": "andata"}, format="tables", deals=3)
+    assert whist.event.settings["deals"] == 7, "the rules of Whist say how many there are"
+    assert whist.event.unit == "single"
+    tarocchi = evening(game="tarocchi", rules={}, players=3, format="tables")
+    assert tarocchi.event.settings["deals"] == 6, "a multiple of three, and not more than usual"
+    other = actions.change_event(tarocchi.organiser, tarocchi.event, format="daily")
+    assert isinstance(other, Event), other
+
+
+def test_guests_do_not_organise(evening: NewEvening) -> None:
+    guest = User.objects.create(username="Ospite", is_guest=True)
+    fields = {"game": "tressette", "rules": {}, "players": 4, "format": "swiss", "name": "x"}
+    assert code_of(actions.create_event(guest, **fields)) == "sign_up"  # type: ignore[arg-type]
+
+
+def test_what_is_played_stays_once_somebody_has_entered(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening()
+    changed = actions.change_event(tonight.organiser, tonight.event, deals=4, name="Altro")
+    assert isinstance(changed, Event)
+    assert (changed.name, changed.settings["deals"], changed.settings["rounds"]) == ("Altro", 4, 2)
+    tonight.pairs(club)
+    assert code_of(actions.change_event(tonight.organiser, tonight.event, deals=5)) == "has_entries"
+    assert isinstance(actions.change_event(tonight.organiser, tonight.event, capacity=20), Event)
+    tonight.start()
+    assert code_of(actions.change_event(tonight.organiser, tonight.event, capacity=30)) == "event_running"
+    assert isinstance(actions.change_event(tonight.organiser, tonight.event, break_seconds=10), Event)
+    assert code_of(actions.change_event(club[0], tonight.event, name="Mio")) == "not_director"

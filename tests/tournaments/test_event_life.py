@@ -1,0 +1,431 @@
+"""The life of a tournament: announced, entered, checked in, played round by round, finished, archived."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from games import actions as play
+from games import clock, live
+from games.engine import referee
+from games.models import Boards, Happening, Match, Table
+from games.models import Event as MatchEvent
+from games.selectors import record_of
+from ludopoli.accounts.models import User
+from ludopoli.notices.models import Notice
+from tests.tournaments.conftest import NewEvening
+from tests.tournaments.evening import code_of
+from tournaments import actions, selectors, sequencer, tasks
+from tournaments.models import Entry, Event, LogEntry, Round
+
+Status = Event.Status
+
+
+def happened(event: Event) -> list[str]:
+    return list(LogEntry.objects.filter(event=event).values_list("what", flat=True))
+
+
+def test_an_event_goes_from_announcement_to_archive(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening(registers_at=timezone.now() + timedelta(hours=1))
+    assert tonight.event.status == Status.ANNOUNCED
+    assert tonight.until(tonight.event.registers_at).status == Status.REGISTRATION
+    tonight.pairs(club)
+    assert tonight.until(tonight.event.starts_at - timedelta(minutes=15)).status == Status.CHECK_IN
+    assert tonight.start().status == Status.RUNNING
+    assert tonight.to_the_end().status == Status.FINISHED
+    assert tonight.at(days=31).status == Status.ARCHIVED
+    steps = [what for what in happened(tonight.event) if what not in ("entered", "checked_in", "table_over")]
+    once = ["created", "registration", "check_in", "started"]
+    each = ["drawn", "round_began", "round_over"]
+    assert steps == [*once, *each, *each, "finished", "archived"]
+
+
+def test_whatever_is_due_is_done_once(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening()
+    tonight.pairs(club)
+    for _ in range(3):
+        tonight.start() if tonight.event.status == Status.REGISTRATION else tonight.at()
+    before = happened(tonight.event)
+    for _ in range(3):
+        tonight.at()
+    assert happened(tonight.event) == before
+    assert Match.objects.count() == 2
+
+
+def test_the_beat_finds_what_is_due_and_one_broken_event_stops_no_other(
+    evening: NewEvening, club: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken, fine = evening(), evening()
+    Event.objects.filter(pk__in=[broken.event.pk, fine.event.pk]).update(
+        starts_at=broken.now, wake_at=broken.now
+    )
+    advance = sequencer.advance
+
+    def sometimes(event_id: int, now: Any = None) -> None:
+        if event_id == broken.event.pk:
+            raise RuntimeError("broken")
+        advance(event_id, now)
+
+    monkeypatch.setattr(sequencer, "advance", sometimes)
+    tasks.sweep()
+    assert (broken.fresh().status, fine.fresh().status) == (Status.REGISTRATION, Status.CANCELLED)
+
+
+def test_with_too_few_it_does_not_take_place(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening()
+    tonight.pairs(club, 1)
+    assert tonight.until(tonight.event.starts_at).status == Status.CANCELLED
+    assert happened(tonight.event)[-1] == "too_few"
+
+
+def test_a_round_is_drawn_then_begins_for_all_together(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening()
+    tonight.pairs(club)
+    tonight.until(tonight.event.starts_at)
+    assert tonight.round.status == Round.Status.DRAWN
+    tables = [each.table for each in tonight.tables()]
+    assert {each.status for each in tables if each} == {Table.Status.OPEN}, "everybody sits, nobody plays"
+    mine = selectors.my_table(club[0], tonight.event)
+    assert mine is not None
+    assert mine.round.starts_at == tonight.event.starts_at + timedelta(seconds=60)
+    tonight.begin_round()
+    begun = Match.objects.values_list("turn_at", flat=True)
+    assert len(begun) == 2
+    assert tonight.round.status == Round.Status.PLAYING
+
+
+def test_all_tables_of_a_round_play_the_same_deals(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening()
+    tonight.pairs(club)
+    tonight.start()
+    hands = MatchEvent.objects.filter(kind="dealt").values_list("sealed", flat=True)
+    assert len(hands) == 2
+    assert hands[0] == hands[1]
+
+
+def test_the_next_round_waits_for_the_last_table(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening()
+    tonight.pairs(club)
+    tonight.start()
+    first, last = tonight.tables()
+    tonight.play(first)
+    assert (tonight.round.number, tonight.round.status) == (1, Round.Status.PLAYING)
+    tonight.play(last)
+    assert (tonight.round.number, tonight.round.status) == (2, Round.Status.DRAWN)
+    assert not {tuple(each.places) for each in tonight.tables(1)} & {
+        tuple(each.places) for each in tonight.tables(2)
+    }
+
+
+def test_standings_follow_from_the_tables_alone(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening()
+    tonight.pairs(club)
+    tonight.start()
+    assert tonight.to_the_end().status == Status.FINISHED
+    lines = selectors.standings(tonight.event)
+    stored = Entry.objects.filter(event=tonight.event).order_by("place").values_list("number", "score")
+    assert [(line.entrant, line.score) for line in lines] == list(stored)
+    assert sum(line.score for line in lines) == 2 * 2 * 2000, "20 victory points a table and round"
+
+
+def test_the_promise_holds_when_it_is_over(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening(settings={"rounds": 1})
+    promised = tonight.event.commitment
+    tonight.pairs(club)
+    tonight.start()
+    assert not Boards.objects.exclude(revealed_at=None).exists()
+    tonight.to_the_end()
+    for match in Match.objects.all():
+        report = referee.judge(json.dumps(record_of(match.pk)), verify=True).json
+        assert report["verified"], report
+    assert tonight.fresh().commitment == promised
+
+
+def test_whoever_starts_again_after_a_power_cut_goes_on(evening: NewEvening, club: list[User]) -> None:
+    """What this process remembers is nothing that is needed."""
+    tonight = evening()
+    tonight.pairs(club)
+    tonight.start()
+    [first, _] = tonight.tables()
+    assert first.table is not None
+    assert first.table.match is not None
+    tonight.play_out(first.table.match, moves=15)
+    live.forget_all()
+    assert tonight.to_the_end().status == Status.FINISHED
+
+
+# ---- who comes, and who does not
+
+
+def test_for_a_pair_that_has_not_come_bots_play_until_it_does(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening()
+    late = tonight.pairs(club)[0]
+    tonight.at(hours=2, minutes=50)
+    for person in club[2:8]:
+        actions.check_in(person, tonight.event, now=tonight.now)
+    tonight.until(tonight.event.starts_at)
+    tonight.begin_round()
+    late.refresh_from_db()
+    assert late.status == Entry.Status.NO_SHOW
+    mine = selectors.my_table(club[0], tonight.event)
+    assert mine is not None
+    assert mine.table is not None
+    match = mine.table.match
+    assert match is not None
+    seat = match.seat_of(club[0].pk)
+    assert seat in match.away, "his seat is his, a bot plays"
+    assert not match.rated
+    entry = actions.check_in(club[0], tonight.event, now=tonight.now)
+    assert isinstance(entry, Entry)
+    assert entry.status == Entry.Status.NO_SHOW, "his partner is still missing"
+    partner = match.seat_of(club[1].pk)
+    assert partner is not None
+    play.take_back(match.pk, partner)  # who sits down at the table need not do it twice
+    tonight.play()
+    late.refresh_from_db()
+    assert late.status == Entry.Status.CHECKED_IN
+    tonight.begin_round()
+    later = selectors.my_table(club[0], tonight.event)
+    assert later is not None
+    assert later.table is not None
+    assert later.table.match is not None
+    assert later.table.match.away == []
+
+
+def test_an_odd_number_is_filled_with_bots(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening()
+    tonight.pairs(club, 3)
+    tonight.start()
+    places = [tuple(each.places) for each in tonight.tables()]
+    assert sum(number < 0 for table in places for number in table) == 1
+    lines = selectors.standings(tonight.to_the_end())
+    assert [line.entrant for line in lines if line.entrant < 0] == []
+
+
+def test_or_somebody_rests_but_nobody_twice(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening(settings={"odd": "bye"})
+    tonight.pairs(club, 3)
+    tonight.start()
+    tonight.to_the_end()
+    byes = [number for round_ in tonight.event.rounds.all() for number in round_.byes]
+    assert len(byes) == len(set(byes)) == 2
+
+
+def test_somebody_comes_late_and_plays_from_the_next_round_on(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening()
+    tonight.pairs(club)
+    tonight.start()
+    [late] = tonight.enter(club[8:10])
+    assert late.joined == 1
+    tonight.play()
+    assert late.number in {number for each in tonight.tables(2) for number in each.places}
+
+
+def test_who_withdraws_is_not_drawn_again_and_his_results_stay(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening()
+    gone = tonight.pairs(club)[0]
+    tonight.start()
+    assert isinstance(actions.withdraw(club[0], tonight.event, now=tonight.now), Event)
+    mine = next(each for each in tonight.tables() if gone.number in each.places)
+    assert mine.table is not None
+    assert mine.table.match is not None
+    assert len(live.load(mine.table.match.pk).row.away) == 2, "a bot plays what is left of this round"
+    tonight.play()
+    assert gone.number not in {number for each in tonight.tables(2) for number in each.places}
+    assert gone.number in {line.entrant for line in selectors.standings(tonight.to_the_end())}
+
+
+# ---- the clock of a round
+
+
+def test_at_the_end_of_its_time_a_round_is_scored_by_what_is_finished(
+    evening: NewEvening, club: list[User]
+) -> None:
+    tonight = evening(round_minutes=30, settings={"deals": 2})
+    tonight.pairs(club)
+    tonight.start()
+    fast, slow = tonight.tables()
+    tonight.play(fast)
+    assert slow.table is not None
+    assert slow.table.match is not None
+    tonight.play_out(slow.table.match, moves=45)  # the first deal, and some of the second
+    assert tonight.at(minutes=29).status == Status.RUNNING
+    assert tonight.round.number == 1
+    tonight.at(minutes=1)
+    fast, slow = tonight.tables(1)
+    assert (len(fast.deals), len(slow.deals)) == (2, 1)
+    assert tonight.round.number == 2
+    assert slow.table is not None
+    assert slow.table.match is not None
+    assert slow.table.match.status == Match.Status.ABANDONED
+
+
+def test_when_all_others_have_gone_it_is_over(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening(settings={"odd": "bye"})
+    tonight.pairs(club)
+    tonight.start()
+    for person in club[0:6:2]:
+        actions.withdraw(person, tonight.event, now=tonight.now)
+    assert tonight.play().status == Status.FINISHED
+
+
+def test_a_power_cut_is_no_time_of_a_round(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening(round_minutes=30)
+    tonight.pairs(club)
+    tonight.start()
+    ends = tonight.round.ends_at
+    assert ends is not None
+    clock.beat(tonight.now)
+    tonight.at(hours=1)
+    assert tonight.round.status == Round.Status.PLAYING, "nobody can reach us, so no clock runs"
+    clock.beat(tonight.now)
+    assert tonight.round.ends_at == ends + timedelta(hours=1)
+    tonight.at()
+    assert tonight.round.status == Round.Status.PLAYING
+    clock.beat(tonight.now + timedelta(seconds=1))
+
+
+def test_a_table_without_a_finished_deal_has_no_result(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening(round_minutes=30)
+    tonight.pairs(club)
+    tonight.start()
+    tonight.play(tonight.tables()[0])
+    tonight.at(minutes=31)
+    sheet = selectors.sheet(tonight.event)
+    assert [sheet.points(each) is None for each in sheet.tables(1)] == [False, True]
+
+
+def test_the_torneo_del_giorno_is_open_to_whoever_comes_until_it_closes(
+    evening: NewEvening, club: list[User]
+) -> None:
+    """One person and bots at each table; everybody begins when he likes, all with the same cards."""
+    tonight = evening(
+        format="daily", settings={"deals": 1, "instances": 1, "minutes": 600}, check_in_minutes=0
+    )
+    assert tonight.until(tonight.event.starts_at).status == Status.RUNNING, "others may still come"
+    for person in club[:2]:
+        actions.register(person, tonight.event, now=tonight.now)
+    tonight.play()
+    assert [len(each.deals) for number in (1, 2) for each in tonight.tables(number)] == [1, 1]
+    assert isinstance(actions.register(club[2], tonight.event, now=tonight.now), Entry), "an hour later"
+    [mine] = tonight.tables(3)
+    assert mine.labels == ["1a"]
+    hands = {
+        json.dumps(each) for each in MatchEvent.objects.filter(kind="dealt").values_list("sealed", flat=True)
+    }
+    assert len(hands) == 1
+    assert code_of(actions.register(club[2], tonight.event, now=tonight.now)) == "already_entered"
+    tonight.at(minutes=601)
+    assert tonight.play().status == Status.FINISHED
+    assert len(selectors.standings(tonight.event)) == 3
+
+
+def test_where_the_loser_is_out_a_level_table_plays_another_deal(
+    evening: NewEvening, club: list[User]
+) -> None:
+    tonight = evening(format="knockout", settings={"deals": 1})
+    tonight.pairs(club, 2)
+    tonight.start()
+    [table] = tonight.tables()
+    assert table.table is not None
+    assert table.table.match is not None
+    tonight.play_out(table.table.match)
+    scored = MatchEvent.objects.get(match=table.table.match, kind="scored")
+    scored.public["scores"] = [5, 5]
+    scored.save()
+    tonight.at()
+    [table] = tonight.tables()
+    assert table.status == table.Status.PLAYING
+    assert table.deals == {"1-1": [5, 5]}
+    tonight.play()
+    [table] = tonight.tables()
+    assert list(table.deals) == ["1-1", "1-2"]
+    assert sum(table.deals["1-2"]) >= 11
+    assert tonight.event.status == Status.FINISHED
+    assert tonight.event.entries.filter(place=1).count() == 1
+
+
+# ---- what people are told
+
+
+def test_people_are_told_that_it_begins_and_where_they_sit(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening()
+    tonight.pairs(club)
+    tonight.start()
+    told = Notice.objects.filter(user=club[0]).values_list("kind", "url")
+    table = selectors.my_table(club[0], tonight.event)
+    assert table is not None
+    assert table.table is not None
+    assert ("event_soon", tonight.event.get_absolute_url()) in told
+    assert any(kind == "event_table" and table.table.code in url for kind, url in told)
+    tonight.at(minutes=1)
+    assert Notice.objects.filter(user=club[0], kind="event_soon").count() == 1
+
+
+def test_the_programs_of_the_directors_hear_how_it_goes(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening(settings={"rounds": 1})
+    tonight.pairs(club)
+    tonight.start()
+    tonight.to_the_end()
+    kinds = list(Happening.objects.filter(user=tonight.organiser).values_list("kind", flat=True))
+    assert kinds == ["event_started", "event_round_drawn", "event_round_over", "event_finished"]
+
+
+# ---- to take along
+
+
+def test_results_and_records_can_be_taken_along(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening(settings={"rounds": 1})
+    tonight.pairs(club)
+    tonight.start()
+    assert list(selectors.records(tonight.event, club[0])) == [""], "nothing before the deals are open"
+    tonight.to_the_end()
+    sheet = selectors.results_csv(tonight.event).splitlines()
+    assert sheet[0] == "place,entry,name,score,rounds"
+    assert len(sheet) == 1 + 4 + 1 + 1 + 2
+    records = "".join(selectors.records(tonight.event, club[0])).splitlines()
+    assert [json.loads(each)["game"] for each in records] == ["tressette", "tressette"]
+
+
+def test_a_deal_travels_from_table_to_table(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening()
+    tonight.pairs(club)
+    tonight.start()
+    assert selectors.labels(selectors.sheet(tonight.event), 1) == [], "the round is being played"
+    tonight.play()
+    sheet = selectors.sheet(tonight.event)
+    [label] = selectors.labels(sheet, 1)
+    rows = selectors.travellers(sheet, label)
+    assert [row.table.number for row in rows] == [1, 2]
+    assert all(row.scores is not None and sum(row.scores) >= 11 for row in rows)
+
+
+def test_places_of_events_add_up_to_a_season(evening: NewEvening, club: list[User], organiser: User) -> None:
+    series = actions.create_series(organiser, name="Inverno", points=[10, 6, 3], best=1)
+    tonight = evening(settings={"rounds": 1}, series=series)
+    tonight.pairs(club)
+    tonight.start()
+    tonight.to_the_end()
+    season = selectors.season(tonight.event.series)  # type: ignore[arg-type]
+    assert [line.points for line in season] == [10, 10, 6, 6, 3, 3, 0, 0]
+    assert [line.place for line in season] == [1, 1, 3, 3, 5, 5, 7, 7]
+    winner = season[0].user
+    assert [each.place for each in selectors.trophies(winner)] == [1]
+
+
+def test_formats_that_flow_seat_whoever_is_free(evening: NewEvening, club: list[User]) -> None:
+    """An arena: new tables are made as old ones end, until its time is over; what is being played ends."""
+    tonight = evening(format="arena", settings={"minutes": 10, "deals": 1})
+    tonight.enter(*((person,) for person in club[:11]))
+    tonight.start()
+    assert len(tonight.tables(1)) == 2, "eight play, three wait"
+    tonight.play(*tonight.tables(1)[:1])
+    assert len(tonight.tables(2)) == 1
+    assert tonight.at(minutes=10).status == Status.RUNNING, "who sits plays to the end"
+    assert tonight.play().status == Status.FINISHED
+    assert tonight.event.rounds.count() == 2
+    assert {line.entrant for line in selectors.standings(tonight.event)} == set(range(1, 12))

@@ -1,0 +1,444 @@
+"""Events of every format, played to the end with results by lot: what must always hold."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tournaments.formats import catalog, danish
+from tournaments.formats.catalog import (
+    FORMATS,
+    CannotDraw,
+    Entrant,
+    EventShape,
+    Format,
+    History,
+    Made,
+    Over,
+    PlayedRound,
+    Round,
+    Settings,
+    Table,
+    Wait,
+)
+
+TABLES_OF_GAMES = [(0, 1), (0, 1, 0, 1), (0, 1, 2), (0, 1, 2, 3), (0, 1, 2, 3, 4), (0, 1, 2, 3, 4, 5)]
+ROUND_BY_ROUND = [each for each in FORMATS.values() if not each.flows]
+SEED = "lots"
+
+
+@dataclass
+class Event:
+    """An event under way: its results by lot, people coming and going by lot."""
+
+    format: Format
+    shape: EventShape
+    settings: Settings
+    history: History
+    random: Random
+    restless: bool = False
+    rounds: list[Round] = field(default_factory=list)
+
+    def play(self) -> Iterator[Round]:
+        """The rounds, each before it is played."""
+        while isinstance(drawn := self.next_round(), Round):
+            yield drawn
+            self.rounds.append(drawn)
+            self.history = replace(
+                self.history, rounds=(*self.history.rounds, PlayedRound(drawn, self.points(drawn)))
+            )
+            if self.restless:
+                self.come_and_go()
+        assert isinstance(drawn, Over)
+
+    def next_round(self) -> catalog.Next:
+        return catalog.next_round(self.format, self.settings, self.shape, self.history, SEED)
+
+    def points(self, drawn: Round) -> tuple[Any, ...]:
+        made = [self.made(len(self.rounds), table) for table in drawn.tables]
+        return tuple(catalog.score(self.format, self.settings, 1, made))
+
+    def made(self, number: int, table: Table) -> Made:
+        labels = catalog.deals(self.format, self.settings, SEED, number, table)
+        sides = len({*self.shape.place_sides})
+        boards = {label: tuple(self.random.randrange(30) for _ in range(sides)) for label in labels}
+        return Made(self.shape.place_sides, boards)
+
+    def come_and_go(self) -> None:
+        number, people = self.history.number, [*self.history.entrants]
+        going = self.random.randrange(len(people))
+        if len(self.history.field()) > 2 and people[going].left is None:
+            people[going] = replace(people[going], left=number)
+        if self.format.late and self.random.random() < 0.5:
+            people.append(Entrant(len(people) + 1, joined=number))
+        self.history = replace(self.history, entrants=tuple(people))
+
+
+def begin(name: str, sides: tuple[int, ...], entrants: int, seed: int = 0, **chosen: Any) -> Event:
+    format = FORMATS[name]
+    history = History(tuple(Entrant(number) for number in range(1, entrants + 1)))
+    shape = EventShape(format.units(sides)[0], sides)
+    options = {each.name for each in format.all_options}
+    told = {"deals": 2, **chosen}
+    return Event(
+        format,
+        shape,
+        format.settings({option: value for option, value in told.items() if option in options}),
+        history,
+        Random(seed),
+    )
+
+
+@st.composite
+def events(draw: st.DrawFn) -> Event:
+    format = draw(st.sampled_from(ROUND_BY_ROUND))
+    sides = draw(st.sampled_from([each for each in TABLES_OF_GAMES if format.units(each)]))
+    event = begin(
+        format.name,
+        sides,
+        draw(st.integers(2, 20)),
+        draw(st.integers(0, 2**32)),
+        rounds=draw(st.integers(1, 6)),
+        odd=draw(st.sampled_from(["bots", "bye"])),
+        scoring=draw(st.sampled_from(format.scorings)),
+        groups=draw(st.integers(1, 5)),
+        through=draw(st.integers(1, 3)),
+        twice=draw(st.booleans()),
+    )
+    event.restless = draw(st.booleans())
+    return event
+
+
+@settings(deadline=None, max_examples=100)
+@given(events())
+def test_everybody_who_is_in_sits_or_rests_once_and_nobody_else(event: Event) -> None:
+    """And nobody rests twice, and the same arguments give the same round, and there is an end."""
+    rested: Counter[int] = Counter()
+    for drawn in event.play():
+        assert drawn == event.next_round()
+        there = {*event.history.field()}
+        seated = Counter(who for table in drawn.tables for who in table.places if who > 0)
+        assert {*seated} | {*drawn.byes} <= there
+        assert {*seated.values()} <= {1}
+        assert not seated.keys() & {*drawn.byes}
+        if not event.format.knockout and event.format.name not in ("robin", "mitchell"):
+            assert {*seated} | {*drawn.byes} == there
+        for table in drawn.tables:
+            assert len(table.places) == len({*table.places}) == event.shape.table.seats
+            assert max(table.places) > 0, "bots do not play among themselves"
+        if not event.format.knockout:
+            rested.update(drawn.byes)
+        assert len(event.rounds) < 60
+    assert {*rested.values()} <= {1}
+    lines = catalog.standings(event.format, event.settings, event.history, SEED, event.shape)
+    begun = event.history.field(0) if event.format.knockout else [each.id for each in event.history.entrants]
+    assert sorted(line.entrant for line in lines) == sorted(begun)
+    assert [line.place for line in lines] == sorted(line.place for line in lines)
+    if not event.restless:
+        assert len(event.rounds) == catalog.rounds(event.format, event.settings, event.shape, len(begun))
+
+
+@settings(deadline=None, max_examples=60)
+@given(
+    st.sampled_from(["swiss", "danish", "mitchell", "robin"]),
+    st.integers(2, 5),
+    st.integers(0, 6),
+    st.sampled_from(["bots", "bye"]),
+    st.booleans(),
+    st.integers(0, 2**32),
+)
+def test_two_who_have_met_do_not_meet_again(
+    name: str, rounds: int, more: int, odd: str, restless: bool, seed: int
+) -> None:
+    event = begin(name, (0, 1, 0, 1), 2 * rounds + 4 + more, seed, rounds=rounds, odd=odd)
+    event.restless = restless and rounds < 4
+    met = Counter(frozenset(table.places) for drawn in event.play() for table in drawn.tables)
+    assert {*met.values()} == {1}
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.sampled_from(["swiss", "danish", "tables", "partners"]), st.integers(0, 2**32))
+def test_two_who_must_not_meet_do_not(name: str, seed: int) -> None:
+    sides = (0, 1, 2) if name == "tables" else (0, 1, 0, 1)
+    event = begin(name, sides, 16, seed, rounds=3)
+    apart = frozenset(frozenset(two) for two in ((1, 2), (1, 3), (4, 5)))
+    event.history = replace(event.history, forbidden=apart)
+    for drawn in event.play():
+        for table in drawn.tables:
+            assert not {frozenset(two) for two in combinations(table.places, 2)} & apart
+
+
+@pytest.mark.parametrize("name", sorted(FORMATS))
+def test_one_alone_is_no_event_except_against_bots(name: str) -> None:
+    sides = next(each for each in TABLES_OF_GAMES if FORMATS[name].units(each))
+    event = begin(name, sides, 1)
+    if event.format.flows:
+        assert isinstance(event.next_round(), Round)
+    else:
+        with pytest.raises(CannotDraw) as caught:
+            event.next_round()
+        assert caught.value.code == "too_few"
+
+
+def test_in_a_danese_neighbours_in_the_standings_meet() -> None:
+    event = begin("danish", (0, 1, 0, 1), 12, scoring="match", rounds=4)
+    for number, drawn in enumerate(event.play()):
+        if number == 1:
+            lines = catalog.standings(event.format, event.settings, event.history, SEED, event.shape)
+            place = {line.entrant: line.place for line in lines}
+            gaps = [abs(place[table.places[0]] - place[table.places[1]]) for table in drawn.tables]
+            assert sorted(gaps) == [1] * 6
+
+
+def test_groups_are_as_strong_as_each_other_and_the_best_meet_others_first() -> None:
+    event = begin("groups", (0, 1), 12, groups=3, through=2, scoring="match")
+    [*drawn] = event.play()
+    group_of = {who: table.stage for each in drawn[:3] for table in each.tables for who in table.places}
+    sums = Counter[str]()
+    for who, stage in group_of.items():
+        sums[stage] += who
+    assert {*sums.values()} == {26}
+    first_round = drawn[3]
+    assert len(first_round.byes) == 2
+    assert all(len({group_of[who] for who in table.places}) == 2 for table in first_round.tables)
+    assert [[table.stage for table in each.tables] for each in drawn[4:]] == [
+        ["semifinal"] * 2, ["final", "third"],
+    ]  # fmt: skip
+
+
+def test_who_has_gone_loses_and_the_final_decides() -> None:
+    event = begin("knockout", (0, 1), 4)
+    first = event.next_round()
+    assert isinstance(first, Round)
+    assert first == Round((Table((1, 4), "semifinal"), Table((2, 3), "semifinal")))
+    people = (Entrant(1, left=1), *event.history.entrants[1:])
+    event.history = History(people, (PlayedRound(first, (None, (0, 200))),))
+    final = event.next_round()
+    assert isinstance(final, Round)
+    assert final == Round((Table((4, 3), "final"),)), "2 has nobody to play for the third place with"
+    event.history = replace(event.history, rounds=(*event.history.rounds, PlayedRound(final, ((0, 200),))))
+    assert isinstance(event.next_round(), Over)
+    lines = catalog.standings(event.format, event.settings, event.history, SEED, event.shape)
+    assert [(line.place, line.entrant, line.score) for line in lines] == [
+        (1, 3, 200), (2, 4, 100), (3, 1, 0), (3, 2, 0),
+    ]  # fmt: skip
+
+
+def test_where_everybody_has_gone_there_is_no_table() -> None:
+    event = begin("knockout", (0, 1), 2)
+    event.history = replace(event.history, entrants=(Entrant(1), Entrant(2, left=1)))
+    first = event.next_round()
+    assert isinstance(first, Round)
+    assert first.tables
+    event.history = replace(event.history, rounds=(PlayedRound(first, (None,)),))
+    assert isinstance(event.next_round(), Over)
+    event = begin("knockout", (0, 1), 3)
+    gone = (Entrant(1), Entrant(2, left=1), Entrant(3, left=1))
+    played = PlayedRound(Round((Table((2, 3), "semifinal"),), (1,)), (None,))
+    event.history = History(gone, (played,))
+    assert event.next_round() == Round((), (1,))
+
+
+def test_in_a_double_girone_who_has_rested_meets_a_bot() -> None:
+    event = begin("robin", (0, 1), 5, odd="bye", twice=True)
+    [*drawn] = event.play()
+    assert len(drawn) == 10
+    assert Counter(who for each in drawn for who in each.byes) == Counter(range(1, 6))
+    assert sum(-1 in table.places for each in drawn for table in each.tables) == 5
+
+
+def test_who_is_left_over_takes_somebody_from_the_nearest_pair() -> None:
+    met = {frozenset((3, 4)), frozenset((5, 6)), frozenset((1, 2))}
+    may_meet = lambda one, other: frozenset((one, other)) not in met  # noqa: E731
+    assert danish.neighbours([1, 2, 3, 4], may_meet) == [(1, 3), (2, 4)]
+    assert danish.neighbours([7, 8, 5, 6], may_meet) == [(7, 5), (8, 6)]
+    assert danish.neighbours([1, 2], may_meet) is None
+
+
+def test_bots_spread_over_the_tables() -> None:
+    event = begin("tables", (0, 1, 2, 3, 4, 5), 7, rounds=4)
+    for drawn in event.play():
+        assert sorted(sum(who < 0 for who in table.places) for table in drawn.tables) == [2, 3]
+
+
+@pytest.mark.parametrize("entrants", [9, 15, 17, 14])
+def test_tables_go_as_planned_until_somebody_goes(entrants: int) -> None:
+    event = begin("tables", (0, 1, 2), entrants, rounds=4)
+    planned = catalog.plan(event.format, event.settings, event.shape, event.history, SEED)
+    rounds = event.play()
+    assert next(rounds) == planned[0]
+    assert next(rounds) == planned[1]
+    people = event.history.entrants
+    event.history = replace(event.history, entrants=(replace(people[0], left=2), *people[1:]))
+    third = next(rounds)
+    assert catalog.plan(event.format, event.settings, event.shape, event.history, SEED) == ()
+    assert third not in planned
+    met = Counter(
+        frozenset(two)
+        for drawn in (*planned[:2], third)
+        for table in drawn.tables
+        for two in combinations(table.places, 2)
+    )
+    assert entrants < 12 or {*met.values()} == {1}, "the draw knows what has been"
+
+
+# ---- rounds that overlap
+
+
+@settings(deadline=None, max_examples=40)
+@given(
+    st.sampled_from([(0, 1), (0, 1, 0, 1), (0, 1, 2)]),
+    st.integers(1, 14),
+    st.integers(0, 2**32),
+    st.booleans(),
+)
+def test_in_an_arena_who_is_free_sits_down_with_others(
+    sides: tuple[int, ...], entrants: int, seed: int, as_pairs: bool
+) -> None:
+    """Nobody sits twice at a time, and nobody with whom he has just been while others can be waited for."""
+    event = begin("arena", sides, entrants, seed)
+    if as_pairs and sides == (0, 1, 0, 1):
+        event.shape = EventShape("pair", sides)
+    playing: list[Table] = []
+    last: dict[int, Table] = {}
+    for _ in range(25):
+        busy = frozenset(who for table in playing for who in table.places)
+        event.history = replace(event.history, busy=busy)
+        drawn = event.next_round()
+        assert drawn == event.next_round()
+        if isinstance(drawn, Round):
+            for table in drawn.tables:
+                assert not {who for who in table.places if who > 0} & busy
+                together = (
+                    last.get(one) == last.get(other, ()) for one, other in combinations(table.places, 2)
+                )
+                assert not busy or not any(together)
+                last |= dict.fromkeys(table.places, table)
+            playing += drawn.tables
+            event.history = replace(
+                event.history, rounds=(*event.history.rounds, PlayedRound(drawn, event.points(drawn)))
+            )
+        else:
+            assert isinstance(drawn, Wait)
+            assert playing, "somebody could sit down and does not"
+        playing.pop(event.random.randrange(len(playing)))
+    event.history = replace(event.history, closed=True)
+    assert isinstance(event.next_round(), Over)
+
+
+def test_in_the_daily_tournament_everybody_has_a_table_of_his_own_once() -> None:
+    event = begin("daily", (0, 1, 0, 1), 3, deals=4, instances=3)
+    drawn = event.next_round()
+    assert isinstance(drawn, Round)
+    assert drawn == Round(tuple(Table((who, -1, -2, -3)) for who in (1, 2, 3)))
+    event.history = replace(
+        event.history,
+        entrants=(*event.history.entrants, Entrant(4, joined=1)),
+        rounds=(PlayedRound(drawn, (None,) * 3),),
+    )
+    assert event.next_round() == Round((Table((4, -1, -2, -3)),))
+
+
+def test_the_daily_deals_are_several_under_each_number_and_the_lot_says_which() -> None:
+    event = begin("daily", (0, 1, 0, 1), 0, deals=4, instances=3)
+    had = [
+        catalog.deals(event.format, event.settings, SEED, 1, Table((who, -1, -2, -3))) for who in range(1, 40)
+    ]
+    for number, labels in enumerate(zip(*had, strict=True), start=1):
+        assert {*labels} == {f"{number}{letter}" for letter in "abc"}
+    assert len({*had}) > 20, "not the same letters all along"
+    again = catalog.deals(event.format, event.settings, SEED, 7, Table((1, -1, -2, -3)))
+    assert again == had[0]
+
+
+# ---- what an event may choose
+
+
+@pytest.mark.parametrize("name", sorted(FORMATS))
+def test_settings_are_complete_and_read_themselves(name: str) -> None:
+    chosen = FORMATS[name].settings({})
+    assert FORMATS[name].settings(dict(chosen)) == chosen
+    assert chosen["scoring"] == FORMATS[name].scorings[0]
+
+
+@pytest.mark.parametrize(
+    ("data", "option"),
+    [
+        ({"rounds": 0}, "rounds"),
+        ({"rounds": True}, "rounds"),
+        ({"rounds": "5"}, "rounds"),
+        ({"odd": "cat"}, "odd"),
+        ({"duplicate": 1}, "duplicate"),
+        ({"breaks": ["buchholz", "buchholz"]}, "breaks"),
+        ({"breaks": "wins"}, "breaks"),
+        ({"breaks": [["wins"]]}, "breaks"),
+        ({"groups": 2}, "groups"),
+        ({"scoring": "matchpoints", "duplicate": False}, "scoring"),
+    ],
+)
+def test_a_wrong_setting_is_refused_by_name(data: dict[str, Any], option: str) -> None:
+    with pytest.raises(catalog.BadSetting) as caught:
+        FORMATS["swiss"].settings(data)
+    assert caught.value.option == option
+
+
+@pytest.mark.parametrize(
+    ("sides", "expected"),
+    [
+        ((0, 1), {"swiss": "single", "robin": "single", "daily": "single", "arena": "single"}),
+        ((0, 1, 0, 1), {"swiss": "pair", "mitchell": "pair", "partners": "single"}),
+        ((0, 1, 2), {"tables": "single", "daily": "single", "arena": "single"}),
+        ((0, 1, 2, 3, 4), {"tables": "single"}),
+    ],
+)
+def test_which_formats_fit_a_table(sides: tuple[int, ...], expected: dict[str, str]) -> None:
+    for name, unit in expected.items():
+        assert FORMATS[name].units(sides)[0] == unit
+    assert not FORMATS["swiss"].units((0, 1, 2))
+    assert not FORMATS["tables"].units((0, 1, 0, 1))
+
+
+# ---- seats and deals
+
+
+def test_who_sits_where() -> None:
+    pairs = EventShape("pair", (0, 1, 0, 1))
+    assert catalog.seating(pairs, Table((8, -1))) == ((8, 0), (-1, 0), (8, 1), (-1, 1))
+    single = EventShape("single", (0, 1, 2))
+    assert catalog.seating(single, Table((8, 9, -1))) == ((8, 0), (9, 0), (-1, 0))
+
+
+def test_the_same_deals_at_all_tables_only_if_so_chosen() -> None:
+    event = begin("swiss", (0, 1), 4, deals=2)
+    same = [catalog.deals(event.format, event.settings, SEED, 3, Table(two)) for two in ((1, 2), (3, -1))]
+    assert same == [("3-1", "3-2"), ("3-1", "3-2")]
+    event = begin("knockout", (0, 1), 4, deals=2, duplicate=False)
+    own = [catalog.deals(event.format, event.settings, SEED, 3, Table(two), 1) for two in ((1, 2), (3, 4))]
+    assert own == [("3-1-2", "3-2-2", "3-3-2"), ("3-1-4", "3-2-4", "3-3-4")]
+
+
+def test_who_comes_alone_gets_a_partner() -> None:
+    singles = [Entrant(number, strength=2000 - number) for number in range(1, 8)]
+    drawn = catalog.draw_pairs(singles, SEED)
+    assert drawn == catalog.draw_pairs([*reversed(singles)], SEED)
+    assert sorted(who for pair in drawn for who in pair if who) == [*range(1, 8)]
+    assert [pair[1] for pair in drawn].count(None) == 1
+    balanced = catalog.draw_pairs(singles, SEED, "balanced")
+    assert balanced == ((1, 7), (2, 6), (3, 5), (4, None))
+    apart = frozenset({frozenset((1, 7)), frozenset((1, 6))})
+    assert catalog.draw_pairs(singles, SEED, "balanced", apart) == ((1, 5), (2, 6), (3, 7), (4, None))
+    for number in range(20):
+        assert (
+            not {frozenset(pair) for pair in catalog.draw_pairs(singles, f"{number}", "random", apart)}
+            & apart
+        )
+    with pytest.raises(ValueError, match="random, balanced"):
+        catalog.draw_pairs(singles, SEED, "by beauty")

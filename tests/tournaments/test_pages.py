@@ -1,0 +1,293 @@
+"""What the pages of tournaments show, and to whom."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import translation
+
+from ludopoli.accounts.models import User
+from tests.tournaments.conftest import NewEvening
+from tests.tournaments.evening import Evening
+from tournaments import actions
+from tournaments.models import Entry, Event
+from tournaments.pages.shown import amount, signed
+
+
+@pytest.fixture(autouse=True)
+def _in_english() -> Any:
+    with translation.override("en"):
+        yield
+
+
+def browser(user: User | None = None) -> Client:
+    client = Client(headers={"Accept-Language": "en"})
+    if user is not None:
+        client.force_login(user)
+    return client
+
+
+def words(html: str) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html))
+
+
+def shown(event: Event, user: User | None = None) -> str:
+    answer = browser(user).get(event.get_absolute_url())
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def said(answer: Any) -> str:
+    """What a form is answered with: one message on the page one is sent to."""
+    assert answer.redirect_chain, answer
+    html = answer.content.decode()
+    [message] = re.findall(r'<p class="toast".*?<span>(.*?)</span></p>', html, re.DOTALL)
+    return str(message)
+
+
+# ---- entering
+
+
+def test_two_enter_together_through_the_page(club: list[User], evening: NewEvening) -> None:
+    tonight, (anna, bruno, carla) = evening().event, club[:3]
+    url = tonight.get_absolute_url()
+    asked = browser(anna).post(f"{url}iscriviti/", {"partner": "bruno", "name": "I due soci"}, follow=True)
+    assert said(asked) == "bruno has to say yes now."
+    assert "Anna would like to play with you." in shown(tonight, bruno)
+    assert "has been asked to play with you" in shown(tonight, anna)
+    assert "waits for the partner" in shown(tonight, carla)
+    assert said(browser(bruno).post(f"{url}accetta/", follow=True)) == "You play together."
+    assert "You have entered with Bruno." in shown(tonight, anna)
+    assert "I due soci" in shown(tonight)
+    assert said(browser(anna).post(f"{url}ritirati/", follow=True)) == "You have withdrawn."
+    assert "Nobody has entered yet." in shown(tonight)
+
+
+@pytest.mark.parametrize(
+    ("fields", "why"),
+    [
+        ({}, "Pairs enter together: name your partner."),
+        ({"partner": "Nessuno"}, "Nobody here has this name."),
+        ({"partner": "Anna"}, "That is you."),
+        ({"partner": "Bruno"}, "Bruno has entered already."),
+    ],
+)
+def test_a_refusal_is_a_message_on_the_page(
+    club: list[User], evening: NewEvening, fields: dict[str, str], why: str
+) -> None:
+    tonight = evening()
+    tonight.enter(club[1:3])
+    url = f"{tonight.event.get_absolute_url()}iscriviti/"
+    assert said(browser(club[0]).post(url, fields, follow=True)) == why
+
+
+def test_a_program_is_told_the_code(club: list[User], evening: NewEvening) -> None:
+    url = evening().event.get_absolute_url()
+    asked = browser(club[0]).post(f"{url}presente/", headers={"Accept": "application/json"})
+    assert (asked.status_code, asked.json()["code"]) == (404, "not_entered")
+    nowhere = browser(club[0]).post("/tornei/nessuno/presente/", headers={"Accept": "application/json"})
+    assert (nowhere.status_code, nowhere.json()["code"]) == (404, "no_event")
+
+
+def test_whoever_has_no_name_enters_as_a_guest_where_guests_may(evening: NewEvening) -> None:
+    visitor = browser()
+    url = evening(format="arena", unit="single").event.get_absolute_url()
+    assert said(visitor.post(f"{url}iscriviti/", follow=True)) == "You have entered."
+    assert User.objects.get(is_guest=True).entered.count() == 1
+    closed = evening(format="arena", unit="single", guests=False).event
+    assert "This tournament is for people with an account." in shown(closed)
+    told = said(browser().post(f"{closed.get_absolute_url()}iscriviti/", follow=True))
+    assert told == "This tournament is not for guests. Take an account first."
+    assert User.objects.filter(is_guest=True).count() == 1
+
+
+# ---- while it is played
+
+
+@pytest.fixture
+def second_round(club: list[User], evening: NewEvening) -> Evening:
+    """Four pairs; the first round is over, of the second one table."""
+    tonight = evening()
+    tonight.pairs(club)
+    tonight.start()
+    tonight.play()
+    tonight.begin_round()
+    tonight.play(tonight.tables()[0])
+    return tonight
+
+
+def test_everybody_finds_his_table_and_the_way_to_the_next(club: list[User], evening: NewEvening) -> None:
+    tonight = evening()
+    tonight.pairs(club)
+    event = tonight.until(tonight.event.starts_at)
+    assert "data-countdown" in shown(event, club[0])
+    assert "your next table is number" in shown(event, club[0])
+    code = next(each.table.code for each in tonight.tables() if each.table and _sits(club[0], each.table))
+    onwards = browser(club[0]).get(f"{event.get_absolute_url()}tavolo/")
+    assert onwards["Location"] == f"/tavolo/{code}/"
+    assert browser(club[11]).get(f"{event.get_absolute_url()}tavolo/")["Location"] == event.get_absolute_url()
+
+
+def _sits(user: User, table: Any) -> bool:
+    return bool(table.seats.filter(user=user).exists())
+
+
+def test_who_plays_the_same_deals_is_not_shown_where_to_watch(
+    club: list[User], second_round: Evening
+) -> None:
+    watched = re.compile(r'href="/tavolo/\w+/" aria-label="Watch')
+    assert len(watched.findall(shown(second_round.event))) == 1
+    for player in club[:8]:
+        assert not watched.search(shown(second_round.event, player))
+
+
+def test_the_table_page_leads_back_to_its_tournament(second_round: Evening) -> None:
+    table = second_round.tables()[1].table
+    assert table is not None
+    html = browser().get(f"/tavolo/{table.code}/").content.decode()
+    assert f'data-event="{second_round.event.get_absolute_url()}"' in html
+    assert second_round.event.name in html
+
+
+def test_standings_show_every_sum(second_round: Evening) -> None:
+    html = shown(second_round.event)
+    rows = re.findall(r'<tr data-key="\d+".*?</tr>', html, re.DOTALL)
+    assert len(rows) == 4
+    for row in rows:
+        for value, terms in re.findall(r"<summary>(.*?)</summary><ul>(.*?)</ul>", row, re.DOTALL):
+            amounts = re.findall(r"<b>(.*?)</b>", terms)
+            assert amounts, row
+            assert sum(map(float, amounts)) == pytest.approx(float(value)), row
+    assert "<s>Round" in html
+
+
+def test_no_card_is_on_the_pages(second_round: Evening) -> None:
+    pages = (
+        shown(second_round.event)
+        + browser().get(second_round.event.get_absolute_url() + "vivo/").content.decode()
+    )
+    assert "data-card" not in pages
+    assert second_round.event.secret not in pages
+    assert second_round.event.commitment in pages
+
+
+def test_the_parts_are_the_page(club: list[User], second_round: Evening) -> None:
+    url = second_round.event.get_absolute_url()
+    part = re.compile(r'data-part="(\w+)"')
+    parts = browser(club[0]).get(f"{url}vivo/").content.decode()
+    assert "<html" not in parts
+    assert part.findall(parts) == part.findall(shown(second_round.event, club[0]))
+
+
+def test_the_page_costs_the_same_whoever_plays(club: list[User], evening: NewEvening) -> None:
+    costs = []
+    for pairs in (2, 5):
+        tonight = evening()
+        tonight.pairs(club, pairs)
+        tonight.start()
+        client = browser(club[0])
+        for _again in range(2):
+            with CaptureQueriesContext(connection) as queries:
+                client.get(tonight.event.get_absolute_url())
+            costs.append(len(queries))
+    few, few_again, many, many_again = costs
+    assert few == many <= 22
+    assert few_again == many_again < few - 4  # what everybody sees alike is made once
+
+
+# ---- the deals, and when it is over
+
+
+def test_a_deal_lies_side_by_side_only_when_its_round_is_over(club: list[User], evening: NewEvening) -> None:
+    tonight = evening()
+    tonight.pairs(club)
+    tonight.start()
+    url = f"{tonight.event.get_absolute_url()}smazzate/1-1/"
+    early = browser(club[0]).get(url, headers={"Accept": "application/json"})
+    assert (early.status_code, early.json()["code"]) == (409, "boards_closed")
+    assert browser().get(url.replace("1-1", "9-9")).status_code == 404
+    tonight.play(tonight.tables()[0])
+    assert browser(club[0]).get(url).status_code == 409
+    tonight.play()
+    html = browser(club[0]).get(url).content.decode()
+    percents = [float(each) for each in re.findall(r">([\d.]+)%<", html)]
+    assert len(percents) == 4
+    assert percents[0] + percents[2] == percents[1] + percents[3] == 100
+    assert len(re.findall(r'href="/partita/[0-9a-f-]+/#s1"', html)) == 2
+    for match in set(re.findall(r'href="(/partita/[0-9a-f-]+/)', html)):
+        assert browser().get(match).status_code == 200
+    assert f"{tonight.event.get_absolute_url()}smazzate/1-1/" in shown(tonight.event)
+
+
+def test_the_secret_proves_the_commitment_when_it_is_over(second_round: Evening) -> None:
+    event = second_round.to_the_end()
+    html = shown(event)
+    promised, secret = re.findall(r"<code>([0-9a-f]{64})</code>", html)
+    assert hashlib.sha256(bytes.fromhex(secret) + event.code.encode()).hexdigest() == promised
+
+
+def test_places_are_trophies_and_count_in_the_season(club: list[User], evening: NewEvening) -> None:
+    organiser = User.objects.get(username="Ugo")
+    series = actions.create_series(organiser, name="Campionato d’inverno", points=[10, 6], best=1)
+    events = []
+    for _ in range(2):
+        tonight = evening(series=series)
+        tonight.pairs(club, 2)
+        tonight.start()
+        events.append(tonight.to_the_end())
+    first = Entry.objects.get(event=events[0], place=1).members.select_related("user")[0].user
+    assert first is not None
+    assert "place 1" in words(browser().get(f"/giocatori/{first.username}/").content.decode())
+    html = browser().get(f"/tornei/serie/{events[0].series.code}/").content.decode()  # type: ignore[union-attr]
+    assert html.count("<tr") == 1 + 4
+    assert html.count("does not count") == 4
+    assert words(html).count(" 10 ") >= 2
+
+
+def test_what_is_printed_has_the_standings_and_the_rounds_to_come(
+    club: list[User], evening: NewEvening
+) -> None:
+    tonight = evening(format="robin", settings={"deals": 1})
+    tonight.pairs(club)
+    tonight.start()
+    html = words(browser().get(f"{tonight.event.get_absolute_url()}stampa/").content.decode())
+    assert html.count("planned") == 2
+    assert "Anna – Bruno" in html
+
+
+# ---- the calendar and home
+
+
+def test_the_calendar_has_each_event_under_its_heading(club: list[User], evening: NewEvening) -> None:
+    assert "No tournament yet" in browser().get("/tornei/").content.decode()
+    over = evening(name="Finito")
+    over.pairs(club, 2)
+    over.start()
+    over.to_the_end()
+    evening(name="Aperto")
+    daily = evening(name="Di oggi", format="daily", unit="single")
+    daily.enter(club[:1], club[1:2])
+    daily.until(daily.event.starts_at)
+    html = browser().get("/tornei/").content.decode()
+    order = [
+        html.index(f">{each}<") for each in ("Di oggi", "Open for registration", "Aperto", "Over", "Finito")
+    ]
+    assert order == sorted(order)
+    assert "Aperto" not in browser().get("/tornei/?gioco=tarocchi").content.decode()
+    assert "Aperto" in browser().get("/").content.decode()
+    assert browser().get("/tornei/?pagina=0").status_code == 400
+
+
+# ---- numbers
+
+
+def test_numbers_are_written_as_people_write_them() -> None:
+    assert [amount(each) for each in (0, 200, 1250, -33)] == ["0", "2", "12.5", "−0.33"]
+    assert [amount(each, 3) for each in (1, 7, 6, -2)] == ["⅓", "2⅓", "2", "−⅔"]
+    assert [signed(each) for each in (100, -100, 0)] == ["+1", "−1", "0"]

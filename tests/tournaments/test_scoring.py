@@ -1,0 +1,101 @@
+"""From what tables have made to points."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.formats.catalog import FORMATS, Made, score
+
+PAIRS, THREE, CHANGING = (0, 1), (0, 1, 2), (0, 1, 0, 1)
+
+
+def scored(scoring: str, *tables: Made, point: int = 1, **chosen: Any) -> list[tuple[int | None, ...] | None]:
+    format = FORMATS["tables" if len(tables[0].sides) == 3 else "swiss"]
+    return score(format, format.settings({"scoring": scoring, **chosen}), point, tables)
+
+
+def test_a_match_is_two_points_for_each_that_one_has_beaten() -> None:
+    assert scored("match", Made(PAIRS, {"a": (20, 13), "b": (11, 22)})) == [(0, 200)]
+    assert scored("match", Made(PAIRS, {"a": (16, 16)})) == [(100, 100)]
+    assert scored("match", Made(THREE, {"a": (5, -1, -4), "b": (0, -4, 4)})) == [(400, 0, 200)]
+    assert scored("match", Made(CHANGING, {"a": (20, 13)})) == [(200, 0, 200, 0)], "partners are not beaten"
+
+
+def test_points_of_the_game_are_hundredths_of_a_point() -> None:
+    assert scored("game", Made(PAIRS, {"a": (20, 13), "b": (1, 32)}), point=3) == [(700, 1500)]
+    assert scored("game", Made(PAIRS, {"a": (1, 32)}), point=3) == [(33, 1067)]
+
+
+def test_matchpoints_are_the_mean_percentage_of_the_deals() -> None:
+    one, two, three = (Made(PAIRS, {"a": each, "b": (10, 10)}) for each in ((20, 13), (13, 20), (20, 13)))
+    assert scored("matchpoints", one, two, three) == [(6250, 3750), (2500, 7500), (6250, 3750)]
+
+
+def test_matchpoints_compare_the_same_seat() -> None:
+    tables = [Made(THREE, {"a": each}) for each in ((9, 0, -9), (3, 3, -6), (0, 0, 0))]
+    assert scored("matchpoints", *tables) == [(10000, 2500, 0), (5000, 10000, 5000), (0, 2500, 10000)]
+
+
+def test_only_the_same_deal_is_compared() -> None:
+    tables = [Made(PAIRS, {"1a": (30, 0)}), Made(PAIRS, {"1b": (0, 30)}), Made(PAIRS, {"1a": (20, 10)})]
+    assert scored("matchpoints", *tables) == [(10000, 0), (5000, 5000), (0, 10000)]
+
+
+def test_the_cross_difference_is_the_margin_over_the_others() -> None:
+    tables = [Made(PAIRS, {"a": each}) for each in ((20, 13), (13, 20), (17, 16))]
+    assert scored("cross", *tables, point=3) == [(333, -333), (-367, 367), (33, -33)]
+
+
+def test_victory_points_share_twenty_by_the_cross_difference() -> None:
+    tables = [Made(PAIRS, {"a": (21, 12), "b": (15, 18)}), Made(PAIRS, {"a": (21, 12), "b": (12, 21)})]
+    [first, second] = scored("victory", *tables, point=3)
+    assert first is not None
+    assert first[0] is not None
+    assert first[0] > 1000, "two thirds of a point better on the second deal"
+    assert second == first[::-1]
+    assert first[0] + (first[1] or 0) == 2000
+
+
+def test_alone_the_margin_itself_makes_the_victory() -> None:
+    assert scored("victory", Made(PAIRS, {"a": (33, 0)}), point=3, swing=3) == [(2000, 0)]
+
+
+def test_a_deal_that_was_annulled_does_not_count() -> None:
+    tables = [Made(PAIRS, {"a": None, "b": (20, 13)}), Made(PAIRS, {"a": (30, 3), "b": (13, 20)})]
+    assert scored("matchpoints", *tables) == [(10000, 0), (2500, 7500)]
+
+
+def test_who_has_made_nothing_gets_nothing() -> None:
+    for scoring in FORMATS["swiss"].scorings:
+        assert scored(scoring, Made(PAIRS), Made(PAIRS, {"a": None})) == [None, None]
+
+
+def test_the_director_gives_and_takes() -> None:
+    made = Made(PAIRS, {"a": (20, 13)}, adjusted=(None, 150), penalties=(50, 0))
+    assert scored("match", made) == [(150, 150)]
+    assert scored("match", Made(PAIRS, adjusted=(120, 60))) == [(120, 60)]
+    assert scored("match", Made(PAIRS, adjusted=(120, None))) == [(120, None)]
+
+
+RESULTS = st.lists(
+    st.fixed_dictionaries(
+        {label: st.none() | st.tuples(st.integers(0, 33), st.integers(0, 33)) for label in "abc"}
+    ),
+    min_size=1,
+    max_size=9,
+)
+
+
+@given(RESULTS, st.sampled_from(FORMATS["swiss"].scorings))
+def test_what_is_compared_is_shared(results: list[dict[str, tuple[int, int] | None]], scoring: str) -> None:
+    """Of all but the points of the game itself there is the same to share at every table."""
+    shared = {"match": 200, "matchpoints": 10000, "victory": 2000, "cross": 0}.get(scoring)
+    for made, points in zip(results, scored(scoring, *(Made(PAIRS, each) for each in results)), strict=True):
+        if not any(made.values()):
+            assert points is None
+        elif shared is not None:
+            assert points is not None
+            assert abs(sum(each or 0 for each in points) - shared) <= 1, "rounding"

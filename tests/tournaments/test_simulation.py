@@ -1,0 +1,111 @@
+"""The same seed gives the same standings, whoever is interrupted on the way."""
+
+from __future__ import annotations
+
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import transaction
+
+from games import live
+from games.bots import slips
+from games.engine.catalog import GAMES
+from games.engine.game import Command
+from tournaments import selectors, simulation
+from tournaments.formats.catalog import Line
+from tournaments.models import Event
+
+SHORT = {"rounds": 2, "deals": 1}
+
+pytestmark = pytest.mark.usefixtures("_nothing_kept")
+
+
+class Undone(Exception):
+    """What happened until now is as if it had not been."""
+
+
+def standings(*, interrupted: bool) -> list[Line]:
+    """Of the same small event, played in a transaction that is taken back."""
+    found: list[Line] = []
+    try:
+        with transaction.atomic():
+            event = simulation.make("7", entries=5, settings=SHORT)
+            while interrupted and not event.is_over:
+                simulation.finish(event, moves=23)
+                live.forget_all()
+                event = simulation.make("7")
+            found = selectors.standings(simulation.finish(event))
+            raise Undone
+    except Undone:
+        live.forget_all()
+    return found
+
+
+@pytest.mark.django_db
+def test_who_is_interrupted_comes_to_the_same_standings() -> None:
+    whole = standings(interrupted=False)
+    assert [line.entrant for line in whole] != [1, 2, 3, 4, 5] or whole[0].score > whole[-1].score
+    assert standings(interrupted=True) == whole
+
+
+@pytest.mark.django_db
+def test_the_command_prints_the_standings_and_goes_on_where_it_was() -> None:
+    asked = ("simulate", "--entries", "4", "--options", '{"rounds": 1, "deals": 1}', "--seed", "x")
+    call_command(*asked, "--moves", "30", stdout=StringIO())
+    assert Event.objects.get().status == Event.Status.RUNNING
+    told = StringIO()
+    call_command(*asked, stdout=told)
+    assert [line.split()[0] for line in told.getvalue().splitlines()] == ["1", "2", "3", "4"]
+    with pytest.raises(CommandError, match="bad_setting"):
+        call_command("simulate", "--options", '{"rounds": 0}', "--seed", "y")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("game", "players", "format", "entries", "settings"),
+    [
+        ("tarocchi", 3, "tables", 3, {"rounds": 1, "deals": 3}),
+        ("whist", 3, "tables", 3, {"rounds": 1}),
+        ("tressette", 4, "partners", 4, {"rounds": 1, "deals": 1}),
+        ("tressette", 4, "mitchell", 4, {"rounds": 1, "deals": 1}),
+        ("tressette", 4, "groups", 4, {"groups": 2, "through": 1, "deals": 1}),
+    ],
+)
+def test_every_game_has_a_format_and_comes_to_an_end(
+    game: str, players: int, format: str, entries: int, settings: dict[str, int]
+) -> None:
+    event = simulation.make(
+        format, game=game, preset=next(iter(GAMES[game].presets)), players=players, format=format,
+        entries=entries, settings=settings,
+    )  # fmt: skip
+    assert simulation.finish(event).status == Event.Status.FINISHED
+    assert {line.entrant for line in selectors.standings(event)} == {*range(1, entries + 1)}
+
+
+# ---- bots of known strength
+
+VIEW = {"game": "tressette", "deal": 0}
+LEGAL = [Command.of("play", card=card) for card in ("3B", "2B", "AB")]
+
+
+def test_a_bot_that_slips_does_the_same_whenever_it_sees_the_same() -> None:
+    views = [{**VIEW, "deal": deal} for deal in range(200)]
+    always = [slips.choose(view, LEGAL, "circolo~100") for view in views]
+    assert always == [slips.choose(view, LEGAL, "circolo~100") for view in views]
+    assert {*always} == {*LEGAL}
+
+
+def test_without_slips_it_is_the_policy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.bots.catalog.choose", lambda view, legal, policy: (policy, legal[1]))
+    assert slips.choose(VIEW, LEGAL, "circolo") == ("circolo", LEGAL[1])
+    seldom = [slips.choose({**VIEW, "deal": deal}, LEGAL, "circolo~10") for deal in range(1000)]
+    assert 60 < sum(not isinstance(each, tuple) for each in seldom) < 140
+
+
+@pytest.mark.parametrize(
+    ("policy", "known"),
+    [("circolo", True), ("circolo~30", True), ("circolo~101", False), ("circolo~", False), ("nobody", False)],
+)
+def test_which_bots_there_are(policy: str, known: bool) -> None:
+    assert slips.is_known("tressette", policy) is known

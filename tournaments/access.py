@@ -1,0 +1,70 @@
+"""Who may do what in an event, and what an address stands for."""
+
+from __future__ import annotations
+
+import re
+
+from django.contrib.auth.models import AnonymousUser
+from django.http import Http404
+from django.utils.translation import gettext as _
+
+from games.engine.game import Refused
+from ludopoli.accounts.models import User
+from tournaments.models import Entry, Event, Round, Series, TournamentTable
+
+Reader = User | AnonymousUser
+
+CODE = re.compile(r"[a-z0-9]{1,12}")
+
+NOT_DIRECTOR = Refused("not_director", "only who directs the event can do this")
+NOT_ORGANISER = Refused("not_organiser", "only who has made the event can do this")
+
+
+def organises(user: Reader, event: Event) -> bool:
+    return event.organiser_id is not None and event.organiser_id == user.pk
+
+
+def directs(user: Reader, event: Event) -> bool:
+    """The organiser, and whom he has made a director."""
+    return organises(user, event) or (user.pk is not None and event.directors.filter(pk=user.pk).exists())
+
+
+def access_event(user: Reader, code: str) -> Event:
+    """The event of a link: everybody may look at it."""
+    known = Event.objects.select_related("organiser", "series")
+    found = known.filter(code=code).first() if CODE.fullmatch(code) else None
+    if found is None:
+        raise Http404(_("There is no such tournament."))
+    return found
+
+
+def access_series(code: str) -> Series:
+    found = (
+        Series.objects.select_related("organiser").filter(code=code).first() if CODE.fullmatch(code) else None
+    )
+    if found is None:
+        raise Http404(_("There is no such series."))
+    return found
+
+
+def access_round(event: Event, number: int) -> Round:
+    found = event.rounds.filter(number=number).first()
+    if found is None:
+        raise Http404(_("There is no such round."))
+    return found
+
+
+def access_table(event: Event, number: int, table: int) -> TournamentTable:
+    """A table by its round's number and its own."""
+    tables = TournamentTable.objects.select_related("round__event", "table")
+    found = tables.filter(round__event=event, round__number=number, number=table).first()
+    if found is None:
+        raise Http404(_("There is no such table."))
+    return found
+
+
+def access_entry(event: Event, number: int) -> Entry:
+    found = event.entries.filter(number=number).first()
+    if found is None:
+        raise Http404(_("There is no such entry."))
+    return found

@@ -1,0 +1,444 @@
+"""What a director does while it is played: clocks, places, results, words. Each ruling has its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from games import actions as play
+from games.bots import slips
+from games.engine.game import Refused
+from games.fairplay import bans
+from games.models import Match
+from ludopoli.accounts.models import User
+from tournaments import chronicle, notices, sequencer
+from tournaments.actions.checking import called, line, refuse_director, refuse_reason
+from tournaments.formats import catalog
+from tournaments.formats.catalog import CannotDraw
+from tournaments.journal import hold, write
+from tournaments.models import (
+    Announcement,
+    Entry,
+    Event,
+    ForbiddenPairing,
+    Round,
+    TournamentTable,
+)
+
+LONGEST_TEXT = 500
+MOST_MINUTES = 24 * 60
+MOST_POINTS = 10_000_000
+
+Tables = TournamentTable.Status
+
+
+# ---- clocks
+
+
+def start(by: User, event: Event, now: datetime | None = None) -> Event | Refused:
+    """Begin now, and not when it was announced for. Where nobody could check in yet, all are there."""
+    now = now or timezone.now()
+    with transaction.atomic():
+        event = hold(event.pk)
+        if refused := refuse_director(by, event):
+            return refused
+        if event.started_at is not None:
+            return Refused("not_startable", "the event has begun")
+        enough = 0 if catalog.FORMATS[event.format].flows else sequencer.FEWEST
+        if event.entries.filter(status__in=[*WOULD_PLAY]).count() < enough:
+            return Refused("too_few", "there are too few entries")
+        event.registers_at, event.starts_at = min(event.registers_at, now), now
+        if event.status != Event.Status.CHECK_IN:
+            event.check_in_minutes = 0
+        event.save(update_fields=["registers_at", "starts_at", "check_in_minutes"])
+        sequencer.step(event, now)
+        return event
+
+
+def pause(by: User, event: Event, reason: str = "", now: datetime | None = None) -> Event | Refused:
+    """Everything stands still: nobody plays and no clock runs, at any table."""
+    now = now or timezone.now()
+    with transaction.atomic():
+        event = hold(event.pk)
+        if refused := refuse_director(by, event):
+            return refused
+        if event.status != Event.Status.RUNNING:
+            return Refused("not_startable", "the event is not being played")
+        if event.paused_at is not None:
+            return Refused("already_paused", "the event stands still already")
+        event.paused_at = now
+        event.save(update_fields=["paused_at"])
+        for match in _playing(event):
+            play.stop(match, now)
+        write(event, "paused", by=by, reason=reason, now=now)
+        sequencer.step(event, now)
+        return event
+
+
+def resume(by: User, event: Event, now: datetime | None = None) -> Event | Refused:
+    """It goes on where it stood: limits and starts move on by the pause."""
+    now = now or timezone.now()
+    with transaction.atomic():
+        event = hold(event.pk)
+        if refused := refuse_director(by, event):
+            return refused
+        if event.paused_at is None:
+            return Refused("not_paused", "the event does not stand still")
+        stood, event.paused_at = now - event.paused_at, None
+        event.save(update_fields=["paused_at"])
+        sequencer.wait_for(event, stood)
+        for match in _playing(event):
+            play.go_on(match, now)
+        write(event, "resumed", by=by, now=now)
+        sequencer.step(event, now)
+        return event
+
+
+def extend(
+    by: User, event: Event, minutes: int, reason: str = "", now: datetime | None = None
+) -> Round | Refused:
+    """More time: for the round that is being played, or until the one that is drawn begins; where rounds
+    overlap, new tables are made for so much longer."""
+    now = now or timezone.now()
+    with transaction.atomic():
+        event = hold(event.pk)
+        if refused := refuse_director(by, event):
+            return refused
+        if type(minutes) is not int or not 1 <= minutes <= MOST_MINUTES:
+            return Refused("bad_minutes", "whole minutes", {"most": MOST_MINUTES})
+        round_ = event.rounds.exclude(status=Round.Status.OVER).order_by("number").last()
+        if round_ is None:
+            return Refused("no_round", "no round is under way")
+        more = timedelta(minutes=minutes)
+        if event.closes_at is not None:
+            event.closes_at += more
+            event.save(update_fields=["closes_at"])
+            write(event, "open_longer", by=by, reason=reason, now=now, minutes=minutes)
+            return round_
+        if round_.status == Round.Status.DRAWN:
+            round_.starts_at += more
+        elif round_.ends_at is None:
+            return Refused("no_limit", "the round has no limit")
+        else:
+            round_.ends_at += more
+        round_.save(update_fields=["starts_at", "ends_at"])
+        write(event, "extended", by=by, reason=reason, now=now, round=round_.number, minutes=minutes)
+        sequencer.step(event, now)
+        return round_
+
+
+def start_round(by: User, event: Event, now: datetime | None = None) -> Round | Refused:
+    """Begin the round that is drawn, without waiting for the end of the break."""
+    now = now or timezone.now()
+    with transaction.atomic():
+        event = hold(event.pk)
+        round_ = _drawn(by, event)
+        if isinstance(round_, Refused):
+            return round_
+        if event.paused_at is not None:
+            return Refused("already_paused", "the event stands still")
+        round_.starts_at = now
+        round_.save(update_fields=["starts_at"])
+        sequencer.step(event, now)
+        round_.refresh_from_db()
+        return round_
+
+
+# ---- who sits where
+
+
+def swap(
+    by: User,
+    table: TournamentTable,
+    place: int,
+    other: TournamentTable,
+    other_place: int,
+    reason: str,
+    now: datetime | None = None,
+) -> Round | Refused:
+    """Two entries of a round that has not begun change places."""
+    with transaction.atomic():
+        event = hold(table.round.event_id)
+        round_ = _drawn(by, event)
+        if isinstance(round_, Refused):
+            return round_
+        if refused := refuse_reason(reason):
+            return refused
+        if {table.round_id, other.round_id} != {round_.pk}:
+            return Refused("round_begun", "the round has begun")
+        both = {each.pk: each for each in round_.tables.select_related("table")}
+        one, two = both[table.pk], both[other.pk]
+        if not (0 <= place < len(one.places) and 0 <= other_place < len(two.places)):
+            return Refused("no_place", "there is no such place")
+        mine, theirs = one.places[place], two.places[other_place]
+        if mine == theirs:
+            return Refused("same_entry", "these are not two entries")
+        one.places[place], two.places[other_place] = theirs, mine
+        _seat_again(event, [one, two] if one is not two else [one])
+        write(event, "swapped", by=by, reason=reason, now=now, round=round_.number, one=mine, other=theirs)
+        return round_
+
+
+def redraw(by: User, event: Event, reason: str, now: datetime | None = None) -> Round | Refused:
+    """Draw the round that has not begun anew: after who has come, gone, or must not meet."""
+    now = now or timezone.now()
+    with transaction.atomic():
+        event = hold(event.pk)
+        round_ = _drawn(by, event)
+        if isinstance(round_, Refused):
+            return round_
+        if refused := refuse_reason(reason):
+            return refused
+        number = round_.number
+        try:
+            with transaction.atomic():
+                sequencer.draw_anew(event, round_, now)
+        except CannotDraw as cannot:
+            return Refused(cannot.code, str(cannot))
+        write(event, "redrawn", by=by, reason=reason, now=now, round=number)
+        return event.rounds.get(number=number)
+
+
+def substitute(
+    by: User, entry: Entry, place: int, who: User | str, reason: str, now: datetime | None = None
+) -> Entry | Refused:
+    """Somebody else plays for a member from now on, also in the middle of a match; a bot by its policy."""
+    with transaction.atomic():
+        event = hold(entry.event_id)
+        if refused := refuse_director(by, event) or refuse_reason(reason):
+            return refused
+        member = event.members.filter(entry=entry, place=place).select_related("entry", "user").first()
+        if member is None:
+            return Refused("no_place", "there is no such place")
+        if member.entry.status == Entry.Status.WITHDRAWN:
+            return Refused("entry_gone", "the entry has withdrawn")
+        if isinstance(who, User):
+            if event.members.filter(user=who).exists():
+                return Refused("already_entered", "has entered already", {"name": who.username})
+            if refused := bans.refuse(who):
+                return refused
+        elif not slips.is_known(event.game, who):
+            return Refused("bad_member", "there is no such bot")
+        before = called(member.user, member.bot)
+        member.user, member.bot = (who, "") if isinstance(who, User) else (None, who)
+        member.here = member.accepted = True
+        member.save(update_fields=["user", "bot", "here", "accepted"])
+        if not member.entry.members.filter(here=False).exists():
+            member.entry.status = Entry.Status.CHECKED_IN
+            member.entry.save(update_fields=["status"])
+        _put_in(event, member.entry.number, place, who, now)
+        told = called(who) if isinstance(who, User) else who
+        write(
+            event, "substituted", by=by, reason=reason, now=now, entry=entry.number, who=told, before=before
+        )
+        return member.entry
+
+
+def forbid(
+    by: User, event: Event, one: Entry, other: Entry, reason: str = "", now: datetime | None = None
+) -> ForbiddenPairing | Refused:
+    """These two do not meet, as long as there is another way."""
+    with transaction.atomic():
+        event = hold(event.pk)
+        if refused := refuse_director(by, event):
+            return refused
+        if one.pk == other.pk or {one.event_id, other.event_id} != {event.pk}:
+            return Refused("same_entry", "these are not two entries of the event")
+        first, second = sorted([one, other], key=lambda entry: entry.number)
+        made, _ = ForbiddenPairing.objects.get_or_create(event=event, one=first, other=second)
+        write(event, "forbidden", by=by, reason=reason, now=now, one=first.number, other=second.number)
+        return made
+
+
+def allow(by: User, event: Event, one: Entry, other: Entry, now: datetime | None = None) -> Event | Refused:
+    """They may meet again."""
+    with transaction.atomic():
+        event = hold(event.pk)
+        if refused := refuse_director(by, event):
+            return refused
+        first, second = sorted([one, other], key=lambda entry: entry.number)
+        ForbiddenPairing.objects.filter(event=event, one=first, other=second).delete()
+        write(event, "allowed", by=by, now=now, one=first.number, other=second.number)
+        return event
+
+
+# ---- results
+
+
+def end_table(
+    by: User, table: TournamentTable, reason: str, now: datetime | None = None
+) -> TournamentTable | Refused:
+    """The table ends here: the deals that are finished count."""
+    now = now or timezone.now()
+    with transaction.atomic():
+        event, found = _ruled(by, table, reason)
+        if isinstance(found, Refused):
+            return found
+        if found.status != Tables.PLAYING:
+            return Refused("table_over", "no match is being played there")
+        sequencer.break_off(event, found, now, by=by, reason=reason)
+        sequencer.step(event, now)
+        found.refresh_from_db()
+        return found
+
+
+def adjust(
+    by: User,
+    table: TournamentTable,
+    points: Sequence[int | None],
+    reason: str,
+    now: datetime | None = None,
+) -> TournamentTable | Refused:
+    """The director's points by place, in hundredths, in the place of what was played; none takes it back."""
+    if not _are_points(points) or len(points) not in (0, len(table.places)):
+        return Refused("bad_points", "points are whole numbers, one for each place")
+    return _rule(by, table, "adjusted", reason, now, adjusted=list(points), annulled=False)
+
+
+def penalise(
+    by: User, table: TournamentTable, points: Sequence[int], reason: str, now: datetime | None = None
+) -> TournamentTable | Refused:
+    """Take points away, by place, in hundredths; below 0 they are given."""
+    if not _are_points(points) or None in points or len(points) not in (0, len(table.places)):
+        return Refused("bad_points", "points are whole numbers, one for each place")
+    return _rule(by, table, "penalised", reason, now, penalties=list(points))
+
+
+def annul(
+    by: User, table: TournamentTable, reason: str, now: datetime | None = None
+) -> TournamentTable | Refused:
+    """The table has no result."""
+    return _rule(by, table, "annulled", reason, now, annulled=True)
+
+
+def restore(
+    by: User, table: TournamentTable, reason: str, now: datetime | None = None
+) -> TournamentTable | Refused:
+    """What was played counts again; deals that were annulled are read from the match."""
+    return _rule(
+        by, table, "restored", reason, now, annulled=False, adjusted=[], penalties=[],
+        deals=sequencer.scored_at(table),
+    )  # fmt: skip
+
+
+def annul_deal(
+    by: User, table: TournamentTable, label: str, reason: str, now: datetime | None = None
+) -> TournamentTable | Refused:
+    """One deal does not count at one table."""
+    with transaction.atomic():
+        hold(table.round.event_id)
+        found = TournamentTable.objects.get(pk=table.pk)
+        if label not in found.deals:
+            return Refused("no_deal", "this deal was not played at this table")
+        return _rule(
+            by, table, "deal_annulled", reason, now, deals={**found.deals, label: None}, told={"deal": label}
+        )
+
+
+# ---- words
+
+
+def announce(by: User, event: Event, text: Any, now: datetime | None = None) -> Announcement | Refused:
+    """Tell everybody who plays, and who looks at the page."""
+    with transaction.atomic():
+        event = hold(event.pk)
+        if refused := refuse_director(by, event):
+            return refused
+        tidy = line(text, LONGEST_TEXT)
+        if not tidy:
+            return Refused("bad_text", "an announcement has words", {"most": LONGEST_TEXT})
+        made = Announcement.objects.create(event=event, by=by, text=tidy)
+        write(event, "announced", by=by, now=now)
+        notices.announced(made)
+        return made
+
+
+# ---- what these have in common
+
+
+WOULD_PLAY = (Entry.Status.ASKED, Entry.Status.REGISTERED, Entry.Status.CHECKED_IN)
+
+
+def _playing(event: Event) -> list[Any]:
+    playing = TournamentTable.objects.filter(round__event=event, table__match__status=Match.Status.PLAYING)
+    return list(playing.order_by("pk").values_list("table__match", flat=True))
+
+
+def _drawn(by: User, event: Event) -> Round | Refused:
+    """The round that has not begun, of an event that is held."""
+    if refused := refuse_director(by, event):
+        return refused
+    latest = event.rounds.order_by("number").last()
+    if latest is None or latest.status == Round.Status.OVER:
+        return Refused("no_round", "no round is drawn")
+    return latest if latest.status == Round.Status.DRAWN else Refused("round_begun", "the round has begun")
+
+
+def _seat_again(event: Event, tables: Iterable[TournamentTable]) -> None:
+    told = chronicle.read(event)
+    tables = list(tables)
+    for table in tables:
+        table.save(update_fields=["places"])
+    for table in tables:
+        if table.table is not None:
+            play.reseat(table.table, sequencer.sitters(told, table.places))
+
+
+def _put_in(event: Event, number: int, place: int, who: User | str, now: datetime | None) -> None:
+    """Put somebody on the seats that are his at tables that are not over."""
+    told = chronicle.read(event)
+    for tables in told.tables.values():
+        for table in tables:
+            if table.status == Tables.OVER or number not in table.places or table.table is None:
+                continue
+            seats = catalog.seating(told.shape, catalog.Table(tuple(table.places)))
+            play.substitute(table.table, seats.index((number, place)), who, now)
+
+
+def _ruled(by: User, table: TournamentTable, reason: str) -> tuple[Event, TournamentTable | Refused]:
+    """The event, held, and the table as it is; a ruling is possible until the event is in the archive."""
+    event = hold(table.round.event_id)
+    refused = refuse_director(by, event)
+    if refused is not None and refused.code == "event_over" and event.status == Event.Status.FINISHED:
+        refused = None
+    if refused := refused or refuse_reason(reason):
+        return event, refused
+    return event, TournamentTable.objects.select_related("round", "table").get(pk=table.pk)
+
+
+def _rule(
+    by: User,
+    table: TournamentTable,
+    what: str,
+    reason: str,
+    now: datetime | None,
+    *,
+    told: dict[str, Any] | None = None,
+    **fields: Any,
+) -> TournamentTable | Refused:
+    now = now or timezone.now()
+    with transaction.atomic():
+        event, found = _ruled(by, table, reason)
+        if isinstance(found, Refused):
+            return found
+        if found.status != Tables.OVER:
+            return Refused("table_open", "the table is not over yet")
+        for name, value in fields.items():
+            setattr(found, name, value)
+        found.reason = reason
+        found.save(update_fields=[*fields, "reason"])
+        facts = {"round": found.round.number, "table": found.number, **(told or {})}
+        write(event, what, by=by, reason=reason, now=now, **facts)
+        if event.status == Event.Status.FINISHED:
+            sequencer.rank(event)
+        return found
+
+
+def _are_points(points: Any) -> bool:
+    return isinstance(points, list | tuple) and all(
+        each is None or (type(each) is int and abs(each) <= MOST_POINTS) for each in points
+    )

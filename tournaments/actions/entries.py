@@ -1,0 +1,307 @@
+"""Coming and going: entering, saying yes to a partner, checking in, withdrawing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+
+from games import actions as play
+from games.bots import slips
+from games.engine.game import Refused
+from games.fairplay import bans
+from games.models import Rating, Table
+from ludopoli.accounts import people
+from ludopoli.accounts.models import User
+from tournaments import feed, notices, sequencer
+from tournaments.actions.checking import LONGEST_NAME, line, refuse_director, refuse_reason
+from tournaments.formats import catalog
+from tournaments.journal import hold, write
+from tournaments.models import PLAYING, Entry, Event, Invitee, Member
+
+Status = Entry.Status
+
+NOT_ENTERED = Refused("not_entered", "you have not entered this event")
+
+
+def register(
+    user: User, event: Event, *, partner: User | None = None, name: str = "", now: datetime | None = None
+) -> Entry | Refused:
+    """Enter: alone, or with a partner who has to say yes."""
+    now = now or timezone.now()
+    with transaction.atomic():
+        event = hold(event.pk)
+        sequencer.step(event, now)
+        if not (event.takes_entries or (_takes_late(event) and not _is_drawn(event))):
+            return Refused("not_open", "nobody can enter now")
+        tidy = line(name, LONGEST_NAME)
+        if tidy is None:
+            return Refused("bad_name", "such a name is not possible", {"most": LONGEST_NAME})
+        if refused := _refuse_partner(user, event, partner):
+            return refused
+        for person in (user, partner):
+            if person is not None and (refused := _refuse_person(person, event)):
+                return refused
+        if _is_full(event):
+            return Refused("event_full", "the event is full")
+        entry = _enter(event, [user] if partner is None else [user, partner], tidy)
+        if partner is not None:
+            entry.status = Status.ASKED
+            entry.save(update_fields=["status"])
+            asked = entry.members.get(place=1)
+            asked.accepted = False
+            asked.save(update_fields=["accepted"])
+            if people.may_invite(user, partner):
+                notices.partner(asked, user)
+        write(event, "entered", by=user, now=now, entry=entry.number)
+        feed.entered(event, entry)
+        sequencer.step(event, now)
+        return entry
+
+
+def accept(user: User, event: Event, now: datetime | None = None) -> Entry | Refused:
+    """Say yes to who has entered with me."""
+    now = now or timezone.now()
+    with transaction.atomic():
+        event = hold(event.pk)
+        member = _asked(user, event)
+        if member is None:
+            return Refused("not_asked", "nobody has asked you here")
+        late = event.started_at is not None
+        member.accepted, member.here = True, late
+        member.save(update_fields=["accepted", "here"])
+        member.entry.status = Status.CHECKED_IN if late else Status.REGISTERED
+        member.entry.joined = event.rounds.count()
+        member.entry.save(update_fields=["status", "joined"])
+        write(event, "accepted", by=user, now=now, entry=member.entry.number)
+        sequencer.step(event, now)
+        return member.entry
+
+
+def decline(user: User, event: Event, now: datetime | None = None) -> Event | Refused:
+    """Say no: the entry is gone."""
+    with transaction.atomic():
+        event = hold(event.pk)
+        member = _asked(user, event)
+        if member is None:
+            return Refused("not_asked", "nobody has asked you here")
+        write(event, "declined", by=user, now=now, entry=member.entry.number)
+        member.entry.delete()
+        return event
+
+
+def withdraw(user: User, event: Event, now: datetime | None = None) -> Event | Refused:
+    """Go away: before the start without a trace, afterwards from the next round on. A bot plays what is left
+    of this one."""
+    now = now or timezone.now()
+    with transaction.atomic():
+        event = hold(event.pk)
+        member = event.members.filter(user=user).select_related("entry").first()
+        if member is None or member.entry.status == Status.WITHDRAWN:
+            return NOT_ENTERED
+        if event.is_over:
+            return Refused("event_over", "the event is over")
+        _take_out(event, member.entry)
+        write(event, "withdrawn", by=user, now=now, entry=member.entry.number)
+        sequencer.step(event, now)
+        return event
+
+
+def remove_entry(by: User, entry: Entry, reason: str, now: datetime | None = None) -> Event | Refused:
+    """The director takes an entry out, as if it had withdrawn."""
+    now = now or timezone.now()
+    with transaction.atomic():
+        event = hold(entry.event_id)
+        if refused := refuse_director(by, event) or refuse_reason(reason):
+            return refused
+        entry = event.entries.get(pk=entry.pk)
+        if entry.status == Status.WITHDRAWN:
+            return Refused("entry_gone", "the entry has withdrawn")
+        number = entry.number
+        _take_out(event, entry)
+        write(event, "removed", by=by, reason=reason, now=now, entry=number)
+        sequencer.step(event, now)
+        return event
+
+
+def check_in(user: User, event: Event, now: datetime | None = None) -> Entry | Refused:
+    """Say that one is there; also late, for who has been missed."""
+    now = now or timezone.now()
+    with transaction.atomic():
+        event = hold(event.pk)
+        sequencer.step(event, now)
+        member = event.members.filter(user=user, accepted=True).select_related("entry").first()
+        if member is None or member.entry.status not in PLAYING:
+            return NOT_ENTERED
+        if event.status not in (Event.Status.CHECK_IN, Event.Status.RUNNING):
+            return Refused("not_check_in", "it is not time to check in")
+        if not member.here:
+            member.here = True
+            member.save(update_fields=["here"])
+            if not member.entry.members.filter(here=False).exists():
+                member.entry.status = Status.CHECKED_IN
+                member.entry.save(update_fields=["status"])
+            write(event, "checked_in", by=user, now=now, entry=member.entry.number)
+        return member.entry
+
+
+def enter(
+    by: User, event: Event, members: Sequence[User | str], name: str = "", now: datetime | None = None
+) -> Entry | Refused:
+    """The director enters people, or bots by their policy; after the start from the next round on."""
+    now = now or timezone.now()
+    with transaction.atomic():
+        event = hold(event.pk)
+        if refused := refuse_director(by, event):
+            return refused
+        if event.started_at is not None and not _takes_late(event):
+            return Refused("late_closed", "nobody can come late to this event")
+        full = 1 if event.unit == Event.Unit.SINGLE else 2
+        bots = [each for each in members if isinstance(each, str)]
+        if len(members) != full or not all(slips.is_known(event.game, each) for each in bots):
+            return Refused("bad_member", "a pair has two members")
+        tidy = line(name, LONGEST_NAME)
+        if tidy is None:
+            return Refused("bad_name", "such a name is not possible", {"most": LONGEST_NAME})
+        for person in members:
+            if isinstance(person, User) and (
+                refused := _refuse_entered(person, event) or bans.refuse(person)
+            ):
+                return refused
+        if len({each.pk for each in members if isinstance(each, User)}) < sum(
+            isinstance(each, User) for each in members
+        ):
+            return Refused("yourself", "that is the same person")
+        entry = _enter(event, members, tidy)
+        write(event, "entered", by=by, now=now, entry=entry.number)
+        sequencer.step(event, now)
+        return entry
+
+
+def set_seeds(by: User, event: Event, numbers: Sequence[int], now: datetime | None = None) -> Event | Refused:
+    """The organiser's order of the entries, by their numbers, the best first."""
+    with transaction.atomic():
+        event = hold(event.pk)
+        if refused := refuse_director(by, event):
+            return refused
+        if event.started_at is not None:
+            return Refused("event_running", "the event has begun")
+        entries = {each.number: each for each in event.entries.all()}
+        if sorted(numbers) != sorted(entries):
+            return Refused("bad_order", "the order has to name every entry once")
+        for seed, number in enumerate(numbers, start=1):
+            entries[number].seed = seed
+        Entry.objects.bulk_update(entries.values(), ["seed"])
+        write(event, "seeded", by=by, now=now)
+        return event
+
+
+def _enter(event: Event, members: Sequence[User | str], name: str) -> Entry:
+    last = event.entries.aggregate(last=Max("number"))["last"] or 0
+    bots = all(isinstance(each, str) for each in members)
+    running = event.started_at is not None
+    entry = Entry.objects.create(
+        event=event,
+        number=last + 1,
+        name=name,
+        status=Status.CHECKED_IN if bots or running else Status.REGISTERED,
+        joined=event.rounds.count(),
+        strength=_strength(event, members) if running else 0,
+    )
+    for place, who in enumerate(members):
+        columns: dict[str, Any] = {"bot": who} if isinstance(who, str) else {"user": who}
+        here = isinstance(who, str) or running
+        Member.objects.create(event=event, entry=entry, place=place, here=here, **columns)
+    return entry
+
+
+def _strength(event: Event, members: Sequence[User | str]) -> int:
+    """Of who comes late; of the others it is measured when the event begins."""
+    people = [each for each in members if isinstance(each, User)]
+    rated = dict(Rating.objects.filter(game=event.game, user__in=people).values_list("user", "shown"))
+    shown = [
+        rated.get(each.pk, sequencer.CENTRE) if isinstance(each, User) else sequencer.CENTRE
+        for each in members
+    ]
+    return round(sum(shown) / len(shown))
+
+
+def _take_out(event: Event, entry: Entry) -> None:
+    if event.started_at is None:
+        entry.delete()
+        return
+    entry.status, entry.left = Status.WITHDRAWN, event.rounds.count()
+    entry.save(update_fields=["status", "left"])
+    entry.members.update(here=False)
+    for member in entry.members.exclude(user=None).select_related("user"):
+        assert member.user is not None
+        for table in Table.objects.filter(
+            tournament__round__event=event, seats__user=member.user, status="playing"
+        ):
+            play.leave(member.user, table)
+
+
+def _takes_late(event: Event) -> bool:
+    """Whether somebody can still come to an event that is being played."""
+    if event.status != Event.Status.RUNNING or not event.late_entries:
+        return False
+    return catalog.FORMATS[event.format].late
+
+
+def _is_drawn(event: Event) -> bool:
+    """Whether pairs are made when it begins, so that nobody can come alone later."""
+    return event.unit == Event.Unit.PAIR and event.pairs != Event.Pairs.TOGETHER
+
+
+def _asked(user: User, event: Event) -> Member | None:
+    asked = event.members.filter(user=user, accepted=False, entry__status=Status.ASKED)
+    return asked.select_related("entry").first() if event.takes_entries or _takes_late(event) else None
+
+
+def _is_full(event: Event) -> bool:
+    if event.capacity is None:
+        return False
+    return event.entries.exclude(status=Status.WITHDRAWN).count() >= event.capacity
+
+
+def _refuse_partner(user: User, event: Event, partner: User | None) -> Refused | None:
+    if event.unit == Event.Unit.SINGLE or _is_drawn(event):
+        return None if partner is None else Refused("no_partner", "everybody enters for himself")
+    if partner is None:
+        return Refused("partner_needed", "pairs enter together")
+    return Refused("yourself", "that is you") if partner.pk == user.pk else None
+
+
+def _refuse_entered(person: User, event: Event) -> Refused | None:
+    if event.members.filter(user=person).exists():
+        return Refused("already_entered", "has entered already", {"name": person.username})
+    return None
+
+
+def _refuse_person(person: User, event: Event) -> Refused | None:
+    """Why somebody may not play in it at all."""
+    if refused := _refuse_entered(person, event) or bans.refuse(person):
+        return refused
+    if person.is_guest and not event.guests:
+        return Refused("guests_not", "this event is not for guests")
+    invited = Invitee.objects.filter(event=event, user=person).exists()
+    if event.access == Event.Access.INVITED and not invited:
+        return Refused("not_invited", "only who is invited can enter")
+    if event.access == Event.Access.RATING and not invited:
+        return _refuse_rating(person, event)
+    return None
+
+
+def _refuse_rating(person: User, event: Event) -> Refused | None:
+    rated = Rating.objects.filter(user=person, game=event.game).values_list("shown", flat=True).first()
+    shown = sequencer.CENTRE if rated is None else rated
+    least = event.rating_least if event.rating_least is not None else shown
+    most = event.rating_most if event.rating_most is not None else shown
+    if least <= shown <= most:
+        return None
+    ends = {"least": event.rating_least or 0, "most": event.rating_most or "\N{INFINITY}"}
+    return Refused("rating_range", "this event is for other ratings", ends)

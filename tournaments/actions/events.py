@@ -1,0 +1,317 @@
+"""Making a tournament, changing it, and who helps to direct it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.actions.tables import check_table
+from games.engine.catalog import GAMES
+from games.engine.game import Refused
+from games.fairplay import bans
+from ludopoli.accounts.models import User
+from tournaments import access, chronicle, sequencer
+from tournaments.actions.checking import line, refuse_director, refuse_reason
+from tournaments.formats import catalog
+from tournaments.formats.catalog import BadSetting
+from tournaments.journal import hold, write
+from tournaments.models import OVER, Event, Invitee, Series
+
+MOST_EVENTS = 20
+"""That somebody may have in hand at a time."""
+
+LONGEST_NAME, LONGEST_DESCRIPTION = 80, 4000
+
+FURTHEST = timedelta(days=366)
+
+SEASON = (25, 20, 16, 13, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1)
+"""What the places of an event are worth in a series, unless it says otherwise."""
+
+FIXED = ("game", "rules", "rules_name", "players", "format", "settings", "unit", "pairs")
+"""What stays as it is once somebody has entered."""
+
+ALWAYS = ("name", "description", "round_minutes", "break_seconds", "spectators", "quiet", "series")
+"""What may still change while it is played."""
+
+FIELDS = (
+    *FIXED, *ALWAYS, "rated", "access", "rating_least", "rating_most", "capacity", "guests", "late_entries",
+    "registers_at", "starts_at", "check_in_minutes", "move_seconds", "bank_seconds", "pace",
+)  # fmt: skip
+
+NUMBERS: Mapping[str, tuple[int, int]] = {
+    "capacity": (2, 2000),
+    "rating_least": (0, 5000),
+    "rating_most": (0, 5000),
+    "check_in_minutes": (0, 24 * 60),
+    "round_minutes": (1, 7 * 24 * 60),
+    "break_seconds": (0, 3600),
+}
+"""From and to."""
+
+EMPTY = ("capacity", "rating_least", "rating_most", "round_minutes")
+"""Which of them may be None."""
+
+PLAYED = (*FIXED, "move_seconds", "bank_seconds", "pace")
+"""What has to go together."""
+
+CHOICES: Mapping[str, Sequence[str]] = {
+    "access": Event.Access.values,
+    "unit": Event.Unit.values,
+    "pairs": Event.Pairs.values,
+    "spectators": Event.Spectators.values,
+}
+
+
+def create_event(
+    organiser: User,
+    *,
+    game: str,
+    rules: dict[str, Any],
+    players: int,
+    format: str,
+    now: datetime | None = None,
+    **fields: Any,
+) -> Event | Refused:
+    """Announce an event. The fields are those of the model; `deals`, the number in a round, is one of the
+    settings as well. Those that are not given are as the model has them."""
+    now = now or timezone.now()
+    if organiser.is_guest:
+        return Refused("sign_up", "guests cannot organise")
+    if refused := bans.refuse(organiser):
+        return refused
+    event = Event(organiser=organiser, game=game, players=players, format=format, registers_at=now)
+    if refused := _set(event, {"rules": rules, **fields}, now):
+        return refused
+    with transaction.atomic():
+        User.objects.select_for_update().get(pk=organiser.pk)  # one at a time, so that the count is right
+        if organiser.events_organised.exclude(status__in=OVER).count() >= MOST_EVENTS:
+            return Refused("too_many_events", "you have enough events in hand", {"most": MOST_EVENTS})
+        event.save()
+        write(event, "created", by=organiser, now=now)
+        sequencer.step(event, now)
+        return event
+
+
+def change_event(by: User, event: Event, now: datetime | None = None, **fields: Any) -> Event | Refused:
+    """Change some fields, as long as they may change."""
+    now = now or timezone.now()
+    with transaction.atomic():
+        event = hold(event.pk)
+        if refused := refuse_director(by, event):
+            return refused
+        names = {"settings" if name == "deals" else name for name in fields}
+        if event.started_at is not None and names - {*ALWAYS}:
+            return Refused("event_running", "the event has begun")
+        if names & {*FIXED} and event.entries.exists():
+            return Refused("has_entries", "somebody has entered already")
+        if refused := _set(event, fields, now):
+            return refused
+        event.save(update_fields=[*names & {*FIELDS}, "settings", "rules", "unit"])
+        write(event, "changed", by=by, now=now, fields=", ".join(sorted(names)))
+        sequencer.step(event, now)
+        return event
+
+
+def cancel_event(by: User, event: Event, reason: str, now: datetime | None = None) -> Event | Refused:
+    """It does not take place, or not to the end."""
+    now = now or timezone.now()
+    with transaction.atomic():
+        event = hold(event.pk)
+        if refused := refuse_director(by, event) or refuse_reason(reason):
+            return refused
+        event.status, event.finished_at, event.paused_at = Event.Status.CANCELLED, now, None
+        event.save(update_fields=["status", "finished_at", "paused_at"])
+        sequencer.stop_all(event, now)
+        write(event, "cancelled", by=by, reason=reason, now=now)
+        sequencer.step(event, now)
+        return event
+
+
+# ---- who helps, and who may come
+
+
+def add_director(by: User, event: Event, user: User) -> Event | Refused:
+    return _staff(by, event, user, "director")
+
+
+def remove_director(by: User, event: Event, user: User) -> Event | Refused:
+    return _staff(by, event, user, "no_director")
+
+
+def _staff(by: User, event: Event, user: User, what: str) -> Event | Refused:
+    with transaction.atomic():
+        event = hold(event.pk)
+        if not access.organises(by, event):
+            return access.NOT_ORGANISER
+        if what == "director":
+            event.directors.add(user)
+        else:
+            event.directors.remove(user)
+        write(event, what, by=by, who=user.pk)
+        return event
+
+
+def invite(by: User, event: Event, user: User) -> Event | Refused:
+    """Somebody may enter an event for invited people, or one for ratings whatever his own."""
+    return _invitation(by, event, user, "invited")
+
+
+def uninvite(by: User, event: Event, user: User) -> Event | Refused:
+    """Not any more; who has entered stays."""
+    return _invitation(by, event, user, "uninvited")
+
+
+def _invitation(by: User, event: Event, user: User, what: str) -> Event | Refused:
+    with transaction.atomic():
+        event = hold(event.pk)
+        if refused := refuse_director(by, event):
+            return refused
+        if what == "invited":
+            Invitee.objects.get_or_create(event=event, user=user)
+        else:
+            Invitee.objects.filter(event=event, user=user).delete()
+        write(event, what, by=by, who=user.pk)
+        return event
+
+
+# ---- series
+
+
+def create_series(
+    by: User, *, name: Any, description: Any = "", points: Sequence[int] = SEASON, best: int | None = None
+) -> Series | Refused:
+    if by.is_guest:
+        return Refused("sign_up", "guests cannot organise")
+    series = Series(organiser=by)
+    refused = _set_series(series, {"name": name, "description": description, "points": points, "best": best})
+    if refused:
+        return refused
+    series.save()
+    return series
+
+
+def change_series(by: User, series: Series, **fields: Any) -> Series | Refused:
+    if series.organiser_id != by.pk:
+        return access.NOT_ORGANISER
+    if refused := _set_series(series, fields):
+        return refused
+    series.save()
+    return series
+
+
+def _set_series(series: Series, fields: Mapping[str, Any]) -> Refused | None:
+    for name, value in fields.items():
+        good = {
+            "name": bool(line(value, LONGEST_NAME)),
+            "description": isinstance(value, str) and len(value) <= LONGEST_DESCRIPTION // 2,
+            "points": isinstance(value, list | tuple)
+            and 0 < len(value) <= 500
+            and all(type(each) is int and 0 <= each <= 10_000 for each in value),
+            "best": value is None or (type(value) is int and 1 <= value <= 1000),
+        }.get(name, False)
+        if not good:
+            return Refused("bad_event", f"{name} cannot be this", {"field": name})
+        setattr(series, name, list(value) if name == "points" else value)
+    return None
+
+
+# ---- what an event may be
+
+
+def _set(event: Event, fields: Mapping[str, Any], now: datetime) -> Refused | None:
+    """Give an event its fields, or say why it cannot have them."""
+    asked = dict(fields)
+    deals = asked.pop("deals", None)
+    if "format" in asked:
+        asked.setdefault("settings", {})  # those of the one before are of no use
+    for name, value in asked.items():
+        if name not in FIELDS or not _is_good(name, value, event, now):
+            return Refused("bad_event", f"{name} cannot be this", {"field": name})
+        setattr(event, name, line(value, LONGEST_NAME) if name == "name" else value)
+    for name in ("name", "starts_at"):
+        if not getattr(event, name):
+            return Refused("bad_event", f"an event has {name}", {"field": name})
+    if event.registers_at > event.starts_at:
+        return Refused("bad_event", "registration opens before the start", {"field": "registers_at"})
+    least, most = event.rating_least, event.rating_most
+    if least is not None and most is not None and least > most:
+        return Refused("bad_event", "from the least to the most", {"field": "rating_least"})
+    return None if deals is None and {*asked}.isdisjoint(PLAYED) else _set_play(event, deals)
+
+
+def _is_good(name: str, value: Any, event: Event, now: datetime) -> bool:
+    if name in NUMBERS:
+        least, most = NUMBERS[name]
+        return name in EMPTY if value is None else type(value) is int and least <= value <= most
+    if name in CHOICES:
+        return value in CHOICES[name]
+    if name == "name":
+        return bool(line(value, LONGEST_NAME))
+    if name == "description":
+        return isinstance(value, str) and len(value) <= LONGEST_DESCRIPTION
+    if name in ("registers_at", "starts_at"):
+        known = getattr(event, name)
+        return (
+            isinstance(value, datetime)
+            and value.tzinfo is not None
+            and (value == known or now - timedelta(days=1) <= value <= now + FURTHEST)
+        )
+    if name == "series":
+        return value is None or (isinstance(value, Series) and value.organiser_id == event.organiser_id)
+    if name in ("rated", "guests", "late_entries", "quiet"):
+        return type(value) is bool
+    return True  # what is played is looked at as a whole
+
+
+def _set_play(event: Event, deals: Any) -> Refused | None:
+    """The game, its rules with the number of deals, and the format, which have to go together."""
+    clock = (event.move_seconds, event.bank_seconds, event.pace)
+    if refused := _refuse_clock(*clock) or check_table(event.game, event.rules, event.players, *clock):
+        return refused
+    if event.format not in catalog.FORMATS:
+        return Refused("no_format", "there is no such format")
+    format = catalog.FORMATS[event.format]
+    sides = chronicle.sides_of(event.game, event.rules, event.players)
+    assert not isinstance(sides, Refused), sides
+    units = format.units(sides)
+    if not units:
+        return Refused("wrong_format", "the format does not go with this game")
+    if event.unit not in units:
+        event.unit = units[0]
+    if not isinstance(event.settings or {}, dict):
+        return Refused("bad_setting", "settings are an object", {"option": "settings"})
+    asked = {**(event.settings or {}), **({} if deals is None else {"deals": deals})}
+    try:
+        settings = dict(format.settings(asked))
+    except BadSetting as bad:
+        return Refused("bad_setting", str(bad), {"option": bad.option})
+    return _set_length(event, settings, given="deals" in asked)
+
+
+def _set_length(event: Event, settings: dict[str, Any], *, given: bool) -> Refused | None:
+    """How many deals a match has: as was asked, or at most as usual, or as the rules decide."""
+    game = GAMES[event.game]
+    if "deals" in settings:
+        wanted = [settings["deals"]] if given else range(settings["deals"], 0, -1)
+        possible = (game.rules_from({**event.rules, **game.lasting(deals)}) for deals in wanted)
+        rules = next((each for each in possible if not isinstance(each, Refused)), None)
+        if rules is None:
+            return Refused("bad_setting", "no match can have so many deals", {"option": "deals"})
+        event.rules = game.rules_json(rules)
+        settings["deals"] = game.length(rules, event.players) or settings["deals"]
+    event.settings = {
+        name: list(value) if isinstance(value, tuple) else value for name, value in settings.items()
+    }
+    return None
+
+
+def _refuse_clock(move_seconds: Any, bank_seconds: Any, pace: Any) -> Refused | None:
+    if move_seconds is not None and type(move_seconds) is not int:
+        return Refused("bad_clock", "seconds for a move are a whole number")
+    if type(bank_seconds) is not int:
+        return Refused("bad_clock", "seconds of reserve are a whole number")
+    return None if type(pace) in (int, float) else Refused("bad_pace", "the pace is a number")

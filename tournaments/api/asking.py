@@ -1,0 +1,111 @@
+"""What the views of tournaments share: what an address names, and how a refusal is told."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from django.http import Http404
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from games.api.asking import asker
+from games.api.shapes.base import Shape
+from games.engine.game import Refused
+from ludopoli.accounts import people
+from ludopoli.accounts.models import User
+from ludopoli.api.errors import Problem
+from ludopoli.api.models import Scope
+from tournaments import access, texts
+from tournaments.models import Entry, Event, TournamentTable
+
+PLAY = {"POST": Scope.PLAY}
+ORGANISE = dict.fromkeys(("POST", "PUT", "PATCH", "DELETE"), Scope.ORGANISE)
+
+TAGS = ["tournaments"]
+
+Done = TypeVar("Done")
+
+
+def codes(*names: str) -> dict[str, int]:
+    """Codes of refusals with their statuses, for the document."""
+    return {name: status_of(name) for name in names}
+
+
+def status_of(code: str) -> int:
+    """409, as things are, where nothing else is said."""
+    return texts.STATUSES.get(code, 409)
+
+
+def done(result: Done | Refused) -> Done:
+    """What an action did; a problem if it refused."""
+    if isinstance(result, Refused):
+        raise Problem(status_of(result.code), result.code, texts.refusal(result))
+    return result
+
+
+class Organising(APIView):
+    """Something that a director does."""
+
+    scopes = ORGANISE
+
+
+DIRECTS = codes("not_director", "event_over")
+"""What every action of a director may be refused for."""
+
+
+def changed(shape: type[Shape[Any]], request: Request) -> dict[str, Any]:
+    """The fields that were sent, checked, and no others."""
+    sent = shape(data=request.data, partial=True)
+    sent.is_valid(raise_exception=True)
+    checked: dict[str, Any] = sent.validated_data
+    return checked
+
+
+def person(name: str) -> User:
+    """Somebody who is named in what was sent."""
+    found = people.find(name.replace("\x00", ""))
+    if found is None:
+        raise Problem(404, "no_person", texts.refusal(Refused("no_person", "nobody here has this name")))
+    return found
+
+
+def somebody(sent: dict[str, Any]) -> User | str:
+    """A person by `name`, or else a `bot` by its policy; one of the two."""
+    if ("name" in sent) == ("bot" in sent):
+        done(Refused("bad_member", "a person or a bot"))
+    return person(sent["name"]) if "name" in sent else str(sent["bot"])
+
+
+def event_of(request: Request, event: str) -> Event:
+    return access.access_event(request.user, event)
+
+
+def directed(request: Request, event: str) -> Event:
+    """An event that who asks directs."""
+    found = event_of(request, event)
+    if not access.directs(asker(request), found):
+        done(access.NOT_DIRECTOR)
+    return found
+
+
+def table_of(request: Request, event: str, round: str, table: str) -> TournamentTable:
+    return access.access_table(event_of(request, event), number(round), number(table))
+
+
+def entry_of(event: Event, entry: str) -> Entry:
+    return access.access_entry(event, number(entry))
+
+
+def number(text: str) -> int:
+    """A number of an address; what is none names nothing."""
+    if not (text.isascii() and text.isdecimal() and len(text) < 10):
+        raise Http404
+    return int(text)
+
+
+def numbered(*names: str) -> list[OpenApiParameter]:
+    """Places of an address that are numbers from 1."""
+    return [
+        OpenApiParameter(name, {"type": "integer", "minimum": 1}, OpenApiParameter.PATH) for name in names
+    ]

@@ -1,0 +1,175 @@
+"""What directors do while it is played: clocks, places, results."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.api.asking import asker, body
+from games.engine.game import Refused
+from tournaments import access, actions, selectors
+from tournaments.api import shapes, telling
+from tournaments.api.asking import DIRECTS, TAGS, Organising, codes, done, event_of, numbered, table_of
+from tournaments.api.events import EVENT_ANSWER, whole
+from tournaments.models import Event, Round, TournamentTable
+
+ROUND_ANSWER = {200: shapes.RoundShape}
+
+
+def round_now(event: Event, one: Round) -> Response:
+    told = selectors.sheet(event)
+    found = next(each for each in told.rounds if each.number == one.number)
+    return Response(telling.round_(told, found))
+
+
+class Start(Organising):
+    refusals = {"POST": DIRECTS | codes("not_startable", "too_few")}
+
+    @extend_schema(request=None, responses=EVENT_ANSWER, tags=TAGS)
+    def post(self, request: Request, event: str) -> Response:
+        """Begin now, and not when it was announced for."""
+        return whole(request, done(actions.start(asker(request), event_of(request, event))))
+
+
+class Pause(Organising):
+    refusals = {"POST": DIRECTS | codes("not_startable", "already_paused")}
+
+    @extend_schema(request=shapes.MaybeReason, responses=EVENT_ANSWER, tags=TAGS)
+    def post(self, request: Request, event: str) -> Response:
+        """Everything stands still, the clocks of all tables too."""
+        reason = body(shapes.MaybeReason, request).get("reason", "")
+        return whole(request, done(actions.pause(asker(request), event_of(request, event), reason)))
+
+
+class Resume(Organising):
+    refusals = {"POST": DIRECTS | codes("not_paused")}
+
+    @extend_schema(request=None, responses=EVENT_ANSWER, tags=TAGS)
+    def post(self, request: Request, event: str) -> Response:
+        """It goes on where it stood."""
+        return whole(request, done(actions.resume(asker(request), event_of(request, event))))
+
+
+class Extend(Organising):
+    refusals = {"POST": DIRECTS | codes("no_round", "no_limit", "bad_minutes")}
+
+    @extend_schema(request=shapes.Extend, responses=ROUND_ANSWER, tags=TAGS)
+    def post(self, request: Request, event: str) -> Response:
+        """More minutes for the round being played, or until the one that is drawn begins."""
+        sent, found = body(shapes.Extend, request), event_of(request, event)
+        later = done(actions.extend(asker(request), found, sent["minutes"], sent.get("reason", "")))
+        return round_now(found, later)
+
+
+class StartRound(Organising):
+    refusals = {"POST": DIRECTS | codes("no_round", "round_begun", "already_paused")}
+
+    @extend_schema(request=None, responses=ROUND_ANSWER, tags=TAGS)
+    def post(self, request: Request, event: str) -> Response:
+        """Begin the round that is drawn, without waiting for the end of the break."""
+        found = event_of(request, event)
+        return round_now(found, done(actions.start_round(asker(request), found)))
+
+
+class Redraw(Organising):
+    refusals = {"POST": DIRECTS | codes("no_round", "round_begun", "reason_needed", "too_few")}
+
+    @extend_schema(request=shapes.Reason, responses=ROUND_ANSWER, tags=TAGS)
+    def post(self, request: Request, event: str) -> Response:
+        """Draw the round that has not begun anew: after who has come, gone, or must not meet."""
+        reason, found = body(shapes.Reason, request)["reason"], event_of(request, event)
+        return round_now(found, done(actions.redraw(asker(request), found, reason)))
+
+
+class Swap(Organising):
+    refusals = {"POST": DIRECTS | codes("no_round", "round_begun", "reason_needed", "no_place", "same_entry")}
+
+    @extend_schema(request=shapes.Swap, parameters=numbered("round"), responses=ROUND_ANSWER, tags=TAGS)
+    def post(self, request: Request, event: str, round: str) -> Response:
+        """Two entries of a round that has not begun change places."""
+        sent, found = body(shapes.Swap, request), event_of(request, event)
+        one, other = (table_of(request, event, round, str(sent[name])) for name in ("table", "other_table"))
+        places = sent["place"], sent["other_place"]
+        swapped = actions.swap(asker(request), one, places[0], other, places[1], sent["reason"])
+        return round_now(found, done(swapped))
+
+
+class Ruling(Organising):
+    """What a director decides about a table, with a reason that everybody can read."""
+
+    def ruled(self, table: TournamentTable | Refused) -> Response:
+        found = done(table)
+        event = found.round.event
+        now = access.access_table(event, found.round.number, found.number)
+        return Response(telling.table(selectors.sheet(event), now))
+
+
+RULED: dict[str, Any] = {
+    "parameters": numbered("round", "table"),
+    "responses": {200: shapes.EventTableShape},
+    "tags": TAGS,
+}
+TO_RULE = DIRECTS | codes("reason_needed", "table_open")
+
+
+class Adjust(Ruling):
+    refusals = {"POST": TO_RULE | codes("bad_points")}
+
+    @extend_schema(request=shapes.Adjust, **RULED)
+    def post(self, request: Request, event: str, round: str, table: str) -> Response:
+        """Set the points of a table, instead of what was played; an empty list takes it back."""
+        sent, found = body(shapes.Adjust, request), table_of(request, event, round, table)
+        return self.ruled(actions.adjust(asker(request), found, sent["points"], sent["reason"]))
+
+
+class Penalise(Ruling):
+    refusals = {"POST": TO_RULE | codes("bad_points")}
+
+    @extend_schema(request=shapes.Penalise, **RULED)
+    def post(self, request: Request, event: str, round: str, table: str) -> Response:
+        """Take points away; below 0 they are given."""
+        sent, found = body(shapes.Penalise, request), table_of(request, event, round, table)
+        return self.ruled(actions.penalise(asker(request), found, sent["points"], sent["reason"]))
+
+
+class Annul(Ruling):
+    refusals = {"POST": TO_RULE}
+
+    @extend_schema(request=shapes.Reason, **RULED)
+    def post(self, request: Request, event: str, round: str, table: str) -> Response:
+        """The table has no result."""
+        reason, found = body(shapes.Reason, request)["reason"], table_of(request, event, round, table)
+        return self.ruled(actions.annul(asker(request), found, reason))
+
+
+class Restore(Ruling):
+    refusals = {"POST": TO_RULE}
+
+    @extend_schema(request=shapes.Reason, **RULED)
+    def post(self, request: Request, event: str, round: str, table: str) -> Response:
+        """What was played counts again: every ruling about the table is taken back."""
+        reason, found = body(shapes.Reason, request)["reason"], table_of(request, event, round, table)
+        return self.ruled(actions.restore(asker(request), found, reason))
+
+
+class AnnulDeal(Ruling):
+    refusals = {"POST": TO_RULE | codes("no_deal")}
+
+    @extend_schema(request=shapes.AnnulDeal, **RULED)
+    def post(self, request: Request, event: str, round: str, table: str) -> Response:
+        """One deal does not count at this table."""
+        sent, found = body(shapes.AnnulDeal, request), table_of(request, event, round, table)
+        return self.ruled(actions.annul_deal(asker(request), found, sent["deal"], sent["reason"]))
+
+
+class End(Ruling):
+    refusals = {"POST": DIRECTS | codes("reason_needed", "table_over")}
+
+    @extend_schema(request=shapes.Reason, **RULED)
+    def post(self, request: Request, event: str, round: str, table: str) -> Response:
+        """The match ends here: the deals that are finished count."""
+        reason, found = body(shapes.Reason, request)["reason"], table_of(request, event, round, table)
+        return self.ruled(actions.end_table(asker(request), found, reason))

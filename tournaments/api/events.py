@@ -1,0 +1,319 @@
+"""Events: the calendar, making and changing them, what has been played, and the way to take it along."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.http import Http404, HttpResponse, HttpResponseBase
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework.generics import ListAPIView
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.api.asking import OWN, Reading, asked_game, asker, body, flag
+from games.api.exports import CSV, LINES, RECORD, Lines, Own, Sheet
+from games.engine.catalog import GAMES
+from ludopoli.api.models import Scope
+from ludopoli.api.paging import ByCursor
+from tournaments import access, actions, files, selectors
+from tournaments.api import shapes, telling
+from tournaments.api.asking import (
+    DIRECTS,
+    ORGANISE,
+    TAGS,
+    Organising,
+    changed,
+    codes,
+    directed,
+    done,
+    event_of,
+    number,
+    numbered,
+    person,
+    table_of,
+)
+from tournaments.models import Event
+
+EVENT_ANSWER = {200: shapes.EventShape}
+
+
+def whole(request: Request, event: Event, status: int = 200) -> Response:
+    """The event as it is now."""
+    return Response(telling.event_whole(event_of(request, event.code), request.user), status=status)
+
+
+class ByStart(ByCursor):
+    def get_ordering(self, request: Request, *_args: Any) -> tuple[str, ...]:
+        return ("-starts_at", "-id") if flag(request, "past") else ("starts_at", "id")
+
+
+def own_series(request: Request, sent: dict[str, Any]) -> None:
+    """A series is named by its code."""
+    if sent.get("series") is not None:
+        sent["series"] = access.access_series(sent["series"])
+
+
+class Events(Reading, ListAPIView[Event]):
+    scopes = ORGANISE
+    pagination_class = ByStart
+    serializer_class = shapes.EventLineShape
+    refusals = {
+        "GET": {"no_game": 400},
+        "POST": codes(
+            "bad_event", "bad_rules", "wrong_players", "bad_clock", "bad_pace", "wrong_format", "bad_setting",
+            "too_many_events", "sign_up", "banned", "suspended",
+        ),
+    }  # fmt: skip
+
+    @extend_schema(
+        parameters=[
+            OpenApiParameter("game", enum=list(GAMES)),
+            OpenApiParameter("past", bool, description="those that are over, the latest first"),
+            OpenApiParameter("mine", bool, description="only those that you play in or direct, not over"),
+        ],
+        responses={200: shapes.EventLineShape(many=True)},
+        tags=TAGS,
+    )
+    def get(self, request: Request) -> Response:
+        """The tournaments that are to come or being played, the next first."""
+        rows = selectors.calendar(game=asked_game(request) or None, past=flag(request, "past"))
+        if flag(request, "mine"):
+            rows = rows.filter(pk__in=selectors.mine(asker(request)).order_by().values("pk"))
+        page = self.paginate_queryset(rows) or []
+        return self.get_paginated_response([telling.event_line(each) for each in page])
+
+    @extend_schema(request=shapes.CreateEvent, responses={201: shapes.EventShape}, tags=TAGS)
+    def post(self, request: Request) -> Response:
+        """Announce a tournament. What you leave out is as the wizard has it."""
+        wanted = body(shapes.CreateEvent, request)
+        game = GAMES[wanted["game"]]
+        wanted.setdefault("rules", {"preset": next(iter(game.presets))})
+        wanted.setdefault("players", game.players[0])
+        own_series(request, wanted)
+        made = done(actions.create_event(asker(request), **wanted))
+        return whole(request, made, status=201)
+
+
+class OneEvent(Reading):
+    scopes = ORGANISE
+    refusals = {
+        "PATCH": DIRECTS
+        | codes(
+            "bad_event", "bad_rules", "wrong_players", "bad_clock", "bad_pace", "wrong_format", "bad_setting",
+            "event_running", "has_entries",
+        )
+    }  # fmt: skip
+
+    @extend_schema(responses=EVENT_ANSWER, tags=TAGS)
+    def get(self, request: Request, event: str) -> Response:
+        """A tournament with all that was set for it."""
+        return whole(request, event_of(request, event))
+
+    @extend_schema(request=shapes.ChangeEvent, responses=EVENT_ANSWER, tags=TAGS)
+    def patch(self, request: Request, event: str) -> Response:
+        """Change some fields. Game and format stay once somebody has entered, most others once it began."""
+        sent = changed(shapes.ChangeEvent, request)
+        own_series(request, sent)
+        return whole(request, done(actions.change_event(asker(request), event_of(request, event), **sent)))
+
+
+class Cancel(Organising):
+    refusals = {"POST": DIRECTS | codes("reason_needed")}
+
+    @extend_schema(request=shapes.Reason, responses=EVENT_ANSWER, tags=TAGS)
+    def post(self, request: Request, event: str) -> Response:
+        """Call it off. What is being played is broken off."""
+        reason = body(shapes.Reason, request)["reason"]
+        return whole(request, done(actions.cancel_event(asker(request), event_of(request, event), reason)))
+
+
+# ---- who helps, and who may come
+
+
+class Director(Organising):
+    refusals = dict.fromkeys(("PUT", "DELETE"), codes("not_organiser", "no_person"))
+
+    @extend_schema(request=None, responses={200: shapes.EventShape}, tags=TAGS)
+    def put(self, request: Request, event: str, name: str) -> Response:
+        """Let somebody direct it with you. Only who has made it can."""
+        return whole(
+            request, done(actions.add_director(asker(request), event_of(request, event), person(name)))
+        )
+
+    @extend_schema(request=None, responses={200: shapes.EventShape}, tags=TAGS)
+    def delete(self, request: Request, event: str, name: str) -> Response:
+        """No longer."""
+        return whole(
+            request, done(actions.remove_director(asker(request), event_of(request, event), person(name)))
+        )
+
+
+NAMES = {200: shapes.NameShape(many=True)}
+
+
+class Invitees(Reading):
+    scopes = {"GET": Scope.ORGANISE}
+    refusals = {"GET": codes("not_director")}
+
+    @extend_schema(responses=NAMES, tags=TAGS)
+    def get(self, request: Request, event: str) -> Response:
+        """Who is invited, for the directors."""
+        return invited(directed(request, event))
+
+
+class Invitee(Organising):
+    refusals = dict.fromkeys(("PUT", "DELETE"), DIRECTS | codes("no_person"))
+
+    @extend_schema(request=None, responses=NAMES, tags=TAGS)
+    def put(self, request: Request, event: str, name: str) -> Response:
+        """Invite somebody, who may then enter whatever his rating."""
+        return invited(done(actions.invite(asker(request), event_of(request, event), person(name))))
+
+    @extend_schema(request=None, responses=NAMES, tags=TAGS)
+    def delete(self, request: Request, event: str, name: str) -> Response:
+        """Invite somebody no more. Who has entered stays."""
+        return invited(done(actions.uninvite(asker(request), event_of(request, event), person(name))))
+
+
+def invited(event: Event) -> Response:
+    names = event.invitees.order_by("user__username").values_list("user__username", flat=True)
+    return Response([{"name": name} for name in names])
+
+
+# ---- what has been played
+
+
+class Rounds(Reading):
+    @extend_schema(responses={200: shapes.RoundShape(many=True)}, tags=TAGS)
+    def get(self, request: Request, event: str) -> Response:
+        """All rounds with their tables, and what came of them."""
+        told = selectors.sheet(event_of(request, event))
+        return Response([telling.round_(told, each) for each in told.rounds])
+
+
+class OneRound(Reading):
+    @extend_schema(parameters=numbered("round"), responses={200: shapes.RoundShape}, tags=TAGS)
+    def get(self, request: Request, event: str, round: str) -> Response:
+        """A round with its tables."""
+        told = selectors.sheet(event_of(request, event))
+        found = next((each for each in told.rounds if each.number == number(round)), None)
+        if found is None:
+            raise Http404
+        return Response(telling.round_(told, found))
+
+
+class OneTable(Reading):
+    @extend_schema(parameters=numbered("round", "table"), responses={200: shapes.EventTableShape}, tags=TAGS)
+    def get(self, request: Request, event: str, round: str, table: str) -> Response:
+        """A table of a round."""
+        found = table_of(request, event, round, table)
+        return Response(telling.table(selectors.sheet(found.round.event), found))
+
+
+class Standings(Reading):
+    @extend_schema(responses={200: shapes.StandingShape(many=True)}, tags=TAGS)
+    def get(self, request: Request, event: str) -> Response:
+        """The standings as they are, with the sum behind every tie-break."""
+        told = selectors.sheet(event_of(request, event))
+        return Response([telling.line(told, each) for each in told.lines])
+
+
+class Travellers(Reading):
+    @extend_schema(responses={200: shapes.TravellerShape(many=True)}, tags=TAGS)
+    def get(self, request: Request, event: str, label: str) -> Response:
+        """What every table made of a deal; nothing before its cards are open."""
+        rows = selectors.travellers(selectors.sheet(event_of(request, event)), label)
+        return Response(
+            [
+                {
+                    "round": each.table.round.number,
+                    "table": each.table.number,
+                    "names": each.names,
+                    "scores": each.scores,
+                    "deal": each.deal,
+                    "match": each.table.table.match_id if each.table.table else None,
+                }
+                for each in rows
+            ]
+        )
+
+
+class Announcements(Reading):
+    scopes = ORGANISE
+    refusals = {"POST": DIRECTS | codes("bad_text")}
+
+    @extend_schema(responses={200: shapes.AnnouncementShape(many=True)}, tags=TAGS)
+    def get(self, request: Request, event: str) -> Response:
+        """What the directors have told everybody, the latest first."""
+        rows = selectors.announcements(event_of(request, event))
+        return Response([_announcement(each) for each in rows])
+
+    @extend_schema(request=shapes.Announce, responses={201: shapes.AnnouncementShape}, tags=TAGS)
+    def post(self, request: Request, event: str) -> Response:
+        """Tell everybody something."""
+        text = body(shapes.Announce, request)["text"]
+        made = done(actions.announce(asker(request), event_of(request, event), text))
+        return Response(_announcement(made), status=201)
+
+
+def _announcement(one: Any) -> dict[str, Any]:
+    return {"at": one.at, "by": one.by.username if one.by else None, "text": one.text}
+
+
+class Log(Reading):
+    scopes = {"GET": Scope.ORGANISE}
+    refusals = {"GET": codes("not_director")}
+
+    @extend_schema(responses={200: shapes.LogShape(many=True)}, tags=TAGS)
+    def get(self, request: Request, event: str) -> Response:
+        """All that has happened, with who did it and why, the latest first; for the directors."""
+        rows = selectors.log(directed(request, event))
+        return Response(
+            [{name: getattr(each, name) for name in ("at", "by", "what", "said", "reason")} for each in rows]
+        )
+
+
+# ---- to take along
+
+TWO_LINES = 'place,entry,name,score,rounds\n1,4,"Anna – Carla",61.2,5\n'
+
+
+class Results(APIView):
+    renderer_classes = [Sheet, JSONRenderer]
+
+    @extend_schema(
+        responses={
+            (200, CSV): OpenApiResponse(
+                str,
+                description="the standings, then every table",
+                examples=[OpenApiExample("two lines", value=TWO_LINES, media_type=CSV)],
+            )
+        },
+        tags=TAGS,
+    )
+    def get(self, request: Request, event: str) -> HttpResponse:
+        """The standings and the results of all tables as CSV."""
+        return files.results(event_of(request, event))
+
+
+class Records(Own):
+    scopes = OWN
+    renderer_classes = [Lines, JSONRenderer]
+
+    @extend_schema(
+        responses={
+            (200, LINES): OpenApiResponse(
+                str,
+                description="the matches that may be seen, one a line",
+                examples=[OpenApiExample("a line", value=json.dumps(RECORD), media_type=LINES)],
+            )
+        },
+        tags=TAGS,
+    )
+    def get(self, request: Request, event: str) -> HttpResponseBase:
+        """The matches as records, one a line: those whose deals are open. For who is signed in."""
+        found = event_of(request, event)
+        return files.records(request._request, found, self.person(request))

@@ -1,0 +1,136 @@
+"""An event as the formats know it: made of its entries, rounds and tables, and never of anything else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from django.db.models import Prefetch
+
+from games.engine.catalog import GAMES
+from games.engine.game import Refused
+from tournaments.formats import catalog
+from tournaments.formats.catalog import Entrant, EventShape, Format, History, Line, Made, PlayedRound
+from tournaments.formats.standings import lot
+from tournaments.models import Entry, Event, ForbiddenPairing, Member, Round, TournamentTable
+
+Points = tuple[int | None, ...]
+
+POINT = 1
+"""Units of a sheet's `scores` that make a point, in every game."""
+
+
+def sides_of(game: str, rules: Mapping[str, Any], players: int) -> tuple[int, ...] | Refused:
+    """The side of each seat at a table."""
+    played = GAMES[game]
+    checked = played.rules_from(rules)
+    state = checked if isinstance(checked, Refused) else played.start(checked, players, 0)
+    return state if isinstance(state, Refused) else played.sides(state)
+
+
+@dataclass
+class Chronicle:
+    """Everything about an event that its standings and its next round follow from."""
+
+    event: Event
+    entries: dict[int, Entry]
+    """By number, with their members and their people."""
+    rounds: list[Round]
+    tables: dict[int, list[TournamentTable]]
+    """By round's number, with the tables of the game."""
+    forbidden: frozenset[frozenset[int]]
+    settings: Mapping[str, Any] = field(init=False)
+    format: Format = field(init=False)
+    shape: EventShape = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.format = catalog.FORMATS[self.event.format]
+        self.settings = self.format.settings(self.event.settings)
+        sides = sides_of(self.event.game, self.event.rules, self.event.players)
+        assert not isinstance(sides, Refused), self.event.pk
+        self.shape = EventShape(self.event.unit, sides)
+
+    @cached_property
+    def entrants(self) -> tuple[Entrant, ...]:
+        """In the order of their seeds: the organiser's, then by strength, then who came late."""
+        playing = [each for each in self.entries.values() if self._has_part(each)]
+
+        def order(entry: Entry) -> tuple[Any, ...]:
+            seed = (0, entry.seed) if entry.seed is not None else (1, 0)
+            return (entry.joined, *seed, -entry.strength, lot(self.event.draw_seed, entry.number))
+
+        return tuple(
+            Entrant(each.number, each.strength, each.joined, each.left) for each in sorted(playing, key=order)
+        )
+
+    @staticmethod
+    def _has_part(entry: Entry) -> bool:
+        return entry.plays or (entry.status == Entry.Status.WITHDRAWN and entry.left is not None)
+
+    @cached_property
+    def points(self) -> dict[int, Points | None]:
+        """What each table was worth by place, by the table's id; None: it has no result."""
+        if self.format.flows:
+            return self._scored([each for tables in self.tables.values() for each in tables])
+        return {pk: points for tables in self.tables.values() for pk, points in self._scored(tables).items()}
+
+    def _scored(self, tables: Sequence[TournamentTable]) -> dict[int, Points | None]:
+        made = [self.made(each) for each in tables]
+        scored = catalog.score(self.format, self.settings, POINT, made)
+        return {each.pk: points for each, points in zip(tables, scored, strict=True)}
+
+    def made(self, table: TournamentTable) -> Made:
+        """What was scored at a table, as the scorings want it."""
+        deals = {} if table.annulled else table.deals
+        boards = {label: None if scores is None else tuple(scores) for label, scores in deals.items()}
+        adjusted = () if table.annulled else tuple(table.adjusted)
+        return Made(self.shape.place_sides, boards, adjusted, tuple(table.penalties))
+
+    def history(self, *, busy: frozenset[int] = frozenset(), closed: bool = False) -> History:
+        played = tuple(
+            PlayedRound(
+                catalog.Round(
+                    tuple(
+                        catalog.Table(tuple(each.places), each.stage) for each in self.tables[round_.number]
+                    ),
+                    tuple(round_.byes),
+                ),
+                tuple(self.points[each.pk] for each in self.tables[round_.number]),
+            )
+            for round_ in self.rounds
+        )
+        return History(self.entrants, played, self.forbidden, busy, closed)
+
+    def standings(self) -> list[Line]:
+        return catalog.standings(self.format, self.settings, self.history(), self.event.draw_seed, self.shape)
+
+    def next_round(self, *, busy: frozenset[int] = frozenset(), closed: bool = False) -> catalog.Next:
+        """Raises `CannotDraw`."""
+        told = self.history(busy=busy, closed=closed)
+        return catalog.next_round(self.format, self.settings, self.shape, told, self.event.draw_seed)
+
+    @property
+    def busy(self) -> frozenset[int]:
+        """Who sits at a table that is not over."""
+        waiting = TournamentTable.Status.OVER
+        tables = (each for tables in self.tables.values() for each in tables if each.status != waiting)
+        return frozenset(who for each in tables for who in each.places if who > 0)
+
+
+def read(event: Event) -> Chronicle:
+    """Six queries, however large the event is."""
+    members = Prefetch("members", Member.objects.select_related("user"))
+    entries = {each.number: each for each in event.entries.prefetch_related(members)}
+    rounds = list(event.rounds.select_related("boards"))
+    tables: dict[int, list[TournamentTable]] = {each.number: [] for each in rounds}
+    numbers = {each.pk: each for each in rounds}
+    for table in (
+        TournamentTable.objects.filter(round__event=event).select_related("table").order_by("number")
+    ):
+        table.round = numbers[table.round_id]
+        tables[table.round.number].append(table)
+    bans = ForbiddenPairing.objects.filter(event=event).values_list("one__number", "other__number")
+    forbidden = frozenset(frozenset(two) for two in bans)
+    return Chronicle(event, entries, rounds, tables, forbidden)

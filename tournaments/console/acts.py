@@ -1,0 +1,221 @@
+"""What a director does with a button: each act reads what was sent and calls the action of its name.
+
+An action checks by itself who asks and whether it can be done; here is what it is called with, and what is
+said when it is done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from games.bots.catalog import DEFAULT_POLICY
+from games.engine.game import Refused
+from games.posting import Fields
+from ludopoli.accounts import people
+from ludopoli.accounts.models import User
+from tournaments import actions
+from tournaments.models import Entry, Event, TournamentTable
+
+NO_PERSON = Refused("no_person", "nobody here has this name")
+BAD_POINTS = Refused("bad_points", "points are numbers")
+NO_ENTRY = Refused("same_entry", "these are not two entries")
+
+HUNDRED = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """What is done, and what is said then."""
+
+    do: Callable[..., Any]
+    said: str | Promise
+
+
+def text(fields: Fields, name: str) -> str:
+    return str(fields.get(name) or "").replace("\x00", "").strip()
+
+
+def whole(fields: Fields, name: str) -> int:
+    """-1 for what is no number: the actions refuse it."""
+    sent = text(fields, name)
+    return int(sent) if sent.isascii() and sent.isdecimal() and len(sent) < 10 else -1
+
+
+def named(fields: Fields, name: str = "name") -> User | Refused:
+    return people.find(text(fields, name)) or NO_PERSON
+
+
+def sitter(fields: Fields, name: str) -> User | str | Refused:
+    """A person by name; nobody is named: a bot of the house."""
+    return named(fields, name) if text(fields, name) else DEFAULT_POLICY
+
+
+def points(fields: Fields, places: int, empty: int | None) -> list[int | None] | Refused:
+    """By place, in points as people write them; nothing at all takes a ruling back."""
+    sent = [text(fields, f"points-{place}").replace(",", ".") for place in range(places)]
+    if not any(sent):
+        return []
+    try:
+        numbers = [Decimal(each) * HUNDRED if each else None for each in sent]
+    except InvalidOperation:
+        return BAD_POINTS
+    if any(
+        each is not None and (not each.is_finite() or each != each.to_integral_value()) for each in numbers
+    ):
+        return BAD_POINTS
+    return [empty if each is None else int(each) for each in numbers]
+
+
+def with_person(action: Callable[..., Any]) -> Callable[..., Any]:
+    """For actions about an event and somebody."""
+
+    def do(me: User, event: Event, fields: Fields) -> Any:
+        found = named(fields)
+        return found if isinstance(found, Refused) else action(me, event, found)
+
+    return do
+
+
+# ---- of the event
+
+
+def enter(me: User, event: Event, fields: Fields) -> Any:
+    sent = ["first"] if event.unit == Event.Unit.SINGLE else ["first", "second"]
+    members = []
+    for name in sent:
+        who = sitter(fields, name)
+        if isinstance(who, Refused):
+            return who
+        members.append(who)
+    return actions.enter(me, event, members, text(fields, "team"))
+
+
+def seeds(me: User, event: Event, fields: Fields) -> Any:
+    """By the numbers that were written beside the entries; the others follow as they are."""
+    entries = list(event.entries.order_by("number").values_list("number", flat=True))
+    last = len(entries) + 1
+
+    def order(number: int) -> tuple[int, int]:
+        seed = whole(fields, f"seed-{number}")
+        return (seed if seed > 0 else last, number)
+
+    return actions.set_seeds(me, event, sorted(entries, key=order))
+
+
+def entry_at(event: Event, fields: Fields, name: str) -> Entry | None:
+    return event.entries.filter(number=whole(fields, name)).first()
+
+
+def forbid(me: User, event: Event, fields: Fields) -> Any:
+    one, other = entry_at(event, fields, "one"), entry_at(event, fields, "other")
+    if one is None or other is None:
+        return NO_ENTRY
+    return actions.forbid(me, event, one, other, text(fields, "reason"))
+
+
+def allow(me: User, event: Event, fields: Fields) -> Any:
+    one, other = entry_at(event, fields, "one"), entry_at(event, fields, "other")
+    return NO_ENTRY if one is None or other is None else actions.allow(me, event, one, other)
+
+
+OF_EVENT: Mapping[str, Act] = {
+    "start": Act(lambda me, event, _fields: actions.start(me, event), _("It has begun.")),
+    "pause": Act(
+        lambda me, event, fields: actions.pause(me, event, text(fields, "reason")),
+        _("Everything stands still."),
+    ),
+    "resume": Act(lambda me, event, _fields: actions.resume(me, event), _("It goes on.")),
+    "extend": Act(
+        lambda me, event, fields: actions.extend(me, event, whole(fields, "minutes"), text(fields, "reason")),
+        _("There is more time."),
+    ),
+    "start-round": Act(lambda me, event, _fields: actions.start_round(me, event), _("The round begins.")),
+    "redraw": Act(
+        lambda me, event, fields: actions.redraw(me, event, text(fields, "reason")),
+        _("The round is drawn again."),
+    ),
+    "announce": Act(
+        lambda me, event, fields: actions.announce(me, event, text(fields, "text")), _("Everybody is told.")
+    ),
+    "cancel": Act(
+        lambda me, event, fields: actions.cancel_event(me, event, text(fields, "reason")),
+        _("The tournament is cancelled."),
+    ),
+    "enter": Act(enter, _("The entry is in.")),
+    "seeds": Act(seeds, _("The seeds are in order.")),
+    "forbid": Act(forbid, _("They do not meet.")),
+    "allow": Act(allow, _("They may meet again.")),
+    "invite": Act(with_person(actions.invite), _("The invitation is made.")),
+    "uninvite": Act(with_person(actions.uninvite), _("The invitation is taken back.")),
+    "add-director": Act(with_person(actions.add_director), _("There is another director.")),
+    "remove-director": Act(with_person(actions.remove_director), _("No longer a director.")),
+}
+
+
+# ---- of an entry
+
+
+def substitute(me: User, entry: Entry, fields: Fields) -> Any:
+    who = sitter(fields, "name")
+    if isinstance(who, Refused):
+        return who
+    return actions.substitute(me, entry, whole(fields, "place"), who, text(fields, "reason"))
+
+
+OF_ENTRY: Mapping[str, Act] = {
+    "substitute": Act(substitute, _("The substitute is in.")),
+    "remove": Act(
+        lambda me, entry, fields: actions.remove_entry(me, entry, text(fields, "reason")),
+        _("The entry is out."),
+    ),
+}
+
+
+# ---- of a table
+
+
+def adjust(me: User, table: TournamentTable, fields: Fields) -> Any:
+    made = points(fields, len(table.places), None)
+    return made if isinstance(made, Refused) else actions.adjust(me, table, made, text(fields, "reason"))
+
+
+def penalise(me: User, table: TournamentTable, fields: Fields) -> Any:
+    made = points(fields, len(table.places), 0)
+    if isinstance(made, Refused):
+        return made
+    return actions.penalise(me, table, [each or 0 for each in made], text(fields, "reason"))
+
+
+def swap(me: User, table: TournamentTable, fields: Fields) -> Any:
+    """`to` is the number of the other table and the place there: "3-1"."""
+    number, _dash, place = text(fields, "to").partition("-")
+    other = table.round.tables.filter(number=whole({"n": number}, "n")).first()
+    if other is None:
+        return Refused("no_place", "there is no such place")
+    other.round = table.round
+    places = whole(fields, "place"), whole({"n": place}, "n")
+    return actions.swap(me, table, places[0], other, places[1], text(fields, "reason"))
+
+
+def ruling(action: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda me, table, fields: action(me, table, text(fields, "reason"))
+
+
+OF_TABLE: Mapping[str, Act] = {
+    "adjust": Act(adjust, _("The result is set.")),
+    "penalise": Act(penalise, _("The penalty is noted.")),
+    "annul": Act(ruling(actions.annul), _("The table is annulled.")),
+    "restore": Act(ruling(actions.restore), _("What was played counts again.")),
+    "end": Act(ruling(actions.end_table), _("The table is over.")),
+    "annul-deal": Act(
+        lambda me, table, fields: actions.annul_deal(me, table, text(fields, "deal"), text(fields, "reason")),
+        _("The deal is annulled."),
+    ),
+    "swap": Act(swap, _("They have changed places.")),
+}

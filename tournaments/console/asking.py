@@ -1,0 +1,44 @@
+"""What the views of the console share: who asks, about which event, and how it is answered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
+
+from games.engine.game import Refused
+from ludopoli import errors
+from ludopoli.accounts.models import User
+from tournaments import access, texts
+from tournaments.models import Event
+
+
+def me(request: HttpRequest) -> User:
+    assert isinstance(request.user, User)
+    return request.user
+
+
+def directed(request: HttpRequest, code: str) -> Event:
+    """The event, for who directs it; nobody else comes in."""
+    event = access.access_event(request.user, code)
+    if not access.directs(request.user, event):
+        raise PermissionDenied
+    return event
+
+
+def answered(request: HttpRequest, event: Event, result: Any, said: str, back: str) -> HttpResponse:
+    """Back to where it was asked, with what has come of it; a program is told the same."""
+    if isinstance(result, Refused):
+        message = texts.refusal(result, event.game)
+        if errors.wants_json(request):
+            status = texts.STATUSES.get(result.code, 400)
+            return JsonResponse({"code": result.code, "message": message}, status=status)
+        messages.error(request, message)
+    elif errors.wants_json(request):
+        return JsonResponse({"ok": True, "url": back})
+    else:
+        messages.success(request, said)
+    return redirect(back)

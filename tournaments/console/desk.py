@@ -1,0 +1,293 @@
+"""What the director sees: how the event stands, its tables, what has to be looked at, and who is there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.engine.catalog import GAMES
+from ludopoli.accounts.models import User
+from tournaments import selectors
+from tournaments.formats.catalog import seating
+from tournaments.formats.history import Table as Places
+from tournaments.models import Entry, Event, ForbiddenPairing, Member, Round, TournamentTable
+from tournaments.pages.shown import EventShown, RoundShown, TableShown, amount
+
+SLOW = 2
+"""So many deals behind the middle of the tables, and somebody should look."""
+
+Tables = TournamentTable.Status
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A table as the director sees it."""
+
+    shown: TableShown
+    deals: int
+    """How many are finished."""
+    of: int
+    score: str
+    missing: tuple[str, ...]
+    """Who has not come: a bot plays for them."""
+    is_slow: bool
+
+    @property
+    def row(self) -> TournamentTable:
+        return self.shown.row
+
+    @property
+    def is_over(self) -> bool:
+        return self.row.status == Tables.OVER
+
+    @property
+    def looks(self) -> bool:
+        """Whether somebody should look."""
+        return not self.is_over and (self.is_slow or bool(self.missing))
+
+    @property
+    def filter(self) -> str:
+        """For the buttons that show some only."""
+        return "look" if self.looks else "over" if self.is_over else "going"
+
+
+@dataclass(frozen=True, slots=True)
+class Alarm:
+    """Something that waits for the director; `place` is where he can do something about it."""
+
+    title: str
+    text: str
+    place: tuple[str, int, int]
+    """"table" with round and number, or "entry" with the number and 0."""
+
+
+class Desk:
+    """Everything of an event for its console, from one sheet."""
+
+    def __init__(self, event: Event, reader: User, number: int | None = None) -> None:
+        """`number` is the round to look at; else the latest."""
+        self.event = event
+        self.plays = selectors.my_table(reader, event) is not None
+        self.sheet = selectors.sheet(event)
+        self.shown = EventShown(self.sheet)
+        self.asked = number
+
+    # ---- the round
+
+    @cached_property
+    def round(self) -> RoundShown | None:
+        rounds = self.shown.rounds
+        asked = next((each for each in rounds if each.row.number == self.asked), None)
+        return asked or (rounds[0] if rounds else None)
+
+    @property
+    def latest(self) -> RoundShown | None:
+        return self.shown.rounds[0] if self.shown.rounds else None
+
+    @property
+    def is_latest(self) -> bool:
+        return self.round is self.latest
+
+    @property
+    def overlaps(self) -> bool:
+        """Rounds overlap, and none is asked for: what is being played is shown, whichever it is of."""
+        return self.shown.format.flows and self.asked is None
+
+    @cached_property
+    def rows(self) -> list[Row]:
+        if self.round is None:
+            return []
+        if self.overlaps:
+            tables = [table for each in self.shown.strip for table in each.tables]
+            playing = [each for each in tables if each.row.status != Tables.OVER]
+            return self._rows(playing or self.round.tables)
+        return self._rows(self.round.tables)
+
+    def _rows(self, tables: Sequence[TableShown]) -> list[Row]:
+        going = selectors.going([each.row for each in tables])
+        done = {}
+        for each in tables:
+            now = going.get(each.row.pk)
+            done[each.row.pk] = now.deal - 1 if now is not None else len(each.row.deals)
+        middle = 0 if self.shown.format.flows else sorted(done.values())[len(done) // 2]
+        rows = []
+        for each in tables:
+            now, of = going.get(each.row.pk), len(each.row.labels)
+            is_playing = each.row.status == Tables.PLAYING
+            secret = self.hides(each.row.round)
+            rows.append(
+                Row(
+                    shown=each,
+                    deals=min(done[each.row.pk], of),
+                    of=of,
+                    score="" if secret else self.scores(now.totals) if now is not None else each.score,
+                    missing=tuple(self._missing(each.row)),
+                    is_slow=is_playing and done[each.row.pk] + SLOW <= middle,
+                )
+            )
+        return rows
+
+    def hides(self, round_: Round) -> bool:
+        """A director who plays is not told how others fare with cards that he may still get."""
+        return self.plays and round_.boards is not None and round_.boards.opened_at is None
+
+    def scores(self, made: Sequence[int]) -> str:
+        """By side, as the game counts them."""
+        point = GAMES[self.event.game].point
+        return "–".join(amount(each, point) for each in made)
+
+    def _missing(self, table: TournamentTable) -> Iterator[str]:
+        """The people of a table who have not said that they are there."""
+        for number in table.places:
+            for member in self.members(number):
+                if member.user is not None and not member.here:
+                    yield member.user.username
+
+    def members(self, number: int) -> list[Member]:
+        return list(self.sheet.entries[number].members.all()) if number in self.sheet.entries else []
+
+    @property
+    def deals_played(self) -> int:
+        return sum(each.deals for each in self.rows)
+
+    @property
+    def deals_in_all(self) -> int:
+        return sum(each.of for each in self.rows)
+
+    @property
+    def tables_over(self) -> int:
+        return sum(each.is_over for each in self.rows)
+
+    @property
+    def tables_going(self) -> int:
+        return len(self.rows) - self.tables_over
+
+    @property
+    def tables_to_look_at(self) -> int:
+        return sum(each.looks for each in self.rows)
+
+    # ---- what waits
+
+    @cached_property
+    def alarms(self) -> list[Alarm]:
+        if self.round is None or not self.is_latest:
+            return []
+        found = []
+        for row in self.rows:
+            place = ("table", row.row.round.number, row.row.number)
+            at = _("Table %(n)d") % {"n": row.row.number}
+            if row.missing and not row.is_over:
+                names = ", ".join(row.missing)
+                found.append(
+                    Alarm(
+                        _("%(table)s: %(names)s not here") % {"table": at, "names": names},
+                        _("A bot plays meanwhile. You can put a substitute in."),
+                        ("entry", self._entry_missing(row.row), 0),
+                    )
+                )
+            if row.is_slow:
+                told = _("Deals finished: %(done)d of %(all)d, behind the others.")
+                found.append(
+                    Alarm(
+                        _("%(table)s: slow") % {"table": at}, told % {"done": row.deals, "all": row.of}, place
+                    )
+                )
+        return found
+
+    def _entry_missing(self, table: TournamentTable) -> int:
+        return next(
+            number
+            for number in table.places
+            if any(each.user is not None and not each.here for each in self.members(number))
+        )
+
+    # ---- who is there
+
+    @cached_property
+    def entries(self) -> list[Entry]:
+        """Those that are in, then those that have gone."""
+        return sorted(
+            self.sheet.entries.values(),
+            key=lambda entry: (
+                entry.status == Entry.Status.WITHDRAWN,
+                entry.seed or len(self.sheet.entries),
+                entry.number,
+            ),
+        )
+
+    @property
+    def present(self) -> int:
+        return sum(entry.status == Entry.Status.CHECKED_IN for entry in self.shown.entries)
+
+    @property
+    def start_says(self) -> str:
+        """What it means to begin now."""
+        absent = len(self.shown.entries) - self.present
+        said = ngettext(
+            "%(n)d entry plays from the first round.",
+            "%(n)d entries play from the first round.",
+            len(self.shown.entries),
+        ) % {"n": len(self.shown.entries)}
+        if self.event.check_in_minutes and absent:
+            said += " " + ngettext(
+                "%(n)d has not checked in: a bot plays until it comes.",
+                "%(n)d have not checked in: bots play until they come.",
+                absent,
+            ) % {"n": absent}
+        return said
+
+    @cached_property
+    def forbidden(self) -> list[tuple[int, int, str, str]]:
+        rows = ForbiddenPairing.objects.filter(event=self.event).order_by("one__number", "other__number")
+        return [
+            (one, other, self.sheet.name(one), self.sheet.name(other))
+            for one, other in rows.values_list("one__number", "other__number")
+        ]
+
+    # ---- what may be done
+
+    @property
+    def is_before(self) -> bool:
+        return self.event.status in selectors.BEFORE
+
+    @property
+    def is_running(self) -> bool:
+        return self.event.status == Event.Status.RUNNING
+
+    @property
+    def waits(self) -> bool:
+        """A round is drawn and has not begun."""
+        return self.latest is not None and self.latest.row.status == Round.Status.DRAWN
+
+    @property
+    def can_extend(self) -> bool:
+        if self.latest is None or not self.is_running or self.latest.row.status == Round.Status.OVER:
+            return False
+        if self.event.closes_at is not None:
+            return True
+        return self.waits or (
+            self.latest.row.status == Round.Status.PLAYING and self.latest.row.ends_at is not None
+        )
+
+    @property
+    def takes_late(self) -> bool:
+        return self.is_before or (self.is_running and self.event.late_entries and self.shown.format.late)
+
+
+def seats_of(desk: Desk, table: TournamentTable) -> list[tuple[int, str]]:
+    """The places of a table with who sits there, for choosing one."""
+    return [(place, desk.sheet.name(number)) for place, number in enumerate(table.places)]
+
+
+def people_at(desk: Desk, table: TournamentTable) -> list[tuple[int, str]]:
+    """By seat of the game: the entry's number and who sits there."""
+    shape = desk.sheet.told.shape
+    found = []
+    for number, place in seating(shape, Places(tuple(table.places))):
+        member = next((each for each in desk.members(number) if each.place == place), None)
+        found.append((number, selectors.member_name(member) if member else desk.sheet.name(min(number, -1))))
+    return found

@@ -1,0 +1,485 @@
+"""The form that makes a tournament or changes one: one page, with good defaults for all that is folded away.
+
+Options of all formats stand in it, each once; those that the chosen format has not are not read. What is left
+empty is as the format has it, so the form is right without a script as well.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import lru_cache
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.functional import cached_property
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games import selectors as games
+from games import texts
+from games.actions.tables import CLOCKS
+from games.engine.catalog import GAMES
+from games.engine.game import Refused
+from games.forms import HOUSE, clock_label
+from ludopoli.accounts.models import User
+from tournaments import words
+from tournaments.actions.events import ALWAYS, FIXED, LONGEST_DESCRIPTION, LONGEST_NAME
+from tournaments.chronicle import sides_of
+from tournaments.formats.catalog import FORMATS, Format, Option
+from tournaments.models import Event
+
+OPTION, BREAK = "option_", "break_"
+"""What the names of the fields of formats begin with."""
+
+PLACES_OF_BREAKS = 5
+
+SELECT = {"class": "input"}
+MOMENT = "%Y-%m-%dT%H:%M"
+
+USUAL_HOUR = 21
+
+
+@lru_cache(maxsize=256)
+def units_of(format: str, game: str, players: int) -> tuple[str, ...]:
+    """Who may enter such an event; nobody, if format and game do not go together."""
+    rules = {"preset": next(iter(GAMES[game].presets))}
+    sides = sides_of(game, rules, players)
+    return () if isinstance(sides, Refused) else FORMATS[format].units(sides)
+
+
+@dataclass(frozen=True, slots=True)
+class GameChoice:
+    """A game with so many at the table; `value` is what the form sends: "tressette-4"."""
+
+    game: str
+    players: int
+    checked: bool
+
+    @property
+    def value(self) -> str:
+        return f"{self.game}-{self.players}"
+
+    @property
+    def label(self) -> str:
+        return texts.game_name(self.game)
+
+    @property
+    def about(self) -> str:
+        return texts.players_phrase((self.players,))
+
+
+@dataclass(frozen=True, slots=True)
+class FormatChoice:
+    name: str
+    words: words.Words
+    fits: str
+    """The games that it goes with, as their choices are sent."""
+    games: str
+    """The same, for people."""
+    checked: bool
+
+
+def choice(label: Any, choices: Any, **more: Any) -> forms.ChoiceField:
+    return forms.ChoiceField(label=label, choices=choices, widget=forms.Select(attrs=SELECT), **more)
+
+
+def whole(label: Any, least: int, most: int, **more: Any) -> forms.IntegerField:
+    widget = forms.NumberInput(attrs={**SELECT, "inputmode": "numeric"})
+    more |= {"min_value": least, "max_value": most, "widget": widget}
+    return forms.IntegerField(label=label, required=False, **more)
+
+
+def yes(label: Any, **more: Any) -> forms.BooleanField:
+    return forms.BooleanField(label=label, required=False, **more)
+
+
+def moment(label: Any, *, required: bool, help_text: Any = "") -> forms.DateTimeField:
+    widget = forms.DateTimeInput(attrs={**SELECT, "type": "datetime-local"}, format=MOMENT)
+    return forms.DateTimeField(label=label, required=required, widget=widget, help_text=help_text)
+
+
+class EventForm(forms.Form):
+    name = forms.CharField(
+        label=_("Name"),
+        max_length=LONGEST_NAME,
+        widget=forms.TextInput(attrs={**SELECT, "autocomplete": "off"}),
+    )
+    starts_at = moment(_("It begins"), required=True)
+    game = forms.CharField(label=_("What is played"), required=False)
+    format = forms.CharField(label=_("How it is held"), required=False)
+    rules = forms.ChoiceField(label=_("Rules"), required=False, widget=forms.Select(attrs=SELECT))
+    unit = choice(_("Who enters"), [("", _("As usual")), *Event.Unit.choices], required=False)
+    pairs = choice(_("How pairs come together"), Event.Pairs.choices, required=False)
+    access = choice(_("Who may enter"), Event.Access.choices, required=False)
+    capacity = whole(_("Places"), 2, 2000, help_text=_("Pairs, or people. Empty: as many as come."))
+    rating_least = whole(_("Rating from"), 0, 5000)
+    rating_most = whole(_("Rating to"), 0, 5000)
+    guests = yes(_("Guests may play too"), initial=True, help_text=_("People without an account."))
+    late_entries = yes(_("Who comes late may still enter"), initial=True)
+    description = forms.CharField(
+        label=_("A few words about it"),
+        required=False,
+        max_length=LONGEST_DESCRIPTION,
+        widget=forms.Textarea(attrs={**SELECT, "rows": 3}),
+    )
+    clock = choice(_("Clock"), (), required=False)
+    round_minutes = whole(
+        _("Minutes for a round"),
+        1,
+        7 * 24 * 60,
+        help_text=_("Then what is left is broken off. Empty: no limit."),
+    )
+    break_seconds = whole(_("Seconds between rounds"), 0, 3600, initial=60)
+    check_in_minutes = whole(
+        _("Check-in, minutes before"),
+        0,
+        24 * 60,
+        initial=15,
+        help_text=_("0: nobody has to say that he is there."),
+    )
+    registers_at = moment(_("Registration opens"), required=False, help_text=_("Empty: at once."))
+    rated = yes(_("Counts for ratings"), initial=True)
+    quiet = yes(
+        _("No chat between players"), initial=True, help_text=_("Who plays the same cards could tell.")
+    )
+    spectators = choice(_("Who may watch"), Event.Spectators.choices, required=False)
+    series = choice(_("Series"), (), required=False, help_text=_("Its places then count for a season."))
+    new_series = forms.CharField(
+        label=_("Or begin a new series"),
+        required=False,
+        max_length=LONGEST_NAME,
+        widget=forms.TextInput(attrs={**SELECT, "autocomplete": "off"}),
+    )
+
+    def __init__(self, user: User, data: Any = None, *, event: Event | None = None) -> None:
+        self.user, self.event = user, event
+        self.is_locked = event is not None and event.entries.exists()
+        super().__init__(data, initial=_initial(event), auto_id="torneo-%s", label_suffix="")
+        self.houses = {
+            HOUSE + house.code: house for game in GAMES for house in games.house_choices(user, game)
+        }
+        self._offer("rules", self.rule_choices)
+        self._offer("clock", self._clocks())
+        mine = user.series_organised.order_by("-created_at")
+        self.own_series = {each.code: each for each in mine}
+        self._offer(
+            "series", [("", gettext("None")), *((code, str(each)) for code, each in self.own_series.items())]
+        )
+        for option in options():
+            self.fields[OPTION + option.name] = _option_field(option)
+        for place in range(1, PLACES_OF_BREAKS + 1):
+            empty = gettext("As usual") if place == 1 else "–"
+            self.fields[f"{BREAK}{place}"] = choice("", [("", empty), *words.BREAKS.items()], required=False)
+        for name in self._closed():
+            self.fields[name].disabled = True
+
+    def _offer(self, name: str, choices: Any) -> None:
+        self.fields[name].choices = choices  # type: ignore[attr-defined]
+
+    def _closed(self) -> Iterator[str]:
+        """Fields that stay as they are."""
+        if self.event is None:
+            return
+        for name in self.fields:
+            of_play = name in FIXED or name.startswith((OPTION, BREAK))
+            if (self.is_locked and of_play) or (
+                self.event.started_at and name not in (*ALWAYS, "new_series")
+            ):
+                yield name
+
+    # ---- for the page
+
+    @property
+    def rule_choices(self) -> list[tuple[str, list[tuple[str, str]]]]:
+        """By game: presets, and one's house rules. A preset is sent as "tressette:classico"."""
+        found = []
+        for game in GAMES:
+            presets = [(f"{game}:{each}", texts.preset_name(game, each)) for each in GAMES[game].presets]
+            houses = [(name, house.name) for name, house in self.houses.items() if house.game == game]
+            kept = self.event
+            if kept is not None and kept.game == game:
+                presets.append((KEPT, kept.rules_name or gettext("As it is")))
+            found.append((texts.game_name(game), presets + houses))
+        return found
+
+    def _clocks(self) -> list[tuple[str, str]]:
+        told = [
+            (name, clock_label(*seconds) if seconds else gettext("No clock"))
+            for name, seconds in CLOCKS.items()
+        ]
+        event = self.event
+        if event is not None and _clock_of(event) == KEPT:
+            kept = (event.move_seconds or 0, event.bank_seconds)
+            told.append((KEPT, clock_label(*kept)))
+        return told
+
+    @property
+    def game_choices(self) -> list[GameChoice]:
+        chosen = self["game"].value()
+        return [
+            GameChoice(game, players, f"{game}-{players}" == chosen)
+            for game in GAMES
+            for players in sorted(GAMES[game].players)
+            if any(units_of(format, game, players) for format in FORMATS)
+        ]
+
+    @property
+    def format_choices(self) -> list[FormatChoice]:
+        chosen, known = self["format"].value(), self.game_choices
+        found = []
+        for name, told in words.FORMATS.items():
+            fits = [each for each in known if units_of(name, each.game, each.players)]
+            told_games = ", ".join(dict.fromkeys(f"{each.label} ({each.about})" for each in fits))
+            found.append(
+                FormatChoice(name, told, " ".join(each.value for each in fits), told_games, name == chosen)
+            )
+        return found
+
+    @property
+    def option_fields(self) -> list[tuple[str, forms.BoundField]]:
+        """With the formats that have it."""
+        return [(_formats_with(each.name), self[OPTION + each.name]) for each in options() if not each.some]
+
+    @property
+    def break_fields(self) -> list[forms.BoundField]:
+        return [self[f"{BREAK}{place}"] for place in range(1, PLACES_OF_BREAKS + 1)]
+
+    @property
+    def formats_with_breaks(self) -> str:
+        return _formats_with("breaks")
+
+    def has_errors_in(self, *names: str) -> bool:
+        return any(self.errors.get(name) for name in names) if self.is_bound else False
+
+    @property
+    def details_are_open(self) -> bool:
+        wrong = [name for name in self.errors if name.startswith((OPTION, BREAK))] if self.is_bound else ()
+        return bool(wrong) or self.has_errors_in("unit", "pairs")
+
+    @property
+    def clocks_are_open(self) -> bool:
+        return self.has_errors_in(
+            "clock", "round_minutes", "break_seconds", "check_in_minutes", "registers_at"
+        )
+
+    @property
+    def series_are_open(self) -> bool:
+        return self.has_errors_in("series", "new_series")
+
+    # ---- what was sent
+
+    def clean_game(self) -> str:
+        chosen = self.cleaned_data["game"]
+        if chosen not in {each.value for each in self.game_choices}:
+            raise forms.ValidationError(_("Choose what is played."), "invalid_choice")
+        return str(chosen)
+
+    def clean_format(self) -> str:
+        chosen = self.cleaned_data["format"]
+        if chosen not in FORMATS:
+            raise forms.ValidationError(_("Choose how it is held."), "invalid_choice")
+        return str(chosen)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        if self.errors.keys() & {"game", "format", "rules"}:
+            return cleaned
+        game, players = self.seated
+        units = units_of(cleaned["format"], game, players)
+        if not units:
+            self.add_error("format", _("This format does not go with the game and the number of players."))
+        elif cleaned["unit"] and cleaned["unit"] not in units:
+            self.add_error("unit", _("In this format people enter otherwise."))
+        if self._rules_of_another(game):
+            self.add_error("rules", _("These are the rules of another game."))
+        return cleaned
+
+    def _rules_of_another(self, game: str) -> bool:
+        chosen = self.cleaned_data["rules"]
+        if chosen in self.houses:
+            return self.houses[chosen].game != game
+        if chosen == KEPT:
+            return self.event is None or self.event.game != game
+        return bool(chosen) and chosen.partition(":")[0] != game
+
+    @property
+    def seated(self) -> tuple[str, int]:
+        game, _dash, players = str(self.cleaned_data["game"]).rpartition("-")
+        return game, int(players)
+
+    @property
+    def held(self) -> Format:
+        return FORMATS[self.cleaned_data["format"]]
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """What was chosen of the options that the format has."""
+        chosen = {}
+        for option in self.held.all_options:
+            if option.some:
+                named = [self.cleaned_data[f"{BREAK}{place}"] for place in range(1, PLACES_OF_BREAKS + 1)]
+                value: Any = list(dict.fromkeys(filter(None, named))) or None
+            else:
+                value = _sent(option, self.cleaned_data.get(OPTION + option.name))
+            if value is not None:
+                chosen[option.name] = value
+        return chosen
+
+    @property
+    def played(self) -> tuple[dict[str, Any], str]:
+        """As the record has them, and the name of the house rules."""
+        chosen = self.cleaned_data["rules"]
+        if chosen in self.houses:
+            house = self.houses[chosen]
+            return dict(house.rules), house.name
+        if chosen == KEPT and self.event is not None:
+            return dict(self.event.rules), self.event.rules_name
+        preset = chosen.partition(":")[2] or next(iter(GAMES[self.seated[0]].presets))
+        return {"preset": preset}, ""
+
+    @property
+    def arguments(self) -> dict[str, Any]:
+        """What `actions.create_event` takes, but for the series."""
+        cleaned, (game, players), (rules, rules_name) = self.cleaned_data, self.seated, self.played
+        as_sent = (
+            "name", "description", "starts_at", "capacity", "rating_least", "rating_most", "guests",
+            "late_entries", "round_minutes", "rated", "quiet",
+        )  # fmt: skip
+        fields = {name: cleaned[name] for name in as_sent}
+        fields |= {name: cleaned[name] for name in ("access", "pairs", "unit", "spectators") if cleaned[name]}
+        counts = ("break_seconds", "check_in_minutes")
+        fields |= {name: cleaned[name] for name in counts if cleaned[name] is not None}
+        if cleaned["registers_at"] is not None:
+            fields["registers_at"] = cleaned["registers_at"]
+        if cleaned["clock"] != KEPT:
+            clock = CLOCKS[cleaned["clock"] or next(iter(CLOCKS))]
+            fields["move_seconds"], fields["bank_seconds"] = clock or (None, 0)
+        played = {"game": game, "players": players, "rules": rules, "rules_name": rules_name}
+        return {**fields, **played, "format": cleaned["format"], "settings": self.settings}
+
+    @property
+    def changes(self) -> dict[str, Any]:
+        """Those arguments that may still change, and do."""
+        event = self.event
+        assert event is not None
+        return {
+            name: value
+            for name, value in self.arguments.items()
+            if not (self.is_locked and name in FIXED)
+            and not (event.started_at and name not in ALWAYS)
+            and getattr(event, name) != value
+        }
+
+    def say(self, refused: Refused) -> None:
+        """Put a refusal of the action beside its field."""
+        named = str(refused.details.get("field") or OPTION + str(refused.details.get("option", "")))
+        beside = {
+            "bad_rules": "rules",
+            "wrong_players": "game",
+            "wrong_format": "format",
+            "bad_clock": "clock",
+        }
+        field = beside.get(refused.code, named)
+        self.add_error(field if field in self.fields else None, _said(refused))
+
+    @cached_property
+    def first_error(self) -> str:
+        return next((name for name in self.fields if name in self.errors), "")
+
+
+KEPT = "kept"
+"""Rules or a clock that the form has no name for: those of the event that is changed."""
+
+
+def _said(refused: Refused) -> str:
+    if refused.code in ("bad_event", "bad_setting"):
+        return gettext("This value is not possible here.")
+    from tournaments.texts import refusal
+
+    return refusal(refused)
+
+
+def options() -> list[Option]:
+    """Of all formats, each once, in the order in which they are met."""
+    found: dict[str, Option] = {}
+    for format in FORMATS.values():
+        for option in format.all_options:
+            found.setdefault(option.name, option)
+    order = [*words.OPTIONS]
+    return sorted(found.values(), key=lambda option: order.index(option.name))
+
+
+def _formats_with(option: str) -> str:
+    return " ".join(
+        name for name, each in FORMATS.items() if any(option == known.name for known in each.all_options)
+    )
+
+
+def _option_field(option: Option) -> forms.Field:
+    told = words.OPTIONS[option.name]
+    if option.some:
+        return forms.CharField(required=False, widget=forms.HiddenInput)
+    if not option.choices and option.name != "scoring":
+        field: forms.Field = whole(told.name, option.low, option.high, help_text=told.about)
+        field.widget.attrs["data-usual"] = json.dumps(_usual(option.name))
+    else:
+        names = {str(value): label for value, label in told.choices.items()}
+        field = choice(told.name, [("", _("As usual")), *names.items()], required=False, help_text=told.about)
+    return field
+
+
+def _usual(option: str) -> dict[str, Any]:
+    """What each format takes if nothing is said."""
+    return {
+        name: known.default
+        for name, each in FORMATS.items()
+        for known in each.all_options
+        if known.name == option
+    }
+
+
+def _sent(option: Option, value: Any) -> Any:
+    if value in (None, ""):
+        return None
+    return {str(each): each for each in option.choices}.get(value, value)
+
+
+def _clock_of(event: Event) -> str:
+    kept = None if event.move_seconds is None else (event.move_seconds, event.bank_seconds)
+    return next((name for name, seconds in CLOCKS.items() if seconds == kept), KEPT)
+
+
+def _initial(event: Event | None) -> dict[str, Any]:
+    if event is None:
+        game = next(iter(GAMES))
+        return {
+            "game": f"{game}-{GAMES[game].players[0]}",
+            "rules": f"{game}:{next(iter(GAMES[game].presets))}",
+            "format": next(iter(FORMATS)),
+            "starts_at": _usual_start(timezone.localtime()),
+            "clock": next(iter(CLOCKS)),
+        }
+    names = [name for name in EventForm.base_fields if hasattr(event, name)]
+    breaks = {f"{BREAK}{at}": name for at, name in enumerate(event.settings.get("breaks", ()), start=1)}
+    return {
+        **{name: getattr(event, name) for name in names},
+        "game": f"{event.game}-{event.players}",
+        "rules": KEPT,
+        "clock": _clock_of(event),
+        "series": event.series.code if event.series else "",
+        **{
+            OPTION + name: str(value) if isinstance(value, bool) else value
+            for name, value in event.settings.items()
+        },
+        **breaks,
+    }
+
+
+def _usual_start(now: datetime) -> datetime:
+    """This evening, or tomorrow's."""
+    evening = now.replace(hour=USUAL_HOUR, minute=0, second=0, microsecond=0)
+    return evening if evening > now + timedelta(hours=1) else evening + timedelta(days=1)

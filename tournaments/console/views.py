@@ -1,0 +1,201 @@
+"""The director's console: the desk, a table, an entry, the log, what is taken along, and the buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_safe
+
+from games.posting import Fields, action
+from ludopoli.accounts.models import User
+from ludopoli.errors import too_many_requests
+from tournaments import access, files, selectors
+from tournaments.console.acts import OF_ENTRY, OF_EVENT, OF_TABLE, Act
+from tournaments.console.asking import answered, directed, me
+from tournaments.console.desk import Desk, people_at, seats_of
+from tournaments.models import Entry, Event, TournamentTable
+from tournaments.pages.shown import amount
+
+LATEST = 12
+"""Lines of the log beside the tables."""
+
+
+@require_safe
+@login_required
+@never_cache
+@ensure_csrf_cookie
+def desk(request: HttpRequest, event: str) -> HttpResponse:
+    return render(request, "tournaments/console/desk.html", _desk(request, directed(request, event)))
+
+
+@require_safe
+@login_required
+@never_cache
+def parts(request: HttpRequest, event: str) -> HttpResponse:
+    """What moves, for the page that shows it already."""
+    return render(request, "tournaments/console/_parts.html", _desk(request, directed(request, event)))
+
+
+def _desk(request: HttpRequest, event: Event) -> dict[str, Any]:
+    asked = request.GET.get("turno", "")
+    found = Desk(
+        event, me(request), int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 6 else None
+    )
+    return {
+        "event": event,
+        "desk": found,
+        "log": selectors.log(event)[:LATEST],
+        "announcements": selectors.announcements(event),
+        "directors": event.directors.order_by("username"),
+        "invitees": event.invitees.select_related("user").order_by("user__username"),
+        "organises": access.organises(request.user, event),
+        "link": request.build_absolute_uri(event.get_absolute_url()),
+    }
+
+
+@require_safe
+@login_required
+@never_cache
+@ensure_csrf_cookie
+def table(request: HttpRequest, event: str, round: int, number: int) -> HttpResponse:
+    """One table, with all that a director may decide about it."""
+    held = directed(request, event)
+    row = access.access_table(held, round, number)
+    found = Desk(held, me(request), round)
+    shown = next(each for each in found.rows if each.row.pk == row.pk)
+    others = [each.row for each in found.rows if each.row.pk != row.pk]
+    context = {
+        "event": held,
+        "desk": found,
+        "row": shown,
+        "seats": seats_of(found, row),
+        "people": people_at(found, row),
+        "others": [(each.number, seats_of(found, each)) for each in others],
+        "deals": [] if found.hides(row.round) else _deals(found, row),
+        "points": list(_points(found, row)),
+    }
+    return render(request, "tournaments/console/table.html", context)
+
+
+def _deals(found: Desk, row: TournamentTable) -> list[tuple[str, str]]:
+    """By label what each brought; nothing where it was annulled or not played."""
+    return [(label, found.scores(row.deals.get(label) or ())) for label in row.labels]
+
+
+def _points(found: Desk, row: TournamentTable) -> Any:
+    """By place: the name, what it has, what the director gave and took."""
+    made = found.sheet.points(row) or [None] * len(row.places)
+    for place, name in seats_of(found, row):
+        given = row.adjusted[place] if row.adjusted else None
+        taken = row.penalties[place] if row.penalties else 0
+        shown = [None if each is None else amount(each) for each in (made[place], given, taken or None)]
+        yield place, name, *shown
+
+
+@require_safe
+@login_required
+@never_cache
+@ensure_csrf_cookie
+def entry(request: HttpRequest, event: str, number: int) -> HttpResponse:
+    """One entry: who it is, where it has played, substitutes, and the way out."""
+    held = directed(request, event)
+    access.access_entry(held, number)
+    found = Desk(held, me(request))
+    one = found.sheet.entries[number]
+    played = [
+        (each.row, table)
+        for each in found.shown.rounds
+        for table in each.tables
+        if number in table.row.places
+    ]
+    line = next((each for each in found.shown.lines if each.entry.number == number), None)
+    context = {"event": held, "desk": found, "entry": one, "name": found.sheet.name(number)}
+    return render(request, "tournaments/console/entry.html", {**context, "played": played, "line": line})
+
+
+@require_safe
+@login_required
+@never_cache
+def log(request: HttpRequest, event: str) -> HttpResponse:
+    """All that has happened."""
+    held = directed(request, event)
+    return render(request, "tournaments/console/log.html", {"event": held, "log": selectors.log(held)})
+
+
+@require_safe
+@login_required
+def results(request: HttpRequest, event: str) -> HttpResponse:
+    """The standings and all tables as CSV."""
+    return files.results(directed(request, event))
+
+
+@require_safe
+@login_required
+def records(request: HttpRequest, event: str) -> HttpResponseBase:
+    """The matches as records, one a line."""
+    held = directed(request, event)
+    if not files.may_download(me(request)):
+        return too_many_requests(request)
+    return files.records(request, held, me(request))
+
+
+# ---- buttons
+
+
+def _act(acts: Mapping[str, Act], name: str) -> Act:
+    if name not in acts:
+        raise Http404
+    return acts[name]
+
+
+@login_required
+@action
+def act(request: HttpRequest, fields: Fields, event: str, name: str) -> HttpResponse:
+    """Something about the event."""
+    known, held = _act(OF_EVENT, name), access.access_event(request.user, event)
+    back = reverse("console", args=[event])
+    return _done(request, held, known, held, fields, back)
+
+
+@login_required
+@action
+def act_on_entry(request: HttpRequest, fields: Fields, event: str, number: int, name: str) -> HttpResponse:
+    known, held = _act(OF_ENTRY, name), access.access_event(request.user, event)
+    one = access.access_entry(held, number)
+    back = (
+        reverse("console-entry", args=[event, number])
+        if held.started_at
+        else reverse("console", args=[event])
+    )
+    return _done(request, held, known, one, fields, back)
+
+
+@login_required
+@action
+def act_on_table(
+    request: HttpRequest, fields: Fields, event: str, round: int, number: int, name: str
+) -> HttpResponse:
+    known, held = _act(OF_TABLE, name), access.access_event(request.user, event)
+    one = access.access_table(held, round, number)
+    back = reverse("console-table", args=[event, round, number])
+    return _done(request, held, known, one, fields, back)
+
+
+def _done(
+    request: HttpRequest,
+    event: Event,
+    known: Act,
+    about: Event | Entry | TournamentTable,
+    fields: Fields,
+    back: str,
+) -> HttpResponse:
+    asks = request.user
+    assert isinstance(asks, User)
+    return answered(request, event, known.do(asks, about, fields), str(known.said), back)

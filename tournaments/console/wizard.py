@@ -1,0 +1,101 @@
+"""Making a tournament, and changing one: the form, and what it comes to while it is being filled in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.engine.game import Refused
+from ludopoli.accounts.access import with_account
+from ludopoli.accounts.models import User
+from tournaments import actions
+from tournaments.console import summary
+from tournaments.console.asking import directed, me
+from tournaments.console.forms import EventForm
+from tournaments.models import Event, Series
+
+
+@never_cache
+@login_required
+@with_account
+@require_http_methods(["GET", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    """Announce a tournament."""
+    form = EventForm(me(request), request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        made = _saved(form, me(request))
+        if isinstance(made, Event):
+            messages.success(request, _("The tournament is announced. Pass its link on."))
+            return redirect("console", made.code)
+        form.say(made)
+    return _page(request, form)
+
+
+@never_cache
+@login_required
+@with_account
+@require_http_methods(["GET", "POST"])
+def change(request: HttpRequest, event: str) -> HttpResponse:
+    """Change what may still be changed."""
+    held = directed(request, event)
+    form = EventForm(me(request), request.POST or None, event=held)
+    if request.method == "POST" and form.is_valid():
+        changed = _saved(form, me(request))
+        if isinstance(changed, Event):
+            messages.success(request, _("It is changed."))
+            return redirect("console", event)
+        form.say(changed)
+    return _page(request, form, event=held)
+
+
+@login_required
+@with_account
+@require_POST
+def told(request: HttpRequest) -> HttpResponse:
+    """The sentence alone, for the page that is being filled in."""
+    form = EventForm(me(request), request.POST)
+    return render(request, "tournaments/console/_summary.html", {"summary": _summary(form)})
+
+
+def _page(request: HttpRequest, form: EventForm, **more: Any) -> HttpResponse:
+    if form.is_bound:
+        said = _summary(form)
+    else:
+        said = _summary(EventForm(me(request), _as_sent(form), event=form.event))
+    context = {"form": form, "summary": said, **more}
+    return render(request, "tournaments/console/wizard.html", context, status=400 if form.errors else 200)
+
+
+def _as_sent(form: EventForm) -> dict[str, Any]:
+    """What an untouched form would send."""
+    return {name: form[name].value() for name in form.fields if form[name].value() is not None}
+
+
+def _summary(form: EventForm) -> str:
+    form.is_valid()
+    return summary.of_form(form)
+
+
+def _saved(form: EventForm, user: User) -> Event | Refused:
+    series = _series(form, user)
+    if isinstance(series, Refused):
+        return series
+    if form.event is None:
+        return actions.create_event(user, **form.arguments, series=series)
+    changes = form.changes
+    if form.event.series != series:
+        changes["series"] = series
+    return actions.change_event(user, form.event, **changes) if changes else form.event
+
+
+def _series(form: EventForm, user: User) -> Series | Refused | None:
+    if name := form.cleaned_data["new_series"]:
+        return actions.create_series(user, name=name)
+    return form.own_series.get(form.cleaned_data["series"])

@@ -1,0 +1,38 @@
+"""The socket of an event's pages. It only says that something is newer; they fetch it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404
+
+from games.consumers import CLOSED_UNKNOWN, Socket
+from games.engine.game import Refused
+from ludopoli.threads import in_thread
+from tournaments import access, doorbell
+from tournaments.models import Event
+
+
+class EventConsumer(Socket):
+    """One page that shows an event. It hears the revision when it connects, and with every change."""
+
+    event: Event | None = None
+
+    async def connect(self) -> None:
+        await super().connect()
+        code = self.scope["url_route"]["kwargs"]["code"]
+        try:
+            self.event = await in_thread(access.access_event, self.user, code)
+        except Http404:
+            await self.refuse(Refused("no_event", "there is no such tournament"))
+            await self.close(CLOSED_UNKNOWN)
+            return
+        await self.channel_layer.group_add(doorbell.event_group(self.event.pk), self.channel_name)
+        await self.emit({"t": "changed", "revision": self.event.revision})
+
+    async def disconnect(self, code: int) -> None:
+        if self.event is not None:
+            await self.channel_layer.group_discard(doorbell.event_group(self.event.pk), self.channel_name)
+
+    async def doorbell(self, message: dict[str, Any]) -> None:
+        await self.emit({"t": "changed", "revision": message["revision"]})

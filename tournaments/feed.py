@@ -1,0 +1,54 @@
+"""What the programs of an event's directors are told: by the stream of their accounts, and by webhooks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from games import feed
+from ludopoli.webhooks import kinds
+from tournaments.models import Entry, Event, Round
+
+kinds.register(
+    event_entered=_("somebody enters a tournament that I direct"),
+    event_started=_("a tournament that I direct begins"),
+    event_round_drawn=_("a round of it is drawn"),
+    event_round_over=_("a round of it is over"),
+    event_finished=_("a tournament that I direct is over"),
+)
+
+
+def entered(event: Event, entry: Entry) -> None:
+    names = [each.user.username for each in entry.members.select_related("user") if each.user]
+    _tell(event, "event_entered", entry=entry.number, names=names)
+
+
+def started(event: Event, entries: int) -> None:
+    _tell(event, "event_started", entries=entries)
+
+
+def drawn(event: Event, round_: Round) -> None:
+    tables = [
+        {"table": each.number, "places": each.places, "code": each.table.code if each.table else None}
+        for each in round_.tables.select_related("table")
+    ]
+    _tell(
+        event, "event_round_drawn", round=round_.number, starts_at=round_.starts_at.isoformat(), tables=tables
+    )
+
+
+def round_over(event: Event, round_: Round) -> None:
+    _tell(event, "event_round_over", round=round_.number)
+
+
+def finished(event: Event) -> None:
+    placed = event.entries.filter(place__isnull=False).order_by("place", "number")
+    places = [{"place": each.place, "entry": each.number, "score": each.score} for each in placed]
+    _tell(event, "event_finished", places=places)
+
+
+def _tell(event: Event, kind: str, **facts: Any) -> None:
+    directors = {*event.directors.values_list("pk", flat=True), event.organiser_id}
+    people = [each for each in directors if each is not None]
+    feed.tell(people, kind, {"event": event.code, "name": event.name, **facts})

@@ -1,0 +1,92 @@
+"""Arena: who is free sits down again, with somebody as good so far whom he has not just met."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from itertools import combinations
+
+from tournaments.formats.danish import neighbours
+from tournaments.formats.draw import AGAIN, Past, draw
+from tournaments.formats.format import (
+    EventShape,
+    Format,
+    Settings,
+    anything,
+    bots,
+    by_points_played,
+    tables,
+    without_number,
+)
+from tournaments.formats.history import History, Next, Over, Round, Wait
+from tournaments.formats.options import BREAKS, DEALS, MINUTES, ODD
+
+
+def next_round(settings: Settings, shape: EventShape, history: History, seed: str) -> Next:
+    """Tables for those who have waited longest, as many as can be filled.
+
+    While somebody is still playing, two who have just met wait for others.
+    """
+    if history.closed:
+        return Over()
+    seats = shape.table.seats
+    field = history.field()
+    last = _last(history)
+    free = [who for who in field if who not in history.busy]
+    free.sort(key=lambda who: last.get(who, (-1, ()))[0])
+    sitting = free[: len(free) - len(free) % seats]
+    if not sitting and free and len(field) < seats and settings["odd"] == "bots":
+        sitting = [*free, *bots(seats - len(free))]
+    just_met = {
+        frozenset((who, other)) for who in sitting for other in last.get(who, (-1, ()))[1] if who != other
+    }
+    standing = [line.entrant for line in by_points_played(settings, shape, history, seed)]
+    order = sorted(sitting, key=lambda who: standing.index(who) if who > 0 else len(standing))
+    drawn = _draw(order, shape, just_met, history.forbidden, f"{seed}/{history.number}")
+    drawn = [places for places in drawn if not _has(places, history.forbidden)]
+    fresh = [places for places in drawn if not _has(places, just_met)]
+    seated = fresh if fresh or history.busy else drawn
+    return Round(tables(seated)) if seated else Wait()
+
+
+def _has(places: Sequence[int], pairs: Collection[frozenset[int]]) -> bool:
+    return any(frozenset(two) in pairs for two in combinations(places, 2))
+
+
+def _last(history: History) -> dict[int, tuple[int, tuple[int, ...]]]:
+    """Of everybody the number of his last round, and who sat at the table."""
+    return {
+        who: (number, table.places)
+        for number, played in enumerate(history.rounds)
+        for table in played.round.tables
+        for who in table.places
+    }
+
+
+def _draw(
+    order: Sequence[int],
+    shape: EventShape,
+    just_met: Collection[frozenset[int]],
+    forbidden: Collection[frozenset[int]],
+    seed: str,
+) -> Sequence[tuple[int, ...]]:
+    if shape.table.seats == 2:
+        apart = {*just_met, *forbidden}
+        pairs = neighbours(order, lambda one, other: frozenset((one, other)) not in apart)
+        return pairs or [*zip(order[::2], order[1::2], strict=True)]
+    past = Past(shape.table)
+    past.met.update((kind, two) for two in just_met for kind in AGAIN)
+    return draw(order, past, seed, forbidden)
+
+
+ARENA = Format(
+    "arena",
+    next_round,
+    anything,
+    scorings=("match", "game"),
+    options=(replace(DEALS, default=2), MINUTES, ODD, replace(BREAKS, default=("direct", "wins"))),
+    rounds=without_number,
+    rank=by_points_played,
+    flows=True,
+    duplicate=False,
+)

@@ -1,0 +1,49 @@
+"""Torneo del giorno: one person and bots at each table, all day, and the same deals for everybody.
+
+Under each number there are several deals, and the lot says which one somebody gets: so what one tells another
+about the cards is seldom about his own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tournaments.formats.format import EventShape, Format, Settings, anybody, bots, ranking, without_number
+from tournaments.formats.history import History, Next, Over, Round, Table, Wait
+from tournaments.formats.options import DEALS, MINUTES, number
+from tournaments.formats.standings import Line, lot
+
+INSTANCES = number("instances", 3, 1, 26)
+
+
+def next_round(_settings: Settings, shape: EventShape, history: History, _seed: str) -> Next:
+    """A table for everybody who has not had one."""
+    if history.closed:
+        return Over()
+    had = {who for played in history.rounds for table in played.round.tables for who in table.places}
+    others = bots(shape.table.seats - 1)
+    fresh = tuple(Table((who, *others)) for who in history.field() if who not in had)
+    return Round(fresh) if fresh else Wait()
+
+
+def deals(settings: Settings, seed: str, person: int) -> tuple[str, ...]:
+    """The labels of somebody's deals: "1b", "2a" …"""
+    drawn = (lot(f"{seed}/{at}", person)[0] % settings["instances"] for at in range(1, settings["deals"] + 1))
+    return tuple(f"{at}{chr(ord('a') + instance)}" for at, instance in enumerate(drawn, start=1))
+
+
+def rank(settings: Settings, shape: EventShape, history: History, seed: str) -> list[Line]:
+    """By points: nobody has met anybody."""
+    return ranking({**settings, "breaks": ()}, shape, history, seed, missed=False)
+
+
+DAILY = Format(
+    "daily",
+    next_round,
+    anybody,
+    scorings=("matchpoints", "cross", "game"),
+    options=(DEALS, INSTANCES, replace(MINUTES, default=24 * 60)),
+    rounds=without_number,
+    rank=rank,
+    flows=True,
+)

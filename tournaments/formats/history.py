@@ -1,0 +1,141 @@
+"""What a format is told: who takes part, and what has been played. Values of numbers and texts only.
+
+An entrant is a positive number: a pair or somebody alone, as the event has it. A bot that fills up is a
+negative one, the same ones in every round, so that to meet it twice is a repetition like any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import combinations
+
+from tournaments.formats.standings import Result, lot
+
+Pair = tuple[int, int | None]
+"""Home and away; or one who rests."""
+
+
+class CannotDraw(ValueError):
+    """Nobody can be seated like this; `code` is the stable name."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """Who takes part. The order of a history's entrants is that of their seeds, the best first."""
+
+    id: int
+    strength: int = 0
+    joined: int = 0
+    """How many rounds were drawn when he came."""
+    left: int | None = None
+    """How many rounds were drawn when he went; None: he is still in."""
+
+    def is_in(self, number: int) -> bool:
+        """Whether he can be drawn when so many rounds have been."""
+        return self.joined <= number and (self.left is None or self.left > number)
+
+
+@dataclass(frozen=True)
+class Table:
+    places: tuple[int, ...]
+    """Entrants: pairs as (home, away), single ones by seat."""
+    stage: str = ""
+    """What is played for: "group:2", "last:16", "semifinal", "third", "final"; or nothing in particular."""
+
+
+@dataclass(frozen=True)
+class Round:
+    tables: tuple[Table, ...] = ()
+    byes: tuple[int, ...] = ()
+    """Who rests: he gets his own average, or goes on where the loser is out."""
+
+
+@dataclass(frozen=True)
+class Wait:
+    """Nobody can be seated before somebody is free."""
+
+
+@dataclass(frozen=True)
+class Over:
+    """There is no other round."""
+
+
+Next = Round | Wait | Over
+
+
+@dataclass(frozen=True)
+class PlayedRound:
+    round: Round
+    points: tuple[tuple[int | None, ...] | None, ...]
+    """Of each table, by place, in hundredths; None: the table has no result, or the place nothing of it."""
+
+    def results(self) -> Iterator[tuple[Table, tuple[int | None, ...]]]:
+        """The tables that have one."""
+        for table, points in zip(self.round.tables, self.points, strict=True):
+            if points is not None:
+                yield table, points
+
+
+@dataclass(frozen=True)
+class History:
+    entrants: tuple[Entrant, ...]
+    rounds: tuple[PlayedRound, ...] = ()
+    forbidden: frozenset[frozenset[int]] = frozenset()
+    """Two who must not meet, as long as there is another way."""
+    busy: frozenset[int] = frozenset()
+    """Who is at a table now, where rounds overlap."""
+    closed: bool = False
+    """No new tables any more, where rounds overlap."""
+
+    @property
+    def number(self) -> int:
+        """How many rounds have been drawn."""
+        return len(self.rounds)
+
+    def field(self, number: int | None = None) -> tuple[int, ...]:
+        """Who can be drawn now, or when so many rounds had been, in the order of the seeds."""
+        at = self.number if number is None else number
+        return tuple(each.id for each in self.entrants if each.is_in(at))
+
+    @property
+    def rested(self) -> frozenset[int]:
+        """Who has had a bye."""
+        return frozenset(who for played in self.rounds for who in played.round.byes)
+
+    @property
+    def met(self) -> frozenset[frozenset[int]]:
+        """Every two who have sat at a table together."""
+        return frozenset(
+            frozenset(two)
+            for played in self.rounds
+            for table in played.round.tables
+            for two in combinations(table.places, 2)
+        )
+
+    def results(self, sides: Sequence[int], missed: bool) -> Iterator[Result]:
+        """What standings are made of; `sides` by place. A round that was missed is told if it counts."""
+        for number, played in enumerate(self.rounds, start=1):
+            for table, points in played.results():
+                yield Result(number, table.places, points, tuple(sides))
+            for who in played.round.byes:
+                yield Result(number, (who,))
+            if missed:
+                there = {who for table in played.round.tables for who in table.places} | {*played.round.byes}
+                for each in self.entrants:
+                    if each.id not in there:
+                        yield Result(number, (each.id,), (0,))
+
+
+def seeded(entrants: Sequence[Entrant], seed: str) -> tuple[Entrant, ...]:
+    """By strength, the best first; level ones by lot."""
+    return tuple(sorted(entrants, key=lambda each: (-each.strength, lot(seed, each.id))))
+
+
+def by_lot(entrants: Sequence[int], seed: str) -> list[int]:
+    return sorted(entrants, key=partial(lot, seed))

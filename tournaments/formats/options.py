@@ -1,0 +1,63 @@
+"""What an event may choose, and the options that several formats have."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from tournaments.formats.standings import TIE_BREAKS, USUAL
+
+Json: TypeAlias = Any
+
+
+class BadSetting(ValueError):
+    """An option is unknown or does not take the value; `option` is its name."""
+
+    def __init__(self, option: str, message: str) -> None:
+        super().__init__(message)
+        self.option = option
+        self.message = message
+
+
+@dataclass(frozen=True)
+class Option:
+    """One of `choices`, some of them in order, or a whole number."""
+
+    name: str
+    default: Json
+    choices: tuple[Json, ...] = ()
+    some: bool = False
+    low: int = 0
+    high: int = 0
+
+    def accepts(self, value: Json) -> bool:
+        if self.some:
+            known = isinstance(value, list | tuple) and all(each in self.choices for each in value)
+            return known and len({*value}) == len(value)
+        if self.choices:
+            return (type(value), value) in [(type(choice), choice) for choice in self.choices]
+        return type(value) is int and self.low <= value <= self.high
+
+
+def number(name: str, default: int, low: int, high: int) -> Option:
+    return Option(name, default, low=low, high=high)
+
+
+def one_of(name: str, *choices: Json) -> Option:
+    """The first is the default."""
+    return Option(name, choices[0], choices)
+
+
+ROUNDS = number("rounds", 5, 1, 30)
+DEALS = number("deals", 8, 1, 64)
+"""In a round."""
+DUPLICATE = one_of("duplicate", True, False)
+ODD = one_of("odd", "bots", "bye")
+"""What happens to those who do not fill a table."""
+SWING = number("swing", 3, 1, 100)
+"""By how many points a deal is typically won: the measure of victory points."""
+BREAKS = Option("breaks", USUAL, tuple(TIE_BREAKS), some=True)
+MINUTES = number("minutes", 60, 10, 7 * 24 * 60)
+"""How long new tables are made, where rounds overlap."""
+
+ROUND_BY_ROUND = (ROUNDS, DEALS, DUPLICATE, ODD, SWING, BREAKS)

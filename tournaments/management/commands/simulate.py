@@ -1,0 +1,51 @@
+"""Play an event of bots to the end and print its standings."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from games.engine.catalog import GAMES
+from tournaments import selectors, simulation
+from tournaments.formats.catalog import FORMATS
+
+
+class Command(BaseCommand):
+    help = (
+        "Play an event of bots of known strength to the end. Who is interrupted goes on when it is asked "
+        "again: the same seed gives the same standings."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--game", choices=[*GAMES], default="tressette")
+        parser.add_argument("--preset", help="the rules; the first of the game unless given")
+        parser.add_argument("--players", type=int, help="at a table; as the game has it unless given")
+        parser.add_argument("--format", choices=[*FORMATS], default="swiss")
+        parser.add_argument("--entries", type=int, default=8)
+        parser.add_argument(
+            "--options", type=json.loads, default={}, help='as JSON: {"rounds": 3, "deals": 4}'
+        )
+        parser.add_argument("--seed", default="1")
+        parser.add_argument("--moves", type=int, help="stop after so many")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        names = ("game", "players", "format", "entries")
+        preset = options["preset"] or next(iter(GAMES[options["game"]].presets))
+        try:
+            event = simulation.make(
+                options["seed"],
+                preset=preset,
+                settings=options["options"],
+                **{name: options[name] for name in names},
+            )
+        except ValueError as error:
+            raise CommandError(str(error)) from None
+        event = simulation.finish(event, options["moves"])
+        told = selectors.sheet(event)
+        for line in told.lines:
+            sums = " ".join(f"{name} {each.value}" for name, each in line.breaks.items())
+            self.stdout.write(
+                f"{line.place} {told.name(line.entrant)} #{line.entrant} {line.score} {sums}".strip()
+            )

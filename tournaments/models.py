@@ -1,0 +1,371 @@
+"""What a tournament is in the database. `actions` and the sequencer write it, `selectors` read it.
+
+The truth are the tables with what was scored at them; standings are computed from it each time. The life of
+an event is told in `docs/tournaments.md`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from games.models import Boards, Table, table_code
+
+
+def new_secret() -> str:
+    return secrets.token_hex(32)
+
+
+class Series(models.Model):
+    """Events that count together: a league, a season."""
+
+    code = models.CharField(max_length=12, unique=True, default=table_code, editable=False)
+    name = models.CharField(max_length=80)
+    description = models.TextField(max_length=2000, blank=True)
+    organiser = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="series_organised"
+    )
+    points = models.JSONField(help_text="what the places of an event are worth, from the first")
+    best = models.PositiveSmallIntegerField(null=True, help_text="how many events count; null: all")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-created_at", "-pk"]
+        verbose_name_plural = "series"
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Event(models.Model):
+    """A tournament, from its announcement to the archive. Its sequencer moves it on, one at a time."""
+
+    class Status(models.TextChoices):
+        ANNOUNCED = "announced", _("announced")
+        REGISTRATION = "registration", _("registration is open")
+        CHECK_IN = "check_in", _("check-in")
+        RUNNING = "running", _("being played")
+        FINISHED = "finished", pgettext_lazy("tournament", "finished")
+        ARCHIVED = "archived", _("in the archive")
+        CANCELLED = "cancelled", _("cancelled")
+
+    class Access(models.TextChoices):
+        OPEN = "open", _("Everybody")
+        INVITED = "invited", _("Who is invited")
+        RATING = "rating", _("By rating")
+
+    class Unit(models.TextChoices):
+        SINGLE = "single", _("Each for himself")
+        PAIR = "pair", _("Pairs")
+
+    class Pairs(models.TextChoices):
+        """How pairs come to be; who enters alone gets a partner when it begins."""
+
+        TOGETHER = "together", _("Entered together")
+        RANDOM = "random", _("Drawn by lot")
+        BALANCED = "balanced", _("Drawn so that they are equally strong")
+
+    class Spectators(models.TextChoices):
+        OPEN = "open", _("Everybody but who plays the same deals")
+        CLOSED = "closed", _("Nobody until the round is over")
+
+    code = models.CharField(max_length=12, unique=True, default=table_code, editable=False)
+    name = models.CharField(max_length=80)
+    description = models.TextField(max_length=4000, blank=True)
+    organiser = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="events_organised", db_index=False
+    )
+    directors = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="events_directed", blank=True)
+    series = models.ForeignKey(Series, models.SET_NULL, null=True, related_name="events")
+    status = models.CharField(max_length=12, choices=Status, default=Status.ANNOUNCED)
+    # what is played
+    game = models.CharField(max_length=32)
+    rules = models.JSONField(help_text="those of its matches, the number of deals included; as in the record")
+    rules_name = models.CharField(max_length=40, blank=True, help_text="of the house rules, if they are any")
+    players = models.PositiveSmallIntegerField(help_text="at a table")
+    format = models.CharField(max_length=16)
+    settings = models.JSONField(help_text="of the format, its scoring and tie-breaks among them")
+    unit = models.CharField(max_length=8, choices=Unit)
+    pairs = models.CharField(max_length=8, choices=Pairs, default=Pairs.TOGETHER)
+    rated = models.BooleanField(default=True)
+    # who comes
+    access = models.CharField(max_length=8, choices=Access, default=Access.OPEN)
+    rating_least = models.PositiveSmallIntegerField(null=True)
+    rating_most = models.PositiveSmallIntegerField(null=True)
+    capacity = models.PositiveSmallIntegerField(null=True, help_text="entries; null: as many as come")
+    guests = models.BooleanField(default=True, help_text="whether guests may enter")
+    late_entries = models.BooleanField(default=True, help_text="where the format allows it")
+    # when
+    registers_at = models.DateTimeField(help_text="when registration opens")
+    starts_at = models.DateTimeField()
+    check_in_minutes = models.PositiveSmallIntegerField(default=15, help_text="before it starts; 0: none")
+    round_minutes = models.PositiveSmallIntegerField(null=True, help_text="after which a round is broken off")
+    break_seconds = models.PositiveSmallIntegerField(
+        default=60, help_text="from the draw of a round to its start"
+    )
+    move_seconds = models.PositiveIntegerField(null=True, default=20)
+    bank_seconds = models.PositiveIntegerField(default=120)
+    pace = models.FloatField(default=1.0, help_text="of the bots, as of a table")
+    # how it is watched
+    quiet = models.BooleanField(default=True, help_text="who plays does not talk at the table")
+    spectators = models.CharField(max_length=8, choices=Spectators, default=Spectators.OPEN)
+    # how it goes
+    secret = models.CharField(
+        max_length=64, default=new_secret, editable=False,
+        help_text="32 bytes in hexadecimal, from which all deals follow: nobody's until it is over",
+    )  # fmt: skip
+    paused_at = models.DateTimeField(null=True)
+    started_at = models.DateTimeField(null=True)
+    closes_at = models.DateTimeField(null=True, help_text="where rounds overlap: no new tables after it")
+    finished_at = models.DateTimeField(null=True, help_text="or cancelled")
+    wake_at = models.DateTimeField(null=True, help_text="when its sequencer has to look at the latest")
+    reminded_at = models.DateTimeField(null=True, help_text="when its people were told that it starts soon")
+    revision = models.PositiveIntegerField(default=0, help_text="counts what its page shows of changes")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-starts_at", "-pk"]
+        indexes = [
+            models.Index(fields=["status", "starts_at"], name="event_calendar"),
+            models.Index(fields=["organiser", "-starts_at"], name="event_organised"),
+            models.Index(fields=["wake_at"], name="event_due", condition=Q(wake_at__isnull=False)),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("event", args=[self.code])
+
+    @property
+    def commitment(self) -> str:
+        """SHA-256(secret ‖ code): published from the beginning, so that no deal can be chosen later."""
+        return hashlib.sha256(bytes.fromhex(self.secret) + self.code.encode()).hexdigest()
+
+    @property
+    def draw_seed(self) -> str:
+        """From which tables are drawn and lots are cast: not secret once it runs."""
+        return self.key("draw").hex()[:32]
+
+    def key(self, purpose: str) -> bytes:
+        """32 bytes for a purpose: HMAC-SHA256(key = secret, message = purpose)."""
+        return hmac.new(bytes.fromhex(self.secret), purpose.encode(), hashlib.sha256).digest()
+
+    @property
+    def is_over(self) -> bool:
+        return self.status in OVER
+
+    @property
+    def takes_entries(self) -> bool:
+        """Whether somebody may still enter by himself before it begins."""
+        return self.status in (self.Status.REGISTRATION, self.Status.CHECK_IN)
+
+
+OVER = (Event.Status.FINISHED, Event.Status.ARCHIVED, Event.Status.CANCELLED)
+
+
+class Entry(models.Model):
+    """A pair or a single person in an event."""
+
+    class Status(models.TextChoices):
+        ASKED = "asked", _("waits for the partner")
+        REGISTERED = "registered", _("entered")
+        CHECKED_IN = "checked_in", _("is there")
+        NO_SHOW = "no_show", _("has not come yet")
+        WITHDRAWN = "withdrawn", _("withdrawn")
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="entries", db_index=False)
+    number = models.PositiveIntegerField(help_text="within the event, in the order of entering")
+    name = models.CharField(max_length=40, blank=True, help_text="of a pair that has one")
+    status = models.CharField(max_length=12, choices=Status, default=Status.REGISTERED)
+    seed = models.PositiveIntegerField(
+        null=True, help_text="place in the organiser's order; null: by strength"
+    )
+    strength = models.IntegerField(default=0, help_text="the rating when it began, of pairs the mean")
+    joined = models.PositiveSmallIntegerField(default=0, help_text="how many rounds were drawn when it came")
+    left = models.PositiveSmallIntegerField(null=True, help_text="how many rounds were drawn when it went")
+    created_at = models.DateTimeField(auto_now_add=True)
+    place = models.PositiveIntegerField(null=True, help_text="in the end: a projection of the tables")
+    score = models.IntegerField(null=True, help_text="in the end, in hundredths")
+
+    class Meta:
+        ordering = ["number"]
+        verbose_name_plural = "entries"
+        constraints = [models.UniqueConstraint(fields=["event", "number"], name="one_entry_per_number")]
+
+    def __str__(self) -> str:
+        return f"{self.event_id}/{self.number}"
+
+    @property
+    def plays(self) -> bool:
+        return self.status in PLAYING
+
+
+PLAYING = (Entry.Status.REGISTERED, Entry.Status.CHECKED_IN, Entry.Status.NO_SHOW)
+"""Who is in, whether he has come or not."""
+
+
+class Member(models.Model):
+    """Somebody of an entry: a person, or a bot."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="members", db_index=False)
+    entry = models.ForeignKey(Entry, models.CASCADE, related_name="members", db_index=False)
+    place = models.PositiveSmallIntegerField(help_text="0, and in a pair 1")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="entered")
+    bot = models.CharField(max_length=32, blank=True, help_text="its policy")
+    accepted = models.BooleanField(default=True, help_text="no: asked by the partner, and silent so far")
+    here = models.BooleanField(default=False, help_text="has checked in, or is a bot")
+
+    class Meta:
+        ordering = ["place"]
+        constraints = [
+            models.UniqueConstraint(fields=["entry", "place"], name="one_member_per_place"),
+            models.UniqueConstraint(fields=["event", "user"], name="one_entry_per_person"),
+            models.CheckConstraint(condition=Q(user=None) | Q(bot=""), name="member_person_or_bot"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry_id}.{self.place}"
+
+
+class Invitee(models.Model):
+    """Somebody who may enter an event for invited people."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="invitees", db_index=False)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["event", "user"], name="one_invitee_per_event")]
+
+    def __str__(self) -> str:
+        return f"{self.event_id}: {self.user_id}"
+
+
+class Round(models.Model):
+    """Tables that are drawn together. In formats that flow several are under way at once."""
+
+    class Status(models.TextChoices):
+        DRAWN = "drawn", pgettext_lazy("round", "drawn")
+        PLAYING = "playing", _("being played")
+        OVER = "over", pgettext_lazy("round", "over")
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="rounds", db_index=False)
+    number = models.PositiveSmallIntegerField()
+    status = models.CharField(max_length=8, choices=Status, default=Status.DRAWN)
+    byes = models.JSONField(default=list, help_text="numbers of the entries that rest")
+    boards = models.ForeignKey(Boards, models.PROTECT, null=True, related_name="+")
+    starts_at = models.DateTimeField()
+    started_at = models.DateTimeField(null=True)
+    ends_at = models.DateTimeField(null=True, help_text="when what is left is broken off")
+    over_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["event", "number"], name="one_round_per_number")]
+
+    def __str__(self) -> str:
+        return f"{self.event_id}, round {self.number}"
+
+
+class TournamentTable(models.Model):
+    """A table of a round: who meets whom, with which deals, and what was scored."""
+
+    class Status(models.TextChoices):
+        WAITING = "waiting", _("about to begin")
+        PLAYING = "playing", _("being played")
+        OVER = "over", pgettext_lazy("round", "over")
+
+    round = models.ForeignKey(Round, models.CASCADE, related_name="tables", db_index=False)
+    number = models.PositiveSmallIntegerField()
+    places = models.JSONField(
+        help_text="numbers of the entries: of a pair its own, of others by seat; below 0 a bot that fills up"
+    )
+    stage = models.CharField(max_length=24, blank=True, help_text="as the format names it: group:1, final")
+    labels = models.JSONField(help_text="of the deals: the same label is the same cards")
+    table = models.OneToOneField(Table, models.SET_NULL, null=True, related_name="tournament")
+    status = models.CharField(max_length=8, choices=Status, default=Status.WAITING)
+    deals = models.JSONField(
+        default=dict, help_text="what each finished deal scored, by label, then by side; null: annulled"
+    )
+    annulled = models.BooleanField(default=False, help_text="it has no result")
+    adjusted = models.JSONField(default=list, help_text="the director's points by place; empty: as played")
+    penalties = models.JSONField(default=list, help_text="points taken away by place, in hundredths")
+    reason = models.CharField(max_length=300, blank=True, help_text="of the director's latest ruling")
+    over_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["round", "number"], name="one_table_per_number")]
+
+    def __str__(self) -> str:
+        return f"{self.round_id}, table {self.number}"
+
+    def label(self, deal: int) -> str:
+        """That of a deal of its matches; of those beyond the last, as the table of the game has it."""
+        known = len(self.labels)
+        return str(self.labels[deal]) if deal < known else f"{self.labels[-1]}+{deal - known + 1}"
+
+
+class ForbiddenPairing(models.Model):
+    """Two entries that do not meet, or two people who are not drawn as a pair."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="forbidden", db_index=False)
+    one = models.ForeignKey(Entry, models.CASCADE, related_name="+")
+    other = models.ForeignKey(Entry, models.CASCADE, related_name="+")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["event", "one", "other"], name="one_ban_per_two_entries"),
+            models.CheckConstraint(condition=~Q(one=models.F("other")), name="ban_of_two_entries"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.one_id} and {self.other_id}"
+
+
+class Announcement(models.Model):
+    """What the directors tell everybody."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="announcements")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    text = models.CharField(max_length=500)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-at", "-pk"]
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class LogEntry(models.Model):
+    """What has happened in an event: written once, never changed."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="log", db_index=False)
+    at = models.DateTimeField()
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.SET_NULL,
+        null=True,
+        related_name="+",
+        help_text="null: the sequencer",
+    )
+    what = models.CharField(max_length=32)
+    reason = models.CharField(max_length=300, blank=True)
+    facts = models.JSONField(default=dict)
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name_plural = "log entries"
+        indexes = [models.Index(fields=["event", "id"], name="event_log")]
+
+    def __str__(self) -> str:
+        return f"{self.at:%d.%m. %H:%M} {self.what}"

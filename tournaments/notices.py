@@ -1,0 +1,133 @@
+"""What tournaments tell people: one begins soon, a table waits, somebody asks for a partner."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.db.models import QuerySet
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from ludopoli.accounts.models import User
+from ludopoli.notices import telling
+from ludopoli.notices.kinds import Facts, Kind, register
+from tournaments.models import PLAYING, Announcement, Event, Member, Round, TournamentTable
+
+
+def _goes_on(facts: Facts) -> bool:
+    """Whether the event is not over yet."""
+    return any(not event.is_over for event in Event.objects.filter(code=facts["event"]))
+
+
+def _waits(facts: Facts) -> bool:
+    """Whether the table is not over yet."""
+    tables = TournamentTable.objects.filter(table__code=facts["table"])
+    return tables.exclude(status=TournamentTable.Status.OVER).exists()
+
+
+SOON = register(
+    Kind(
+        "event_soon",
+        label=_("A tournament of mine begins soon"),
+        hint=_("When check-in opens, or a quarter of an hour before."),
+        text=_("%(name)s begins soon: say that you are there."),
+        button=_("To the tournament"),
+        icon="clock",
+        mail=True,
+        matters=_goes_on,
+    )
+)
+READY = register(
+    Kind(
+        "event_table",
+        label=_("My next table in a tournament is ready"),
+        hint=_("For every round."),
+        text=_("%(name)s, round %(round)s: your table is ready."),
+        button=_("To the table"),
+        icon="table",
+        matters=_waits,
+    )
+)
+PARTNER = register(
+    Kind(
+        "event_partner",
+        label=_("Somebody enters a tournament with me"),
+        hint=_("You say yes or no."),
+        text=_("%(who)s would like to play %(name)s with you."),
+        button=_("Answer"),
+        icon="users",
+        mail=True,
+        matters=_goes_on,
+    )
+)
+TOLD = register(
+    Kind(
+        "event_told",
+        label=_("The directors of a tournament tell something"),
+        hint=_("To everybody who plays in it."),
+        text=_("%(name)s: %(text)s"),
+        button=_("To the tournament"),
+        icon="bell",
+    )
+)
+OVER = register(
+    Kind(
+        "event_over",
+        label=_("A tournament in which I played is over"),
+        hint=_("With the standings."),
+        text=_("%(name)s is over: here are the standings."),
+        button=_("To the standings"),
+        icon="cup",
+    )
+)
+
+
+def _about(event: Event) -> str:
+    return f"event:{event.pk}"
+
+
+def players(event: Event) -> QuerySet[User]:
+    """The people who play in it."""
+    return User.objects.filter(
+        entered__event=event, entered__entry__status__in=PLAYING, entered__accepted=True
+    )
+
+
+def soon(event: Event) -> None:
+    _tell(SOON, event, players(event), event.get_absolute_url())
+
+
+def over(event: Event) -> None:
+    _tell(OVER, event, players(event), event.get_absolute_url())
+
+
+def announced(announcement: Announcement) -> None:
+    event = announcement.event
+    facts = {"event": event.code, "name": event.name, "text": announcement.text}
+    telling.tell(TOLD.key, players(event), url=event.get_absolute_url(), facts=facts)
+
+
+def partner(member: Member, by: User) -> None:
+    """Somebody is asked; who asks has made sure that it may arrive."""
+    assert member.user is not None, member
+    _tell(PARTNER, member.event, [member.user], member.event.get_absolute_url(), by=by)
+
+
+def ready(event: Event, round_: Round) -> None:
+    """Each person's table of this round."""
+    for table in round_.tables.select_related("table"):
+        if table.table is not None:
+            sitting = User.objects.filter(seats__table=table.table)
+            facts = {
+                "event": event.code,
+                "name": event.name,
+                "round": round_.number,
+                "table": table.table.code,
+            }
+            url = reverse("table", args=[table.table.code])
+            telling.tell(READY.key, sitting, url=url, facts=facts, about=_about(event))
+
+
+def _tell(kind: Kind, event: Event, people: Iterable[User], url: str, by: User | None = None) -> None:
+    facts = {"event": event.code, "name": event.name}
+    telling.tell(kind.key, people, url=url, actor=by, facts=facts, about=_about(event))

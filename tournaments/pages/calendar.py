@@ -1,0 +1,70 @@
+"""The calendar of tournaments, and the table of a series."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from typing import Any
+
+from django.core.exceptions import BadRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games import texts
+from games.engine.catalog import GAMES
+from games.lobby_pages import asked_game
+from tournaments import access, selectors
+from tournaments.models import Event
+
+A_PAGE = 20
+"""Events that are over, on a page."""
+
+DAILY = "daily"
+"""The format that stands in front."""
+
+Status = Event.Status
+
+SECTIONS: Mapping[str, str] = {
+    Status.RUNNING: "running",
+    Status.CHECK_IN: "open",
+    Status.REGISTRATION: "open",
+    Status.ANNOUNCED: "coming",
+}
+
+
+@require_safe
+def calendar(request: HttpRequest) -> HttpResponse:
+    game, number = asked_game(request), request.GET.get("pagina", "1")
+    if not (number.isascii() and number.isdecimal() and int(number[:6]) > 0 and len(number) < 6):
+        raise BadRequest("no such page")
+    found: dict[str, list[Event]] = defaultdict(list)
+    for event in selectors.calendar(game=game):
+        daily = event.format == DAILY and event.status == Status.RUNNING
+        found["daily" if daily else SECTIONS[event.status]].append(event)
+    page = int(number)
+    past = list(selectors.calendar(game=game, past=True)[(page - 1) * A_PAGE : page * A_PAGE + 1])
+    context: dict[str, Any] = {
+        "found": dict(found),
+        "past": past[:A_PAGE],
+        "earlier": page + 1 if len(past) > A_PAGE else None,
+        "later": page - 1 if page > 1 else None,
+        "game": game,
+        "games": [(code, texts.game_name(code)) for code in GAMES],
+        "next": next((each for each in (*found["open"], *found["coming"])), None),
+        "empty": not past and not any(found.values()),
+    }
+    return render(request, "tournaments/calendar.html", context)
+
+
+@require_safe
+def series(request: HttpRequest, series: str) -> HttpResponse:
+    found = access.access_series(series)
+    events = list(selectors.calendar().filter(series=found))
+    context = {
+        "series": found,
+        "lines": selectors.season(found),
+        "events": [*events, *selectors.calendar(past=True).filter(series=found)],
+        "points": found.points,
+    }
+    return render(request, "tournaments/series.html", context)

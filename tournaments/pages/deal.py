@@ -1,0 +1,142 @@
+"""The sheet that travels with a deal: what every table has made of the same cards."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games import texts
+from games.engine.catalog import GAMES
+from ludopoli import errors
+from tournaments import access, selectors
+from tournaments import texts as refusals
+from tournaments.formats.duplicate import matchpoints
+from tournaments.models import TournamentTable
+from tournaments.pages.shown import amount, listed, signed
+from tournaments.selectors import Sheet, Traveller
+
+
+@dataclass(frozen=True, slots=True)
+class RowShown:
+    """A table's line on it."""
+
+    table: int
+    sides: tuple[tuple[str, str, str], ...]
+    """By side: who, what he has scored, and the percentage of the other tables that he has beaten."""
+    score: str
+    swing: str
+    mine: bool
+    match: UUID | None
+    deal: int
+    annulled: bool
+
+
+@require_safe
+@never_cache
+def deal(request: HttpRequest, event: str, label: str) -> HttpResponse:
+    found = access.access_event(request.user, event)
+    sheet = selectors.sheet(found)
+    round_ = next((each for each in sheet.rounds if _has(sheet, each.number, label)), None)
+    if round_ is None:
+        raise Http404(_("There is no such deal."))
+    rows = selectors.travellers(sheet, label)
+    if not rows:
+        message = str(texts.REFUSALS["boards_closed"])
+        return errors.answer(request, refusals.STATUSES["boards_closed"], "boards_closed", message)
+    flows = sheet.told.format.flows
+    of = [each.number for each in sheet.rounds] if flows else [round_.number]
+    labels = sorted({each for number in of for each in selectors.labels(sheet, number)}, key=_order)
+    at = labels.index(label)
+    context = {
+        "event": found,
+        "label": label,
+        "round": round_,
+        "flows": flows,
+        "rows": _rows(request, sheet, rows),
+        "seats": _seats(sheet),
+        "before": labels[at - 1] if at else None,
+        "after": labels[at + 1] if at + 1 < len(labels) else None,
+        "number": at + 1,
+        "count": len(labels),
+    }
+    return render(request, "tournaments/deal.html", context)
+
+
+def _order(label: str) -> list[tuple[int, str]]:
+    """1-2 before 1-10, and that before 2-1."""
+    return [(int(part), "") if part.isdecimal() else (0, part) for part in re.findall(r"\d+|\D+", label)]
+
+
+def _seats(sheet: Sheet) -> list[tuple[int, str]]:
+    """Of each side: how many seats it has, and which, from 1."""
+    sides = sheet.told.shape.sides
+    each = [
+        [str(seat) for seat, its in enumerate(sides, start=1) if its == side] for side in sorted({*sides})
+    ]
+    return [(len(seats), listed(seats)) for seats in each]
+
+
+def _has(sheet: Sheet, number: int, label: str) -> bool:
+    return any(label in table.labels or label in table.deals for table in sheet.tables(number))
+
+
+def _rows(request: HttpRequest, sheet: Sheet, rows: list[Traveller]) -> list[RowShown]:
+    """Best for the first side at the top; annulled ones last."""
+    point = GAMES[sheet.event.game].point
+    sides = sheet.told.shape.place_sides
+    count = len({*sides})
+    worth = [matchpoints([_own(row, side) for row in rows]) for side in range(count)]
+    shown = []
+    for at, row in enumerate(rows):
+        scores = row.scores
+        by_side = tuple(
+            (
+                _side_names(row, sides, side),
+                "" if scores is None else amount(scores[side], point),
+                _percent(worth[side][at]),
+            )
+            for side in range(count)
+        )
+        shown.append(
+            RowShown(
+                table=row.table.number,
+                sides=by_side,
+                score="" if scores is None else "–".join(amount(each, point) for each in scores),
+                swing="" if scores is None or count != 2 else signed(scores[0] - scores[1], point),
+                mine=_is_mine(request, sheet, row.table),
+                match=row.table.table.match_id if row.table.table else None,
+                deal=row.deal + 1,
+                annulled=scores is None,
+            )
+        )
+    order = sorted(range(len(rows)), key=lambda at: (rows[at].scores is None, -(_own(rows[at], 0) or 0)))
+    return [shown[at] for at in order]
+
+
+def _own(row: Traveller, side: int) -> int | None:
+    if row.scores is None:
+        return None
+    return row.scores[side] - row.scores[1 - side] if len(row.scores) == 2 else row.scores[side]
+
+
+def _side_names(row: Traveller, sides: tuple[int, ...], side: int) -> str:
+    return " – ".join(name for name, its in zip(row.names, sides, strict=True) if its == side)
+
+
+def _percent(worth: Fraction | None) -> str:
+    return "" if worth is None else f"{amount(round(worth * 10), 10)}%"
+
+
+def _is_mine(request: HttpRequest, sheet: Sheet, table: TournamentTable) -> bool:
+    people_there = (
+        each.user_id for number in table.places if number > 0 for each in sheet.entries[number].members.all()
+    )
+    return request.user.pk is not None and request.user.pk in people_there

@@ -1,0 +1,332 @@
+"""What the page of an event shows: the rows of its standings, rounds and tables, as plain texts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from uuid import UUID
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+
+from games.engine.catalog import GAMES
+from tournaments import words
+from tournaments.chronicle import Points
+from tournaments.formats.catalog import Line, Sum
+from tournaments.models import Entry, Event, Round, TournamentTable
+from tournaments.selectors import Sheet
+
+HUNDREDTHS = 100
+
+UNITS: Mapping[str, int] = {"direct": 1, "wins": 1, "sonneborn_berger": 2 * HUNDREDTHS}
+"""What a tie-break is counted in; the others are sums of scores, in hundredths."""
+
+
+LATEST = 12
+"""Tables that are over, on a page where rounds overlap."""
+
+THIRDS = {1: "\N{VULGAR FRACTION ONE THIRD}", 2: "\N{VULGAR FRACTION TWO THIRDS}"}
+
+
+def amount(value: int, unit: int = HUNDREDTHS) -> str:
+    """A number as people write it: 12,5, and of a game that counts in thirds 2⅓."""
+    whole, rest = divmod(abs(value), unit)
+    sign = "\N{MINUS SIGN}" if value < 0 else ""
+    if unit == 3 and rest:
+        return f"{sign}{whole or ''}{THIRDS[rest]}"
+    digits = f"{rest / unit:.3f}"[2:].rstrip("0")
+    return sign + str(number_format(f"{whole}.{digits}" if digits else whole))
+
+
+def signed(value: int, unit: int = HUNDREDTHS) -> str:
+    return f"+{amount(value, unit)}" if value > 0 else amount(value, unit)
+
+
+def listed(names: Sequence[str]) -> str:
+    if len(names) < 2:
+        return "".join(names)
+    return _("%(these)s and %(last)s") % {"these": ", ".join(names[:-1]), "last": names[-1]}
+
+
+@dataclass(frozen=True, slots=True)
+class TermShown:
+    round: int
+    opponent: str
+    amount: str
+    counts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BreakShown:
+    value: str
+    terms: tuple[TermShown, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LineShown:
+    """A line of the standings."""
+
+    place: int
+    entry: Entry
+    name: str
+    score: str
+    rounds: tuple[TermShown, ...]
+    """What each round has added to the score."""
+    breaks: tuple[BreakShown, ...]
+
+    @property
+    def is_gone(self) -> bool:
+        return self.entry.status == Entry.Status.WITHDRAWN
+
+
+@dataclass(frozen=True, slots=True)
+class SideShown:
+    names: str
+    entries: tuple[int, ...]
+    points: str
+    best: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableShown:
+    """A table of a round: who meets whom, and what has come of it."""
+
+    row: TournamentTable
+    stage: str
+    sides: tuple[SideShown, ...]
+    score: str
+    watch: str
+    """The code of the table, where somebody plays who may be watched."""
+    match: UUID | None
+    """Where it can be seen again."""
+
+    @property
+    def is_ruled(self) -> bool:
+        """Whether a director has said something about the result."""
+        return self.row.annulled or bool(self.row.adjusted) or any(self.row.penalties)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundShown:
+    row: Round
+    tables: tuple[TableShown, ...]
+    byes: str
+    labels: tuple[str, ...]
+    over: int
+    """Tables that are over."""
+    is_open: bool
+
+
+class EventShown:
+    """An event as its page shows it; everything is made of one sheet."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.sheet = sheet
+        self.event: Event = sheet.event
+        self.format = sheet.told.format
+        self.settings = sheet.told.settings
+
+    # ---- what it is
+
+    @property
+    def format_name(self) -> str:
+        return str(words.FORMATS[self.event.format].name)
+
+    @property
+    def format_about(self) -> str:
+        return str(words.FORMATS[self.event.format].about)
+
+    @property
+    def scoring(self) -> words.Words:
+        return words.SCORINGS[self.settings["scoring"]]
+
+    @property
+    def is_duplicate(self) -> bool:
+        return bool(self.settings.get("duplicate", self.format.duplicate))
+
+    @property
+    def deals(self) -> int | None:
+        return self.settings.get("deals")
+
+    @cached_property
+    def in_all(self) -> int | None:
+        """How many rounds there will be, where that is known."""
+        if self.format.flows:
+            return None
+        planned = self.settings.get("rounds")
+        return self.sheet.rounds_in_all if self.event.started_at is not None else planned
+
+    @property
+    def minutes(self) -> int | None:
+        """How long a format is open that has no rounds."""
+        return self.settings.get("minutes") if self.format.flows else None
+
+    @property
+    def takes_late(self) -> bool:
+        """Whether somebody may come while it is played."""
+        running = self.event.status == Event.Status.RUNNING
+        last = self.in_all is not None and len(self.sheet.rounds) >= self.in_all
+        return running and self.event.late_entries and self.format.late and not last
+
+    @property
+    def break_names(self) -> list[str]:
+        return [str(words.BREAKS[name]) for name in self._breaks]
+
+    @property
+    def _breaks(self) -> Sequence[str]:
+        return self.settings.get("breaks", ()) if any(line.breaks for line in self.sheet.lines) else ()
+
+    # ---- who plays
+
+    @cached_property
+    def entries(self) -> list[Entry]:
+        """Those that are in, in the order of entering."""
+        return [entry for entry in self.sheet.entries.values() if entry.plays or entry.status == "asked"]
+
+    # ---- what has been played
+
+    @cached_property
+    def lines(self) -> list[LineShown]:
+        made = self._by_round()
+        return [self._line(line, made.get(line.entrant, ())) for line in self.sheet.lines]
+
+    def _line(self, line: Line, rounds: Sequence[TermShown]) -> LineShown:
+        return LineShown(
+            place=line.place,
+            entry=self.sheet.entries[line.entrant],
+            name=self.sheet.name(line.entrant),
+            score=amount(line.score),
+            rounds=tuple(rounds),
+            breaks=tuple(self._break(name, line.breaks.get(name)) for name in self._breaks),
+        )
+
+    def _break(self, name: str, made: Sum | None) -> BreakShown:
+        if made is None:
+            return BreakShown("", ())
+        unit = UNITS.get(name, HUNDREDTHS)
+        terms = tuple(
+            TermShown(term.round, self._opponent(term.opponent), amount(term.amount, unit), term.counts)
+            for term in made.terms
+        )
+        return BreakShown(amount(made.value, unit), terms)
+
+    def _opponent(self, number: int | None) -> str:
+        return _("nobody") if number is None else self.sheet.name(number)
+
+    def _by_round(self) -> dict[int, list[TermShown]]:
+        """What everybody has made of the rounds so far, against whom."""
+        made: dict[int, list[TermShown]] = {}
+        for round_ in self.sheet.rounds:
+            for table in self.sheet.tables(round_.number):
+                points = self.sheet.points(table)
+                for place, number in enumerate(table.places):
+                    if number > 0 and points is not None and points[place] is not None:
+                        term = TermShown(
+                            round_.number, self._against(table, place), amount(points[place] or 0), True
+                        )
+                        made.setdefault(number, []).append(term)
+        return made
+
+    def _against(self, table: TournamentTable, place: int) -> str:
+        sides = self.sheet.told.shape.place_sides
+        return listed(
+            [
+                self.sheet.name(who)
+                for who, side in zip(table.places, sides, strict=True)
+                if side != sides[place]
+            ]
+        )
+
+    @cached_property
+    def rounds(self) -> list[RoundShown]:
+        """The latest first."""
+        last = max((each.number for each in self.sheet.rounds), default=0)
+        return [self._round(each, each.number == last) for each in reversed(self.sheet.rounds)]
+
+    @cached_property
+    def flowing(self) -> list[TableShown]:
+        """Where rounds overlap: the tables that are being played, and the latest of those that are over."""
+        tables = [table for each in self.rounds for table in each.tables]
+        over = TournamentTable.Status.OVER
+        going = [each for each in tables if each.row.status != over]
+        return going + [each for each in tables if each.row.status == over][:LATEST]
+
+    @property
+    def playing(self) -> int:
+        return sum(len(each.tables) - each.over for each in self.rounds)
+
+    @property
+    def all_labels(self) -> list[str]:
+        """The deals of an event where rounds overlap."""
+        return sorted({label for each in self.rounds for label in each.labels})
+
+    @property
+    def strip(self) -> list[RoundShown]:
+        return self.rounds[::-1]
+
+    def _round(self, row: Round, is_last: bool) -> RoundShown:
+        tables = tuple(self._table(row, each) for each in self.sheet.tables(row.number))
+        return RoundShown(
+            row=row,
+            tables=tables,
+            byes=listed([self.sheet.name(number) for number in row.byes]),
+            labels=self._labels(row),
+            over=sum(each.row.status == TournamentTable.Status.OVER for each in tables),
+            is_open=is_last or row.status == Round.Status.PLAYING,
+        )
+
+    def _labels(self, row: Round) -> tuple[str, ...]:
+        """The deals whose results lie side by side."""
+        if not self.is_duplicate or row.boards is None or row.boards.opened_at is None:
+            return ()
+        played = (label for table in self.sheet.tables(row.number) for label in table.deals)
+        return tuple(dict.fromkeys(played))
+
+    def _table(self, round_: Round, row: TournamentTable) -> TableShown:
+        points, sides = self.sheet.points(row), self.sheet.told.shape.place_sides
+        playing = row.status == TournamentTable.Status.PLAYING
+        is_seen = row.table is not None and row.table.watchable
+        opened = round_.boards is None or round_.boards.opened_at is not None
+        match = row.table.match_id if row.table is not None and row.status == "over" and opened else None
+        return TableShown(
+            row=row,
+            stage=words.stage(row.stage) if row.stage else "",
+            sides=tuple(self._side(row, side, sides, points) for side in sorted({*sides})),
+            score="–".join(amount(each, GAMES[self.event.game].point) for each in self.sheet.scores(row)),
+            watch=row.table.code if row.table is not None and playing and is_seen else "",
+            match=match,
+        )
+
+    def _side(
+        self, row: TournamentTable, side: int, sides: Sequence[int], points: Points | None
+    ) -> SideShown:
+        places = [place for place, its in enumerate(sides) if its == side]
+        made = [] if points is None else [points[place] for place in places]
+        known = list(dict.fromkeys(each for each in made if each is not None))
+        best = max((each for each in points or () if each is not None), default=None)
+        return SideShown(
+            names=listed([self.sheet.name(row.places[place]) for place in places]),
+            entries=tuple(row.places[place] for place in places),
+            points=" / ".join(map(amount, known)),
+            best=best is not None and best in known and len({*(points or ())}) > 1,
+        )
+
+    # ---- the schedule
+
+    @cached_property
+    def planned(self) -> list[tuple[int, list[tuple[int, list[str]]], str]]:
+        """The rounds that are known beforehand and not drawn yet: number, tables, who rests."""
+        rows = []
+        for number, drawn in enumerate(self.sheet.planned, start=1):
+            if number > len(self.sheet.rounds):
+                tables = [(at, self._names(table.places)) for at, table in enumerate(drawn.tables, start=1)]
+                rows.append((number, tables, listed([self.sheet.name(each) for each in drawn.byes])))
+        return rows
+
+    def _names(self, places: Sequence[int]) -> list[str]:
+        sides = self.sheet.told.shape.place_sides
+        return [
+            listed([self.sheet.name(who) for who, its in zip(places, sides, strict=True) if its == side])
+            for side in sorted({*sides})
+        ]

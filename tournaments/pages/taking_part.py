@@ -1,0 +1,97 @@
+"""What people do on the page of an event: they enter, answer a partner, check in, withdraw."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from games.engine.game import Refused
+from games.posting import Fields, action
+from ludopoli import errors
+from ludopoli.accounts.guests import guest_for
+from ludopoli.accounts.models import User
+from tournaments import access, actions, texts
+from tournaments.models import Entry, Event
+
+NOT_ENTERED = Refused("not_entered", "you have not entered this event")
+
+Doing = Callable[[HttpRequest, Fields, Event], HttpResponse]
+
+
+def event_action(view: Doing) -> Callable[..., HttpResponse]:
+    """A POST about the event of the address."""
+
+    @action
+    @wraps(view)
+    def wrapped(request: HttpRequest, fields: Fields, event: str) -> HttpResponse:
+        try:
+            found = access.access_event(request.user, event)
+        except Http404 as unknown:
+            return errors.answer(request, 404, "no_event", str(unknown))
+        return view(request, fields, found)
+
+    return wrapped
+
+
+@event_action
+def register(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
+    """Enter, with the `partner` of that name where pairs enter together; who has no name yet gets one."""
+    called = str(fields.get("partner") or "").strip()
+    partner = User.objects.filter(username__iexact=called, is_active=True).first() if called else None
+    if called and partner is None:
+        return answered(request, event, Refused("no_person", "nobody has this name"))
+    if not event.guests and not request.user.is_authenticated:
+        return answered(request, event, Refused("guests_not", "this event is not for guests"))
+    entered = actions.register(guest_for(request), event, partner=partner, name=str(fields.get("name") or ""))
+    said = _("You have entered.") if partner is None else _("%(name)s has to say yes now.")
+    return answered(request, event, entered, said % {"name": called})
+
+
+@event_action
+def accept(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
+    return _do(request, event, actions.accept, _("You play together."))
+
+
+@event_action
+def decline(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
+    return _do(request, event, actions.decline, _("You have said no."))
+
+
+@event_action
+def withdraw(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
+    return _do(request, event, actions.withdraw, _("You have withdrawn."))
+
+
+@event_action
+def check_in(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
+    return _do(request, event, actions.check_in, _("You are here: good luck!"))
+
+
+Action = Callable[[User, Event], Entry | Event | Refused]
+
+
+def _do(request: HttpRequest, event: Event, action: Action, said: str) -> HttpResponse:
+    if not isinstance(request.user, User):
+        return answered(request, event, NOT_ENTERED)
+    return answered(request, event, action(request.user, event), said)
+
+
+def answered(
+    request: HttpRequest, event: Event, result: Entry | Event | Refused, said: str = ""
+) -> HttpResponse:
+    """Back to the page of the event with what has come of it; a program is told the same."""
+    if errors.wants_json(request):
+        if isinstance(result, Refused):
+            told = {"code": result.code, "message": texts.refusal(result, event.game)}
+            return JsonResponse(told, status=texts.STATUSES.get(result.code, 400))
+        return JsonResponse({"ok": True, "url": event.get_absolute_url()})
+    if isinstance(result, Refused):
+        messages.error(request, texts.refusal(result, event.game))
+    else:
+        messages.success(request, said)
+    return redirect(event)

@@ -1,0 +1,22 @@
+"""The pages for who plays and who watches; below `tornei/`."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from tournaments.pages import calendar, deal, event, taking_part
+
+urlpatterns = [
+    path("", calendar.calendar, name="calendar"),
+    path("serie/<slug:series>/", calendar.series, name="series"),
+    path("<slug:event>/", event.page, name="event"),
+    path("<slug:event>/vivo/", event.parts, name="event-parts"),
+    path("<slug:event>/stampa/", event.printed, name="event-print"),
+    path("<slug:event>/tavolo/", event.own_table, name="event-table"),
+    path("<slug:event>/smazzate/<str:label>/", deal.deal, name="event-deal"),
+    path("<slug:event>/iscriviti/", taking_part.register, name="event-register"),
+    path("<slug:event>/accetta/", taking_part.accept, name="event-accept"),
+    path("<slug:event>/rifiuta/", taking_part.decline, name="event-decline"),
+    path("<slug:event>/ritirati/", taking_part.withdraw, name="event-withdraw"),
+    path("<slug:event>/presente/", taking_part.check_in, name="event-check-in"),
+]

@@ -1,0 +1,45 @@
+"""What tournaments keep of a person: to be taken along, or to be forgotten."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Q
+
+from ludopoli.accounts.models import User
+from ludopoli.accounts.privacy import Part, register
+from tournaments import actions
+from tournaments.models import OVER, Announcement, Event, Invitee, LogEntry, Member, Series
+
+
+def _export(person: User) -> dict[str, Any]:
+    own = Q(organiser=person)
+    return {
+        "entered": [
+            *Member.objects.filter(user=person).values(
+                "event__code", "event__name", "entry__number", "entry__name", "entry__status", "entry__place",
+                "entry__score", "accepted", "here",
+            )
+        ],
+        "organised": [*Event.objects.filter(own).values("code", "name", "description", "starts_at")],
+        "directed": [*person.events_directed.values("code", "name")],
+        "series": [*Series.objects.filter(own).values("code", "name", "description")],
+        "invited_to": [*Invitee.objects.filter(user=person).values("event__code")],
+        "announcements": [*Announcement.objects.filter(by=person).values("event__code", "text", "at")],
+        "directing": [*LogEntry.objects.filter(by=person).values("event__code", "what", "reason", "at")],
+    }  # fmt: skip
+
+
+def _withdraw(person: User) -> None:
+    """Out of every event that is not over."""
+    for event in Event.objects.filter(members__user=person).exclude(status__in=OVER):
+        actions.withdraw(person, event)
+
+
+def _forget(person: User, _name: str) -> None:
+    """Results and rulings stay, under the name that the account has now; the log names nobody."""
+    Invitee.objects.filter(user=person).delete()
+    person.events_directed.clear()
+
+
+register("tournaments", Part(export=_export, withdraw=_withdraw, forget=_forget))

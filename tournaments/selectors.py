@@ -1,0 +1,361 @@
+"""Every read that a page or a program needs of a tournament."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Count, Q, QuerySet
+from django.utils.translation import gettext as _
+
+from games import exports, live, texts
+from games.models import Match, Table
+from ludopoli.accounts.models import User
+from tournaments import chronicle
+from tournaments.chronicle import Chronicle
+from tournaments.formats import catalog
+from tournaments.formats.catalog import Line
+from tournaments.models import (
+    OVER,
+    PLAYING,
+    Announcement,
+    Entry,
+    Event,
+    LogEntry,
+    Member,
+    Round,
+    Series,
+    TournamentTable,
+)
+from tournaments.texts import logged
+
+Reader = User | AnonymousUser
+
+BEFORE = (Event.Status.ANNOUNCED, Event.Status.REGISTRATION, Event.Status.CHECK_IN)
+
+RECORDS_AT_ONCE = 20
+
+NAMED = ("who", "before")
+"""Facts of the log that are somebody: the id of a person, or a bot's policy."""
+
+
+# ---- events
+
+
+def calendar(*, game: str | None = None, past: bool = False) -> QuerySet[Event]:
+    """What is to come and being played, the next first; or what is over, the latest first. With `entered`."""
+    events = Event.objects.select_related("organiser", "series").annotate(
+        entered=Count("entries", filter=Q(entries__status__in=PLAYING))
+    )
+    if game:
+        events = events.filter(game=game)
+    if past:
+        ended = events.filter(status__in=[Event.Status.FINISHED, Event.Status.ARCHIVED])
+        return ended.order_by("-starts_at", "-pk")
+    return events.exclude(status__in=OVER).order_by("starts_at", "pk")
+
+
+def mine(user: User) -> QuerySet[Event]:
+    """The events that somebody plays in or directs and that are not over, the next first."""
+    own = Q(members__user=user) | Q(organiser=user) | Q(directors=user)
+    return Event.objects.filter(own).exclude(status__in=OVER).distinct().order_by("starts_at", "pk")
+
+
+def my_entry(user: Reader, event: Event) -> Entry | None:
+    if not user.is_authenticated:
+        return None
+    entries = event.entries.filter(members__user=user).prefetch_related("members__user")
+    return entries.first()
+
+
+def asks_me(user: Reader, event: Event) -> Entry | None:
+    """The entry of who would like to play with the reader, while he has not answered."""
+    if not user.is_authenticated:
+        return None
+    return event.entries.filter(members__user=user, members__accepted=False).first()
+
+
+def my_table(user: Reader, event: Event) -> TournamentTable | None:
+    """The table at which the reader plays, or will next: one query."""
+    if not user.is_authenticated:
+        return None
+    tables = TournamentTable.objects.filter(round__event=event, table__seats__user=user)
+    waiting = tables.exclude(status=TournamentTable.Status.OVER).select_related("round", "table")
+    return waiting.order_by("round__number", "number").first()
+
+
+# ---- what has been played
+
+
+@dataclass
+class Sheet:
+    """An event with all that its page shows, read at once."""
+
+    told: Chronicle
+
+    @property
+    def event(self) -> Event:
+        return self.told.event
+
+    @property
+    def entries(self) -> dict[int, Entry]:
+        return self.told.entries
+
+    @property
+    def rounds(self) -> list[Round]:
+        return self.told.rounds
+
+    @cached_property
+    def lines(self) -> list[Line]:
+        """The standings: nobody before the event begins."""
+        return self.told.standings() if self.event.started_at is not None else []
+
+    @cached_property
+    def names(self) -> dict[int, str]:
+        return {number: entry_name(entry) for number, entry in self.entries.items()}
+
+    def name(self, number: int) -> str:
+        """Of an entry, or of a bot that fills up."""
+        return self.names[number] if number > 0 else texts.bot_name(-number - 1)
+
+    def tables(self, number: int) -> list[TournamentTable]:
+        """Those of a round."""
+        return self.told.tables[number]
+
+    def points(self, table: TournamentTable) -> chronicle.Points | None:
+        """What a table was worth by place, in hundredths; None: it has no result (yet)."""
+        return self.told.points[table.pk]
+
+    def scores(self, table: TournamentTable) -> tuple[int, ...]:
+        """The sum of the deals by side, as the game counts."""
+        deals = [scores for scores in table.deals.values() if scores is not None]
+        return tuple(map(sum, zip(*deals, strict=True)))
+
+    @cached_property
+    def planned(self) -> tuple[catalog.Round, ...]:
+        """All rounds, where they are known beforehand; for the printed schedule."""
+        told = self.told
+        return catalog.plan(told.format, told.settings, told.shape, told.history(), self.event.draw_seed)
+
+    @cached_property
+    def rounds_in_all(self) -> int | None:
+        told = self.told
+        return catalog.rounds(told.format, told.settings, told.shape, len(told.entrants))
+
+
+def sheet(event: Event) -> Sheet:
+    """Six queries."""
+    return Sheet(chronicle.read(event))
+
+
+def standings(event: Event) -> list[Line]:
+    return sheet(event).lines
+
+
+def entry_name(entry: Entry) -> str:
+    """Its own, or the names of its people; read with its members and their people."""
+    if entry.name:
+        return entry.name
+    return " – ".join(member_name(each) for each in entry.members.all())
+
+
+def member_name(member: Member) -> str:
+    if member.user is not None:
+        return member.user.username
+    return texts.bot_name(member.entry.number + member.place) if member.bot else _("Somebody")
+
+
+@dataclass(frozen=True, slots=True)
+class Going:
+    """How a table stands that is being played."""
+
+    deal: int
+    """From 1."""
+    totals: tuple[int, ...]
+    """By side."""
+
+
+def going(tables: Sequence[TournamentTable]) -> dict[int, Going]:
+    """Of those that are being played, by the table's id: one query, and none for what this process knows."""
+    playing = {
+        each.table.match_id: each.pk
+        for each in tables
+        if each.status == TournamentTable.Status.PLAYING and each.table and each.table.match_id
+    }
+    rows = Match.objects.filter(pk__in=list(playing))
+    found = {}
+    for row in rows:
+        game, state = live.GAMES[row.game], live.state_of(row)
+        found[playing[row.pk]] = Going(row.snapshot["fair"]["deal"] + 1, game.totals(state))
+    return found
+
+
+# ---- the deals
+
+
+@dataclass(frozen=True, slots=True)
+class Traveller:
+    """One table's line on the sheet that travels with a deal."""
+
+    table: TournamentTable
+    names: tuple[str, ...]
+    """By place."""
+    scores: tuple[int, ...] | None
+    """By side; None: annulled there."""
+    deal: int
+    """Its number in the match, from 0."""
+
+
+def travellers(told: Sheet, label: str) -> list[Traveller]:
+    """All tables that have played a deal, side by side; nothing before its boards are open."""
+    rows = []
+    for round_ in told.rounds:
+        if round_.boards is None or round_.boards.opened_at is None:
+            continue
+        for table in told.tables(round_.number):
+            if label in table.deals:
+                scores = table.deals[label]
+                names = tuple(told.name(each) for each in table.places)
+                rows.append(Traveller(table, names, scores and tuple(scores), table.labels.index(label)))
+    return rows
+
+
+def labels(told: Sheet, number: int) -> list[str]:
+    """The deals of a round that may be looked at, in their order."""
+    found: dict[str, None] = {}
+    round_ = next(each for each in told.rounds if each.number == number)
+    if round_.boards is not None and round_.boards.opened_at is not None:
+        for table in told.tables(number):
+            found |= dict.fromkeys(label for label in table.labels if label in table.deals)
+    return list(found)
+
+
+# ---- people and seasons
+
+
+def trophies(user: User, places: int = 3) -> list[Entry]:
+    """The entries of somebody that came in among the first, the latest first; read with their events."""
+    placed = Entry.objects.filter(members__user=user, place__lte=places, event__status__in=OVER)
+    return list(placed.select_related("event").order_by("-event__starts_at", "-event__pk"))
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonLine:
+    place: int
+    user: User
+    points: int
+    terms: tuple[tuple[Event, int, int, bool], ...]
+    """The event, the place in it, what that is worth, and whether it counts."""
+
+
+def season(series: Series) -> list[SeasonLine]:
+    """The table of a series, from the events of it that are over: everybody with what he got where."""
+    told: dict[User, list[tuple[Event, int]]] = defaultdict(list)
+    members = Member.objects.filter(event__series=series, entry__place__isnull=False, user__isnull=False)
+    for member in members.select_related("user", "event", "entry").order_by("event__starts_at", "event"):
+        assert member.user is not None and member.entry.place is not None, member  # noqa: PT018
+        told[member.user].append((member.event, member.entry.place))
+    found = []
+    for user, placed in told.items():
+        worth = [series.points[place - 1] if place <= len(series.points) else 0 for _event, place in placed]
+        best = sorted(range(len(worth)), key=lambda at: -worth[at])[: series.best]
+        terms = tuple((*placed[at], worth[at], at in best) for at in range(len(placed)))
+        found.append((sum(worth[at] for at in best), user, terms))
+    found.sort(key=lambda line: (-line[0], line[1].username))
+    return [
+        SeasonLine(1 + sum(other[0] > points for other in found), user, points, terms)
+        for points, user, terms in found
+    ]
+
+
+# ---- the log
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    at: datetime
+    by: str
+    """Empty: the sequencer."""
+    what: str
+    said: str
+    """In the active language."""
+    reason: str
+
+
+def log(event: Event) -> list[LogLine]:
+    """What has happened, the latest first: two queries."""
+    rows = list(event.log.select_related("by").order_by("-pk"))
+    ids = {row.facts[name] for row in rows for name in NAMED if type(row.facts.get(name)) is int}
+    names = dict(User.objects.filter(pk__in=ids).values_list("pk", "username"))
+    return [
+        LogLine(row.at, row.by.username if row.by else "", row.what, _said(row, names), row.reason)
+        for row in rows
+    ]
+
+
+def _said(row: LogEntry, names: Mapping[int, str]) -> str:
+    people = {
+        name: names.get(row.facts[name], _("Somebody")) if type(row.facts[name]) is int else _("a bot")
+        for name in NAMED
+        if name in row.facts
+    }
+    return logged(row.what, {**row.facts, **people})
+
+
+def announcements(event: Event) -> QuerySet[Announcement]:
+    return event.announcements.select_related("by")
+
+
+# ---- to take along
+
+
+def results_csv(event: Event) -> str:
+    """The standings and every table, one line each; amounts in points, as they are shown."""
+    told, written = sheet(event), io.StringIO()
+    rows = csv.writer(written)
+    rows.writerow(["place", "entry", "name", "score", "rounds"])
+    for line in told.lines:
+        name = exports.cell(told.name(line.entrant))
+        rows.writerow([line.place, line.entrant, name, line.score / 100, _rounds_of(told, line.entrant)])
+    rows.writerow([])
+    rows.writerow(["round", "table", "entries", "scores", "points", "ruling", "match"])
+    for round_ in told.rounds:
+        for table in told.tables(round_.number):
+            rows.writerow([exports.cell(each) for each in _table_row(told, round_, table)])
+    return written.getvalue()
+
+
+def _rounds_of(told: Sheet, number: int) -> int:
+    """How many rounds an entry has played."""
+    return sum(number in table.places for each in told.rounds for table in told.tables(each.number))
+
+
+def _table_row(told: Sheet, round_: Round, table: TournamentTable) -> list[Any]:
+    points = told.points(table) or ()
+    return [
+        round_.number,
+        table.number,
+        " / ".join(told.name(each) for each in table.places),
+        " ".join(map(str, told.scores(table))),
+        " ".join("" if each is None else f"{each / 100:g}" for each in points),
+        table.reason,
+        str(table.table.match_id) if table.table and table.table.match_id else "",
+    ]
+
+
+def records(event: Event, reader: Reader) -> Iterator[str]:
+    """The matches of an event as records, one a line, in the order of its tables; those that may be seen."""
+    tables = Table.objects.filter(tournament__round__event=event, match__isnull=False)
+    ordered = tables.order_by("tournament__round__number", "tournament__number")
+    ids = list(ordered.values_list("match", flat=True))
+    for start in range(0, len(ids), RECORDS_AT_ONCE):
+        some = ids[start : start + RECORDS_AT_ONCE]
+        rows = Match.objects.select_related("table__boards").defer("snapshot").in_bulk(some)
+        yield "".join(exports.lines([rows[each] for each in some if each in rows], reader))

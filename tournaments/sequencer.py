@@ -1,0 +1,582 @@
+"""Moves an event on: from its announcement to the archive, round after round.
+
+`advance` looks at what is stored and at the time, and does what is due, as often as it is asked: by the beat,
+by the end of a match, by whoever has just changed something. It holds the event meanwhile, so that it is done
+once; and since it is one transaction, a power cut loses nothing but the time until the next beat.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from games import actions as play
+from games import clock
+from games.bots.catalog import DEFAULT_POLICY
+from games.engine.catalog import GAMES
+from games.engine.game import Refused
+from games.models import Boards, Match, Rating
+from games.models import Event as MatchEvent
+from games.ratings import CENTRE
+from ludopoli.accounts.models import User
+from tournaments import chronicle, feed, notices
+from tournaments.chronicle import Chronicle
+from tournaments.formats import catalog
+from tournaments.formats.catalog import CannotDraw, Entrant
+from tournaments.journal import hold, write
+from tournaments.models import Entry, Event, Member, Round, TournamentTable
+
+log = logging.getLogger(__name__)
+
+LOOKS_EVERY = timedelta(seconds=10)
+"""While it is played; a match whose end was not heard of is found so late."""
+
+REMINDS = timedelta(minutes=15)
+"""So long before the start its people are told, if there is no check-in that begins earlier."""
+
+ARCHIVED_AFTER = timedelta(days=30)
+
+MOST_EXTRA = 20
+"""Deals that a level table plays on; if it is level still, the better seed goes on."""
+
+FEWEST = 2
+"""Entries without which there is no event."""
+
+TOO_MANY = 50
+"""Steps in one go: more is an error of ours."""
+
+Status = Event.Status
+Tables = TournamentTable.Status
+
+
+def advance(event_id: int, now: datetime | None = None) -> None:
+    """Do what is due."""
+    with transaction.atomic():
+        step(hold(event_id), now or timezone.now())
+
+
+def due(now: datetime) -> list[int]:
+    """The events that have to be looked at."""
+    return list(Event.objects.filter(wake_at__lte=now).order_by("wake_at").values_list("pk", flat=True))
+
+
+def step(event: Event, now: datetime) -> None:
+    """The same as `advance`, for who holds the event."""
+    for _ in range(TOO_MANY):
+        if not STEPS[event.status](event, now):
+            break
+    else:
+        raise RuntimeError(f"{event.pk} does not come to rest")
+    Event.objects.filter(pk=event.pk).update(wake_at=_wake_at(event, now))
+
+
+def wait_for(event: Event, gap: timedelta) -> None:
+    """What has a time in an event that is held has it so much later: nobody could play meanwhile."""
+    if event.status == Status.CHECK_IN:
+        event.starts_at += gap
+    if event.closes_at is not None:
+        event.closes_at += gap
+    event.save(update_fields=["starts_at", "closes_at"])
+    for round_ in event.rounds.exclude(status=Round.Status.OVER):
+        if round_.status == Round.Status.DRAWN:
+            round_.starts_at += gap
+        if round_.ends_at is not None:
+            round_.ends_at += gap
+        round_.save(update_fields=["starts_at", "ends_at"])
+
+
+def add_downtime(gap: timedelta, now: datetime) -> None:
+    """Nobody could reach us for so long; an event that stands still waits for its director anyway."""
+    waiting = Event.objects.filter(status__in=[Status.CHECK_IN, Status.RUNNING], paused_at=None)
+    for event_id in waiting.order_by("pk").values_list("pk", flat=True):
+        event = hold(event_id)
+        wait_for(event, gap)
+        write(event, "downtime", now=now, seconds=int(gap.total_seconds()))
+
+
+def draw_anew(event: Event, round_: Round, now: datetime) -> None:
+    """Draw a round that has not begun once more; raises `CannotDraw`.
+
+    Who has come since it was drawn is in it now, and who has gone is not.
+    """
+    _close(round_)
+    round_.delete()
+    before = round_.number - 1
+    event.entries.filter(joined=round_.number).update(joined=before)
+    event.entries.filter(left=round_.number).update(left=before)
+    told = chronicle.read(event)
+    if not isinstance(told.next_round(busy=told.busy), catalog.Round):
+        raise CannotDraw("too_few", "nobody is left who could be drawn")
+    _draw(told, now, starts_at=round_.starts_at)
+
+
+def rank(event: Event) -> None:
+    """Write down the places of an event that is over."""
+    lines = {line.entrant: line for line in chronicle.read(event).standings()}
+    entries = list(event.entries.all())
+    for entry in entries:
+        line = lines.get(entry.number)
+        entry.place, entry.score = (None, None) if line is None else (line.place, line.score)
+    Entry.objects.bulk_update(entries, ["place", "score"])
+
+
+# ---- before it is played
+
+
+def _open(event: Event, now: datetime) -> bool:
+    if now < event.registers_at:
+        return False
+    return _goes_on(event, Status.REGISTRATION, "registration", now)
+
+
+def _check_in(event: Event, now: datetime) -> bool:
+    if now < _check_in_at(event):
+        return _remind(event, now)
+    _remind(event, now)
+    return _goes_on(event, Status.CHECK_IN, "check_in", now)
+
+
+def _start(event: Event, now: datetime) -> bool:
+    if now < event.starts_at or clock.is_down(now):
+        return _remind(event, now)
+    _settle_pairs(event, now)
+    _measure(event)
+    told = chronicle.read(event)
+    if len(told.entrants) < FEWEST and not told.format.flows:  # where rounds overlap others may still come
+        return _give_up(event, now)
+    minutes = told.settings.get("minutes") if told.format.flows else None
+    event.started_at = now
+    event.closes_at = None if minutes is None else now + timedelta(minutes=minutes)
+    event.save(update_fields=["started_at", "closes_at"])
+    _goes_on(event, Status.RUNNING, "started", now, entries=len(told.entrants))
+    feed.started(event, len(told.entrants))
+    return True
+
+
+def _give_up(event: Event, now: datetime) -> bool:
+    event.finished_at = now
+    event.save(update_fields=["finished_at"])
+    return _goes_on(event, Status.CANCELLED, "too_few", now)
+
+
+def _goes_on(event: Event, status: str, what: str, now: datetime, **facts: Any) -> bool:
+    event.status = status
+    event.save(update_fields=["status"])
+    write(event, what, now=now, **facts)
+    return True
+
+
+def _check_in_at(event: Event) -> datetime:
+    return event.starts_at - timedelta(minutes=event.check_in_minutes)
+
+
+def _remind_at(event: Event) -> datetime:
+    return min(_check_in_at(event), event.starts_at - REMINDS)
+
+
+def _remind(event: Event, now: datetime) -> bool:
+    """Tell who has entered, once; an event that was made later than that tells nobody."""
+    if event.reminded_at is None and now >= _remind_at(event):
+        event.reminded_at = now
+        event.save(update_fields=["reminded_at"])
+        notices.soon(event)
+    return False
+
+
+def _settle_pairs(event: Event, now: datetime) -> None:
+    """Who was asked and is silent does not play; who is alone in an event of pairs gets a partner.
+
+    Those who are there are drawn among each other first. Whoever is left over plays with a bot.
+    """
+    event.members.filter(accepted=False).delete()
+    event.entries.filter(status=Entry.Status.ASKED).update(status=Entry.Status.REGISTERED)
+    if event.check_in_minutes:
+        event.entries.filter(status=Entry.Status.REGISTERED).update(status=Entry.Status.NO_SHOW)
+    else:
+        event.members.update(here=True)
+    if event.unit == Event.Unit.SINGLE:
+        return
+    alone = [each for each in event.entries.prefetch_related("members") if each.plays and _is_alone(each)]
+    strengths = _strengths(event, alone)
+    told = chronicle.read(event)
+    by_number = {each.number: each for each in alone}
+    left: list[Entry] = []
+    for there in (True, False):
+        some = left + [each for each in alone if (each.status != Entry.Status.NO_SHOW) is there]
+        singles = [Entrant(each.number, strengths[each.pk]) for each in some]
+        how = "balanced" if event.pairs == Event.Pairs.BALANCED else "random"
+        drawn = catalog.draw_pairs(singles, f"{event.draw_seed}/pairs/{there}", how, told.forbidden)
+        left = [by_number[one] for one, other in drawn if other is None]
+        for one, other in drawn:
+            if other is not None:
+                _join(by_number[one], by_number[other], now)
+    for entry in left:
+        Member.objects.create(
+            event=event, entry=entry, place=1 - entry.members.get().place, bot=DEFAULT_POLICY, here=True
+        )
+
+
+def _is_alone(entry: Entry) -> bool:
+    return len(entry.members.all()) == 1
+
+
+def _join(one: Entry, other: Entry, now: datetime) -> None:
+    """Make a pair of two who have entered alone."""
+    first, second = one.members.get(), other.members.get()
+    second.entry, second.place = one, 1 - first.place
+    second.save(update_fields=["entry", "place"])
+    if not second.here:
+        one.status = other.status
+        one.save(update_fields=["status"])
+    other.delete()
+    write(one.event, "paired", now=now, entry=one.number)
+
+
+def _measure(event: Event) -> None:
+    """How strong the entries are: what seeds and drawn pairs go by."""
+    entries = list(event.entries.prefetch_related("members"))
+    strengths = _strengths(event, entries)
+    for entry in entries:
+        entry.strength = strengths[entry.pk]
+    Entry.objects.bulk_update(entries, ["strength"])
+
+
+def _strengths(event: Event, entries: Sequence[Entry]) -> dict[int, int]:
+    """The rating of each entry, of pairs the mean; who has none is taken for average."""
+    rated = Rating.objects.filter(game=event.game, user__entered__event=event)
+    shown: dict[int | None, int] = dict(rated.values_list("user", "shown"))
+    found = {}
+    for entry in entries:
+        ratings = [shown.get(each.user_id, CENTRE) for each in entry.members.all()]
+        found[entry.pk] = round(sum(ratings) / len(ratings)) if ratings else CENTRE
+    return found
+
+
+# ---- while it is played
+
+
+def _play(event: Event, now: datetime) -> bool:
+    """One of the things that are due."""
+    told = chronicle.read(event)
+    changed = _collect(told, now)
+    if event.paused_at is not None:
+        return False
+    if changed:
+        return True
+    for round_ in told.rounds:
+        if round_.status == Round.Status.DRAWN and now >= round_.starts_at:
+            begin_round(told, round_, now)
+            return True
+        if round_.status == Round.Status.PLAYING:
+            playing = [each for each in told.tables[round_.number] if each.status != Tables.OVER]
+            if not playing:
+                _end_round(told, round_, now)
+                return True
+            if round_.ends_at is not None and now >= round_.ends_at and not clock.is_down(now):
+                for table in playing:
+                    break_off(event, table, now)
+                return True
+    under_way = any(each.status != Round.Status.OVER for each in told.rounds)
+    if under_way and not told.format.flows:
+        return False
+    return _draw(told, now)
+
+
+def _draw(told: Chronicle, now: datetime, starts_at: datetime | None = None) -> bool:
+    """Draw the next round and seat everybody, or end the event when there is none."""
+    event = told.event
+    closed = event.closes_at is not None and now >= event.closes_at and not clock.is_down(now)
+    try:
+        drawn = told.next_round(busy=told.busy, closed=closed)
+    except CannotDraw:
+        if not told.rounds:
+            return _give_up(event, now)
+        drawn = catalog.Over()  # so many have gone that nobody is left to play against
+    under_way = any(each.status != Round.Status.OVER for each in told.rounds)
+    if isinstance(drawn, catalog.Wait) or (isinstance(drawn, catalog.Over) and under_way):
+        return False
+    if isinstance(drawn, catalog.Over):
+        _finish(told, now)
+        return True
+    wait = timedelta(0) if told.format.flows else timedelta(seconds=event.break_seconds)
+    round_ = Round.objects.create(
+        event=event,
+        number=len(told.rounds) + 1,
+        byes=list(drawn.byes),
+        boards=_boards(told, len(told.rounds) + 1, now),
+        starts_at=starts_at or now + wait,
+    )
+    for number, table in enumerate(drawn.tables, start=1):
+        _seat(told, round_, number, table)
+    write(event, "drawn", now=now, round=round_.number)
+    feed.drawn(event, round_)
+    notices.ready(event, round_)
+    return True
+
+
+def _boards(told: Chronicle, number: int, now: datetime) -> Boards:
+    """The deals of a round; where rounds overlap there is one set for the whole event.
+
+    Where every table has deals of its own, each may be seen again as soon as it is over.
+    """
+    event = told.event
+    name = event.code if told.format.flows else f"{event.code}/{number}"
+    boards, _ = Boards.objects.get_or_create(
+        name=name,
+        defaults={
+            "secret": event.key(f"boards {name}").hex(),
+            "opened_at": None if told.settings.get("duplicate", told.format.duplicate) else now,
+        },
+    )
+    return boards
+
+
+def _seat(told: Chronicle, round_: Round, number: int, drawn: catalog.Table) -> TournamentTable:
+    event = told.event
+    labels = catalog.deals(told.format, told.settings, event.draw_seed, round_.number, drawn)
+    table = play.host_table(
+        game=event.game,
+        rules=event.rules,
+        sitters=sitters(told, drawn.places),
+        boards=round_.boards,
+        labels=labels,
+        casual=not event.rated,
+        watchable=event.spectators == Event.Spectators.OPEN,
+        quiet=event.quiet,
+        move_seconds=event.move_seconds,
+        bank_seconds=event.bank_seconds,
+        pace=event.pace,
+    )
+    assert not isinstance(table, Refused), table
+    return TournamentTable.objects.create(
+        round=round_,
+        number=number,
+        places=list(drawn.places),
+        stage=drawn.stage,
+        labels=list(labels),
+        table=table,
+    )
+
+
+def sitters(told: Chronicle, places: Sequence[int]) -> list[User | str]:
+    """Who sits on each seat of a table of the game."""
+    table = catalog.Table(tuple(places))
+    return [_sitter(told, number, place) for number, place in catalog.seating(told.shape, table)]
+
+
+def _sitter(told: Chronicle, number: int, place: int) -> User | str:
+    member = _member(told, number, place)
+    if member is None or (member.user is None and not member.bot):
+        return DEFAULT_POLICY
+    return member.user or member.bot
+
+
+def _member(told: Chronicle, number: int, place: int) -> Member | None:
+    """None: a bot that fills up."""
+    members = told.entries[number].members.all() if number > 0 else ()
+    return next((each for each in members if each.place == place), None)
+
+
+def begin_round(told: Chronicle, round_: Round, now: datetime) -> None:
+    """All tables begin together. For who has not come a bot plays, until he does."""
+    event, minutes = told.event, told.event.round_minutes
+    for table in told.tables[round_.number]:
+        seats = catalog.seating(told.shape, catalog.Table(tuple(table.places)))
+        members = [_member(told, number, place) for number, place in seats]
+        away = [seat for seat, each in enumerate(members) if each is not None and _is_missing(each)]
+        if table.table is not None:
+            play.begin_hosted(table.table, now, away)
+        table.status = Tables.PLAYING
+        table.save(update_fields=["status"])
+    round_.status, round_.started_at = Round.Status.PLAYING, now
+    round_.ends_at = None if minutes is None else now + timedelta(minutes=minutes)
+    round_.save(update_fields=["status", "started_at", "ends_at"])
+    write(event, "round_began", now=now, round=round_.number)
+
+
+def _is_missing(member: Member) -> bool:
+    return member.user_id is not None and not member.here
+
+
+def _collect(told: Chronicle, now: datetime) -> bool:
+    """Write down what was scored at the tables whose match is over, or whose table is gone."""
+    playing = TournamentTable.objects.filter(round__event=told.event, status=Tables.PLAYING)
+    over = playing.filter(Q(table=None) | ~Q(table__match__status=Match.Status.PLAYING))
+    tables = list(over.select_related("round", "table__match").order_by("round__number", "number"))
+    scored = _scored(tables)
+    for table in tables:
+        _greet(told, table)
+        table.deals = scored[table.pk]
+        if _plays_on(told, table, now):
+            continue
+        table.status, table.over_at = Tables.OVER, now
+        table.save(update_fields=["deals", "status", "over_at"])
+        write(told.event, "table_over", now=now, round=table.round.number, table=table.number)
+    return bool(tables)
+
+
+def _scored(tables: Sequence[TournamentTable]) -> dict[int, dict[str, list[int]]]:
+    """What each finished deal brought, by the id of the table and the label of the deal."""
+    found: dict[int, dict[str, list[int]]] = {each.pk: {} for each in tables}
+    by_table = {each.table_id: each for each in tables}
+    told = MatchEvent.objects.filter(match__table__in=[each for each in by_table if each], kind="scored")
+    ordered = told.order_by("match__started_at", "match", "seq")
+    for table_id, scores in ordered.values_list("match__table", "public__scores"):
+        table = by_table[table_id]
+        deals = found[table.pk]
+        deals[table.label(len(deals))] = scores
+    return found
+
+
+def scored_at(table: TournamentTable) -> dict[str, list[int]]:
+    """What the finished deals of a table have scored, as its matches say."""
+    return _scored([table])[table.pk]
+
+
+def _greet(told: Chronicle, table: TournamentTable) -> None:
+    """Who was missing and has come to his table is there."""
+    match = None if table.table is None else table.table.match
+    if match is None:
+        return
+    for seat, (number, place) in enumerate(catalog.seating(told.shape, catalog.Table(tuple(table.places)))):
+        member = _member(told, number, place)
+        if member is None or not _is_missing(member) or seat in match.away or not told.entries[number].plays:
+            continue
+        if match.seat_of(member.user_id) == seat:
+            member.here = True
+            member.save(update_fields=["here"])
+            if not member.entry.members.filter(here=False).exists():
+                Entry.objects.filter(pk=member.entry_id).update(status=Entry.Status.CHECKED_IN)
+            write(told.event, "checked_in", entry=number)
+
+
+def _plays_on(told: Chronicle, table: TournamentTable, now: datetime) -> bool:
+    """Where the loser is out nobody can be level: another deal, and another, until somebody leads."""
+    event, match = told.event, None if table.table is None else table.table.match
+    drawn = catalog.Table(tuple(table.places), table.stage)
+    more = len(table.deals) + 1 - told.settings["deals"]
+    if match is None or match.status != Match.Status.FINISHED or not catalog.is_decisive(told.format, drawn):
+        return False
+    totals = [sum(each) for each in zip(*table.deals.values(), strict=True)]
+    rules = one_deal(event)
+    if rules is None or not 0 < more <= MOST_EXTRA or totals.count(max(totals)) == 1:
+        return False
+    labels = catalog.deals(told.format, told.settings, event.draw_seed, table.round.number, drawn, more)
+    assert table.table is not None, table
+    begun = play.play_on(table.table, rules=rules, labels=labels[-1:], now=now)
+    assert not isinstance(begun, Refused), begun
+    table.labels = list(labels)
+    table.save(update_fields=["labels", "deals"])
+    write(event, "played_on", now=now, round=table.round.number, table=table.number)
+    return True
+
+
+def one_deal(event: Event) -> dict[str, Any] | None:
+    """The rules of the event for a match of a single deal, where there can be one."""
+    game = GAMES[event.game]
+    rules = game.rules_from({**event.rules, **game.lasting(1)})
+    if isinstance(rules, Refused) or game.length(rules, event.players) != 1:
+        return None
+    return game.rules_json(rules)
+
+
+def break_off(
+    event: Event, table: TournamentTable, now: datetime, *, by: User | None = None, reason: str = ""
+) -> None:
+    """What is scored stands, the deal in play does not count; `_collect` finds the table then."""
+    match = None if table.table is None else table.table.match_id
+    if match is not None:
+        play.break_off(match, now)
+    write(event, "broken_off", by=by, reason=reason, now=now, round=table.round.number, table=table.number)
+
+
+def _end_round(told: Chronicle, round_: Round, now: datetime) -> None:
+    round_.status, round_.over_at = Round.Status.OVER, now
+    round_.save(update_fields=["status", "over_at"])
+    if round_.boards is not None and not told.format.flows:
+        play.open_boards(round_.boards)
+    write(told.event, "round_over", now=now, round=round_.number)
+    feed.round_over(told.event, round_)
+
+
+def _close(round_: Round) -> None:
+    """The tables of a round that will not be played."""
+    play.close_hosted(each for each in round_.tables.values_list("table", flat=True) if each is not None)
+
+
+# ---- when it is over
+
+
+def _finish(told: Chronicle, now: datetime) -> None:
+    event = told.event
+    event.finished_at = now
+    event.save(update_fields=["finished_at"])
+    _goes_on(event, Status.FINISHED, "finished", now)
+    reveal(event)
+    rank(event)
+    feed.finished(event)
+    notices.over(event)
+
+
+def reveal(event: Event) -> None:
+    """Everybody may check now that no deal was chosen."""
+    rounds = event.rounds.exclude(boards=None)
+    play.reveal_boards(set(rounds.values_list("boards__name", flat=True)))
+
+
+def stop_all(event: Event, now: datetime) -> None:
+    """The event is cancelled: what is being played is broken off, what waits is closed."""
+    playing = TournamentTable.objects.filter(round__event=event, table__match__status=Match.Status.PLAYING)
+    for match in playing.values_list("table__match", flat=True):
+        play.break_off(match, now)
+    for round_ in event.rounds.exclude(status=Round.Status.OVER):
+        _close(round_)
+    reveal(event)
+
+
+def _archive(event: Event, now: datetime) -> bool:
+    if event.finished_at is None or now < event.finished_at + ARCHIVED_AFTER:
+        return False
+    return _goes_on(event, Status.ARCHIVED, "archived", now)
+
+
+def _rest(_event: Event, _now: datetime) -> bool:
+    return False
+
+
+STEPS: Mapping[str, Callable[[Event, datetime], bool]] = {
+    Status.ANNOUNCED: _open,
+    Status.REGISTRATION: _check_in,
+    Status.CHECK_IN: _start,
+    Status.RUNNING: _play,
+    Status.FINISHED: _archive,
+    Status.ARCHIVED: _rest,
+    Status.CANCELLED: _rest,
+}
+
+
+def _wake_at(event: Event, now: datetime) -> datetime | None:
+    """When the event has to be looked at again, whatever happens."""
+    reminder = [_remind_at(event)] if event.reminded_at is None else []
+    if event.status == Status.ANNOUNCED:
+        return event.registers_at
+    if event.status == Status.REGISTRATION:
+        return min([_check_in_at(event), *reminder])
+    if event.status == Status.CHECK_IN:
+        return min([event.starts_at, *reminder])
+    if event.status == Status.RUNNING:
+        looks = now + LOOKS_EVERY
+        if event.paused_at is not None:
+            return looks
+        waiting = event.rounds.filter(status=Round.Status.DRAWN).values_list("starts_at", flat=True)
+        limited = event.rounds.filter(status=Round.Status.PLAYING).values_list("ends_at", flat=True)
+        return min([looks, *(at for at in [*waiting, *limited] if at is not None and at > now)])
+    if event.status == Status.FINISHED and event.finished_at is not None:
+        return event.finished_at + ARCHIVED_AFTER
+    return None

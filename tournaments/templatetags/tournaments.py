@@ -1,0 +1,59 @@
+"""Tournaments on pages that are about something else: home, a profile, a table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+from django.contrib.auth.models import AnonymousUser
+
+from games import texts
+from ludopoli.accounts.models import User
+from tournaments import selectors, words
+from tournaments.models import Entry, Event, TournamentTable
+
+register = template.Library()
+
+ON_HOME = 3
+
+
+@register.simple_tag
+def next_tournaments(user: User | AnonymousUser) -> list[Event]:
+    """The next ones: one query."""
+    return list(selectors.calendar()[:ON_HOME])
+
+
+@register.simple_tag
+def trophies(person: User) -> list[Entry]:
+    return selectors.trophies(person)
+
+
+@register.simple_tag
+def tournament_of(code: str) -> TournamentTable | None:
+    """Where a table belongs: one query."""
+    rows = TournamentTable.objects.filter(table__code=code).select_related("round__event")
+    return rows.first()
+
+
+@register.filter
+def format_name(event: Event) -> str:
+    return str(words.FORMATS[event.format].name)
+
+
+@register.filter
+def rules_of(event: Event) -> str:
+    """What is played: "Tressette Ludopoli"."""
+    rules = event.rules_name or texts.preset_name(event.game, event.rules.get("preset", ""))
+    return f"{texts.game_name(event.game)} {rules}".strip()
+
+
+@register.filter
+def replay_hash(deal: int) -> str:
+    """The end of a replay's address: a deal."""
+    return f"#s{deal}"
+
+
+@register.inclusion_tag("tournaments/_when.html")
+def when(at: Any, how: str = "") -> dict[str, Any]:
+    """A moment, in the zone of the reader: `how` is "time", "day", or nothing for both."""
+    return {"at": at, "how": how}

@@ -1,0 +1,142 @@
+"""What the server says about tournaments, translated when it is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from games import texts
+from games.engine.game import Refused
+from games.statuses import STATUSES as OF_GAMES
+
+REFUSALS: Mapping[str, str | Promise] = {
+    # who may
+    "not_director": _("Only a director of the tournament can do this."),
+    "not_organiser": _("Only the organiser of the tournament can do this."),
+    "event_over": _("The tournament is over."),
+    # making one
+    "bad_event": _("This cannot be as it was given: %(field)s."),
+    "no_format": _("There is no such format."),
+    "wrong_format": _("This format does not go with the game and the number of players."),
+    "bad_setting": _("The format does not take this: %(option)s."),
+    "too_many_events": _("You have %(most)d tournaments in hand already. Finish one first."),
+    "sign_up": _("Guests cannot organise a tournament. Take an account first."),
+    "has_entries": _("Somebody has entered already: the game and the format stay as they are."),
+    "event_running": _("The tournament has begun: this cannot be changed any more."),
+    "no_event": _("There is no such tournament."),
+    # entering
+    "not_open": _("Nobody can enter now."),
+    "not_invited": _("Only who is invited can enter."),
+    "rating_range": _("This tournament is for ratings from %(least)s to %(most)s."),
+    "event_full": _("The tournament is full."),
+    "already_entered": _("%(name)s has entered already."),
+    "partner_needed": _("Pairs enter together: name your partner."),
+    "no_partner": _("Everybody enters for himself here."),
+    "guests_not": _("This tournament is not for guests. Take an account first."),
+    "not_entered": _("You have not entered this tournament."),
+    "not_asked": _("Nobody has asked you for a partner here."),
+    "not_check_in": _("It is not time to check in."),
+    "late_closed": _("Nobody can come late to this tournament."),
+    "entry_gone": _("This entry has withdrawn."),
+    "bad_name": _("A name has from 1 to %(most)d characters that can be read."),
+    "bad_order": _("The order has to name every entry once."),
+    "bad_member": _("A pair has two members, whoever plays alone is one."),
+    # directing
+    "not_startable": _("The tournament cannot begin now."),
+    "too_few": _("There are too few entries."),
+    "already_paused": _("The tournament stands still already."),
+    "not_paused": _("The tournament does not stand still."),
+    "no_round": _("No round waits for this."),
+    "no_limit": _("The round has no time limit."),
+    "round_begun": _("The round has begun already."),
+    "no_place": _("There is no such place."),
+    "same_entry": _("These are not two different entries."),
+    "table_over": _("The table is over."),
+    "table_open": _("The table is not over yet."),
+    "bad_points": _("Points are whole numbers in hundredths, one for each place."),
+    "no_deal": _("This deal was not played at this table."),
+    "reason_needed": _("Say why, in %(most)d characters at most."),
+    "bad_minutes": _("From 1 to %(most)d minutes."),
+}
+
+STATUSES: Mapping[str, int] = {
+    **OF_GAMES,
+    **dict.fromkeys(("not_director", "not_organiser", "sign_up", "not_invited", "guests_not"), 403),
+    **dict.fromkeys(("no_event", "not_entered", "not_asked", "no_format", "no_place", "no_deal"), 404),
+    **dict.fromkeys(
+        (
+            "event_over", "too_many_events", "has_entries", "event_running", "not_open", "rating_range",
+            "event_full", "already_entered", "not_check_in", "late_closed", "entry_gone", "not_startable",
+            "too_few", "already_paused", "not_paused", "no_round", "no_limit", "round_begun", "table_over",
+            "table_open",
+        ),
+        409,
+    ),
+}  # fmt: skip
+"""The HTTP status of a refusal by its code; what is not here is bad input, 400."""
+
+LOG: Mapping[str, str | Promise] = {
+    "created": _("The tournament was announced"),
+    "changed": _("Changed: %(fields)s"),
+    "cancelled": _("The tournament was cancelled"),
+    "registration": _("Registration was opened"),
+    "check_in": _("Check-in was opened"),
+    "started": _("The tournament began, with %(entries)s entries"),
+    "too_few": _("Too few have come: the tournament was cancelled"),
+    "director": _("%(who)s is a director"),
+    "no_director": _("%(who)s is no director any more"),
+    "invited": _("%(who)s was invited"),
+    "uninvited": _("%(who)s is invited no more"),
+    "entered": _("Entry %(entry)s came"),
+    "accepted": _("The partner of entry %(entry)s said yes"),
+    "declined": _("The partner of entry %(entry)s said no"),
+    "checked_in": _("Entry %(entry)s has checked in"),
+    "withdrawn": _("Entry %(entry)s withdrew"),
+    "removed": _("Entry %(entry)s was taken out"),
+    "paired": _("Entry %(entry)s was drawn as a pair"),
+    "seeded": _("The seeds were put in order"),
+    "drawn": _("Round %(round)s was drawn"),
+    "redrawn": _("Round %(round)s was drawn again"),
+    "round_began": _("Round %(round)s began"),
+    "table_over": _("Round %(round)s, table %(table)s is over"),
+    "played_on": _("Round %(round)s, table %(table)s is level and plays another deal"),
+    "broken_off": _("Round %(round)s, table %(table)s was broken off"),
+    "round_over": _("Round %(round)s is over"),
+    "finished": _("The tournament is over"),
+    "archived": _("The tournament went to the archive"),
+    "paused": _("The tournament was stopped"),
+    "resumed": _("The tournament goes on"),
+    "downtime": _("Nobody could play for %(seconds)s seconds: everything is so much later"),
+    "open_longer": _("Open for %(minutes)s minutes more"),
+    "extended": _("Round %(round)s has %(minutes)s minutes more"),
+    "swapped": _("Round %(round)s: entries %(one)s and %(other)s have changed places"),
+    "substituted": _("Entry %(entry)s: %(who)s has taken the place of %(before)s"),
+    "adjusted": _("Round %(round)s, table %(table)s: the result was set"),
+    "penalised": _("Round %(round)s, table %(table)s: points were taken away"),
+    "annulled": _("Round %(round)s, table %(table)s was annulled"),
+    "restored": _("Round %(round)s, table %(table)s counts as played"),
+    "deal_annulled": _("Round %(round)s, table %(table)s: deal %(deal)s was annulled"),
+    "forbidden": _("Entries %(one)s and %(other)s do not meet"),
+    "allowed": _("Entries %(one)s and %(other)s may meet again"),
+    "announced": _("The directors have told everybody something"),
+}
+"""What an entry of the log says, by `what`, with its facts."""
+
+
+def refusal(refused: Refused, game: str | None = None) -> str:
+    """A refusal in the active language."""
+    template = REFUSALS.get(refused.code)
+    if template is None:
+        return texts.refusal(refused, game)
+    try:
+        return str(template) % refused.details
+    except (KeyError, TypeError):
+        return refused.message
+
+
+def logged(what: str, facts: Mapping[str, object]) -> str:
+    """An entry of the log in the active language."""
+    template = LOG.get(what)
+    return what if template is None else str(template) % facts

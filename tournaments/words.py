@@ -1,0 +1,120 @@
+"""What formats, their options, scorings and tie-breaks are called; a test holds that each has its words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+Text = str | Promise
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A name, and a sentence about it."""
+
+    name: Text
+    about: Text = ""
+    choices: Mapping[Any, Text] = field(default_factory=dict)
+
+
+FORMATS: Mapping[str, Words] = {
+    "swiss": Words(
+        _("Swiss"), _("Pairs meet pairs that have done as well so far, and nobody goes home early.")
+    ),
+    "danish": Words(
+        _("Danish"), _("First against second, third against fourth, by the standings; two may meet again.")
+    ),
+    "mitchell": Words(
+        _("Mitchell"), _("Half of the pairs stay at their tables, the others move on: for a club evening.")
+    ),
+    "partners": Words(
+        _("Individual with changing partners"), _("Everybody for himself, with a new partner in each round.")
+    ),
+    "tables": Words(
+        _("Individual at tables"), _("Everybody for himself, in each round with others at the table.")
+    ),
+    "robin": Words(_("Round robin"), _("Everybody meets everybody: for small fields.")),
+    "knockout": Words(_("Knockout"), _("Who loses is out, until two are left for the final.")),
+    "groups": Words(
+        _("Groups and final"), _("Round robins in small groups; the best of each go on to a knockout.")
+    ),
+    "daily": Words(
+        _("Tournament of the day"),
+        _("Everybody plays when he likes, with bots at the table and the same deals for all."),
+    ),
+    "arena": Words(
+        _("Arena"), _("As soon as a table ends one is seated at the next, until the time is over.")
+    ),
+}
+
+SCORINGS: Mapping[str, Words] = {
+    "match": Words(_("Matches won"), _("2 for each opponent beaten, 1 if level.")),
+    "game": Words(_("Points of the game"), _("What was scored at the table, as it is.")),
+    "matchpoints": Words(
+        _("Matchpoints"), _("The percentage of the other tables one has beaten with the same cards.")
+    ),
+    "cross": Words(
+        _("Cross-difference"), _("How many points more than the others one has made with the same cards.")
+    ),
+    "victory": Words(_("Victory points"), _("20 points are shared out by how clearly a match was won.")),
+}
+
+BREAKS: Mapping[str, Text] = {
+    "direct": _("Direct match"),
+    "buchholz": _("Buchholz"),
+    "buchholz_cut_1": _("Buchholz without the lowest"),
+    "buchholz_cut_2": _("Buchholz without the two lowest"),
+    "sonneborn_berger": _("Sonneborn-Berger"),
+    "wins": _("Wins"),
+}
+
+OPTIONS: Mapping[str, Words] = {
+    "rounds": Words(_("Rounds")),
+    "deals": Words(_("Deals a round")),
+    "scoring": Words(_("Scoring"), choices={name: words.name for name, words in SCORINGS.items()}),
+    "duplicate": Words(
+        _("The same deals at all tables"),
+        _("Luck counts for less: everybody has had the same cards."),
+        {True: _("Yes"), False: _("No")},
+    ),
+    "odd": Words(
+        _("When somebody is left over"),
+        "",
+        {"bots": _("Bots fill the table"), "bye": _("He rests, and gets his average")},
+    ),
+    "swing": Words(_("A deal is typically won by"), _("In points: the measure of victory points.")),
+    "breaks": Words(_("Tie-breaks"), _("In this order; then by lot."), BREAKS),
+    "minutes": Words(_("Open for so many minutes")),
+    "third_place": Words(_("Match for the third place"), "", {True: _("Yes"), False: _("No")}),
+    "twice": Words(
+        _("At home and away"), _("Everybody meets everybody twice."), {True: _("Yes"), False: _("No")}
+    ),
+    "groups": Words(_("Groups")),
+    "through": Words(_("Of each group go on")),
+    "instances": Words(
+        _("Different deals under each number"),
+        _("What one tells another about the cards is seldom about his own."),
+    ),
+    "switch": Words(_("Halfway the two lines change places"), "", {True: _("Yes"), False: _("No")}),
+}
+
+
+def stage(name: str) -> str:
+    """A stage of an event as the format names it: "group:2", "last:16", "final"."""
+    kind, _colon, number = name.partition(":")
+    known = STAGES.get(kind)
+    return str(known) % {"n": number} if known else name
+
+
+STAGES: Mapping[str, Text] = {
+    "group": _("Group %(n)s"),
+    "last": _("Last %(n)s"),
+    "quarterfinal": _("Quarter-final"),
+    "semifinal": _("Semi-final"),
+    "final": _("Final"),
+    "third": _("Third place"),
+}
