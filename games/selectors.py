@@ -203,6 +203,7 @@ def table_frame(table: Table, user: Reader) -> dict[str, Any]:
                 "host": table.host_id is not None and seat.user_id == table.host_id,
                 "guest": bool(seat.user and seat.user.is_guest),
                 "program": bool(seat.user and seat.user.is_bot),
+                "level": seat.bot,
                 "rematch": seat.rematch,
                 "hue": _hue(seat),
             }

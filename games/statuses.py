@@ -29,6 +29,7 @@ STATUSES: Mapping[str, int] = {
     "quiet_table": 409,
     "match_over": 409,
     "no_bot": 409,
+    "no_level": 409,
     "no_rematch": 409,
     "too_many_tables": 409,
     "stale": 409,

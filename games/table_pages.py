@@ -10,6 +10,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 from games import actions, selectors, texts
+from games.bots.catalog import DEFAULT_POLICY
 from games.engine.game import Refused
 from games.models import Table
 from games.posting import Fields, action, done, person, refused
@@ -32,6 +33,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         "table": found,
         "frame": selectors.table_frame(found, request.user),
         "words": texts.page_words(found.game, found.rules),
+        "levels": texts.levels(found.game),
         "may_watch": may_watch,
         "house_summary": texts.house_summary(found.game, found.rules) if found.rules_name else "",
         "has_rules": selectors.has_rules(request.user, found),
@@ -62,10 +64,15 @@ def leave(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
 
 @action
 def fill_with_bots(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
+    """Bots of a level on all free seats, or on the one that is named."""
     found = selectors.access_table(request.user, code)
     if isinstance(user := person(request), Refused):
         return refused(request, user)
-    return done(request, actions.fill_with_bots(user, found))
+    seat = _seat(fields) if "seat" in fields else None
+    if isinstance(seat, Refused):
+        return refused(request, seat)
+    level = str(fields.get("level", DEFAULT_POLICY))
+    return done(request, actions.fill_with_bots(user, found, level, seat))
 
 
 @action

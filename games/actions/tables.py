@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games import doorbell, notices, selectors
 from games.actions.play import begin_match, hand_over
-from games.bots.catalog import DEFAULT_POLICY
+from games.bots.catalog import DEFAULT_POLICY, POLICIES
 from games.engine.catalog import GAMES
 from games.engine.game import Refused
 from games.fairplay import addresses, bans, rated
@@ -204,13 +204,20 @@ def _get_up(table: Table, seat: Seat) -> None:
         table.host = people[0].user if people else None
 
 
-def fill_with_bots(user: User, table: Table) -> Table | Refused:
-    """Put a bot on every free seat: any person at the table may ask for it."""
+def fill_with_bots(
+    user: User, table: Table, level: str = DEFAULT_POLICY, number: int | None = None
+) -> Table | Refused:
+    """Put bots of a level on every free seat, or on one: any person at the table may ask for it."""
+    if level not in POLICIES[table.game]:
+        return Refused("no_level", "this game has no bots of that level")
     with transaction.atomic():
         table = _locked(table)
         if refused := _check_between_matches(user, table):
             return refused
-        if not table.seats.filter(user=None, bot="").update(bot=DEFAULT_POLICY):
+        free = table.seats.filter(user=None, bot="")
+        if number is not None:
+            free = free.filter(number=number)
+        if not free.update(bot=level):
             return Refused("no_free_seat", "every seat is taken")
         return _changed(table, begin=table.status == Table.Status.OPEN)
 

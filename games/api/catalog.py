@@ -15,6 +15,7 @@ def game_json(name: str) -> dict[str, Any]:
         "label": str(words.name),
         "about": str(words.about),
         "deck": game.deck.name,
+        "levels": texts.levels(name),
         "players": list(game.players),
         "presets": [
             {

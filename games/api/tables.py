@@ -137,13 +137,15 @@ class Leave(AtTable):
 
 
 class Bots(AtTable):
-    refusals = {"POST": codes("not_seated", "match_running", "no_free_seat")}
+    refusals = {"POST": codes("not_seated", "match_running", "no_free_seat", "no_level")}
 
-    @extend_schema(request=None, responses=TABLE_ANSWER, tags=["tables"])
+    @extend_schema(request=shapes.Bots, responses=TABLE_ANSWER, tags=["tables"])
     def post(self, request: Request, code: str) -> Response:
-        """Put bots of the house on the free seats."""
+        """Put bots of the house on the free seats, or on one of them."""
         table = selectors.access_table(request.user, code)
-        return self.done(request, actions.fill_with_bots(asker(request), table))
+        wanted = body(shapes.Bots, request)
+        filled = actions.fill_with_bots(asker(request), table, wanted["level"], wanted.get("seat"))
+        return self.done(request, filled)
 
 
 class RemoveBot(AtTable):

@@ -17,6 +17,7 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 from django.utils.translation import gettext as _
 
+from games.bots.catalog import LEVELS, POLICIES
 from games.engine.catalog import GAMES, OUTSIDE
 from games.engine.game import Json, Refused
 from games.texts.cards import PLURALS, card_name, rank_name, suit_name
@@ -51,6 +52,7 @@ REFUSALS: Mapping[str, Text] = {
     "seats_given": gettext_lazy("The seats of this table are given by whoever opened it."),
     "not_seated": gettext_lazy("You do not sit at this table."),
     "no_bot": gettext_lazy("No bot sits there."),
+    "no_level": gettext_lazy("This game has no bots of that level."),
     "no_rematch": gettext_lazy("No match has just finished here."),
     "not_watchable": gettext_lazy("This table cannot be watched."),
     "not_host": gettext_lazy("Only the person who opened the table can do this."),
@@ -153,6 +155,15 @@ def preset_values(game: str, preset: str) -> dict[str, Json]:
     return values
 
 
+def levels(game: str) -> list[dict[str, str]]:
+    """How well the bots of a game can play, the weakest first; the titles are Italian everywhere."""
+    return [
+        {"name": level.name, "title": level.title, "about": _(level.about)}
+        for level in LEVELS.values()
+        if level.name in POLICIES[game]
+    ]
+
+
 def bot_name(seat: int) -> str:
     """The name of the bot on a seat; proper names are the same in every language."""
     return f"Bot {BOTS[seat % len(BOTS)]}"
@@ -243,6 +254,7 @@ __all__ = [
     "differences",
     "game_name",
     "house_summary",
+    "levels",
     "of",
     "page_words",
     "players_phrase",

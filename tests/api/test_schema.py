@@ -24,7 +24,8 @@ OPERATIONS: list[Any] = [
     for result in DOCUMENT.get_all_operations()
     if not result.ok().path.endswith("/stream/")  # type: ignore[union-attr]  # `test_streams` reads them
 ]
-EXAMPLES = 12
+EXAMPLES, FEW = 12, 5
+"""Of each address, and of the many below a tournament."""
 
 
 @pytest.fixture
@@ -62,7 +63,11 @@ def _unlimited(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def ask(operation: Any, secret: str, **known: str) -> None:
     @given(case=operation.as_strategy())
-    @examples(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
+    @examples(
+        max_examples=FEW if "{event}" in operation.path else EXAMPLES,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+    )
     def each(case: schemathesis.Case) -> None:
         case.path_parameters = {**case.path_parameters, **known}
         case.call_and_validate(headers={"Authorization": f"Bearer {secret}", "Accept-Encoding": "identity"})

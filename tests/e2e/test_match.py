@@ -75,6 +75,9 @@ def test_a_table_fills_and_the_match_begins(server: Stack, new_page: NewPage) ->
     bruno.wait_for_selector(".dock .seat[data-seat='2']")
     anna.wait_for_selector("text=Mancano 2 giocatori")
     assert anna.locator(".cloth .seat[data-seat='2']").get_attribute("data-pos") == "2"
+    anna.select_option("[data-level]", "principiante")
+    anna.click("[data-bot]")
+    anna.wait_for_selector(".seat[data-seat='1'] >> text=bot principiante")
     anna.click("[data-bots]")
     for page in (anna, bruno):
         page.wait_for_selector(".hand .card")

@@ -93,6 +93,18 @@ def test_bots_fill_what_is_free_and_make_room_again(people: list[User]) -> None:
     assert code(actions.remove_bot(anna, table, 1)) == "match_running"
 
 
+def test_each_bot_plays_at_the_level_that_was_chosen_for_it(people: list[User]) -> None:
+    anna, *_ = people
+    table = opened(anna)
+    assert code(actions.fill_with_bots(anna, table, "campione")) == "no_level"
+    actions.fill_with_bots(anna, table, "principiante", 2)
+    assert states(table, anna) == ["lost", "empty", "bot", "empty"]
+    assert code(actions.fill_with_bots(anna, table, "maestro", 2)) == "no_free_seat"
+    actions.fill_with_bots(anna, table)
+    match = Match.objects.get(table=table)
+    assert [player["bot"] for player in match.players] == ["", "circolo", "principiante", "circolo"]
+
+
 def test_who_leaves_an_open_table_frees_the_seat_and_passes_the_table_on(people: list[User]) -> None:
     anna, bruno, *_ = people
     table = opened(anna)

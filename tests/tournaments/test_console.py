@@ -139,6 +139,24 @@ def test_the_wizard_announces_what_it_has_said(browser: Client, organiser: User)
 
 
 @pytest.mark.parametrize(
+    ("game", "format", "deals"),
+    [("tressette-4", "swiss", 8), ("tarocchi-3", "tables", 6), ("whist-4", "tables", 7)],
+)
+def test_as_many_deals_are_said_as_are_played(browser: Client, game: str, format: str, deals: int) -> None:
+    chosen = sent(game=game, format=format, rules="")
+    said = browser.post("/tornei/nuovo/riassunto/", chosen).content.decode()
+    assert f"5 rounds of {deals} deals" in said
+    browser.post("/tornei/nuovo/", chosen)
+    assert Event.objects.get().settings["deals"] == deals
+
+
+def test_what_does_not_go_together_is_said_at_once(browser: Client) -> None:
+    chosen = sent(game="tarocchi-3", format="tables", rules="", option_deals="4")
+    said = browser.post("/tornei/nuovo/riassunto/", chosen).content.decode()
+    assert "does not go together yet. With these rules a match may have this many deals: 3, 6, 9" in said
+
+
+@pytest.mark.parametrize(
     ("fields", "field"),
     [
         ({"name": ""}, "name"),
@@ -150,6 +168,10 @@ def test_the_wizard_announces_what_it_has_said(browser: Client, organiser: User)
         ({"option_scoring": "matchpoints", "option_duplicate": "False"}, "option_scoring"),
         ({"starts_at": "2020-01-01T21:00"}, "starts_at"),
         ({"unit": "single"}, "unit"),
+        (
+            {"game": "tarocchi-3", "rules": "tarocchi:calatafimi", "format": "tables", "option_deals": "4"},
+            "option_deals",
+        ),
     ],
 )
 def test_an_error_stands_beside_its_field(browser: Client, fields: dict[str, str], field: str) -> None:
@@ -184,6 +206,10 @@ def test_what_is_fixed_stays_and_the_rest_can_be_changed(
     assert browser.post(page, asked).status_code == 302
     event.refresh_from_db()
     assert (event.name, event.format, event.move_seconds) == ("Il venerdì", "swiss", 33)
+    Event.objects.update(status=Event.Status.RUNNING, started_at=timezone.now())
+    assert browser.post(page, {"name": "La domenica", "capacity": "7", "quiet": "on"}).status_code == 302
+    event.refresh_from_db()
+    assert (event.name, event.capacity, event.guests) == ("La domenica", None, True)
 
 
 # ---- the console

@@ -113,7 +113,7 @@ class Desk:
         for each in tables:
             now = going.get(each.row.pk)
             done[each.row.pk] = now.deal - 1 if now is not None else len(each.row.deals)
-        middle = 0 if self.shown.format.flows else sorted(done.values())[len(done) // 2]
+        middle = sorted(done.values())[len(done) // 2] if done and not self.shown.format.flows else 0
         rows = []
         for each in tables:
             now, of = going.get(each.row.pk), len(each.row.labels)

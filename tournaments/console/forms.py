@@ -15,7 +15,6 @@ from typing import Any
 
 from django import forms
 from django.utils import timezone
-from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -30,6 +29,7 @@ from tournaments import words
 from tournaments.actions.events import ALWAYS, FIXED, LONGEST_DESCRIPTION, LONGEST_NAME
 from tournaments.chronicle import sides_of
 from tournaments.formats.catalog import FORMATS, Format, Option
+from tournaments.formats.options import DEALS
 from tournaments.models import Event
 
 OPTION, BREAK = "option_", "break_"
@@ -41,6 +41,9 @@ SELECT = {"class": "input"}
 MOMENT = "%Y-%m-%dT%H:%M"
 
 USUAL_HOUR = 21
+
+MOST_NAMED = 10
+"""So many possible numbers are named in an error."""
 
 
 @lru_cache(maxsize=256)
@@ -252,6 +255,27 @@ class EventForm(forms.Form):
     def formats_with_breaks(self) -> str:
         return _formats_with("breaks")
 
+    @property
+    def formats_of_pairs(self) -> str:
+        return self._formats_where("pair")
+
+    @property
+    def formats_of_either(self) -> str:
+        """Those where one may choose who enters."""
+        return self._formats_where("single", "pair")
+
+    def _formats_where(self, *units: str) -> str:
+        games = [(each.game, each.players) for each in self.game_choices]
+        return " ".join(
+            name for name in FORMATS if any({*units} <= {*units_of(name, *game)} for game in games)
+        )
+
+    @property
+    def trouble(self) -> str:
+        """Why game, rules and format do not go together; empty if they do."""
+        wrong = (self.errors.get(name) for name in ("game", "rules", "format", "unit", f"{OPTION}deals"))
+        return next((str(errors[0]) for errors in wrong if errors), "")
+
     def has_errors_in(self, *names: str) -> bool:
         return any(self.errors.get(name) for name in names) if self.is_bound else False
 
@@ -296,6 +320,14 @@ class EventForm(forms.Form):
             self.add_error("unit", _("In this format people enter otherwise."))
         if self._rules_of_another(game):
             self.add_error("rules", _("These are the rules of another game."))
+        elif deals := self.cleaned_data.get(f"{OPTION}deals"):
+            possible = lengths(game, self.played[0])
+            if deals not in possible:
+                told = gettext("With these rules a match may have this many deals: %(deals)s.")
+                numbers = ", ".join(
+                    [*map(str, possible[:MOST_NAMED]), *(["…"] if possible[MOST_NAMED:] else [])]
+                )
+                self.add_error(f"{OPTION}deals", told % {"deals": numbers})
         return cleaned
 
     def _rules_of_another(self, game: str) -> bool:
@@ -386,9 +418,24 @@ class EventForm(forms.Form):
         field = beside.get(refused.code, named)
         self.add_error(field if field in self.fields else None, _said(refused))
 
-    @cached_property
-    def first_error(self) -> str:
-        return next((name for name in self.fields if name in self.errors), "")
+
+def length(game: str, players: int, rules: dict[str, Any], most: int) -> int:
+    """How many deals a match has, at most so many: as was asked, or as the rules decide."""
+    played = GAMES[game]
+    deals = max((each for each in lengths(game, rules) if each <= most), default=most)
+    whole_rules = played.rules_from({**rules, **played.lasting(deals)})
+    decided = None if isinstance(whole_rules, Refused) else played.length(whole_rules, players)
+    return decided or deals
+
+
+def lengths(game: str, rules: dict[str, Any]) -> list[int]:
+    """How many deals a match may have."""
+    played = GAMES[game]
+    return [
+        deals
+        for deals in range(DEALS.low, DEALS.high + 1)
+        if not isinstance(played.rules_from({**rules, **played.lasting(deals)}), Refused)
+    ]
 
 
 KEPT = "kept"
@@ -425,7 +472,8 @@ def _option_field(option: Option) -> forms.Field:
         return forms.CharField(required=False, widget=forms.HiddenInput)
     if not option.choices and option.name != "scoring":
         field: forms.Field = whole(told.name, option.low, option.high, help_text=told.about)
-        field.widget.attrs["data-usual"] = json.dumps(_usual(option.name))
+        if option.name != DEALS.name:  # the rules have a word in that
+            field.widget.attrs["data-usual"] = json.dumps(_usual(option.name))
     else:
         names = {str(value): label for value, label in told.choices.items()}
         field = choice(told.name, [("", _("As usual")), *names.items()], required=False, help_text=told.about)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.chronicle import sides_of
-from tournaments.console.forms import EventForm
+from tournaments.console.forms import EventForm, length
 from tournaments.formats import catalog
 from tournaments.formats.catalog import EventShape, Format
 from tournaments.pages.shown import listed
@@ -85,14 +85,15 @@ def duration(minutes: float, *, exact: bool = False) -> str:
 
 def of_form(form: EventForm) -> str:
     """Of what stands in a form so far; empty if it does not go together."""
-    if form.errors.keys() & {"game", "format", "rules", "unit"}:
+    if form.trouble:
         return ""
     sent, (game, players), (rules, _name) = form.cleaned_data, form.seated, form.played
     sides = sides_of(game, rules, players)
     try:
-        settings = form.held.settings(form.settings)
+        settings = dict(form.held.settings(form.settings))
     except catalog.BadSetting:
         return ""
+    settings["deals"] = length(game, players, rules, settings["deals"])
     if not isinstance(sides, tuple):
         return ""
     seconds = sent.get("break_seconds")

@@ -61,7 +61,9 @@ def change(request: HttpRequest, event: str) -> HttpResponse:
 def told(request: HttpRequest) -> HttpResponse:
     """The sentence alone, for the page that is being filled in."""
     form = EventForm(me(request), request.POST)
-    return render(request, "tournaments/console/_summary.html", {"summary": _summary(form)})
+    return render(
+        request, "tournaments/console/_summary.html", {"summary": _summary(form), "why": form.trouble}
+    )
 
 
 def _page(request: HttpRequest, form: EventForm, **more: Any) -> HttpResponse:
@@ -69,7 +71,7 @@ def _page(request: HttpRequest, form: EventForm, **more: Any) -> HttpResponse:
         said = _summary(form)
     else:
         said = _summary(EventForm(me(request), _as_sent(form), event=form.event))
-    context = {"form": form, "summary": said, **more}
+    context = {"form": form, "summary": said, "why": form.trouble if form.is_bound else "", **more}
     return render(request, "tournaments/console/wizard.html", context, status=400 if form.errors else 200)
 
 

@@ -58,7 +58,6 @@ __all__ = [
     "draw_pairs",
     "is_decisive",
     "next_round",
-    "place_sides",
     "plan",
     "rounds",
     "score",
@@ -112,10 +111,6 @@ def seating(shape: EventShape, table: Table) -> tuple[tuple[int, int], ...]:
     if shape.unit == SINGLE:
         return tuple((entrant, 0) for entrant in table.places)
     return tuple((table.places[side], seat // 2) for seat, side in enumerate(shape.sides))
-
-
-def place_sides(shape: EventShape) -> tuple[int, ...]:
-    return shape.place_sides
 
 
 def deals(

@@ -28,6 +28,12 @@ class PresetShape(Labelled):
     values = Json(help_text="every option under this preset")
 
 
+class LevelShape(Shape[Any]):
+    name = serializers.CharField()
+    title = serializers.CharField()
+    about = serializers.CharField()
+
+
 EXAMPLE = game_json(GAME)
 
 
@@ -36,6 +42,7 @@ class GameShape(Labelled):
     name = serializers.CharField()
     about = serializers.CharField()
     deck = serializers.CharField()
+    levels = LevelShape(many=True, help_text="how well its bots can play, the weakest first")
     players = serializers.ListField(child=serializers.IntegerField(), help_text="the first is the usual one")
     presets = PresetShape(many=True)
     options = OptionShape(many=True)

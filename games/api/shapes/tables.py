@@ -8,6 +8,7 @@ from rest_framework import serializers
 
 from games.api.examples import AT, GAME, NAME, PRESET, RULES
 from games.api.shapes.base import Json, Shape, Text, like
+from games.bots.catalog import DEFAULT_POLICY, LEVELS
 from games.engine.catalog import GAMES
 from games.models import Table
 
@@ -67,13 +68,14 @@ class TableSeatShape(LobbySeatShape):
     host = serializers.BooleanField()
     guest = serializers.BooleanField()
     program = serializers.BooleanField(help_text="a bot account")
+    level = serializers.CharField(help_text="of a bot of the house; empty for people", allow_blank=True)
     rematch = serializers.BooleanField()
     hue = serializers.IntegerField()
 
 
 def _seat(seat: int, name: str, **more: Any) -> dict[str, Any]:
     usual = {"state": "here", "you": False, "host": False, "guest": False, "program": False}
-    return {"seat": seat, "name": name, **usual, "rematch": False, "hue": seat + 1, **more}
+    return {"seat": seat, "name": name, **usual, "level": "", "rematch": False, "hue": seat + 1, **more}
 
 
 TABLE = {
@@ -152,6 +154,13 @@ class OpenTable(Shape[Any]):
 
 class SeatShape(Shape[Any]):
     seat = serializers.IntegerField(required=False, min_value=0, max_value=5, help_text="else the first free")
+
+
+class Bots(Shape[Any]):
+    level = serializers.ChoiceField(
+        [*LEVELS], default=DEFAULT_POLICY, help_text="one of those that the game has: `levels` of the game"
+    )
+    seat = serializers.IntegerField(required=False, min_value=0, max_value=5, help_text="else all free ones")
 
 
 class OneSeat(Shape[Any]):

@@ -58,7 +58,7 @@ const notice = makeNotice({ game, names });
 const conto = makeConto({ store, game, names });
 const lastTrick = makeLastTrick({ store, game, names });
 const summary = makeSummary({ store, game, names });
-const waiting = makeWaiting({ store, onFill: () => change("bots/") });
+const waiting = makeWaiting({ store, levels: JSON.parse(find("#levels").textContent), onFill: (bots) => change("bots/", bots) });
 const finale = makeFinale({ store, game, names, send, sound, onFill: () => change("bots/"), lobby: room.dataset.lobby, event: room.dataset.event, replay });
 const stage = makeStage({
   perform: (...event) => scenes.perform(...event),

@@ -79,11 +79,11 @@ export function makeSeats({ store, game, names, onSit, onRemove }) {
     return told[state] ?? (guest && !you ? gettext("guest") : "");
   }
 
-  function drawTags({ seat, tags }, { state, program }, shown) {
+  function drawTags({ seat, tags }, { state, program, level }, shown) {
     const list = [
       ...((shown && game.tags?.(shown, seat, names)) ?? []),
       names.isPartner(seat) && el("span.tag.brass", {}, gettext("partner")),
-      (state === "bot" || program) && el("span.tag.line-only.is-bot", {}, gettext("bot")),
+      (state === "bot" || program) && el("span.tag.line-only.is-bot", {}, [gettext("bot"), level].filter(Boolean).join(" ")),
       state === "away" && el("span.tag.line-only", {}, icon("coffee"), gettext("the bot plays")),
       state === "lost" && el("span.tag.alarm", {}, icon("plug"), gettext("offline")),
     ].filter(Boolean);

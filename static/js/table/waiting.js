@@ -2,8 +2,9 @@
 
 import { copy, el, fill, find, icon } from "./dom.js";
 import { openInvite } from "./invite.js";
+import { prefer, prefs } from "./prefs.js";
 
-export function makeWaiting({ store, onFill }) {
+export function makeWaiting({ store, levels, onFill }) {
   const root = find(".waiting");
   let key = "";
 
@@ -25,12 +26,31 @@ export function makeWaiting({ store, onFill }) {
   function forPlayer(free) {
     return [
       el("h2", {}, missing(free)),
-      el("p", {}, gettext("The match begins when every seat is taken.")),
+      el("p.when", {}, gettext("The match begins when every seat is taken.")),
       el("div.row", {},
         el("button.btn", { type: "button", "data-ask": true, onclick: openInvite }, icon("users"), gettext("Invite")),
-        invitation(),
-        el("button.btn.brass", { type: "button", "data-bots": true, onclick: onFill }, icon("bot"), gettext("Fill with bots"))),
+        invitation()),
+      el("div.row", {}, ...(levels.length > 1 ? choiceOfLevel() : []),
+        free > 1 && el("button.btn", { type: "button", "data-bot": true, onclick: () => onFill({ ...bots(), seat: firstFree() }) }, gettext("Add a bot")),
+        el("button.btn.brass", { type: "button", "data-bots": true, onclick: () => onFill(bots()) }, icon("bot"), gettext("Fill with bots"))),
     ];
+  }
+
+  const firstFree = () => store.table.seats.find(({ state }) => state === "empty").seat;
+
+  const level = () => levels.find(({ name }) => name === prefs.level) ?? levels.find(({ name }) => name === "circolo");
+
+  const bots = () => (levels.length > 1 ? { level: level().name } : {});
+
+  function choiceOfLevel() {
+    const about = el("p.about", { id: "level-about" }, level().about);
+    const options = levels.map(({ name, title }) => el("option", { value: name, selected: name === level().name }, title));
+    const choose = ({ target }) => {
+      prefer("level", target.value);
+      about.textContent = level().about;
+    };
+    const names = { "aria-label": gettext("Level of the bots"), "aria-describedby": "level-about" };
+    return [el("select.input", { ...names, "data-level": true, onchange: choose }, ...options), about];
   }
 
   const forRound = () => [
