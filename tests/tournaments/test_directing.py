@@ -283,6 +283,8 @@ def test_one_deal_is_annulled_at_one_table(tonight: Evening) -> None:
     table, by = tonight.tables(1)[0], tonight.organiser
     [label] = table.deals
     assert code_of(actions.annul_deal(by, table, "9-9", "why")) == "no_deal"
+    stranger = User.objects.create_user("Estranea", "estranea@example.org")
+    assert code_of(actions.annul_deal(stranger, table, "9-9", "why")) == "not_director"
     assert isinstance(actions.annul_deal(by, table, label, "carta scoperta"), TournamentTable)
     assert points(tonight, table) is None, "it was its only one"
     actions.restore(by, table, "era coperta")

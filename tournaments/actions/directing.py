@@ -330,7 +330,9 @@ def annul_deal(
 ) -> TournamentTable | Refused:
     """One deal does not count at one table."""
     with transaction.atomic():
-        hold(table.round.event_id)
+        event = hold(table.round.event_id)
+        if refused := refuse_director(by, event):
+            return refused
         found = TournamentTable.objects.get(pk=table.pk)
         if label not in found.deals:
             return Refused("no_deal", "this deal was not played at this table")
