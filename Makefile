@@ -16,6 +16,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUNTIME := $(VENV)/.runtime
 DEV := $(VENV)/.dev
+KERNELS := $(VENV)/.kernels
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 LOCK := CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-compile --quiet --strip-extras --allow-unsafe \
 	--annotation-style=line --no-emit-options $(UPGRADE) pyproject.toml
@@ -26,11 +27,12 @@ CATALOGUES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po tests/*/
 .PHONY: play build test lint bench lock messages decks clean chromium
 
 play: $(RUNTIME) $(CATALOGUES)
+	@nice -n 19 $(MAKE) --silent $(KERNELS) &
 	@exec $(BIN)/python manage.py serve
 
-build: $(RUNTIME) $(CATALOGUES)
+build: $(RUNTIME) $(CATALOGUES) $(KERNELS)
 
-test: lint chromium $(CATALOGUES)
+test: lint chromium $(CATALOGUES) $(KERNELS)
 	@$(BIN)/python manage.py makemigrations --check
 	@$(BIN)/python -m pytest -q -n 2 --dist worksteal $(PYTEST_ARGS)
 
@@ -70,6 +72,10 @@ $(DEV): requirements-dev.lock requirements.lock | $(BIN)/python
 	@echo "Installing the packages for development…"
 	@$(INSTALL) -r $<
 	@touch $(RUNTIME) $@
+
+$(KERNELS): $(wildcard games/bots/kernels/*.py) | $(RUNTIME)
+	@$(BIN)/python -c "from games.bots.catalog import warm_up; warm_up()"
+	@touch $@
 
 %.mo: %.po | $(RUNTIME)
 	@$(BIN)/pybabel --quiet compile --input-file $< --output-file $@
