@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import time
 import uuid
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Locator, Page, WebSocketRoute
+from playwright.sync_api import Locator, Page, TimeoutError, WebSocketRoute
 
 from tests.live.stack import Stack
 
@@ -32,6 +33,8 @@ SEEN = """async card => {
 
 PATIENCE = 15
 """Seconds in which a card must be seen."""
+
+TRIES = 3
 
 
 def tap(card: Locator) -> None:
@@ -125,18 +128,24 @@ class TablePage:
         self.page.wait_for_selector(".hand[data-turn] .card")
 
     def play(self, card: str = "") -> str:
-        """Touch a playable card until it is raised, and again; returns it once it has left the hand."""
+        """Touch a playable card until it is raised, and again; returns it once it has left the hand.
+
+        What comes in between may lay it down: then the player does it once more.
+        """
         self.await_turn()
         card = card or self.playable.first.get_attribute("data-card") or ""
         button = self.page.locator(f".hand .card[data-card='{card}']")
-        if button.get_attribute("aria-pressed") != "true":
-            tap(button)
         held = len(self.hand)
-        tap(button)
-        self.await_gone(card, held)
-        return card
+        for _ in range(TRIES):
+            if button.get_attribute("aria-pressed") != "true":
+                tap(button)
+            tap(button)
+            with contextlib.suppress(TimeoutError):
+                self.await_gone(card, held, seconds=5)
+                return card
+        raise AssertionError(f"{card} stays in the hand")
 
-    def await_gone(self, card: str, held: int) -> None:
+    def await_gone(self, card: str, held: int, seconds: float = 15) -> None:
         """Until the card has left a hand of so many; the same card may be in the next hand."""
         self.page.wait_for_function(
             """([card, held]) => {
@@ -144,6 +153,7 @@ class TablePage:
                 return cards.length !== held || !cards.some((each) => each.dataset.card === card);
             }""",
             arg=[card, held],
+            timeout=1_000 * seconds,
         )
 
 

@@ -57,7 +57,8 @@ def play_out(match: Match) -> Match:
     while acting := now.to_act():
         command = now.game.legal(now.state, acting[0])[0]
         by_bot = now.row.is_played_by_bot(acting[0])
-        answer = actions.submit(match.pk, acting[0], command, f"{now.version}", now.version, by_bot=by_bot)
+        wanted = match.pk, acting[0], command, f"{now.version}", now.version
+        answer = actions.submit(*wanted, by_bot=by_bot, now=NOW)
         assert isinstance(answer, Accepted), answer
         now = live.load(match.pk)
     return now.row

@@ -69,7 +69,7 @@ def withdraw(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse
 
 @event_action
 def check_in(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
-    return _do(request, event, actions.check_in, _("You are here: good luck!"))
+    return _do(request, event, actions.check_in, _("You are here. Good luck."))
 
 
 Action = Callable[[User, Event], Entry | Event | Refused]
