@@ -34,7 +34,7 @@ build: $(RUNTIME) $(CATALOGUES) $(KERNELS)
 
 test: lint chromium $(CATALOGUES) $(KERNELS)
 	@$(BIN)/python manage.py makemigrations --check
-	@$(BIN)/python -m pytest -q -n 2 --dist worksteal $(PYTEST_ARGS)
+	@$(BIN)/python -m pytest -q -n 3 --dist worksteal $(PYTEST_ARGS)
 
 lint: $(DEV)
 	@$(BIN)/ruff check --quiet
