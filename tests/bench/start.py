@@ -29,7 +29,8 @@ def main() -> None:
         )
         try:
             until_lobby = _until_lobby(start)
-            memory = _megabytes_when_idle(process.pid)
+            time.sleep(5)
+            memory = _resident_megabytes(process.pid)
         finally:
             os.killpg(process.pid, signal.SIGTERM)
             process.wait()
@@ -47,26 +48,16 @@ def _until_lobby(start: float) -> float:
     raise TimeoutError("the lobby never answered")
 
 
-def _megabytes_when_idle(pid: int) -> float:
-    """When the kernels of the bots are compiled as well, which happens beside the play."""
-    before, (seconds, memory) = -1, _use(pid)
-    while seconds > before:
-        time.sleep(5)
-        before, (seconds, memory) = seconds, _use(pid)
-    return memory
-
-
-def _use(pid: int) -> tuple[int, float]:
-    """Whole seconds of processor time and megabytes of the process and all that it started."""
-    listing = ["ps", "-eo", "pid=,ppid=,rss=,cputimes="]
+def _resident_megabytes(pid: int) -> float:
+    """Of the process and all that it started (`make` runs Python with exec or as its child)."""
+    listing = ["ps", "-eo", "pid=,ppid=,rss="]
     table = subprocess.run(listing, check=True, capture_output=True, text=True).stdout
     processes = {int(line.split()[0]): line.split()[1:] for line in table.splitlines()}
     family, size = {pid}, 0
     while len(family) != size:
         size = len(family)
         family |= {child for child, (parent, _) in processes.items() if int(parent) in family}
-    alive = [processes[member] for member in family if member in processes]
-    return sum(int(each[2]) for each in alive), sum(int(each[1]) for each in alive) / 1024
+    return sum(int(processes[member][1]) for member in family if member in processes) / 1024
 
 
 if __name__ == "__main__":
