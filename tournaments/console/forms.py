@@ -56,7 +56,7 @@ def units_of(format: str, game: str, players: int) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class GameChoice:
-    """A game with so many at the table; `value` is what the form sends: "tressette-4"."""
+    """A game with so many at the table; `value` is what the form sends: the name, a line and the number."""
 
     game: str
     players: int
@@ -198,7 +198,7 @@ class EventForm(forms.Form):
 
     @property
     def rule_choices(self) -> list[tuple[str, list[tuple[str, str]]]]:
-        """By game: presets, and one's house rules. A preset is sent as "tressette:classico"."""
+        """By game: presets, and one's house rules. A preset is sent as the game, a colon and its name."""
         found = []
         for game in GAMES:
             presets = [(f"{game}:{each}", texts.preset_name(game, each)) for each in GAMES[game].presets]

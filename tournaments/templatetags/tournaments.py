@@ -42,7 +42,7 @@ def format_name(event: Event) -> str:
 
 @register.filter
 def rules_of(event: Event) -> str:
-    """What is played: "Tressette Ludopoli"."""
+    """What is played: the game and the preset."""
     rules = event.rules_name or texts.preset_name(event.game, event.rules.get("preset", ""))
     return f"{texts.game_name(event.game)} {rules}".strip()
 

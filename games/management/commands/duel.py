@@ -162,7 +162,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("first", help="a level, or: random, pimc")
         parser.add_argument("second")
-        parser.add_argument("--game", default="tressette", choices=[*GAMES])
+        parser.add_argument("--game", default=next(iter(GAMES)), choices=[*GAMES])
         parser.add_argument("--preset", help="the rules; the first of the game without it")
         parser.add_argument(
             "--players", type=int, help="how many; as many as the game offers first without it"

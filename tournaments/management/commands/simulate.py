@@ -19,8 +19,8 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--game", choices=[*GAMES], default="tressette")
-        parser.add_argument("--preset", help="the rules; the first of the game unless given")
+        parser.add_argument("--game", choices=[*GAMES], default=next(iter(GAMES)))
+        parser.add_argument("--preset", default="", help="the rules; the first of the game unless given")
         parser.add_argument("--players", type=int, help="at a table; as the game has it unless given")
         parser.add_argument("--format", choices=[*FORMATS], default="swiss")
         parser.add_argument("--entries", type=int, default=8)
@@ -31,12 +31,10 @@ class Command(BaseCommand):
         parser.add_argument("--moves", type=int, help="stop after so many")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        names = ("game", "players", "format", "entries")
-        preset = options["preset"] or next(iter(GAMES[options["game"]].presets))
+        names = ("game", "preset", "players", "format", "entries")
         try:
             event = simulation.make(
                 options["seed"],
-                preset=preset,
                 settings=options["options"],
                 **{name: options[name] for name in names},
             )
