@@ -5,7 +5,6 @@ The order of things is told in `docs/spine.md`.
 
 from __future__ import annotations
 
-import secrets
 import time
 import uuid
 from collections.abc import Collection, Mapping
@@ -19,7 +18,7 @@ from django.db.models import Max
 from django.utils import timezone
 
 from games import clock, doorbell, feed, live, prepared, tasks, windows
-from games.engine import shuffle
+from games.actions import dealing
 from games.engine.catalog import GAMES
 from games.engine.game import CLOCK, Command, Refused, Step, Window
 from games.engine.game import Event as Happened
@@ -204,17 +203,10 @@ def begin_match(table: Table, now: datetime | None = None, away: Collection[int]
     """
     now = now or timezone.now()
     game = GAMES[table.game]
-    match_id, boards = uuid.uuid4(), table.boards
-    name = str(match_id) if boards is None else boards.name
-    seed = _seed(table, 0)
+    match_id, seed = uuid.uuid4(), dealing.seed_of(table, 0)
     rules = game.rules_from(table.rules)
     assert not isinstance(rules, Refused), rules
-    first_dealer = (
-        shuffle.first_dealer(seed, name, table.players)
-        if boards is None
-        else shuffle.boards_dealer(name, table.players)
-    )
-    state = game.start(rules, table.players, first_dealer)
+    state = game.start(rules, table.players, dealing.first_dealer(table, match_id, seed))
     assert not isinstance(state, Refused), state
     seats = list(table.seats.select_related("user"))
     row = Match(
@@ -450,7 +442,7 @@ def _store(
     `also` are fields of the row that change besides `CHANGING`.
     """
     game = GAMES[row.game]
-    state, events, fair = _with_deals(row, step, seed)
+    state, events, fair = dealing.with_deals(row, step, seed)
     numbered = tuple(enumerate(events, start=row.version + 1))
     columns = {row.version + 1 + place: each.columns() for place, each in told.items()}
     prepared.append_events(
@@ -481,63 +473,6 @@ def _store(
         _end_at_table(row)
     prepared.update_match(row, (*CHANGING, *also))
     _announce(row, state, numbered)
-
-
-def _with_deals(
-    row: Match, step: Step[Any], seed: bytes | None
-) -> tuple[Any, tuple[Happened, ...], dict[str, Any]]:
-    """Add what chance does: the seed of a deal that has been scored, and the next deal.
-
-    A deal was promised when the one before it was dealt; the first, whose `seed` is given, now. The seeds of
-    boards stay secret: others play them still.
-    """
-    game = GAMES[row.game]
-    fair: dict[str, Any] = row.snapshot.get("fair", {})
-    boards = {"boards": row.table.boards.name} if row.table.boards is not None else {}
-    state, events = step.state, []
-    for event in step.events:
-        events.append(event)
-        if event.kind == "scored" and not boards:
-            events.append(Happened("revealed", {"deal": fair["deal"], "seed": fair["seed"]}))
-    while (number := game.awaits_deal(state)) is not None:
-        if seed is not None:
-            fair = {"next": _promised(row, number, seed)}
-            events.append(_promise(fair["next"]))
-        fair = {**fair["next"], **boards, "next": _promised(row, number + 1, _seed(row.table, number + 1))}
-        dealt = _deal(row, state, fair)
-        state = dealt.state
-        events += [*dealt.events, _promise(fair["next"])]
-    return state, tuple(events), fair
-
-
-def _seed(table: Table, deal: int) -> bytes:
-    """That of the boards which the table plays, or a fresh one."""
-    return secrets.token_bytes(32) if table.boards is None else table.boards.seed(table.label(deal))
-
-
-def _shuffled_as(row: Match) -> str:
-    return str(row.pk) if row.table.boards is None else row.table.boards.name
-
-
-def _deal(row: Match, state: Any, fair: dict[str, Any]) -> Step[Any]:
-    game = GAMES[row.game]
-    cards = shuffle.shuffle(game.pack(state), bytes.fromhex(fair["seed"]), _shuffled_as(row), fair["deal"])
-    step = game.deal(state, game.hand_out(state, cards))
-    assert not isinstance(step, Refused), step
-    return step
-
-
-def _promised(row: Match, number: int, seed: bytes) -> dict[str, Any]:
-    return {
-        "deal": number,
-        "seed": seed.hex(),
-        "commitment": shuffle.commitment(seed, _shuffled_as(row), number),
-    }
-
-
-def _promise(promised: dict[str, Any]) -> Happened:
-    public = {"deal": promised["deal"], "commitment": promised["commitment"]}
-    return Happened("committed", public, sealed={"seed": promised["seed"]})
 
 
 def _end_at_table(row: Match) -> None:
