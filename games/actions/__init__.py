@@ -1,6 +1,6 @@
 """Every write. `play` moves matches on, and `dealing` is their chance; `tables` changes who sits where,
-`invitations` asks somebody to one, `chat` says something, `houserules` names the rules of a table, and `hosting`
-opens one for others.
+`invitations` asks somebody to one, `chat` says something, `houserules` names the rules of a table, and
+`hosting` opens one for others.
 
 An action checks, does, and rings the doorbell on commit. What was not done comes back as a
 `Refused`, and nothing has changed.
