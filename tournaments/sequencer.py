@@ -21,14 +21,13 @@ from games import clock
 from games.bots.catalog import DEFAULT_POLICY
 from games.engine.catalog import GAMES
 from games.engine.game import Refused
-from games.models import Boards, Match, Rating
+from games.models import Boards, Match
 from games.models import Event as MatchEvent
-from games.ratings import CENTRE
 from ludopoli.accounts.models import User
-from tournaments import chronicle, feed, notices
+from tournaments import chronicle, feed, lineup, notices
 from tournaments.chronicle import Chronicle
 from tournaments.formats import catalog
-from tournaments.formats.catalog import CannotDraw, Entrant
+from tournaments.formats.catalog import CannotDraw
 from tournaments.journal import hold, write
 from tournaments.models import Entry, Event, Member, Round, TournamentTable
 
@@ -145,8 +144,8 @@ def _check_in(event: Event, now: datetime) -> bool:
 def _start(event: Event, now: datetime) -> bool:
     if now < event.starts_at or clock.is_down(now):
         return _remind(event, now)
-    _settle_pairs(event, now)
-    _measure(event)
+    lineup.settle_pairs(event, now)
+    lineup.measure(event, list(event.entries.prefetch_related("members")))
     told = chronicle.read(event)
     if len(told.entrants) < FEWEST and not told.format.flows:  # where rounds overlap others may still come
         return _give_up(event, now)
@@ -187,75 +186,6 @@ def _remind(event: Event, now: datetime) -> bool:
         event.save(update_fields=["reminded_at"])
         notices.soon(event)
     return False
-
-
-def _settle_pairs(event: Event, now: datetime) -> None:
-    """Who was asked and is silent does not play; who is alone in an event of pairs gets a partner.
-
-    Those who are there are drawn among each other first. Whoever is left over plays with a bot.
-    """
-    event.members.filter(accepted=False).delete()
-    event.entries.filter(status=Entry.Status.ASKED).update(status=Entry.Status.REGISTERED)
-    if event.check_in_minutes:
-        event.entries.filter(status=Entry.Status.REGISTERED).update(status=Entry.Status.NO_SHOW)
-    else:
-        event.members.update(here=True)
-    if event.unit == Event.Unit.SINGLE:
-        return
-    alone = [each for each in event.entries.prefetch_related("members") if each.plays and _is_alone(each)]
-    strengths = _strengths(event, alone)
-    told = chronicle.read(event)
-    by_number = {each.number: each for each in alone}
-    left: list[Entry] = []
-    for there in (True, False):
-        some = left + [each for each in alone if (each.status != Entry.Status.NO_SHOW) is there]
-        singles = [Entrant(each.number, strengths[each.pk]) for each in some]
-        how = "balanced" if event.pairs == Event.Pairs.BALANCED else "random"
-        drawn = catalog.draw_pairs(singles, f"{event.draw_seed}/pairs/{there}", how, told.forbidden)
-        left = [by_number[one] for one, other in drawn if other is None]
-        for one, other in drawn:
-            if other is not None:
-                _join(by_number[one], by_number[other], now)
-    for entry in left:
-        Member.objects.create(
-            event=event, entry=entry, place=1 - entry.members.get().place, bot=DEFAULT_POLICY, here=True
-        )
-
-
-def _is_alone(entry: Entry) -> bool:
-    return len(entry.members.all()) == 1
-
-
-def _join(one: Entry, other: Entry, now: datetime) -> None:
-    """Make a pair of two who have entered alone."""
-    first, second = one.members.get(), other.members.get()
-    second.entry, second.place = one, 1 - first.place
-    second.save(update_fields=["entry", "place"])
-    if not second.here:
-        one.status = other.status
-        one.save(update_fields=["status"])
-    other.delete()
-    write(one.event, "paired", now=now, entry=one.number)
-
-
-def _measure(event: Event) -> None:
-    """How strong the entries are: what seeds and drawn pairs go by."""
-    entries = list(event.entries.prefetch_related("members"))
-    strengths = _strengths(event, entries)
-    for entry in entries:
-        entry.strength = strengths[entry.pk]
-    Entry.objects.bulk_update(entries, ["strength"])
-
-
-def _strengths(event: Event, entries: Sequence[Entry]) -> dict[int, int]:
-    """The rating of each entry, of pairs the mean; who has none is taken for average."""
-    rated = Rating.objects.filter(game=event.game, user__entered__event=event)
-    shown: dict[int | None, int] = dict(rated.values_list("user", "shown"))
-    found = {}
-    for entry in entries:
-        ratings = [shown.get(each.user_id, CENTRE) for each in entry.members.all()]
-        found[entry.pk] = round(sum(ratings) / len(ratings)) if ratings else CENTRE
-    return found
 
 
 # ---- while it is played

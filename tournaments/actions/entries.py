@@ -15,9 +15,10 @@ from games.bots import slips
 from games.engine.game import Refused
 from games.fairplay import bans
 from games.models import Rating, Table
+from games.ratings import CENTRE
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
-from tournaments import feed, notices, sequencer
+from tournaments import feed, lineup, notices, sequencer
 from tournaments.actions.checking import LONGEST_NAME, line, refuse_director, refuse_reason
 from tournaments.formats import catalog
 from tournaments.journal import hold, write
@@ -210,24 +211,14 @@ def _enter(event: Event, members: Sequence[User | str], name: str) -> Entry:
         name=name,
         status=Status.CHECKED_IN if bots or running else Status.REGISTERED,
         joined=event.rounds.count(),
-        strength=_strength(event, members) if running else 0,
     )
     for place, who in enumerate(members):
         columns: dict[str, Any] = {"bot": who} if isinstance(who, str) else {"user": who}
         here = isinstance(who, str) or running
         Member.objects.create(event=event, entry=entry, place=place, here=here, **columns)
+    if running:  # of the others it is measured when the event begins
+        lineup.measure(event, [entry])
     return entry
-
-
-def _strength(event: Event, members: Sequence[User | str]) -> int:
-    """Of who comes late; of the others it is measured when the event begins."""
-    people = [each for each in members if isinstance(each, User)]
-    rated = dict(Rating.objects.filter(game=event.game, user__in=people).values_list("user", "shown"))
-    shown = [
-        rated.get(each.pk, sequencer.CENTRE) if isinstance(each, User) else sequencer.CENTRE
-        for each in members
-    ]
-    return round(sum(shown) / len(shown))
 
 
 def _take_out(event: Event, entry: Entry) -> None:
@@ -298,7 +289,7 @@ def _refuse_person(person: User, event: Event) -> Refused | None:
 
 def _refuse_rating(person: User, event: Event) -> Refused | None:
     rated = Rating.objects.filter(user=person, game=event.game).values_list("shown", flat=True).first()
-    shown = sequencer.CENTRE if rated is None else rated
+    shown = CENTRE if rated is None else rated
     least = event.rating_least if event.rating_least is not None else shown
     most = event.rating_most if event.rating_most is not None else shown
     if least <= shown <= most:
