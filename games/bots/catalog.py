@@ -52,11 +52,11 @@ LEVELS: Mapping[str, Level] = {
 """By strength. A game offers those for which it has a policy."""
 
 
-def _thinks(name: str) -> Policy:
+def _thinks(game: str, name: str) -> Policy:
     """A policy that is loaded when it is first needed."""
 
     def policy(view: Mapping[str, Any], legal: Sequence[Command]) -> Command:
-        levels = import_module("games.bots.tressette_levels")
+        levels = import_module(f"games.bots.{game}_levels")
         command: Command = levels.think(view, legal, levels.BY_NAME[name])
         return command
 
@@ -67,8 +67,8 @@ POLICIES: Mapping[str, Mapping[str, Policy]] = {
     "tressette": {
         "principiante": tressette.choose_as_beginner,
         "circolo": tressette.choose,
-        "esperto": _thinks("esperto"),
-        "maestro": _thinks("maestro"),
+        "esperto": _thinks("tressette", "esperto"),
+        "maestro": _thinks("tressette", "maestro"),
     },
     "tarocchi": {"circolo": tarocchi.choose},
     "whist": {"circolo": whist.choose},
@@ -82,7 +82,7 @@ def at_random(view: Mapping[str, Any], legal: Sequence[Command]) -> Command:
 
 
 YARDSTICKS: Mapping[str, Mapping[str, Policy]] = {
-    game: {"random": at_random} | ({"pimc": _thinks("pimc")} if game == "tressette" else {})
+    game: {"random": at_random} | ({"pimc": _thinks(game, "pimc")} if game == "tressette" else {})
     for game in POLICIES
 }
 """Policies to measure the levels against; no table offers them."""

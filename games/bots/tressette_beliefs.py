@@ -7,17 +7,16 @@ agrees is weighed by how likely its players would have played, by the rules of t
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
-from zlib import crc32
 
 import numpy as np
 
 from games.bots.kernels import play as board_of
-from games.bots.kernels.play import BOARD, PACK, Floats, put
-from games.bots.kernels.tressette import INDEX, SUIT, Ints, bits
+from games.bots.kernels.numbers import Floats, Ints
+from games.bots.kernels.play import BOARD, PACK, put
+from games.bots.kernels.tressette import INDEX, SUIT, bits
 from games.bots.kernels.worlds import MOST, sample, weigh
 from games.bots.tressette import CLUB
 from games.engine.cards import ITALIAN40
@@ -131,11 +130,6 @@ def beliefs(view: Mapping[str, Any]) -> Beliefs:
         before=np.array(before, np.int64),
         chosen=np.array(chosen, np.int64),
     )
-
-
-def seed_of(view: Mapping[str, Any]) -> int:
-    """A number that follows from the view, so that a choice does too."""
-    return crc32(json.dumps(view, sort_keys=True, default=str).encode()) | 1 << 40
 
 
 def last_trick(view: Mapping[str, Any]) -> int:

@@ -17,12 +17,13 @@ from typing import Any
 import numpy as np
 
 from games.bots.kernels.compiled import COMPILED
+from games.bots.kernels.numbers import seed_of
 from games.bots.kernels.play import BOARD, LAST
 from games.bots.kernels.solve import COLUMNS, MOVES, SIZE, STATE
 from games.bots.kernels.tressette import INDEX
 from games.bots.kernels.worlds import evaluate
 from games.bots.tressette import CLUB, choose, look, said, value
-from games.bots.tressette_beliefs import beliefs, likelihood, seed_of, worlds
+from games.bots.tressette_beliefs import beliefs, likelihood, worlds
 from games.engine.cards import ITALIAN40
 from games.engine.game import Command
 

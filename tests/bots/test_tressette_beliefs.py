@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from games.bots.kernels.numbers import seed_of
 from games.bots.kernels.play import HANDS, PACK
 from games.bots.kernels.tressette import SUIT, bits
 from games.bots.tressette import choose
@@ -20,7 +21,6 @@ from games.bots.tressette_beliefs import (
     beliefs,
     last_trick,
     likelihood,
-    seed_of,
     worlds,
 )
 from games.engine.tressette.declarations import CAPTURE, PHRASES

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from games.bots.kernels import compiled
+from games.bots.kernels.numbers import Ints
 from games.bots.kernels.play import (
     BOARD,
     COUNTS,
@@ -32,7 +33,7 @@ from games.bots.kernels.play import (
     values,
 )
 from games.bots.kernels.solve import COLUMNS, MOVES, SIZE, STATE, solve
-from games.bots.kernels.tressette import INDEX, WORTH, Ints, bits, cards
+from games.bots.kernels.tressette import INDEX, WORTH, bits, cards
 from games.bots.kernels.worlds import settled
 from games.bots.tressette import CLUB, look, value
 from games.bots.tressette_beliefs import beliefs

@@ -7,14 +7,10 @@ void, what was shown and what was led. What is said with a card is not heard her
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
-
 from games.bots.kernels.compiled import kernel
-from games.bots.kernels.tressette import COUNT, HIGH, LOW, SUIT, WORTH, Ints, table
+from games.bots.kernels.numbers import Floats, Ints, drawn, table
+from games.bots.kernels.tressette import COUNT, HIGH, LOW, SUIT, WORTH
 from games.bots.tressette import CLUB, LAST_TRICK
-
-Floats = NDArray[np.float64]
 
 HANDS, VOIDS, LED, SHOWN, COUNTS, SIDES, STAKES, TAKEN = (4 * place for place in range(8))
 """Places of a board, by seat: the hand, suits as four bits (void, led), cards of the accuse, how many
@@ -236,17 +232,6 @@ def play_out(board: Ints, out: Floats, until: int) -> None:
 
 
 # ---- chance
-
-
-@kernel("int64(int64[::1])")
-def drawn(chance: Ints) -> int:
-    """A number below 2^31 that looks like chance (xorshift)."""
-    x = chance[0]
-    x ^= (x << 13) & 0x1FFFFFFFFFFFFFF
-    x ^= x >> 7
-    x ^= (x << 17) & 0x1FFFFFFFFFFFFFF
-    chance[0] = x
-    return x >> 20 & 0x7FFFFFFF
 
 
 def _nth() -> list[int]:

@@ -19,7 +19,8 @@ from __future__ import annotations
 from typing import Any
 
 from games.bots.kernels.compiled import kernel
-from games.bots.kernels.tressette import CLASS, COUNT, HIGH, LEAST, LOW, MOST, SUIT, VALUE, WORTH, Ints, table
+from games.bots.kernels.numbers import Ints, table
+from games.bots.kernels.tressette import CLASS, COUNT, HIGH, LEAST, LOW, MOST, SUIT, VALUE, WORTH
 
 COLUMNS = 5
 """Of the table: two keys, who holds the cards that matter, which do, and the bounds."""

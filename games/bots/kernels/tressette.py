@@ -9,16 +9,10 @@ re (a third), the ace (three), 2 and 3 (a third).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable
 
-import numpy as np
-from numpy.typing import NDArray
-
-from games.bots.kernels.compiled import COMPILED
+from games.bots.kernels.numbers import table
 from games.engine.cards import ITALIAN40
-
-Ints = NDArray[np.int64]
 
 RANKS = "4567FCRA23"
 SUIT = 1023
@@ -36,12 +30,6 @@ def bits(codes: Iterable[str]) -> int:
 
 def cards(hand: int) -> list[str]:
     return [code for code, place in INDEX.items() if hand >> place & 1]
-
-
-def table(values: Sequence[int], kind: str = "int8") -> Any:
-    """A table for kernels: small, so that it stays near the processor, and plain numbers where nothing is
-    compiled."""
-    return np.array(values, kind) if COMPILED else [*values]
 
 
 WORTH = table([0, 0, 0, 0, 1, 1, 1, 3, 1, 1])

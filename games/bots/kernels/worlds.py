@@ -11,6 +11,7 @@ from __future__ import annotations
 from math import comb, exp, log
 
 from games.bots.kernels.compiled import kernel
+from games.bots.kernels.numbers import Floats, Ints, drawn, table
 from games.bots.kernels.play import (
     BOARD,
     COUNTS,
@@ -23,8 +24,6 @@ from games.bots.kernels.play import (
     STAKES,
     TAKEN,
     TRICK,
-    Floats,
-    drawn,
     legal,
     one_of,
     play_out,
@@ -33,7 +32,7 @@ from games.bots.kernels.play import (
     values,
 )
 from games.bots.kernels.solve import solve
-from games.bots.kernels.tressette import COUNT, LOW, SUIT, VALUE, Ints, table
+from games.bots.kernels.tressette import COUNT, LOW, SUIT, VALUE
 
 MOST = 14
 """One more than a hand can have."""

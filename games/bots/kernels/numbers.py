@@ -1,0 +1,38 @@
+"""What the kernels of all games share: arrays, tables, and numbers that look like chance."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+from zlib import crc32
+
+import numpy as np
+from numpy.typing import NDArray
+
+from games.bots.kernels.compiled import COMPILED, kernel
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+
+def table(values: Sequence[int], kind: str = "int8") -> Any:
+    """A table for kernels: small, so that it stays near the processor, and plain numbers where nothing is
+    compiled."""
+    return np.array(values, kind) if COMPILED else [*values]
+
+
+def seed_of(view: Mapping[str, Any]) -> int:
+    """A number that follows from the view, so that a choice does too."""
+    return crc32(json.dumps(view, sort_keys=True, default=str).encode()) | 1 << 40
+
+
+@kernel("int64(int64[::1])")
+def drawn(chance: Ints) -> int:
+    """A number below 2^31 that looks like chance (xorshift)."""
+    x = chance[0]
+    x ^= (x << 13) & 0x1FFFFFFFFFFFFFF
+    x ^= x >> 7
+    x ^= (x << 17) & 0x1FFFFFFFFFFFFFF
+    chance[0] = x
+    return x >> 20 & 0x7FFFFFFF
