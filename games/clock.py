@@ -16,7 +16,7 @@ from django.db import transaction
 from django.db.models import Model, Q, QuerySet
 from django.utils import timezone
 
-from games import windows
+from games import watching, windows
 from games.engine import game as engine
 from games.models import Match, Pulse, Seat, Table, Word
 from games.signals import was_down
@@ -154,7 +154,7 @@ def sweep(now: datetime | None = None) -> None:
     unheard = Word.objects.filter(at__lt=now - WORD_LATE).values("match")
     _each(playing.filter(pk__in=unheard), lambda row: actions.time_out(row.pk, now))
     _each(playing.filter(bot_due_at__lt=now - BOT_LATE), lambda row: _wake_bots(row, now))
-    unscored = Match.objects.filter(status=Match.Status.FINISHED, scored=False)
+    unscored = Match.objects.filter(watching.OPEN, status=Match.Status.FINISHED, scored=False)
     lost_scores = unscored.filter(finished_at__lt=now - SCORING)
     _each(lost_scores, lambda row: tasks.score_match.delay(str(row.pk)))
     silent = Seat.objects.exclude(socket="").filter(Q(seen_at=None) | Q(seen_at__lt=now - LOST))

@@ -8,6 +8,7 @@ import json
 import logging
 import re
 import uuid
+from collections.abc import Sequence
 from typing import Any, TypeGuard
 
 from autobahn.exception import Disconnected
@@ -181,18 +182,16 @@ class TableConsumer(Socket):
     async def connect(self) -> None:
         await super().connect()
         self.match: uuid.UUID | None = None
+        self.watched: uuid.UUID | None = None
         self.viewer: Viewer = None
         self.have = self.revision = self.chat = 0
+        self.vantage: dict[str, Any] | None = None
         self.seated = False
         try:
             self.table = await in_thread(self._table, self.scope["url_route"]["kwargs"]["code"])
         except (Http404, PermissionError) as refusal:
             unknown = isinstance(refusal, Http404)
-            await self.refuse(
-                Refused("no_table", "there is no such table")
-                if unknown
-                else Refused("not_watchable", "this table may not be watched")
-            )
+            await self.refuse(Refused("no_table", "there is no such table") if unknown else refusal.args[0])
             await self.close(CLOSED_UNKNOWN if unknown else CLOSED_FORBIDDEN)
             return
         self.game = self.table.game
@@ -209,8 +208,9 @@ class TableConsumer(Socket):
 
     def _table(self, code: str) -> Table:
         table = selectors.access_table(self.user, code)
-        if not selectors.may_watch(self.user, table) and table.status != Table.Status.OPEN:
-            raise PermissionError
+        refused = selectors.refuse_watching(self.user, table)
+        if refused is not None and table.status != Table.Status.OPEN:
+            raise PermissionError(refused)
         return table
 
     # ---- from the table to the reader
@@ -227,6 +227,7 @@ class TableConsumer(Socket):
         """The table as it is now, and its match if that is new to the reader."""
         frame, self.revision, version = await in_thread(self._table_frame)
         self.seated = frame["me"] is not None
+        self.vantage = frame["vantage"]
         if self.seated and frame["seats"][frame["me"]]["state"] == "lost":
             await self._hear(is_new=False)
         await self.emit({"t": "table", "rev": self.revision, "table": frame})
@@ -252,30 +253,41 @@ class TableConsumer(Socket):
         if match == self.match and version <= self.have:
             return
         now = await live.at_least(match, version)
-        viewer = now.row.seat_of(self.user.pk)
-        if viewer is None and not await self._may_watch(now.row.table):
+        if now.row.seat_of(self.user.pk) is None and not await self._may_watch(match):
             return
-        if match != self.match or viewer != self.viewer:
+        if match != self.match or self._viewer(now) != self.viewer:
             await self._send_state(now)
         elif now.version > self.have:
             newer = now.since(self.have)
             if newer is None:
                 await self._send_state(now)
             else:
-                self.have = now.version
-                await self.emit(frames.events(now, viewer, newer, timezone.now()))
+                await self._send_events(now, newer)
                 if any(event.kind in CHANGE_SEATS for _, event in newer):
                     await self.send_table()
 
-    async def _may_watch(self, table: Table) -> bool:
-        if table.boards_id is None or not table.watchable:
-            return table.watchable
-        return not await in_thread(selectors.plays_elsewhere, self.user, table)
+    async def _may_watch(self, match: uuid.UUID) -> bool:
+        """Looked up once for each match: who may watch it now may do so to its end."""
+        assert self.table is not None
+        if match != self.watched and await in_thread(selectors.may_watch, self.user, self.table):
+            self.watched = match
+        return match == self.watched
+
+    def _viewer(self, now: live.Live) -> Viewer:
+        """The seat whose cards are shown: one's own, or that behind which one may sit."""
+        seat, vantage = now.row.seat_of(self.user.pk), self.vantage
+        return vantage["seat"] if seat is None and vantage is not None and vantage["hand"] else seat
 
     async def _send_state(self, now: live.Live) -> None:
         self.match, self.have = now.row.pk, now.version
-        self.viewer = now.row.seat_of(self.user.pk)
-        await self.emit(frames.state(now, self.viewer, timezone.now()))
+        self.viewer = self._viewer(now)
+        plays = now.row.seat_of(self.user.pk) is not None
+        await self.emit(frames.state(now, self.viewer, timezone.now(), plays=plays))
+
+    async def _send_events(self, now: live.Live, newer: Sequence[live.Numbered]) -> None:
+        self.have = now.version
+        plays = now.row.seat_of(self.user.pk) is not None
+        await self.emit(frames.events(now, self.viewer, newer, timezone.now(), plays=plays))
 
     async def send_chat(self, *, always: bool = False) -> None:
         assert self.table is not None
@@ -335,11 +347,10 @@ class TableConsumer(Socket):
             return
         now = await in_thread(live.load, self.match)
         newer = now.since(have) if type(have) is int and 0 <= have <= now.version else None
-        if newer is None:
+        if newer is None or self._viewer(now) != self.viewer:
             await self._send_state(now)
         else:
-            self.have = now.version
-            await self.emit(frames.events(now, now.row.seat_of(self.user.pk), newer, timezone.now()))
+            await self._send_events(now, newer)
 
     async def ping(self, frame: dict[str, Any]) -> None:
         """Whatever a lost doorbell left unsaid is said now."""

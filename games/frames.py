@@ -12,21 +12,23 @@ from games.live import Live, Numbered
 from games.models import Match
 
 
-def state(live: Live, viewer: Viewer, now: datetime) -> dict[str, Any]:
-    """Everything that the viewer may know, without history."""
-    return {"t": "state", **_now(live, viewer, now)}
+def state(live: Live, viewer: Viewer, now: datetime, *, plays: bool = True) -> dict[str, Any]:
+    """Everything that the viewer may know, without history; who only looks on from a seat may do nothing."""
+    return {"t": "state", **_now(live, viewer, now, plays)}
 
 
-def events(live: Live, viewer: Viewer, newer: Sequence[Numbered], now: datetime) -> dict[str, Any]:
+def events(
+    live: Live, viewer: Viewer, newer: Sequence[Numbered], now: datetime, *, plays: bool = True
+) -> dict[str, Any]:
     """What happened, each event as the viewer may know it, and how things stand after it."""
     shown = [{"seq": seq, **event.shown_to(viewer)} for seq, event in newer]
-    return {"t": "events", "events": shown, **_now(live, viewer, now)}
+    return {"t": "events", "events": shown, **_now(live, viewer, now, plays)}
 
 
-def _now(live: Live, viewer: Viewer, now: datetime) -> dict[str, Any]:
+def _now(live: Live, viewer: Viewer, now: datetime, plays: bool) -> dict[str, Any]:
     fair = live.row.snapshot["fair"]
     acting = live.to_act()
-    legal = live.game.listed(live.state, viewer) if viewer is not None and viewer in acting else ()
+    legal = live.game.listed(live.state, viewer) if plays and viewer is not None and viewer in acting else ()
     window = live.window()
     return {
         "match": str(live.row.pk),

@@ -125,6 +125,23 @@ class Seat(models.Model):
         return self.user_id is None and not self.bot
 
 
+class Vantage(models.Model):
+    """The seat from which somebody looks on where others play the same deals: one, until they are open."""
+
+    boards = models.ForeignKey(Boards, models.CASCADE, related_name="vantages", db_index=False)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="vantages")
+    table = models.ForeignKey(Table, models.CASCADE, related_name="vantages")
+    seat = models.PositiveSmallIntegerField()
+    hand = models.BooleanField(help_text="whether the hand of the seat is shown to him too")
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["boards", "user"], name="one_vantage_per_boards")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} behind {self.table_id}/{self.seat}"
+
+
 class Match(models.Model):
     """One match, from the first deal to the places. The events are the truth, `snapshot` their sum."""
 

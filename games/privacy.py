@@ -25,6 +25,7 @@ from games.models import (
     Seat,
     Standing,
     Table,
+    Vantage,
 )
 from ludopoli.accounts.models import User
 from ludopoli.accounts.privacy import Part, register
@@ -78,6 +79,7 @@ def _export(person: User) -> dict[str, Any]:
         "messages": [
             *Message.objects.filter(user=person).values("table__code", "seat", "text", "at"),
         ],
+        "watched_from": [*Vantage.objects.filter(user=person).values("table__code", "seat", "at")],
         "invitations": [
             *Invitation.objects.filter(by=person).values("table__code", "person__username", "at"),
         ],
@@ -143,6 +145,7 @@ def _forget(person: User, name: str) -> None:
     HouseRules.objects.filter(owner=person).delete()
     Challenge.objects.filter(Q(challenger=person) | Q(challenged=person)).delete()
     Happening.objects.filter(user=person).delete()
+    Vantage.objects.filter(user=person).delete()
     Rating.objects.filter(user=person).update(listed=False)
     Standing.objects.filter(user=person).update(listed=False)
     Invitation.objects.filter(Q(by=person) | Q(person=person)).delete()

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db import transaction
 
-from games import feed, live, ratings, standings
+from games import feed, live, ratings, standings, watching
 from games.engine.game import Event as Happened
 from games.engine.game import Game
 from games.fairplay import quits
@@ -25,9 +25,13 @@ KEPT_OF_ANNULLED = ("match", "seat", "user_id", "bot", "side", "score", "place",
 
 
 def score(match_id: uuid.UUID) -> None:
-    """Write what a finished match means for its people, once."""
-    row = Match.objects.get(pk=match_id)
-    if row.status == Match.Status.FINISHED and not row.scored:
+    """Write what a finished match means for its people, once; of deals that others play, when these are over.
+
+    What came of a match says something about its cards, and results are everywhere: in histories, ratings and
+    leaderboards, and in what programs are told.
+    """
+    row = Match.objects.select_related("table__boards").get(pk=match_id)
+    if row.status == Match.Status.FINISHED and not row.scored and not watching.is_closed(row.table):
         enter(row, facts(row))
 
 
@@ -126,12 +130,12 @@ def rebuild(game: str) -> int:
     """Write the results of all finished matches of a game, and what stands on them; how many there are."""
     with transaction.atomic():
         ratings.lock(game)
-        finished = Match.objects.filter(game=game, status=Match.Status.FINISHED)
+        finished = Match.objects.filter(watching.OPEN, game=game, status=Match.Status.FINISHED)
         ids = list(finished.order_by("finished_at", "pk").values_list("pk", flat=True))
         for match_id in ids:
             row = Match.objects.get(pk=match_id)
             write(row, facts(row))
-        finished.update(scored=True)
+        Match.objects.filter(pk__in=ids).update(scored=True)
         rebuild_ratings(game)
     return len(ids)
 

@@ -15,7 +15,7 @@ from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games import live, replay, texts
+from games import live, replay, texts, watching
 from games.engine import game as engine
 from games.engine import record
 from games.engine.catalog import GAMES
@@ -75,22 +75,17 @@ def access_table(user: Reader, code: str) -> Table:
     return table
 
 
-def may_watch(user: Reader, table: Table) -> bool:
-    """Whether the public part of the table may be shown to this reader.
-
-    Who plays the same boards elsewhere sees nothing but his own seat until they are opened.
-    """
+def refuse_watching(user: Reader, table: Table) -> Refused | None:
+    """Why the public part of the table may not be shown to this reader."""
     if seat_of(user, table) is not None:
-        return True
-    return table.watchable and not plays_elsewhere(user, table)
+        return None
+    if not table.watchable:
+        return Refused("not_watchable", "this table may not be watched")
+    return watching.refuse(user, table) if watching.is_closed(table) else None
 
 
-def plays_elsewhere(user: Reader, table: Table) -> bool:
-    """Whether the reader has a seat at another table with the boards of this one, while they are closed."""
-    if table.boards_id is None or not user.is_authenticated:
-        return False
-    seats = Seat.objects.filter(user=user, table__boards=table.boards_id, table__boards__opened_at=None)
-    return seats.exclude(table=table).exists()
+def may_watch(user: Reader, table: Table) -> bool:
+    return refuse_watching(user, table) is None
 
 
 def may_see(user: Reader, table: Table) -> bool:
@@ -142,7 +137,8 @@ def title(table: Table) -> str:
 def lobby_table(table: Table) -> LobbyTable:
     seats = list(table.seats.all())
     away = table.match.away if table.match and table.status == "playing" else []
-    known = live.kept(table.match_id) if table.match_id and table.status == "playing" else None
+    shows = table.match_id is not None and table.status == "playing" and table.boards_id is None
+    known = live.kept(table.match_id) if shows and table.match_id else None
     totals = known.game.totals(known.state) if known else ()
     return LobbyTable(
         code=table.code,
@@ -168,6 +164,7 @@ def table_frame(table: Table, user: Reader) -> dict[str, Any]:
     match = table.match
     away = match.away if match and match.status == Match.Status.PLAYING else []
     me = next((seat.number for seat in seats if seat.user_id is not None and seat.user_id == user.pk), None)
+    vantage = watching.vantage_of(user, table) if me is None else None
     return {
         "code": table.code,
         "title": title(table),
@@ -194,6 +191,7 @@ def table_frame(table: Table, user: Reader) -> dict[str, Any]:
         "match": str(table.match_id) if table.match_id else None,
         "host": table.host_id is not None and table.host_id == user.pk,
         "me": me,
+        "vantage": vantage and {"seat": vantage.seat, "hand": vantage.hand},
         "seats": [
             {
                 "seat": seat.number,
@@ -324,7 +322,7 @@ def record_of(match_id: uuid.UUID) -> dict[str, Any]:
     row = Match.objects.select_related("table__boards").get(pk=match_id)
     if row.status == Match.Status.PLAYING:
         raise PermissionError("a match in play has no record yet")
-    if has_closed_boards(row.table):
+    if watching.is_closed(row.table):
         raise PermissionError("others play the same boards")
     return document(row, Event.objects.filter(match=row))
 
@@ -387,14 +385,9 @@ def eyes_of(user: Reader, row: Match) -> replay.Eyes | Refused:
         return Refused("not_watchable", "only who played this match may see it again")
     if row.status == Match.Status.PLAYING:
         return Refused("match_running", "the match is being played")
-    if has_closed_boards(row.table):
+    if watching.is_closed(row.table):
         return Refused("boards_closed", "others play the same deals still")
     return range(len(row.players))
-
-
-def has_closed_boards(table: Table) -> bool:
-    """Whether other matches may still be played with the deals of this table."""
-    return table.boards is not None and table.boards.opened_at is None
 
 
 def _was_called(user: Reader, row: Match) -> bool:

@@ -14,6 +14,7 @@ from games.bots.catalog import DEFAULT_POLICY
 from games.engine.game import Refused
 from games.models import Table
 from games.posting import Fields, action, done, person, refused
+from games.statuses import STATUSES
 from ludopoli import errors
 from ludopoli.accounts.guests import guest_for
 from ludopoli.accounts.models import User
@@ -25,20 +26,33 @@ MOST_SEATS = 100
 @ensure_csrf_cookie
 def table(request: HttpRequest, code: str) -> HttpResponse:
     found = selectors.access_table(request.user, code)
-    may_watch = selectors.may_watch(request.user, found)
-    if not may_watch and found.status != Table.Status.OPEN:
-        message = str(texts.REFUSALS["not_watchable"])
-        return errors.answer(request, 403, "not_watchable", message)
+    refusal = selectors.refuse_watching(request.user, found)
+    if refusal is not None and found.status != Table.Status.OPEN:
+        if refusal.code == "choose_seat" and not errors.wants_json(request):
+            frame = selectors.table_frame(found, request.user)
+            return render(request, "games/vantage.html", {"table": found, "frame": frame})
+        return errors.answer(request, STATUSES[refusal.code], refusal.code, texts.refusal(refusal))
     context = {
         "table": found,
         "frame": selectors.table_frame(found, request.user),
         "words": texts.page_words(found.game, found.rules),
         "levels": texts.levels(found.game),
-        "may_watch": may_watch,
+        "may_watch": refusal is None,
         "house_summary": texts.house_summary(found.game, found.rules) if found.rules_name else "",
         "has_rules": selectors.has_rules(request.user, found),
     }
     return render(request, "games/table.html", context)
+
+
+@action
+def look_on(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
+    """Watch from the seat that is named, where others play the same deals."""
+    found = selectors.access_table(request.user, code)
+    if isinstance(user := person(request), Refused):
+        return refused(request, user, back="lobby")
+    seat = _seat(fields)
+    looks = seat if isinstance(seat, Refused) else actions.look_on(user, found, seat)
+    return refused(request, looks, back="lobby") if isinstance(looks, Refused) else done(request, found)
 
 
 @action

@@ -41,6 +41,7 @@ urlpatterns = [
     path("sfide/<uuid:challenge>/ritira/", challenge_pages.withdraw, name="withdraw-challenge"),
     path("tavolo/<slug:code>/", table_pages.table, name="table"),
     path("tavolo/<slug:code>/sit/", table_pages.sit, name="sit"),
+    path("tavolo/<slug:code>/guarda/", table_pages.look_on, name="look-on"),
     path("tavolo/<slug:code>/leave/", table_pages.leave, name="leave"),
     path("tavolo/<slug:code>/bots/", table_pages.fill_with_bots, name="fill-with-bots"),
     path("tavolo/<slug:code>/remove/", table_pages.remove_bot, name="remove-bot"),

@@ -106,6 +106,7 @@ OTHERS = frozenset(
         "api/v1/tournaments/<str:event>/", "api/v1/tournaments/<str:event>/me/",
         "api/v1/tournaments/<str:event>/rounds/<str:round>/tables/<str:table>/",
         "api/v1/tournaments/<str:event>/invitees/", "api/v1/tournaments/<str:event>/forbidden/",
+        "api/v1/tournaments/<str:event>/onlookers/",
         "api/v1/series/",
         # files and streams, which take as long as they are
         "tornei/<slug:event>/direzione/risultati.csv", "tornei/<slug:event>/direzione/partite.jsonl",
@@ -117,6 +118,7 @@ OTHERS = frozenset(
         # forms, and what changes something
         "tavoli/apri/", "tavoli/gioca/", "tavoli/trova/", "tavoli/casa/", "tavoli/casa/<slug:house>/tieni/",
         "tavoli/casa/<slug:house>/elimina/", "tavolo/<slug:code>/sit/", "tavolo/<slug:code>/leave/",
+        "tavolo/<slug:code>/guarda/",
         "tavolo/<slug:code>/bots/", "tavolo/<slug:code>/remove/", "tavolo/<slug:code>/invite/",
         "tornei/nuovo/riassunto/", "tornei/<slug:event>/direzione/fai/<slug:name>/",
         "tornei/<slug:event>/direzione/iscritti/<int:number>/<slug:name>/",
@@ -126,6 +128,7 @@ OTHERS = frozenset(
             for action in (
                 "cancel", "accept", "decline", "withdraw", "check-in", "start", "pause", "resume", "extend",
                 "start-round", "redraw", "directors/<str:name>", "invitees/<str:name>", "entries/add",
+                "onlookers/<str:name>",
                 "entries/seeds", "entries/<str:entry>/remove", "entries/<str:entry>/substitute",
                 "forbidden/<str:one>/<str:other>", "rounds/<str:round>/swap",
             )
@@ -148,6 +151,7 @@ OTHERS = frozenset(
         "api/v1/me/people/blocked/<str:name>/",
         "api/v1/challenges/<uuid:challenge>/accept/", "api/v1/challenges/<uuid:challenge>/decline/",
         "api/v1/challenges/<uuid:challenge>/withdraw/", "api/v1/tables/<str:code>/sit/",
+        "api/v1/tables/<str:code>/watch/",
         "api/v1/tables/<str:code>/leave/", "api/v1/tables/<str:code>/bots/",
         "api/v1/tables/<str:code>/remove-bot/", "api/v1/tables/<str:code>/rematch/",
         "api/v1/matches/<uuid:match>/commands/", "api/v1/matches/<uuid:match>/back/",

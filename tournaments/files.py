@@ -13,11 +13,11 @@ from tournaments.models import Event
 __all__ = ["may_download", "records", "results"]
 
 
-def results(event: Event) -> HttpResponse:
-    """The standings and all tables as CSV."""
+def results(event: Event, reader: Reader) -> HttpResponse:
+    """The standings and all tables as CSV, as the reader may know them."""
     name = f'attachment; filename="ludopoli-{event.code}.csv"'
     return HttpResponse(
-        selectors.results_csv(event),
+        selectors.results_csv(event, reader),
         content_type="text/csv; charset=utf-8",
         headers={"Content-Disposition": name, "Cache-Control": "private, no-store"},
     )

@@ -74,7 +74,7 @@ class Event(models.Model):
         BALANCED = "balanced", _("Drawn so that they are equally strong")
 
     class Spectators(models.TextChoices):
-        OPEN = "open", _("Everybody but who plays the same deals")
+        OPEN = "open", _("Who does not play in it, the same deals from one seat only")
         CLOSED = "closed", _("Nobody until the round is over")
 
     code = models.CharField(max_length=12, unique=True, default=table_code, editable=False)
@@ -84,6 +84,12 @@ class Event(models.Model):
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="events_organised", db_index=False
     )
     directors = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="events_directed", blank=True)
+    onlookers = models.ManyToManyField(
+        settings.AUTH_USER_MODEL,
+        related_name="events_watched",
+        blank=True,
+        help_text="who sees a hand too, behind the one player that he has chosen",
+    )
     series = models.ForeignKey(Series, models.SET_NULL, null=True, related_name="events")
     status = models.CharField(max_length=12, choices=Status, default=Status.ANNOUNCED)
     # what is played

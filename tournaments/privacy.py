@@ -24,6 +24,7 @@ def _export(person: User) -> dict[str, Any]:
         "organised": [*Event.objects.filter(own).values("code", "name", "description", "starts_at")],
         "directed": [*person.events_directed.values("code", "name")],
         "series": [*Series.objects.filter(own).values("code", "name", "description")],
+        "may_see_hands": [*person.events_watched.values("code", "name")],
         "invited_to": [*Invitee.objects.filter(user=person).values("event__code")],
         "announcements": [*Announcement.objects.filter(by=person).values("event__code", "text", "at")],
         "directing": [*LogEntry.objects.filter(by=person).values("event__code", "what", "reason", "at")],
@@ -40,6 +41,7 @@ def _forget(person: User, _name: str) -> None:
     """Results and rulings stay, under the name that the account has now; the log names nobody."""
     Invitee.objects.filter(user=person).delete()
     person.events_directed.clear()
+    person.events_watched.clear()
 
 
 register("tournaments", Part(export=_export, withdraw=_withdraw, forget=_forget))

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from games import exports, live, texts
 from games.models import Match, Table
 from ludopoli.accounts.models import User
-from tournaments import chronicle
+from tournaments import access, chronicle
 from tournaments.chronicle import Chronicle
 from tournaments.formats import catalog
 from tournaments.formats.catalog import Line
@@ -99,6 +99,8 @@ class Sheet:
     """An event with all that its page shows, read at once."""
 
     told: Chronicle
+    closed: frozenset[int] = frozenset()
+    """The rounds of which the reader knows no result of a deal: others play them still."""
 
     @property
     def event(self) -> Event:
@@ -135,6 +137,8 @@ class Sheet:
 
     def scores(self, table: TournamentTable) -> tuple[int, ...]:
         """The sum of the deals by side, as the game counts."""
+        if table.round.number in self.closed:
+            return ()
         deals = [scores for scores in table.deals.values() if scores is not None]
         return tuple(map(sum, zip(*deals, strict=True)))
 
@@ -150,9 +154,28 @@ class Sheet:
         return catalog.rounds(told.format, told.settings, told.shape, len(told.entrants))
 
 
-def sheet(event: Event) -> Sheet:
-    """Six queries."""
-    return Sheet(chronicle.read(event))
+def sheet(event: Event, *, whole: bool = False) -> Sheet:
+    """Six queries. Of deals that are being played nothing that came of them, unless it is the `whole` sheet.
+
+    Where rounds overlap the standings are as they are all the same: there would be none until the end.
+    """
+    told = chronicle.read(event)
+    if whole:
+        return Sheet(told)
+    closed = frozenset(each.number for each in told.rounds if not is_open(each))
+    for table in () if told.format.flows else (each for number in closed for each in told.tables[number]):
+        table.deals, table.adjusted, table.penalties = {}, [], []
+    return Sheet(told, closed)
+
+
+def sheet_for(reader: Reader, event: Event) -> Sheet:
+    """Whole for who directs, unless he plays now."""
+    return sheet(event, whole=access.directs(reader, event) and my_table(reader, event) is None)
+
+
+def is_open(round_: Round) -> bool:
+    """Whether nobody plays its deals any more: what one made of them says something about the cards."""
+    return round_.boards is None or round_.boards.opened_at is not None
 
 
 def standings(event: Event) -> list[Line]:
@@ -316,9 +339,9 @@ def announcements(event: Event) -> QuerySet[Announcement]:
 # ---- to take along
 
 
-def results_csv(event: Event) -> str:
+def results_csv(event: Event, reader: Reader) -> str:
     """The standings and every table, one line each; amounts in points, as they are shown."""
-    told, written = sheet(event), io.StringIO()
+    told, written = sheet_for(reader, event), io.StringIO()
     rows = csv.writer(written)
     rows.writerow(["place", "entry", "name", "score", "rounds"])
     for line in told.lines:

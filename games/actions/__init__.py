@@ -1,6 +1,6 @@
 """Every write. `play` moves matches on, and `dealing` is their chance; `tables` changes who sits where,
-`invitations` asks somebody to one, `chat` says something, `houserules` names the rules of a table, and
-`hosting` opens one for others.
+`invitations` asks somebody to one, `looking` chooses from where one watches, `chat` says something,
+`houserules` names the rules of a table, and `hosting` opens one for others.
 
 An action checks, does, and rings the doorbell on commit. What was not done comes back as a
 `Refused`, and nothing has changed.
@@ -19,6 +19,7 @@ from games.actions.hosting import (
 )
 from games.actions.houserules import change_rules, delete_rules, keep_rules, save_rules, tidy_name
 from games.actions.invitations import invite
+from games.actions.looking import look_on, show_hands
 from games.actions.play import (
     Accepted,
     Waiting,
@@ -66,6 +67,7 @@ __all__ = [
     "invite",
     "keep_rules",
     "leave",
+    "look_on",
     "lose_socket",
     "open_boards",
     "open_table",
@@ -76,6 +78,7 @@ __all__ = [
     "reveal_boards",
     "save_rules",
     "say",
+    "show_hands",
     "sit",
     "stop",
     "submit",

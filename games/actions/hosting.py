@@ -13,7 +13,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from games import doorbell
+from games import doorbell, tasks
 from games.actions import play
 from games.actions.tables import check_table
 from games.engine.game import Refused
@@ -136,8 +136,11 @@ def close_hosted(tables: Iterable[int]) -> None:
 
 
 def open_boards(boards: Boards) -> None:
-    """Everybody has played them: their matches may be seen again, also where nobody could watch."""
-    Boards.objects.filter(pk=boards.pk, opened_at=None).update(opened_at=timezone.now())
+    """Everybody has played them: their matches count now, and may be seen again wherever they were played."""
+    if Boards.objects.filter(pk=boards.pk, opened_at=None).update(opened_at=timezone.now()):
+        over = Match.objects.filter(table__boards=boards, status=Match.Status.FINISHED, scored=False)
+        for match in over.order_by("finished_at", "pk").values_list("pk", flat=True):
+            after_commit(tasks.score_match.delay, str(match))
     Table.objects.filter(boards=boards, watchable=False).update(watchable=True)
 
 

@@ -70,12 +70,14 @@ class Tables(Reading, ListAPIView[Table]):
 def table_to_see(request: Request, code: str) -> Table:
     """A table that this reader may watch."""
     found = selectors.access_table(request.user, code)
-    if not selectors.may_watch(request.user, found) and found.status != Table.Status.OPEN:
-        raise refuse(Refused("not_watchable", "this table may not be watched"))
+    refused = selectors.refuse_watching(request.user, found)
+    if refused is not None and found.status != Table.Status.OPEN:
+        raise refuse(refused)
     return found
 
 
-TO_SEE = {"not_watchable": 403}
+TO_WATCH = codes("not_watchable", "account_to_watch", "plays_these", "watches_elsewhere")
+TO_SEE = TO_WATCH | codes("choose_seat")
 
 
 class OneTable(Reading):
@@ -105,6 +107,17 @@ class AtTable(APIView):
 
 
 TABLE_ANSWER = {200: shapes.TableShape}
+
+
+class LookOn(AtTable):
+    refusals = {"POST": TO_WATCH | codes("watch_freely", "no_seat")}
+
+    @extend_schema(request=shapes.OneSeat, responses=TABLE_ANSWER, tags=["tables"])
+    def post(self, request: Request, code: str) -> Response:
+        """Watch from a seat, where others play the same deals. It is yours until these are open."""
+        table = selectors.access_table(request.user, code)
+        looks = actions.look_on(asker(request), table, body(shapes.OneSeat, request)["seat"])
+        return self.done(request, looks if isinstance(looks, Refused) else table)
 
 
 class Sit(AtTable):

@@ -30,6 +30,7 @@ urlpatterns = [
     path("leaderboards/<str:game>/", people.Leaderboard.as_view()),
     path("tables/", tables.Tables.as_view()),
     path("tables/<str:code>/", tables.OneTable.as_view()),
+    path("tables/<str:code>/watch/", tables.LookOn.as_view()),
     path("tables/<str:code>/sit/", tables.Sit.as_view()),
     path("tables/<str:code>/leave/", tables.Leave.as_view()),
     path("tables/<str:code>/bots/", tables.Bots.as_view()),

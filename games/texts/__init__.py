@@ -55,6 +55,15 @@ REFUSALS: Mapping[str, Text] = {
     "no_level": gettext_lazy("This game has no bots of that level."),
     "no_rematch": gettext_lazy("No match has just finished here."),
     "not_watchable": gettext_lazy("This table cannot be watched."),
+    "account_to_watch": gettext_lazy(
+        "Others play the same deals: until they are over, only people with an account can watch them."
+    ),
+    "plays_these": gettext_lazy("You play these deals, or may still play them: you cannot watch them."),
+    "choose_seat": gettext_lazy("Choose the seat from which you watch first."),
+    "watches_elsewhere": gettext_lazy(
+        "You watch these deals from another seat. Stay there until they are over at all tables."
+    ),
+    "watch_freely": gettext_lazy("Here you watch without choosing a seat."),
     "not_host": gettext_lazy("Only the person who opened the table can do this."),
     # bot accounts and challenges
     "people_only": gettext_lazy("This table is for people only: bot accounts may not sit here."),

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import uuid
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
 from games import actions, clock, frames, live, replay, selectors, tasks
 from games.actions import Accepted
+from games.consumers import TableConsumer
 from games.engine import referee
 from games.engine.catalog import GAMES
 from games.engine.game import Refused
@@ -142,10 +146,49 @@ def test_who_plays_the_same_boards_does_not_watch_another_table(
 ) -> None:
     one, two = host(people[0]), host(people[1])
     assert selectors.may_watch(people[0], one)
-    assert not selectors.may_watch(people[0], two), "the same deals are on the table there"
-    assert selectors.may_watch(people[2], two)
+    assert code_of(actions.look_on(people[0], two, 0)) == "plays_these"
     actions.open_boards(boards)
-    assert selectors.may_watch(people[0], two)
+    assert selectors.may_watch(people[0], Table.objects.get(pk=two.pk))
+
+
+def test_whoever_watches_closed_boards_stays_on_one_seat(
+    host: Host, boards: Boards, people: list[User]
+) -> None:
+    one, two = host(people[0]), host(people[1])
+    row, watcher, guest = begin(one), people[2], User.objects.create(username="Ospite", is_guest=True)
+    for stranger in (AnonymousUser(), guest):
+        assert code_of(selectors.refuse_watching(stranger, one)) == "account_to_watch"
+    assert code_of(selectors.refuse_watching(watcher, one)) == "choose_seat"
+    assert code_of(actions.look_on(watcher, one, 4)) == "no_seat"
+    for _again in range(2):
+        assert not isinstance(actions.look_on(watcher, one, 0), Refused)
+    assert selectors.may_watch(watcher, one)
+    assert code_of(actions.look_on(watcher, one, 1)) == "watches_elsewhere"
+    assert code_of(actions.look_on(watcher, two, 0)) == "watches_elsewhere"
+    assert code_of(selectors.refuse_watching(watcher, two)) == "watches_elsewhere"
+    frame = selectors.table_frame(one, watcher)
+    assert (frame["me"], frame["vantage"]) == (None, {"seat": 0, "hand": False})
+    actions.show_hands(watcher, [boards.name], hand=True)
+    assert selectors.table_frame(one, watcher)["vantage"] == {"seat": 0, "hand": True}
+    shown = frames.state(live.load(row.pk), 0, NOW, plays=False)
+    assert (len(shown["view"]["hand"]), shown["legal"]) == (10, [])
+    actions.open_boards(boards)
+    assert selectors.may_watch(AnonymousUser(), Table.objects.get(pk=two.pk))
+    assert code_of(actions.look_on(watcher, Table.objects.get(pk=two.pk), 0)) == "watch_freely"
+
+
+def test_whether_somebody_may_watch_is_looked_up_once_for_each_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[bool] = [True, True, False]
+    monkeypatch.setattr(selectors, "may_watch", lambda _user, _table: asked.pop())
+    reader = TableConsumer()
+    reader.table, reader.watched, reader.user = Table(), None, AnonymousUser()
+
+    async def events() -> list[bool]:
+        one, other = uuid.uuid4(), uuid.uuid4()
+        return [await reader._may_watch(match) for match in (one, one, one, other, other)]
+
+    assert asyncio.run(events()) == [False, True, True, True, True]
+    assert asked == []
 
 
 # ---- seats that are given

@@ -119,6 +119,8 @@ def fields(world: World) -> dict[str, dict[str, Any]]:
         "tavoli/apri/": table,
         "tavoli/casa/": {**table, "name": "Da me"},
         "tavolo/<slug:code>/remove/": {"seat": 1},
+        "tavolo/<slug:code>/guarda/": {"seat": 1},
+        "api/v1/tables/<str:code>/watch/": {"seat": 1},
         "tavolo/<slug:code>/invite/": {"name": world.other.username},
         "api/v1/tables/": table,
         "api/v1/tables/<str:code>/remove-bot/": {"seat": 1},

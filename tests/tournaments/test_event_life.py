@@ -378,13 +378,15 @@ def test_the_programs_of_the_directors_hear_how_it_goes(evening: NewEvening, clu
 # ---- to take along
 
 
-def test_results_and_records_can_be_taken_along(evening: NewEvening, club: list[User]) -> None:
+def test_results_and_records_can_be_taken_along(
+    evening: NewEvening, club: list[User], organiser: User
+) -> None:
     tonight = evening(settings={"rounds": 1})
     tonight.pairs(club)
     tonight.start()
     assert list(selectors.records(tonight.event, club[0])) == [""], "nothing before the deals are open"
     tonight.to_the_end()
-    sheet = selectors.results_csv(tonight.event).splitlines()
+    sheet = selectors.results_csv(tonight.event, organiser).splitlines()
     assert sheet[0] == "place,entry,name,score,rounds"
     assert len(sheet) == 1 + 4 + 1 + 1 + 2
     records = "".join(selectors.records(tonight.event, club[0])).splitlines()

@@ -147,16 +147,16 @@ def test_who_plays_the_same_deals_is_not_shown_where_to_watch(
         assert not watched.search(shown(second_round.event, player))
 
 
-def test_the_table_page_leads_back_to_its_tournament(second_round: Evening) -> None:
+def test_the_table_page_leads_back_to_its_tournament(second_round: Evening, organiser: User) -> None:
     table = second_round.tables()[1].table
     assert table is not None
-    html = browser().get(f"/tavolo/{table.code}/").content.decode()
+    html = browser(organiser).get(f"/tavolo/{table.code}/").content.decode()
     assert f'data-event="{second_round.event.get_absolute_url()}"' in html
     assert second_round.event.name in html
 
 
 def test_standings_show_every_sum(second_round: Evening) -> None:
-    html = shown(second_round.event)
+    html = shown(second_round.play())
     rows = re.findall(r'<tr data-key="\d+".*?</tr>', html, re.DOTALL)
     assert len(rows) == 4
     for row in rows:

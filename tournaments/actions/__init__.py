@@ -41,8 +41,10 @@ from tournaments.actions.events import (
     change_series,
     create_event,
     create_series,
+    hide_hands,
     invite,
     remove_director,
+    show_hands,
     uninvite,
 )
 
@@ -65,6 +67,7 @@ __all__ = [
     "enter",
     "extend",
     "forbid",
+    "hide_hands",
     "invite",
     "pause",
     "penalise",
@@ -75,6 +78,7 @@ __all__ = [
     "restore",
     "resume",
     "set_seeds",
+    "show_hands",
     "start",
     "start_round",
     "substitute",

@@ -28,6 +28,7 @@ from tournaments.models import (
     Round,
     TournamentTable,
 )
+from tournaments.onlooking import has_watched
 
 LONGEST_TEXT = 500
 MOST_MINUTES = 24 * 60
@@ -219,6 +220,8 @@ def substitute(
         if isinstance(who, User):
             if event.members.filter(user=who).exists():
                 return Refused("already_entered", "has entered already", {"name": who.username})
+            if has_watched(who, event):
+                return Refused("has_watched", "has watched these deals", {"name": who.username})
             if refused := bans.refuse(who):
                 return refused
         elif not slips.is_known(event.game, who):

@@ -23,6 +23,7 @@ from tournaments.actions.checking import LONGEST_NAME, line, refuse_director, re
 from tournaments.formats import catalog
 from tournaments.journal import hold, write
 from tournaments.models import PLAYING, Entry, Event, Invitee, Member
+from tournaments.onlooking import has_watched
 
 Status = Entry.Status
 
@@ -270,6 +271,8 @@ def _refuse_partner(user: User, event: Event, partner: User | None) -> Refused |
 def _refuse_entered(person: User, event: Event) -> Refused | None:
     if event.members.filter(user=person).exists():
         return Refused("already_entered", "has entered already", {"name": person.username})
+    if catalog.FORMATS[event.format].flows and has_watched(person, event):
+        return Refused("has_watched", "has watched these deals", {"name": person.username})
     return None
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from games import actions as play
 from games.actions.tables import check_table
 from games.engine.catalog import GAMES
 from games.engine.game import Refused
@@ -174,6 +175,30 @@ def _invitation(by: User, event: Event, user: User, what: str) -> Event | Refuse
             Invitee.objects.get_or_create(event=event, user=user)
         else:
             Invitee.objects.filter(event=event, user=user).delete()
+        write(event, what, by=by, who=user.pk)
+        return event
+
+
+def show_hands(by: User, event: Event, user: User) -> Event | Refused:
+    """Somebody who looks on sees the hand of the player behind whom he sits."""
+    return _looks(by, event, user, "hands_shown")
+
+
+def hide_hands(by: User, event: Event, user: User) -> Event | Refused:
+    """Not any more."""
+    return _looks(by, event, user, "hands_hidden")
+
+
+def _looks(by: User, event: Event, user: User, what: str) -> Event | Refused:
+    with transaction.atomic():
+        event = hold(event.pk)
+        if refused := refuse_director(by, event):
+            return refused
+        hand = what == "hands_shown"
+        if hand and event.members.filter(user=user).exists():
+            return Refused("plays_here", "plays in the event", {"name": user.username})
+        event.onlookers.add(user) if hand else event.onlookers.remove(user)
+        play.show_hands(user, list(event.rounds.values_list("boards__name", flat=True)), hand=hand)
         write(event, what, by=by, who=user.pk)
         return event
 

@@ -19,8 +19,8 @@ from tournaments.models import Event, Round, TournamentTable
 ROUND_ANSWER = {200: shapes.RoundShape}
 
 
-def round_now(event: Event, one: Round) -> Response:
-    told = selectors.sheet(event)
+def round_now(request: Request, event: Event, one: Round) -> Response:
+    told = selectors.sheet_for(request.user, event)
     found = next(each for each in told.rounds if each.number == one.number)
     return Response(telling.round_(told, found))
 
@@ -61,7 +61,7 @@ class Extend(Organising):
         """More minutes for the round being played, or until the one that is drawn begins."""
         sent, found = body(shapes.Extend, request), event_of(request, event)
         later = done(actions.extend(asker(request), found, sent["minutes"], sent.get("reason", "")))
-        return round_now(found, later)
+        return round_now(request, found, later)
 
 
 class StartRound(Organising):
@@ -71,7 +71,7 @@ class StartRound(Organising):
     def post(self, request: Request, event: str) -> Response:
         """Begin the round that is drawn, without waiting for the end of the break."""
         found = event_of(request, event)
-        return round_now(found, done(actions.start_round(asker(request), found)))
+        return round_now(request, found, done(actions.start_round(asker(request), found)))
 
 
 class Redraw(Organising):
@@ -81,7 +81,7 @@ class Redraw(Organising):
     def post(self, request: Request, event: str) -> Response:
         """Draw the round that has not begun anew: after who has come, gone, or must not meet."""
         reason, found = body(shapes.Reason, request)["reason"], event_of(request, event)
-        return round_now(found, done(actions.redraw(asker(request), found, reason)))
+        return round_now(request, found, done(actions.redraw(asker(request), found, reason)))
 
 
 class Swap(Organising):
@@ -94,7 +94,7 @@ class Swap(Organising):
         one, other = (table_of(request, event, round, str(sent[name])) for name in ("table", "other_table"))
         places = sent["place"], sent["other_place"]
         swapped = actions.swap(asker(request), one, places[0], other, places[1], sent["reason"])
-        return round_now(found, done(swapped))
+        return round_now(request, found, done(swapped))
 
 
 class Ruling(Organising):
@@ -104,7 +104,7 @@ class Ruling(Organising):
         found = done(table)
         event = found.round.event
         now = access.access_table(event, found.round.number, found.number)
-        return Response(telling.table(selectors.sheet(event), now))
+        return Response(telling.table(selectors.sheet_for(self.request.user, event), now))
 
 
 RULED: dict[str, Any] = {

@@ -178,6 +178,38 @@ class Invitee(Organising):
         return invited(done(actions.uninvite(asker(request), event_of(request, event), person(name))))
 
 
+class Onlookers(Reading):
+    scopes = {"GET": Scope.ORGANISE}
+    refusals = {"GET": codes("not_director")}
+
+    @extend_schema(responses=NAMES, tags=TAGS)
+    def get(self, request: Request, event: str) -> Response:
+        """Who of those that look on sees a hand, for the directors."""
+        return onlookers(directed(request, event))
+
+
+class Onlooker(Organising):
+    refusals = {
+        "PUT": DIRECTS | codes("no_person", "plays_here"),
+        "DELETE": DIRECTS | codes("no_person"),
+    }
+
+    @extend_schema(request=None, responses=NAMES, tags=TAGS)
+    def put(self, request: Request, event: str, name: str) -> Response:
+        """Let somebody see the hand of the one player behind whom he watches."""
+        return onlookers(done(actions.show_hands(asker(request), event_of(request, event), person(name))))
+
+    @extend_schema(request=None, responses=NAMES, tags=TAGS)
+    def delete(self, request: Request, event: str, name: str) -> Response:
+        """He sees no hand any more."""
+        return onlookers(done(actions.hide_hands(asker(request), event_of(request, event), person(name))))
+
+
+def onlookers(event: Event) -> Response:
+    names = event.onlookers.order_by("username").values_list("username", flat=True)
+    return Response([{"name": name} for name in names])
+
+
 def invited(event: Event) -> Response:
     names = event.invitees.order_by("user__username").values_list("user__username", flat=True)
     return Response([{"name": name} for name in names])
@@ -190,7 +222,7 @@ class Rounds(Reading):
     @extend_schema(responses={200: shapes.RoundShape(many=True)}, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
         """All rounds with their tables, and what came of them."""
-        told = selectors.sheet(event_of(request, event))
+        told = selectors.sheet_for(request.user, event_of(request, event))
         return Response([telling.round_(told, each) for each in told.rounds])
 
 
@@ -198,7 +230,7 @@ class OneRound(Reading):
     @extend_schema(parameters=numbered("round"), responses={200: shapes.RoundShape}, tags=TAGS)
     def get(self, request: Request, event: str, round: str) -> Response:
         """A round with its tables."""
-        told = selectors.sheet(event_of(request, event))
+        told = selectors.sheet_for(request.user, event_of(request, event))
         found = next((each for each in told.rounds if each.number == number(round)), None)
         if found is None:
             raise Http404
@@ -210,14 +242,14 @@ class OneTable(Reading):
     def get(self, request: Request, event: str, round: str, table: str) -> Response:
         """A table of a round."""
         found = table_of(request, event, round, table)
-        return Response(telling.table(selectors.sheet(found.round.event), found))
+        return Response(telling.table(selectors.sheet_for(request.user, found.round.event), found))
 
 
 class Standings(Reading):
     @extend_schema(responses={200: shapes.StandingShape(many=True)}, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
         """The standings as they are, with the sum behind every tie-break."""
-        told = selectors.sheet(event_of(request, event))
+        told = selectors.sheet_for(request.user, event_of(request, event))
         return Response([telling.line(told, each) for each in told.lines])
 
 
@@ -296,7 +328,7 @@ class Results(APIView):
     )
     def get(self, request: Request, event: str) -> HttpResponse:
         """The standings and the results of all tables as CSV."""
-        return files.results(event_of(request, event))
+        return files.results(event_of(request, event), request.user)
 
 
 class Records(Own):

@@ -318,7 +318,7 @@ class EventTableShape(Shape[Any]):
     )
     deals = Json(
         help_text="what each finished deal scored, by label, then by side; null: annulled; "
-        "empty as long as somebody plays the same cards"
+        "empty as long as others play the same cards, but for who directs"
     )
     points = _points("by place; null: no result", allow_null=True)
     annulled = serializers.BooleanField()

@@ -78,11 +78,6 @@ def entry(one: Entry) -> dict[str, Any]:
     }
 
 
-def is_open(round_: Round) -> bool:
-    """Whether nobody plays its deals any more: what one made of them says something about the cards."""
-    return round_.boards is None or round_.boards.opened_at is not None
-
-
 def table(told: Sheet, one: TournamentTable) -> dict[str, Any]:
     points = told.points(one)
     return {
@@ -92,7 +87,7 @@ def table(told: Sheet, one: TournamentTable) -> dict[str, Any]:
         "status": one.status,
         "places": [{"entry": each, "name": told.name(each)} for each in one.places],
         "labels": one.labels,
-        "deals": one.deals if is_open(one.round) else {},
+        "deals": {} if one.round.number in told.closed else one.deals,
         "points": points if points is None else list(points),
         **{name: getattr(one, name) for name in ("annulled", "adjusted", "penalties", "reason")},
         "table": one.table.code if one.table else None,

@@ -22,6 +22,8 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}directors/<str:name>/", events.Director.as_view()),
     path(f"{EVENT}invitees/", events.Invitees.as_view()),
     path(f"{EVENT}invitees/<str:name>/", events.Invitee.as_view()),
+    path(f"{EVENT}onlookers/", events.Onlookers.as_view()),
+    path(f"{EVENT}onlookers/<str:name>/", events.Onlooker.as_view()),
     path(f"{EVENT}standings/", events.Standings.as_view()),
     path(f"{EVENT}deals/<str:label>/", events.Travellers.as_view()),
     path(f"{EVENT}announcements/", events.Announcements.as_view()),

@@ -153,6 +153,8 @@ OF_EVENT: Mapping[str, Act] = {
     "allow": Act(allow, _("They may meet again.")),
     "invite": Act(with_person(actions.invite), _("The invitation is made.")),
     "uninvite": Act(with_person(actions.uninvite), _("The invitation is taken back.")),
+    "show-hands": Act(with_person(actions.show_hands), _("They may see the hand of one player.")),
+    "hide-hands": Act(with_person(actions.hide_hands), _("They see no hand any more.")),
     "add-director": Act(with_person(actions.add_director), _("There is another director.")),
     "remove-director": Act(with_person(actions.remove_director), _("No longer a director.")),
 }

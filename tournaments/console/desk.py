@@ -72,7 +72,7 @@ class Desk:
         """`number` is the round to look at; else the latest."""
         self.event = event
         self.plays = selectors.my_table(reader, event) is not None
-        self.sheet = selectors.sheet(event)
+        self.sheet = selectors.sheet(event, whole=not self.plays)
         self.shown = EventShown(self.sheet)
         self.asked = number
 
@@ -133,7 +133,7 @@ class Desk:
 
     def hides(self, round_: Round) -> bool:
         """A director who plays is not told how others fare with cards that he may still get."""
-        return self.plays and round_.boards is not None and round_.boards.opened_at is None
+        return self.plays and not selectors.is_open(round_)
 
     def scores(self, made: Sequence[int]) -> str:
         """By side, as the game counts them."""

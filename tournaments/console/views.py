@@ -54,6 +54,7 @@ def _desk(request: HttpRequest, event: Event) -> dict[str, Any]:
         "log": selectors.log(event)[:LATEST],
         "announcements": selectors.announcements(event),
         "directors": event.directors.order_by("username"),
+        "onlookers": event.onlookers.order_by("username"),
         "invitees": event.invitees.select_related("user").order_by("user__username"),
         "organises": access.organises(request.user, event),
         "link": request.build_absolute_uri(event.get_absolute_url()),
@@ -133,7 +134,7 @@ def log(request: HttpRequest, event: str) -> HttpResponse:
 @login_required
 def results(request: HttpRequest, event: str) -> HttpResponse:
     """The standings and all tables as CSV."""
-    return files.results(directed(request, event))
+    return files.results(directed(request, event), request.user)
 
 
 @require_safe

@@ -78,6 +78,11 @@ def _seat(seat: int, name: str, **more: Any) -> dict[str, Any]:
     return {"seat": seat, "name": name, **usual, "level": "", "rematch": False, "hue": seat + 1, **more}
 
 
+class VantageShape(Shape[Any]):
+    seat = serializers.IntegerField()
+    hand = serializers.BooleanField(help_text="whether the hand of this seat is shown to you")
+
+
 TABLE = {
     "code": "k3mw8xzt",
     "title": "Tavolo 12",
@@ -97,6 +102,7 @@ TABLE = {
     "match": None,
     "host": True,
     "me": 0,
+    "vantage": None,
     "seats": [
         _seat(0, "Anna", you=True, host=True),
         _seat(1, "Robot di Anna", program=True),
@@ -129,6 +135,7 @@ class TableShape(Shape[Any]):
     match = serializers.UUIDField(allow_null=True, help_text="the latest")
     host = serializers.BooleanField(help_text="whether you opened it")
     me = serializers.IntegerField(allow_null=True, help_text="your seat")
+    vantage = VantageShape(allow_null=True, help_text="from where you watch, if others play the same deals")
     seats = TableSeatShape(many=True)
 
 

@@ -98,7 +98,7 @@ export function makeHand({ store, game, give, isBusy, picks, say, sound }) {
 
   /** Raise a card; a raised one is played. A barred one is sent, to hear why not. Or it is picked, where that is asked. */
   function choose(card) {
-    if (isBusy()) return;
+    if (isBusy() || !store.seated) return;
     focus(card);
     const asking = picks();
     if (asking) asking.take(card);

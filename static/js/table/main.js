@@ -284,7 +284,7 @@ function drawTable() {
   banner.render();
   waiting.render();
   chat.render();
-  find(".hand-box").hidden = !store.seated || !store.table.match;
+  find(".hand-box").hidden = !store.seesHand || !store.table.match;
   room.toggleAttribute("data-playing", store.seated && store.table.match !== null);
   if (!store.view) seats.render(null);
   else if (stage.isIdle()) settle();

@@ -53,6 +53,6 @@ export function makeNames(store) {
     inPairs,
     side: (seat) => sides()[seat],
     isPartner: (seat) => store.seated && inPairs() && !isMe(seat) && sides()[seat] === mySide(),
-    position: (seat) => (seat - (store.me ?? 0) + store.table.players) % store.table.players,
+    position: (seat) => (seat - store.near + store.table.players) % store.table.players,
   };
 }

@@ -51,7 +51,7 @@ export function makeSeats({ store, game, names, onSit, onRemove }) {
     drawTags(each, person, shown);
     each.puck.hidden = !shown || shown.dealer !== seat || person.state === "empty";
     drawPile(each, piles.has(seat) && (game.hasPiles ?? !game.tags) ? shown?.taken[names.side(seat)] : null);
-    drawBacks(each, position === 0 && store.seated ? 0 : shown?.counts[seat] ?? 0);
+    drawBacks(each, position === 0 && store.seesHand ? 0 : shown?.counts[seat] ?? 0);
     drawButtons(each, person);
   }
 

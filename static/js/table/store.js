@@ -20,9 +20,17 @@ export function makeStore(table) {
     get seated() {
       return this.table.me !== null;
     },
+    /** The seat at the bottom: one's own, or that from which one watches. */
+    get near() {
+      return this.table.me ?? this.table.vantage?.seat ?? 0;
+    },
+    /** Whether there is a hand to look at: one's own, or that of the player behind whom one sits. */
+    get seesHand() {
+      return this.seated || Boolean(this.table.vantage?.hand);
+    },
     /** Of a scarto there are too many to list: the view says what it asks for. */
     get myTurn() {
-      return this.legal.length > 0 || Boolean(this.view?.discard);
+      return this.legal.length > 0 || (this.seated && Boolean(this.view?.discard));
     },
     /** Whether whoever still looks at what was before loses time by it. */
     get isPressed() {

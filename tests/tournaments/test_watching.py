@@ -1,0 +1,146 @@
+"""Who sees what while a round is played, of which everybody has the same cards."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from games import actions as play
+from games import clock, profiles, results, tasks
+from games import selectors as tables
+from games.actions import hosting
+from games.engine.game import Refused
+from games.models import Match, Result, Table, Vantage
+from ludopoli.accounts.models import User
+from tests.tournaments.conftest import NewEvening
+from tests.tournaments.evening import Evening, code_of
+from tournaments import actions, selectors
+
+
+@pytest.fixture
+def tonight(evening: NewEvening, club: list[User]) -> Evening:
+    begun = evening()
+    begun.pairs(club)
+    begun.start()
+    return begun
+
+
+def at(tonight: Evening, number: int) -> Table:
+    found = tonight.tables()[number].table
+    assert found is not None
+    return found
+
+
+def test_nobody_of_the_event_watches_and_the_directors_go_everywhere(
+    tonight: Evening, club: list[User], organiser: User
+) -> None:
+    for number in (0, 1):
+        assert tables.may_watch(organiser, at(tonight, number))
+    strangers = [each for each in club if not tonight.event.members.filter(user=each).exists()]
+    player = next(each for each in club[:8] if not at(tonight, 0).seats.filter(user=each).exists())
+    assert code_of(tables.refuse_watching(player, at(tonight, 0))) == "plays_these"
+    tonight.event.members.filter(user=strangers[0]).delete()
+    assert code_of(tables.refuse_watching(strangers[0], at(tonight, 0))) == "choose_seat"
+
+
+def test_the_page_asks_for_a_seat_and_holds_to_it(tonight: Evening, club: list[User]) -> None:
+    browser, first, second = Client(), at(tonight, 0), at(tonight, 1)
+    assert browser.get(f"/tavolo/{first.code}/").status_code == 403
+    browser.force_login(club[11])
+    page = browser.get(f"/tavolo/{first.code}/").content.decode()
+    assert f'action="/tavolo/{first.code}/guarda/"' in page
+    assert 'id="frame"' not in page
+    assert browser.post(f"/tavolo/{first.code}/guarda/", {"seat": "2"}).status_code == 302
+    assert 'id="frame"' in browser.get(f"/tavolo/{first.code}/").content.decode()
+    elsewhere = browser.get(f"/tavolo/{second.code}/", headers={"Accept": "application/json"})
+    assert (elsewhere.status_code, elsewhere.json()["code"]) == (409, "watches_elsewhere")
+    tonight.play()
+    assert browser.get(f"/tavolo/{second.code}/").status_code == 200
+
+
+def test_a_hand_is_shown_to_whom_a_director_trusts(
+    tonight: Evening, club: list[User], organiser: User
+) -> None:
+    event, watcher = tonight.event, club[11]
+    assert code_of(actions.show_hands(club[0], event, watcher)) == "not_director"
+    assert code_of(actions.show_hands(organiser, event, club[0])) == "plays_here"
+    looks = play.look_on(watcher, at(tonight, 0), 1)
+    assert not isinstance(looks, Refused)
+    for allows, hand in ((actions.show_hands, True), (actions.hide_hands, False)):
+        assert not isinstance(allows(organiser, event, watcher), Refused)
+        assert Vantage.objects.get(user=watcher).hand is hand
+
+
+def test_who_has_watched_the_deals_does_not_play_them(
+    tonight: Evening, evening: NewEvening, club: list[User], organiser: User
+) -> None:
+    watcher = club[11]
+    play.look_on(watcher, at(tonight, 0), 1)
+    entry = tonight.event.entries.get(number=1)
+    put_in = actions.substitute(organiser, entry, 0, watcher, "Anna deve andare")
+    assert code_of(put_in) == "has_watched"
+    daily = evening(format="daily", settings={"deals": 1})
+    daily.enter([club[0]], [club[1]])
+    daily.start()
+    play.look_on(watcher, at(daily, 0), 1)
+    assert code_of(actions.register(watcher, daily.event, now=daily.now)) == "has_watched"
+
+
+# ---- what comes of a table while others play the same deals
+
+
+def test_what_came_of_a_table_is_nobodys_until_its_round_is_over(
+    tonight: Evening, club: list[User], organiser: User
+) -> None:
+    first, second = tonight.tables()
+    tonight.play(first)
+    [over] = [each for each in tonight.tables() if each.pk == first.pk]
+    assert over.table is not None
+    assert over.deals, "it is known here"
+    event, code = tonight.fresh(), tonight.event.code
+    playing = event.members.get(entry__number=second.places[0], place=0).user
+    assert playing is not None
+    for reader in (playing, None, organiser):
+        browser, knows = Client(), reader == organiser
+        if reader is not None:
+            browser.force_login(reader)
+        page = browser.get(f"/tornei/{code}/").content.decode()
+        assert not re.search(r'<li class="best"|</span><b class="num">', page), "alike for everybody"
+        rounds = browser.get(f"/api/v1/tournaments/{code}/rounds/").json()
+        told = next(each for each in rounds[0]["tables"] if each["number"] == first.number)
+        assert (told["points"] is not None) is knows
+        assert bool(told["deals"]) is knows
+        scores = {each["score"] for each in browser.get(f"/api/v1/tournaments/{code}/standings/").json()}
+        assert (scores != {0}) is knows
+        sheet = browser.get(f"/api/v1/tournaments/{code}/results/").content.decode()
+        [line] = [each for each in sheet.splitlines() if each.endswith(str(over.table.match_id))]
+        assert line.endswith(f",,,,{over.table.match_id}") is not knows
+    actions.add_director(organiser, event, playing)
+    assert selectors.sheet_for(playing, event).points(over) is None, "a director who plays"
+
+
+def test_a_match_counts_when_the_deals_are_over_at_all_tables(
+    tonight: Evening, club: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(tasks.score_match, "delay", asked.append)
+    scores = lambda do, *about, **_: do(*about) if do == asked.append else None  # noqa: E731
+    monkeypatch.setattr(hosting, "after_commit", scores)
+    first, second = tonight.tables()
+    tonight.play(first)
+    [over] = Match.objects.filter(table=first.table)
+    results.score(over.pk)
+    results.rebuild(over.game)
+    clock.sweep(tonight.now)
+    assert not Result.objects.exists()
+    anna = next(User.objects.get(pk=each["user"]) for each in over.players if each["user"])
+    assert not profiles.history(anna, User()).matches
+    asked.clear()
+    tonight.play(second)
+    assert sorted(asked) == sorted(str(each.table.match_id) for each in tonight.tables(1) if each.table)
+    for match in asked:
+        results.score(Match.objects.get(pk=match).pk)
+    assert Result.objects.count() == 8
+    assert len(profiles.history(anna, User()).matches) == 1
