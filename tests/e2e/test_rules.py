@@ -48,7 +48,7 @@ def test_from_home_to_a_clause_and_to_what_it_cites(server: Stack, new_page: New
 
 
 def test_the_cards_of_the_examples_are_drawn(server: Stack, new_page: NewPage) -> None:
-    page = new_page()
+    page = new_page(plain=False)
     page.goto(f"{server.url}/regole/tarocchi/calatafimi/#es-re")
     example = page.locator("#es-re")
     barred, playable = (example.locator(f"li[data-mark={mark}]") for mark in ("down", "up"))

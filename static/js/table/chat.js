@@ -19,7 +19,11 @@ export function makeChat({ store, names, send, say, speak, isOpen, onUnread }) {
   const seen = new Set();
   let unread = 0;
   let isLoaded = false;
+  let follows = true;
 
+  log.addEventListener("scroll", () => {
+    follows = log.scrollHeight - log.scrollTop - log.clientHeight < 60;
+  });
   find(".quick", form).append(...phrases().map((phrase) => chip(phrase)));
   find(".emotes", form).append(...EMOTES.map((emote) => chip(emote)));
   find("[data-emotes]", form).addEventListener("click", (event) => {
@@ -94,10 +98,13 @@ export function makeChat({ store, names, send, say, speak, isOpen, onUnread }) {
   }
 
   function append(node) {
-    const follows = log.scrollHeight - log.scrollTop - log.clientHeight < 60;
     log.append(node);
     while (log.children.length > KEPT) log.firstChild.remove();
-    if (follows) log.scrollTop = log.scrollHeight;
+    if (follows) requestAnimationFrame(toEnd);
+  }
+
+  function toEnd() {
+    log.scrollTop = log.scrollHeight;
   }
 
   function repaint() {
@@ -123,7 +130,7 @@ export function makeChat({ store, names, send, say, speak, isOpen, onUnread }) {
   function read() {
     unread = 0;
     onUnread(0);
-    log.scrollTop = log.scrollHeight;
+    toEnd();
   }
 
   /** Players and spectators have a chat each: whoever changes places begins a new page. */
