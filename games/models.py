@@ -362,6 +362,37 @@ class Annulled(models.Model):
         return f"{self.match_id}/{self.seat}: annulled"
 
 
+class Review(models.Model):
+    """What a finished match is judged to have been, once somebody has asked: made deal by deal."""
+
+    class Status(models.TextChoices):
+        WAITING = "waiting", _("waiting")
+        WORKING = "working", _("being made")
+        DONE = "done", _("done")
+        FAILED = "failed", _("failed")
+
+    match = models.OneToOneField(Match, models.CASCADE, primary_key=True, related_name="review")
+    algorithm = models.PositiveSmallIntegerField(help_text="the version that makes it")
+    status = models.CharField(max_length=8, choices=Status.choices)
+    asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    asked_at = models.DateTimeField()
+    held_until = models.DateTimeField(help_text="till when a worker is believed to be at it")
+    tries = models.PositiveSmallIntegerField(default=0, help_text="workers that began the deal in hand")
+    done = models.PositiveSmallIntegerField(default=0, help_text="in thousandths")
+    judged = models.JSONField(default=list, help_text="the deals that are made, until all are")
+    document = models.JSONField(null=True, help_text="all of it: docs/review.md")
+
+    class Meta:
+        indexes = [
+            models.Index(
+                fields=["asked_at"], name="review_open", condition=Q(status__in=["waiting", "working"])
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}: {self.status}"
+
+
 class Pulse(models.Model):
     """When the web processes were last seen alive: a longer gap is downtime, which no clock counts."""
 

@@ -37,6 +37,17 @@ class Logged:
 
 
 @dataclass(frozen=True, slots=True)
+class Moment:
+    """A command, with the state that it was given in and the one that it made; `at` as that of a frame."""
+
+    at: str
+    before: Any
+    seat: int
+    command: Command
+    after: Any
+
+
+@dataclass(frozen=True, slots=True)
 class Frame:
     """One step of a match.
 
@@ -93,6 +104,23 @@ def frames(
         position = _position(game, state, eyes)
         told = tuple({"kind": event.kind, **event.public} for event in events)
         yield from _as_frames(place, told, position)
+
+
+def moments(game: Game[Any, Any], rules: Any, players: int, log: Iterable[Logged]) -> Iterator[Moment]:
+    """Every command of a match, the clock's too."""
+    state: Any = None
+    acts = 0
+    for number, (first, _) in enumerate(_steps(log), start=1):
+        if first.command is None:
+            state, acts = _dealt(game, rules, players, state, first.event, number), 0
+        else:
+            acts += first.command.do != "play"
+            after = _applied(game, state, first, number)
+            seat = CLOCK if first.seat is None else first.seat
+            yield Moment(
+                _place(game.view(state, None), first.command, acts), state, seat, first.command, after
+            )
+            state = after
 
 
 # ---- the steps of a log

@@ -400,9 +400,9 @@ def replay_frame(user: Reader, row: Match, eyes: replay.Eyes) -> dict[str, Any]:
     game, rules = GAMES[row.game], GAMES[row.game].rules_from(row.rules)
     if isinstance(rules, Refused):
         raise replay.DoesNotReplay(f"{row}: {rules.message}")
-    log = [_logged(event) for event in Event.objects.filter(match=row)]
+    log = [logged(event) for event in Event.objects.filter(match=row)]
     if row.table.boards is not None and row.table.boards.revealed_at is not None:
-        log += [_revealed(logged.event) for logged in log if logged.event.kind == "committed"]
+        log += [_revealed(each.event) for each in log if each.event.kind == "committed"]
     return {
         "match": str(row.pk),
         "game": row.game,
@@ -457,7 +457,8 @@ def _revealed(promise: engine.Event) -> replay.Logged:
     return replay.Logged(engine.Event("revealed", told))
 
 
-def _logged(event: Event) -> replay.Logged:
+def logged(event: Event) -> replay.Logged:
+    """An event as a replay reads it."""
     command = None if event.command is None else Command.from_json(event.command)
     if isinstance(command, Refused):
         raise replay.DoesNotReplay(f"{event}: {command.message}")

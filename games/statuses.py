@@ -49,6 +49,8 @@ STATUSES: Mapping[str, int] = {
     "silenced": 403,
     "people_only": 409,
     "own_account": 403,
+    "not_reviewable": 409,
+    "review_waiting": 409,
     "no_challenge": 404,
     "challenge_over": 409,
 }

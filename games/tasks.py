@@ -16,6 +16,7 @@ from games.bots.catalog import DEFAULT_POLICY, warm_up
 from games.bots.slips import choose
 from games.engine.game import Refused
 from games.models import Match
+from games.review import reviews
 
 log = logging.getLogger(__name__)
 
@@ -67,6 +68,19 @@ def play_bot(match_id: str, seat: int, version: int) -> None:
 def score_match(match_id: str) -> None:
     """Write what a finished match means for its people; done again, it changes nothing."""
     results.score(uuid.UUID(match_id))
+
+
+@shared_task
+def review() -> None:
+    """Judge a deal of a finished match; workers of their own do it, so that no bot waits for it."""
+    if reviews.go_on():
+        review.delay()
+
+
+@shared_task
+def sweep_reviews() -> None:
+    """Go on with what a worker has left."""
+    reviews.sweep()
 
 
 @shared_task

@@ -166,6 +166,8 @@ CELERY_BROKER_TRANSPORT_OPTIONS = (
 )
 # The timer behind countdowns sleeps up to a second unless told, and every bot would play that late.
 CELERY_WORKER_TIMER_PRECISION = 0.02
+# Bots must not wait for what takes seconds: workers of their own do that (`-Q reviews`).
+CELERY_TASK_ROUTES = {"games.tasks.review": {"queue": "reviews"}}
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 # A broker that is away must not keep an answer waiting: the sweep finds what was not enqueued.
@@ -185,6 +187,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
     "old-addresses": {"task": "ludopoli.moderation.tasks.forget", "schedule": 3600.0},
     "old-invitations": {"task": "games.notices.forget_invitations", "schedule": 3600.0},
     "old-happenings": {"task": "games.tasks.forget_happenings", "schedule": 3600.0},
+    "reviews": {"task": "games.tasks.sweep_reviews", "schedule": 10.0, "options": {"expires": 10.0}},
     "tournaments": {"task": "tournaments.tasks.sweep", "schedule": 2.0, "options": {"expires": 2.0}},
 }
 if EMBEDDED:  # `manage.py serve` sweeps by itself, and oftener
@@ -299,6 +302,7 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "MatchStatus": "games.api.shapes.matches.MATCH_STATUSES",
         "TableStatus": "games.api.shapes.tables.TABLE_STATUSES",
+        "ReviewStatus": "games.api.shapes.reviews.STATUSES",
         "ChallengeStatus": "games.api.shapes.me.CHALLENGE_STATUSES",
         "EventStatus": "tournaments.api.shapes.EVENT_STATUSES",
         "EventAccess": "tournaments.api.shapes.ACCESS",

@@ -98,7 +98,7 @@ OTHERS = frozenset(
         "api/v1/games/", "api/v1/games/<str:game>/", "api/v1/games/<str:game>/rules/<str:preset>/",
         "api/v1/house-rules/<str:code>/", "api/v1/people/<str:name>/", "api/v1/tables/<str:code>/",
         "api/v1/matches/<uuid:match>/", "api/v1/matches/<uuid:match>/state/",
-        "api/v1/matches/<uuid:match>/events/",
+        "api/v1/matches/<uuid:match>/events/", "api/v1/matches/<uuid:match>/review/",
         "account/sessions/",  # django-allauth looks at each of one's own devices
         "tornei/nuovo/", "tornei/<slug:event>/direzione/modifica/",
         "tornei/<slug:event>/direzione/tavoli/<int:round>/<int:number>/",

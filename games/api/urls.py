@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.api import exports, games, matches, me, people, streams, tables
+from games.api import exports, games, matches, me, people, reviews, streams, tables
 
 urlpatterns = [
     path("me/", me.Me.as_view()),
@@ -45,4 +45,5 @@ urlpatterns = [
     path("matches/<uuid:match>/back/", matches.Back.as_view()),
     path("matches/<uuid:match>/stream/", streams.match_stream),
     path("matches/<uuid:match>/record/", matches.Record.as_view()),
+    path("matches/<uuid:match>/review/", reviews.OneReview.as_view()),
 ]

@@ -9,11 +9,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from games.bots import tarocchi, tressette, whist
 from games.engine.catalog import OUTSIDE
 from games.engine.game import Command
+
+if TYPE_CHECKING:
+    from games.bots.weighed import Reviewer  # it needs numpy
 
 Policy = Callable[[Mapping[str, Any], Sequence[Command]], Command]
 """A player: sees the view of a seat that is to act and its legal commands, and gives one of them."""
@@ -93,6 +96,18 @@ def choose(view: Mapping[str, Any], legal: Sequence[Command], policy: str = DEFA
     default."""
     policies = POLICIES[view["game"]]
     return policies.get(policy, policies[DEFAULT_POLICY])(view, legal)
+
+
+REVIEWERS: Mapping[str, str] = {"tressette": "games.bots.tressette_review"}
+"""Where a game has what a review of it needs."""
+
+
+def reviewer(game: str) -> Reviewer | None:
+    """What judges the choices of a game; loaded when it is first asked, None where a game has nothing."""
+    if game not in REVIEWERS:
+        return None
+    found: Reviewer = import_module(REVIEWERS[game]).REVIEWER
+    return found
 
 
 def warm_up() -> None:

@@ -53,6 +53,8 @@ REFUSALS: Mapping[str, Text] = {
     "not_seated": gettext_lazy("You do not sit at this table."),
     "no_bot": gettext_lazy("No bot sits there."),
     "no_level": gettext_lazy("This game has no bots of that level."),
+    "not_reviewable": gettext_lazy("There is nothing to judge this game with yet."),
+    "review_waiting": gettext_lazy("One review at a time: another one of yours is being made."),
     "no_rematch": gettext_lazy("No match has just finished here."),
     "not_watchable": gettext_lazy("This table cannot be watched."),
     "account_to_watch": gettext_lazy(

@@ -208,7 +208,8 @@ class Full(Stack):
             "--without-gossip",
             "--without-mingle",
         ]
-        return [*daphnes, worker, [*celery, "beat"]]
+        reviewer = [*worker, "--queues", "reviews", "--hostname", "reviewer@%h"]
+        return [*daphnes, worker, reviewer, [*celery, "beat"]]
 
     def query(self, sql: str) -> list[tuple[Any, ...]]:
         with psycopg.connect(self.database_url) as connection:

@@ -103,6 +103,7 @@ def values(world: World, route: str = "") -> dict[str, Any]:
         "partita/<uuid:match>/": {"match": world.over.pk},
         "partita/<uuid:match>/record.json": {"match": world.over.pk},
         "api/v1/matches/<uuid:match>/record/": {"match": world.over.pk},
+        "api/v1/matches/<uuid:match>/review/": {"match": world.over.pk},
     }
     return {**everywhere, **here.get(route, {})}
 

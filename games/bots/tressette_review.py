@@ -1,0 +1,184 @@
+"""A deal of Tressette looked at afterwards: what every position was worth with all cards open, and what each
+choice was worth to who saw his own hand alone.
+
+Amounts are thirds of a point, the last trick included, the accuse not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from games.bots.kernels.compiled import COMPILED
+from games.bots.kernels.numbers import Floats, Ints, seed_of
+from games.bots.kernels.play import (
+    BOARD,
+    COUNTS,
+    HANDS,
+    LAID,
+    LAST,
+    LEADER,
+    PLAYERS,
+    SIDES,
+    STAKES,
+    TAKEN,
+    TRICK,
+    legal,
+    play_out,
+    put,
+    turn,
+)
+from games.bots.kernels.reach import reached, settled_near
+from games.bots.kernels.solve import COLUMNS, MOVES, SIZE, STATE
+from games.bots.kernels.tressette import INDEX, bits, cards
+from games.bots.kernels.worlds import evaluate
+from games.bots.tressette import look, said
+from games.bots.tressette_beliefs import beliefs, last_trick, likelihood, worlds
+from games.bots.tressette_levels import FEWER, MASTER, memory
+from games.bots.weighed import Choice, Deal, Missed, Reviewer, Weighed
+from games.engine.cards import ITALIAN40
+from games.engine.game import Command
+
+DEALT, PLAYED = 400, 100
+"""Worlds that are dealt for a choice, and the likeliest of them that are played on."""
+
+
+# ---- with all cards open
+
+
+class Open:
+    """Between two pairs exact, with everybody's best play; alone, and where nothing is compiled, what the
+    rules of thumb make of it."""
+
+    def __init__(self, deal: Deal) -> None:
+        players = len(deal.views)
+        self.exact = players == 4 and COMPILED
+        plays = [INDEX[choice.command.get("card")] for choice in deal.plays]
+        self.boards = np.zeros((len(plays) + 1, BOARD), np.int64)
+        first = self.boards[0]
+        for seat, view in enumerate(deal.views):
+            first[HANDS + seat], first[COUNTS + seat] = bits(view["hand"]), len(view["hand"])
+            first[SIDES + seat], first[STAKES + seat] = view["sides"][seat], -1000
+        first[PLAYERS], first[LAST] = players, last_trick(deal.after)
+        first[LEADER] = deal.views[0]["trick"]["leader"]
+        for number, card in enumerate(plays):
+            self.boards[number + 1] = self.boards[number]
+            put(self.boards[number + 1], card)
+        self.kept = np.zeros((SIZE, COLUMNS), np.int64)
+        self.moves, self.own = np.zeros(MOVES, np.int64), np.zeros((4, 24), np.int64)
+        self.state = np.zeros(STATE, np.int64)
+        self.state[1] = first[LAST]
+        self.out = np.zeros((3, 16), np.float64)
+        self.rows = np.zeros((5, BOARD), np.int64)
+        self.found = [0] * len(self.boards)
+        """What side 0 ends with."""
+
+    def values(self) -> Iterator[tuple[int, list[int]]]:
+        """From the last position to the first: what is known of the end makes the beginning cheap."""
+        sides = int(self.boards[0, SIDES : SIDES + 4].max()) + 1
+        total, guess = int(self.boards[-1, TAKEN : TAKEN + sides].sum()), 0
+        for number in reversed(range(len(self.boards))):
+            self.rows[0] = self.boards[number]
+            if self.exact:
+                guess = int(settled_near(self.rows, guess, self.kept, self.moves, self.own, self.state))
+                self.found[number] = guess
+                yield number, [guess, total - guess]
+            else:
+                play_out(self.rows[0], self.out, 0)
+                yield number, self.rows[0, TAKEN : TAKEN + sides].tolist()
+
+    def best(self, number: int) -> list[Command]:
+        board = self.boards[number]
+        seat = turn(board)
+        ours = bool(board[SIDES + seat] == 0)
+        need = self.found[number] + (not ours)
+        led = int(board[TRICK]) >> 4 if board[LAID] else -1
+        return [
+            Command.of("play", card=code)
+            for code in cards(int(legal(board[HANDS + seat], led)))
+            if (self._after(board, code, need) >= need) == ours
+        ]
+
+    def _after(self, board: Ints, code: str, need: int) -> int:
+        self.rows[0] = board
+        put(self.rows[0], INDEX[code])
+        return int(reached(self.rows, 0, need, self.kept, self.moves, self.own, self.state))
+
+
+# ---- with what one may know
+
+
+def weighed(view: Mapping[str, Any], legal: Sequence[Command]) -> Weighed:
+    """What each card brings in worlds that agree with what the seat may know, as *maestro* sees them: less
+    what the others have of it, halved between pairs, so that a third lost counts once."""
+    plays = tuple(command for command in legal if command.do == "play")
+    known = beliefs(view)
+    chance = np.array([seed_of(view)], np.int64)
+    rows = worlds(known, max(1, DEALT // FEWER), chance)
+    weights: Floats = np.ones(len(rows), np.float64)
+    if len(known.boards):
+        weights = likelihood(known, rows, MASTER.heat, MASTER.slips, memory.out)
+        order = np.argsort(-weights, kind="stable")[:PLAYED]
+        rows, weights = rows[order], weights[order]
+    rows, weights = np.ascontiguousarray(rows[:PLAYED]), np.ascontiguousarray(weights[:PLAYED])
+    codes = np.array([INDEX[command.get("card")] for command in plays], np.int64)
+    values = np.zeros((len(rows), len(plays)), np.float64)
+    memory.state[1] = known.board[LAST]
+    even = np.ones(len(rows), np.float64)
+    for number in range(len(rows)):
+        evaluate(
+            known.board, known.hand, known.seats, rows, even, number, number + 1, codes, MASTER.exact,
+            MASTER.until, memory.boards, memory.out, memory.kept, memory.moves, memory.state, values[number],
+        )  # fmt: skip
+    return Weighed(plays, values / (2 if view["players"] == 4 else 1), weights)
+
+
+# ---- what was not said
+
+
+def missed(deal: Deal) -> list[Missed]:
+    return [*_accuse(deal.choices), *_words(deal.choices)]
+
+
+def _accuse(choices: Sequence[Choice]) -> Iterator[Missed]:
+    """What was held and never accused, where it last could be; three of a kind that were four are the
+    same."""
+    open_: dict[tuple[int, bool, str], Missed] = {}
+    for choice in choices:
+        if choice.command.do == "accuse":
+            open_.pop((choice.seat, *_what(choice.command)), None)
+            continue
+        for command in choice.legal:
+            if command.do == "accuse":
+                points = 4 if command.get("combo") == "four" else 3
+                about = command.as_json()
+                known = open_.get((choice.seat, *_what(command)))
+                if known is not None and known.points > points:
+                    about, points = known.about, known.points
+                missing = Missed(choice.at, choice.seat, "accusa", about, points)
+                open_[choice.seat, *_what(command)] = missing
+    yield from open_.values()
+
+
+def _what(accusa: Command) -> tuple[bool, str]:
+    napoletana = accusa.get("combo") == "napoletana"
+    return napoletana, accusa.get("suit" if napoletana else "rank")
+
+
+def _words(choices: Sequence[Choice]) -> Iterator[Missed]:
+    """What a player of the club says with the card that was played, and this one did not."""
+    for choice in choices:
+        if choice.command.do != "play":
+            continue
+        code = choice.command.get("card")
+        tells = said(choice.view, look(choice.view), ITALIAN40.cards[code])
+        if "declare" in tells and "suit" not in (choice.command.get("declare") or ()):
+            words = choice.view["declarations"]["preview"][code]["suit"]
+            yield Missed(choice.at, choice.seat, "declaration", words)
+        if "signal" in tells and choice.command.get("signal") is None:
+            yield Missed(choice.at, choice.seat, "signal", tells["signal"])
+
+
+REVIEWER = Reviewer(weighed, Open, missed)

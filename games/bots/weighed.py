@@ -1,0 +1,100 @@
+"""What a seat may expect of each of its choices, and what a deal was worth with all cards open: the forms in
+which the thinkers of a game tell a review of it (`games/review/judging.py`).
+
+A thinker is deterministic: the same view gives the same numbers in any process.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from typing import TYPE_CHECKING, Any, Protocol
+
+from games.engine.game import Command, Json
+
+if TYPE_CHECKING:  # who serves pages reads this, and needs no numpy
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """A row of `values` for each world that the seat thinks possible, a column for each of `commands`: what
+    its side has of the deal in the end, in the unit in which the game scores its deals. `weights` says how
+    likely each world is."""
+
+    commands: tuple[Command, ...]
+    values: Floats
+    weights: Floats
+
+    def best(self) -> int:
+        return int((self.weights @ self.values).argmax())
+
+    def loss(self, chosen: int) -> tuple[float, float]:
+        """By how much the choice is expected to bring less than the best, and the standard error of that:
+        both are seen in the same worlds."""
+        less = self.values[:, self.best()] - self.values[:, chosen]
+        total = float(self.weights.sum())
+        mean = float(self.weights @ less) / total
+        return mean, sqrt(float(self.weights**2 @ (less - mean) ** 2)) / total
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a seat did, with what it saw and what it could have done; `at` names it in the replay."""
+
+    at: str
+    seat: int
+    view: Mapping[str, Any]
+    legal: Sequence[Command]
+    command: Command
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """A deal that is over: what each seat saw at its beginning, what was done, what all know after it."""
+
+    views: Sequence[Mapping[str, Any]]
+    choices: Sequence[Choice]
+    after: Mapping[str, Any]
+
+    @property
+    def plays(self) -> list[Choice]:
+        return [choice for choice in self.choices if choice.command.do == "play"]
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """Something that a seat could have said and did not; `points` are what it would have brought."""
+
+    at: str
+    seat: int
+    kind: str
+    about: Json
+    points: int = 0
+
+
+class Opened(Protocol):
+    """The positions of a deal with all cards open: 0 is before the first card, n after the n-th."""
+
+    exact: bool
+    """Whether all play their best from there; otherwise by rules of thumb."""
+
+    def values(self) -> Iterator[tuple[int, list[int]]]:
+        """The number of each position, in any order, and what each side ends with."""
+
+    def best(self, number: int) -> list[Command]:
+        """What loses nothing in a position, when all play their best; asked after `values`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reviewer:
+    """What is known of a game to review it."""
+
+    weighed: Callable[[Mapping[str, Any], Sequence[Command]], Weighed | None]
+    """None for a choice that it has nothing to say about."""
+    opened: Callable[[Deal], Opened] | None = None
+    missed: Callable[[Deal], Sequence[Missed]] = lambda deal: ()

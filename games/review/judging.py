@@ -1,0 +1,190 @@
+"""A finished match judged choice by choice: pure, and the same whenever it is done. `docs/review.md` explains
+every number; `ALGORITHM` grows when one of them would come out otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from games.bots.weighed import Choice, Deal, Missed, Opened, Reviewer
+from games.engine.game import CLOCK, Game, Json
+from games.replay import Logged, Moment, moments
+
+ALGORITHM = 1
+CERTAIN = 2.0
+"""A loss seen in sampled worlds counts if it is more than so many times its standard error."""
+TURNS = 5
+"""How many turning points a match has at most; each is worth a point or more."""
+
+Tick = Callable[[float], None]
+"""Is told how much of a deal is done, from 0 to 1."""
+
+
+def deals(game: Game[Any, Any], rules: Any, players: int, log: Iterable[Logged]) -> list[list[Moment]]:
+    """The commands of a match, deal by deal."""
+    told = groupby(moments(game, rules, players, log), key=lambda moment: moment.at.partition("-")[0])
+    return [list(group) for _, group in told]
+
+
+def judge(game: Game[Any, Any], acts: Sequence[Moment], players: int, by: Reviewer, tick: Tick) -> Json:
+    """A deal as JSON: its `choices`, its `curve` and what was `missed`.
+
+    A choice has `seat`, `at`, `command` and, where there was something to choose, `of` how many; `seen` is
+    what the seat could expect: `loss`, `error`, `clear` (whether the loss counts) and `better`, the best
+    command; `open` is what it did with all cards seen: `loss`, and `better`, the commands that lose nothing.
+    Amounts are in the unit in which the game scores its deals.
+    """
+    deal = deal_of(game, acts, players)
+    told: list[dict[str, Json]] = []
+    steps = 2 * len(deal.choices) + 1
+    for choice in deal.choices:
+        told.append(_judged(choice, by))
+        tick(len(told) / steps)
+    curve = None
+    if by.opened is not None and deal.plays:
+        opened = by.opened(deal)
+        curve = _curve(deal, opened, lambda number: tick((len(told) + number) / steps))
+        if opened.exact:
+            _add_open(deal, opened, curve["points"], told)
+    tick(1.0)
+    return {
+        "deal": int(acts[0].at.partition("-")[0][1:]) - 1,
+        "choices": told,
+        "curve": curve,
+        "missed": [_as_json(each) for each in by.missed(deal)],
+    }
+
+
+def summary(game: Game[Any, Any], players: int, judged: Sequence[Json]) -> Json:
+    """The whole review from its deals: the `turns` of the match, and each player's `accuracy`."""
+    return {
+        "algorithm": ALGORITHM,
+        "game": game.name,
+        "point": game.point,
+        "deals": [*judged],
+        "turns": _turns(judged, game.point),
+        "players": [_player(seat, judged, game.point) for seat in range(players)],
+    }
+
+
+# ---- a deal
+
+
+def deal_of(game: Game[Any, Any], acts: Sequence[Moment], players: int) -> Deal:
+    """A deal as its players saw it."""
+    views = [game.view(acts[0].before, seat) for seat in range(players)]
+    choices = [_choice(game, act) for act in acts if act.seat != CLOCK]
+    return Deal(views, choices, game.view(acts[-1].after, None))
+
+
+def _choice(game: Game[Any, Any], act: Moment) -> Choice:
+    legal = game.legal(act.before, act.seat)
+    return Choice(act.at, act.seat, game.view(act.before, act.seat), legal, act.command)
+
+
+def _judged(choice: Choice, by: Reviewer) -> dict[str, Json]:
+    told: dict[str, Json] = {"at": choice.at, "seat": choice.seat, "command": _bare(choice.command.as_json())}
+    alike = [command for command in choice.legal if command.do == choice.command.do]
+    if len(alike) < 2:
+        return told
+    weighed = by.weighed(choice.view, alike)
+    bare = [_bare(command.as_json()) for command in weighed.commands] if weighed else []
+    if weighed is None or told["command"] not in bare:
+        return told
+    loss, error = weighed.loss(bare.index(told["command"]))
+    clear = loss > CERTAIN * error
+    told["of"] = len(bare)
+    told["seen"] = {
+        "loss": round(loss, 2),
+        "error": round(error, 2),
+        "clear": clear,
+        "worlds": len(weighed.weights),
+        "better": bare[weighed.best()] if clear else None,
+    }
+    return told
+
+
+def _bare(command: Mapping[str, Json]) -> Json:
+    """The choice itself, without what was said with it."""
+    return {name: value for name, value in command.items() if name not in ("declare", "signal")}
+
+
+def _curve(deal: Deal, opened: Opened, tick: Tick) -> Json:
+    points: list[list[int]] = [[]] * (len(deal.plays) + 1)
+    for known, (number, sides) in enumerate(opened.values()):
+        points[number] = sides
+        tick(known)
+    start = deal.choices[0].at.partition("-")[0]
+    return {
+        "basis": "open" if opened.exact else "rules",
+        "at": [start, *(play.at for play in deal.plays)],
+        "points": points,
+    }
+
+
+def _add_open(
+    deal: Deal, opened: Opened, points: Sequence[Sequence[int]], told: Sequence[dict[str, Json]]
+) -> None:
+    by_at = {each["at"]: each for each in told}
+    for number, play in enumerate(deal.plays):
+        if len(play.legal) < 2:
+            continue
+        side = play.view["sides"][play.seat]
+        loss = points[number][side] - points[number + 1][side]
+        better = [command.as_json() for command in opened.best(number)] if loss else []
+        by_at[play.at]["open"] = {"loss": loss, "better": better}
+
+
+def _as_json(missed: Missed) -> Json:
+    return {
+        "at": missed.at,
+        "seat": missed.seat,
+        "kind": missed.kind,
+        "about": missed.about,
+        "points": missed.points,
+    }
+
+
+# ---- the match
+
+
+def _turns(judged: Sequence[Json], point: int) -> list[Json]:
+    """Where most was lost: with all cards seen where that is known, otherwise by what one could expect."""
+    found = []
+    for each in (choice for deal in judged for choice in deal["choices"]):
+        loss = each["open"]["loss"] if "open" in each else counted(each)
+        if loss >= point:
+            found.append({"at": each["at"], "seat": each["seat"], "loss": loss})
+    largest = sorted(found, key=lambda turn: -turn["loss"])[:TURNS]
+    return [turn for turn in found if turn in largest]
+
+
+def counted(choice: Mapping[str, Json]) -> float:
+    """The loss of a choice as far as it is no chance."""
+    return float(choice["seen"]["loss"]) if choice.get("seen", {}).get("clear") else 0.0
+
+
+def accuracy(losses: Sequence[float], point: int) -> float | None:
+    """From 0 to 100: the mean over the choices of 100 halved for each half point that they gave away."""
+    if not losses:
+        return None
+    return round(100 * sum(0.5 ** (2 * loss / point) for loss in losses) / len(losses), 1)
+
+
+def _player(seat: int, judged: Sequence[Json], point: int) -> Json:
+    mine = [choice for deal in judged for choice in deal["choices"] if choice["seat"] == seat]
+    losses = [counted(choice) for choice in mine if "seen" in choice]
+    opened = [choice["open"]["loss"] for choice in mine if "open" in choice]
+    missed = [each for deal in judged for each in deal["missed"] if each["seat"] == seat]
+    return {
+        "seat": seat,
+        "accuracy": accuracy(losses, point),
+        "choices": len(losses),
+        "clean": sum(not loss for loss in losses),
+        "lost": round(sum(losses), 2),
+        "lost_open": sum(opened) if opened else None,
+        "missed": len(missed),
+        "missed_points": sum(each["points"] for each in missed),
+    }

@@ -1,0 +1,213 @@
+"""The reviews of matches: who may ask for one, how it is made deal by deal, and how far it is.
+
+The database is the queue: a task (`games.tasks.review`) takes the review that has waited longest, judges one
+deal of it and asks for the next task. So several go on side by side, and what dies with a worker is one deal.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+import uuid
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.db.models import F, QuerySet
+from django.utils import timezone
+
+from games import replay, selectors
+from games.bots.catalog import REVIEWERS, reviewer
+from games.engine.catalog import GAMES
+from games.engine.game import Json, Refused
+from games.models import Event, Match, Review
+from games.review import judging
+from ludopoli.accounts.models import User
+from ludopoli.commits import after_commit
+from ludopoli.throttle import shared_bucket
+
+log = logging.getLogger(__name__)
+
+Status = Review.Status
+OPEN = (Status.WAITING, Status.WORKING)
+
+HELD = timedelta(seconds=30)
+"""A worker that has given no sign for so long is dead, and its deal is begun again."""
+
+TRIES = 3
+"""A deal with which so many workers died is not begun again."""
+
+SIGNS = 0.5
+"""Seconds between two signs of a worker."""
+
+PER_SECOND, AT_ONCE = 1 / 60, 10
+"""How often a person may ask."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How far a review is. `ahead` counts those that were asked for before; `document` is there when it is
+    done."""
+
+    status: str
+    """`none`, where nobody has asked; `unknown`, where nothing judges the game; or the review's."""
+    done: float = 0.0
+    ahead: int = 0
+    document: Json = None
+
+
+# ---- asking
+
+
+def ask(user: User, match_id: uuid.UUID) -> Standing | Refused:
+    """Have a match reviewed; asked again, the answer is how far it is. Refused as the replay is, and as
+    `not_reviewable`, `review_waiting`, `throttled`."""
+    found = _seen(user, match_id)
+    if isinstance(found, Refused):
+        return found
+    now = _standing(found)
+    if now.status == "unknown":
+        return Refused("not_reviewable", "there is nothing to judge this game with")
+    if now.status not in ("none", Status.FAILED):
+        return now
+    if Review.objects.filter(asked_by=user, status__in=OPEN).exists():
+        return Refused("review_waiting", "one review at a time: another one of yours is being made")
+    if not shared_bucket(("review", user.pk), rate=PER_SECOND, burst=AT_ONCE).take():
+        return Refused("throttled", "too many reviews, wait a little")
+    return _begin(user, found)
+
+
+def standing(reader: selectors.Reader, match_id: uuid.UUID) -> Standing | Refused:
+    """How far the review of a match is, for who may see the match again."""
+    found = _seen(reader, match_id)
+    return found if isinstance(found, Refused) else _standing(found)
+
+
+def _seen(reader: selectors.Reader, match_id: uuid.UUID) -> Match | Refused:
+    found = selectors.access_replay(reader, match_id)
+    if isinstance(found, Refused):
+        return found
+    row, eyes = found
+    if not replay.sees_all(eyes, len(row.players)):
+        return Refused("not_watchable", "not all cards of this match are open")
+    return row
+
+
+def _standing(row: Match) -> Standing:
+    if row.game not in REVIEWERS:
+        return Standing("unknown")
+    made = _current().filter(match=row).first()
+    if made is None:
+        return Standing("none")
+    ahead = 0
+    if made.status in OPEN:
+        ahead = _current().filter(status__in=OPEN, asked_at__lt=made.asked_at).count()
+    return Standing(made.status, made.done / 1000, ahead, made.document)
+
+
+def _begin(user: User, row: Match) -> Standing:
+    now = timezone.now()
+    fresh: dict[str, Any] = {
+        "algorithm": judging.ALGORITHM, "status": Status.WAITING, "asked_by": user, "asked_at": now,
+        "held_until": now, "tries": 0, "done": 0, "judged": [], "document": None,
+    }  # fmt: skip
+    try:
+        with transaction.atomic():
+            Review.objects.filter(match=row).exclude(status__in=OPEN, algorithm=judging.ALGORITHM).delete()
+            Review.objects.create(match=row, **fresh)
+            after_commit(wake)
+    except IntegrityError:  # somebody else has asked in this moment
+        return _standing(row)
+    return _standing(row)
+
+
+def _current() -> QuerySet[Review]:
+    """What an older version made is as if it were not there."""
+    return Review.objects.filter(algorithm=judging.ALGORITHM)
+
+
+def wake() -> None:
+    from games import tasks
+
+    tasks.review.delay()
+
+
+# ---- making
+
+
+def go_on() -> bool:
+    """Judge one deal of the review that has waited longest; whether there was one."""
+    mine = _take()
+    if mine is None:
+        return False
+    try:
+        _judge_one(mine)
+    except TakenOver as other:
+        log.warning("%s", other)
+    except Exception:
+        log.exception("the review of match %s has failed", mine.match_id)
+        Review.objects.filter(pk=mine.pk, held_until=mine.held_until).update(status=Status.FAILED)
+    return True
+
+
+def sweep() -> None:
+    """Wake a worker if a review waits that nobody holds; what has killed its workers is given up."""
+    lost = _current().filter(status__in=OPEN, held_until__lt=timezone.now())
+    lost.filter(tries__gte=TRIES).update(status=Status.FAILED)
+    if lost.filter(tries__lt=TRIES).exists():
+        wake()
+
+
+def _take() -> Review | None:
+    """A review that nobody holds, held from now on."""
+    now = timezone.now()
+    free = _current().filter(status__in=OPEN, held_until__lte=now, tries__lt=TRIES)
+    for row in free.order_by("held_until")[:10]:
+        until = now + HELD
+        same = Review.objects.filter(pk=row.pk, held_until=row.held_until, tries=row.tries)
+        if same.update(status=Status.WORKING, held_until=until, tries=F("tries") + 1):
+            row.held_until = until
+            return row
+    return None
+
+
+def _judge_one(mine: Review) -> None:
+    row = Match.objects.get(pk=mine.match_id)
+    game, by = GAMES[row.game], reviewer(row.game)
+    rules, players = game.rules_from(row.rules), len(row.players)
+    assert by is not None
+    assert not isinstance(rules, Refused)
+    deals = judging.deals(game, rules, players, map(selectors.logged, Event.objects.filter(match=row)))
+    number = len(mine.judged)
+    judged = judging.judge(game, deals[number], players, by, _Signs(mine, number, len(deals)))
+    so_far = [*mine.judged, judged]
+    changed: dict[str, Any] = {"judged": so_far, "done": 1000 * len(so_far) // len(deals), "tries": 0}
+    if len(so_far) == len(deals):
+        document = judging.summary(game, players, so_far)
+        changed |= {"judged": [], "document": document, "status": Status.DONE}
+    now = timezone.now()
+    Review.objects.filter(pk=mine.pk, held_until=mine.held_until).update(held_until=now, **changed)
+
+
+class _Signs:
+    """Tells how far a deal is, and that its worker lives; not oftener than needed."""
+
+    def __init__(self, mine: Review, number: int, deals: int) -> None:
+        self.mine, self.number, self.deals = mine, number, deals
+        self.told = time.monotonic()
+
+    def __call__(self, share: float) -> None:
+        if time.monotonic() - self.told < SIGNS:
+            return
+        self.told = time.monotonic()
+        until = timezone.now() + HELD
+        done = int(1000 * (self.number + share) / self.deals)
+        held = Review.objects.filter(pk=self.mine.pk, held_until=self.mine.held_until)
+        if not held.update(held_until=until, done=done):
+            raise TakenOver(f"another worker goes on with {self.mine}")
+        self.mine.held_until = until
+
+
+class TakenOver(RuntimeError):
+    """This worker was thought dead, and another has its deal."""

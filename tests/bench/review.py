@@ -1,0 +1,59 @@
+"""What the review of a match costs, in processor time of one core: `python -m tests.bench review`."""
+
+from __future__ import annotations
+
+import time
+
+from games.bots.catalog import POLICIES, reviewer
+from games.engine.catalog import GAMES
+from games.replay import Logged
+from games.review import judging
+from tests.engine.matches import playing
+
+SEED, DEALS, MATCHES = 9000, 10, 3
+MOST_SECONDS = 20.0
+
+
+def main() -> None:
+    for number in range(MATCHES):
+        seconds = sorted(reviewing(SEED + 100 * number))
+        print(
+            f"review of {DEALS} deals of Tressette for four: {sum(seconds):.1f} s (aim {MOST_SECONDS:.0f}), "
+            f"the dearest deal {seconds[-1]:.1f} s"
+        )
+
+
+def log_of(seed: int, players: int = 4, deals: int = DEALS) -> list[Logged]:
+    """A match between players of the club, as the log keeps it."""
+    log: list[Logged] = []
+    told = 0
+    for played in playing(
+        "tressette",
+        players,
+        seed,
+        [POLICIES["tressette"]["circolo"]] * players,
+        preset="classico",
+        match_end={"deals": deals},
+    ):
+        new = played.events[told:]
+        told = len(played.events)
+        for place, event in enumerate(new):
+            last = played.deals[-1][1][-1:] if not place and event.kind != "dealt" else []
+            log.append(Logged(event, last[0].seat, last[0].command) if last else Logged(event))
+    return log
+
+
+def reviewing(seed: int) -> list[float]:
+    """The seconds of each deal."""
+    game, by, times = GAMES["tressette"], reviewer("tressette"), []
+    assert by is not None
+    rules = game.rules_from({"preset": "classico", "match_end": {"deals": DEALS}})
+    for deal in judging.deals(game, rules, 4, log_of(seed)):
+        start = time.process_time()
+        judging.judge(game, deal, 4, by, lambda share: None)
+        times.append(time.process_time() - start)
+    return times
+
+
+if __name__ == "__main__":
+    main()

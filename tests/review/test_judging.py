@@ -1,0 +1,241 @@
+"""The judging of a deal: against a naive search, and in positions where everybody can count."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from games.bots import tressette_review
+from games.bots.catalog import POLICIES, reviewer
+from games.bots.kernels.numbers import Ints
+from games.bots.kernels.play import COUNTS, HANDS, LAID, LEADER, TAKEN, TRICK, legal, put, turn
+from games.bots.kernels.reach import settled_near
+from games.bots.kernels.solve import COLUMNS, MOVES, SIZE, STATE
+from games.bots.kernels.tressette import INDEX, cards
+from games.bots.weighed import Weighed
+from games.engine.catalog import GAMES
+from games.engine.game import Command, Json
+from games.replay import Logged
+from games.review import judging
+from tests.bench.review import log_of
+from tests.bots.test_tressette_kernels import board_of, dealt
+from tests.engine.matches import playing
+
+TRESSETTE = GAMES["tressette"]
+
+
+# ---- all cards open
+
+
+@pytest.fixture(scope="module")
+def open_cards() -> Any:
+    """`open_cards(board, guess)`: the thirds that side 0 ends with."""
+    kept, moves, own = (
+        np.zeros((SIZE, COLUMNS), np.int64),
+        np.zeros(MOVES, np.int64),
+        np.zeros((4, 24), np.int64),
+    )
+
+    def ends_with(board: Ints, guess: int) -> int:
+        rows, state = np.zeros((5, len(board)), np.int64), np.zeros(STATE, np.int64)
+        rows[0], state[1] = board, 1
+        return int(settled_near(rows, guess, kept, moves, own, state))
+
+    return ends_with
+
+
+def naive(board: Ints) -> int:
+    """The same, by trying everything."""
+
+    @cache
+    def ends(key: tuple[int, ...]) -> int:
+        here = np.array(key, np.int64)
+        if here[LAID] == 0 and here[COUNTS + here[LEADER]] == 0:
+            return int(here[TAKEN])
+        seat = turn(here)
+        led = int(here[TRICK]) >> 4 if here[LAID] else -1
+        found = []
+        for code in cards(int(legal(here[HANDS + seat], led))):
+            following = here.copy()
+            put(following, INDEX[code])
+            found.append(ends(tuple(following.tolist())))
+        return min(found) if seat % 2 else max(found)
+
+    return ends(tuple(board.tolist()))
+
+
+def test_every_position_of_a_trick_is_worth_what_a_naive_search_says(open_cards: Any) -> None:
+    random = Random(5)
+    for number in range(48):
+        board = board_of(dealt(random, 3), leader=number % 4)
+        board[TAKEN] = number % 7
+        for _ in range(number % 4):
+            seat = turn(board)
+            led = int(board[TRICK]) >> 4 if board[LAID] else -1
+            put(board, INDEX[random.choice(cards(int(legal(board[HANDS + seat], led))))])
+        truth = naive(board)
+        assert {open_cards(board, guess) for guess in (0, truth, truth + 1, 40)} == {truth}, number
+
+
+# ---- whole deals
+
+
+@pytest.fixture(scope="module")
+def match() -> tuple[list[Logged], Json]:
+    """Two deals between players of the club, reviewed."""
+    log = log_of(31, deals=2)
+    return log, reviewed(log, 4)
+
+
+def reviewed(log: list[Logged], players: int) -> Json:
+    rules, by = TRESSETTE.rules_from({"preset": "classico"}), reviewer("tressette")
+    assert by is not None
+    judged = []
+    for deal in judging.deals(TRESSETTE, rules, players, log):
+        shares: list[float] = []
+        judged.append(judging.judge(TRESSETTE, deal, players, by, shares.append))
+        assert shares == sorted(shares)
+        assert shares[-1] == 1.0
+    return judging.summary(TRESSETTE, players, judged)
+
+
+def test_what_is_lost_is_what_the_curve_falls_by(match: tuple[list[Logged], Json]) -> None:
+    """Nobody's card can bring more than the best, and what one pair loses the other wins."""
+    for deal in match[1]["deals"]:
+        curve, by_at = deal["curve"], {choice["at"]: choice for choice in deal["choices"]}
+        assert curve["basis"] == "open"
+        assert {sum(points) for points in curve["points"]} == {33}
+        for number, at in enumerate(curve["at"][1:]):
+            choice = by_at[at]
+            fallen = (
+                curve["points"][number][choice["seat"] % 2] - curve["points"][number + 1][choice["seat"] % 2]
+            )
+            assert fallen == choice.get("open", {"loss": 0})["loss"] >= 0
+
+
+def test_the_curve_ends_where_the_sheet_does(match: tuple[list[Logged], Json]) -> None:
+    log, review = match
+    scored = [each.event.public["points"] for each in log if each.event.kind == "scored"]
+    assert [deal["curve"]["points"][-1] for deal in review["deals"]] == [list(points) for points in scored]
+
+
+def test_what_would_have_been_better_loses_nothing(match: tuple[list[Logged], Json]) -> None:
+    lost = [
+        each for deal in match[1]["deals"] for each in deal["choices"] if each.get("open", {}).get("loss")
+    ]
+    assert lost
+    for choice in lost:
+        assert choice["open"]["better"]
+        assert choice["command"] not in choice["open"]["better"]
+
+
+def test_turning_points_are_the_largest_losses_in_their_order(match: tuple[list[Logged], Json]) -> None:
+    turns = match[1]["turns"]
+    losses = [c["open"]["loss"] for d in match[1]["deals"] for c in d["choices"] if "open" in c]
+    assert 0 < len(turns) <= judging.TURNS
+    assert (
+        sorted(turn["loss"] for turn in turns)
+        == [loss for loss in sorted(losses) if loss >= 3][-len(turns) :]
+    )
+    assert [turn["at"][:2] for turn in turns] == sorted(turn["at"][:2] for turn in turns)
+
+
+def test_the_same_match_is_judged_the_same_again(match: tuple[list[Logged], Json]) -> None:
+    log, review = match
+    assert reviewed(log_of(31, deals=1), 4)["deals"][0] == review["deals"][0]
+    assert len(log) > 80
+
+
+def test_three_alone_are_judged_by_what_they_could_know() -> None:
+    review = reviewed(log_of(32, players=3, deals=1), 3)
+    [deal] = review["deals"]
+    assert deal["curve"]["basis"] == "rules"
+    assert all("open" not in choice for choice in deal["choices"])
+    assert all(0 < player["accuracy"] <= 100 for player in review["players"])
+
+
+# ---- with what one may know
+
+
+def test_what_cannot_be_right_in_any_world_is_a_loss_by_what_is_known() -> None:
+    """Two cards each; who leads has the 3 of coppe, which is master, and the ace of bastoni, which 3 and 2
+    beat. Led last, what beats it may be gone; led first, it falls."""
+    gone = [code for code in INDEX if code not in ("AB", "3C", "3B", "2B", "4C", "5C", "6C", "7C")]
+    tricks = [{"leader": 0, "cards": gone[at : at + 4], "winner": 0} for at in range(0, 32, 4)]
+    view = {
+        "game": "tressette", "phase": "play", "players": 4, "sides": [0, 1, 0, 1], "deal": 0, "dealer": 3,
+        "to_act": [0], "hand": ["AB", "3C"], "counts": [2, 2, 2, 2], "trick": {"leader": 0, "cards": []},
+        "tricks": tricks, "taken": [8, 0], "sheet": [], "totals": [0, 0], "places": None, "accuse": [],
+        "announcements": [], "signalled": [],
+    }  # fmt: skip
+    ace, three = Command.of("play", card="AB"), Command.of("play", card="3C")
+    weighed = tressette_review.weighed(view, [ace, three])
+    assert weighed.commands[weighed.best()] == three
+    loss, error = weighed.loss(weighed.commands.index(ace))
+    assert loss > judging.CERTAIN * error
+    assert weighed.loss(weighed.best()) == (0.0, 0.0)
+
+
+def test_a_loss_is_measured_in_the_worlds_that_both_choices_share() -> None:
+    one, other = Command.of("play", card="AB"), Command.of("play", card="3C")
+    weighed = Weighed((one, other), np.array([[6.0, 5.0], [0.0, 3.0], [9.0, 9.0]]), np.array([1.0, 1.0, 2.0]))
+    assert weighed.best() == 1
+    assert weighed.loss(0)[0] == pytest.approx(0.5)
+    assert weighed.loss(1) == (0.0, 0.0)
+
+
+# ---- figures
+
+
+def test_accuracy_halves_for_every_half_point_given_away() -> None:
+    assert judging.accuracy([0, 0, 0, 0], 3) == 100
+    assert judging.accuracy([1.5], 3) == 50
+    assert judging.accuracy([3, 0], 3) == pytest.approx((25 + 100) / 2)
+    assert judging.accuracy([], 3) is None
+
+
+# ---- what was not said
+
+
+def test_an_accusa_that_was_never_made_is_missed_and_one_that_was_is_not() -> None:
+    missed = []
+    made = 0
+    for seed in range(40, 52):
+        log = log_of(seed, deals=1)
+        made += sum(each.event.kind == "accused" for each in log)
+        quiet = [each for each in log if each.event.kind != "accused"]
+        for said, expected in ((log, 0), (quiet, len(log) - len(quiet))):
+            [deal] = judging.deals(TRESSETTE, TRESSETTE.rules_from({"preset": "classico"}), 4, said)
+            found = _missed(deal)
+            assert len(found) == expected
+            missed += found
+    assert made
+    assert {each.kind for each in missed} == {"accusa"}
+    assert {each.points for each in missed} <= {3, 4}
+
+
+def _missed(acts: list[Any]) -> Any:
+    by = reviewer("tressette")
+    assert by is not None
+    return by.missed(judging.deal_of(TRESSETTE, acts, 4))
+
+
+def test_what_the_club_would_have_said_is_missed_where_nothing_was() -> None:
+    def silent(view: Json, legal_now: Any) -> Command:
+        chosen = POLICIES["tressette"]["circolo"](view, legal_now)
+        return Command.of("play", card=chosen.get("card")) if chosen.do == "play" else chosen
+
+    def told(chooser: Any, preset: str) -> list[str]:
+        *_, played = playing("tressette", 4, 3, [chooser] * 4, preset=preset, match_end={"deals": 1})
+        log = [Logged(played.events[0])]
+        log += [Logged(played.events[0], action.seat, action.command) for action in played.deals[0][1]]
+        [deal] = judging.deals(TRESSETTE, played.rules, 4, log)
+        return [each.kind for each in _missed(deal) if each.kind != "accusa"]
+
+    assert {*told(silent, "ludopoli")} == {"declaration"}
+    assert {*told(silent, "bredese")} == {"signal"}
+    assert told(POLICIES["tressette"]["circolo"], "ludopoli") == []

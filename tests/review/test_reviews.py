@@ -1,0 +1,246 @@
+"""Reviews in the database: asked for, made by workers that may die, shown to who may see the match."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from typing import Any
+
+import numpy as np
+import pytest
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from games import actions, live, tasks
+from games.bots.weighed import Reviewer, Weighed
+from games.engine.game import Json, Refused
+from games.models import Boards, Match, Review
+from games.review import judging, reviews
+from ludopoli import throttle
+from ludopoli.accounts.models import User
+from tests.api.conftest import anybody, client_of
+from tests.games.conftest import match, people
+
+__all__ = ["anybody", "client_of", "match", "people"]
+
+Status = Review.Status
+
+
+class Quick:
+    """Judges at once: the first of the choices was the best, the others lose a point."""
+
+    asked = 0
+
+    def weighed(self, view: Json, legal: Any) -> Weighed:
+        self.asked += 1
+        return Weighed(tuple(legal), np.array([[1.0] + [0.0] * (len(legal) - 1)]), np.array([1.0]))
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[Quick]:
+    """What judges is tested elsewhere; tasks are done when they are asked for."""
+    judge = Quick()
+    live.forget_all()
+    throttle._shared.clear()
+    monkeypatch.setattr(reviews, "reviewer", lambda game: Reviewer(judge.weighed))
+    yield judge
+    live.forget_all()
+
+
+@pytest.fixture
+def over(match: Callable[..., Match]) -> Callable[..., Match]:
+    """A match of two deals, played out."""
+
+    def finish(**options: Any) -> Match:
+        row = match(rules={"preset": "classico", "match_end": {"deals": 2}}, **options)
+        while row.status == Match.Status.PLAYING:
+            [seat] = live.GAMES[row.game].to_act(live.state_of(row))
+            command = live.GAMES[row.game].legal(live.state_of(row), seat)[-1]
+            answer = actions.submit(row.pk, seat, command, uuid.uuid4().hex, row.version)
+            assert isinstance(answer, actions.Accepted), answer
+            row.refresh_from_db()
+        return row
+
+    return finish
+
+
+@pytest.fixture
+def woken(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Tasks that were asked for, and are done by the test."""
+    asked: list[str] = []
+    monkeypatch.setattr(tasks.review, "delay", lambda: asked.append("review"))
+    return asked
+
+
+def standing(user: User, row: Match) -> reviews.Standing:
+    found = reviews.standing(user, row.pk)
+    assert not isinstance(found, Refused), found
+    return found
+
+
+def asked(user: User, row: Match) -> str:
+    found = reviews.ask(user, row.pk)
+    return found.code if isinstance(found, Refused) else found.status
+
+
+def test_a_review_is_made_deal_by_deal_and_read_by_all_who_see_the_match(
+    over: Callable[..., Match],
+    people: list[User],
+    woken: list[str],
+    django_capture_on_commit_callbacks: Any,
+) -> None:
+    row = over()
+    assert standing(people[4], row).status == "none"
+    with django_capture_on_commit_callbacks(execute=True):
+        assert asked(people[4], row) == Status.WAITING
+    assert woken == ["review"]
+    tasks.review()
+    half = standing(people[1], row)
+    assert (half.status, half.done, half.document) == (Status.WORKING, 0.5, None)
+    tasks.review()
+    done = standing(people[1], row)
+    assert (done.status, done.done) == (Status.DONE, 1.0)
+    assert [deal["deal"] for deal in done.document["deals"]] == [0, 1]
+    assert done.document["algorithm"] == judging.ALGORITHM
+    tasks.review()
+    assert len(woken) == 3, "each deal asks for the next task, and where nothing waits nobody does"
+
+
+def test_asked_twice_it_is_made_once(
+    over: Callable[..., Match], people: list[User], woken: list[str], quick: Quick
+) -> None:
+    row = over()
+    assert [asked(person, row) for person in people[:3]] == [Status.WAITING] * 3
+    while reviews.go_on():
+        pass
+    before, cost = standing(people[0], row).document, quick.asked
+    assert asked(people[1], row) == Status.DONE
+    assert not reviews.go_on()
+    assert (standing(people[0], row).document, quick.asked) == (before, cost)
+    Review.objects.update(algorithm=judging.ALGORITHM - 1)
+    assert standing(people[0], row).status == "none"
+    assert asked(people[1], row) == Status.WAITING, "what an older version made is made again"
+
+
+def test_a_person_has_one_made_at_a_time_and_they_go_on_side_by_side(
+    over: Callable[..., Match], people: list[User], woken: list[str]
+) -> None:
+    first, second = over(), over()
+    assert asked(people[0], first) == Status.WAITING
+    assert asked(people[0], second) == "review_waiting"
+    assert asked(people[1], second) == Status.WAITING
+    assert [standing(people[0], row).ahead for row in (first, second)] == [0, 1]
+    for _ in range(2):
+        reviews.go_on()
+    assert [standing(people[0], row).done for row in (first, second)] == [0.5, 0.5]
+    while reviews.go_on():
+        pass
+    assert asked(people[0], first) == Status.DONE
+
+
+def test_a_dead_worker_costs_one_deal_once(
+    over: Callable[..., Match], people: list[User], woken: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = over()
+    asked(people[0], row)
+    reviews.go_on()
+    held = reviews._take()
+    assert held is not None, "a worker has the second deal, and dies"
+    assert not reviews.go_on(), "nobody else begins it meanwhile"
+    reviews.sweep()
+    assert woken == []
+    Review.objects.update(held_until=timezone.now() - timedelta(seconds=1))
+    reviews.sweep()
+    assert woken == ["review"]
+    assert reviews.go_on()
+    document = standing(people[0], row).document
+    assert [deal["deal"] for deal in document["deals"]] == [0, 1]
+    reviews._judge_one(held)
+    assert standing(people[0], row).document == document, "the dead one wakes, and changes nothing"
+
+
+def test_what_kills_its_workers_is_given_up_and_may_be_asked_for_again(
+    over: Callable[..., Match], people: list[User], woken: list[str]
+) -> None:
+    row = over()
+    asked(people[0], row)
+    for _ in range(reviews.TRIES):
+        assert reviews._take() is not None
+        Review.objects.update(held_until=timezone.now() - timedelta(seconds=1))
+    assert reviews._take() is None
+    reviews.sweep()
+    assert standing(people[0], row).status == Status.FAILED
+    assert asked(people[0], row) == Status.WAITING
+
+
+def test_what_cannot_be_judged_fails_and_the_next_one_goes_on(
+    over: Callable[..., Match], people: list[User], woken: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken, sound = over(), over()
+    asked(people[0], broken)
+    asked(people[1], sound)
+    Match.objects.filter(pk=broken.pk).update(rules={"preset": "nessuno"})
+    while reviews.go_on():
+        pass
+    assert standing(people[1], broken).status == Status.FAILED
+    assert standing(people[1], sound).status == Status.DONE
+
+
+@pytest.mark.parametrize("options", [{"private": True}, {"watchable": False}], ids=["private", "unwatched"])
+def test_who_may_not_see_the_match_gets_no_review(
+    over: Callable[..., Match],
+    people: list[User],
+    woken: list[str],
+    client_of: Callable[..., APIClient],
+    anybody: APIClient,
+    options: dict[str, Any],
+) -> None:
+    row = over(**options)
+    assert asked(people[4], row) == "not_watchable"
+    assert asked(people[1], row) == Status.WAITING
+    address = f"/api/v1/matches/{row.pk}/review/"
+    assert client_of("Bruno").get(address).json()["status"] == "waiting"
+    assert (client_of("Elena").get(address).status_code, anybody.get(address).status_code) == (403, 403)
+
+
+def test_boards_that_others_play_and_matches_in_play_are_shut(
+    over: Callable[..., Match], match: Callable[..., Match], people: list[User], woken: list[str]
+) -> None:
+    assert asked(people[0], match()) == "match_running"
+    row = over()
+    asked(people[0], row)
+    row.table.boards = Boards.objects.create(name="coppa", secret="00" * 32)
+    row.table.save()
+    for reader in people[:2]:
+        found = reviews.standing(reader, row.pk)
+        assert isinstance(found, Refused)
+        assert found.code == "boards_closed"
+    assert asked(people[1], row) == "boards_closed"
+
+
+def test_programs_ask_watch_and_read(
+    over: Callable[..., Match], woken: list[str], client_of: Callable[..., APIClient], anybody: APIClient
+) -> None:
+    row = over()
+    address = f"/api/v1/matches/{row.pk}/review/"
+    nothing = {"status": "none", "progress": 0.0, "ahead": 0, "review": None}
+    assert anybody.get(address).json() == nothing
+    assert anybody.post(address).status_code == 401
+    assert client_of("Dario", "read").post(address).status_code == 403
+    player = client_of("Anna")
+    assert player.post(address).json() == {**nothing, "status": "waiting"}
+    while reviews.go_on():
+        pass
+    told = anybody.get(address).json()
+    assert (told["status"], told["progress"]) == ("done", 1.0)
+    assert [each["seat"] for each in told["review"]["players"]] == [0, 1, 2, 3]
+    choices = [choice for deal in told["review"]["deals"] for choice in deal["choices"]]
+    assert {*choices[0]} >= {"at", "seat", "command", "of", "seen"}
+
+
+def test_a_game_that_nothing_judges_says_so(match: Callable[..., Match], people: list[User]) -> None:
+    row = match(game="whist", rules={"preset": "andata"})
+    Match.objects.filter(pk=row.pk).update(status=Match.Status.FINISHED)
+    known = reviews.REVIEWERS.get("whist")
+    assert (asked(people[0], row) == "not_reviewable") == (known is None)
