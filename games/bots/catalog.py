@@ -73,7 +73,12 @@ POLICIES: Mapping[str, Mapping[str, Policy]] = {
         "esperto": _thinks("tressette", "esperto"),
         "maestro": _thinks("tressette", "maestro"),
     },
-    "tarocchi": {"circolo": tarocchi.choose},
+    "tarocchi": {
+        "principiante": tarocchi.choose_as_beginner,
+        "circolo": tarocchi.choose,
+        "esperto": _thinks("tarocchi", "esperto"),
+        "maestro": _thinks("tarocchi", "maestro"),
+    },
     "whist": {"circolo": whist.choose},
     **{game: {DEFAULT_POLICY: import_module(f"{package}.bot").choose} for game, package in OUTSIDE.items()},
 }
@@ -112,4 +117,5 @@ def reviewer(game: str) -> Reviewer | None:
 
 def warm_up() -> None:
     """Load what thinks, and compile it where it must be: seconds the first time, half a second afterwards."""
-    import_module("games.bots.tressette_levels")
+    for game in ("tressette", "tarocchi"):
+        import_module(f"games.bots.{game}_levels")

@@ -1,4 +1,5 @@
-"""Circolo: a Tarocchi player of the kind that one meets at a club, by rules of thumb.
+"""Circolo: a Tarocchi player of the kind that one meets at a club, by rules of thumb; and Principiante, who
+knows them too, forgets and misjudges.
 
 In the bidding it guesses what its fifteen cards will bring: with more than its share it holds, unless an
 offer on the table pays better; with less it proposes to throw the deal in, and pays for it when the cards
@@ -10,9 +11,10 @@ saves a good card with the Fuggitivo. Amounts are card points.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from random import Random
 from typing import Any
 
 from games.engine.cards import SICILIAN63, Card
@@ -72,6 +74,9 @@ ANY_HAND, DEALER = 5.0, 14.0
 """What fifteen cards bring on average, card by card, measured over 1,200 deals of this player with itself;
 the dealer has more from the monte, the scarto and the last word of three."""
 
+BLUNDER, MISJUDGED = 1.2, 6.0
+"""By how many points a beginner misjudges a card, and a hand."""
+
 
 @dataclass(frozen=True, slots=True)
 class Table:
@@ -104,18 +109,37 @@ def choose(view: Mapping[str, Any], legal: Sequence[Command], weights: Weights =
     if view["phase"] == "bid":
         return speak(view, legal, weights)
     if view["phase"] == "discard":
-        hand = SICILIAN63.of(view["hand"])
-        return max(legal, key=lambda command: laid_away(hand, command.get("cards"), weights))
+        return scarti(view, legal, weights)[0]
     table = look(view)
     return max(legal, key=lambda command: value(table, SICILIAN63.cards[command.get("card")], weights))
+
+
+def choose_as_beginner(view: Mapping[str, Any], legal: Sequence[Command]) -> Command:
+    """The command of somebody who knows the maxims, has forgotten all but the last trick, and weighs
+    badly."""
+    if len(legal) == 1:
+        return legal[0]
+    mood = Random(repr((view["seat"], view["hand"], view["trick"], view["counts"])))
+    if view["phase"] == "bid":
+        return speak(view, legal, CLUB, mood.gauss(0, MISJUDGED))
+    if view["phase"] == "discard":
+        wrong = {code: mood.gauss(0, BLUNDER) for code in view["hand"]}
+        return scarti(view, legal, CLUB, wrong)[0]
+    table = look({**view, "tricks": view["tricks"][-1:]})
+    values = [
+        value(table, SICILIAN63.cards[each.get("card")], CLUB) + mood.gauss(0, BLUNDER) for each in legal
+    ]
+    return legal[values.index(max(values))]
 
 
 # ---- the bidding
 
 
-def speak(view: Mapping[str, Any], legal: Sequence[Command], weights: Weights) -> Command:
+def speak(
+    view: Mapping[str, Any], legal: Sequence[Command], weights: Weights, misjudged: float = 0.0
+) -> Command:
     deals = view["seat"] == view["dealer"]
-    gain = promise(SICILIAN63.of(view["hand"])) + (DEALER - DEALER_PAR if deals else -PAR)
+    gain = promise(SICILIAN63.of(view["hand"])) + (DEALER - DEALER_PAR if deals else -PAR) + misjudged
     best = next(iter(view["offers"]), None)
     if best is not None and best["points"] >= gain:
         return Command.of("call", call="piglio", **{"from": best["seat"]})
@@ -130,7 +154,12 @@ def speak(view: Mapping[str, Any], legal: Sequence[Command], weights: Weights) -
 
 def promise(hand: Sequence[Card]) -> float:
     """The points that somebody with these fifteen cards takes on average, if he does not deal."""
-    return ANY_HAND + sum(PROMISE.get(_kind(card), 0.0) for card in hand)
+    return ANY_HAND + sum(map(promised, hand))
+
+
+def promised(card: Card) -> float:
+    """What a card adds to it."""
+    return PROMISE.get(_kind(card), 0.0)
 
 
 def _kind(card: Card) -> str:
@@ -143,12 +172,32 @@ def _kind(card: Card) -> str:
 # ---- the scarto
 
 
-def laid_away(hand: Sequence[Card], codes: Sequence[str], weights: Weights) -> float:
-    """What these three cards gain by counting at once, instead of being played."""
-    cards = SICILIAN63.of(codes)
-    gain = sum(WORTH[card.code] - kept(card, hand, 0, weights) for card in cards)
-    for suit, group in groupby(sorted(cards, key=lambda card: card.suit), key=lambda card: card.suit):
-        gain += weights.void * (suit != TRUMPS and len([*group]) == sum(c.suit == suit for c in hand))
+def scarti(
+    view: Mapping[str, Any],
+    legal: Sequence[Command],
+    weights: Weights,
+    misjudged: Mapping[str, float] | None = None,
+) -> list[Command]:
+    """The scarti, the best first."""
+    gain = laying(SICILIAN63.of(view["hand"]), weights, misjudged or {})
+    return sorted(legal, key=lambda command: gain(command.get("cards")), reverse=True)
+
+
+def laying(
+    hand: Sequence[Card], weights: Weights, misjudged: Mapping[str, float]
+) -> Callable[[Sequence[str]], float]:
+    """What three cards gain by counting at once, instead of being played."""
+    gains = {
+        card.code: WORTH[card.code] - kept(card, hand, 0, weights) + misjudged.get(card.code, 0)
+        for card in hand
+    }
+    length = Counter(card.suit for card in hand if card.suit != TRUMPS)
+
+    def gain(codes: Sequence[str]) -> float:
+        suits = Counter(SICILIAN63.cards[code].suit for code in codes)
+        emptied = sum(length[suit] == many for suit, many in suits.items())
+        return sum(gains[code] for code in codes) + weights.void * emptied
+
     return gain
 
 

@@ -1,4 +1,4 @@
-"""The levels of Tressette in their order, and the duel that measures them."""
+"""The levels of Tressette and Tarocchi in their order, and the duel that measures them."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from games.engine.catalog import GAMES
 from games.management.commands.duel import Duel, play_deal, seatings
 
 
-def gain(first: str, second: str, deals: int, seed: int, players: int = 4) -> float:
-    duel = Duel("tressette", players, {"preset": "classico"}, (first, second))
+def gain(first: str, second: str, deals: int, seed: int, players: int = 4, game: str = "tressette") -> float:
+    duel = Duel(game, players, {"preset": next(iter(GAMES[game].presets))}, (first, second))
     return statistics.fmean(play_deal(duel, number).difference for number in range(seed, seed + deals))
 
 
@@ -27,6 +27,14 @@ def test_tressette_has_all_levels_and_each_beats_the_one_below() -> None:
     assert gain("circolo", "principiante", 20, 300) > 0
     assert gain("esperto", "circolo", 6, 300) > 0
     assert gain("maestro", "circolo", 3, 300) > 0
+
+
+@pytest.mark.usefixtures("unhurried")
+def test_tarocchi_has_all_levels_and_each_beats_the_one_below() -> None:
+    assert [*POLICIES["tarocchi"]] == [*LEVELS]
+    assert gain("principiante", "random", 4, 300, 3, "tarocchi") > 0
+    assert gain("circolo", "principiante", 8, 300, 3, "tarocchi") > 0
+    assert gain("esperto", "circolo", 2, 300, 3, "tarocchi") > 0
 
 
 def test_three_think_as_well() -> None:

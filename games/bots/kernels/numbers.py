@@ -16,7 +16,7 @@ Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
 
-def table(values: Sequence[int], kind: str = "int8") -> Any:
+def table(values: Sequence[float], kind: str = "int8") -> Any:
     """A table for kernels: small, so that it stays near the processor, and plain numbers where nothing is
     compiled."""
     return np.array(values, kind) if COMPILED else [*values]

@@ -135,6 +135,7 @@ class Tarocchi(Game[Rules, State]):
     def view(self, state: State, viewer: Viewer) -> dict[str, Json]:
         return {
             **match.view(self, state, viewer),
+            "rules": self.rules_json(state.rules),
             "calls": plain(state.calls),
             "offers": [{"seat": call.seat, "points": call.number} for call in _open_offers(state)],
             "window": Window.of(state.rules).as_json() if state.phase == "bid" else None,

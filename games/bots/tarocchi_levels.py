@@ -1,0 +1,185 @@
+"""The Tarocchi players that think: they deal the hidden cards anew, in many ways that agree with what they
+may know, and see in each what follows from every word, scarto or card.
+
+From a world the deal is played on by the rules of thumb, every seat seeing what it may see; with few cards
+left everybody sees all, and plays for what he wants.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from games.bots.kernels.compiled import COMPILED
+from games.bots.kernels.numbers import Floats, Ints, seed_of
+from games.bots.kernels.tarocchi import INDEX, bits
+from games.bots.kernels.tarocchi_play import BOARD, MOST_CARDS
+from games.bots.kernels.tarocchi_worlds import PIGLIO, SILENT, evaluate, foresee
+from games.bots.tarocchi import CLUB, look, scarti, value
+from games.bots.tarocchi_beliefs import beliefs, likelihood, rule, start, word_of, worlds
+from games.engine.cards import SICILIAN63
+from games.engine.game import Command
+
+CHUNK, FEWER = (8, 1) if COMPILED else (1, 100)
+"""How many worlds are looked at before the clock is; how many times fewer are dealt where nothing is
+compiled."""
+DEEPEST = 20
+LAST_DEALS, WITHIN_REACH = 2, 20
+"""How many deals from the end a seat plays against its rival, and how many points a deal may bring."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How a player thinks."""
+
+    dealt: int
+    """Worlds that are dealt, and of these the likeliest that are played on."""
+    played: int
+    ms: float
+    """When it stops, whatever it has; what it needs is far less."""
+    asked: int
+    """Worlds that are played for a word, or a scarto."""
+    scarti: int
+    """How many scarti it considers."""
+    heat: float = 0.3
+    """How far the others' cards may be from the rules of thumb, in points; 0 asks nothing of them."""
+    slips: float = 0.15
+    """How often they are thought to say or play anything."""
+    faith: float = 3.0
+    """How far their words may be from what the club would say, in points of a hand."""
+    noise: float = 0.5
+    """How far the dealer's scarto may be from that of the club, in points of a card."""
+    exact: int = 3
+    """With how many cards in the hand it looks at all plays."""
+    until: int = 3
+    """To how many cards the rules of thumb play on before all see all."""
+    edge: float = 0.0
+    """What it expects to win beyond what the rules of thumb would, in points a deal."""
+    rival: float = 0.5
+    """What a point of the rival counts, near the end of a match."""
+
+
+MASTER = Level(dealt=400, played=100, ms=250, asked=400, scarti=12, edge=2.0)
+EXPERT = Level(dealt=40, played=12, ms=60, asked=60, scarti=5, edge=1.0)
+
+BY_NAME: Mapping[str, Level] = {"maestro": MASTER, "esperto": EXPERT}
+
+
+class Memory(threading.local):
+    """What the kernels write on, for each thread."""
+
+    def __init__(self) -> None:
+        self.boards = np.zeros((DEEPEST, BOARD), np.int64)
+        self.results = np.zeros((DEEPEST, 3), np.float64)
+        self.out = np.zeros((2, MOST_CARDS), np.float64)
+
+
+memory = Memory()
+
+
+def think(view: Mapping[str, Any], legal: Sequence[Command], level: Level) -> Command:
+    """The command that a player of this level gives, for the seat whose view it is (`view["seat"]`)."""
+    if len(legal) == 1:
+        return legal[0]
+    start_of = time.perf_counter()
+    chance = np.array([seed_of(view)], np.int64)
+    wants = wanted(view, level)
+    if view["phase"] == "bid":
+        return _speak(view, legal, level, wants, chance)
+    known = beliefs(view)
+    if view["phase"] == "discard":
+        many = max(1, level.asked // FEWER)
+        commands = scarti(view, legal, CLUB)[: level.scarti]
+        choices = [~bits(command.get("cards")) for command in commands]
+    else:
+        many = max(1, level.dealt // FEWER)
+        table = look(view)
+        commands = sorted(
+            legal,
+            key=lambda command: value(table, SICILIAN63.cards[command.get("card")], CLUB),
+            reverse=True,
+        )
+        choices = [INDEX[command.get("card")] for command in commands]
+    rows = worlds(known, many, level.noise, chance, memory.out)
+    weights = np.ones(len(rows), np.float64)
+    if level.heat:
+        weights = likelihood(known, rows, level.heat, level.slips, level.faith, chance, memory.out)
+        order = np.argsort(-weights, kind="stable")[: level.played]
+        rows, weights = np.ascontiguousarray(rows[order]), np.ascontiguousarray(weights[order])
+    scores = np.zeros(len(choices), np.float64)
+    for first in range(0, min(len(rows), level.played), CHUNK):
+        evaluate(
+            known.board,
+            known.hand,
+            known.seats,
+            rows,
+            weights,
+            first,
+            min(first + CHUNK, len(rows), level.played),
+            np.array(choices, np.int64),
+            level.exact,
+            level.until,
+            wants,
+            memory.boards,
+            memory.out,
+            memory.results,
+            scores,
+        )
+        if time.perf_counter() - start_of > level.ms / 1000:
+            break
+    return commands[int(np.argmax(scores))]
+
+
+def wanted(view: Mapping[str, Any], level: Level) -> Floats:
+    """What a point of each seat is worth to each: everybody plays for his own; near the end of a match this
+    seat also against the leader, or who leads against the second."""
+    wants = np.eye(3)
+    me, totals = view["seat"], view["totals"]
+    abandoned = sum(line["points"] is None for line in view["sheet"])
+    counted = len(view["sheet"]) - (0 if rule(view, "countAbandoned", True) else abandoned)
+    left = rule(view, "deals", 9) - counted
+    rival = max((seat for seat in range(3) if seat != me), key=totals.__getitem__)
+    if left <= LAST_DEALS and abs(totals[rival] - totals[me]) <= WITHIN_REACH * left:
+        wants[me, rival] = -level.rival
+    return wants
+
+
+def _speak(
+    view: Mapping[str, Any], legal: Sequence[Command], level: Level, wants: Floats, chance: Ints
+) -> Command:
+    """The word that brings most, if the others answer as the club does."""
+    me = view["seat"]
+    said = np.full(3, SILENT, np.int64)
+    for call in view["calls"]:
+        said[call["seat"]] = word_of(call)
+    words = [
+        PIGLIO - command.get("from") if command.get("call") == "piglio" else word_of(dict(command.fields))
+        for command in legal
+    ]
+    most = max((command.get("points") or 0 for command in legal), default=0)
+    scores = np.zeros(len(words), np.float64)
+    foresee(
+        start(view),
+        bits(view["hand"]),
+        me,
+        said,
+        np.array(words, np.int64),
+        most,
+        int(rule(view, "unansweredOffer", "abandon") == "play"),
+        3 * level.edge,
+        level.slips,
+        level.faith,
+        max(1, level.asked // FEWER),
+        wants,
+        chance,
+        memory.boards,
+        memory.out,
+        memory.results,
+        scores,
+    )
+    return legal[int(np.argmax(scores))]

@@ -1,0 +1,128 @@
+"""What a seat at Tarocchi believes: never against the truth, and nothing but what its view tells."""
+
+from __future__ import annotations
+
+import statistics
+from typing import Any
+
+import numpy as np
+import pytest
+
+from games.bots.kernels.numbers import seed_of
+from games.bots.kernels.tarocchi import OF_SUIT, bits
+from games.bots.kernels.tarocchi_play import HANDS, MOST_CARDS, SCARTO, VOIDS
+from games.bots.kernels.tarocchi_worlds import GROUPS
+from games.bots.tarocchi import choose
+from games.bots.tarocchi_beliefs import Beliefs, beliefs, likelihood, worlds
+from games.bots.tarocchi_levels import BY_NAME, MASTER, wanted
+from games.engine.game import Json
+from tests.bots.test_tarocchi_kernels import HOUSE
+from tests.engine.matches import Played, playing
+from tests.engine.tarocchi.table import GAME, position
+
+OUT = np.zeros((2, MOST_CARDS), np.float64)
+
+
+def hidden(played: Played, known: Beliefs) -> list[int]:
+    """The hidden hands and the scarto as they are."""
+    hands = [bits(card.code for card in played.state.hands[seat]) for seat in known.seats]
+    deals = known.me == played.state.dealer
+    return [*hands, 0 if deals else bits(card.code for card in played.state.scarto)]
+
+
+def agrees(known: Beliefs, world: Any) -> bool:
+    """Whether a world is one that may be."""
+    places = [int(each) for each in world]
+    numbers = [[(place & int(OF_SUIT[suit])).bit_count() for suit in range(GROUPS)] for place in places]
+    return (
+        sum(places) == known.free
+        and [place.bit_count() for place in places] == known.room.tolist()
+        and all(place & int(barred) == 0 for place, barred in zip(places, known.barred, strict=True))
+        and bool(np.all(known.most >= numbers))
+    )
+
+
+def found(view: Any, known: Beliefs, many: int) -> Any:
+    return worlds(known, many, MASTER.noise, np.array([seed_of(view)], np.int64), OUT)
+
+
+@pytest.mark.parametrize("options", HOUSE)
+def test_the_truth_agrees_with_what_is_believed_and_so_does_every_world(options: dict[str, Json]) -> None:
+    """Played at random, under every rule of what must be played."""
+    asked = 0
+    for seed in range(3):
+        for number, played in enumerate(playing("tarocchi", 3, seed, deals=3, **options)):
+            if played.state.phase not in ("discard", "play"):
+                continue
+            [seat] = played.game.to_act(played.state)
+            view = played.game.view(played.state, seat)
+            known = beliefs(view)
+            if played.state.phase == "play":
+                assert agrees(known, hidden(played, known))
+                asked += 1
+            if number % 5 == 0:
+                rows = found(view, known, 8)
+                assert len(rows) == 8
+                assert all(agrees(known, row) for row in rows)
+    assert asked > 50
+
+
+def test_a_board_shows_no_hand_and_no_scarto_of_another() -> None:
+    for played in playing("tarocchi", 3, 1, deals=3):
+        if played.state.phase == "play":
+            seat = played.state.turn
+            known = beliefs(played.game.view(played.state, seat))
+            for board in (known.board, *known.boards):
+                assert not board[HANDS : HANDS + 3].any()
+                assert bool(board[SCARTO]) == (seat == played.state.dealer)
+
+
+def test_who_did_not_follow_is_void_and_who_kept_the_re_back_has_none() -> None:
+    hands = ["5C 6C", "7C 8C", "9C 10C"]
+    taken = [(0, 2, "7O T5 T6"), (2, 2, "RB 5B DB"), (2, 2, "9S 8S F")]
+    known = beliefs(GAME.view(position(hands, taken=taken), 0))
+    assert known.board[VOIDS : VOIDS + 3].tolist() == [0, 0b10, 0b10]
+    for hand in known.barred[:2]:
+        assert int(hand) & bits(["QO", "RS", "DS", "RC", "T20"]) == bits(["QO", "RS"])
+    assert int(known.barred[2]) & bits(["T20", "F", "QC"]) == bits(["T20", "F"])
+
+
+def test_the_cards_that_explain_the_play_are_likelier() -> None:
+    """Three of the club play; in the middle of a deal the truth explains it better than most worlds do."""
+    better = []
+    for seed in range(12):
+        for played in playing("tarocchi", 3, 50 + seed, [choose] * 3, deals=3):
+            if len(played.state.tricks) == 9 and played.state.phase == "play":
+                seat = played.state.turn
+                view = played.game.view(played.state, seat)
+                known, chance = beliefs(view), np.array([seed_of(view)], np.int64)
+                truth = np.array([hidden(played, known)], np.int64)
+                rows = np.concatenate([found(view, known, 60), truth])
+                weights = likelihood(known, rows, 0.15, 0.1, 3.0, chance, OUT)
+                better.append(float(np.mean(weights[:-1] < weights[-1])))
+                break
+    assert statistics.mean(better) > 0.75
+
+
+# ---- the match
+
+
+def told(totals: list[int], done: int, **rules: Json) -> Any:
+    return {"seat": 0, "totals": totals, "sheet": [{"points": [37, 36, 36]}] * done, "rules": rules}
+
+
+@pytest.mark.parametrize(
+    ("totals", "done", "against"),
+    [
+        ([0, 30, -30], 3, [1, 0, 0]),
+        ([0, 30, -30], 7, [1, -0.5, 0]),
+        ([30, -40, 10], 8, [1, 0, -0.5]),
+        ([-60, 70, -10], 8, [1, 0, 0]),
+    ],
+)
+def test_near_the_end_of_a_match_it_plays_against_its_rival(
+    totals: list[int], done: int, against: list[float]
+) -> None:
+    """Who leads, or who comes next if it leads itself; not where the rival is out of reach."""
+    assert wanted(told(totals, done), BY_NAME["maestro"])[0].tolist() == against
+    assert wanted(told(totals, done, deals=99), BY_NAME["maestro"])[0].tolist() == [1, 0, 0]
