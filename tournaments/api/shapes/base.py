@@ -1,0 +1,19 @@
+"""What the shapes of tournaments share."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from tournaments.formats.catalog import FORMATS
+
+FORMAT = next(iter(FORMATS))
+SETTINGS = {"rounds": 7, "deals": 4, "scoring": "victory"}
+HUNDREDTHS = "in hundredths of a point"
+
+
+def in_hundredths(help_text: str, *, nullable: bool = True, **more: Any) -> serializers.ListField:
+    """By place."""
+    each = serializers.IntegerField(allow_null=nullable)
+    return serializers.ListField(child=each, help_text=f"{help_text}; {HUNDREDTHS}", **more)

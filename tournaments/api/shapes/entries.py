@@ -1,0 +1,113 @@
+"""Entries, and what directors do with them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from games.api.shapes.base import Shape, Text, like
+from games.bots.catalog import DEFAULT_POLICY
+from tournaments.actions.checking import LONGEST_REASON
+from tournaments.api.shapes.base import HUNDREDTHS
+from tournaments.models import Entry
+
+ENTRY_STATUSES = Entry.Status.values
+
+
+class MemberShape(Shape[Any]):
+    place = serializers.IntegerField(help_text="0, and in a pair 1")
+    name = serializers.CharField()
+    bot = serializers.BooleanField(help_text="a bot of the house")
+    program = serializers.BooleanField(help_text="a bot account")
+    accepted = serializers.BooleanField(help_text="no: asked by the partner, and silent so far")
+    here = serializers.BooleanField(help_text="has checked in")
+
+
+def _member(place: int, name: str) -> dict[str, Any]:
+    return {"place": place, "name": name, "bot": False, "program": False, "accepted": True, "here": True}
+
+
+ENTRY = {
+    "number": 4,
+    "name": "Anna – Carla",
+    "status": "checked_in",
+    "members": [_member(0, "Anna"), _member(1, "Carla")],
+    "seed": None,
+    "strength": 1562,
+    "joined": 0,
+    "left": None,
+    "place": None,
+    "score": None,
+}
+
+
+@like(**ENTRY)
+class EntryShape(Shape[Any]):
+    number = serializers.IntegerField(help_text="within the event")
+    name = serializers.CharField()
+    status = serializers.ChoiceField(ENTRY_STATUSES)
+    members = MemberShape(many=True)
+    seed = serializers.IntegerField(allow_null=True, help_text="null: by strength")
+    strength = serializers.IntegerField(help_text="the rating when it began, of pairs the mean; 0 before")
+    joined = serializers.IntegerField(help_text="how many rounds were drawn when it came")
+    left = serializers.IntegerField(allow_null=True, help_text="how many were drawn when it went")
+    place = serializers.IntegerField(allow_null=True, help_text="in the end")
+    score = serializers.IntegerField(allow_null=True, help_text=f"in the end, {HUNDREDTHS}")
+
+
+@like(partner="Carla")
+class Register(Shape[Any]):
+    partner = Text(required=False, help_text="who has to say yes; for pairs that enter together")
+    name = Text(required=False, help_text="of the pair, at most 40 characters")
+
+
+@like(bot=DEFAULT_POLICY)
+class Somebody(Shape[Any]):
+    name = Text(required=False, help_text="a person")
+    bot = Text(required=False, help_text="else a bot of the house, by its policy")
+
+
+@like(members=[{"name": "Anna"}, {"bot": DEFAULT_POLICY}], name="")
+class Enter(Shape[Any]):
+    members = serializers.ListField(child=Somebody(), min_length=1, max_length=2)
+    name = Text(required=False, help_text="of the pair, at most 40 characters")
+
+
+class Reason(Shape[Any]):
+    reason = Text(help_text=f"1 to {LONGEST_REASON} readable characters; everybody can read it")
+
+
+@like(place=1, name="Dario", reason="Elena deve andare")
+class Substitute(Shape[Any]):
+    place = serializers.IntegerField(min_value=0, max_value=1, help_text="of the member")
+    name = Text(required=False, help_text="a person")
+    bot = Text(required=False, help_text="else a bot of the house, by its policy")
+    reason = Text()
+
+
+@like(numbers=[3, 1, 2])
+class Seeds(Shape[Any]):
+    numbers = serializers.ListField(
+        child=serializers.IntegerField(min_value=1),
+        max_length=2000,
+        help_text="of all entries, the best first",
+    )
+
+
+@like(one=3, other=8, reason="Sono fratelli")
+class Forbid(Shape[Any]):
+    one = serializers.IntegerField(min_value=1)
+    other = serializers.IntegerField(min_value=1)
+    reason = Text(required=False)
+
+
+@like(one=3, other=8)
+class ForbiddenShape(Shape[Any]):
+    one = serializers.IntegerField(help_text="number of an entry")
+    other = serializers.IntegerField()
+
+
+@like(name="Carla")
+class NameShape(Shape[Any]):
+    name = serializers.CharField()

@@ -1,0 +1,163 @@
+"""Events: in a list, whole, and as one makes them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from games.api.examples import AT, GAME, PRESET, RULES
+from games.api.shapes.base import Json, Shape, Text, like
+from games.engine.catalog import GAMES
+from tournaments.api.shapes.base import FORMAT, SETTINGS
+from tournaments.formats.catalog import FORMATS
+from tournaments.models import Event
+
+EVENT_STATUSES = Event.Status.values
+ACCESS = Event.Access.values
+"""The document names its enumerations by these: `ENUM_NAME_OVERRIDES` in the settings."""
+
+EVENT_LINE = {
+    "code": "k3mw8xzt",
+    "name": "Il giovedì del Circolo Garibaldi",
+    "organiser": "Anna",
+    "series": None,
+    "status": "registration",
+    "game": GAME,
+    "preset": PRESET,
+    "rules_name": "",
+    "format": FORMAT,
+    "unit": "pair",
+    "access": "open",
+    "capacity": 32,
+    "entered": 11,
+    "rated": True,
+    "registers_at": AT,
+    "starts_at": AT,
+}
+
+
+@like(**EVENT_LINE)
+class EventLineShape(Shape[Any]):
+    code = serializers.CharField()
+    name = serializers.CharField()
+    organiser = serializers.CharField(allow_null=True)
+    series = serializers.CharField(allow_null=True, help_text="its code")
+    status = serializers.ChoiceField(EVENT_STATUSES)
+    game = serializers.CharField()
+    preset = serializers.CharField()
+    rules_name = serializers.CharField(help_text="of the house rules, if they are any")
+    format = serializers.CharField()
+    unit = serializers.ChoiceField(Event.Unit.values)
+    access = serializers.ChoiceField(ACCESS)
+    capacity = serializers.IntegerField(allow_null=True, help_text="entries; null: as many as come")
+    entered = serializers.IntegerField()
+    rated = serializers.BooleanField()
+    registers_at = serializers.DateTimeField()
+    starts_at = serializers.DateTimeField()
+
+
+@like(
+    **EVENT_LINE,
+    description="Ogni giovedì alle 21.",
+    directors=["Carla"],
+    rules=RULES,
+    players=4,
+    settings=SETTINGS,
+    pairs="together",
+    rating_least=None,
+    rating_most=None,
+    guests=True,
+    late_entries=True,
+    check_in_minutes=15,
+    round_minutes=30,
+    break_seconds=60,
+    move_seconds=20,
+    bank_seconds=120,
+    pace=1.0,
+    quiet=True,
+    spectators="open",
+    rounds_drawn=0,
+    rounds_in_all=7,
+    paused_at=None,
+    started_at=None,
+    finished_at=None,
+    commitment="9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+    draw_seed=None,
+    secret=None,
+    revision=12,
+    directs=False,
+)
+class EventShape(EventLineShape):
+    description = serializers.CharField()
+    directors = serializers.ListField(child=serializers.CharField())
+    rules = Json(help_text="of its matches, as in the record")
+    players = serializers.IntegerField(help_text="at a table")
+    settings = Json(help_text="of the format, scoring and tie-breaks among them")
+    pairs = serializers.ChoiceField(Event.Pairs.values)
+    rating_least = serializers.IntegerField(allow_null=True)
+    rating_most = serializers.IntegerField(allow_null=True)
+    guests = serializers.BooleanField()
+    late_entries = serializers.BooleanField()
+    check_in_minutes = serializers.IntegerField()
+    round_minutes = serializers.IntegerField(allow_null=True)
+    break_seconds = serializers.IntegerField()
+    move_seconds = serializers.IntegerField(allow_null=True)
+    bank_seconds = serializers.IntegerField()
+    pace = serializers.FloatField()
+    quiet = serializers.BooleanField()
+    spectators = serializers.ChoiceField(Event.Spectators.values)
+    rounds_drawn = serializers.IntegerField()
+    rounds_in_all = serializers.IntegerField(allow_null=True, help_text="null: as long as it is open")
+    paused_at = serializers.DateTimeField(allow_null=True)
+    started_at = serializers.DateTimeField(allow_null=True)
+    finished_at = serializers.DateTimeField(allow_null=True)
+    commitment = serializers.CharField(help_text="SHA-256(secret, code): no deal can be chosen later")
+    draw_seed = serializers.CharField(allow_null=True, help_text="of the draws and lots; when it has begun")
+    secret = serializers.CharField(allow_null=True, help_text="when it is over: what all deals follow from")
+    revision = serializers.IntegerField()
+    directs = serializers.BooleanField(help_text="whether you are a director")
+
+
+class ChangeEvent(Shape[Any]):
+    """What an event may be given. What may be changed when, the actions know."""
+
+    name = Text(help_text="1 to 80 readable characters")
+    description = Text(required=False)
+    game = serializers.ChoiceField(choices=list(GAMES))
+    rules = Json(required=False, help_text="a preset's name and the options that differ, as in the record")
+    players = serializers.IntegerField(required=False, min_value=2, max_value=6, help_text="at a table")
+    format = serializers.ChoiceField(choices=list(FORMATS))
+    settings = Json(required=False, help_text="of the format: rounds, deals, scoring, breaks …")
+    unit = serializers.ChoiceField(choices=Event.Unit.values, required=False)
+    pairs = serializers.ChoiceField(choices=Event.Pairs.values, required=False)
+    rated = serializers.BooleanField(required=False)
+    series = Text(required=False, allow_null=True, help_text="the code of one of yours")
+    access = serializers.ChoiceField(choices=ACCESS, required=False)
+    rating_least = serializers.IntegerField(required=False, allow_null=True, min_value=0, max_value=5000)
+    rating_most = serializers.IntegerField(required=False, allow_null=True, min_value=0, max_value=5000)
+    capacity = serializers.IntegerField(required=False, allow_null=True, min_value=2, max_value=2000)
+    guests = serializers.BooleanField(required=False)
+    late_entries = serializers.BooleanField(required=False)
+    registers_at = serializers.DateTimeField(required=False)
+    starts_at = serializers.DateTimeField()
+    check_in_minutes = serializers.IntegerField(required=False, min_value=0, max_value=1440)
+    round_minutes = serializers.IntegerField(required=False, allow_null=True, min_value=1, max_value=10080)
+    break_seconds = serializers.IntegerField(required=False, min_value=0, max_value=3600)
+    move_seconds = serializers.IntegerField(required=False, allow_null=True, min_value=3, max_value=600)
+    bank_seconds = serializers.IntegerField(required=False, min_value=0, max_value=3600)
+    pace = serializers.FloatField(required=False, min_value=0, max_value=3)
+    quiet = serializers.BooleanField(required=False, help_text="who plays does not talk at the table")
+    spectators = serializers.ChoiceField(choices=Event.Spectators.values, required=False)
+
+
+@like(
+    name="Il giovedì del Circolo Garibaldi",
+    game=GAME,
+    format=FORMAT,
+    settings={"rounds": 7, "deals": 4},
+    starts_at=AT,
+    capacity=32,
+)
+class CreateEvent(ChangeEvent):
+    pass

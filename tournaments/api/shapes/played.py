@@ -1,0 +1,195 @@
+"""Rounds, tables and standings, and what directors do while it is played."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from games.api.examples import AT, MATCH
+from games.api.shapes.base import Json, Shape, Text, like
+from tournaments.api.shapes.base import HUNDREDTHS, in_hundredths
+from tournaments.api.shapes.entries import ENTRY, EntryShape, Reason
+from tournaments.models import Round, TournamentTable
+
+ROUND_STATUSES = Round.Status.values
+TOURNAMENT_TABLE_STATUSES = TournamentTable.Status.values
+
+
+class PlaceShape(Shape[Any]):
+    entry = serializers.IntegerField(help_text="its number; below 0 a bot that fills up")
+    name = serializers.CharField()
+
+
+TABLE = {
+    "round": 2,
+    "number": 1,
+    "stage": "",
+    "status": "over",
+    "places": [{"entry": 4, "name": "Anna – Carla"}, {"entry": 9, "name": "Bruno – Dario"}],
+    "labels": ["2-1", "2-2"],
+    "deals": {"2-1": [7, 4], "2-2": None},
+    "points": [1234, 766],
+    "annulled": False,
+    "adjusted": [],
+    "penalties": [],
+    "reason": "",
+    "table": "p7xk2mzw",
+    "match": MATCH,
+}
+
+
+@like(**TABLE)
+class EventTableShape(Shape[Any]):
+    round = serializers.IntegerField()
+    number = serializers.IntegerField()
+    stage = serializers.CharField(help_text="as the format names it: `group:1`, `final`; else empty")
+    status = serializers.ChoiceField(TOURNAMENT_TABLE_STATUSES)
+    places = PlaceShape(many=True, help_text="pairs: the two; else by seat of the game")
+    labels = serializers.ListField(
+        child=serializers.CharField(), help_text="of the deals: the same label is the same cards"
+    )
+    deals = Json(
+        help_text="what each finished deal scored, by label, then by side; null: annulled; "
+        "empty as long as others play the same cards, but for who directs"
+    )
+    points = in_hundredths("by place; null: no result", allow_null=True)
+    annulled = serializers.BooleanField()
+    adjusted = in_hundredths("the director's, by place; empty: as played")
+    penalties = in_hundredths("taken off, by place", nullable=False)
+    reason = serializers.CharField(help_text="of the latest ruling")
+    table = serializers.CharField(allow_null=True, help_text="its code in `tables/`")
+    match = serializers.UUIDField(allow_null=True)
+
+
+ROUND = {
+    "number": 2,
+    "status": "over",
+    "byes": [7],
+    "starts_at": AT,
+    "started_at": AT,
+    "ends_at": None,
+    "over_at": AT,
+}
+
+
+@like(**ROUND, tables=[TABLE])
+class RoundShape(Shape[Any]):
+    number = serializers.IntegerField()
+    status = serializers.ChoiceField(ROUND_STATUSES)
+    byes = serializers.ListField(child=serializers.IntegerField(), help_text="numbers of entries that rest")
+    starts_at = serializers.DateTimeField()
+    started_at = serializers.DateTimeField(allow_null=True)
+    ends_at = serializers.DateTimeField(allow_null=True, help_text="when what is left is broken off")
+    over_at = serializers.DateTimeField(allow_null=True)
+    tables = EventTableShape(many=True)
+
+
+class TermShape(Shape[Any]):
+    round = serializers.IntegerField()
+    opponent = serializers.IntegerField(allow_null=True, help_text="below 0 a bot; null: nobody")
+    amount = serializers.IntegerField()
+    counts = serializers.BooleanField(help_text="no: cut")
+
+
+class BreakShape(Shape[Any]):
+    name = serializers.CharField()
+    value = serializers.IntegerField()
+    terms = TermShape(many=True)
+
+
+@like(
+    place=1,
+    entry=4,
+    name="Anna – Carla",
+    score=6120,
+    breaks=[
+        {
+            "name": "buchholz",
+            "value": 4870,
+            "terms": [{"round": 1, "opponent": 9, "amount": 4870, "counts": True}],
+        }
+    ],
+)
+class StandingShape(Shape[Any]):
+    place = serializers.IntegerField()
+    entry = serializers.IntegerField()
+    name = serializers.CharField()
+    score = serializers.IntegerField(help_text=HUNDREDTHS)
+    breaks = BreakShape(many=True, help_text="with the sums that they are; those that were needed")
+
+
+@like(round=2, table=1, names=["Anna – Carla", "Bruno – Dario"], scores=[7, 4], deal=0, match=MATCH)
+class TravellerShape(Shape[Any]):
+    round = serializers.IntegerField()
+    table = serializers.IntegerField()
+    names = serializers.ListField(child=serializers.CharField(), help_text="by place")
+    scores = serializers.ListField(
+        child=serializers.IntegerField(), allow_null=True, help_text="by side; null: annulled there"
+    )
+    deal = serializers.IntegerField(help_text="its number in the match, from 0")
+    match = serializers.UUIDField(allow_null=True)
+
+
+@like(entry=ENTRY, asked=False, table=TABLE, starts_at=AT)
+class OwnPartShape(Shape[Any]):
+    entry = EntryShape(allow_null=True)
+    asked = serializers.BooleanField(help_text="somebody has entered with you, and you have not answered")
+    table = EventTableShape(allow_null=True, help_text="where you play, or will next")
+    starts_at = serializers.DateTimeField(allow_null=True, help_text="when that round starts")
+
+
+@like(minutes=5, reason="Il bar è in ritardo")
+class Extend(Shape[Any]):
+    minutes = serializers.IntegerField(min_value=1, max_value=1440)
+    reason = Text(required=False)
+
+
+@like(reason="Pausa caffè")
+class MaybeReason(Shape[Any]):
+    reason = Text(required=False)
+
+
+@like(table=1, place=0, other_table=2, other_place=1, reason="Si sono appena incontrati")
+class Swap(Shape[Any]):
+    table = serializers.IntegerField(min_value=1)
+    place = serializers.IntegerField(min_value=0, max_value=5)
+    other_table = serializers.IntegerField(min_value=1)
+    other_place = serializers.IntegerField(min_value=0, max_value=5)
+    reason = Text()
+
+
+@like(points=[1200, 800], reason="Accordo delle coppie")
+class Adjust(Reason):
+    points = in_hundredths("by place; null: as played; an empty list takes it back")
+
+
+@like(points=[100, 0], reason="Ritardo")
+class Penalise(Reason):
+    points = in_hundredths("by place", nullable=False)
+
+
+@like(deal="2-1", reason="Carta scoperta")
+class AnnulDeal(Reason):
+    deal = Text(help_text="its label")
+
+
+@like(text="Si ricomincia alle dieci.")
+class Announce(Shape[Any]):
+    text = Text(help_text="1 to 500 readable characters")
+
+
+@like(at=AT, by="Anna", text="Si ricomincia alle dieci.")
+class AnnouncementShape(Shape[Any]):
+    at = serializers.DateTimeField()
+    by = serializers.CharField(allow_null=True)
+    text = serializers.CharField()
+
+
+@like(at=AT, by="Anna", what="extended", said="Il turno 2 ha 5 minuti in più", reason="Il bar è in ritardo")
+class LogShape(Shape[Any]):
+    at = serializers.DateTimeField()
+    by = serializers.CharField(help_text="empty: the server")
+    what = serializers.CharField()
+    said = serializers.CharField(help_text="for people, in the language of the request")
+    reason = serializers.CharField()
