@@ -308,6 +308,7 @@ SPECTACULAR_SETTINGS = {
         "EventAccess": "tournaments.api.shapes.ACCESS",
         "EntryStatus": "tournaments.api.shapes.ENTRY_STATUSES",
         "RoundStatus": "tournaments.api.shapes.ROUND_STATUSES",
+        "ClaimStatus": "tournaments.api.shapes.CLAIM_STATUSES",
         "TournamentTableStatus": "tournaments.api.shapes.TOURNAMENT_TABLE_STATUSES",
     },
     "REDOC_DIST": "SIDECAR",

@@ -34,6 +34,7 @@ LISTS: dict[str, tuple[str, ...]] = {
     "tornei/<slug:event>/direzione/": ("/tornei/{event}/direzione/", "/tornei/{event}/direzione/?turno=1"),
     "tornei/<slug:event>/direzione/parti/": ("/tornei/{event}/direzione/parti/",),
     "tornei/<slug:event>/direzione/registro/": ("/tornei/{event}/direzione/registro/",),
+    "api/v1/tournaments/<str:event>/claims/": ("/api/v1/tournaments/{event}/claims/",),
     "tornei/serie/<slug:series>/": ("/tornei/serie/{series}/",),
     "tornei/<slug:event>/": ("/tornei/{event}/",),
     "tornei/<slug:event>/vivo/": ("/tornei/{event}/vivo/",),
@@ -128,7 +129,7 @@ OTHERS = frozenset(
             for action in (
                 "cancel", "accept", "decline", "withdraw", "check-in", "start", "pause", "resume", "extend",
                 "start-round", "redraw", "directors/<str:name>", "invitees/<str:name>", "entries/add",
-                "onlookers/<str:name>",
+                "onlookers/<str:name>", "claims/<str:claim>/answer",
                 "entries/seeds", "entries/<str:entry>/remove", "entries/<str:entry>/substitute",
                 "forbidden/<str:one>/<str:other>", "rounds/<str:round>/swap",
             )
@@ -138,6 +139,7 @@ OTHERS = frozenset(
             for ruling in ("adjust", "penalise", "annul", "restore", "annul-deal", "end")
         ),
         "tornei/<slug:event>/tavolo/", "tornei/<slug:event>/iscriviti/", "tornei/<slug:event>/accetta/",
+        "tornei/<slug:event>/reclamo/", "tornei/<slug:event>/direzione/reclami/<int:number>/<slug:name>/",
         "tornei/<slug:event>/rifiuta/", "tornei/<slug:event>/ritirati/", "tornei/<slug:event>/presente/",
         "tavolo/<slug:code>/keep/", "moderazione/letto/<int:number>/", "amici/<slug:action>/",
         "avvisi/letti/", "sfide/<uuid:challenge>/accetta/", "sfide/<uuid:challenge>/rifiuta/",

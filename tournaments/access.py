@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.engine.game import Refused
 from ludopoli.accounts.models import User
-from tournaments.models import Entry, Event, Round, Series, TournamentTable
+from tournaments.models import Claim, Entry, Event, Round, Series, TournamentTable
 
 Reader = User | AnonymousUser
 
@@ -60,6 +60,13 @@ def access_table(event: Event, number: int, table: int) -> TournamentTable:
     found = tables.filter(round__event=event, round__number=number, number=table).first()
     if found is None:
         raise Http404(_("There is no such table."))
+    return found
+
+
+def access_claim(event: Event, number: int) -> Claim:
+    found = event.claims.filter(number=number).first()
+    if found is None:
+        raise Http404(_("There is no such claim."))
     return found
 
 

@@ -8,13 +8,14 @@ from django.utils.translation import gettext_lazy as _
 
 from games import feed
 from ludopoli.webhooks import kinds
-from tournaments.models import Entry, Event, Round
+from tournaments.models import Claim, Entry, Event, Round
 
 kinds.register(
     event_entered=_("somebody enters a tournament that I direct"),
     event_started=_("a tournament that I direct begins"),
     event_round_drawn=_("a round of it is drawn"),
     event_round_over=_("a round of it is over"),
+    event_claimed=_("a player calls the directors of it"),
     event_finished=_("a tournament that I direct is over"),
 )
 
@@ -40,6 +41,14 @@ def drawn(event: Event, round_: Round) -> None:
 
 def round_over(event: Event, round_: Round) -> None:
     _tell(event, "event_round_over", round=round_.number)
+
+
+def claimed(claim: Claim) -> None:
+    table, who = claim.table, claim.by.username if claim.by else None
+    _tell(
+        claim.event, "event_claimed", claim=claim.number, round=table.round.number, table=table.number,
+        by=who, text=claim.text,
+    )  # fmt: skip
 
 
 def finished(event: Event) -> None:

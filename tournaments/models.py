@@ -352,6 +352,33 @@ class Announcement(models.Model):
         return self.text
 
 
+class Claim(models.Model):
+    """A player has called the directors about a table."""
+
+    class Status(models.TextChoices):
+        OPEN = "open", pgettext_lazy("claim", "open")
+        ACCEPTED = "accepted", pgettext_lazy("claim", "accepted")
+        REJECTED = "rejected", pgettext_lazy("claim", "rejected")
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="claims", db_index=False)
+    number = models.PositiveIntegerField(help_text="within the event")
+    table = models.ForeignKey(TournamentTable, models.CASCADE, related_name="claims")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="claims")
+    text = models.CharField(max_length=300)
+    at = models.DateTimeField()
+    status = models.CharField(max_length=8, choices=Status, default=Status.OPEN)
+    answer = models.CharField(max_length=300, blank=True)
+    answered_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    answered_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-number"]
+        constraints = [models.UniqueConstraint(fields=["event", "number"], name="one_claim_per_number")]
+
+    def __str__(self) -> str:
+        return f"{self.event_id}, claim {self.number}"
+
+
 class LogEntry(models.Model):
     """What has happened in an event: written once, never changed."""
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from ludopoli.accounts.models import User
 from ludopoli.notices import telling
 from ludopoli.notices.kinds import Facts, Kind, register
-from tournaments.models import PLAYING, Announcement, Event, Member, Round, TournamentTable
+from tournaments.models import PLAYING, Announcement, Claim, Event, Member, Round, TournamentTable
 
 
 def _goes_on(facts: Facts) -> bool:
@@ -80,6 +80,27 @@ OVER = register(
         icon="cup",
     )
 )
+CLAIMED = register(
+    Kind(
+        "event_claimed",
+        label=_("A player calls me as a director"),
+        hint=_("In a tournament that I direct."),
+        text=_("%(who)s calls a director: %(name)s, round %(round)s, table %(table)s."),
+        button=_("To the table"),
+        icon="flag",
+    )
+)
+ANSWERED = register(
+    Kind(
+        "event_answered",
+        label=_("A director has answered my call"),
+        hint=_("With the reason."),
+        text=_("%(name)s, round %(round)s, table %(table)s: %(verdict)s. %(reason)s"),
+        button=_("To the tournament"),
+        icon="flag",
+        words=lambda facts: {**facts, "verdict": Claim.Status(facts["verdict"]).label},
+    )
+)
 
 
 def _about(event: Event) -> str:
@@ -105,6 +126,31 @@ def announced(announcement: Announcement) -> None:
     event = announcement.event
     facts = {"event": event.code, "name": event.name, "text": announcement.text}
     telling.tell(TOLD.key, players(event), url=event.get_absolute_url(), facts=facts)
+
+
+def claimed(claim: Claim) -> None:
+    """Whoever directs, but for who calls."""
+    event, table = claim.event, claim.table
+    directors = User.objects.filter(Q(events_directed=event) | Q(events_organised=event)).distinct()
+    url = reverse("console-table", args=[event.code, table.round.number, table.number])
+    people = [each for each in directors if each.pk != claim.by_id]
+    telling.tell(CLAIMED.key, people, url=url, actor=claim.by, facts=_of_claim(claim))
+
+
+def answered(claim: Claim) -> None:
+    if claim.by is not None:
+        facts = {**_of_claim(claim), "verdict": claim.status, "reason": claim.answer}
+        telling.tell(ANSWERED.key, [claim.by], url=claim.event.get_absolute_url(), facts=facts)
+
+
+def _of_claim(claim: Claim) -> dict[str, object]:
+    event, table = claim.event, claim.table
+    return {
+        "event": event.code,
+        "name": event.name,
+        "round": table.round.number,
+        "table": table.number,
+    }
 
 
 def partner(member: Member, by: User) -> None:

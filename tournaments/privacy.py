@@ -9,7 +9,7 @@ from django.db.models import Q
 from ludopoli.accounts.models import User
 from ludopoli.accounts.privacy import Part, register
 from tournaments import actions
-from tournaments.models import OVER, Announcement, Event, Invitee, LogEntry, Member, Series
+from tournaments.models import OVER, Announcement, Claim, Event, Invitee, LogEntry, Member, Series
 
 
 def _export(person: User) -> dict[str, Any]:
@@ -27,6 +27,7 @@ def _export(person: User) -> dict[str, Any]:
         "may_see_hands": [*person.events_watched.values("code", "name")],
         "invited_to": [*Invitee.objects.filter(user=person).values("event__code")],
         "announcements": [*Announcement.objects.filter(by=person).values("event__code", "text", "at")],
+        "claims": [*Claim.objects.filter(by=person).values("event__code", "text", "at", "status", "answer")],
         "directing": [*LogEntry.objects.filter(by=person).values("event__code", "what", "reason", "at")],
     }  # fmt: skip
 

@@ -7,7 +7,7 @@ import io
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any
 
@@ -26,6 +26,7 @@ from tournaments.models import (
     OVER,
     PLAYING,
     Announcement,
+    Claim,
     Entry,
     Event,
     LogEntry,
@@ -41,6 +42,9 @@ Reader = User | AnonymousUser
 BEFORE = (Event.Status.ANNOUNCED, Event.Status.REGISTRATION, Event.Status.CHECK_IN)
 
 RECORDS_AT_ONCE = 20
+
+CLAIMS_FOR = timedelta(minutes=30)
+"""After a round its results are final."""
 
 NAMED = ("who", "before")
 """Facts of the log that are somebody: the id of a person, or a bot's policy."""
@@ -330,6 +334,28 @@ def _said(row: LogEntry, names: Mapping[int, str]) -> str:
         if name in row.facts
     }
     return logged(row.what, {**row.facts, **people})
+
+
+def claims(event: Event) -> QuerySet[Claim]:
+    """Who has called the directors, the latest first."""
+    return event.claims.select_related("by", "answered_by", "table__round")
+
+
+def is_final(table: TournamentTable, now: datetime) -> bool:
+    """Whether nobody can call the directors about a table any more: half an hour after its round is over, or
+    after the table where rounds overlap. Read with its round and the event."""
+    flows = catalog.FORMATS[table.round.event.format].flows
+    over = table.over_at if flows else table.round.over_at
+    return over is not None and now > over + CLAIMS_FOR
+
+
+def to_claim(user: Reader, event: Event, now: datetime) -> list[TournamentTable]:
+    """The reader's own tables about which he can still call, the latest first: one query."""
+    if not user.is_authenticated:
+        return []
+    tables = TournamentTable.objects.filter(round__event=event, table__seats__user=user)
+    begun = tables.exclude(status=TournamentTable.Status.WAITING).select_related("round__event")
+    return [each for each in begun.order_by("-round__number", "-number") if not is_final(each, now)]
 
 
 def announcements(event: Event) -> QuerySet[Announcement]:

@@ -21,6 +21,7 @@ from games.bots.slips import MARK, choose
 from games.engine.catalog import GAMES
 from games.engine.game import Refused
 from games.models import Match
+from games.texts import BOTS
 from ludopoli.accounts.models import User
 from tournaments import actions, sequencer
 from tournaments.models import Event, TournamentTable
@@ -70,7 +71,7 @@ def make(
         for number in range(entries):
             policy = f"{DEFAULT_POLICY}{MARK}{50 * number // max(1, entries - 1)}"
             members = [policy] if event.unit == Event.Unit.SINGLE else [policy, policy]
-            _done(actions.enter(host, event, members))
+            _done(actions.enter(host, event, members, f"{BOTS[number % len(BOTS)]} {number + 1}"))
         return _done(actions.start(host, event))
 
 

@@ -60,19 +60,30 @@ REFUSALS: Mapping[str, str | Promise] = {
     "bad_points": _("Points are whole numbers in hundredths, one for each place."),
     "no_deal": _("This deal was not played at this table."),
     "reason_needed": _("Say why, in %(most)d characters at most."),
+    # calling the directors
+    "not_begun": _("The table has not begun yet."),
+    "results_final": _("The results of this table are final."),
+    "claim_open": _("You have called a director about this table. Wait for the answer."),
+    "too_many_claims": _("You have called the directors %(most)d times already."),
+    "claim_answered": _("This has been answered already."),
+    "own_claim": _("This is your own: another director has to answer it."),
     "bad_minutes": _("From 1 to %(most)d minutes."),
 }
 
 STATUSES: Mapping[str, int] = {
     **OF_GAMES,
-    **dict.fromkeys(("not_director", "not_organiser", "sign_up", "not_invited", "guests_not"), 403),
+    "too_many_claims": 429,
+    **dict.fromkeys(
+        ("not_director", "not_organiser", "own_claim", "sign_up", "not_invited", "guests_not"), 403
+    ),
     **dict.fromkeys(("no_event", "not_entered", "not_asked", "no_format", "no_place", "no_deal"), 404),
     **dict.fromkeys(
         (
             "event_over", "too_many_events", "has_entries", "event_running", "not_open", "rating_range",
             "event_full", "already_entered", "has_watched", "plays_here", "not_check_in", "late_closed",
             "entry_gone", "not_startable", "too_few", "already_paused", "not_paused", "no_round", "no_limit",
-            "round_begun", "table_over", "table_open",
+            "round_begun", "table_over", "table_open", "not_begun", "results_final", "claim_open",
+            "claim_answered",
         ),
         409,
     ),
@@ -124,6 +135,9 @@ LOG: Mapping[str, str | Promise] = {
     "deal_annulled": _("Round %(round)s, table %(table)s: deal %(deal)s was annulled"),
     "forbidden": _("Entries %(one)s and %(other)s do not meet"),
     "allowed": _("Entries %(one)s and %(other)s may meet again"),
+    "claimed": _("Round %(round)s, table %(table)s: a director was called"),
+    "claim_accepted": _("Round %(round)s, table %(table)s: who called is right"),
+    "claim_rejected": _("Round %(round)s, table %(table)s: who called is not right"),
     "announced": _("The directors have told everybody something"),
 }
 """What an entry of the log says, by `what`, with its facts."""

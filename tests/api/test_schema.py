@@ -94,7 +94,7 @@ def _played(organiser: User) -> dict[str, str]:
     """What the addresses of a tournament name."""
     event = running(organiser)
     assert event.series is not None
-    numbers = {"round": "1", "table": "1", "entry": "1", "one": "1", "other": "2"}
+    numbers = {"round": "1", "table": "1", "entry": "1", "one": "1", "other": "2", "claim": "1"}
     return {"event": event.code, "series": event.series.code, "label": "1-1", **numbers}
 
 

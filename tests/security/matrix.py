@@ -90,12 +90,13 @@ def values(world: World, route: str = "") -> dict[str, Any]:
         "action": "follow",
     }
     if route.startswith((EVENING, DESK)):
-        numbers = dict.fromkeys(("round", "table", "entry", "number", "one"), 1)
+        numbers = dict.fromkeys(("round", "table", "entry", "number", "one", "claim"), 1)
         everywhere |= {"event": world.owned["evening"], "other": 2, **numbers}
     here = {
         f"{DESK}fai/<slug:name>/": {"name": "pause"},
         f"{DESK}iscritti/<int:number>/<slug:name>/": {"name": "remove"},
         f"{DESK}tavoli/<int:round>/<int:number>/<slug:name>/": {"name": "swap"},
+        f"{DESK}reclami/<int:number>/<slug:name>/": {"name": "accept"},
         "api/v1/house-rules/<str:code>/": {"code": world.house.code},
         "avvisi/basta/<str:token>/": {"token": "nonsense"},
         "moderazione/casi/<int:number>/": {"number": world.owned["report"]},
@@ -136,6 +137,10 @@ def fields(world: World) -> dict[str, dict[str, Any]]:
         "api/v1/series/": {"name": "La serie"},
         f"{DESK}iscritti/<int:number>/<slug:name>/": because,
         f"{DESK}tavoli/<int:round>/<int:number>/<slug:name>/": {"place": 0, "to": "2-0", **because},
+        f"{DESK}reclami/<int:number>/<slug:name>/": because,
+        f"{EVENING}claims/": {"round": 1, "table": 1, "text": "Così no"},
+        f"{EVENING}claims/<str:claim>/answer/": {"accepted": False, **because},
+        "tornei/<slug:event>/reclamo/": {"table": "1-1", "text": "Così no"},
         f"{EVENING}announcements/": {"text": "Si comincia."},
         f"{EVENING}entries/add/": {"members": [{"bot": "circolo"}, {"bot": "circolo"}]},
         f"{EVENING}entries/seeds/": {"numbers": [1, 2, 3, 4]},

@@ -9,7 +9,17 @@ from django.utils import timezone
 from games.models import Boards, Table
 from ludopoli.accounts.models import User
 from tournaments.formats import catalog
-from tournaments.models import Announcement, Entry, Event, LogEntry, Member, Round, Series, TournamentTable
+from tournaments.models import (
+    Announcement,
+    Claim,
+    Entry,
+    Event,
+    LogEntry,
+    Member,
+    Round,
+    Series,
+    TournamentTable,
+)
 
 LABEL = "1-1"
 
@@ -40,6 +50,10 @@ class Tournament:
             table=table,
             status=TournamentTable.Status.OVER,
             deals={LABEL: [number, 3]},
+        )
+        about = self.first.tables.get(number=number + 1)
+        Claim.objects.create(
+            event=self.event, number=number + 1, table=about, by=pair[0], text="Così no", at=self.now
         )
         self._round(number + 2)
         Announcement.objects.create(event=self.event, by=pair[0], text="Si comincia.")

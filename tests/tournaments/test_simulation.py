@@ -57,6 +57,7 @@ def test_the_command_prints_the_standings_and_goes_on_where_it_was() -> None:
     told = StringIO()
     call_command(*asked, stdout=told)
     assert [line.split()[0] for line in told.getvalue().splitlines()] == ["1", "2", "3", "4"]
+    assert len({line.split("#")[0].split(" ", 1)[1] for line in told.getvalue().splitlines()}) == 4, "names"
     with pytest.raises(CommandError, match="bad_setting"):
         call_command("simulate", "--options", '{"rounds": 0}', "--seed", "y")
 

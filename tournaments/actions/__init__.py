@@ -1,10 +1,11 @@
 """What people do in a tournament: `events` makes and changes them, `entries` comes and goes, `directing`
-rules.
+rules, `claims` calls the directors.
 
 An action checks who asks, does, writes it down, and lets the sequencer go on. What was not done comes back
 as a `Refused`, and nothing has changed.
 """
 
+from tournaments.actions.claims import answer, claim
 from tournaments.actions.directing import (
     adjust,
     allow,
@@ -56,10 +57,12 @@ __all__ = [
     "announce",
     "annul",
     "annul_deal",
+    "answer",
     "cancel_event",
     "change_event",
     "change_series",
     "check_in",
+    "claim",
     "create_event",
     "create_series",
     "decline",

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from tournaments.api import directing, entries, events, series
+from tournaments.api import claims, directing, entries, events, series
 
 EVENT, TABLE = "tournaments/<str:event>/", "tournaments/<str:event>/rounds/<str:round>/tables/<str:table>/"
 
@@ -27,6 +27,8 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}standings/", events.Standings.as_view()),
     path(f"{EVENT}deals/<str:label>/", events.Travellers.as_view()),
     path(f"{EVENT}announcements/", events.Announcements.as_view()),
+    path(f"{EVENT}claims/", claims.Claims.as_view()),
+    path(f"{EVENT}claims/<str:claim>/answer/", claims.Answer.as_view()),
     path(f"{EVENT}log/", events.Log.as_view()),
     path(f"{EVENT}results/", events.Results.as_view()),
     path(f"{EVENT}records/", events.Records.as_view()),

@@ -20,7 +20,7 @@ from games.posting import Fields
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from tournaments import actions
-from tournaments.models import Entry, Event, TournamentTable
+from tournaments.models import Claim, Entry, Event, TournamentTable
 
 NO_PERSON = Refused("no_person", "nobody here has this name")
 BAD_POINTS = Refused("bad_points", "points are numbers")
@@ -208,6 +208,23 @@ def swap(me: User, table: TournamentTable, fields: Fields) -> Any:
 def ruling(action: Callable[..., Any]) -> Callable[..., Any]:
     return lambda me, table, fields: action(me, table, text(fields, "reason"))
 
+
+def verdict(accepts: bool) -> Callable[..., Any]:
+    """A claim is answered, with points for its table if any were written."""
+
+    def do(me: User, claim: Claim, fields: Fields) -> Any:
+        made = points(fields, len(claim.table.places), None) if accepts else []
+        if isinstance(made, Refused):
+            return made
+        return actions.answer(me, claim, accepts=accepts, reason=text(fields, "reason"), points=made or None)
+
+    return do
+
+
+OF_CLAIM: Mapping[str, Act] = {
+    "accept": Act(verdict(True), _("It is answered: who called is right.")),
+    "reject": Act(verdict(False), _("It is answered: it stays as it was.")),
+}
 
 OF_TABLE: Mapping[str, Act] = {
     "adjust": Act(adjust, _("The result is set.")),

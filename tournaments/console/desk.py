@@ -14,7 +14,7 @@ from ludopoli.accounts.models import User
 from tournaments import selectors
 from tournaments.formats.catalog import seating
 from tournaments.formats.history import Table as Places
-from tournaments.models import Entry, Event, ForbiddenPairing, Member, Round, TournamentTable
+from tournaments.models import Claim, Entry, Event, ForbiddenPairing, Member, Round, TournamentTable
 from tournaments.pages.shown import EventShown, RoundShown, TableShown, amount
 
 SLOW = 2
@@ -204,6 +204,21 @@ class Desk:
             for number in table.places
             if any(each.user is not None and not each.here for each in self.members(number))
         )
+
+    @cached_property
+    def claims(self) -> list[Claim]:
+        """Who has called, the latest first."""
+        return list(selectors.claims(self.event))
+
+    @property
+    def open_claims(self) -> list[tuple[Claim, list[tuple[int, str]]]]:
+        """Those that wait for an answer, the oldest first, with who sits there."""
+        waiting = [each for each in reversed(self.claims) if each.status == Claim.Status.OPEN]
+        return [(each, seats_of(self, each.table)) for each in waiting]
+
+    @property
+    def answered_claims(self) -> list[Claim]:
+        return [each for each in self.claims if each.status != Claim.Status.OPEN]
 
     # ---- who is there
 

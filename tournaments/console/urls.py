@@ -15,5 +15,6 @@ urlpatterns = [
     path("tavoli/<int:round>/<int:number>/<slug:name>/", views.act_on_table, name="console-table-act"),
     path("iscritti/<int:number>/", views.entry, name="console-entry"),
     path("iscritti/<int:number>/<slug:name>/", views.act_on_entry, name="console-entry-act"),
+    path("reclami/<int:number>/<slug:name>/", views.act_on_claim, name="console-claim-act"),
     path("fai/<slug:name>/", views.act, name="console-act"),
 ]

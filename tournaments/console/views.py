@@ -17,10 +17,10 @@ from games.posting import Fields, action
 from ludopoli.accounts.models import User
 from ludopoli.errors import too_many_requests
 from tournaments import access, files, selectors
-from tournaments.console.acts import OF_ENTRY, OF_EVENT, OF_TABLE, Act
+from tournaments.console.acts import OF_CLAIM, OF_ENTRY, OF_EVENT, OF_TABLE, Act
 from tournaments.console.asking import answered, directed, me
 from tournaments.console.desk import Desk, people_at, seats_of
-from tournaments.models import Entry, Event, TournamentTable
+from tournaments.models import Claim, Entry, Event, TournamentTable
 from tournaments.pages.shown import amount
 
 LATEST = 12
@@ -189,11 +189,19 @@ def act_on_table(
     return _done(request, held, known, one, fields, back)
 
 
+@login_required
+@action
+def act_on_claim(request: HttpRequest, fields: Fields, event: str, number: int, name: str) -> HttpResponse:
+    known, held = _act(OF_CLAIM, name), access.access_event(request.user, event)
+    one = access.access_claim(held, number)
+    return _done(request, held, known, one, fields, reverse("console", args=[event]))
+
+
 def _done(
     request: HttpRequest,
     event: Event,
     known: Act,
-    about: Event | Entry | TournamentTable,
+    about: Event | Entry | TournamentTable | Claim,
     fields: Fields,
     back: str,
 ) -> HttpResponse:

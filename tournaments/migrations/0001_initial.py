@@ -212,6 +212,25 @@ class Migration(migrations.Migration):
                 'ordering': ['number'],
             },
         ),
+        migrations.CreateModel(
+            name='Claim',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveIntegerField(help_text='within the event')),
+                ('text', models.CharField(max_length=300)),
+                ('at', models.DateTimeField()),
+                ('status', models.CharField(choices=[('open', 'open'), ('accepted', 'accepted'), ('rejected', 'rejected')], default='open', max_length=8)),
+                ('answer', models.CharField(blank=True, max_length=300)),
+                ('answered_at', models.DateTimeField(null=True)),
+                ('answered_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='claims', to=settings.AUTH_USER_MODEL)),
+                ('event', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='claims', to='tournaments.event')),
+                ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='claims', to='tournaments.tournamenttable')),
+            ],
+            options={
+                'ordering': ['-number'],
+            },
+        ),
         migrations.AddConstraint(
             model_name='entry',
             constraint=models.UniqueConstraint(fields=('event', 'number'), name='one_entry_per_number'),
@@ -263,5 +282,9 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='tournamenttable',
             constraint=models.UniqueConstraint(fields=('round', 'number'), name='one_table_per_number'),
+        ),
+        migrations.AddConstraint(
+            model_name='claim',
+            constraint=models.UniqueConstraint(fields=('event', 'number'), name='one_claim_per_number'),
         ),
     ]

@@ -12,6 +12,7 @@ from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
+from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
@@ -24,7 +25,7 @@ from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from tournaments import access, selectors
 from tournaments.formats.catalog import FORMATS
-from tournaments.models import Entry, Event, Member, Round, TournamentTable
+from tournaments.models import Claim, Entry, Event, Member, Round, TournamentTable
 from tournaments.pages.shown import EventShown
 
 COMMON = ("facts", "news", "rounds", "nav", "standings", "tables", "entries", "about")
@@ -44,6 +45,9 @@ class Mine:
     """Who plays with him, or has been asked to."""
     table: TournamentTable | None
     directs: bool
+    to_claim: tuple[TournamentTable, ...] = ()
+    """His tables about which a director can be called."""
+    claims: tuple[Claim, ...] = ()
 
     @property
     def is_asked(self) -> bool:
@@ -158,7 +162,12 @@ def _mine(request: HttpRequest, found: Event) -> Mine:
     members = list(entry.members.all())
     others = tuple(selectors.member_name(each) for each in members if each.user_id != user.pk)
     member = next(each for each in members if each.user_id == user.pk)
-    return Mine(entry, member, others, selectors.my_table(user, found), directs)
+    table = selectors.my_table(user, found)
+    if found.started_at is None:
+        return Mine(entry, member, others, table, directs)
+    to_claim = tuple(selectors.to_claim(user, found, timezone.now()))
+    claims = tuple(selectors.claims(found).filter(by=user.pk))
+    return Mine(entry, member, others, table, directs, to_claim, claims)
 
 
 def _plays_these(found: Event, mine: Mine) -> bool:

@@ -16,7 +16,7 @@ from ludopoli import errors
 from ludopoli.accounts.guests import guest_for
 from ludopoli.accounts.models import User
 from tournaments import access, actions, texts
-from tournaments.models import Entry, Event
+from tournaments.models import Claim, Entry, Event
 
 NOT_ENTERED = Refused("not_entered", "you have not entered this event")
 
@@ -72,6 +72,19 @@ def check_in(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse
     return _do(request, event, actions.check_in, _("You are here. Good luck."))
 
 
+@event_action
+def claim(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
+    """Call a director about the `table` of that round and number: "2-1"."""
+    round_, _dash, number = str(fields.get("table") or "").partition("-")
+    if not isinstance(request.user, User):
+        return answered(request, event, NOT_ENTERED)
+    if not all(each.isascii() and each.isdecimal() and len(each) < 6 for each in (round_, number)):
+        return answered(request, event, Refused("no_place", "there is no such table"))
+    table = access.access_table(event, int(round_), int(number))
+    made = actions.claim(request.user, table, fields.get("text"))
+    return answered(request, event, made, _("A director is called."))
+
+
 Action = Callable[[User, Event], Entry | Event | Refused]
 
 
@@ -82,7 +95,7 @@ def _do(request: HttpRequest, event: Event, action: Action, said: str) -> HttpRe
 
 
 def answered(
-    request: HttpRequest, event: Event, result: Entry | Event | Refused, said: str = ""
+    request: HttpRequest, event: Event, result: Entry | Event | Claim | Refused, said: str = ""
 ) -> HttpResponse:
     """Back to the page of the event with what has come of it; a program is told the same."""
     if errors.wants_json(request):

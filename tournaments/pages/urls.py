@@ -18,5 +18,6 @@ urlpatterns = [
     path("<slug:event>/accetta/", taking_part.accept, name="event-accept"),
     path("<slug:event>/rifiuta/", taking_part.decline, name="event-decline"),
     path("<slug:event>/ritirati/", taking_part.withdraw, name="event-withdraw"),
+    path("<slug:event>/reclamo/", taking_part.claim, name="event-claim"),
     path("<slug:event>/presente/", taking_part.check_in, name="event-check-in"),
 ]

@@ -23,13 +23,17 @@ from tournaments.api.shapes.events import (
     EventShape,
 )
 from tournaments.api.shapes.played import (
+    CLAIM_STATUSES,
     ROUND_STATUSES,
     TOURNAMENT_TABLE_STATUSES,
     Adjust,
     Announce,
     AnnouncementShape,
     AnnulDeal,
+    Answer,
     BreakShape,
+    Call,
+    ClaimShape,
     EventTableShape,
     Extend,
     LogShape,
@@ -53,6 +57,7 @@ from tournaments.api.shapes.series import (
 
 __all__ = [
     "ACCESS",
+    "CLAIM_STATUSES",
     "ENTRY_STATUSES",
     "EVENT_STATUSES",
     "ROUND_STATUSES",
@@ -61,8 +66,11 @@ __all__ = [
     "Announce",
     "AnnouncementShape",
     "AnnulDeal",
+    "Answer",
     "BreakShape",
+    "Call",
     "ChangeEvent",
+    "ClaimShape",
     "CreateEvent",
     "CreateSeries",
     "Enter",

@@ -8,11 +8,13 @@ from rest_framework import serializers
 
 from games.api.examples import AT, MATCH
 from games.api.shapes.base import Json, Shape, Text, like
+from tournaments.actions.checking import LONGEST_REASON
 from tournaments.api.shapes.base import HUNDREDTHS, in_hundredths
 from tournaments.api.shapes.entries import ENTRY, EntryShape, Reason
-from tournaments.models import Round, TournamentTable
+from tournaments.models import Claim, Round, TournamentTable
 
 ROUND_STATUSES = Round.Status.values
+CLAIM_STATUSES = Claim.Status.values
 TOURNAMENT_TABLE_STATUSES = TournamentTable.Status.values
 
 
@@ -172,6 +174,44 @@ class Penalise(Reason):
 @like(deal="2-1", reason="Carta scoperta")
 class AnnulDeal(Reason):
     deal = Text(help_text="its label")
+
+
+@like(round=2, table=1, text="La mia presa del 3 di coppe è stata contata agli altri.")
+class Call(Shape[Any]):
+    round = serializers.IntegerField(min_value=1, max_value=32767)
+    table = serializers.IntegerField(min_value=1, max_value=32767)
+    text = Text(help_text=f"1 to {LONGEST_REASON} readable characters")
+
+
+@like(accepted=True, reason="Hanno ragione: la presa era loro", points=[1200, 800])
+class Answer(Reason):
+    accepted = serializers.BooleanField()
+    points = in_hundredths("those of the table then, by place; null: as played", required=False)
+
+
+@like(
+    number=3,
+    round=2,
+    table=1,
+    by="Anna",
+    text="La mia presa del 3 di coppe è stata contata agli altri.",
+    at=AT,
+    status="open",
+    answer="",
+    answered_by=None,
+    answered_at=None,
+)
+class ClaimShape(Shape[Any]):
+    number = serializers.IntegerField(help_text="within the event")
+    round = serializers.IntegerField()
+    table = serializers.IntegerField()
+    by = serializers.CharField(allow_null=True)
+    text = serializers.CharField()
+    at = serializers.DateTimeField()
+    status = serializers.ChoiceField(CLAIM_STATUSES)
+    answer = serializers.CharField(help_text="why; empty as long as it is open")
+    answered_by = serializers.CharField(allow_null=True)
+    answered_at = serializers.DateTimeField(allow_null=True)
 
 
 @like(text="Si ricomincia alle dieci.")

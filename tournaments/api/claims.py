@@ -1,0 +1,90 @@
+"""Players call the directors, who answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.generics import ListAPIView
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.api.asking import OWN, PLAY, Reading, asker, body
+from ludopoli.api.paging import ByCursor
+from tournaments import access, actions, selectors
+from tournaments.api import shapes
+from tournaments.api.asking import (
+    DIRECTS,
+    TAGS,
+    Organising,
+    codes,
+    done,
+    event_of,
+    number,
+    numbered,
+)
+from tournaments.models import Claim
+
+
+def told(one: Claim) -> dict[str, Any]:
+    return {
+        "number": one.number,
+        "round": one.table.round.number,
+        "table": one.table.number,
+        "by": one.by.username if one.by else None,
+        "answered_by": one.answered_by.username if one.answered_by else None,
+        **{name: getattr(one, name) for name in ("text", "at", "status", "answer", "answered_at")},
+    }
+
+
+class ByNumber(ByCursor):
+    ordering = ("-number",)
+
+
+class Claims(Reading, ListAPIView[Claim]):
+    scopes = {**OWN, **PLAY}
+    pagination_class = ByNumber
+    serializer_class = shapes.ClaimShape
+    refusals = {
+        "POST": codes(
+            "not_entered", "not_begun", "results_final", "reason_needed", "claim_open", "too_many_claims"
+        )
+    }
+
+    @extend_schema(responses={200: shapes.ClaimShape(many=True)}, tags=TAGS)
+    def get(self, request: Request, event: str) -> Response:
+        """Who has called the directors, and the answers, the latest first: your own, for directors all."""
+        found = event_of(request, event)
+        rows = selectors.claims(found)
+        if not access.directs(asker(request), found):
+            rows = rows.filter(by=asker(request))
+        return self.get_paginated_response([told(each) for each in self.paginate_queryset(rows) or []])
+
+    @extend_schema(request=shapes.Call, responses={201: shapes.ClaimShape}, tags=TAGS)
+    def post(self, request: Request, event: str) -> Response:
+        """Call a director about a table, until half an hour after its round."""
+        sent, found = body(shapes.Call, request), event_of(request, event)
+        table = access.access_table(found, sent["round"], sent["table"])
+        made = done(actions.claim(asker(request), table, sent["text"]))
+        return Response(told(selectors.claims(found).get(pk=made.pk)), status=201)
+
+
+class Answer(Organising):
+    refusals = {
+        "POST": DIRECTS | codes("claim_answered", "own_claim", "reason_needed", "bad_points", "table_open")
+    }
+
+    @extend_schema(
+        request=shapes.Answer, parameters=numbered("claim"), responses={200: shapes.ClaimShape}, tags=TAGS
+    )
+    def post(self, request: Request, event: str, claim: str) -> Response:
+        """Say yes, with other points for the table if you like, or no; always why."""
+        sent, found = body(shapes.Answer, request), event_of(request, event)
+        made = actions.answer(
+            asker(request),
+            access.access_claim(found, number(claim)),
+            accepts=sent["accepted"],
+            reason=sent["reason"],
+            points=sent.get("points"),
+        )
+        return Response(told(selectors.claims(found).get(pk=done(made).pk)))
