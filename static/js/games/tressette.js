@@ -161,6 +161,7 @@ const totalLabel = (view) => (isCountingGames(view) ? gettext("Games (partite)")
 export default {
   deck: "italian40",
   cardName,
+  comboName,
   sorted,
   isMeant,
   invitation,

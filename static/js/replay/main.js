@@ -5,6 +5,7 @@ import * as address from "./address.js";
 import { makeBoard } from "./board.js";
 import { makeMoves } from "./moves.js";
 import { positionsOf } from "./positions.js";
+import { makeReview } from "./review.js";
 import { makeStory } from "./telling.js";
 import { makeTransport } from "./transport.js";
 import { sheetTable } from "../table/conto.js";
@@ -33,7 +34,8 @@ const names = { ...makeNames(store), position: (each) => (each - (seat ?? data.m
 const isSeen = (each) => data.eyes.includes(each) && (seat === null || seat === each);
 const story = makeStory({ game, names, isSeen });
 const board = makeBoard({ store, game, names, story, isSeen });
-const moves = makeMoves({ game, names, story, go });
+const review = makeReview({ positions, game, names, go, current: () => current, changed });
+const moves = makeMoves({ game, names, story, go, mark: review.mark });
 const fair = makeFair(data);
 const transport = makeTransport({ positions, go, current: () => current, speaks: (position) => story.wordsOf(position).length > 0 });
 
@@ -44,6 +46,12 @@ function go(index) {
   address.write(positions[current], data.eyes.length > 1 ? seat : null);
 }
 
+/** The review has come: the list has marks now. */
+function changed() {
+  moves.forget();
+  render();
+}
+
 function render(isNext = false) {
   const position = positions[current];
   board.render(position, saidSoFar(), isNext);
@@ -51,6 +59,7 @@ function render(isNext = false) {
   transport.render();
   fair.render(position.deal);
   renderScore(position.view);
+  review.render(position);
   write(find("#voce"), `${story.sentencesOf(position).join(". ")}.`);
 }
 

@@ -3,8 +3,8 @@
 import { face } from "../table/deck.js";
 import { el, find, set } from "../table/dom.js";
 
-/** `go(index)` goes to a position. */
-export function makeMoves({ game, names, story, go }) {
+/** `go(index)` goes to a position; `mark(position)` is what the review has to say of it, or null. */
+export function makeMoves({ game, names, story, go, mark }) {
   const list = find(".moves");
   let deal = null; // the one that is listed
   let buttons = new Map(); // index of a position → its line
@@ -27,7 +27,7 @@ export function makeMoves({ game, names, story, go }) {
     const played = position.events.find(({ kind }) => kind === "played");
     const starts = position.at.endsWith("-c1");
     return el("li", {}, el("span.quiet.num", {}, starts ? position.trick : ""),
-      el("button", { type: "button", "data-at": position.at, onclick: () => go(index) }, ...(played ? card(position, played) : told(position))));
+      el("button", { type: "button", "data-at": position.at, onclick: () => go(index) }, ...(played ? card(position, played).filter(Boolean) : told(position))));
   }
 
   function card(position, { seat, card: code }) {
@@ -38,10 +38,11 @@ export function makeMoves({ game, names, story, go }) {
       el("span", {}, el("span.quiet", {}, names.isMe(seat) ? gettext("You") : names.name(seat)), " ", game.cardName(code),
         ...words.flatMap((word) => [" ", word]),
         takes && el("small", {}, " ", story.sentencesOf({ ...position, events: [takes] })[0])),
+      mark(position),
     ];
   }
 
   const told = (position) => [el("span", {}, story.sentencesOf(position).join(". "))];
 
-  return { render };
+  return { render, forget: () => (deal = null) };
 }

@@ -16,7 +16,7 @@ export async function post(address, fields = {}) {
   }
   if (answer.ok) return null;
   const told = await answer.json().catch(() => ({}));
-  return { code: told.code ?? "failed", message: told.message ?? gettext("That did not work. Try again.") };
+  return { code: told.code ?? "failed", message: told.message ?? told.detail ?? gettext("That did not work. Try again.") };
 }
 
 // The cookie is the newest: signing a guest in renews it, the form keeps the one of the first load.

@@ -1,0 +1,51 @@
+// What each side could expect at each moment of a deal, as a drawing; the table beside it says the same.
+
+const WIDTH = 840;
+const HEIGHT = 250;
+const LEFT = 44;
+const RIGHT = 826;
+const TOP = 14;
+const BOTTOM = 208;
+const REACH = 8; // how far a dot is larger than it looks, to touch
+
+/** An element of SVG. */
+export function shape(tag, attributes = {}, ...children) {
+  const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  node.append(...children);
+  return node;
+}
+
+/**
+ * `lines` are the points of each side drawn, one for each place; `most` is the top of the scale. `tricks` says at which
+ * place a trick begins, `turns` lists `{place, line}`, `here` is the place shown; `title` and `told` are for who hears it.
+ */
+export function plot({ lines, most, tricks, turns, here, title, told }) {
+  const places = lines[0].length - 1;
+  const x = (place) => Math.round(LEFT + ((RIGHT - LEFT) * place) / Math.max(1, places));
+  const y = (points) => Math.round(BOTTOM - ((BOTTOM - TOP) * points) / most);
+  const steps = (points) => points.map((each, place) => (place ? `H${x(place)}V${y(each)}` : `M${x(0)},${y(each)}`)).join("");
+  const ticks = [0, most / 2, most];
+  return shape("svg", { class: "chart", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": `${title}. ${told}` },
+    ...ticks.flatMap((tick) => [
+      shape("line", { class: "grid", x1: LEFT, x2: RIGHT, y1: y(tick), y2: y(tick) }),
+      shape("text", { x: LEFT - 8, y: y(tick), dy: ".35em", "text-anchor": "end" }, number(tick)),
+    ]),
+    ...tricks.map(({ place, name }) => shape("text", { class: name % 2 ? "" : "wide-only", x: x(place + 2), y: HEIGHT - 14, "text-anchor": "middle" }, String(name))),
+    lines.length === 1 ? shape("path", { class: "a1", d: `${steps(lines[0])}V${y(0)}H${x(0)}Z` }) : "",
+    ...lines.map((points, i) => shape("path", { class: `l${i + 1}`, d: steps(points) })),
+    shape("line", { class: "here", x1: x(here), x2: x(here), y1: TOP - 6, y2: BOTTOM + 6 }),
+    ...turns.map(({ place, line }) => shape("g", { class: "dot" },
+      shape("circle", { class: "reach", cx: x(place), cy: y(lines[line][place]), r: 6 + REACH }),
+      shape("circle", { cx: x(place), cy: y(lines[line][place]), r: 6 }))),
+  );
+}
+
+/** The place that was pointed at. */
+export function placeAt(svg, event, places) {
+  const { left, width } = svg.getBoundingClientRect();
+  const share = (((event.clientX - left) / width) * WIDTH - LEFT) / (RIGHT - LEFT);
+  return Math.round(Math.max(0, Math.min(1, share)) * places);
+}
+
+const number = (value) => (Number.isInteger(value) ? String(value) : value.toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 }));

@@ -1,0 +1,224 @@
+// The review of the match: asked for, watched while it is made, and told at each card.
+
+import { placeAt, plot } from "./plot.js";
+import { el, fill, find, icon, isTyping, lang, set, write } from "../table/dom.js";
+import { post } from "../table/people.js";
+
+const SOON = 1_500;
+const THIRDS = ["", "⅓", "⅔"];
+const NAMED = 3; // cards that a verdict names
+const MARKED = 0.2; // points from which a loss that one could know of has its mark
+
+/** `go(index)` goes to a position; `changed()` is called when marks have come. */
+export function makeReview({ positions, game, names, go, current, changed }) {
+  const root = find(".review");
+  const body = find(".review-body", root);
+  const verdict = find("#giudizio");
+  const address = root.dataset.review;
+  const indexOf = new Map(positions.map(({ at }, index) => [at, index]));
+  let review = null;
+  let choices = new Map(); // at → the choice
+  let drawn = {}; // the parts that change from card to card
+
+  // ---- asking and waiting
+
+  async function look() {
+    const answer = await fetch(address, { headers: { Accept: "application/json" } }).catch(() => null);
+    if (!answer?.ok) return void setTimeout(look, 4 * SOON);
+    const told = await answer.json();
+    if (told.status === "done") return show(told.review);
+    if (told.status === "waiting" || told.status === "working") {
+      wait(told);
+      return void setTimeout(look, SOON);
+    }
+    offer(told.status);
+  }
+
+  function offer(status) {
+    root.hidden = status === "unknown";
+    const words = status === "failed" ? gettext("The review could not be made.") : gettext("What each card was worth: with all cards open, and by what one could know. It takes about a second a deal.");
+    const ask = root.dataset.signed === undefined
+      ? el("a.btn", { href: root.dataset.login }, icon("key"), gettext("Sign in to have it reviewed"))
+      : el("button.btn", { type: "button", onclick: begin }, icon("search"), gettext("Review the match"));
+    body.replaceChildren(el("p.small", {}, words), el("p", {}, ask), el("p.small", { role: "status" }));
+  }
+
+  async function begin({ currentTarget: button }) {
+    button.disabled = true;
+    const refused = await post(address);
+    if (!refused) return void look();
+    button.disabled = false;
+    find("[role=status]", body).textContent = refused.message;
+  }
+
+  function wait({ progress, ahead }) {
+    const percent = Math.round(100 * progress);
+    const words = ahead && !percent
+      ? fill(ngettext("%(n)s review goes first.", "%(n)s reviews go first.", ahead), { n: ahead })
+      : fill(gettext("The match is being reviewed: %(n)s %."), { n: percent });
+    if (!find("progress", body)) body.replaceChildren(el("p.small", { role: "status" }), el("progress.going", { max: 100, "aria-label": gettext("How much of the match is reviewed") }));
+    find("progress", body).value = percent;
+    const told = find("[role=status]", body);
+    if (percent % 10 === 0 || !told.textContent) told.textContent = words; // a voice says every tenth
+  }
+
+  // ---- what it says
+
+  function show(found) {
+    review = found;
+    choices = new Map(found.deals.flatMap((deal) => deal.choices).map((choice) => [choice.at, choice]));
+    drawn = { plot: el("figure.plot"), turn: el("span.num"), table: el("div.table-box", { tabindex: 0, role: "group", "aria-label": gettext("Expected points by trick") }) };
+    body.replaceChildren(
+      drawn.plot,
+      ...(found.turns.length ? [turns()] : []),
+      el("div.table-box", { tabindex: 0, role: "group", "aria-label": gettext("Accuracy") }, accuracy()),
+      el("p.hint", {}, gettext("Accuracy: 100 where nothing was given away by what one could know, halved for each half point. A filled mark in the list is such a loss, a hollow one shows only with all cards open.")),
+      el("details.fold", {}, el("summary", {}, gettext("Expected points by trick")), drawn.table),
+    );
+    changed();
+  }
+
+  const points = (amount) => {
+    const whole = Math.floor(amount / review.point);
+    if (review.point !== 3 || !Number.isInteger(amount)) return (amount / review.point).toLocaleString(lang, { maximumFractionDigits: 1 });
+    return `${whole || amount % 3 === 0 ? whole : ""}${THIRDS[amount % 3]}`;
+  };
+  const named = (command) => (command.card ? game.cardName(command.card) : game.commandName?.(command) ?? command.do);
+  const known = (seen) => seen?.clear && seen.loss >= MARKED * review.point;
+  const lossOf = ({ seen, open }) => (known(seen) ? { kind: "seen", amount: seen.loss } : open?.loss ? { kind: "open", amount: open.loss } : null);
+  const either = (words) => new Intl.ListFormat(lang, { type: "disjunction" }).format(words);
+
+  /** The sentences about the card of a position, for eye and ear. */
+  function sentences({ at }) {
+    const choice = choices.get(at);
+    if (!choice?.seen && !choice?.open) return [];
+    const told = [];
+    const { seen, open } = choice;
+    if (known(seen)) told.push(fill(gettext("By what one could know it gives away %(points)s; better: %(card)s"), { points: amountOf(seen.loss), card: named(seen.better) }));
+    else if (seen) told.push(gettext("By what one could know there was nothing better"));
+    if (open?.loss) told.push(fill(gettext("With all cards open it loses %(points)s; better: %(card)s"), { points: amountOf(open.loss), card: either(open.better.slice(0, NAMED).map(named)) }));
+    else if (open && known(seen)) told.push(gettext("With all cards open it loses nothing"));
+    return [...told, ...missedAt(at)];
+  }
+
+  function amountOf(amount) {
+    const n = points(amount);
+    return n === "1" ? gettext("one point") : fill(amount > review.point ? gettext("%(n)s points") : gettext("%(n)s of a point"), { n });
+  }
+
+  function missedAt(at) {
+    const missed = review.deals.flatMap((deal) => deal.missed).filter((each) => each.at === at);
+    return missed.map(({ kind, about, points: worth }) => {
+      if (kind === "accusa") return fill(gettext("An accusa was missed: %(what)s, %(n)s points"), { what: game.comboName?.(about) ?? kind, n: worth });
+      return fill(kind === "signal" ? gettext("No signal: %(what)s") : gettext("Not declared: %(what)s"), { what: about.text ?? String(about).replaceAll("_", " ") });
+    });
+  }
+
+  /** The mark in the list of the cards, or null. */
+  function mark({ at }) {
+    const choice = choices.get(at);
+    const loss = choice && lossOf(choice);
+    if (!loss) return null;
+    const isTurn = review.turns.some((turn) => turn.at === at);
+    const words = loss.kind === "seen" ? gettext("gives away") : gettext("loses with open cards");
+    return el("span.lapse", { "data-kind": loss.kind, "data-turn": isTurn }, el("span.sr", {}, `, ${words} `), `−${points(loss.amount)}`);
+  }
+
+  // ---- drawing
+
+  function accuracy() {
+    const head = [gettext("Player"), gettext("Accuracy"), gettext("Choices"), gettext("Clean"), gettext("Given away"), gettext("Open cards"), gettext("Unsaid")];
+    const narrow = [2, 3]; // columns that give way where it is narrow
+    const row = (each) => [
+      el("th", { scope: "row" }, names.isMe(each.seat) ? gettext("You") : names.name(each.seat)),
+      el("td.n", {}, el("b", {}, each.accuracy === null ? "–" : each.accuracy.toLocaleString(lang))),
+      el("td.n.opt-col", {}, each.choices),
+      el("td.n.opt-col", {}, each.clean),
+      el("td.n", {}, points(each.lost)),
+      el("td.n", {}, each.lost_open === null ? "–" : points(each.lost_open)),
+      el("td.n", {}, each.missed_points ? `${each.missed} (${each.missed_points})` : each.missed),
+    ];
+    return el("table.table.tight", {},
+      el("caption.sr", {}, gettext("How well each has played")),
+      el("thead", {}, el("tr", {}, ...head.map((title, i) => el(narrow.includes(i) ? "th.n.opt-col" : i ? "th.n" : "th", { scope: "col" }, title)))),
+      el("tbody", {}, ...[...review.players].sort((a, b) => b.accuracy - a.accuracy).map((each) => el("tr", {}, ...row(each)))));
+  }
+
+  function turns() {
+    const step = (by, name, label) => el("button.btn.ghost.icon-only", { type: "button", "aria-label": label, onclick: () => turnTo(by) }, icon(name));
+    return el("div.turns", { role: "group", "aria-label": gettext("Turning points") },
+      step(-1, "left", gettext("Turning point before")), drawn.turn, step(1, "right", gettext("Next turning point")));
+  }
+
+  function turnTo(by) {
+    const places = review.turns.map(({ at }) => indexOf.get(at));
+    const next = by > 0 ? places.find((index) => index > current()) : places.findLast((index) => index < current());
+    if (next !== undefined) go(next);
+  }
+
+  addEventListener("keydown", (event) => {
+    if (!review || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || isTyping(event.target) || event.target.closest("dialog")) return;
+    if (event.key.toLowerCase() === "t") turnTo(event.shiftKey ? -1 : 1);
+  });
+
+  function render(position) {
+    if (!review) return;
+    const told = sentences(position);
+    const choice = choices.get(position.at);
+    verdict.hidden = false;
+    write(verdict, told.length ? `${told.join(". ")}.` : gettext("Nothing to judge here."));
+    set(verdict, "data-kind", told.length ? (choice && lossOf(choice)?.kind) ?? "clean" : null);
+    point(choice);
+    const number = review.turns.findIndex(({ at }) => at === position.at) + 1;
+    drawn.turn.textContent = number
+      ? fill(gettext("Turning point %(n)s of %(all)s"), { n: number, all: review.turns.length })
+      : fill(ngettext("%(n)s turning point", "%(n)s turning points", review.turns.length), { n: review.turns.length });
+    renderCurve(position);
+  }
+
+  /** Which cards of the hand would have been better. */
+  function point(choice) {
+    const better = !choice ? [] : known(choice.seen) ? [choice.seen.better] : choice.open?.loss ? choice.open.better : [];
+    const cards = better.map(({ card }) => card);
+    for (const node of document.querySelectorAll(".open-hand .pcard[data-card]")) {
+      set(node, "data-better", Number(node.closest(".open-hand").dataset.seat) === choice?.seat && cards.includes(node.dataset.card));
+    }
+  }
+
+  function renderCurve(position) {
+    const curve = review.deals.find(({ deal }) => deal === position.deal)?.curve;
+    drawn.plot.hidden = !curve;
+    drawn.table.closest("details").hidden = !curve;
+    if (!curve) return;
+    const sides = names.count() === 2 ? [names.order()[0]] : names.order();
+    const upTo = positions.slice(0, current() + 1).findLast(({ at }) => curve.at.includes(at));
+    const here = upTo && upTo.deal === position.deal ? curve.at.indexOf(upTo.at) : 0;
+    const lines = sides.map((side) => curve.points.map((each) => each[side] / review.point));
+    const most = Math.ceil(curve.points[0].reduce((sum, each) => sum + each) / review.point);
+    const places = review.turns.filter(({ at }) => curve.at.includes(at));
+    const told = names.order().map((side) => fill(gettext("%(name)s: %(from)s at the start, %(to)s at the end"), { name: names.short(side), from: points(curve.points[0][side]), to: points(curve.points.at(-1)[side]) }));
+    const title = fill(gettext("Expected points of deal %(n)s"), { n: position.deal + 1 });
+    const svg = plot({
+      lines, most, here, title, told: told.join("; "),
+      tricks: curve.at.flatMap((at, place) => (at.endsWith("-c1") ? [{ place: place - 1, name: Number(at.match(/-p(\d+)/)[1]) }] : [])),
+      turns: places.map(({ at, seat }) => ({ place: curve.at.indexOf(at), line: Math.max(0, sides.indexOf(names.side(seat))) })),
+    });
+    svg.addEventListener("click", (event) => go(indexOf.get(curve.at[placeAt(svg, event, curve.at.length - 1)])));
+    const basis = curve.basis === "open" ? gettext("with everybody's best play, all cards open") : gettext("as the club would play on");
+    const whose = sides.map((side, i) => el("span.key", { "data-line": i + 1 }, names.short(side)));
+    drawn.plot.replaceChildren(el("figcaption", {}, el("b", {}, title), " ", el("span.quiet", {}, basis), ...whose), svg);
+    if (drawn.table.dataset.deal !== String(position.deal)) drawn.table.replaceChildren(byTrick(curve, title));
+    drawn.table.dataset.deal = position.deal;
+  }
+
+  function byTrick(curve, title) {
+    const ends = curve.at.flatMap((at, place) => (place === 0 || place === curve.at.length - 1 || curve.at[place + 1].endsWith("-c1") ? [place] : []));
+    return el("table.table.tight", {},
+      el("caption.sr", {}, title),
+      el("thead", {}, el("tr", {}, el("th", { scope: "col" }, gettext("After trick")), ...names.order().map((side) => el("th.n", { scope: "col" }, names.short(side))))),
+      el("tbody", {}, ...ends.map((place, trick) => el("tr", {}, el("th", { scope: "row" }, trick || gettext("start")), ...names.order().map((side) => el("td.n", {}, points(curve.points[place][side])))))));
+  }
+
+  look();
+  return { render, mark };
+}
