@@ -28,7 +28,8 @@ def events(
 def _now(live: Live, viewer: Viewer, now: datetime, plays: bool) -> dict[str, Any]:
     fair = live.row.snapshot["fair"]
     acting = live.to_act()
-    legal = live.game.listed(live.state, viewer) if plays and viewer is not None and viewer in acting else ()
+    may_act = plays and viewer in acting and live.row.stopped_at is None
+    legal = live.game.listed(live.state, viewer) if viewer is not None and may_act else ()
     window = live.window()
     return {
         "match": str(live.row.pk),

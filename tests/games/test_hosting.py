@@ -282,6 +282,7 @@ def test_while_it_is_stopped_nobody_plays_and_no_clock_runs(host: Host, people: 
     now = live.load(row.pk)
     assert now.row.deadline_at is None
     assert frames.state(now, None, NOW)["stopped"]
+    assert frames.state(now, acting, NOW)["legal"] == [], "he is not told that it is his turn"
     command = now.game.legal(now.state, acting)[0]
     assert code_of(actions.submit(row.pk, acting, command, "a", now.version)) == "match_stopped"
     clock.sweep(NOW + timedelta(hours=2))

@@ -50,10 +50,12 @@ async def test_while_the_clocks_stand_nobody_plays(stack: Stack) -> None:
     async with AsyncExitStack() as everybody:
         players = await at_table(stack, everybody, table)
         first = next(player for player in players if player.legal)
+        command = first.legal[0]
         stack.manage("shell", "-c", STOP.format(verb="stop", code=table["code"]))
         await heard(players)
         await first.until(lambda: first.state.get("stopped") and first.state["clock"] is None)
-        assert (await first.do(first.legal[0]))["code"] == "match_stopped"
+        assert first.legal == []
+        assert (await first.do(command))["code"] == "match_stopped"
         stack.manage("shell", "-c", STOP.format(verb="go_on", code=table["code"]))
         await heard(players)
         await first.until(lambda: "stopped" not in first.state and first.state["clock"])

@@ -30,7 +30,7 @@ export function makeStore(table) {
     },
     /** Of a scarto there are too many to list: the view says what it asks for. */
     get myTurn() {
-      return this.legal.length > 0 || (this.seated && Boolean(this.view?.discard));
+      return this.legal.length > 0 || (this.seated && !this.isStopped && Boolean(this.view?.discard));
     },
     /** Whether whoever still looks at what was before loses time by it. */
     get isPressed() {
