@@ -23,7 +23,7 @@ from typing import Any, ClassVar
 import psycopg
 
 ROOT = Path(__file__).resolve().parents[2]
-START_SECONDS = 40
+START_SECONDS = 180
 
 
 class Stack:
