@@ -98,11 +98,10 @@ def new_page(browser: Browser, server: Stack) -> Iterator[NewPage]:
         if cookie:
             name, _, value = cookie.partition("=")
             context.add_cookies([{"name": name, "value": value, "url": server.url}])
-        page = context.new_page()
-        page.on("pageerror", lambda error: errors.append(str(error)))
-        page.on("console", lambda told: errors.append(told.text) if told.type == "error" else None)
-        page.set_default_timeout(15_000)
-        return page
+        context.on("weberror", lambda error: errors.append(str(error.error)))
+        context.on("console", lambda told: errors.append(told.text) if told.type == "error" else None)
+        context.set_default_timeout(15_000)
+        return context.new_page()
 
     yield make
     for context in contexts:

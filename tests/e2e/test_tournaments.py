@@ -1,214 +1,268 @@
-"""An evening at the club in real browsers: eight people enter, two rounds are played, one is substituted."""
+"""An evening at the club in real browsers: an organiser, eight people who play, and one who steps in.
+
+Everybody has a browser of his own, and does all that is done in its pages. What can be seen by all is looked
+for on all pages, none of which is loaded again.
+"""
 
 from __future__ import annotations
 
-import contextlib
-import http.client
-import json
-import re
-import threading
-import uuid
+from collections.abc import Sequence
+from datetime import datetime, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
-import pytest
-from playwright.sync_api import Page, expect
-from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.conftest import ROOMS, NewPage, overflow, violations
-from tests.e2e.table import TablePage, play_along
+from tests.e2e.conftest import PHONE, NewPage, overflow, violations
+from tests.e2e.table import TablePage
 from tests.live.stack import Stack
 
-CLUB = """
-import json
-from datetime import timedelta
-from django.utils import timezone
-from ludopoli.accounts.models import User
-from tests.live.seed import cookie
-from tournaments import actions
-names = "Ugo Anna Bruno Carla Dario Elena Fulvio Gina Ivo Olga".split()
-people = [User.objects.create(username=f"{name} {timezone.now():%f}", password="!") for name in names]
-event = actions.create_event(
-    people[0], name="Il giovedì del circolo", game="tressette", players=4, format="swiss",
-    rules={"preset": "classico", "accuse_window": 0}, settings={"rounds": 2, "deals": 1},
-    starts_at=timezone.now() + timedelta(minutes=9), pace=0.0, move_seconds=None, break_seconds=2,
-)
-told = [(each.username, cookie(each)) for each in people]
-print(json.dumps({"code": event.code, "names": [n for n, _ in told], "cookies": [c for _, c in told]}))
-"""
+PLAYS = """least => {
+    const hand = document.querySelector(".hand");
+    let played = 0;
+    const play = () => {
+        const held = hand.querySelectorAll(".card").length;
+        const card = hand.matches("[data-turn]") && hand.querySelector(".card:not([aria-disabled])");
+        if (!card || held <= least || held === played) return;
+        played = held;
+        card.click();
+        card.click();
+    };
+    new MutationObserver(play).observe(hand, { attributes: true, childList: true, subtree: true });
+    play();
+}"""
+"""Clicks the first card that may be played twice, whenever it is this player's turn, down to so many."""
+
+PAGES = ("", "smazzate/1-1/", "stampa/", "../", "../nuovo/")
+CONSOLE = ("direzione/", "direzione/tavoli/1/1/", "direzione/iscritti/1/")
+"""From the page of an event."""
+
+PHONE_IN_THE_DARK: dict[str, Any] = {"color_scheme": "dark", "viewport": PHONE, "locale": "en-GB"}
+
+PATIENCE = 60_000
+"""Milliseconds in which all must have seen something."""
 
 
-class Companion(threading.Thread):
-    """Somebody of the eight who needs no page: he sits down wherever he is led, and plays a card when it is
-    his turn."""
+class Player:
+    """Somebody with two tabs: the page of the event, which is opened once, and his table."""
 
-    def __init__(self, server: Stack, event: str, cookie: str) -> None:
-        super().__init__(daemon=True)
-        self.server, self.event, self.cookie = server, event, cookie
-        self.stops = threading.Event()
+    def __init__(self, page: Page, name: str) -> None:
+        self.page, self.name = page, name
+        self.table = TablePage(page)
+        self.opened = 0.0
 
-    def run(self) -> None:
-        played: set[str] = set()
-        while not self.stops.wait(0.5):
-            code = self._table()
-            if code and code not in played:
-                self._play(code)
-                played.add(code)
+    def stays(self) -> None:
+        """From now on the page of the event is not loaded again."""
+        self.opened = self.page.evaluate("performance.timeOrigin")
 
-    def _table(self) -> str | None:
-        host = self.server.url.partition("//")[2]
-        with contextlib.closing(http.client.HTTPConnection(host, timeout=20)) as line:
-            line.request("HEAD", f"/tornei/{self.event}/tavolo/", headers={"Cookie": self.cookie})
-            found = re.search(r"/tavolo/(\w+)/", line.getresponse().headers["Location"])
-        return found and found[1]
+    @property
+    def has_stayed(self) -> bool:
+        return bool(self.opened == self.page.evaluate("performance.timeOrigin"))
 
-    def _play(self, code: str) -> None:
-        address = f"{self.server.url.replace('http', 'ws', 1)}/ws/table/{code}/"
-        with connect(address, additional_headers={"Cookie": self.cookie}) as line:
-            while not self.stops.is_set():
-                try:
-                    frame = json.loads(line.recv(timeout=0.5))
-                except TimeoutError:
-                    continue
-                except ConnectionClosed:
-                    return
-                if frame["t"] == "table" and (
-                    frame["table"]["me"] is None or frame["table"]["status"] == "over"
-                ):
-                    return
-                if command := next((each for each in frame.get("legal", ()) if each["do"] == "play"), None):
-                    told = {
-                        "t": "do",
-                        "id": str(uuid.uuid4()),
-                        "version": frame["version"],
-                        "command": command,
-                    }
-                    line.send(json.dumps(told))
+    def sit_down(self) -> None:
+        """To the table, in a tab of its own."""
+        with self.page.context.expect_page() as opened:
+            self.page.click(".next-table .btn.primary", modifiers=["ControlOrMeta"])
+        self.table = TablePage(opened.value)
+
+    def go_on(self) -> None:
+        """From the end of a match to the next table."""
+        self.table.page.click("[data-next]")
+
+    def play(self, least: int = 0) -> None:
+        """By himself, as his page lets him, as long as he holds more cards than these."""
+        self.table.read_fast()
+        self.table.page.evaluate(PLAYS, least)
 
 
-@pytest.fixture
-def club(server: Stack) -> dict[str, Any]:
-    made: dict[str, Any] = json.loads(server.manage("shell", "-v", "0", "-c", CLUB))
-    return made
+def of(players: Sequence[Player], selector: str) -> list[Locator]:
+    return [each.page.locator(selector) for each in players]
 
 
-def test_an_evening_at_the_club(server: Stack, new_page: NewPage, club: dict[str, Any]) -> None:
-    names, cookies, code = club["names"], club["cookies"], club["code"]
-    here = f"/tornei/{code}/"
-    director, anna, bruno = (new_page(cookies[at]) for at in range(3))
-    watcher = new_page()
-    for page in (anna, bruno, watcher):
-        page.goto(server.url + here)
-
-    # they enter, and everybody sees it
-    anna.fill("#compagno", names[2])
-    anna.click(".mine .enter .btn.primary")
-    bruno.click(f".mine form[action='{here}accetta/'] button")
-    for first in (3, 5, 7):
-        server.post(f"{here}iscriviti/", cookies[first], partner=names[first + 1])
-        server.post(f"{here}accetta/", cookies[first + 1])
-    expect(watcher.locator(".entries > li")).to_have_count(4)
-    expect(watcher.locator(".entries")).to_contain_text(names[8])
-
-    # they say that they are there
-    for page in (anna, bruno):
-        page.click(f".mine form[action='{here}presente/'] button")
-    for at in range(3, 9):
-        server.post(f"{here}presente/", cookies[at])
-    expect(watcher.locator(".entries .badge.ok")).to_have_count(4)
-
-    companions = [Companion(server, code, cookies[at]) for at in range(3, 10)]
-    for each in companions:
-        each.start()
-    try:
-        _play_two_rounds(server, club, director, anna, bruno, watcher, companions)
-    finally:
-        for each in companions:
-            each.stops.set()
-        for each in companions:
-            each.join()
+def at(players: Sequence[Player], selector: str) -> list[Locator]:
+    return [each.table.page.locator(selector) for each in players]
 
 
-def _play_two_rounds(
-    server: Stack,
-    club: dict[str, Any],
-    director: Page,
-    anna: Page,
-    bruno: Page,
-    watcher: Page,
-    companions: list[Companion],
-) -> None:
-    names = club["names"]
-    desk = f"{server.url}/tornei/{club['code']}/direzione/"
-    director.goto(desk)
-    director.click("[popovertarget=comincia]")
-    director.click("#comincia .btn.danger")
+def each_has(count: int, found: Sequence[Locator]) -> None:
+    for each in found:
+        expect(each).to_have_count(count, timeout=PATIENCE)
 
-    # the first round is drawn: everybody is led to his table
-    expect(watcher.locator(".pairings > li")).to_have_count(2)
-    expect(anna.locator(".next-table time[data-countdown]")).to_be_visible()
-    for page in (anna, bruno):
-        page.click(".next-table .btn.primary")
-        page.wait_for_selector(".room:not([aria-busy])")
-    tables = [TablePage(page) for page in (anna, bruno)]
-    play_along(*tables, until=lambda: len(tables[0].hand) == 8)
 
-    # one of the others is substituted in the middle of it: at the table and on the page it is seen at once
-    sitting = anna.locator(".seat").all_inner_texts()
-    gone = next(name for name in names[3:9] if any(name in seat for seat in sitting))
-    number = watcher.locator(".entries > li", has_text=gone).locator(".num").inner_text()
-    director.goto(f"{desk}iscritti/{number}/")
-    director.select_option("#al-posto", label=gone)
-    director.fill("#chi-entra", names[9])
-    director.fill("#perche-sost", "È dovuto andare via")
-    director.click("form[action$='/substitute/'] .btn")
-    expect(anna.locator(".seat", has_text=names[9])).to_have_count(1)
-    expect(watcher.locator(".entries")).to_contain_text(names[9])
-    expect(watcher.locator(".entries")).not_to_contain_text(gone)
+def each_says(text: str, found: Sequence[Locator]) -> None:
+    for each in found:
+        expect(each).to_contain_text(text, timeout=PATIENCE)
+
+
+class Direction:
+    """The organiser at his console."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def announce(self, url: str) -> str:
+        """By the wizard: three rounds of one deal, checking in from now on; the link to pass on."""
+        page, soon = self.page, datetime.now(ZoneInfo("Europe/Rome")) + timedelta(minutes=9)
+        page.goto(f"{url}/tornei/")
+        page.click(".lobby-head a.btn")
+        page.fill("[name=name]", "Il giovedì del circolo")
+        page.fill("[name=starts_at]", f"{soon:%Y-%m-%dT%H:%M}")
+        page.click("details.fold:has([name=option_deals]) > summary")
+        page.fill("[name=option_rounds]", "3")
+        page.fill("[name=option_deals]", "1")
+        page.click("details.fold:has([name=break_seconds]) > summary")
+        page.fill("[name=break_seconds]", "3600")
+        expect(page.locator("[data-summary]")).to_contain_text("3 turni")
+        page.click(".wizard-end button")
+        return page.input_value("#link")
+
+    def begin(self) -> None:
+        self.page.click("[popovertarget=comincia]")
+        self.page.click("#comincia .btn.danger")
+
+    def press(self, act: str) -> None:
+        """A button of the desk that asks nothing."""
+        self.page.click(f"form[action$='/{act}/'] button")
+
+    def substitute(self, gone: str, comes: str) -> None:
+        page = self.page
+        page.click(f"[data-part=entries] li:has-text('{gone}') a.btn")
+        page.select_option("#al-posto", label=gone)
+        page.fill("#chi-entra", comes)
+        page.fill("#perche-sost", "È dovuto andare via")
+        page.click("form[action$='/substitute/'] .btn")
+        page.click(".page-head a")
+
+    def end_table(self, number: int) -> None:
+        page = self.page
+        page.click(f".desk-tables tbody tr:nth-child({number}) a.btn")
+        page.click("[popovertarget=chiudi]")
+        page.fill("#chiudi-why", "Si spengono le luci")
+        page.click("#chiudi .btn.danger")
+        page.click(".page-head a")
+
+
+def test_an_evening_at_the_club(server: Stack, new_page: NewPage) -> None:
+    [club] = server.seed(people=1, watchers=9, bots=False)
+    cookies, names = club["cookies"], club["names"]
+    director = Direction(new_page(cookies[0]))
+    link = director.announce(server.url)
+
+    # the link is passed on; eight enter two by two, say that they are there, and it is seen by all
+    everybody = [Player(new_page(cookies[i], viewport=PHONE), names[i]) for i in range(1, 10)]
+    players, newcomer = everybody[:8], everybody[8]
+    for each in everybody:
+        each.page.goto(link, wait_until="commit")
+    for one, other in zip(players[::2], players[1::2], strict=True):
+        one.page.fill("#compagno", other.name)
+        one.page.click(".mine .enter .btn.primary")
+    for each in players[1::2]:
+        each.page.click(".mine form[action$='/accetta/'] button")
+    for each in players:
+        each.page.click(".mine form[action$='/presente/'] button")
+    each_has(4, of(everybody, ".entries .badge.ok"))
+    each_has(4, [director.page.locator(".entries .badge.ok")])
+    for each in everybody:
+        each.stays()
+
+    # it begins: the first round is drawn, and everybody is led to his table
+    director.begin()
+    each_has(2, of(everybody, ".pairings > li"))
+    for each in players:
+        each.sit_down()
+    director.press("start-round")
+    each_has(10, at(players, ".hand .card"))
+    each_has(2, of(everybody, ".pairings .badge.live"))
+    for each in players:
+        each.play(least=8)
+    each_has(8, at(players, ".hand .card"))
+
+    _it_stands_still_and_goes_on(director, everybody, players)
+    players = _one_is_substituted(director, everybody, players, newcomer)
 
     # to the end of the round, and from there to the next table
-    play_along(*tables, until=lambda: all(each.has_ended for each in tables))
-    expect(watcher.locator(".rounds .done")).to_have_count(1)
-    expect(watcher.locator("[data-part=standings] tbody tr")).to_have_count(4)
-    watcher.locator("details.sum > summary").first.press("Enter")
-    assert anna.locator("[data-rematch]").count() == 0
-    second = Companion(server, club["code"], club["cookies"][2])
-    companions.append(second)
-    second.start()
-    anna.click("[data-next]")
-    if "/tornei/" in anna.url:
-        anna.click(".next-table .btn.primary")
-    anna.wait_for_selector(".room:not([aria-busy])")
-    table = TablePage(anna)
-    play_along(table, until=lambda: table.has_ended)
-    expect(watcher.locator(".event-hero [data-status=finished]")).to_be_visible()
-    expect(watcher.locator(".fairness code")).to_have_count(3)
-    expect(watcher.locator("details.sum[open]")).to_have_count(1)  # what the reader has opened stays open
-    watcher.click("[data-part=tables] .deals a >> nth=0")
-    expect(watcher.locator(".traveller tbody tr")).to_have_count(2)
+    _play_to_the_end(everybody, players, over=1)
+    newcomer.page.locator("details.sum > summary").first.press("Enter")
+    each_has(0, at(players, "[data-rematch]"))
+    for each in players:
+        each.go_on()
+    director.press("start-round")
+    each_has(10, at(players, ".hand .card"))
+    _play_to_the_end(everybody, players, over=2)
+
+    _the_last_round_is_broken_off(director, everybody, players)
+    expect(newcomer.page.locator("details.sum[open]")).to_have_count(1)  # what he has opened stays open
+    assert all(each.has_stayed for each in everybody)
+    _the_pages_have_no_violation_and_fit([director.page, new_page(cookies[0], **PHONE_IN_THE_DARK)], link)
 
 
-@pytest.fixture(scope="module")
-def played(server: Stack) -> str:
-    """The code of an event that is over."""
-    server.manage("simulate", "--entries", "4", "--options", '{"rounds": 2, "deals": 1}')
-    [(code,)] = server.query(
-        "SELECT code FROM tournaments_event WHERE status = 'finished' ORDER BY id LIMIT 1"
-    )
-    return str(code)
-
-
-@ROOMS
-def test_the_pages_have_no_violation_and_fit(
-    server: Stack, new_page: NewPage, played: str, room: dict[str, Any]
+def _it_stands_still_and_goes_on(
+    director: Direction, everybody: Sequence[Player], players: Sequence[Player]
 ) -> None:
-    page = new_page(**room)
-    for address in (
-        "/tornei/",
-        f"/tornei/{played}/",
-        f"/tornei/{played}/smazzate/1-1/",
-        f"/tornei/{played}/stampa/",
-    ):
-        page.goto(server.url + address)
-        assert violations(page) == [], address
-        assert overflow(page) == 0, address
+    director.press("pause")
+    each_says("Il direttore ha fermato il torneo", at(players, ".banner"))
+    each_has(0, at(players, ".hand[data-turn]"))
+    each_has(0, at(players, "[data-clock]:not([hidden])"))
+    each_has(1, of(everybody, "[data-part=mine] .note.warn"))
+    director.press("resume")
+    each_has(0, at(players, ".banner .toast:visible"))
+    each_has(1, at(players, "[data-clock]:not([hidden])"))
+    each_has(0, of(everybody, "[data-part=mine] .note.warn"))
+
+
+def _one_is_substituted(
+    director: Direction, everybody: Sequence[Player], players: Sequence[Player], newcomer: Player
+) -> list[Player]:
+    """In the midst of a hand, which is the newcomer's from then on."""
+    gone, hand = players[5], players[5].table.hand
+    director.substitute(gone.name, newcomer.name)
+    each_says(newcomer.name, of(everybody, ".entries"))
+    each_has(0, of(everybody, f".entries:has-text('{gone.name}')"))
+    newcomer.sit_down()
+    each_has(len(hand), at([newcomer], ".hand .card"))
+    assert newcomer.table.hand == hand
+    each_has(0, at([gone], ".hand-box:visible"))
+    playing = [newcomer if each is gone else each for each in players]
+    table = [each for each in playing if each.table.page.url == newcomer.table.page.url]
+    assert len(table) == 4
+    each_has(1, at(table, f".seat:has-text('{newcomer.name}')"))
+    return playing
+
+
+def _play_to_the_end(everybody: Sequence[Player], players: Sequence[Player], over: int) -> None:
+    for each in players:
+        each.play()
+    each_has(1, at(players, ".finale:not([hidden])"))
+    each_has(over, of(everybody, ".rounds .done"))
+    each_has(4, of(everybody, ".standings tbody tr"))
+    _all_see_the_same(everybody)
+
+
+def _all_see_the_same(everybody: Sequence[Player]) -> None:
+    """Standings and tables."""
+    for part in (".standings tbody", ".pairings >> nth=0"):
+        told = everybody[0].page.locator(part).text_content() or ""
+        for seen in of(everybody[1:], part):
+            expect(seen).to_have_text(told, timeout=PATIENCE)
+
+
+def _the_last_round_is_broken_off(
+    director: Direction, everybody: Sequence[Player], players: Sequence[Player]
+) -> None:
+    """By the director, table by table; one of the players is seen to sit there."""
+    players[0].go_on()
+    director.press("start-round")
+    each_has(10, at(players[:1], ".hand .card"))
+    for number in (1, 2):
+        director.end_table(number)
+    each_has(1, at(players[:1], ".finale:not([hidden])"))
+    each_has(1, of(everybody, ".event-hero [data-status=finished]"))
+    each_has(3, of(everybody, ".fairness code"))
+    _all_see_the_same(everybody)
+
+
+def _the_pages_have_no_violation_and_fit(pages: Sequence[Page], link: str) -> None:
+    for page in pages:
+        for address in PAGES + CONSOLE:
+            page.goto(link + address)
+            assert violations(page) == [], address
+            assert overflow(page) == 0, address
