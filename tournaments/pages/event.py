@@ -103,6 +103,7 @@ def _context(request: HttpRequest, event: str) -> dict[str, Any]:
         **common,
         "parts": {name: _marked(html, mine) for name, html in common["parts"].items()},
         "mine": mine,
+        "place": None if mine.entry is None else common["places"].get(mine.entry.number),
         "announcements": selectors.announcements(found),
         "may_enter": (found.takes_entries or common["takes_late"]) and mine.entry is None,
         "together": found.unit == Event.Unit.PAIR and found.pairs == Event.Pairs.TOGETHER,
@@ -142,6 +143,7 @@ def _common(found: Event, plays_these: bool) -> dict[str, Any]:
             "count": len(shown.entries),
             "flows": shown.format.flows,
             "takes_late": shown.takes_late,
+            "places": {line.entry.number: (line.place, line.score) for line in shown.lines},
         }
         cache.set(key, known, KEPT_SECONDS)
     return known
