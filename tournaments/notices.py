@@ -80,6 +80,17 @@ OVER = register(
         icon="cup",
     )
 )
+NUDGED = register(
+    Kind(
+        "event_nudged",
+        label=_("A director asks my table to play on"),
+        hint=_("Where the others are ahead."),
+        text=_("%(name)s: the others are waiting, please play on."),
+        button=_("To the table"),
+        icon="clock",
+        matters=_waits,
+    )
+)
 CLAIMED = register(
     Kind(
         "event_claimed",
@@ -151,6 +162,16 @@ def _of_claim(claim: Claim) -> dict[str, object]:
         "round": table.round.number,
         "table": table.number,
     }
+
+
+def nudged(table: TournamentTable, by: User) -> None:
+    """Who sits there, and does not direct himself."""
+    assert table.table is not None, table
+    event = table.round.event
+    sitting = [each for each in User.objects.filter(seats__table=table.table) if each != by]
+    facts = {"event": event.code, "name": event.name, "table": table.table.code}
+    url = reverse("table", args=[table.table.code])
+    telling.tell(NUDGED.key, sitting, url=url, facts=facts, about=_about(event))
 
 
 def partner(member: Member, by: User) -> None:

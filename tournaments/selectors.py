@@ -316,9 +316,17 @@ class LogLine:
     reason: str
 
 
-def log(event: Event) -> list[LogLine]:
-    """What has happened, the latest first: two queries."""
-    rows = list(event.log.select_related("by").order_by("-pk"))
+def log(event: Event, most: int | None = None) -> list[LogLine]:
+    """What has happened, the latest first, or the latest so many: two queries."""
+    return log_lines(list(log_rows(event)[:most]))
+
+
+def log_rows(event: Event) -> QuerySet[LogEntry]:
+    return event.log.select_related("by").order_by("-pk")
+
+
+def log_lines(rows: Sequence[LogEntry]) -> list[LogLine]:
+    """With the names that people have now: one query."""
     ids = {row.facts[name] for row in rows for name in NAMED if type(row.facts.get(name)) is int}
     names = dict(User.objects.filter(pk__in=ids).values_list("pk", "username"))
     return [

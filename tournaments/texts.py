@@ -67,12 +67,14 @@ REFUSALS: Mapping[str, str | Promise] = {
     "too_many_claims": _("You have called the directors %(most)d times already."),
     "claim_answered": _("This has been answered already."),
     "own_claim": _("This is your own: another director has to answer it."),
+    "nudged": _("They have just been asked. Wait a minute."),
     "bad_minutes": _("From 1 to %(most)d minutes."),
 }
 
 STATUSES: Mapping[str, int] = {
     **OF_GAMES,
     "too_many_claims": 429,
+    "nudged": 429,
     **dict.fromkeys(
         ("not_director", "not_organiser", "own_claim", "sign_up", "not_invited", "guests_not"), 403
     ),
@@ -135,6 +137,7 @@ LOG: Mapping[str, str | Promise] = {
     "deal_annulled": _("Round %(round)s, table %(table)s: deal %(deal)s was annulled"),
     "forbidden": _("Entries %(one)s and %(other)s do not meet"),
     "allowed": _("Entries %(one)s and %(other)s may meet again"),
+    "nudged": _("Round %(round)s, table %(table)s was asked to play on"),
     "claimed": _("Round %(round)s, table %(table)s: a director was called"),
     "claim_accepted": _("Round %(round)s, table %(table)s: who called is right"),
     "claim_rejected": _("Round %(round)s, table %(table)s: who called is not right"),

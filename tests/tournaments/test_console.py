@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -289,7 +290,7 @@ def act(browser: Client, event: Event, path: str, **fields: Any) -> str:
 
 def test_the_buttons_do_what_they_say(tonight: Evening, browser: Client, club: list[User]) -> None:
     event, table = tonight.event, tonight.tables()[0]
-    assert act(browser, event, "fai/pause") == "Everything stands still."
+    assert act(browser, event, "fai/pause").startswith("Everything stands still.<form")
     assert tonight.fresh().paused_at is not None
     assert act(browser, event, "fai/resume") == "It goes on."
     before = tonight.round.ends_at
@@ -299,7 +300,9 @@ def test_the_buttons_do_what_they_say(tonight: Evening, browser: Client, club: l
     entries = list(event.entries.all())
     act(browser, event, "fai/forbid", one=entries[0].number, other=entries[3].number)
     assert Desk(event, tonight.organiser).forbidden[0][:2] == (entries[0].number, entries[3].number)
-    act(browser, event, "fai/allow", one=entries[0].number, other=entries[3].number)
+    undo = act(browser, event, "fai/forbid", one=entries[0].number, other=entries[3].number)
+    [back] = re.findall(r'action="/tornei/\w+/direzione/(.*?)/"', undo)
+    act(browser, event, back, **dict(re.findall(r'name="(one|other)" value="(\d+)"', undo)))
     assert Desk(event, tonight.organiser).forbidden == []
     act(browser, event, "fai/add-director", name="Lia")
     assert event.directors.get() == club[8]

@@ -61,6 +61,8 @@ RULINGS: dict[str, Callable[[User, Evening], object]] = {
     "set_seeds": lambda by, it: actions.set_seeds(by, it.event, [1, 2, 3, 4]),
     "change_event": lambda by, it: actions.change_event(by, it.event, name="Mio"),
     "cancel_event": lambda by, it: actions.cancel_event(by, it.event, "why"),
+    "nudge": lambda by, it: actions.nudge(by, it.tables()[0]),
+    "hide_hands": lambda by, it: actions.hide_hands(by, it.event, by),
     "invite": lambda by, it: actions.invite(by, it.event, by),
     "uninvite": lambda by, it: actions.uninvite(by, it.event, by),
 }
@@ -317,6 +319,19 @@ def test_an_event_is_cancelled_and_nothing_goes_on(tonight: Evening) -> None:
     assert not Match.objects.filter(status=Match.Status.PLAYING).exists()
     assert tonight.at(minutes=5).status == Event.Status.CANCELLED
     assert code_of(actions.pause(tonight.organiser, tonight.event)) == "event_over"
+
+
+def test_a_slow_table_is_asked_to_play_on_once_in_a_minute(tonight: Evening) -> None:
+    by, table = tonight.organiser, tonight.tables()[0]
+    assert isinstance(actions.nudge(by, table, now=tonight.now), TournamentTable)
+    told = {each.user.username for each in Notice.objects.filter(kind="event_nudged").select_related("user")}
+    assert table.table is not None
+    assert told == set(table.table.seats.values_list("user__username", flat=True))
+    assert code_of(actions.nudge(by, table, now=tonight.now)) == "nudged"
+    later = tonight.now + timedelta(minutes=2)
+    assert isinstance(actions.nudge(by, table, now=later), TournamentTable)
+    tonight.play(table)
+    assert code_of(actions.nudge(by, table, now=later)) == "table_over"
 
 
 def test_an_announcement_reaches_who_plays(tonight: Evening, club: list[User]) -> None:

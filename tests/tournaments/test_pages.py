@@ -47,7 +47,7 @@ def said(answer: Any) -> str:
     """What a form is answered with: one message on the page one is sent to."""
     assert answer.redirect_chain, answer
     html = answer.content.decode()
-    [message] = re.findall(r'<p class="toast".*?<span>(.*?)</span></p>', html, re.DOTALL)
+    [message] = re.findall(r'<div class="toast".*?<div class="said">(.*?)</div></div>', html, re.DOTALL)
     return str(message)
 
 

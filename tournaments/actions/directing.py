@@ -32,6 +32,7 @@ from tournaments.onlooking import has_watched
 
 LONGEST_TEXT = 500
 MOST_MINUTES = 24 * 60
+NUDGES_EVERY = timedelta(minutes=1)
 MOST_POINTS = 10_000_000
 
 Tables = TournamentTable.Status
@@ -345,6 +346,25 @@ def annul_deal(
 
 
 # ---- words
+
+
+def nudge(by: User, table: TournamentTable, now: datetime | None = None) -> TournamentTable | Refused:
+    """Ask who sits at a table that is being played to play on; at most once in `NUDGES_EVERY`."""
+    now = now or timezone.now()
+    with transaction.atomic():
+        event = hold(table.round.event_id)
+        if refused := refuse_director(by, event):
+            return refused
+        found = TournamentTable.objects.select_related("round", "table").get(pk=table.pk)
+        if found.status != Tables.PLAYING or found.table is None:
+            return Refused("table_over", "no match is being played there")
+        about: dict[str, Any] = {"round": found.round.number, "table": found.number}
+        lately = event.log.filter(what="nudged", at__gt=now - NUDGES_EVERY)
+        if any(about.items() <= facts.items() for facts in lately.values_list("facts", flat=True)):
+            return Refused("nudged", "they have just been asked")
+        write(event, "nudged", by=by, now=now, **about)
+        notices.nudged(found, by)
+        return found
 
 
 def announce(by: User, event: Event, text: Any, now: datetime | None = None) -> Announcement | Refused:

@@ -165,6 +165,15 @@ class AnnulDeal(Ruling):
         return self.ruled(actions.annul_deal(asker(request), found, sent["deal"], sent["reason"]))
 
 
+class Nudge(Ruling):
+    refusals = {"POST": DIRECTS | codes("table_over", "nudged")}
+
+    @extend_schema(request=None, **RULED)
+    def post(self, request: Request, event: str, round: str, table: str) -> Response:
+        """Ask who sits there to play on; once in a minute."""
+        return self.ruled(actions.nudge(asker(request), table_of(request, event, round, table)))
+
+
 class End(Ruling):
     refusals = {"POST": DIRECTS | codes("reason_needed", "table_over")}
 

@@ -35,7 +35,7 @@ from tournaments.api.asking import (
     person,
     table_of,
 )
-from tournaments.models import Event
+from tournaments.models import Event, LogEntry
 
 EVENT_ANSWER = {200: shapes.EventShape}
 
@@ -295,15 +295,18 @@ def _announcement(one: Any) -> dict[str, Any]:
     return {"at": one.at, "by": one.by.username if one.by else None, "text": one.text}
 
 
-class Log(Reading):
+class Log(Reading, ListAPIView[LogEntry]):
     scopes = {"GET": Scope.ORGANISE}
+    pagination_class = ByCursor
+    serializer_class = shapes.LogShape
     refusals = {"GET": codes("not_director")}
 
     @extend_schema(responses={200: shapes.LogShape(many=True)}, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
         """All that has happened, with who did it and why, the latest first; for the directors."""
-        rows = selectors.log(directed(request, event))
-        return Response(
+        page = self.paginate_queryset(selectors.log_rows(directed(request, event))) or []
+        rows = selectors.log_lines(page)
+        return self.get_paginated_response(
             [{name: getattr(each, name) for name in ("at", "by", "what", "said", "reason")} for each in rows]
         )
 

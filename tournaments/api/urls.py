@@ -13,6 +13,7 @@ RULINGS = {
     "restore": directing.Restore,
     "annul-deal": directing.AnnulDeal,
     "end": directing.End,
+    "nudge": directing.Nudge,
 }
 
 urlpatterns: list[URLPattern] = [

@@ -35,6 +35,8 @@ class Act:
 
     do: Callable[..., Any]
     said: str | Promise
+    undo: str = ""
+    """The act that takes it back with the same fields, where nothing else has come of it."""
 
 
 def text(fields: Fields, name: str) -> str:
@@ -129,6 +131,7 @@ OF_EVENT: Mapping[str, Act] = {
     "pause": Act(
         lambda me, event, fields: actions.pause(me, event, text(fields, "reason")),
         _("Everything stands still."),
+        "resume",
     ),
     "resume": Act(lambda me, event, _fields: actions.resume(me, event), _("It goes on.")),
     "extend": Act(
@@ -149,14 +152,18 @@ OF_EVENT: Mapping[str, Act] = {
     ),
     "enter": Act(enter, _("The entry is in.")),
     "seeds": Act(seeds, _("The seeds are in order.")),
-    "forbid": Act(forbid, _("They do not meet.")),
-    "allow": Act(allow, _("They may meet again.")),
-    "invite": Act(with_person(actions.invite), _("The invitation is made.")),
-    "uninvite": Act(with_person(actions.uninvite), _("The invitation is taken back.")),
-    "show-hands": Act(with_person(actions.show_hands), _("They may see the hand of one player.")),
-    "hide-hands": Act(with_person(actions.hide_hands), _("They see no hand any more.")),
-    "add-director": Act(with_person(actions.add_director), _("There is another director.")),
-    "remove-director": Act(with_person(actions.remove_director), _("No longer a director.")),
+    "forbid": Act(forbid, _("They do not meet."), "allow"),
+    "allow": Act(allow, _("They may meet again."), "forbid"),
+    "invite": Act(with_person(actions.invite), _("The invitation is made."), "uninvite"),
+    "uninvite": Act(with_person(actions.uninvite), _("The invitation is taken back."), "invite"),
+    "show-hands": Act(
+        with_person(actions.show_hands), _("They may see the hand of one player."), "hide-hands"
+    ),
+    "hide-hands": Act(with_person(actions.hide_hands), _("They see no hand any more."), "show-hands"),
+    "add-director": Act(
+        with_person(actions.add_director), _("There is another director."), "remove-director"
+    ),
+    "remove-director": Act(with_person(actions.remove_director), _("No longer a director."), "add-director"),
 }
 
 
@@ -236,5 +243,6 @@ OF_TABLE: Mapping[str, Act] = {
         lambda me, table, fields: actions.annul_deal(me, table, text(fields, "deal"), text(fields, "reason")),
         _("The deal is annulled."),
     ),
+    "nudge": Act(lambda me, table, _fields: actions.nudge(me, table), _("They are asked to play on.")),
     "swap": Act(swap, _("They have changed places.")),
 }

@@ -8,16 +8,18 @@ from typing import Any
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 from games.posting import Fields, action
+from ludopoli import errors
 from ludopoli.accounts.models import User
 from ludopoli.errors import too_many_requests
 from tournaments import access, files, selectors
-from tournaments.console.acts import OF_CLAIM, OF_ENTRY, OF_EVENT, OF_TABLE, Act
+from tournaments.console.acts import OF_CLAIM, OF_ENTRY, OF_EVENT, OF_TABLE, Act, text
 from tournaments.console.asking import answered, directed, me
 from tournaments.console.desk import Desk, people_at, seats_of
 from tournaments.models import Claim, Entry, Event, TournamentTable
@@ -51,7 +53,7 @@ def _desk(request: HttpRequest, event: Event) -> dict[str, Any]:
     return {
         "event": event,
         "desk": found,
-        "log": selectors.log(event)[:LATEST],
+        "log": selectors.log(event, LATEST),
         "announcements": selectors.announcements(event),
         "directors": event.directors.order_by("username"),
         "onlookers": event.onlookers.order_by("username"),
@@ -207,4 +209,13 @@ def _done(
 ) -> HttpResponse:
     asks = request.user
     assert isinstance(asks, User)
-    return answered(request, event, known.do(asks, about, fields), str(known.said), back)
+    result, said = known.do(asks, about, fields), str(known.said)
+    if known.undo and not errors.wants_json(request):
+        context = {"said": said, "event": event, "undo": known.undo, "fields": _kept(fields)}
+        said = render_to_string("tournaments/console/_undo.html", context, request)
+    return answered(request, event, result, said, back)
+
+
+def _kept(fields: Fields) -> list[tuple[str, str]]:
+    """What is sent once more to take something back."""
+    return [(name, text(fields, name)) for name in ("name", "one", "other") if text(fields, name)]
