@@ -103,7 +103,10 @@ def choose(view: Mapping[str, Any], legal: Sequence[Command], policy: str = DEFA
     return policies.get(policy, policies[DEFAULT_POLICY])(view, legal)
 
 
-REVIEWERS: Mapping[str, str] = {"tressette": "games.bots.tressette_review"}
+REVIEWERS: Mapping[str, str] = {
+    "tressette": "games.bots.tressette_review",
+    "tarocchi": "games.bots.tarocchi_review",
+}
 """Where a game has what a review of it needs."""
 
 

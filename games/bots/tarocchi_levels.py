@@ -149,11 +149,8 @@ def wanted(view: Mapping[str, Any], level: Level) -> Floats:
     return wants
 
 
-def _speak(
-    view: Mapping[str, Any], legal: Sequence[Command], level: Level, wants: Floats, chance: Ints
-) -> Command:
-    """The word that brings most, if the others answer as the club does."""
-    me = view["seat"]
+def spoken(view: Mapping[str, Any], legal: Sequence[Command]) -> tuple[Ints, Ints, int]:
+    """The words that were said, those that may be, and the highest offer among these, as numbers."""
     said = np.full(3, SILENT, np.int64)
     for call in view["calls"]:
         said[call["seat"]] = word_of(call)
@@ -162,13 +159,21 @@ def _speak(
         for command in legal
     ]
     most = max((command.get("points") or 0 for command in legal), default=0)
+    return said, np.array(words, np.int64), most
+
+
+def _speak(
+    view: Mapping[str, Any], legal: Sequence[Command], level: Level, wants: Floats, chance: Ints
+) -> Command:
+    """The word that brings most, if the others answer as the club does."""
+    said, words, most = spoken(view, legal)
     scores = np.zeros(len(words), np.float64)
     foresee(
         start(view),
         bits(view["hand"]),
-        me,
+        view["seat"],
         said,
-        np.array(words, np.int64),
+        words,
         most,
         int(rule(view, "unansweredOffer", "abandon") == "play"),
         3 * level.edge,

@@ -110,7 +110,7 @@ class Open:
 # ---- with what one may know
 
 
-def weighed(view: Mapping[str, Any], legal: Sequence[Command]) -> Weighed:
+def weighed(view: Mapping[str, Any], legal: Sequence[Command], _chosen: Command) -> Weighed:
     """What each card brings in worlds that agree with what the seat may know, as *maestro* sees them: less
     what the others have of it, halved between pairs, so that a third lost counts once."""
     plays = tuple(command for command in legal if command.do == "play")
@@ -181,4 +181,4 @@ def _words(choices: Sequence[Choice]) -> Iterator[Missed]:
             yield Missed(choice.at, choice.seat, "signal", tells["signal"])
 
 
-REVIEWER = Reviewer(weighed, Open, missed)
+REVIEWER = Reviewer(weighed, half=1.5, opened=Open, missed=missed)

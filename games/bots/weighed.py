@@ -83,7 +83,7 @@ class Opened(Protocol):
     exact: bool
     """Whether all play their best from there; otherwise by rules of thumb."""
 
-    def values(self) -> Iterator[tuple[int, list[int]]]:
+    def values(self) -> Iterator[tuple[int, Sequence[float]]]:
         """The number of each position, in any order, and what each side ends with."""
 
     def best(self, number: int) -> list[Command]:
@@ -94,7 +94,10 @@ class Opened(Protocol):
 class Reviewer:
     """What is known of a game to review it."""
 
-    weighed: Callable[[Mapping[str, Any], Sequence[Command]], Weighed | None]
-    """None for a choice that it has nothing to say about."""
+    weighed: Callable[[Mapping[str, Any], Sequence[Command], Command], Weighed | None]
+    """Of a view, its legal commands and the one that was given, which is among those weighed; None for a
+    choice that it has nothing to say about."""
+    half: float
+    """The loss with which a choice counts half; with twice as much it may be a turning point."""
     opened: Callable[[Deal], Opened] | None = None
     missed: Callable[[Deal], Sequence[Missed]] = lambda deal: ()

@@ -16,7 +16,7 @@ ALGORITHM = 1
 CERTAIN = 2.0
 """A loss seen in sampled worlds counts if it is more than so many times its standard error."""
 TURNS = 5
-"""How many turning points a match has at most; each is worth a point or more."""
+"""How many turning points a match has at most."""
 
 Tick = Callable[[float], None]
 """Is told how much of a deal is done, from 0 to 1."""
@@ -57,15 +57,16 @@ def judge(game: Game[Any, Any], acts: Sequence[Moment], players: int, by: Review
     }
 
 
-def summary(game: Game[Any, Any], players: int, judged: Sequence[Json]) -> Json:
+def summary(game: Game[Any, Any], players: int, by: Reviewer, judged: Sequence[Json]) -> Json:
     """The whole review from its deals: the `turns` of the match, and each player's `accuracy`."""
     return {
         "algorithm": ALGORITHM,
         "game": game.name,
         "point": game.point,
+        "half": by.half,
         "deals": [*judged],
-        "turns": _turns(judged, game.point),
-        "players": [_player(seat, judged, game.point) for seat in range(players)],
+        "turns": _turns(judged, 2 * by.half),
+        "players": [_player(seat, judged, by.half) for seat in range(players)],
     }
 
 
@@ -89,7 +90,7 @@ def _judged(choice: Choice, by: Reviewer) -> dict[str, Json]:
     alike = [command for command in choice.legal if command.do == choice.command.do]
     if len(alike) < 2:
         return told
-    weighed = by.weighed(choice.view, alike)
+    weighed = by.weighed(choice.view, alike, choice.command)
     bare = [_bare(command.as_json()) for command in weighed.commands] if weighed else []
     if weighed is None or told["command"] not in bare:
         return told
@@ -112,9 +113,9 @@ def _bare(command: Mapping[str, Json]) -> Json:
 
 
 def _curve(deal: Deal, opened: Opened, tick: Tick) -> Json:
-    points: list[list[int]] = [[]] * (len(deal.plays) + 1)
+    points: list[list[float]] = [[]] * (len(deal.plays) + 1)
     for known, (number, sides) in enumerate(opened.values()):
-        points[number] = sides
+        points[number] = [*sides]
         tick(known)
     start = deal.choices[0].at.partition("-")[0]
     return {
@@ -150,12 +151,12 @@ def _as_json(missed: Missed) -> Json:
 # ---- the match
 
 
-def _turns(judged: Sequence[Json], point: int) -> list[Json]:
+def _turns(judged: Sequence[Json], least: float) -> list[Json]:
     """Where most was lost: with all cards seen where that is known, otherwise by what one could expect."""
     found = []
     for each in (choice for deal in judged for choice in deal["choices"]):
         loss = each["open"]["loss"] if "open" in each else counted(each)
-        if loss >= point:
+        if loss >= least:
             found.append({"at": each["at"], "seat": each["seat"], "loss": loss})
     largest = sorted(found, key=lambda turn: -turn["loss"])[:TURNS]
     return [turn for turn in found if turn in largest]
@@ -166,21 +167,21 @@ def counted(choice: Mapping[str, Json]) -> float:
     return float(choice["seen"]["loss"]) if choice.get("seen", {}).get("clear") else 0.0
 
 
-def accuracy(losses: Sequence[float], point: int) -> float | None:
-    """From 0 to 100: the mean over the choices of 100 halved for each half point that they gave away."""
+def accuracy(losses: Sequence[float], half: float) -> float | None:
+    """From 0 to 100: the mean over the choices of 100, halved for each `half` that they gave away."""
     if not losses:
         return None
-    return round(100 * sum(0.5 ** (2 * loss / point) for loss in losses) / len(losses), 1)
+    return round(100 * sum(0.5 ** (loss / half) for loss in losses) / len(losses), 1)
 
 
-def _player(seat: int, judged: Sequence[Json], point: int) -> Json:
+def _player(seat: int, judged: Sequence[Json], half: float) -> Json:
     mine = [choice for deal in judged for choice in deal["choices"] if choice["seat"] == seat]
     losses = [counted(choice) for choice in mine if "seen" in choice]
     opened = [choice["open"]["loss"] for choice in mine if "open" in choice]
     missed = [each for deal in judged for each in deal["missed"] if each["seat"] == seat]
     return {
         "seat": seat,
-        "accuracy": accuracy(losses, point),
+        "accuracy": accuracy(losses, half),
         "choices": len(losses),
         "clean": sum(not loss for loss in losses),
         "lost": round(sum(losses), 2),

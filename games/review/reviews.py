@@ -184,7 +184,7 @@ def _judge_one(mine: Review) -> None:
     so_far = [*mine.judged, judged]
     changed: dict[str, Any] = {"judged": so_far, "done": 1000 * len(so_far) // len(deals), "tries": 0}
     if len(so_far) == len(deals):
-        document = judging.summary(game, players, so_far)
+        document = judging.summary(game, players, by, so_far)
         changed |= {"judged": [], "document": document, "status": Status.DONE}
     now = timezone.now()
     Review.objects.filter(pk=mine.pk, held_until=mine.held_until).update(held_until=now, **changed)

@@ -6,6 +6,7 @@ import time
 
 from games.bots.catalog import POLICIES, reviewer
 from games.engine.catalog import GAMES
+from games.engine.game import Json
 from games.replay import Logged
 from games.review import judging
 from tests.engine.matches import playing
@@ -23,18 +24,14 @@ def main() -> None:
         )
 
 
-def log_of(seed: int, players: int = 4, deals: int = DEALS) -> list[Logged]:
+def log_of(
+    seed: int, players: int = 4, deals: int = DEALS, game: str = "tressette", **options: Json
+) -> list[Logged]:
     """A match between players of the club, as the log keeps it."""
     log: list[Logged] = []
     told = 0
-    for played in playing(
-        "tressette",
-        players,
-        seed,
-        [POLICIES["tressette"]["circolo"]] * players,
-        preset="classico",
-        match_end={"deals": deals},
-    ):
+    choosers = [POLICIES[game]["circolo"]] * players
+    for played in playing(game, players, seed, choosers, **GAMES[game].lasting(deals), **options):
         new = played.events[told:]
         told = len(played.events)
         for place, event in enumerate(new):

@@ -100,7 +100,7 @@ def reviewed(log: list[Logged], players: int) -> Json:
         judged.append(judging.judge(TRESSETTE, deal, players, by, shares.append))
         assert shares == sorted(shares)
         assert shares[-1] == 1.0
-    return judging.summary(TRESSETTE, players, judged)
+    return judging.summary(TRESSETTE, players, by, judged)
 
 
 def test_what_is_lost_is_what_the_curve_falls_by(match: tuple[list[Logged], Json]) -> None:
@@ -173,7 +173,7 @@ def test_what_cannot_be_right_in_any_world_is_a_loss_by_what_is_known() -> None:
         "announcements": [], "signalled": [],
     }  # fmt: skip
     ace, three = Command.of("play", card="AB"), Command.of("play", card="3C")
-    weighed = tressette_review.weighed(view, [ace, three])
+    weighed = tressette_review.weighed(view, [ace, three], ace)
     assert weighed.commands[weighed.best()] == three
     loss, error = weighed.loss(weighed.commands.index(ace))
     assert loss > judging.CERTAIN * error
@@ -188,14 +188,34 @@ def test_a_loss_is_measured_in_the_worlds_that_both_choices_share() -> None:
     assert weighed.loss(1) == (0.0, 0.0)
 
 
+# ---- Tarocchi
+
+
+def test_words_scarto_and_cards_of_tarocchi_are_judged_and_the_club_goes_on_as_it_does() -> None:
+    """The curve goes on by the rules of thumb: where all play by them it never moves, and is the sheet."""
+    game, by = GAMES["tarocchi"], reviewer("tarocchi")
+    assert by is not None
+    log = log_of(77, 3, 3, "tarocchi")
+    acts = judging.deals(game, game.rules_from({}), 3, log)[0]
+    deal = judging.judge(game, acts, 3, by, lambda share: None)
+    [scored] = [each.event.public for each in log if each.event.kind == "scored"][:1]
+    assert deal["curve"]["points"] == [list(scored["points"])] * 61
+    judged = {choice["command"]["do"] for choice in deal["choices"] if "seen" in choice}
+    assert judged == {"call", "discard", "play"}
+    for choice in deal["choices"]:
+        if "seen" in choice:
+            assert choice["seen"]["loss"] >= 0
+            assert (choice["seen"]["better"] is not None) == choice["seen"]["clear"]
+
+
 # ---- figures
 
 
-def test_accuracy_halves_for_every_half_point_given_away() -> None:
-    assert judging.accuracy([0, 0, 0, 0], 3) == 100
-    assert judging.accuracy([1.5], 3) == 50
-    assert judging.accuracy([3, 0], 3) == pytest.approx((25 + 100) / 2)
-    assert judging.accuracy([], 3) is None
+def test_accuracy_halves_for_what_counts_half() -> None:
+    assert judging.accuracy([0, 0, 0, 0], 1.5) == 100
+    assert judging.accuracy([1.5], 1.5) == 50
+    assert judging.accuracy([3, 0], 1.5) == pytest.approx((25 + 100) / 2)
+    assert judging.accuracy([], 1.5) is None
 
 
 # ---- what was not said

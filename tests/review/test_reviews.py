@@ -32,7 +32,7 @@ class Quick:
 
     asked = 0
 
-    def weighed(self, view: Json, legal: Any) -> Weighed:
+    def weighed(self, view: Json, legal: Any, chosen: Any) -> Weighed:
         self.asked += 1
         return Weighed(tuple(legal), np.array([[1.0] + [0.0] * (len(legal) - 1)]), np.array([1.0]))
 
@@ -43,7 +43,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[Quick]:
     judge = Quick()
     live.forget_all()
     throttle._shared.clear()
-    monkeypatch.setattr(reviews, "reviewer", lambda game: Reviewer(judge.weighed))
+    monkeypatch.setattr(reviews, "reviewer", lambda game: Reviewer(judge.weighed, half=1.5))
     yield judge
     live.forget_all()
 

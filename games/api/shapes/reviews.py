@@ -39,6 +39,7 @@ REVIEW = {
     "algorithm": ALGORITHM,
     "game": GAME,
     "point": 3,
+    "half": 1.5,
     "deals": [DEAL],
     "turns": [{"at": "s1-p1-c1", "seat": 0, "loss": 2}],
     "players": [PLAYER],
@@ -75,6 +76,7 @@ class ReviewDocumentShape(Shape[Any]):
     algorithm = serializers.IntegerField(help_text="grows when a number would come out otherwise")
     game = serializers.CharField()
     point = serializers.IntegerField()
+    half = serializers.FloatField(help_text="the loss with which a choice counts half for the accuracy")
     deals = ReviewedDealShape(many=True)
     turns = TurnShape(many=True, help_text="where most was lost")
     players = ReviewedPlayerShape(many=True, help_text="by seat")

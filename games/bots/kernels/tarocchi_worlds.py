@@ -397,8 +397,8 @@ def foresee(
     scores: Floats,
 ) -> None:
     """Add to the score of each word what it leads to in so many worlds, by how likely the words said are in
-    them; `edge` is what I expect beyond the rules of thumb, in thirds. `board` has nothing played, `said` is
-    -3 where a seat has not spoken."""
+    them, and to the last, if there is one more, how likely that is; `edge` is what I expect beyond the rules
+    of thumb, in thirds. `board` has nothing played, `said` is -3 where a seat has not spoken."""
     dealer = board[DEALER]
     deck, now, gains = np.zeros(48, np.int64), np.zeros(3, np.int64), np.zeros(3, np.float64)
     at, rest = 0, PACK & ~hand
@@ -438,3 +438,5 @@ def foresee(
             for seat in range(3):
                 now[seat] = said[seat]
             scores[j] += weight * concluded(now, me, words[j], wants, gains, played, order, most, play)
+        if len(scores) > len(words):
+            scores[len(words)] += weight

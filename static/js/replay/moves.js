@@ -27,7 +27,7 @@ export function makeMoves({ game, names, story, go, mark }) {
     const played = position.events.find(({ kind }) => kind === "played");
     const starts = position.at.endsWith("-c1");
     return el("li", {}, el("span.quiet.num", {}, starts ? position.trick : ""),
-      el("button", { type: "button", "data-at": position.at, onclick: () => go(index) }, ...(played ? card(position, played).filter(Boolean) : told(position))));
+      el("button", { type: "button", "data-at": position.at, onclick: () => go(index) }, ...(played ? card(position, played) : told(position)).filter(Boolean)));
   }
 
   function card(position, { seat, card: code }) {
@@ -42,7 +42,7 @@ export function makeMoves({ game, names, story, go, mark }) {
     ];
   }
 
-  const told = (position) => [el("span", {}, story.sentencesOf(position).join(". "))];
+  const told = (position) => [el("span", {}, story.sentencesOf(position).join(". ")), mark(position)];
 
   return { render, forget: () => (deal = null) };
 }

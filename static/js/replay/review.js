@@ -1,13 +1,13 @@
 // The review of the match: asked for, watched while it is made, and told at each card.
 
 import { placeAt, plot } from "./plot.js";
-import { el, fill, find, icon, isTyping, lang, set, write } from "../table/dom.js";
+import { el, fill, find, icon, isTyping, lang, listed, set, write } from "../table/dom.js";
 import { post } from "../table/people.js";
 
 const SOON = 1_500;
 const THIRDS = ["", "⅓", "⅔"];
 const NAMED = 3; // cards that a verdict names
-const MARKED = 0.2; // points from which a loss that one could know of has its mark
+const MARKED = 0.4; // of what counts half: from there a loss that one could know of has its mark
 
 /** `go(index)` goes to a position; `changed()` is called when marks have come. */
 export function makeReview({ positions, game, names, go, current, changed }) {
@@ -72,7 +72,7 @@ export function makeReview({ positions, game, names, go, current, changed }) {
       drawn.plot,
       ...(found.turns.length ? [turns()] : []),
       el("div.table-box", { tabindex: 0, role: "group", "aria-label": gettext("Accuracy") }, accuracy()),
-      el("p.hint", {}, gettext("Accuracy: 100 where nothing was given away by what one could know, halved for each half point. A filled mark in the list is such a loss, a hollow one shows only with all cards open.")),
+      el("p.hint", {}, fill(gettext("Accuracy: 100 where nothing was given away by what one could know; what gives away %(half)s counts half. A filled mark in the list is such a loss, a hollow one shows only with all cards open."), { half: amountOf(found.half) })),
       el("details.fold", {}, el("summary", {}, gettext("Expected points by trick")), drawn.table),
     );
     changed();
@@ -83,8 +83,9 @@ export function makeReview({ positions, game, names, go, current, changed }) {
     if (review.point !== 3 || !Number.isInteger(amount)) return (amount / review.point).toLocaleString(lang, { maximumFractionDigits: 1 });
     return `${whole || amount % 3 === 0 ? whole : ""}${THIRDS[amount % 3]}`;
   };
-  const named = (command) => (command.card ? game.cardName(command.card) : game.commandName?.(command) ?? command.do);
-  const known = (seen) => seen?.clear && seen.loss >= MARKED * review.point;
+  const cardsOf = ({ card, cards }) => cards ?? (card ? [card] : []);
+  const named = (command) => (cardsOf(command).length ? listed(cardsOf(command).map(game.cardName)) : [command.call ?? command.tricks ?? command.do, command.points].filter((word) => word !== undefined).join(" "));
+  const known = (seen) => seen?.clear && seen.loss >= MARKED * review.half;
   const lossOf = ({ seen, open }) => (known(seen) ? { kind: "seen", amount: seen.loss } : open?.loss ? { kind: "open", amount: open.loss } : null);
   const either = (words) => new Intl.ListFormat(lang, { type: "disjunction" }).format(words);
 
@@ -179,7 +180,7 @@ export function makeReview({ positions, game, names, go, current, changed }) {
   /** Which cards of the hand would have been better. */
   function point(choice) {
     const better = !choice ? [] : known(choice.seen) ? [choice.seen.better] : choice.open?.loss ? choice.open.better : [];
-    const cards = better.map(({ card }) => card);
+    const cards = better.flatMap(cardsOf);
     for (const node of document.querySelectorAll(".open-hand .pcard[data-card]")) {
       set(node, "data-better", Number(node.closest(".open-hand").dataset.seat) === choice?.seat && cards.includes(node.dataset.card));
     }
