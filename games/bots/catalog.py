@@ -90,7 +90,10 @@ def at_random(view: Mapping[str, Any], legal: Sequence[Command]) -> Command:
 
 
 YARDSTICKS: Mapping[str, Mapping[str, Policy]] = {
-    game: {"random": at_random} | ({"pimc": _thinks(game, "pimc")} if game == "tressette" else {})
+    game: {
+        "random": at_random,
+        **{name: _thinks(game, name) for name in ("pimc", "pimc_as_long") if game == "tressette"},
+    }
     for game in POLICIES
 }
 """Policies to measure the levels against; no table offers them."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import log
 from typing import Any
 
 import numpy as np
@@ -22,6 +23,19 @@ from games.bots.tressette import CLUB
 from games.engine.cards import ITALIAN40
 
 ANY = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """A way to play: how far from the rules of thumb, in thirds, and how often anything at all."""
+
+    heat: float
+    slips: float
+
+
+MANNERS = (Manner(0.1, 0.02), Manner(1.0, 0.3), Manner(3.0, 0.3))
+"""Who keeps to the rules, who often thinks otherwise, and who nearly always does: equally many of each are
+expected, and what a player did tells which he is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,12 +172,12 @@ def worlds(known: Beliefs, many: int, chance: Ints) -> Ints:
     return rows[:found]
 
 
-def likelihood(known: Beliefs, rows: Ints, heat: float, slips: float, out: Floats) -> Floats:
-    """The weight of each world, the likeliest has 1."""
+def likelihood(known: Beliefs, rows: Ints, manners: Sequence[Manner], out: Floats) -> Floats:
+    """The weight of each world, the likeliest has 1, if each of the others has one of these manners."""
     weights = np.zeros(len(rows), np.float64)
-    weigh(
-        known.boards, known.holders, known.before, known.chosen, rows, 0, len(rows), heat, slips, out, weights
-    )
+    ways = np.array([(each.heat, each.slips, -log(len(manners))) for each in manners], np.float64)
+    sums = np.zeros((3, len(ways)), np.float64)
+    weigh(known.boards, known.holders, known.before, known.chosen, rows, ways, sums, out, weights)
     likely: Floats = np.exp(weights - weights.max())
     return likely
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -23,13 +23,15 @@ from games.bots.kernels.solve import COLUMNS, MOVES, SIZE, STATE
 from games.bots.kernels.tressette import INDEX
 from games.bots.kernels.worlds import evaluate
 from games.bots.tressette import CLUB, choose, look, said, value
-from games.bots.tressette_beliefs import beliefs, likelihood, worlds
+from games.bots.tressette_beliefs import MANNERS, Manner, beliefs, likelihood, worlds
 from games.engine.cards import ITALIAN40
 from games.engine.game import Command
 
 CHUNK, FEWER = (16, 1) if COMPILED else (1, 100)
 """How many worlds are looked at before the clock is; how many times fewer are dealt where nothing is
 compiled."""
+UNLIKELY = 0.005
+"""Worlds are not looked at that are less likely than this, against the likeliest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,22 +43,27 @@ class Level:
     played: int
     ms: float
     """When it stops, whatever it has; what it needs is far less."""
-    heat: float = 0.3
-    """How far the others' cards may be from the rules of thumb, in thirds; 0 asks nothing of them."""
-    slips: float = 0.15
-    """How often they are thought to play anything."""
+    manners: tuple[Manner, ...] = MANNERS
+    """How the others may play; none: nothing is asked of what they played."""
     exact: int = 4
     """With how many cards in the hand it looks at all plays."""
     until: int = 4
     """To how many cards the rules of thumb play on before all see all."""
 
 
-MASTER = Level(dealt=600, played=150, ms=250, until=5)
+MASTER = Level(dealt=800, played=150, ms=250, until=5)
 EXPERT = Level(dealt=100, played=30, ms=60)
-PLAIN = Level(dealt=50, played=50, ms=250, heat=0)
+PLAIN = Level(dealt=50, played=50, ms=250, manners=())
 """Perfect-information Monte Carlo as it is commonly done, to compare with."""
+PLAIN_AS_LONG = replace(PLAIN, dealt=450, played=450)
+"""The same with as many worlds as take the time of *maestro*."""
 
-BY_NAME: Mapping[str, Level] = {"maestro": MASTER, "esperto": EXPERT, "pimc": PLAIN}
+BY_NAME: Mapping[str, Level] = {
+    "maestro": MASTER,
+    "esperto": EXPERT,
+    "pimc": PLAIN,
+    "pimc_as_long": PLAIN_AS_LONG,
+}
 
 
 class Memory(threading.local):
@@ -85,11 +92,12 @@ def think(view: Mapping[str, Any], legal: Sequence[Command], level: Level) -> Co
     chance = np.array([seed_of(view)], np.int64)
     rows = worlds(known, max(1, level.dealt // FEWER), chance)
     weights = np.ones(len(rows), np.float64)
-    if level.heat and len(known.boards):
-        weights = likelihood(known, rows, level.heat, level.slips, memory.out)
+    if level.manners and len(known.boards):
+        weights = likelihood(known, rows, level.manners, memory.out)
         order = np.argsort(-weights, kind="stable")[: level.played]
         rows, weights = np.ascontiguousarray(rows[order]), np.ascontiguousarray(weights[order])
     weights[level.played :] = 0
+    weights[weights < UNLIKELY] = 0
     scores = np.zeros(len(cards), np.float64)
     codes = np.array([INDEX[card.code] for card in cards], np.int64)
     memory.state[1] = known.board[LAST]

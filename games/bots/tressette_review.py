@@ -119,7 +119,7 @@ def weighed(view: Mapping[str, Any], legal: Sequence[Command], _chosen: Command)
     rows = worlds(known, max(1, DEALT // FEWER), chance)
     weights: Floats = np.ones(len(rows), np.float64)
     if len(known.boards):
-        weights = likelihood(known, rows, MASTER.heat, MASTER.slips, memory.out)
+        weights = likelihood(known, rows, MASTER.manners, memory.out)
         order = np.argsort(-weights, kind="stable")[:PLAYED]
         rows, weights = rows[order], weights[order]
     rows, weights = np.ascontiguousarray(rows[:PLAYED]), np.ascontiguousarray(weights[:PLAYED])

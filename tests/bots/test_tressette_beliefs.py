@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import statistics
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -17,7 +19,9 @@ from games.bots.tressette import choose
 from games.bots.tressette_beliefs import (
     CAPTURED,
     DECLARED,
+    MANNERS,
     Beliefs,
+    Manner,
     beliefs,
     last_trick,
     likelihood,
@@ -26,7 +30,7 @@ from games.bots.tressette_beliefs import (
 from games.engine.tressette.declarations import CAPTURE, PHRASES
 from games.engine.tressette.declarations import SUIT as PLAY_SUIT
 from games.engine.tressette.rules import SCORINGS
-from tests.engine.matches import Played, playing
+from tests.engine.matches import Chooser, Played, at_random, playing
 from tests.engine.tressette import GAME, position
 
 TABLES = [(4, "classico"), (3, "classico"), (4, "ludopoli"), (4, "bredese")]
@@ -115,18 +119,26 @@ def test_what_the_last_trick_is_worth_shows_after_a_deal(scoring: str) -> None:
     raise AssertionError("no deal was played")
 
 
-def test_the_cards_that_explain_the_play_are_likelier() -> None:
-    """Four of the club play; in the middle of a deal the truth explains it better than most worlds do."""
-    out, better = np.zeros((3, 16), np.float64), []
+def told(policy: Chooser, manners: Sequence[Manner]) -> float:
+    """In the middle of a deal, how much likelier the truth is than worlds at large: a logarithm."""
+    out, found = np.zeros((3, 16), np.float64), []
     for seed in range(12):
-        for played in playing("tressette", 4, 50 + seed, [choose] * 4, preset="classico"):
+        for played in playing("tressette", 4, 50 + seed, [policy] * 4, preset="classico"):
             if len(played.state.tricks) == 5:
-                seat = played.state.turn
-                view = played.game.view(played.state, seat)
+                view = played.game.view(played.state, played.state.turn)
                 known = beliefs(view)
                 rows = worlds(known, 100, np.array([seed_of(view)], np.int64))
                 truth = np.array([hidden(played, known)], np.int64)
-                weights = likelihood(known, np.concatenate([rows, truth]), 0.15, 0.1, out)
-                better.append(float(np.mean(weights[:-1] < weights[-1])))
+                weights = likelihood(known, np.concatenate([rows, truth]), manners, out)
+                found.append(float(np.log(weights[-1] / weights.mean())))
                 break
-    assert statistics.mean(better) > 0.8
+    return statistics.mean(found)
+
+
+def test_what_was_played_tells_who_holds_what() -> None:
+    assert told(choose, MANNERS) > 2
+
+
+def test_who_plays_anything_misleads_less_as_several_manners_are_expected() -> None:
+    several, one = (told(at_random(Random(4)), manners) for manners in (MANNERS, MANNERS[:1]))
+    assert several > one + 2

@@ -135,7 +135,7 @@ def sample(
 
 
 @kernel(
-    "void(int64[:,::1],int64[::1],int64[::1],int64[::1],int64[:,::1],int64,int64,float64,float64,float64[:,::1],"
+    "void(int64[:,::1],int64[::1],int64[::1],int64[::1],int64[:,::1],float64[:,::1],float64[:,::1],float64[:,::1],"
     "float64[::1])"
 )
 def weigh(
@@ -144,35 +144,47 @@ def weigh(
     before: Ints,
     chosen: Ints,
     worlds: Ints,
-    start: int,
-    stop: int,
-    heat: float,
-    slips: float,
+    manners: Floats,
+    sums: Floats,
     out: Floats,
     weights: Floats,
 ) -> None:
-    """The logarithm of how likely what was played is in each of these worlds, for players who keep to the
-    rules of thumb as far as `heat` (thirds) and `slips` (how often they play anything) let them.
+    """The logarithm of how likely what was played is in each of these worlds.
 
-    A row of `boards` is what everybody knew when a card was chosen, `holders` says by which hidden hand,
-    and `before` what that hand held then beside what it holds now.
+    A row of `manners` is a way to play that each of the others may have: keeping to the rules of thumb as
+    far as its heat (thirds) and its slips (how often anything is played) let it, and the logarithm of how
+    many have it. A row of `boards` is what everybody knew when a card was chosen, `holders` says by which
+    hidden hand, and `before` what that hand held then beside what it holds now. `sums` is for the
+    reckoning, by hidden hand and manner.
     """
-    for i in range(start, stop):
-        total = 0.0
+    for i in range(len(worlds)):
+        sums[:, :] = manners[:, 2]
         for play in range(len(boards)):
-            board = boards[play]
-            found = values(board, turn(board), worlds[i, holders[play]] | before[play], out)
-            best, mine = out[0, 0], 0.0
+            board, holder = boards[play], holders[play]
+            found = values(board, turn(board), worlds[i, holder] | before[play], out)
+            if found == 1:
+                continue
+            best = out[0, 0]
             for j in range(found):
                 best = max(best, out[0, j])
+            for manner in range(len(manners)):
+                heat, slips = manners[manner, 0], manners[manner, 1]
+                mine, together = 0.0, 0.0
+                for j in range(found):
+                    likely = exp((out[0, j] - best) / heat)
+                    together += likely
+                    if int(out[1, j]) == chosen[play]:
+                        mine = likely
+                sums[holder, manner] += log((1 - slips) * mine / together + slips / found)
+        weights[i] = 0.0
+        for holder in range(3):
+            top = sums[holder, 0]
+            for manner in range(len(manners)):
+                top = max(top, sums[holder, manner])
             together = 0.0
-            for j in range(found):
-                likely = exp((out[0, j] - best) / heat)
-                together += likely
-                if int(out[1, j]) == chosen[play]:
-                    mine = likely
-            total += log((1 - slips) * mine / together + slips / found)
-        weights[i] = total
+            for manner in range(len(manners)):
+                together += exp(sums[holder, manner] - top)
+            weights[i] += top + log(together)
 
 
 @kernel("int64(int64[:,::1],int64,int64[:,::1],int64[:,::1],int64[::1])")

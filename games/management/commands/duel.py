@@ -128,6 +128,7 @@ def summary(duel: Duel, outcomes: Sequence[Outcome]) -> dict[str, Any]:
 def _spread(times: Sequence[float]) -> dict[str, float]:
     ordered = sorted(times)
     return {
+        "mean": round(statistics.fmean(ordered), 3),
         "median": round(statistics.median(ordered), 3),
         "p95": round(ordered[int(0.95 * (len(ordered) - 1))], 3),
         "most": round(ordered[-1], 3),
@@ -160,7 +161,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("first", help="a level, or: random, pimc")
+        parser.add_argument("first", help="a level, or: random, pimc, pimc_as_long")
         parser.add_argument("second")
         parser.add_argument("--game", default=next(iter(GAMES)), choices=[*GAMES])
         parser.add_argument("--preset", help="the rules; the first of the game without it")
