@@ -32,6 +32,8 @@ play: $(RUNTIME) $(CATALOGUES)
 
 build: $(RUNTIME) $(CATALOGUES) $(KERNELS)
 
+# Python is started some hundred times: what it has compiled is kept, also where the environment says not to.
+test: export PYTHONDONTWRITEBYTECODE :=
 test: lint chromium $(CATALOGUES) $(KERNELS)
 	@$(BIN)/python manage.py makemigrations --check
 	@$(BIN)/python -m pytest -q -n 3 --dist worksteal $(PYTEST_ARGS)

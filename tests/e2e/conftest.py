@@ -12,7 +12,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from tests.live.stack import Embedded, Stack
+from tests.live.stack import Stack
 
 CHROMIUM = Path("/usr/bin/chromium-headless-shell")
 HARMLESS = ("Transition was aborted", "ERR_INTERNET_DISCONNECTED", "WebSocket connection to")
@@ -58,10 +58,9 @@ def overflow(page: Page) -> int:
     return wider
 
 
-@pytest.fixture(scope="package")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
-    with Embedded(tmp_path_factory.mktemp("var")) as running:
-        yield running
+@pytest.fixture(scope="session")
+def server(embedded: Stack) -> Stack:
+    return embedded
 
 
 @pytest.fixture(scope="package")

@@ -1,23 +1,17 @@
-"""Finished matches in the database of the environment: `python -m tests.e2e.finished JSON`.
-
-As `tests.live.seed`, whose options it takes, and prints; everybody has played at random, from `seed`.
-"""
+"""Finished matches in the database of the environment."""
 
 from __future__ import annotations
 
-import json
-import sys
 import uuid
 from datetime import timedelta
 from random import Random
 from typing import Any
 
-from tests.live import seed as seeded  # sets Django up  # isort: skip
-
 from games import actions, live
 from games.engine.game import Refused
 from games.models import Match
 from tests.engine.matches import at_random
+from tests.live import seed as seeded
 
 
 def finish(match: str, random: Random) -> None:
@@ -37,10 +31,8 @@ def finish(match: str, random: Random) -> None:
 
 
 def finished(seed: int, **wanted: Any) -> dict[str, Any]:
+    """As `tests.live.seed.seed_table`, whose options it takes; everybody has played at random, by `seed`."""
     [table] = seeded.seed(people=wanted["players"], **wanted)
     finish(table["match"], Random(seed))
     return table
 
-
-if __name__ == "__main__":
-    print(json.dumps(finished(**json.loads(sys.argv[1]))))

@@ -163,7 +163,7 @@ class TablePage:
         raise AssertionError(f"{card} stays in the hand")
 
     def play_first(self) -> bool:
-        """Play the first legal card, if it is one's turn, by clicks from within: a tenth of the work of a touch."""
+        """Play the first legal card, if it is one's turn, by clicks from within: less work than touches."""
         played: bool = self.page.evaluate(CLICKED)
         return played
 

@@ -11,7 +11,7 @@ MODERATOR = """
 from django.contrib.auth.models import Group
 from ludopoli.accounts.models import User
 from tests.live.seed import cookie
-someone, _ = User.objects.get_or_create(username="Marta", defaults={"password": "!", "is_staff": True})
+someone, _ = User.objects.get_or_create(username="Moira", defaults={"password": "!", "is_staff": True})
 someone.groups.add(Group.objects.get(name="moderators"))
 print(cookie(someone))
 """

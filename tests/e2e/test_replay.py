@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import re
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,7 +12,7 @@ from playwright.sync_api import Page, Route, expect
 
 from games.engine import referee
 from tests.e2e.conftest import PHONE, ROOMS, NewPage, violations
-from tests.live.stack import ROOT, Stack
+from tests.live.stack import Stack
 
 TABLES: dict[str, dict[str, Any]] = {
     "tressette": {"players": 4, "rules": {"preset": "ludopoli", "match_end": {"deals": 2}}},
@@ -37,13 +34,7 @@ def finished(server: Stack) -> Finished:
 
     def find(name: str) -> dict[str, Any]:
         if name not in known:
-            wanted = json.dumps({"seed": 11, **TABLES[name]})
-            command = [sys.executable, "-m", "tests.e2e.finished", wanted]
-            done = subprocess.run(
-                command, cwd=ROOT, env=server.env, capture_output=True, text=True, check=False
-            )
-            assert done.returncode == 0, done.stderr
-            known[name] = json.loads(done.stdout)
+            known[name] = server.call("tests.e2e.finished:finished", seed=11, **TABLES[name])
         return known[name]
 
     return find

@@ -60,7 +60,10 @@ def deals_done(table: TablePage) -> int:
 
 
 def play_deals(
-    table: TablePage, until: int, word: str = "tengo", play: Callable[[TablePage], object] = TablePage.play_first
+    table: TablePage,
+    until: int,
+    word: str = "tengo",
+    play: Callable[[TablePage], object] = TablePage.play_first,
 ) -> None:
     """In every deal say the word, lay the first cards away, play the first legal one."""
     table.read_fast()

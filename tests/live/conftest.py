@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from redis import Redis
 
 from tests import servers
 from tests.live.stack import Embedded, Full, Stack
@@ -19,24 +19,26 @@ def postgres() -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def empty(postgres: str, redis: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def empty(postgres: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A database with the tables and nothing in them, to be copied."""
-    with servers.database(postgres) as url:
-        Full(tmp_path_factory.mktemp("empty"), url, redis).prepare()
+    with servers.database(postgres) as url, servers.redis() as redis_url:
+        made = Full(tmp_path_factory.mktemp("empty"), url, redis_url)
+        made.prepare()
+        made.close()
         yield url
 
 
 @pytest.fixture(scope="session")
-def redis() -> Iterator[str]:
-    with servers.redis() as url:
-        yield url
-
-
-@pytest.fixture(scope="module", params=["embedded", "full"])
-def stack(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
-    """One installation for a module of tests, running."""
-    with installation(request, request.param, tmp_path_factory.mktemp("var")) as running:
+def full(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
+    with installation(request, "full", tmp_path_factory.mktemp("var")) as running:
         yield running
+
+
+@pytest.fixture(scope="session", params=["embedded", "full"])
+def stack(request: pytest.FixtureRequest) -> Stack:
+    """One installation for all tests, running."""
+    running: Stack = request.getfixturevalue(request.param)
+    return running
 
 
 @pytest.fixture(params=["embedded", "full"])
@@ -49,11 +51,10 @@ def fresh_stack(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Stac
 def installation(request: pytest.FixtureRequest, mode: str, home: Path, **env: str) -> Stack:
     if mode == "embedded":
         return Embedded(home, **env)
-    redis_url = request.getfixturevalue("redis")
-    with Redis.from_url(redis_url) as client:
-        client.flushall()  # what an installation before left in the queue
-    own_database = servers.database(request.getfixturevalue("empty"), copied=True)
-    request.addfinalizer(lambda: own_database.__exit__(None, None, None))
-    full = Full(home, own_database.__enter__(), redis_url, **env)
+    with ExitStack() as opened:
+        redis_url = opened.enter_context(servers.redis())
+        database_url = opened.enter_context(servers.database(request.getfixturevalue("empty"), copied=True))
+        request.addfinalizer(opened.pop_all().close)
+    full = Full(home, database_url, redis_url, **env)
     full.has_tables = True
     return full

@@ -1,30 +1,19 @@
-"""Tables with people at them, made in the database of the environment.
-
-`python -m tests.live.seed` reads what is wanted, one JSON a line, and answers each line with a list: for
-each table its `code`, its `match` and the `cookies` and `names` of its people by seat.
-"""
+"""Tables with people at them, made in the database of the environment."""
 
 from __future__ import annotations
 
-import json
 import os
-import sys
 from typing import Any
 
-import django
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
+from django.db import transaction
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ludopoli.settings")
-django.setup()
-
-from django.conf import settings  # noqa: E402
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY  # noqa: E402
-from django.contrib.sessions.backends.db import SessionStore  # noqa: E402
-from django.db import transaction  # noqa: E402
-
-from games import actions  # noqa: E402
-from games.engine.game import Refused  # noqa: E402
-from games.models import Table  # noqa: E402
-from ludopoli.accounts.models import User  # noqa: E402
+from games import actions
+from games.engine.game import Refused
+from games.models import Table
+from ludopoli.accounts.models import User
 
 
 def cookie(user: User) -> str:
@@ -39,6 +28,7 @@ def cookie(user: User) -> str:
 
 @transaction.atomic
 def seed(tables: int = 1, **wanted: Any) -> list[dict[str, Any]]:
+    """Of each table its `code`, its `match` and the `cookies` and `names` of its people by seat."""
     return [seed_table(**wanted) for _ in range(tables)]
 
 
@@ -79,7 +69,3 @@ def _user() -> User:
     user.save()
     return user
 
-
-if __name__ == "__main__":
-    for line in sys.stdin:
-        print(json.dumps(seed(**json.loads(line))), flush=True)

@@ -37,7 +37,7 @@ class Stack:
         self.env = {**os.environ, "LUDOPOLI_VAR": str(home), "PYTHONUNBUFFERED": "1", **env}
         self.ports = [_free_port() for _ in range(self.web_processes)]
         self.processes: list[subprocess.Popen[bytes]] = []
-        self._seeder: subprocess.Popen[str] | None = None
+        self._console: subprocess.Popen[str] | None = None
 
     @property
     def urls(self) -> list[str]:
@@ -75,28 +75,32 @@ class Stack:
         self.processes = []
 
     def manage(self, *arguments: str) -> str:
-        command = [sys.executable, "manage.py", *arguments]
-        return subprocess.run(
-            command, cwd=ROOT, env=self.env, check=True, capture_output=True, text=True
-        ).stdout
+        """What `manage.py` prints with these arguments."""
+        printed: str = self.call("tests.live.console:manage", arguments=arguments)
+        return printed
 
     def seed(self, **wanted: Any) -> list[dict[str, Any]]:
         """Tables with people at them, see `tests.live.seed`."""
-        if self._seeder is None:
+        tables: list[dict[str, Any]] = self.call("tests.live.seed:seed", **wanted)
+        return tables
+
+    def call(self, function: str, **arguments: Any) -> Any:
+        """What a function of this code, as `module:name`, does with the data of the installation."""
+        if self._console is None:
             with (self.home / "log").open("ab") as log:
-                command = [sys.executable, "-m", "tests.live.seed"]
-                self._seeder = subprocess.Popen(
+                command = [sys.executable, "-m", "tests.live.console"]
+                self._console = subprocess.Popen(
                     command, cwd=ROOT, env=self.env, stdin=PIPE, stdout=PIPE, stderr=log, text=True
                 )
-        asked, answers = self._seeder.stdin, self._seeder.stdout
+        asked, answers = self._console.stdin, self._console.stdout
         assert asked is not None
         assert answers is not None
-        asked.write(json.dumps(wanted) + "\n")
+        asked.write(json.dumps({"do": function, "with": arguments}) + "\n")
         asked.flush()
-        answer = answers.readline()
-        assert answer, self.log()[-4000:]
-        tables: list[dict[str, Any]] = json.loads(answer)
-        return tables
+        answer = json.loads(answers.readline() or json.dumps({"failed": self.log()[-4000:]}))
+        if "failed" in answer:
+            raise RuntimeError(answer["failed"])
+        return answer["done"]
 
     def post(self, path: str, cookie: str, **fields: Any) -> dict[str, Any]:
         """What a page of a signed-in person asks for, as a program would."""
@@ -124,9 +128,12 @@ class Stack:
 
     def __exit__(self, *_: object) -> None:
         self.kill()
-        if self._seeder is not None:
-            self._seeder.communicate()
-            self._seeder = None
+        self.close()
+
+    def close(self) -> None:
+        if self._console is not None:
+            self._console.communicate()
+            self._console = None
 
     def prepare(self) -> None:
         """Give it a database with the tables and nothing in them."""

@@ -7,20 +7,18 @@ import json
 import re
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from websockets.asyncio.client import connect
 
 from tests.live.browser import PASSWORD, Browser, signed_up
-from tests.live.stack import Embedded, Stack
+from tests.live.stack import Stack
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
-    with Embedded(tmp_path_factory.mktemp("var")) as running:
-        yield running
+@pytest.fixture(scope="session")
+def server(embedded: Stack) -> Stack:
+    return embedded
 
 
 async def test_a_session_that_has_ended_opens_nothing_new(server: Stack) -> None:

@@ -1,0 +1,42 @@
+"""A process beside an installation that does what its tests ask, so that Django starts but once.
+
+Each line of its input is `{"do": "module:function", "with": {...}}`, JSON both ways; the answer is one line,
+`{"done": ...}` or `{"failed": traceback}`.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import sys
+import traceback
+from contextlib import redirect_stdout
+from importlib import import_module
+from typing import Any
+
+import django
+from django.core.management import call_command
+
+
+def manage(arguments: list[str]) -> str:
+    """What `manage.py` prints with these arguments."""
+    printed = io.StringIO()
+    with redirect_stdout(printed):
+        call_command(*arguments)
+    return printed.getvalue()
+
+
+def answer(asked: dict[str, Any]) -> dict[str, Any]:
+    module, _, function = asked["do"].partition(":")
+    try:
+        return {"done": getattr(import_module(module), function)(**asked["with"])}
+    except (Exception, SystemExit):
+        return {"failed": traceback.format_exc()}
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ludopoli.settings")
+    django.setup()
+    for line in sys.stdin:
+        print(json.dumps(answer(json.loads(line))), flush=True)
