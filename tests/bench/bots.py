@@ -1,9 +1,13 @@
-"""How fast the bots' kernels are, one thread: `python -m tests.bench bots`."""
+"""How fast the bots' kernels are, one thread: `python -m tests.bench bots`.
+
+Games of chance are compared with those of OpenSpiel, in C++, where the extra `bench` is installed.
+"""
 
 from __future__ import annotations
 
 import statistics
 import time
+from importlib.util import find_spec
 from random import Random
 
 import numpy as np
@@ -29,6 +33,10 @@ SOLVED = {6: 200, 8: 200, 10: 100}
 MOST_MS = {6: 0.2, 8: 1.0, 10: 25.0}
 GAMES_OF_CHANCE, GAMES_BY_RULES = 300_000, 5_000
 LEAST_PER_SECOND = 1_000_000
+OTHERS, OTHER_GAMES = "oh_hell(players=4,num_tricks_fixed=10)", 40_000
+TIMES_OTHERS = 8
+"""Of OpenSpiel's games the one nearest to ours: ten tricks of four, following suit, the bids made before; and
+how many times as many games we aim at."""
 DECK = [1 << place for place in INDEX.values()]
 
 
@@ -41,7 +49,16 @@ def main() -> None:
             f"(aim {MOST_MS[many]} ms), mean {statistics.fmean(times):.2f}, "
             f"95 % below {times[int(0.95 * (deals - 1))]:.2f} ms"
         )
-    print(f"tressette, games of chance: {chance():,.0f} a second (aim {LEAST_PER_SECOND:,})")
+    ours = chance()
+    print(f"tressette, games of chance: {ours:,.0f} a second (aim {LEAST_PER_SECOND:,})")
+    if find_spec("pyspiel"):
+        theirs = others_by_chance()
+        print(
+            f"OpenSpiel, {OTHERS}, games of chance: {theirs:,.0f} a second; "
+            f"tressette {ours / theirs:.1f} times as many (aim {TIMES_OTHERS})"
+        )
+    else:
+        print("OpenSpiel, games of chance: not installed (pip install -e '.[bench]')")
     print(f"tressette, games by rules of thumb: {by_rules():,.0f} a second")
 
 
@@ -72,6 +89,23 @@ def chance() -> float:
     start = time.process_time()
     at_random(*hands, 1, GAMES_OF_CHANCE, lots, trace)
     return GAMES_OF_CHANCE / (time.process_time() - start)
+
+
+def others_by_chance() -> float:
+    """Games of chance of OpenSpiel's own evaluator, as its tree search asks for them: in one visit."""
+    import pyspiel
+
+    random, game = Random(SEED), pyspiel.load_game(OTHERS)
+    state = game.new_initial_state()
+    while not str(state).startswith("Phase: Play"):
+        outcomes = [each for each, _ in state.chance_outcomes()] if state.is_chance_node() else None
+        state.apply_action(random.choice(outcomes or state.legal_actions()))
+    search = pyspiel.MCTSBot(
+        game, pyspiel.RandomRolloutEvaluator(OTHER_GAMES, SEED), 2.0, 1, 1000, False, SEED, False
+    )
+    start = time.process_time()
+    search.step(state)
+    return OTHER_GAMES / (time.process_time() - start)
 
 
 def by_rules() -> float:
