@@ -106,10 +106,15 @@ class Chronicle:
     def standings(self) -> list[Line]:
         return catalog.standings(self.format, self.settings, self.history(), self.event.draw_seed, self.shape)
 
-    def next_round(self, *, busy: frozenset[int] = frozenset(), closed: bool = False) -> catalog.Next:
-        """Raises `CannotDraw`."""
-        told = self.history(busy=busy, closed=closed)
-        return catalog.next_round(self.format, self.settings, self.shape, told, self.event.draw_seed)
+    def forget_last(self) -> None:
+        """As if the last round had not been drawn, if there is one: nothing is saved."""
+        if not self.rounds:
+            return
+        last = self.rounds.pop().number
+        del self.tables[last]
+        for entry in self.entries.values():
+            entry.joined = min(entry.joined, last - 1)
+            entry.left = None if entry.left is None else min(entry.left, last - 1)
 
     @property
     def busy(self) -> frozenset[int]:

@@ -18,18 +18,18 @@ from django.utils import timezone
 
 from games import actions as play
 from games import clock
-from games.bots.catalog import DEFAULT_POLICY
 from games.engine.catalog import GAMES
 from games.engine.game import Refused
-from games.models import Boards, Match
 from games.models import Event as MatchEvent
+from games.models import Match
 from ludopoli.accounts.models import User
-from tournaments import chronicle, feed, lineup, notices
+from tournaments import chronicle, drawing, feed, lineup, notices, seating
 from tournaments.chronicle import Chronicle
+from tournaments.drawing import NotPrepared
 from tournaments.formats import catalog
 from tournaments.formats.catalog import CannotDraw
 from tournaments.journal import hold, write
-from tournaments.models import Entry, Event, Member, Round, TournamentTable
+from tournaments.models import Entry, Event, Round, TournamentTable
 
 log = logging.getLogger(__name__)
 
@@ -47,6 +47,9 @@ MOST_EXTRA = 20
 FEWEST = 2
 """Entries without which there is no event."""
 
+DRAWS = 5
+"""Times that a round is drawn for an event that changes meanwhile."""
+
 TOO_MANY = 50
 """Steps in one go: more is an error of ours."""
 
@@ -55,9 +58,18 @@ Tables = TournamentTable.Status
 
 
 def advance(event_id: int, now: datetime | None = None) -> None:
-    """Do what is due."""
+    """Do what is due. A round that takes long to draw is drawn while nobody holds the event, which then has
+    to be as it was."""
+    now = now or timezone.now()
+    for _ in range(DRAWS):
+        with transaction.atomic():
+            if step(hold(event_id), now):
+                return
+            Event.objects.filter(pk=event_id).update(wake_at=now + LOOKS_EVERY)  # nobody else draws meanwhile
+        drawing.prepare(event_id)
     with transaction.atomic():
-        step(hold(event_id), now or timezone.now())
+        if not step(hold(event_id), now):
+            log.warning("event %s changes faster than its next round is drawn", event_id)
 
 
 def due(now: datetime) -> list[int]:
@@ -65,14 +77,19 @@ def due(now: datetime) -> list[int]:
     return list(Event.objects.filter(wake_at__lte=now).order_by("wake_at").values_list("pk", flat=True))
 
 
-def step(event: Event, now: datetime) -> None:
-    """The same as `advance`, for who holds the event."""
-    for _ in range(TOO_MANY):
-        if not STEPS[event.status](event, now):
-            break
-    else:
-        raise RuntimeError(f"{event.pk} does not come to rest")
+def step(event: Event, now: datetime) -> bool:
+    """The same as `advance`, for who holds the event; no: a round has to be drawn first, by the next beat."""
+    try:
+        for _ in range(TOO_MANY):
+            if not STEPS[event.status](event, now):
+                break
+        else:
+            raise RuntimeError(f"{event.pk} does not come to rest")
+    except NotPrepared:  # what was done until now stays
+        Event.objects.filter(pk=event.pk).update(wake_at=now)
+        return False
     Event.objects.filter(pk=event.pk).update(wake_at=_wake_at(event, now))
+    return True
 
 
 def wait_for(event: Event, gap: timedelta) -> None:
@@ -100,7 +117,7 @@ def add_downtime(gap: timedelta, now: datetime) -> None:
 
 
 def draw_anew(event: Event, round_: Round, now: datetime) -> None:
-    """Draw a round that has not begun once more; raises `CannotDraw`.
+    """Draw a round that has not begun once more; raises `CannotDraw`, and `NotPrepared` if it takes long.
 
     Who has come since it was drawn is in it now, and who has gone is not.
     """
@@ -110,7 +127,7 @@ def draw_anew(event: Event, round_: Round, now: datetime) -> None:
     event.entries.filter(joined=round_.number).update(joined=before)
     event.entries.filter(left=round_.number).update(left=before)
     told = chronicle.read(event)
-    if not isinstance(told.next_round(busy=told.busy), catalog.Round):
+    if not isinstance(drawing.next_round(told), catalog.Round):
         raise CannotDraw("too_few", "nobody is left who could be drawn")
     _draw(told, now, starts_at=round_.starts_at)
 
@@ -223,7 +240,7 @@ def _draw(told: Chronicle, now: datetime, starts_at: datetime | None = None) -> 
     event = told.event
     closed = event.closes_at is not None and now >= event.closes_at and not clock.is_down(now)
     try:
-        drawn = told.next_round(busy=told.busy, closed=closed)
+        drawn = drawing.next_round(told, closed=closed)
     except CannotDraw:
         if not told.rounds:
             return _give_up(event, now)
@@ -239,78 +256,15 @@ def _draw(told: Chronicle, now: datetime, starts_at: datetime | None = None) -> 
         event=event,
         number=len(told.rounds) + 1,
         byes=list(drawn.byes),
-        boards=_boards(told, len(told.rounds) + 1, now),
+        boards=seating.boards_of(told, len(told.rounds) + 1, now),
         starts_at=starts_at or now + wait,
     )
     for number, table in enumerate(drawn.tables, start=1):
-        _seat(told, round_, number, table)
+        seating.seat(told, round_, number, table)
     write(event, "drawn", now=now, round=round_.number)
     feed.drawn(event, round_)
     notices.ready(event, round_)
     return True
-
-
-def _boards(told: Chronicle, number: int, now: datetime) -> Boards:
-    """The deals of a round; where rounds overlap there is one set for the whole event.
-
-    Where every table has deals of its own, each may be seen again as soon as it is over.
-    """
-    event = told.event
-    name = event.code if told.format.flows else f"{event.code}/{number}"
-    boards, _ = Boards.objects.get_or_create(
-        name=name,
-        defaults={
-            "secret": event.key(f"boards {name}").hex(),
-            "opened_at": None if told.settings.get("duplicate", told.format.duplicate) else now,
-        },
-    )
-    return boards
-
-
-def _seat(told: Chronicle, round_: Round, number: int, drawn: catalog.Table) -> TournamentTable:
-    event = told.event
-    labels = catalog.deals(told.format, told.settings, event.draw_seed, round_.number, drawn)
-    table = play.host_table(
-        game=event.game,
-        rules=event.rules,
-        sitters=sitters(told, drawn.places),
-        boards=round_.boards,
-        labels=labels,
-        casual=not event.rated,
-        watchable=event.spectators == Event.Spectators.OPEN,
-        quiet=event.quiet,
-        move_seconds=event.move_seconds,
-        bank_seconds=event.bank_seconds,
-        pace=event.pace,
-    )
-    assert not isinstance(table, Refused), table
-    return TournamentTable.objects.create(
-        round=round_,
-        number=number,
-        places=list(drawn.places),
-        stage=drawn.stage,
-        labels=list(labels),
-        table=table,
-    )
-
-
-def sitters(told: Chronicle, places: Sequence[int]) -> list[User | str]:
-    """Who sits on each seat of a table of the game."""
-    table = catalog.Table(tuple(places))
-    return [_sitter(told, number, place) for number, place in catalog.seating(told.shape, table)]
-
-
-def _sitter(told: Chronicle, number: int, place: int) -> User | str:
-    member = _member(told, number, place)
-    if member is None or (member.user is None and not member.bot):
-        return DEFAULT_POLICY
-    return member.user or member.bot
-
-
-def _member(told: Chronicle, number: int, place: int) -> Member | None:
-    """None: a bot that fills up."""
-    members = told.entries[number].members.all() if number > 0 else ()
-    return next((each for each in members if each.place == place), None)
 
 
 def begin_round(told: Chronicle, round_: Round, now: datetime) -> None:
@@ -318,8 +272,8 @@ def begin_round(told: Chronicle, round_: Round, now: datetime) -> None:
     event, minutes = told.event, told.event.round_minutes
     for table in told.tables[round_.number]:
         seats = catalog.seating(told.shape, catalog.Table(tuple(table.places)))
-        members = [_member(told, number, place) for number, place in seats]
-        away = [seat for seat, each in enumerate(members) if each is not None and _is_missing(each)]
+        members = [seating.member_at(told, number, place) for number, place in seats]
+        away = [seat for seat, each in enumerate(members) if each is not None and seating.is_missing(each)]
         if table.table is not None:
             play.begin_hosted(table.table, now, away)
         table.status = Tables.PLAYING
@@ -328,10 +282,6 @@ def begin_round(told: Chronicle, round_: Round, now: datetime) -> None:
     round_.ends_at = None if minutes is None else now + timedelta(minutes=minutes)
     round_.save(update_fields=["status", "started_at", "ends_at"])
     write(event, "round_began", now=now, round=round_.number)
-
-
-def _is_missing(member: Member) -> bool:
-    return member.user_id is not None and not member.here
 
 
 def _collect(told: Chronicle, now: datetime) -> bool:
@@ -375,8 +325,10 @@ def _greet(told: Chronicle, table: TournamentTable) -> None:
     if match is None:
         return
     for seat, (number, place) in enumerate(catalog.seating(told.shape, catalog.Table(tuple(table.places)))):
-        member = _member(told, number, place)
-        if member is None or not _is_missing(member) or seat in match.away or not told.entries[number].plays:
+        member = seating.member_at(told, number, place)
+        if member is None or not seating.is_missing(member) or not told.entries[number].plays:
+            continue
+        if seat in match.away:
             continue
         if match.seat_of(member.user_id) == seat:
             member.here = True

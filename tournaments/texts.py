@@ -67,6 +67,7 @@ REFUSALS: Mapping[str, str | Promise] = {
     "too_many_claims": _("You have called the directors %(most)d times already."),
     "claim_answered": _("This has been answered already."),
     "own_claim": _("This is your own: another director has to answer it."),
+    "event_changes": _("Something has changed meanwhile. Try again."),
     "nudged": _("They have just been asked. Wait a minute."),
     "bad_minutes": _("From 1 to %(most)d minutes."),
 }
@@ -85,7 +86,7 @@ STATUSES: Mapping[str, int] = {
             "event_full", "already_entered", "has_watched", "plays_here", "not_check_in", "late_closed",
             "entry_gone", "not_startable", "too_few", "already_paused", "not_paused", "no_round", "no_limit",
             "round_begun", "table_over", "table_open", "not_begun", "results_final", "claim_open",
-            "claim_answered",
+            "claim_answered", "event_changes",
         ),
         409,
     ),

@@ -15,8 +15,9 @@ from games.engine.game import Refused
 from games.fairplay import bans
 from games.models import Match
 from ludopoli.accounts.models import User
-from tournaments import chronicle, notices, sequencer
+from tournaments import chronicle, drawing, notices, seating, sequencer
 from tournaments.actions.checking import called, line, refuse_director, refuse_reason
+from tournaments.drawing import NotPrepared
 from tournaments.formats import catalog
 from tournaments.formats.catalog import CannotDraw
 from tournaments.journal import hold, write
@@ -186,8 +187,21 @@ def swap(
 
 
 def redraw(by: User, event: Event, reason: str, now: datetime | None = None) -> Round | Refused:
-    """Draw the round that has not begun anew: after who has come, gone, or must not meet."""
+    """Draw the round that has not begun anew: after who has come, gone, or must not meet.
+
+    Refused as `event_changes` where that takes long and things change meanwhile.
+    """
     now = now or timezone.now()
+    if isinstance(refused := _drawn(by, event), Refused):
+        return refused
+    drawing.prepare(event.pk, again=True)
+    try:
+        return _redraw(by, event, reason, now)
+    except NotPrepared:
+        return Refused("event_changes", "the event has changed meanwhile")
+
+
+def _redraw(by: User, event: Event, reason: str, now: datetime) -> Round | Refused:
     with transaction.atomic():
         event = hold(event.pk)
         round_ = _drawn(by, event)
@@ -410,7 +424,7 @@ def _seat_again(event: Event, tables: Iterable[TournamentTable]) -> None:
         table.save(update_fields=["places"])
     for table in tables:
         if table.table is not None:
-            play.reseat(table.table, sequencer.sitters(told, table.places))
+            play.reseat(table.table, seating.sitters(told, table.places))
 
 
 def _put_in(event: Event, number: int, place: int, who: User | str, now: datetime | None) -> None:

@@ -75,7 +75,9 @@ class StartRound(Organising):
 
 
 class Redraw(Organising):
-    refusals = {"POST": DIRECTS | codes("no_round", "round_begun", "reason_needed", "too_few")}
+    refusals = {
+        "POST": DIRECTS | codes("no_round", "round_begun", "reason_needed", "too_few", "event_changes")
+    }
 
     @extend_schema(request=shapes.Reason, responses=ROUND_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:

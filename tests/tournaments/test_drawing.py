@@ -1,0 +1,68 @@
+"""A round that takes long to draw is drawn while nobody holds the event."""
+
+from __future__ import annotations
+
+import pytest
+
+from ludopoli.accounts.models import User
+from tests.tournaments.conftest import NewEvening
+from tests.tournaments.evening import Evening
+from tournaments import actions, drawing
+from tournaments.models import Event, Round
+
+
+@pytest.fixture(autouse=True)
+def _all_are_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(drawing, "LARGE", 1)
+
+
+def playing(tonight: Evening) -> set[int]:
+    return {number for table in tonight.tables() for number in table.places if number > 0}
+
+
+def test_what_has_changed_meanwhile_is_drawn_again(
+    evening: NewEvening, club: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[int] = []
+    draw = drawing.prepare
+
+    def prepare(event_id: int, *, again: bool = False) -> None:
+        draw(event_id, again=again)
+        drawn.append(event_id)
+        if len(drawn) == 1:
+            assert isinstance(actions.withdraw(club[8], tonight.event, now=tonight.now), Event)
+
+    monkeypatch.setattr(drawing, "prepare", prepare)
+    tonight = evening()
+    tonight.pairs(club, 5)
+    tonight.start()
+    assert len(drawn) == 2, "who went was in the first draw"
+    assert playing(tonight) == {1, 2, 3, 4}
+    tonight.play()
+    assert len(drawn) == 3
+    assert tonight.round.number == 2
+
+
+def test_the_next_beat_draws_what_an_action_has_left_undone(
+    evening: NewEvening, club: list[User], organiser: User
+) -> None:
+    tonight = evening()
+    tonight.pairs(club)
+    assert isinstance(actions.start(organiser, tonight.event, now=tonight.now), Event)
+    assert not Round.objects.exists()
+    assert tonight.fresh().wake_at == tonight.now
+    tonight.at(seconds=2)
+    assert playing(tonight) == {1, 2, 3, 4}
+
+
+def test_a_round_is_drawn_anew_in_a_large_event_too(
+    evening: NewEvening, club: list[User], organiser: User
+) -> None:
+    tonight = evening()
+    one, *_others = tonight.pairs(club)
+    tonight.until(tonight.event.starts_at)
+    met = next(each for each in tonight.tables() if one.number in each.places).places
+    other = tonight.event.entries.get(number=next(each for each in met if each != one.number))
+    actions.forbid(organiser, tonight.event, one, other)
+    assert isinstance(actions.redraw(organiser, tonight.event, "non tra loro", now=tonight.now), Round)
+    assert met not in [each.places for each in tonight.tables()]

@@ -1,0 +1,82 @@
+"""The tables of a round: with which deals, and who sits on which seat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from games import actions as play
+from games.bots.catalog import DEFAULT_POLICY
+from games.engine.game import Refused
+from games.models import Boards
+from ludopoli.accounts.models import User
+from tournaments.chronicle import Chronicle
+from tournaments.formats import catalog
+from tournaments.models import Event, Member, Round, TournamentTable
+
+
+def boards_of(told: Chronicle, number: int, now: datetime) -> Boards:
+    """The deals of a round; where rounds overlap there is one set for the whole event.
+
+    Where every table has deals of its own, each may be seen again as soon as it is over.
+    """
+    event = told.event
+    name = event.code if told.format.flows else f"{event.code}/{number}"
+    boards, _ = Boards.objects.get_or_create(
+        name=name,
+        defaults={
+            "secret": event.key(f"boards {name}").hex(),
+            "opened_at": None if told.settings.get("duplicate", told.format.duplicate) else now,
+        },
+    )
+    return boards
+
+
+def seat(told: Chronicle, round_: Round, number: int, drawn: catalog.Table) -> TournamentTable:
+    event = told.event
+    labels = catalog.deals(told.format, told.settings, event.draw_seed, round_.number, drawn)
+    table = play.host_table(
+        game=event.game,
+        rules=event.rules,
+        sitters=sitters(told, drawn.places),
+        boards=round_.boards,
+        labels=labels,
+        casual=not event.rated,
+        watchable=event.spectators == Event.Spectators.OPEN,
+        quiet=event.quiet,
+        move_seconds=event.move_seconds,
+        bank_seconds=event.bank_seconds,
+        pace=event.pace,
+    )
+    assert not isinstance(table, Refused), table
+    return TournamentTable.objects.create(
+        round=round_,
+        number=number,
+        places=list(drawn.places),
+        stage=drawn.stage,
+        labels=list(labels),
+        table=table,
+    )
+
+
+def sitters(told: Chronicle, places: Sequence[int]) -> list[User | str]:
+    """Who sits on each seat of a table of the game."""
+    table = catalog.Table(tuple(places))
+    return [_sitter(told, number, place) for number, place in catalog.seating(told.shape, table)]
+
+
+def _sitter(told: Chronicle, number: int, place: int) -> User | str:
+    member = member_at(told, number, place)
+    if member is None or (member.user is None and not member.bot):
+        return DEFAULT_POLICY
+    return member.user or member.bot
+
+
+def member_at(told: Chronicle, number: int, place: int) -> Member | None:
+    """None: a bot that fills up."""
+    members = told.entries[number].members.all() if number > 0 else ()
+    return next((each for each in members if each.place == place), None)
+
+
+def is_missing(member: Member) -> bool:
+    return member.user_id is not None and not member.here
