@@ -214,9 +214,10 @@ class Full(Stack):
             "2",
             "--without-gossip",
             "--without-mingle",
+            "--queues",
+            "celery,reviews",
         ]
-        reviewer = [*worker, "--queues", "reviews", "--hostname", "reviewer@%h"]
-        return [*daphnes, worker, reviewer, [*celery, "beat"]]
+        return [*daphnes, worker, [*celery, "beat"]]
 
     def query(self, sql: str) -> list[tuple[Any, ...]]:
         with psycopg.connect(self.database_url) as connection:
