@@ -6,7 +6,6 @@ empty is as the format has it, so the form is right without a script as well.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -28,17 +27,24 @@ from ludopoli.accounts.models import User
 from tournaments import words
 from tournaments.actions.events import ALWAYS, FIXED, LONGEST_DESCRIPTION, LONGEST_NAME
 from tournaments.chronicle import sides_of
-from tournaments.formats.catalog import FORMATS, Format, Option
+from tournaments.console.fields import (
+    BREAK,
+    OPTION,
+    SELECT,
+    choice,
+    formats_with,
+    moment,
+    option_field,
+    options,
+    sent,
+    whole,
+    yes,
+)
+from tournaments.formats.catalog import FORMATS, Format
 from tournaments.formats.options import DEALS
 from tournaments.models import Event
 
-OPTION, BREAK = "option_", "break_"
-"""What the names of the fields of formats begin with."""
-
 PLACES_OF_BREAKS = 5
-
-SELECT = {"class": "input"}
-MOMENT = "%Y-%m-%dT%H:%M"
 
 USUAL_HOUR = 21
 
@@ -84,25 +90,6 @@ class FormatChoice:
     games: str
     """The same, for people."""
     checked: bool
-
-
-def choice(label: Any, choices: Any, **more: Any) -> forms.ChoiceField:
-    return forms.ChoiceField(label=label, choices=choices, widget=forms.Select(attrs=SELECT), **more)
-
-
-def whole(label: Any, least: int, most: int, **more: Any) -> forms.IntegerField:
-    widget = forms.NumberInput(attrs={**SELECT, "inputmode": "numeric"})
-    more |= {"min_value": least, "max_value": most, "widget": widget}
-    return forms.IntegerField(label=label, required=False, **more)
-
-
-def yes(label: Any, **more: Any) -> forms.BooleanField:
-    return forms.BooleanField(label=label, required=False, **more)
-
-
-def moment(label: Any, *, required: bool, help_text: Any = "") -> forms.DateTimeField:
-    widget = forms.DateTimeInput(attrs={**SELECT, "type": "datetime-local"}, format=MOMENT)
-    return forms.DateTimeField(label=label, required=required, widget=widget, help_text=help_text)
 
 
 class EventForm(forms.Form):
@@ -173,7 +160,7 @@ class EventForm(forms.Form):
             "series", [("", gettext("None")), *((code, str(each)) for code, each in self.own_series.items())]
         )
         for option in options():
-            self.fields[OPTION + option.name] = _option_field(option)
+            self.fields[OPTION + option.name] = option_field(option)
         for place in range(1, PLACES_OF_BREAKS + 1):
             empty = gettext("As usual") if place == 1 else "–"
             self.fields[f"{BREAK}{place}"] = choice("", [("", empty), *words.BREAKS.items()], required=False)
@@ -245,7 +232,7 @@ class EventForm(forms.Form):
     @property
     def option_fields(self) -> list[tuple[str, forms.BoundField]]:
         """With the formats that have it."""
-        return [(_formats_with(each.name), self[OPTION + each.name]) for each in options() if not each.some]
+        return [(formats_with(each.name), self[OPTION + each.name]) for each in options() if not each.some]
 
     @property
     def break_fields(self) -> list[forms.BoundField]:
@@ -253,7 +240,7 @@ class EventForm(forms.Form):
 
     @property
     def formats_with_breaks(self) -> str:
-        return _formats_with("breaks")
+        return formats_with("breaks")
 
     @property
     def formats_of_pairs(self) -> str:
@@ -356,7 +343,7 @@ class EventForm(forms.Form):
                 named = [self.cleaned_data[f"{BREAK}{place}"] for place in range(1, PLACES_OF_BREAKS + 1)]
                 value: Any = list(dict.fromkeys(filter(None, named))) or None
             else:
-                value = _sent(option, self.cleaned_data.get(OPTION + option.name))
+                value = sent(option, self.cleaned_data.get(OPTION + option.name))
             if value is not None:
                 chosen[option.name] = value
         return chosen
@@ -448,52 +435,6 @@ def _said(refused: Refused) -> str:
     from tournaments.texts import refusal
 
     return refusal(refused)
-
-
-def options() -> list[Option]:
-    """Of all formats, each once, in the order in which they are met."""
-    found: dict[str, Option] = {}
-    for format in FORMATS.values():
-        for option in format.all_options:
-            found.setdefault(option.name, option)
-    order = [*words.OPTIONS]
-    return sorted(found.values(), key=lambda option: order.index(option.name))
-
-
-def _formats_with(option: str) -> str:
-    return " ".join(
-        name for name, each in FORMATS.items() if any(option == known.name for known in each.all_options)
-    )
-
-
-def _option_field(option: Option) -> forms.Field:
-    told = words.OPTIONS[option.name]
-    if option.some:
-        return forms.CharField(required=False, widget=forms.HiddenInput)
-    if not option.choices and option.name != "scoring":
-        field: forms.Field = whole(told.name, option.low, option.high, help_text=told.about)
-        if option.name != DEALS.name:  # the rules have a word in that
-            field.widget.attrs["data-usual"] = json.dumps(_usual(option.name))
-    else:
-        names = {str(value): label for value, label in told.choices.items()}
-        field = choice(told.name, [("", _("As usual")), *names.items()], required=False, help_text=told.about)
-    return field
-
-
-def _usual(option: str) -> dict[str, Any]:
-    """What each format takes if nothing is said."""
-    return {
-        name: known.default
-        for name, each in FORMATS.items()
-        for known in each.all_options
-        if known.name == option
-    }
-
-
-def _sent(option: Option, value: Any) -> Any:
-    if value in (None, ""):
-        return None
-    return {str(each): each for each in option.choices}.get(value, value)
 
 
 def _clock_of(event: Event) -> str:

@@ -1,0 +1,87 @@
+"""The fields of the wizard, and those of the options of formats."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments import words
+from tournaments.formats.catalog import FORMATS, Option
+from tournaments.formats.options import DEALS
+
+OPTION, BREAK = "option_", "break_"
+"""What the names of the fields of formats begin with."""
+
+SELECT = {"class": "input"}
+MOMENT = "%Y-%m-%dT%H:%M"
+
+
+def choice(label: Any, choices: Any, **more: Any) -> forms.ChoiceField:
+    return forms.ChoiceField(label=label, choices=choices, widget=forms.Select(attrs=SELECT), **more)
+
+
+def whole(label: Any, least: int, most: int, **more: Any) -> forms.IntegerField:
+    widget = forms.NumberInput(attrs={**SELECT, "inputmode": "numeric"})
+    more |= {"min_value": least, "max_value": most, "widget": widget}
+    return forms.IntegerField(label=label, required=False, **more)
+
+
+def yes(label: Any, **more: Any) -> forms.BooleanField:
+    return forms.BooleanField(label=label, required=False, **more)
+
+
+def moment(label: Any, *, required: bool, help_text: Any = "") -> forms.DateTimeField:
+    widget = forms.DateTimeInput(attrs={**SELECT, "type": "datetime-local"}, format=MOMENT)
+    return forms.DateTimeField(label=label, required=required, widget=widget, help_text=help_text)
+
+
+# ---- the options of formats
+
+
+def options() -> list[Option]:
+    """Of all formats, each once, in the order in which they are met."""
+    found: dict[str, Option] = {}
+    for format in FORMATS.values():
+        for option in format.all_options:
+            found.setdefault(option.name, option)
+    order = [*words.OPTIONS]
+    return sorted(found.values(), key=lambda option: order.index(option.name))
+
+
+def formats_with(option: str) -> str:
+    return " ".join(
+        name for name, each in FORMATS.items() if any(option == known.name for known in each.all_options)
+    )
+
+
+def option_field(option: Option) -> forms.Field:
+    told = words.OPTIONS[option.name]
+    if option.some:
+        return forms.CharField(required=False, widget=forms.HiddenInput)
+    if not option.choices and option.name != "scoring":
+        field: forms.Field = whole(told.name, option.low, option.high, help_text=told.about)
+        if option.name != DEALS.name:  # the rules have a word in that
+            field.widget.attrs["data-usual"] = json.dumps(_usual(option.name))
+    else:
+        names = {str(value): label for value, label in told.choices.items()}
+        field = choice(told.name, [("", _("As usual")), *names.items()], required=False, help_text=told.about)
+    return field
+
+
+def _usual(option: str) -> dict[str, Any]:
+    """What each format takes if nothing is said."""
+    return {
+        name: known.default
+        for name, each in FORMATS.items()
+        for known in each.all_options
+        if known.name == option
+    }
+
+
+def sent(option: Option, value: Any) -> Any:
+    if value in (None, ""):
+        return None
+    return {str(each): each for each in option.choices}.get(value, value)
