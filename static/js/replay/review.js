@@ -127,22 +127,24 @@ export function makeReview({ positions, game, names, go, current, changed }) {
 
   // ---- drawing
 
+  /** Title, what stands there for a player, and whether it gives way where it is narrow; what nobody has is left out. */
+  const columns = () => [
+    [gettext("Accuracy"), ({ accuracy: share }) => el("b", {}, share === null ? "–" : share.toLocaleString(lang))],
+    [gettext("Choices"), ({ choices: many }) => many, ".opt-col"],
+    [gettext("Clean"), ({ clean }) => clean, ".opt-col"],
+    [gettext("Given away"), ({ lost }) => points(lost)],
+    review.players.some(({ lost_open: lost }) => lost !== null) && [gettext("Open cards"), ({ lost_open: lost }) => (lost === null ? "–" : points(lost))],
+    review.players.some(({ missed }) => missed) && [gettext("Unsaid"), ({ missed, missed_points: worth }) => (worth ? `${missed} (${worth})` : missed)],
+  ].filter(Boolean);
+
   function accuracy() {
-    const head = [gettext("Player"), gettext("Accuracy"), gettext("Choices"), gettext("Clean"), gettext("Given away"), gettext("Open cards"), gettext("Unsaid")];
-    const narrow = [2, 3]; // columns that give way where it is narrow
-    const row = (each) => [
-      el("th", { scope: "row" }, names.isMe(each.seat) ? gettext("You") : names.name(each.seat)),
-      el("td.n", {}, el("b", {}, each.accuracy === null ? "–" : each.accuracy.toLocaleString(lang))),
-      el("td.n.opt-col", {}, each.choices),
-      el("td.n.opt-col", {}, each.clean),
-      el("td.n", {}, points(each.lost)),
-      el("td.n", {}, each.lost_open === null ? "–" : points(each.lost_open)),
-      el("td.n", {}, each.missed_points ? `${each.missed} (${each.missed_points})` : each.missed),
-    ];
+    const shown = columns();
+    const row = (each) => el("tr", {}, el("th", { scope: "row" }, names.isMe(each.seat) ? gettext("You") : names.name(each.seat)),
+      ...shown.map(([, cell, kind = ""]) => el(`td.n${kind}`, {}, cell(each))));
     return el("table.table.tight", {},
       el("caption.sr", {}, gettext("How well each has played")),
-      el("thead", {}, el("tr", {}, ...head.map((title, i) => el(narrow.includes(i) ? "th.n.opt-col" : i ? "th.n" : "th", { scope: "col" }, title)))),
-      el("tbody", {}, ...[...review.players].sort((a, b) => b.accuracy - a.accuracy).map((each) => el("tr", {}, ...row(each)))));
+      el("thead", {}, el("tr", {}, el("th", { scope: "col" }, gettext("Player")), ...shown.map(([title, , kind = ""]) => el(`th.n${kind}`, { scope: "col" }, title)))),
+      el("tbody", {}, ...[...review.players].sort((a, b) => b.accuracy - a.accuracy).map(row)));
   }
 
   function turns() {
