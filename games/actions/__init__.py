@@ -1,6 +1,6 @@
-"""Every write. `play` moves matches on, and `dealing` is their chance; `tables` changes who sits where,
-`invitations` asks somebody to one, `looking` chooses from where one watches, `chat` says something,
-`houserules` names the rules of a table, and `hosting` opens one for others.
+"""Every write. `play` moves matches on, `dealing` is their chance and `storing` what is left behind; `tables`
+changes who sits where, `invitations` asks somebody to one, `looking` chooses from where one watches, `chat`
+says something, `houserules` names the rules of a table, and `hosting` opens one for others.
 
 An action checks, does, and rings the doorbell on commit. What was not done comes back as a
 `Refused`, and nothing has changed.

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 import uuid
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from copy import copy
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -17,22 +17,16 @@ from django.db import IntegrityError, transaction
 from django.db.models import Max
 from django.utils import timezone
 
-from games import clock, doorbell, feed, live, prepared, tasks, windows
+from games import clock, doorbell, feed, live, prepared, windows
 from games.actions import dealing
+from games.actions.storing import Told, store
 from games.engine.catalog import GAMES
 from games.engine.game import CLOCK, Command, Refused, Step, Window
 from games.engine.game import Event as Happened
 from games.fairplay import addresses, bans
 from games.fairplay.rated import is_rated
 from games.models import Event, Match, Seat, Table, Word
-from games.signals import match_over
 from ludopoli.commits import after_commit
-
-CHANGING = (
-    "version", "snapshot", "status", "turn_at", "deadline_at", "stopped_at", "bot_due_at", "bank_ms", "away",
-    "gone", "missed", "finished_at",
-)  # fmt: skip
-"""What a step may change in the row of a match. Whatever changes there gives it a new version."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +111,7 @@ def take_back(match_id: uuid.UUID, seat: int) -> Accepted | Refused:
         if refused := bans.refuse_return(row, seat):
             return refused
         if seat in row.away:
-            _store(row, Step(live.state_of(row), _hand_back(row, seat)), {}, timezone.now())
+            store(row, Step(live.state_of(row), _hand_back(row, seat)), {}, timezone.now())
         return Accepted(row.version)
 
 
@@ -128,7 +122,7 @@ def hand_over(match_id: uuid.UUID, seat: int) -> None:
         if row is not None and row.status == Match.Status.PLAYING and seat not in row.gone:
             row.gone = [*row.gone, seat]
             left = Happened("left", {"seat": seat})
-            _store(row, Step(live.state_of(row), (*_hand_to_bot(row, seat), left)), {}, timezone.now())
+            store(row, Step(live.state_of(row), (*_hand_to_bot(row, seat), left)), {}, timezone.now())
 
 
 def stop(match_id: uuid.UUID, now: datetime | None = None) -> Accepted | Refused:
@@ -139,7 +133,7 @@ def stop(match_id: uuid.UUID, now: datetime | None = None) -> Accepted | Refused
             return Refused("match_over", "the match is over")
         if row.stopped_at is None:
             row.stopped_at = now or timezone.now()
-            _store(row, Step(live.state_of(row), (Happened("stopped", {}),)), {}, row.stopped_at)
+            store(row, Step(live.state_of(row), (Happened("stopped", {}),)), {}, row.stopped_at)
         return Accepted(row.version)
 
 
@@ -153,7 +147,7 @@ def go_on(match_id: uuid.UUID, now: datetime | None = None) -> Accepted | Refuse
         if row.stopped_at is not None:
             stood = max(0, int((now - row.stopped_at).total_seconds() * 1000))
             row.stopped_at = None
-            _store(row, Step(live.state_of(row), (Happened("resumed", {"ms": stood}),)), {}, now)
+            store(row, Step(live.state_of(row), (Happened("resumed", {"ms": stood}),)), {}, now)
         return Accepted(row.version)
 
 
@@ -166,7 +160,7 @@ def break_off(match_id: uuid.UUID, now: datetime | None = None) -> Accepted | Re
             return Refused("match_over", "the match is over")
         row.words.all().delete()
         row.status, row.finished_at, row.stopped_at = Match.Status.ABANDONED, now, None
-        _store(row, Step(live.state_of(row), (Happened("broken_off", {}),)), {}, now)
+        store(row, Step(live.state_of(row), (Happened("broken_off", {}),)), {}, now)
         return Accepted(row.version)
 
 
@@ -183,7 +177,7 @@ def replace_player(match_id: uuid.UUID, seat: int, who: dict[str, Any], now: dat
         row.missed = [0 if other == seat else missed for other, missed in enumerate(row.missed)]
         row.rated = False
         substituted = Happened("substituted", {"seat": seat, "name": who["name"]})
-        _store(row, Step(live.state_of(row), (substituted,)), {}, now, also=("players", "rated"))
+        store(row, Step(live.state_of(row), (substituted,)), {}, now, also=("players", "rated"))
         return True
 
 
@@ -193,7 +187,7 @@ def add_downtime(match_id: uuid.UUID, gap: timedelta) -> None:
         row = _locked(match_id)
         if row is not None and row.deadline_at is not None and row.stopped_at is None:
             paused = Happened("paused", {"ms": int(gap.total_seconds() * 1000)})
-            _store(row, Step(live.state_of(row), (paused,)), {}, timezone.now())
+            store(row, Step(live.state_of(row), (paused,)), {}, timezone.now())
 
 
 def begin_match(table: Table, now: datetime | None = None, away: Collection[int] = ()) -> Match:
@@ -228,7 +222,7 @@ def begin_match(table: Table, now: datetime | None = None, away: Collection[int]
     table.seats.update(rematch=False)
     after_commit(doorbell.ring_table, table.pk, revision=table.revision)
     feed.match_started(row, table)
-    _store(row, Step(state, ()), {}, now, seed)
+    store(row, Step(state, ()), {}, now, seed)
     addresses.look(table)
     return row
 
@@ -283,7 +277,7 @@ def _attempt(
         spent = clock.spend(row, row.table, seat, now)
         returned = () if by_bot else _hand_back(row, seat)
         told = Told(seat, command, command_id, spent)
-        _store(row, Step(step.state, (*returned, *step.events)), {0: told}, now)
+        store(row, Step(step.state, (*returned, *step.events)), {0: told}, now)
         return Accepted(row.version)
 
 
@@ -307,7 +301,7 @@ def _say(
         if refused := windows.too_soon(row, window, command, now):
             return refused
         if not by_bot and (returned := _hand_back(row, seat)):
-            _store(row, Step(live.state_of(row), returned), {}, now)
+            store(row, Step(live.state_of(row), returned), {}, now)
             row = copy(row)
         said = {"seat": seat, "command": command.as_json(), "command_id": command_id, "by_bot": by_bot}
         words.append(Word.objects.create(match=row, at=now, **said))
@@ -343,7 +337,7 @@ def _with_words_heard(row: Match, now: datetime) -> Match:
         if not word.by_bot:
             row.missed = [0 if other == seat else missed for other, missed in enumerate(row.missed)]
     if events:
-        _store(row, Step(state, tuple(events)), told, now)
+        store(row, Step(state, tuple(events)), told, now)
     return copy(row)
 
 
@@ -379,7 +373,7 @@ def _play_for_the_absent(row: Match, now: datetime) -> Accepted:
     step = game.apply(state, seat, command)
     assert not isinstance(step, Refused), step
     if seat == CLOCK:
-        _store(row, step, {0: Told(None, command, f"timeout:{row.version}", 0)}, now)
+        store(row, step, {0: Told(None, command, f"timeout:{row.version}", 0)}, now)
         return Accepted(row.version)
     spent = clock.spend(row, row.table, seat, now)
     row.missed = [missed + (other == seat) for other, missed in enumerate(row.missed)]
@@ -390,7 +384,7 @@ def _play_for_the_absent(row: Match, now: datetime) -> Accepted:
         *step.events,
     )
     told = Told(seat, command, f"timeout:{row.version}", spent)
-    _store(row, Step(step.state, events), {0: told}, now)
+    store(row, Step(step.state, events), {0: told}, now)
     return Accepted(row.version)
 
 
@@ -408,97 +402,3 @@ def _hand_back(row: Match, seat: int) -> tuple[Happened, ...]:
     row.away = [other for other in row.away if other != seat]
     row.gone = [other for other in row.gone if other != seat]
     return (Happened("returned", {"seat": seat}),)
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """A command with its sender, as the log keeps it."""
-
-    seat: int | None
-    command: Command
-    command_id: str
-    ms: int
-
-    def columns(self) -> dict[str, Any]:
-        return {
-            "seat": self.seat,
-            "command": self.command.as_json(),
-            "command_id": self.command_id,
-            "ms": self.ms,
-        }
-
-
-def _store(
-    row: Match,
-    step: Step[Any],
-    told: Mapping[int, Told],
-    now: datetime,
-    seed: bytes | None = None,
-    also: tuple[str, ...] = (),
-) -> None:
-    """Append the events, deal when the game awaits it, and bring the row up to date.
-
-    `told` are the commands, by the place of the first event of each; what chance adds comes after them.
-    `also` are fields of the row that change besides `CHANGING`.
-    """
-    game = GAMES[row.game]
-    state, events, fair = dealing.with_deals(row, step, seed)
-    numbered = tuple(enumerate(events, start=row.version + 1))
-    columns = {row.version + 1 + place: each.columns() for place, each in told.items()}
-    prepared.append_events(
-        [
-            Event(
-                match_id=row.pk,
-                seq=seq,
-                kind=event.kind,
-                public=dict(event.public),
-                private={str(viewer): dict(fields) for viewer, fields in event.private.items()},
-                sealed=dict(event.sealed),
-                at=now,
-                **columns.get(seq, {}),
-            )
-            for seq, event in numbered
-        ]
-    )
-    row.version += len(events)
-    over = game.is_over(state) or row.status == Match.Status.ABANDONED
-    window = None if over else game.window(state)
-    commands = [each.command for each in told.values()]
-    kept = {"window": windows.remembered(row, window, fair["deal"], commands, now)} if window else {}
-    row.snapshot = {"state": game.dump(state), "fair": fair, **kept}
-    clock.start_turn(row, row.table, () if over else game.to_act(state), events, now, window)
-    if over:
-        if row.status == Match.Status.PLAYING:
-            row.status, row.finished_at = Match.Status.FINISHED, now
-        _end_at_table(row)
-    prepared.update_match(row, (*CHANGING, *also))
-    _announce(row, state, numbered)
-
-
-def _end_at_table(row: Match) -> None:
-    table = Table.objects.select_for_update().get(pk=row.table_id)
-    table.status = Table.Status.OVER
-    table.revision += 1
-    if table.hosted:
-        after_commit(match_over.send, sender=Match, match=row.pk, table=table.pk)
-    else:
-        table.seats.filter(number__in=row.gone).update(user=None, socket="", address="", rematch=False)
-    table.save(update_fields=["status", "revision", "changed_at"])
-    if row.status == Match.Status.FINISHED:
-        after_commit(tasks.score_match.delay, str(row.pk))
-    after_commit(doorbell.ring_table, table.pk, revision=table.revision)
-    after_commit(doorbell.ring_lobby)
-
-
-def _announce(row: Match, state: Any, events: tuple[live.Numbered, ...]) -> None:
-    """When all is stored: remember it here, ring, and wake the bots.
-
-    What fails here is logged and costs a ping interval or a sweep, never the answer.
-    """
-    known = live.kept(row.pk)
-    before = known.events if known is not None and known.version == row.version - len(events) else ()
-    moved_on = live.Live(row, state, (before + events)[-live.KEPT_EVENTS :])
-    after_commit(live.keep, moved_on)
-    after_commit(doorbell.ring_table, row.table_id, match=str(row.pk), version=row.version)
-    if row.bot_due_at is not None:
-        after_commit(tasks.enqueue_bots, row)

@@ -1,0 +1,116 @@
+"""What a step leaves behind: events in the log, the row brought up to date, and who is told of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from games import clock, doorbell, live, prepared, tasks, windows
+from games.actions import dealing
+from games.engine.catalog import GAMES
+from games.engine.game import Command, Step
+from games.models import Event, Match, Table
+from games.signals import match_over
+from ludopoli.commits import after_commit
+
+CHANGING = (
+    "version", "snapshot", "status", "turn_at", "deadline_at", "stopped_at", "bot_due_at", "bank_ms", "away",
+    "gone", "missed", "finished_at",
+)  # fmt: skip
+"""What a step may change in the row of a match. Whatever changes there gives it a new version."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A command with its sender, as the log keeps it."""
+
+    seat: int | None
+    command: Command
+    command_id: str
+    ms: int
+
+    def columns(self) -> dict[str, Any]:
+        return {
+            "seat": self.seat,
+            "command": self.command.as_json(),
+            "command_id": self.command_id,
+            "ms": self.ms,
+        }
+
+
+def store(
+    row: Match,
+    step: Step[Any],
+    told: Mapping[int, Told],
+    now: datetime,
+    seed: bytes | None = None,
+    also: tuple[str, ...] = (),
+) -> None:
+    """Append the events, deal when the game awaits it, and bring the row up to date.
+
+    `told` are the commands, by the place of the first event of each; what chance adds comes after them.
+    `also` are fields of the row that change besides `CHANGING`.
+    """
+    game = GAMES[row.game]
+    state, events, fair = dealing.with_deals(row, step, seed)
+    numbered = tuple(enumerate(events, start=row.version + 1))
+    columns = {row.version + 1 + place: each.columns() for place, each in told.items()}
+    prepared.append_events(
+        [
+            Event(
+                match_id=row.pk,
+                seq=seq,
+                kind=event.kind,
+                public=dict(event.public),
+                private={str(viewer): dict(fields) for viewer, fields in event.private.items()},
+                sealed=dict(event.sealed),
+                at=now,
+                **columns.get(seq, {}),
+            )
+            for seq, event in numbered
+        ]
+    )
+    row.version += len(events)
+    over = game.is_over(state) or row.status == Match.Status.ABANDONED
+    window = None if over else game.window(state)
+    commands = [each.command for each in told.values()]
+    kept = {"window": windows.remembered(row, window, fair["deal"], commands, now)} if window else {}
+    row.snapshot = {"state": game.dump(state), "fair": fair, **kept}
+    clock.start_turn(row, row.table, () if over else game.to_act(state), events, now, window)
+    if over:
+        if row.status == Match.Status.PLAYING:
+            row.status, row.finished_at = Match.Status.FINISHED, now
+        _end_at_table(row)
+    prepared.update_match(row, (*CHANGING, *also))
+    _announce(row, state, numbered)
+
+
+def _end_at_table(row: Match) -> None:
+    table = Table.objects.select_for_update().get(pk=row.table_id)
+    table.status = Table.Status.OVER
+    table.revision += 1
+    if table.hosted:
+        after_commit(match_over.send, sender=Match, match=row.pk, table=table.pk)
+    else:
+        table.seats.filter(number__in=row.gone).update(user=None, socket="", address="", rematch=False)
+    table.save(update_fields=["status", "revision", "changed_at"])
+    if row.status == Match.Status.FINISHED:
+        after_commit(tasks.score_match.delay, str(row.pk))
+    after_commit(doorbell.ring_table, table.pk, revision=table.revision)
+    after_commit(doorbell.ring_lobby)
+
+
+def _announce(row: Match, state: Any, events: tuple[live.Numbered, ...]) -> None:
+    """When all is stored: remember it here, ring, and wake the bots.
+
+    What fails here is logged and costs a ping interval or a sweep, never the answer.
+    """
+    known = live.kept(row.pk)
+    before = known.events if known is not None and known.version == row.version - len(events) else ()
+    moved_on = live.Live(row, state, (before + events)[-live.KEPT_EVENTS :])
+    after_commit(live.keep, moved_on)
+    after_commit(doorbell.ring_table, row.table_id, match=str(row.pk), version=row.version)
+    if row.bot_due_at is not None:
+        after_commit(tasks.enqueue_bots, row)
