@@ -78,7 +78,7 @@ class Chronicle:
 
     def _scored(self, tables: Sequence[TournamentTable]) -> dict[int, Points | None]:
         made = [self.made(each) for each in tables]
-        scored = catalog.score(self.format, self.settings, POINT, made)
+        scored = catalog.score(self.settings, POINT, made)
         return {each.pk: points for each, points in zip(tables, scored, strict=True)}
 
     def made(self, table: TournamentTable) -> Made:

@@ -14,7 +14,7 @@ PAIRS, THREE, CHANGING = (0, 1), (0, 1, 2), (0, 1, 0, 1)
 
 def scored(scoring: str, *tables: Made, point: int = 1, **chosen: Any) -> list[tuple[int | None, ...] | None]:
     format = FORMATS["tables" if len(tables[0].sides) == 3 else "swiss"]
-    return score(format, format.settings({"scoring": scoring, **chosen}), point, tables)
+    return score(format.settings({"scoring": scoring, **chosen}), point, tables)
 
 
 def test_a_match_is_two_points_for_each_that_one_has_beaten() -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from tournaments.formats.duplicate import cross_difference, matchpoints, victory_points
-from tournaments.formats.format import Format, Settings
+from tournaments.formats.format import Settings
 
 Scores = tuple[int, ...]
 """By side, in the smallest unit of the game."""
@@ -39,9 +39,7 @@ Hundredths = list[Fraction]
 """Of a table, by side."""
 
 
-def score(
-    _format: Format, settings: Settings, point: int, tables: Sequence[Made]
-) -> list[tuple[int | None, ...] | None]:
+def score(settings: Settings, point: int, tables: Sequence[Made]) -> list[tuple[int | None, ...] | None]:
     """The points of every table by place, in hundredths; None for a table that has made nothing.
 
     `tables` are all that are compared: those of a round, or of the whole event where rounds overlap. `point`
