@@ -43,7 +43,7 @@ LEVELS: Mapping[str, Level] = {
     level.name: level
     for level in (
         Level("principiante", "Principiante", _("Knows the maxims, forgets the cards, makes mistakes.")),
-        Level("circolo", "Circolo", _("Plays as one does at the club: counts, and serves the partner.")),
+        Level("circolo", "Circolo", _("Plays as one does at the club: remembers the cards, and counts.")),
         Level("esperto", "Esperto", _("Tries every card in many deals that are possible before playing it.")),
         Level(
             "maestro",

@@ -12,6 +12,7 @@ from random import Random
 
 import numpy as np
 
+from games.bots.kernels import tarocchi_play
 from games.bots.kernels.compiled import COMPILED
 from games.bots.kernels.play import (
     BOARD,
@@ -25,7 +26,10 @@ from games.bots.kernels.play import (
     play_out,
 )
 from games.bots.kernels.solve import COLUMNS, MOVES, SIZE, STATE, solve
+from games.bots.kernels.tarocchi import bits
 from games.bots.kernels.tressette import INDEX, WORTH
+from games.bots.tarocchi_beliefs import start
+from games.engine.cards import SICILIAN63
 
 SEED = 7000
 SOLVED = {6: 200, 8: 200, 10: 100}
@@ -60,6 +64,8 @@ def main() -> None:
     else:
         print("OpenSpiel, games of chance: not installed (pip install -e '.[bench]')")
     print(f"tressette, games by rules of thumb: {by_rules():,.0f} a second")
+    print(f"tarocchi, games of chance: {tarocchi(by_chance=True):,.0f} a second")
+    print(f"tarocchi, games by rules of thumb: {tarocchi(by_chance=False):,.0f} a second")
 
 
 def dealt(random: Random, many: int) -> tuple[int, int, int, int]:
@@ -119,6 +125,24 @@ def by_rules() -> float:
     for board in boards:
         play_out(board, out, 0)
     return GAMES_BY_RULES / (time.process_time() - start)
+
+
+def tarocchi(by_chance: bool) -> float:
+    """Games a second, from twenty cards each."""
+    random, out, lots = Random(SEED), np.zeros((2, 24), np.float64), np.array([SEED], np.int64)
+    boards, trace = np.zeros((GAMES_BY_RULES, tarocchi_play.BOARD), np.int64), np.zeros(60, np.int64)
+    for board in boards:
+        pack = random.sample([*SICILIAN63.cards], 63)
+        board[:] = start({"dealer": random.randrange(3), "scarto": pack[60:]})
+        for seat in range(3):
+            board[tarocchi_play.HANDS + seat] = bits(pack[20 * seat : 20 * seat + 20])
+    begun = time.process_time()
+    for board in boards:
+        if by_chance:
+            tarocchi_play.at_random(board, lots, trace)
+        else:
+            tarocchi_play.play_out(board, out, 0)
+    return GAMES_BY_RULES / (time.process_time() - begun)
 
 
 if __name__ == "__main__":

@@ -5,12 +5,15 @@ from __future__ import annotations
 import io
 import json
 import statistics
+from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.bots.catalog import LEVELS, POLICIES
+from games.bots.catalog import LEVELS, POLICIES, YARDSTICKS
 from games.engine.catalog import GAMES
+from games.engine.game import Command
 from games.management.commands.duel import Duel, play_deal, seatings
 
 
@@ -46,6 +49,21 @@ def test_a_policy_against_itself_gains_nothing(game: str) -> None:
     """The same cards from every seat: what is left can only come of the seating."""
     rules, players = {"preset": next(iter(GAMES[game].presets))}, GAMES[game].players[0]
     assert play_deal(Duel(game, players, rules, ("circolo", "circolo")), 4).difference == pytest.approx(0)
+
+
+def test_a_deal_of_tarocchi_that_is_bought_off_counts_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Seats 0, 1 and 2 speak in turn. Of the six seatings four have an offer of 4 taken, the giver alone or
+    beside another: 6 less each time; in two nobody is left to take it."""
+
+    def giver(view: Any, legal: Sequence[Command]) -> Command:
+        return Command.of("call", call="offro", points=4)
+
+    def taker(view: Any, legal: Sequence[Command]) -> Command:
+        return next((each for each in legal if each.get("call") == "piglio"), legal[0])
+
+    monkeypatch.setitem(YARDSTICKS, "tarocchi", {"giver": giver, "taker": taker})
+    duel = Duel("tarocchi", 3, {"preset": "calatafimi"}, ("giver", "taker"))
+    assert play_deal(duel, 1).difference == pytest.approx(-4)
 
 
 def test_every_side_plays_with_each_policy() -> None:
