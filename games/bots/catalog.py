@@ -55,6 +55,10 @@ LEVELS: Mapping[str, Level] = {
 """By strength. A game offers those for which it has a policy."""
 
 
+THOUGHT_ABOUT = ("tressette", "tarocchi", "whist")
+"""Games with levels that think."""
+
+
 def _thinks(game: str, name: str) -> Policy:
     """A policy that is loaded when it is first needed."""
 
@@ -79,7 +83,12 @@ POLICIES: Mapping[str, Mapping[str, Policy]] = {
         "esperto": _thinks("tarocchi", "esperto"),
         "maestro": _thinks("tarocchi", "maestro"),
     },
-    "whist": {"circolo": whist.choose},
+    "whist": {
+        "principiante": whist.choose_as_beginner,
+        "circolo": whist.choose,
+        "esperto": _thinks("whist", "esperto"),
+        "maestro": _thinks("whist", "maestro"),
+    },
     **{game: {DEFAULT_POLICY: import_module(f"{package}.bot").choose} for game, package in OUTSIDE.items()},
 }
 
@@ -123,5 +132,5 @@ def reviewer(game: str) -> Reviewer | None:
 
 def warm_up() -> None:
     """Load what thinks, and compile it where it must be: seconds the first time, half a second afterwards."""
-    for game in ("tressette", "tarocchi"):
+    for game in THOUGHT_ABOUT:
         import_module(f"games.bots.{game}_levels")

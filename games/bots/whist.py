@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import exp
+from random import Random
 from typing import Any
 
 from games.engine.cards import FRENCH52, Card
@@ -35,6 +36,9 @@ class Weights:
 
 
 CLUB = Weights()
+
+BLUNDER = 2.5
+"""By how many points a beginner misjudges what he may do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +98,20 @@ def choose(view: Mapping[str, Any], legal: Sequence[Command], weights: Weights =
     if table.need == len(table.hand) and not table.trick:
         return max(legal, key=lambda command: _certain(table, _card(command), weights))
     return max(legal, key=lambda command: value(table, _card(command), chances, weights))
+
+
+def choose_as_beginner(view: Mapping[str, Any], legal: Sequence[Command]) -> Command:
+    """The command of somebody who knows the maxims, has forgotten all but the last trick, and weighs
+    badly."""
+    table = look({**view, "tricks": view["tricks"][-1:]})
+    mood = Random(repr((view["hand"], view["trick"], view["bids"])))
+    chances = {card: chance(table, card, CLUB) for card in table.hand}
+    if view["phase"] == "bid":
+        making = distribution([*chances.values()])
+        likes = {each: promise(making, each.get("tricks"), each.get("tricks")) for each in legal}
+    else:
+        likes = {each: value(table, _card(each), chances, CLUB) for each in legal}
+    return max(legal, key=lambda each: likes[each] + mood.gauss(0, BLUNDER))
 
 
 # ---- bidding

@@ -12,7 +12,7 @@ from random import Random
 
 import numpy as np
 
-from games.bots.kernels import tarocchi_play
+from games.bots.kernels import tarocchi_play, whist_play
 from games.bots.kernels.compiled import COMPILED
 from games.bots.kernels.play import (
     BOARD,
@@ -28,6 +28,7 @@ from games.bots.kernels.play import (
 from games.bots.kernels.solve import COLUMNS, MOVES, SIZE, STATE, solve
 from games.bots.kernels.tarocchi import bits
 from games.bots.kernels.tressette import INDEX, WORTH
+from games.bots.kernels.whist import INDEX as WHIST_INDEX
 from games.bots.tarocchi_beliefs import start
 from games.engine.cards import SICILIAN63
 
@@ -35,7 +36,7 @@ SEED = 7000
 SOLVED = {6: 200, 8: 200, 10: 100}
 """How many deals are solved, by the cards in a hand."""
 MOST_MS = {6: 0.2, 8: 1.0, 10: 25.0}
-GAMES_OF_CHANCE, GAMES_BY_RULES = 300_000, 5_000
+GAMES_OF_CHANCE, GAMES_OF_WHIST, GAMES_BY_RULES = 300_000, 50_000, 5_000
 LEAST_PER_SECOND = 1_000_000
 OTHERS, OTHER_GAMES = "oh_hell(players=4,num_tricks_fixed=10)", 40_000
 TIMES_OTHERS = 8
@@ -66,6 +67,10 @@ def main() -> None:
     print(f"tressette, games by rules of thumb: {by_rules():,.0f} a second")
     print(f"tarocchi, games of chance: {tarocchi(by_chance=True):,.0f} a second")
     print(f"tarocchi, games by rules of thumb: {tarocchi(by_chance=False):,.0f} a second")
+    print(
+        f"whist, four with ten cards, games of chance: {whist(GAMES_OF_WHIST, by_rules=False):,.0f} a second"
+    )
+    print(f"whist, the same by rules of thumb: {whist(GAMES_BY_RULES, by_rules=True):,.0f} a second")
 
 
 def dealt(random: Random, many: int) -> tuple[int, int, int, int]:
@@ -143,6 +148,26 @@ def tarocchi(by_chance: bool) -> float:
         else:
             tarocchi_play.play_out(board, out, 0)
     return GAMES_BY_RULES / (time.process_time() - begun)
+
+
+def whist(games: int, by_rules: bool) -> float:
+    """Games a second, the bids made; one hand is dealt, as for Tressette."""
+    random, out, lots = Random(SEED), np.zeros(whist_play.OUT, np.float64), np.array([SEED], np.int64)
+    pack = random.sample([1 << place for place in WHIST_INDEX[False].values()], 40)
+    first = np.zeros(whist_play.BOARD, np.int64)
+    for seat in range(4):
+        first[whist_play.HANDS + seat] = sum(pack[10 * seat : 10 * seat + 10])
+        first[whist_play.COUNTS + seat], first[whist_play.BIDS + seat] = 10, 2
+    first[whist_play.PLAYERS], first[whist_play.BIDDEN], first[whist_play.SIZE] = 4, 4, 10
+    first[whist_play.DUTY], first[whist_play.MISSED] = 1, 3
+    boards = np.tile(first, (games, 1))
+    start = time.process_time()
+    for board in boards:
+        if by_rules:
+            whist_play.play_out(board, out, 0)
+        else:
+            whist_play.play_at_random(board, lots)
+    return games / (time.process_time() - start)
 
 
 if __name__ == "__main__":

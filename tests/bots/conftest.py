@@ -7,12 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from games.bots import tarocchi_levels, tressette_levels
+from games.bots import tarocchi_levels, tressette_levels, whist_levels
 
 
 @pytest.fixture
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who thinks has all the time he wants, so that a busy machine changes no choice."""
-    for game in (tarocchi_levels, tressette_levels):
+    for game in (tarocchi_levels, tressette_levels, whist_levels):
         levels = {name: replace(level, ms=math.inf) for name, level in game.BY_NAME.items()}
         monkeypatch.setattr(game, "BY_NAME", levels)

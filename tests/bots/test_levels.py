@@ -1,4 +1,4 @@
-"""The levels of Tressette and Tarocchi in their order, and the duel that measures them."""
+"""The levels of the games in their order, and the duel that measures them."""
 
 from __future__ import annotations
 
@@ -14,11 +14,13 @@ from django.core.management import CommandError, call_command
 from games.bots.catalog import LEVELS, POLICIES, YARDSTICKS
 from games.engine.catalog import GAMES
 from games.engine.game import Command
-from games.management.commands.duel import Duel, play_deal, seatings
+from games.management.commands.duel import Duel, play_deal, seatings, start
 
 
-def gain(first: str, second: str, deals: int, seed: int, players: int = 4, game: str = "tressette") -> float:
-    duel = Duel(game, players, {"preset": next(iter(GAMES[game].presets))}, (first, second))
+def gain(
+    first: str, second: str, deals: int, seed: int, players: int = 4, game: str = "tressette", **rules: Any
+) -> float:
+    duel = Duel(game, players, {"preset": next(iter(GAMES[game].presets)), **rules}, (first, second))
     return statistics.fmean(play_deal(duel, number).difference for number in range(seed, seed + deals))
 
 
@@ -38,6 +40,26 @@ def test_tarocchi_has_all_levels_and_each_beats_the_one_below() -> None:
     assert gain("principiante", "random", 4, 300, 3, "tarocchi") > 0
     assert gain("circolo", "principiante", 8, 300, 3, "tarocchi") > 0
     assert gain("esperto", "circolo", 2, 300, 3, "tarocchi") > 0
+
+
+@pytest.mark.usefixtures("unhurried")
+def test_whist_has_all_levels_and_each_beats_the_one_below() -> None:
+    """Few deals, the same each time; `docs/bots.md` has the figures of many."""
+    assert [*POLICIES["whist"]] == [*LEVELS]
+    assert gain("principiante", "random", 4, 336, game="whist") > 0
+    assert gain("circolo", "principiante", 12, 336, game="whist") > 0
+    assert gain("esperto", "circolo", 4, 336, game="whist") > 0
+    assert gain("maestro", "circolo", 2, 336, game="whist") > 0
+
+
+@pytest.mark.parametrize(("players", "briscola"), [(2, True), (6, False)])
+def test_any_number_thinks_at_whist(players: int, briscola: bool) -> None:
+    assert gain("maestro", "random", 1, 300, players, "whist", briscola=briscola) > 0
+
+
+def test_a_duel_of_whist_has_hands_of_every_size() -> None:
+    sizes = {start(Duel("whist", 4, {}, ("circolo", "random")), number).size for number in range(28)}
+    assert sizes == {*range(4, 11)}
 
 
 def test_three_think_as_well() -> None:
@@ -87,7 +109,7 @@ def test_a_duel_says_who_is_better_and_by_how_much() -> None:
     ("arguments", "why"),
     [
         (["maestro", "campione"], "no policy campione"),
-        (["maestro", "circolo", "--game", "whist"], "whist has no policy maestro"),
+        (["pimc", "circolo", "--game", "whist"], "whist has no policy pimc"),
         (["circolo", "circolo", "--deals", "0"], "at least 1"),
         (["circolo", "circolo", "--players", "7"], "7"),
     ],

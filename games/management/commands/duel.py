@@ -9,7 +9,7 @@ import statistics
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -58,7 +58,7 @@ def play_deal(duel: Duel, number: int) -> Outcome:
     """A deal of this number, from all seats."""
     outcome = Outcome(0.0)
     differences = []
-    for seating in seatings(GAMES[duel.game].sides(_start(duel, number))):
+    for seating in seatings(GAMES[duel.game].sides(start(duel, number))):
         scores = _scores(duel, number, seating, outcome.times)
         mine = [score for score, policy in scores if policy == 0]
         others = [score for score, policy in scores if policy == 1]
@@ -67,20 +67,25 @@ def play_deal(duel: Duel, number: int) -> Outcome:
     return outcome
 
 
-def _start(duel: Duel, number: int) -> Any:
+def start(duel: Duel, number: int) -> Any:
+    """Before a deal; where a match has hands of several sizes, of each in its turn."""
     game = GAMES[duel.game]
     rules = game.rules_from(duel.rules)
     state = rules if isinstance(rules, Refused) else game.start(rules, duel.players, number % duel.players)
     if isinstance(state, Refused):
         raise CommandError(state.message)
-    return state
+    schedule = getattr(state, "schedule", ())
+    if not schedule:
+        return state
+    deal = number // duel.players % len(schedule)
+    return replace(state, deal=deal, first_dealer=(state.first_dealer - deal) % duel.players)
 
 
 def _scores(
     duel: Duel, number: int, seating: Sequence[int], times: tuple[list[float], list[float]]
 ) -> list[tuple[float, int]]:
     """One deal played out: what each side scored, and the policy that played it."""
-    game, state = GAMES[duel.game], _start(duel, number)
+    game, state = GAMES[duel.game], start(duel, number)
     policies = [policy_of(duel.game, name) for name in duel.policies]
     seed = number.to_bytes(shuffle.SEED_BYTES, "big")
     pack = shuffle.shuffle(game.pack(state), seed, "duel", 0)
@@ -89,7 +94,8 @@ def _scores(
         if not isinstance(step, Step):
             raise CommandError(f"{duel}, deal {number}: {step.message}")
         state = step.state
-        if state.sheet:
+        scored = [event.public for event in step.events if event.kind == "scored"]
+        if scored:
             break
         seat = game.to_act(state)[0]
         view, legal = game.view(state, seat), game.legal(state, seat)
@@ -98,8 +104,7 @@ def _scores(
         if len(legal) > 1:
             times[seating[seat]].append(1000 * (time.thread_time() - begun))
         step = game.apply(state, seat, command)
-    [line] = game.view(state, None)["sheet"]
-    scores = line["points"] if game.point > 1 else line["scores"]
+    scores = scored[0]["points"] if game.point > 1 else scored[0]["scores"]
     side_policy = dict(zip(game.sides(state), seating, strict=True))
     return [(score / game.point, side_policy[side]) for side, score in enumerate(scores)]
 
@@ -184,7 +189,7 @@ class Command(BaseCommand):
         rules = {"preset": options["preset"] or next(iter(game.presets))}
         players = options["players"] or game.players[0]
         duel = Duel(game.name, players, rules, (options["first"], options["second"]))
-        _start(duel, 0)
+        start(duel, 0)
         numbers = range(options["seed"], options["seed"] + options["deals"])
         done: list[Outcome] = []
         for outcome in outcomes(duel, numbers, options["processes"]):

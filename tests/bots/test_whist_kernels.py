@@ -1,0 +1,264 @@
+"""The kernels of Whist against the engine, the rules of thumb as they are written, and a naive search."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from games.bots.kernels.numbers import Ints
+from games.bots.kernels.whist import INDEX, PACK, bits, cards
+from games.bots.kernels.whist_play import (
+    BIDDEN,
+    BIDS,
+    BOARD,
+    CHOICES,
+    COUNTS,
+    DISHONEST,
+    DUTY,
+    HANDS,
+    LEADER,
+    MADE,
+    MISSED,
+    OUT,
+    PLAYERS,
+    SIZE,
+    TRUMP,
+    VALUES,
+    forbidden,
+    gain,
+    legal,
+    play_at_random,
+    play_out,
+    points,
+    put,
+    turn,
+    values,
+)
+from games.bots.kernels.whist_worlds import settled
+from games.bots.whist import CLUB, chance, distribution, look, promise, value
+from games.bots.whist_beliefs import beliefs
+from games.engine.cards import FRENCH52
+from games.engine.whist.scoring import score
+from tests.engine.matches import playing
+
+ROOT = Path(__file__).parents[2]
+TABLES: list[tuple[int, dict[str, Any]]] = [
+    (2, {}),
+    (3, {"briscola": False}),
+    (4, {}),
+    (4, {"asso_alto": True}),
+    (5, {}),
+    (6, {"briscola": False, "asso_alto": True}),
+    (6, {}),
+]
+tables = pytest.mark.parametrize(("players", "options"), TABLES)
+
+
+def board_of(hands: Sequence[int], bids: Sequence[int], leader: int, trump: int, duty: int = 1) -> Ints:
+    """A deal before its first card."""
+    board = np.zeros(BOARD, np.int64)
+    players = len(hands)
+    board[HANDS : HANDS + players], board[BIDS : BIDS + players] = hands, bids
+    board[COUNTS : COUNTS + players] = board[SIZE] = hands[0].bit_count()
+    board[LEADER], board[PLAYERS], board[BIDDEN] = leader, players, players
+    board[TRUMP], board[DUTY], board[MISSED] = trump, duty, 3
+    return board
+
+
+def dealt(random: Random, players: int, many: int) -> list[int]:
+    pack = random.sample([1 << place for place in INDEX[False].values()], players * many)
+    return [sum(pack[many * seat : many * seat + many]) for seat in range(players)]
+
+
+# ---- the engine is the oracle
+
+
+def as_choice(command: Any, ace_high: bool) -> int:
+    return int(command.get("tricks") if command.do == "bid" else INDEX[ace_high][command.get("card")])
+
+
+@tables
+def test_random_games_agree_with_the_engine_move_for_move(players: int, options: dict[str, Any]) -> None:
+    for played in playing("whist", players, players, **options):
+        state, actions = played.state, played.deals[-1][1] if played.deals else []
+        if state.phase not in ("bid", "play"):
+            continue
+        high = state.rules.asso_alto
+        if not actions:
+            board = beliefs(played.game.view(state, state.turn)).board.copy()
+            for seat, hand in enumerate(state.hands):
+                board[HANDS + seat] = bits((card.code for card in hand), high)
+        else:
+            put(board, as_choice(actions[-1].command, high))
+        assert turn(board) == state.turn
+        assert [*board[MADE : MADE + players]] == [*state.made]
+        assert [*board[COUNTS : COUNTS + players]] == [len(hand) for hand in state.hands]
+        wanted = [as_choice(each, high) for each in played.game.legal(state, state.turn)]
+        if state.phase == "bid":
+            assert [bid for bid in range(state.size + 1) if bid != forbidden(board)] == wanted
+        else:
+            assert legal(board, int(board[HANDS + state.turn])) == sum(1 << card for card in wanted)
+
+
+def test_without_the_duty_to_trump_who_is_void_may_play_anything() -> None:
+    hands = [bits(each.split()) for each in ("KH 2H", "3S 4C", "5H 6H")]
+    for duty, may in ((1, ["3S"]), (0, ["3S", "4C"])):
+        board = board_of(hands, [0, 0, 0], 0, trump=0, duty=duty)
+        put(board, INDEX[False]["KH"])
+        assert sorted(cards(legal(board, hands[1]))) == may
+
+
+def test_a_deal_brings_what_the_engine_counts() -> None:
+    board = board_of([0, 0, 0], [0, 0, 0], 0, -1)
+    for bid in range(11):
+        for made in range(11):
+            board[BIDS], board[MADE] = bid, made
+            assert points(board, 0) == score(bid, made) == gain(board, 0)
+    board[PLAYERS], board[BIDS : BIDS + 2], board[MADE : MADE + 2] = 2, (2, 1), (2, 3)
+    assert gain(board, 0) == 17 == -gain(board, 1)
+
+
+@tables
+def test_the_rules_of_thumb_are_those_of_the_club(players: int, options: dict[str, Any]) -> None:
+    """Every choice of every position is worth the same to both."""
+    out = np.zeros(OUT, np.float64)
+    seen = 0
+    for number, played in enumerate(playing("whist", players, 1, **options)):
+        state = played.state
+        if state.phase not in ("bid", "play") or number % 3:
+            continue
+        view, seat = played.game.view(state, state.turn), state.turn
+        known, table = beliefs(view), look(view)
+        found = values(known.board, seat, known.hand, out)
+        here = {int(out[CHOICES, i]): float(out[VALUES, i]) for i in range(found)}
+        chances = {card: chance(table, card, CLUB) for card in table.hand}
+        sure = sum(each == 1 for each in chances.values())
+        making = distribution([*chances.values()])
+        for command in played.game.legal(state, seat):
+            mine = here.pop(as_choice(command, state.rules.asso_alto))
+            if command.do == "bid":
+                bid = int(command.get("tricks"))
+                assert mine == pytest.approx(promise(making, bid, bid) - DISHONEST * (bid < sure))
+            elif table.need != len(table.hand) or table.trick:
+                card = FRENCH52.cards[command.get("card")]
+                assert mine == pytest.approx(value(table, card, chances, CLUB))
+            seen += 1
+        assert not here
+    assert seen > 100
+
+
+@pytest.mark.parametrize("players", [2, 6])
+def test_games_played_out_are_whole(players: int) -> None:
+    random, lots, out = Random(players), np.array([77], np.int64), np.zeros(OUT, np.float64)
+    for trump in (-1, 2):
+        for how in (lambda board: play_at_random(board, lots), lambda board: play_out(board, out, 0)):
+            board = board_of(dealt(random, players, 8), [1] * players, 1, trump)
+            how(board)
+            assert board[MADE : MADE + players].sum() == 8
+            assert not board[HANDS : HANDS + players].any()
+
+
+def test_rules_of_thumb_stop_before_the_end() -> None:
+    board = board_of(dealt(Random(1), 4, 6), [1, 2, 1, 1], 0, 1)
+    play_out(board, np.zeros(OUT, np.float64), 2)
+    assert [*board[COUNTS : COUNTS + 4]] == [2] * 4
+
+
+# ---- endings
+
+
+def naive(board: Ints) -> list[float]:
+    """What each seat gains when everybody does what brings him most, by looking at everything."""
+    players = int(board[PLAYERS])
+    if not board[HANDS : HANDS + players].any():
+        return [float(gain(board, seat)) for seat in range(players)]
+    me = turn(board)
+    best: list[float] = []
+    for card in sorted(place for place in range(64) if legal(board, int(board[HANDS + me])) >> place & 1):
+        after = board.copy()
+        put(after, card)
+        found = naive(after)
+        if not best or found[me] > best[me]:
+            best = found
+    return best
+
+
+def endings(players: int, many: int, deals: int) -> Iterator[Ints]:
+    random = Random(10 * players + many)
+    for _ in range(deals):
+        bids = [random.randrange(many + 1) for _ in range(players)]
+        yield board_of(dealt(random, players, many), bids, random.randrange(players), random.randrange(-1, 4))
+
+
+@pytest.mark.parametrize(
+    ("players", "many", "deals"), [(2, 2, 200), (2, 3, 150), (2, 4, 12), (3, 2, 60), (4, 2, 25)]
+)
+def test_endings_agree_with_naive_search(players: int, many: int, deals: int) -> None:
+    boards = np.zeros((20, BOARD), np.int64)
+    ends = np.zeros((20, 6), np.float64)
+    for board in endings(players, many, deals):
+        boards[0] = board
+        settled(boards, 0, ends, -np.inf, np.inf)
+        assert [*ends[0, :players]] == naive(board)
+
+
+# ---- how it runs
+
+ONE_ENDING = """
+import sys
+{before}
+import numpy as np
+from games.bots.kernels import compiled
+from games.bots.kernels.whist_worlds import settled
+from tests.bots.test_whist_kernels import BOARD, endings
+boards, ends = np.zeros((20, BOARD), np.int64), np.zeros((20, 6), np.float64)
+boards[0] = next(endings(2, 4, 1))
+settled(boards, 0, ends, -np.inf, np.inf)
+print(compiled.COMPILED, ends[0, 0])
+"""
+
+THINKING = """
+import sys
+sys.modules["numba"] = None
+from itertools import islice
+from games.bots.catalog import choose
+from games.engine.game import Step
+from tests.engine.matches import playing
+for level in ("esperto", "maestro"):
+    for played in islice(playing("whist", 4, 1), 1, 21, 6):
+        for seat in played.game.to_act(played.state):
+            view, legal = played.game.view(played.state, seat), played.game.legal(played.state, seat)
+            assert isinstance(played.game.apply(played.state, seat, choose(view, legal, level)), Step)
+"""
+
+
+def in_a_process(code: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=300
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_a_second_process_runs_what_the_first_compiled_and_without_numba_the_result_is_the_same() -> None:
+    expected = naive(next(endings(2, 4, 1)))[0]
+    assert in_a_process(ONE_ENDING.format(before="")) == f"True {expected}"
+    assert in_a_process(ONE_ENDING.format(before="sys.modules['numba'] = None")) == f"False {expected}"
+
+
+def test_without_numba_the_levels_play_as_well() -> None:
+    in_a_process(THINKING)
+
+
+@pytest.mark.parametrize("high", [False, True])
+def test_the_bits_are_the_cards(high: bool) -> None:
+    assert bits(FRENCH52.cards, high) == PACK
+    assert [cards(1 << place, high) for place in INDEX[high].values()] == [[code] for code in INDEX[high]]
+    assert INDEX[high]["AS"] % 16 == (12 if high else 0)
