@@ -1,9 +1,9 @@
 """An evening of the club, in full mode: 64 pairs, 7 rounds of Svizzero, the power cut again and again.
 
-All processes (two web, a worker, a beat) are killed at random moments and started again until the event is
-over. The same event is played without them, on SQLite, by one process that nobody interrupts: the final
-standings must be the same, line by line. `python -m tests.bench evening` prints how long each took; `EVENING`
-may hold other options: `EVENING='{"entries": 8, "rounds": 2, "cuts": 3}'`.
+All processes (two web, a worker, a beat) are killed at random moments of each round and started again until
+the event is over. The same event is played without them on SQLite, by one process that nobody interrupts: the
+final standings must be the same, line by line. `python -m tests.bench evening` prints how long each took;
+`EVENING` may hold other options: `EVENING='{"entries": 8, "rounds": 2, "cuts": 3}'`.
 """
 
 from __future__ import annotations
@@ -73,8 +73,9 @@ def _cut(stack: Stack, wanted: dict[str, Any]) -> tuple[list[str], float, int]:
         while not _is_over(stack):
             if time.monotonic() - begun > LONGEST:
                 raise RuntimeError(f"not over after {LONGEST:.0f} s:\n{stack.log()[-4000:]}")
-            time.sleep(lots.uniform(2, 20) if cuts < wanted["cuts"] else 2)
-            if cuts < wanted["cuts"] and not _is_over(stack):
+            more = cuts < _cuts_by_now(stack, wanted)
+            time.sleep(lots.uniform(2, 20) if more else 2)
+            if more and not _is_over(stack):
                 stack.kill()
                 cuts += 1
                 stack.start()
@@ -82,6 +83,12 @@ def _cut(stack: Stack, wanted: dict[str, Any]) -> tuple[list[str], float, int]:
     finally:
         stack.kill()
     return stack.manage(*_asked(wanted)).splitlines(), took, cuts
+
+
+def _cuts_by_now(stack: Stack, wanted: dict[str, Any]) -> int:
+    """As many in each round, however long it takes."""
+    [(rounds,)] = stack.query("SELECT COUNT(*) FROM tournaments_round")
+    return int(wanted["cuts"] * rounds // wanted["rounds"])
 
 
 def _is_over(stack: Stack) -> bool:
