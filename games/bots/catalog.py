@@ -118,6 +118,7 @@ def choose(view: Mapping[str, Any], legal: Sequence[Command], policy: str = DEFA
 REVIEWERS: Mapping[str, str] = {
     "tressette": "games.bots.tressette_review",
     "tarocchi": "games.bots.tarocchi_review",
+    "whist": "games.bots.whist_review",
 }
 """Where a game has what a review of it needs."""
 

@@ -208,6 +208,26 @@ def test_words_scarto_and_cards_of_tarocchi_are_judged_and_the_club_goes_on_as_i
             assert (choice["seen"]["better"] is not None) == choice["seen"]["clear"]
 
 
+# ---- Whist
+
+
+def test_bids_and_cards_of_whist_are_judged() -> None:
+    """Nothing brings more than the best, and for what cost most something better is named."""
+    game, by = GAMES["whist"], reviewer("whist")
+    assert by is not None
+    options = {"preset": "andata"}
+    log = log_of(77, 4, 7, "whist", **options)
+    judged = [
+        judging.judge(game, acts, 4, by, lambda share: None)
+        for acts in judging.deals(game, game.rules_from(options), 4, log)[:2]
+    ]
+    choices = [choice for deal in judged for choice in deal["choices"] if "seen" in choice]
+    assert {choice["command"]["do"] for choice in choices} == {"bid", "play"}
+    assert all(choice["seen"]["loss"] >= 0 for choice in choices)
+    worst = max(choices, key=judging.counted)
+    assert worst["seen"]["better"] != worst["command"]
+
+
 # ---- figures
 
 
