@@ -239,8 +239,10 @@ def test_programs_ask_watch_and_read(
     assert {*choices[0]} >= {"at", "seat", "command", "of", "seen"}
 
 
-def test_a_game_that_nothing_judges_says_so(match: Callable[..., Match], people: list[User]) -> None:
-    row = match(game="whist", rules={"preset": "andata"})
-    Match.objects.filter(pk=row.pk).update(status=Match.Status.FINISHED)
-    known = reviews.REVIEWERS.get("whist")
-    assert (asked(people[0], row) == "not_reviewable") == (known is None)
+def test_a_game_that_nothing_judges_says_so(
+    over: Callable[..., Match], people: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = over()
+    monkeypatch.setattr(reviews, "REVIEWERS", {})
+    assert standing(people[0], row).status == "unknown"
+    assert asked(people[0], row) == "not_reviewable"
