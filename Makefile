@@ -34,7 +34,9 @@ build: $(RUNTIME) $(CATALOGUES) $(KERNELS)
 
 # Python is started some hundred times: what it has compiled is kept, also where the environment says not to.
 test: export PYTHONDONTWRITEBYTECODE :=
-test: lint chromium $(CATALOGUES) $(KERNELS)
+test: $(DEV) chromium $(CATALOGUES) $(KERNELS)
+	@$(BIN)/python -m pytest --collect-only -q >/dev/null & \
+	$(MAKE) --silent lint; linted=$$?; wait; exit $$linted # meanwhile the tests are compiled for the workers
 	@$(BIN)/python manage.py makemigrations --check
 	@$(BIN)/python -m pytest -q -n 3 --dist worksteal $(PYTEST_ARGS)
 

@@ -189,9 +189,9 @@ def play_along(
     while not until():
         assert time.monotonic() < deadline, [table.said for table in tables]
         for table in tables:
-            if (table.is_still or not patient) and not until():
+            if (not patient or table.is_still) and not until():
                 table.play_first()
-        tables[0].page.wait_for_timeout(20)
+        tables[0].page.wait_for_timeout(50)
 
 
 def hurry(server: Stack, page: Page) -> None:

@@ -28,10 +28,17 @@ def seat_at_table(
     return [TablePage(new_page(cookie, **page), url) for cookie in seeded["cookies"][:people]]
 
 
-def may_speak(table: TablePage) -> bool:
-    return (
-        table.page.locator(".callbox .words:not([hidden]) [data-call=tengo]:not([aria-disabled])").count() > 0
-    )
+ASKED = """() => {
+    const there = (selector) => document.querySelector(selector) !== null;
+    return {
+        done: document.querySelectorAll(".side .conto-lines tbody th").length,
+        over: there(".finale:not([hidden])"),
+        word: there(".callbox .words:not([hidden]) [data-call=tengo]:not([aria-disabled])"),
+        scarto: there(".scarto"),
+        card: there(".hand[data-turn] .card"),
+    };
+}"""
+"""What is asked of the reader, and how far the match is."""
 
 
 def call(table: TablePage, word: str) -> None:
@@ -68,16 +75,16 @@ def play_deals(
     """In every deal say the word, lay the first cards away, play the first legal one."""
     table.read_fast()
     deadline = time.monotonic() + 200
-    while deals_done(table) < until and not table.has_ended:
+    while (asked := table.page.evaluate(ASKED))["done"] < until and not asked["over"]:
         assert time.monotonic() < deadline, table.said
-        if may_speak(table):  # until a bot's word ends it all
+        if asked["word"]:  # until a bot's word ends it all
             table.page.evaluate("word => document.querySelector(`[data-call=${word}]`)?.click()", word)
             table.page.wait_for_selector(".callbox .words:not([hidden])", state="detached")
-        elif must_lay_away(table):
+        elif asked["scarto"]:
             lay_away(table)
-        elif table.is_my_turn:
+        elif asked["card"]:
             play(table)
-        table.page.wait_for_timeout(20)
+        table.page.wait_for_timeout(50)
 
 
 def test_a_guest_plays_a_match_to_its_payments(server: Stack, new_page: NewPage) -> None:
