@@ -20,8 +20,9 @@ from django.utils import timezone
 from games import replay, selectors
 from games.bots.catalog import REVIEWERS, reviewer
 from games.engine.catalog import GAMES
-from games.engine.game import Json, Refused
+from games.engine.game import Game, Json, Refused
 from games.models import Event, Match, Review
+from games.replay import Moment
 from games.review import judging
 from ludopoli.accounts.models import User
 from ludopoli.commits import after_commit
@@ -71,7 +72,7 @@ def ask(user: User, match_id: uuid.UUID) -> Standing | Refused:
         return Refused("not_reviewable", "there is nothing to judge this game with")
     if now.status not in ("none", Status.FAILED):
         return now
-    if Review.objects.filter(asked_by=user, status__in=OPEN).exists():
+    if _current().filter(asked_by=user, status__in=OPEN).exists():
         return Refused("review_waiting", "one review at a time: another one of yours is being made")
     if not shared_bucket(("review", user.pk), rate=PER_SECOND, burst=AT_ONCE).take():
         return Refused("throttled", "too many reviews, wait a little")
@@ -178,16 +179,24 @@ def _judge_one(mine: Review) -> None:
     rules, players = game.rules_from(row.rules), len(row.players)
     assert by is not None
     assert not isinstance(rules, Refused)
-    deals = judging.deals(game, rules, players, map(selectors.logged, Event.objects.filter(match=row)))
-    number = len(mine.judged)
-    judged = judging.judge(game, deals[number], players, by, _Signs(mine, number, len(deals)))
-    so_far = [*mine.judged, judged]
-    changed: dict[str, Any] = {"judged": so_far, "done": 1000 * len(so_far) // len(deals), "tries": 0}
+    deals = _deals(row, game, rules)
+    number, so_far = len(mine.judged), mine.judged
+    if number < len(deals):
+        signs = _Signs(mine, number, len(deals))
+        so_far = [*so_far, judging.judge(game, deals[number], players, by, signs)]
+    changed: dict[str, Any] = {"judged": so_far, "done": 1000 * len(so_far) // max(1, len(deals)), "tries": 0}
     if len(so_far) == len(deals):
         document = judging.summary(game, players, by, so_far)
         changed |= {"judged": [], "document": document, "status": Status.DONE}
     now = timezone.now()
     Review.objects.filter(pk=mine.pk, held_until=mine.held_until).update(held_until=now, **changed)
+
+
+def _deals(row: Match, game: Game[Any, Any], rules: Any) -> list[list[Moment]]:
+    """Those that count: where a match was broken off, its last deal is not over and judges nobody."""
+    log = map(selectors.logged, Event.objects.filter(match=row))
+    deals = judging.deals(game, rules, len(row.players), log)
+    return deals[: row.snapshot["fair"]["deal"]] if row.status == Match.Status.ABANDONED else deals
 
 
 class _Signs:

@@ -14,6 +14,7 @@ from rest_framework.test import APIClient
 
 from games import actions, live, tasks
 from games.bots.weighed import Reviewer, Weighed
+from games.engine.catalog import GAMES
 from games.engine.game import Json, Refused
 from games.models import Boards, Match, Review
 from games.review import judging, reviews
@@ -48,6 +49,19 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[Quick]:
     live.forget_all()
 
 
+def act(row: Match) -> None:
+    """Who is on turn does the last thing that is legal; where all bid at once nobody says a word."""
+    game, state = GAMES[row.game], live.state_of(row)
+    if game.window(state) is not None:
+        assert row.deadline_at is not None
+        actions.time_out(row.pk, row.deadline_at + timedelta(minutes=1))
+    else:
+        seat = game.to_act(state)[0]
+        answer = actions.submit(row.pk, seat, game.legal(state, seat)[-1], uuid.uuid4().hex, row.version)
+        assert isinstance(answer, actions.Accepted), answer
+    row.refresh_from_db()
+
+
 @pytest.fixture
 def over(match: Callable[..., Match]) -> Callable[..., Match]:
     """A match of two deals, played out."""
@@ -55,11 +69,7 @@ def over(match: Callable[..., Match]) -> Callable[..., Match]:
     def finish(**options: Any) -> Match:
         row = match(rules={"preset": "classico", "match_end": {"deals": 2}}, **options)
         while row.status == Match.Status.PLAYING:
-            [seat] = live.GAMES[row.game].to_act(live.state_of(row))
-            command = live.GAMES[row.game].legal(live.state_of(row), seat)[-1]
-            answer = actions.submit(row.pk, seat, command, uuid.uuid4().hex, row.version)
-            assert isinstance(answer, actions.Accepted), answer
-            row.refresh_from_db()
+            act(row)
         return row
 
     return finish
@@ -139,6 +149,15 @@ def test_a_person_has_one_made_at_a_time_and_they_go_on_side_by_side(
     assert asked(people[0], first) == Status.DONE
 
 
+def test_what_waits_for_an_older_version_keeps_nobody_from_asking(
+    over: Callable[..., Match], people: list[User], woken: list[str]
+) -> None:
+    first, second = over(), over()
+    asked(people[0], first)
+    Review.objects.update(algorithm=judging.ALGORITHM - 1)
+    assert asked(people[0], second) == Status.WAITING
+
+
 def test_a_dead_worker_costs_one_deal_once(
     over: Callable[..., Match], people: list[User], woken: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -185,6 +204,45 @@ def test_what_cannot_be_judged_fails_and_the_next_one_goes_on(
         pass
     assert standing(people[1], broken).status == Status.FAILED
     assert standing(people[1], sound).status == Status.DONE
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "rules"),
+    [("tressette", 4, {"preset": "classico"}), ("tarocchi", 3, {}), ("whist", 3, {"preset": "andata"})],
+    ids=["tressette", "tarocchi", "whist"],
+)
+def test_of_a_match_that_was_broken_off_only_finished_deals_are_judged(
+    match: Callable[..., Match],
+    people: list[User],
+    woken: list[str],
+    game: str,
+    players: int,
+    rules: dict[str, Any],
+) -> None:
+    row = match(seated=players, players=players, game=game, rules=rules)
+    into_the_second = 0
+    while into_the_second < 4:
+        act(row)
+        into_the_second += row.snapshot["fair"]["deal"]
+    actions.break_off(row.pk)
+    asked(people[0], row)
+    while reviews.go_on():
+        pass
+    done = standing(people[0], row)
+    assert (done.status, done.done) == (Status.DONE, 1.0)
+    assert [deal["deal"] for deal in done.document["deals"]] == [0]
+
+
+def test_a_match_that_was_broken_off_at_once_has_a_review_without_deals(
+    match: Callable[..., Match], people: list[User], woken: list[str]
+) -> None:
+    row = match()
+    actions.break_off(row.pk)
+    asked(people[0], row)
+    assert reviews.go_on()
+    done = standing(people[0], row)
+    assert (done.status, done.document["deals"]) == (Status.DONE, [])
+    assert [each["accuracy"] for each in done.document["players"]] == [None] * 4
 
 
 @pytest.mark.parametrize("options", [{"private": True}, {"watchable": False}], ids=["private", "unwatched"])
