@@ -103,8 +103,9 @@ def make(month: str) -> Volume:
 def due(now: datetime) -> list[str]:
     """The months that are over and have no file, or one that says too little or too much.
 
-    Too little: it was made before the month was over, or a match that had been annulled counts again. Too
-    much: somebody whom it names has deleted his account since, or a match in it was annulled.
+    Too little: it was made before the month was over, a match that had been annulled counts again, or boards
+    that others played still were opened. Too much: somebody whom it names has deleted his account since, or a
+    match in it was annulled.
     """
     first = Match.objects.filter(status=Match.Status.FINISHED).order_by("finished_at").first()
     if first is None or first.finished_at is None:
@@ -139,7 +140,8 @@ def _is_stale(month: str) -> bool:
     played = Result.objects.filter(at__gte=begin, at__lt=end)
     back = Act.objects.filter(what=Act.What.RESTORE, at__gt=known.made).values_list("match", flat=True)
     judged = Q(annulled_at__gt=known.made) | Q(pk__in=[uuid.UUID(match) for match in back])
-    moved = Match.objects.filter(judged, finished_at__gte=begin, finished_at__lt=end)
+    opened = Q(table__boards__opened_at__gt=known.made)
+    moved = Match.objects.filter(judged | opened, finished_at__gte=begin, finished_at__lt=end)
     return played.filter(user__deleted_at__gt=known.made).exists() or moved.exists()
 
 

@@ -23,7 +23,7 @@ from django.utils import timezone
 
 from games import archive, exports, results, seeding
 from games.engine import referee
-from games.models import Match, Result, Table
+from games.models import Boards, Match, Result, Table
 from games.standings import span
 from ludopoli import throttle
 from ludopoli.accounts import privacy
@@ -352,6 +352,19 @@ def test_a_match_that_is_annulled_goes_out_of_it(finished: NewMatch, files: Path
     assert archive.due(datetime(2026, 4, 20, tzinfo=UTC)) == [MARCH]
     archive.make(MARCH)
     assert [record["id"] for record in unpacked(files / "ludopoli-2026-03.jsonl.gz")] == [str(kept.pk)]
+
+
+def test_a_match_comes_in_when_its_boards_are_opened(finished: NewMatch, files: Path) -> None:
+    row = finished()
+    boards = Boards.objects.create(name="coppa", secret="00" * 32)
+    Table.objects.filter(pk=row.table_id).update(boards=boards)
+    assert archive.make(MARCH).matches == 0
+    april = datetime(2026, 4, 20, tzinfo=UTC)
+    assert archive.due(april) == [], "others play them still"
+    Boards.objects.update(opened_at=timezone.now())
+    assert archive.due(april) == [MARCH]
+    assert archive.make(MARCH).matches == 1
+    assert archive.due(april) == []
 
 
 def test_who_deletes_his_account_is_under_another_name_when_it_is_written_again(
