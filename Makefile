@@ -77,7 +77,7 @@ $(DEV): requirements-dev.lock requirements.lock | $(BIN)/python
 	@$(INSTALL) -r $<
 	@touch $(RUNTIME) $@
 
-$(KERNELS): $(wildcard games/bots/kernels/*.py) | $(RUNTIME)
+$(KERNELS): $(wildcard games/bots/*.py games/bots/kernels/*.py) | $(RUNTIME)
 	@$(BIN)/python -c "from games.bots.catalog import warm_up; warm_up()"
 	@touch $@
 

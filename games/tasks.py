@@ -56,7 +56,12 @@ def play_bot(match_id: str, seat: int, version: int) -> None:
     if not legal:
         return
     policy = now.row.players[seat]["bot"] or DEFAULT_POLICY
-    command = choose(now.game.view(now.state, seat), legal, policy)
+    view = now.game.view(now.state, seat)
+    try:
+        command = choose(view, legal, policy)
+    except Exception:
+        log.exception("%s cannot think: match %s seat %s", policy, match_id, seat)
+        command = choose(view, legal, DEFAULT_POLICY)
     answer = actions.attempt(now.row.pk, seat, command, f"{version}", version, by_bot=True)
     if isinstance(answer, actions.Waiting):
         play_bot.apply_async((match_id, seat, version), countdown=answer.seconds)

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from games.bots.kernels.compiled import COMPILED
-from games.bots.kernels.numbers import Floats, Ints, seed_of
+from games.bots.kernels.numbers import Floats, Ints, likeliest, seed_of
 from games.bots.kernels.tarocchi import INDEX, bits
 from games.bots.kernels.tarocchi_play import BOARD, MOST_CARDS
 from games.bots.kernels.tarocchi_worlds import PIGLIO, SILENT, evaluate, foresee
@@ -109,8 +109,7 @@ def think(view: Mapping[str, Any], legal: Sequence[Command], level: Level) -> Co
     weights = np.ones(len(rows), np.float64)
     if level.heat:
         weights = likelihood(known, rows, level.heat, level.slips, level.faith, chance, memory.out)
-        order = np.argsort(-weights, kind="stable")[: level.played]
-        rows, weights = np.ascontiguousarray(rows[order]), np.ascontiguousarray(weights[order])
+        rows, weights = likeliest(rows, weights, level.played)
     scores = np.zeros(len(choices), np.float64)
     for first in range(0, min(len(rows), level.played), CHUNK):
         evaluate(

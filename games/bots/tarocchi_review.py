@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from games.bots.kernels.numbers import Floats, seed_of
+from games.bots.kernels.numbers import Floats, likeliest, seed_of
 from games.bots.kernels.tarocchi import INDEX, bits
 from games.bots.kernels.tarocchi_play import BOARD, HANDS, lay, play_out, put, settled
 from games.bots.kernels.tarocchi_worlds import evaluate, foresee
@@ -39,11 +39,10 @@ def weighed(view: Mapping[str, Any], legal: Sequence[Command], chosen: Command) 
         choices = [~bits(command.get("cards")) for command in commands]
     else:
         choices = [INDEX[command.get("card")] for command in commands]
-    chance = np.array([seed_of(view)], np.int64)
+    chance = np.array([seed_of(view, "review")], np.int64)
     rows = worlds(known, max(1, MASTER.dealt // FEWER), MASTER.noise, chance, memory.out)
     weights = likelihood(known, rows, MASTER.heat, MASTER.slips, MASTER.faith, chance, memory.out)
-    order = np.argsort(-weights, kind="stable")[:PLAYED]
-    rows, weights = np.ascontiguousarray(rows[order]), np.ascontiguousarray(weights[order])
+    rows, weights = likeliest(rows, weights, PLAYED)
     values: Floats = np.zeros((len(rows), len(commands)), np.float64)
     even = np.ones(len(rows), np.float64)
     for number in range(len(rows)):
@@ -60,7 +59,7 @@ def _words(view: Mapping[str, Any], legal: Sequence[Command]) -> Weighed:
     said, words, most = spoken(view, legal)
     many = max(1, ASKED // FEWER)
     values: Floats = np.zeros((many, len(words) + 1), np.float64)
-    chance = np.array([seed_of(view)], np.int64)
+    chance = np.array([seed_of(view, "review")], np.int64)
     play = int(rule(view, "unansweredOffer", "abandon") == "play")
     for world in values:
         foresee(

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from games.bots.kernels.compiled import COMPILED
-from games.bots.kernels.numbers import seed_of
+from games.bots.kernels.numbers import likeliest, seed_of
 from games.bots.kernels.play import BOARD, LAST
 from games.bots.kernels.solve import COLUMNS, MOVES, SIZE, STATE
 from games.bots.kernels.tressette import INDEX
@@ -94,8 +94,7 @@ def think(view: Mapping[str, Any], legal: Sequence[Command], level: Level) -> Co
     weights = np.ones(len(rows), np.float64)
     if level.manners and len(known.boards):
         weights = likelihood(known, rows, level.manners, memory.out)
-        order = np.argsort(-weights, kind="stable")[: level.played]
-        rows, weights = np.ascontiguousarray(rows[order]), np.ascontiguousarray(weights[order])
+        rows, weights = likeliest(rows, weights, level.played)
     weights[level.played :] = 0
     weights[weights < UNLIKELY] = 0
     scores = np.zeros(len(cards), np.float64)

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from games.bots.kernels.compiled import COMPILED
-from games.bots.kernels.numbers import Floats, Ints, seed_of
+from games.bots.kernels.numbers import Floats, Ints, likeliest, seed_of
 from games.bots.kernels.play import (
     BOARD,
     COUNTS,
@@ -115,14 +115,12 @@ def weighed(view: Mapping[str, Any], legal: Sequence[Command], _chosen: Command)
     what the others have of it, halved between pairs, so that a third lost counts once."""
     plays = tuple(command for command in legal if command.do == "play")
     known = beliefs(view)
-    chance = np.array([seed_of(view)], np.int64)
+    chance = np.array([seed_of(view, "review")], np.int64)
     rows = worlds(known, max(1, DEALT // FEWER), chance)
     weights: Floats = np.ones(len(rows), np.float64)
     if len(known.boards):
         weights = likelihood(known, rows, MASTER.manners, memory.out)
-        order = np.argsort(-weights, kind="stable")[:PLAYED]
-        rows, weights = rows[order], weights[order]
-    rows, weights = np.ascontiguousarray(rows[:PLAYED]), np.ascontiguousarray(weights[:PLAYED])
+    rows, weights = likeliest(rows, weights, PLAYED)
     codes = np.array([INDEX[command.get("card")] for command in plays], np.int64)
     values = np.zeros((len(rows), len(plays)), np.float64)
     memory.state[1] = known.board[LAST]

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from games.bots.kernels.compiled import COMPILED
-from games.bots.kernels.numbers import Floats, Ints, seed_of
+from games.bots.kernels.numbers import Floats, Ints, likeliest, seed_of
 from games.bots.kernels.whist import INDEX
 from games.bots.kernels.whist_play import BOARD, CHOICES, DISHONEST, OUT, VALUES, turn, values
 from games.bots.kernels.whist_search import CHILD, CHOICE, COLUMNS, SIBLING, VISITS, grow
@@ -100,8 +100,7 @@ def choice(known: Beliefs, level: Level, seed: int, clock: Callable[[], float] =
     end = clock() + level.ms / 1000
     rows = worlds(known, max(1, level.dealt // FEWER), np.array([seed], np.int64))
     weights = likelihood(known, rows, level.heat, level.slips, memory.out)
-    order = np.argsort(-weights, kind="stable")[: level.played]
-    rows, weights = rows[order], weights[order]
+    rows, weights = likeliest(rows, weights, level.played)
     if not level.games:
         return by_worlds(known, rows, weights, lambda: clock() > end)
     likely = np.random.default_rng(seed).choice(len(rows), level.games // FEWER, p=weights / weights.sum())

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from games.bots.kernels.numbers import Floats, seed_of
+from games.bots.kernels.numbers import Floats, likeliest, seed_of
 from games.bots.kernels.whist import INDEX
 from games.bots.kernels.whist_worlds import evaluate
 from games.bots.weighed import Reviewer, Weighed
@@ -26,10 +26,9 @@ PLAYED = 200
 def weighed(view: Mapping[str, Any], legal: Sequence[Command], _chosen: Command) -> Weighed:
     """What each bid, or each card, brings in worlds that agree with what the seat may know."""
     known = beliefs(view)
-    rows = worlds(known, max(1, MASTER.dealt // FEWER), np.array([seed_of(view)], np.int64))
+    rows = worlds(known, max(1, MASTER.dealt // FEWER), np.array([seed_of(view, "review")], np.int64))
     weights = likelihood(known, rows, MASTER.heat, MASTER.slips, memory.out)
-    order = np.argsort(-weights, kind="stable")[:PLAYED]
-    rows, weights = np.ascontiguousarray(rows[order]), weights[order]
+    rows, weights = likeliest(rows, weights, PLAYED)
     index = INDEX[view["asso_alto"]]
     choices = np.array(
         [each.get("tricks") if view["phase"] == "bid" else index[each.get("card")] for each in legal],

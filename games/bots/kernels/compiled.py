@@ -2,7 +2,7 @@
 
 A kernel is written so that both give the same: whole numbers below 2^63, arrays of numpy, no objects. It
 is compiled when its module is imported, for the types that it names, and kept beside its source (or in
-`NUMBA_CACHE_DIR`); it lets other threads run meanwhile.
+`NUMBA_CACHE_DIR`), in a folder for each edition of the bots; it lets other threads run meanwhile.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar, cast
+from zlib import crc32
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -24,11 +25,16 @@ def elsewhere() -> Path:
     return (Path(kept) if kept else Path(tempfile.gettempdir()) / "ludopoli") / "numba"
 
 
-if not os.access(HERE, os.W_OK):
-    os.environ.setdefault("NUMBA_CACHE_DIR", str(elsewhere()))
+def edition() -> str:
+    """Another one after a change of any source of which a kernel may be made: numba itself looks at the file
+    of the kernel alone, not at what it calls, nor at the numbers that it takes from elsewhere."""
+    sources = [*HERE.glob("*.py"), *HERE.parent.glob("*.py"), HERE.parents[1] / "engine" / "cards.py"]
+    return f"{crc32(b''.join(each.read_bytes() for each in sorted(sources))):08x}"
+
 
 try:
     from numba import njit
+    from numba.core import config
 except ImportError:
     COMPILED = False
 
@@ -38,6 +44,9 @@ except ImportError:
 
 else:
     COMPILED = True
+    beside = HERE / "__pycache__" if os.access(HERE, os.W_OK) else elsewhere()
+    kept = Path(config.CACHE_DIR or beside)  # type: ignore[attr-defined]  # from the environment
+    config.CACHE_DIR = str(kept / edition())  # type: ignore[attr-defined]
 
     def kernel(signature: str) -> Callable[[F], F]:
         """A function of whole numbers and arrays, compiled for these types."""

@@ -22,9 +22,15 @@ def table(values: Sequence[float], kind: str = "int8") -> Any:
     return np.array(values, kind) if COMPILED else [*values]
 
 
-def seed_of(view: Mapping[str, Any]) -> int:
-    """A number that follows from the view, so that a choice does too."""
-    return crc32(json.dumps(view, sort_keys=True, default=str).encode()) | 1 << 40
+def seed_of(view: Mapping[str, Any], purpose: str = "") -> int:
+    """A number that follows from the view, so that a choice does too; another one for each purpose."""
+    return crc32((purpose + json.dumps(view, sort_keys=True, default=str)).encode()) | 1 << 40
+
+
+def likeliest(rows: Ints, weights: Floats, many: int) -> tuple[Ints, Floats]:
+    """So many of the worlds at most, and their weights."""
+    order = np.argsort(-weights, kind="stable")[:many]
+    return np.ascontiguousarray(rows[order]), np.ascontiguousarray(weights[order])
 
 
 @kernel("int64(int64[::1])")

@@ -7,6 +7,7 @@ import { post } from "../table/people.js";
 const SOON = 1_500;
 const THIRDS = ["", "⅓", "⅔"];
 const NAMED = 3; // cards that a verdict names
+const LEAST = 0.05; // of a point: less is not worth a sentence
 const MARKED = 0.4; // of what counts half: from there a loss that one could know of has its mark
 
 /** `go(index)` goes to a position; `changed()` is called when marks have come. */
@@ -95,8 +96,8 @@ export function makeReview({ positions, game, names, go, current, changed }) {
     if (!choice?.seen && !choice?.open) return [];
     const told = [];
     const { seen, open } = choice;
-    if (known(seen)) told.push(fill(gettext("By what one could know it gives away %(points)s; better: %(card)s"), { points: amountOf(seen.loss), card: named(seen.better) }));
-    else if (seen) told.push(gettext("By what one could know there was nothing better"));
+    if (seen?.clear && seen.loss >= LEAST * review.point) told.push(fill(gettext("By what one could know it gives away %(points)s; better: %(card)s"), { points: amountOf(seen.loss), card: named(seen.better) }));
+    else if (seen && !seen.clear) told.push(gettext("By what one could know there was nothing better"));
     if (open?.loss) told.push(fill(gettext("With all cards open it loses %(points)s; better: %(card)s"), { points: amountOf(open.loss), card: either(open.better.slice(0, NAMED).map(named)) }));
     else if (open && known(seen)) told.push(gettext("With all cards open it loses nothing"));
     return [...told, ...missedAt(at)];
