@@ -20,12 +20,18 @@ from games.review import reviews
 
 log = logging.getLogger(__name__)
 
+WARM_UP_AFTER = 20.0
+"""Seconds from when a worker is ready until it loads what nobody has needed yet: after a restart the matches
+that wait come first."""
+
 
 @worker_ready.connect
 def get_ready(**_: object) -> None:
-    """A worker loads what thinks while it waits; the embedded mode does so at the first thought."""
+    """A worker loads what thinks a while after it is ready; the embedded mode, at the first thought."""
     if not settings.EMBEDDED:
-        threading.Thread(target=warm_up, name="warm-up", daemon=True).start()
+        later = threading.Timer(WARM_UP_AFTER, warm_up)
+        later.name, later.daemon = "warm-up", True
+        later.start()
 
 
 def enqueue_bots(row: Match) -> None:
