@@ -227,6 +227,7 @@ class TableConsumer(Socket):
         """The table as it is now, and its match if that is new to the reader."""
         frame, self.revision, version = await in_thread(self._table_frame)
         self.seated = frame["me"] is not None
+        self.watched = None
         self.vantage = frame["vantage"]
         if self.seated and frame["seats"][frame["me"]]["state"] == "lost":
             await self._hear(is_new=False)
@@ -267,7 +268,7 @@ class TableConsumer(Socket):
                     await self.send_table()
 
     async def _may_watch(self, match: uuid.UUID) -> bool:
-        """Looked up once for each match: who may watch it now may do so to its end."""
+        """Looked up once for each match, and again when the table has changed."""
         assert self.table is not None
         if match != self.watched and await in_thread(selectors.may_watch, self.user, self.table):
             self.watched = match
@@ -291,11 +292,19 @@ class TableConsumer(Socket):
 
     async def send_chat(self, *, always: bool = False) -> None:
         assert self.table is not None
-        lines = await in_thread(selectors.messages, self.user, self.table.pk, self.seated, self.chat)
+        lines = await in_thread(self._messages)
         if lines:
             self.chat = lines[-1]["id"]
         if lines or always:
             await self.emit({"t": "chat", "messages": lines})
+
+    def _messages(self) -> list[dict[str, Any]]:
+        """The lines that are new to the reader; none of the spectators' for who may not watch."""
+        assert self.table is not None
+        watches = self.watched is not None and self.watched == self.table.match_id
+        if not (self.seated or watches or selectors.may_listen(self.user, self.table.pk)):
+            return []
+        return selectors.messages(self.user, self.table.pk, self.seated, self.chat)
 
     # ---- from the reader to the table
 
@@ -346,6 +355,8 @@ class TableConsumer(Socket):
             await self.send_table()
             return
         now = await in_thread(live.load, self.match)
+        if now.row.seat_of(self.user.pk) is None and not await self._may_watch(self.match):
+            return
         newer = now.since(have) if type(have) is int and 0 <= have <= now.version else None
         if newer is None or self._viewer(now) != self.viewer:
             await self._send_state(now)

@@ -21,7 +21,7 @@ from games.engine import record
 from games.engine.catalog import GAMES
 from games.engine.game import Command, Deal, Refused
 from games.fairplay import addresses, words
-from games.models import Event, HouseRules, Invitation, Match, Message, Seat, Table
+from games.models import Event, HouseRules, Invitation, Match, Message, Seat, Table, Vantage
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.moderation.access import moderates
@@ -86,6 +86,16 @@ def refuse_watching(user: Reader, table: Table) -> Refused | None:
 
 def may_watch(user: Reader, table: Table) -> bool:
     return refuse_watching(user, table) is None
+
+
+def refuse_listening(user: Reader, table_id: int) -> Refused | None:
+    """Why somebody without a seat neither reads nor says anything among the spectators of a table."""
+    table = Table.objects.select_related("boards").get(pk=table_id)
+    return None if table.status == Table.Status.OPEN else refuse_watching(user, table)
+
+
+def may_listen(user: Reader, table_id: int) -> bool:
+    return refuse_listening(user, table_id) is None
 
 
 def may_see(user: Reader, table: Table) -> bool:
@@ -191,7 +201,7 @@ def table_frame(table: Table, user: Reader) -> dict[str, Any]:
         "match": str(table.match_id) if table.match_id else None,
         "host": table.host_id is not None and table.host_id == user.pk,
         "me": me,
-        "vantage": vantage and {"seat": vantage.seat, "hand": vantage.hand},
+        "vantage": vantage and {"seat": vantage.seat, "hand": _shows_hand(vantage, table)},
         "seats": [
             {
                 "seat": seat.number,
@@ -208,6 +218,11 @@ def table_frame(table: Table, user: Reader) -> dict[str, Any]:
             for seat in seats
         ],
     }
+
+
+def _shows_hand(vantage: Vantage, table: Table) -> bool:
+    """Asked anew each time: leave may have been taken back while the seat was being chosen."""
+    return vantage.hand and watching.leave_of(vantage.user, table).hand
 
 
 def _name(seat: Seat) -> str:

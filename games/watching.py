@@ -57,7 +57,8 @@ def vantage_of(user: User | AnonymousUser, table: Table) -> Vantage | None:
     """From where somebody looks on at a table whose boards are closed."""
     if not user.is_authenticated or table.boards_id is None:
         return None
-    return Vantage.objects.filter(user=user, table=table, boards__opened_at=None).first()
+    chosen = Vantage.objects.filter(user=user, table=table, boards__opened_at=None)
+    return chosen.select_related("user").first()
 
 
 def refuse(user: User | AnonymousUser, table: Table) -> Refused | None:

@@ -59,6 +59,13 @@ def seat(told: Chronicle, round_: Round, number: int, drawn: catalog.Table) -> T
     )
 
 
+def let_watch(event: Event) -> None:
+    """Every table that is played, or whose deals are, may be watched or not, as the event has it now."""
+    tables = TournamentTable.objects.filter(round__event=event, table__isnull=False)
+    kept = tables.exclude(round__status=Round.Status.OVER, round__boards__opened_at__isnull=False)
+    play.let_watch(kept.values_list("table", flat=True), may=event.spectators == Event.Spectators.OPEN)
+
+
 def sitters(told: Chronicle, places: Sequence[int]) -> list[User | str]:
     """Who sits on each seat of a table of the game."""
     table = catalog.Table(tuple(places))

@@ -38,6 +38,8 @@ def say(user: User, table: Table, text: Any) -> Message | Refused:
     seat = table.seats.filter(user=user).values_list("number", flat=True).first()
     if seat is not None and selectors.is_quiet(table.pk):
         return Refused("quiet_table", "at this table nobody talks until the match is over")
+    if seat is None and (refused := selectors.refuse_listening(user, table.pk)):
+        return refused
     with transaction.atomic():
         message = Message.objects.create(table=table, user=user, name=user.username, seat=seat, text=text)
         after_commit(doorbell.ring_table, table.pk, chat=message.pk)

@@ -131,7 +131,19 @@ def close_hosted(tables: Iterable[int]) -> None:
     with transaction.atomic():
         idle = Table.objects.select_for_update().filter(pk__in=list(tables), hosted=True)
         for table in idle.exclude(status__in=[Table.Status.PLAYING, Table.Status.CLOSED]).order_by("pk"):
+            if table.status == Table.Status.OPEN:  # whoever chose a seat there has seen nothing
+                table.vantages.all().delete()
             table.status = Table.Status.CLOSED
+            _changed(table)
+
+
+def let_watch(tables: Iterable[int], *, may: bool) -> None:
+    """Whether these tables, by their ids, may be watched from now on, also where a match is being played."""
+    with transaction.atomic():
+        others = Table.objects.select_for_update().filter(pk__in=list(tables), hosted=True)
+        for table in others.exclude(watchable=may).order_by("pk"):
+            table.watchable = may
+            table.save(update_fields=["watchable"])
             _changed(table)
 
 

@@ -71,12 +71,13 @@ async def match_stream(request: HttpRequest, match: uuid.UUID) -> HttpResponse |
     except Match.DoesNotExist:
         return _refused(Refused("no_match", "there is no such match"))
     seat = now.row.seat_of(asker.pk)
-    if seat is None and not await in_thread(_may_watch, asker, now.row.table):
+    if seat is None and not await in_thread(_may_watch, asker, now.row.table_id):
         return _refused(Refused("not_watchable", "this table may not be watched"))
     return _answer(asker, _match_lines(asker, match, now.row.table_id, seat, _number(request, "have")))
 
 
-def _may_watch(asker: Asker, table: Table) -> bool:
+def _may_watch(asker: Asker, table_id: int) -> bool:
+    table = Table.objects.select_related("boards").get(pk=table_id)
     return selectors.may_watch(asker.user or AnonymousUser(), table)
 
 
@@ -100,6 +101,10 @@ async def _match_lines(
     try:
         now = await in_thread(live.load, match)
         while True:
+            if (its := now.row.seat_of(asker.pk)) != seat:  # somebody has been put in or taken out
+                if its is None and not await in_thread(_may_watch, asker, table):
+                    return
+                seat, have = its, None
             newer = None if have is None else now.since(have)
             if newer is None:
                 yield _line(frames.state(now, seat, timezone.now()))
@@ -108,25 +113,32 @@ async def _match_lines(
             have = now.version
             if now.row.status != Match.Status.PLAYING:
                 return
-            now = await _newer(layer, channel, match, have)
-            if now.version == have:
+            heard = await _newer(layer, channel, match, have)
+            if heard is None:
                 if not await in_thread(_still, asker):
                     return
-                yield b"\n"
+                if seat is None and not await in_thread(_may_watch, asker, table):
+                    return
+                heard = await in_thread(live.load, match)
+                if heard.version == have:
+                    yield b"\n"
+            now = heard
     finally:
         await layer.group_discard(group, channel)
 
 
-async def _newer(layer: Any, channel: str, match: uuid.UUID, have: int) -> live.Live:
-    """The match when it has moved on, or after a while as it is."""
+async def _newer(layer: Any, channel: str, match: uuid.UUID, have: int) -> live.Live | None:
+    """The match when it has moved on; None: the table has changed, or nothing for a while."""
     try:
         async with asyncio.timeout(ALIVE_EVERY):
             while True:
                 news = await layer.receive(channel)
                 if news.get("match") == str(match) and news["version"] > have:
                     return await live.at_least(match, news["version"])
+                if "revision" in news:
+                    return None
     except TimeoutError:
-        return await in_thread(live.load, match)
+        return None
 
 
 async def _account_lines(asker: Asker, user: User, have: int | None) -> AsyncGenerator[bytes]:

@@ -203,6 +203,23 @@ async def test_a_match_is_told_to_its_end_and_hides_the_others_cards() -> None:
     await again.aclose()
 
 
+async def test_who_is_replaced_sees_no_more_of_his_seat_than_anybody() -> None:
+    anna, secret = await sync_to_async(account)("Anna")
+    bruno, _secret = await sync_to_async(account)("Bruno")
+    table = await sync_to_async(table_of)(anna)
+    await sync_to_async(actions.fill_with_bots)(anna, table)
+    match = await Match.objects.aget()
+    mine, watched = [told(await opened(secret, f"/api/v1/matches/{match.pk}/stream/")) for _ in range(2)]
+    assert "hand" in (await anext(mine))["view"]
+    assert "hand" in (await anext(watched))["view"]
+    await sync_to_async(actions.substitute)(table, 0, bruno)
+    after = await anext(mine)
+    assert (after["t"], after["view"].get("hand")) == ("state", None)
+    await sync_to_async(Table.objects.filter(pk=table.pk).update)(watchable=False)
+    assert not [line async for line in mine], "nobody may watch any more"
+    await watched.aclose()
+
+
 async def test_a_ban_ends_the_streams_of_a_person_and_of_his_bots_and_opens_no_other() -> None:
     anna, of_anna = await sync_to_async(account)("Anna")
     _bot, of_bot = await sync_to_async(account)("Robot", is_bot=True, owner=anna)

@@ -13,7 +13,7 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
-from games import actions, clock, frames, live, replay, selectors, tasks
+from games import actions, clock, frames, live, replay, selectors, tasks, watching
 from games.actions import Accepted
 from games.consumers import TableConsumer
 from games.engine import referee
@@ -152,7 +152,7 @@ def test_who_plays_the_same_boards_does_not_watch_another_table(
 
 
 def test_whoever_watches_closed_boards_stays_on_one_seat(
-    host: Host, boards: Boards, people: list[User]
+    host: Host, boards: Boards, people: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, two = host(people[0]), host(people[1])
     row, watcher, guest = begin(one), people[2], User.objects.create(username="Ospite", is_guest=True)
@@ -169,12 +169,62 @@ def test_whoever_watches_closed_boards_stays_on_one_seat(
     frame = selectors.table_frame(one, watcher)
     assert (frame["me"], frame["vantage"]) == (None, {"seat": 0, "hand": False})
     actions.show_hands(watcher, [boards.name], hand=True)
+    assert selectors.table_frame(one, watcher)["vantage"] == {"seat": 0, "hand": False}, "without leave"
+    monkeypatch.setattr(watching, "_hosts", [lambda _user, _table: watching.Leave(hand=True)])
     assert selectors.table_frame(one, watcher)["vantage"] == {"seat": 0, "hand": True}
     shown = frames.state(live.load(row.pk), 0, NOW, plays=False)
     assert (len(shown["view"]["hand"]), shown["legal"]) == (10, [])
     actions.open_boards(boards)
     assert selectors.may_watch(AnonymousUser(), Table.objects.get(pk=two.pk))
     assert code_of(actions.look_on(watcher, Table.objects.get(pk=two.pk), 0)) == "watch_freely"
+
+
+def test_who_came_while_the_table_was_open_hears_and_says_nothing_once_it_is_closed_to_him(
+    host: Host, people: list[User]
+) -> None:
+    host(people[0])
+    table, watcher = host(people[1]), people[2]
+    reader = TableConsumer()
+    reader.table, reader.user, reader.watched, reader.seated, reader.chat = table, people[0], None, False, 0
+    assert not isinstance(actions.say(watcher, table, "buona sera"), Refused)
+    assert [line["text"] for line in reader._messages()] == ["buona sera"]
+    begin(table)
+    actions.look_on(watcher, Table.objects.get(pk=table.pk), 0)
+    assert not isinstance(actions.say(watcher, table, "ha il tre"), Refused)
+    assert reader._messages() == []
+    assert code_of(actions.say(people[0], table, "e il due?")) == "plays_these"
+    reader.user = watcher
+    assert len(reader._messages()) == 2
+
+
+def test_who_has_been_replaced_gets_nothing_by_asking_for_what_he_missed(
+    host: Host, people: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = begin(host(people[0], watchable=False))
+    actions.substitute(row.table, 0, people[1])
+    now, reader = live.load(row.pk), TableConsumer()
+    sent: list[dict[str, Any]] = []
+
+    async def emit(frame: dict[str, Any]) -> None:
+        sent.append(frame)
+
+    monkeypatch.setattr(reader, "emit", emit)
+    monkeypatch.setattr(live, "load", lambda _match: now)
+    reader.table, reader.match, reader.watched, reader.vantage = row.table, row.pk, None, None
+    for user, frames_sent in ((people[0], 0), (people[1], 1)):
+        reader.user, reader.viewer = user, 0
+        monkeypatch.setattr(selectors, "may_watch", lambda _user, _table: False)
+        asyncio.run(reader.resume({"have": None}))
+        assert len(sent) == frames_sent
+
+
+def test_a_seat_chosen_at_a_table_that_is_not_played_is_given_up_with_it(
+    host: Host, boards: Boards, people: list[User]
+) -> None:
+    drawn, again, watcher = host(people[0]), host(people[1]), people[2]
+    actions.look_on(watcher, drawn, 0)
+    actions.close_hosted([drawn.pk])
+    assert not isinstance(actions.look_on(watcher, again, 0), Refused)
 
 
 def test_whether_somebody_may_watch_is_looked_up_once_for_each_match(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -88,6 +88,49 @@ def test_who_has_watched_the_deals_does_not_play_them(
     assert code_of(actions.register(watcher, daily.event, now=daily.now)) == "has_watched"
 
 
+def test_a_director_does_not_play_deals_that_he_has_seen_nor_who_directed_until_now(
+    tonight: Evening, evening: NewEvening, club: list[User], organiser: User
+) -> None:
+    event, entry = tonight.event, tonight.event.entries.get(number=1)
+    assert code_of(actions.substitute(organiser, entry, 0, organiser, "manca uno")) == "has_watched"
+    actions.add_director(organiser, event, club[10])
+    actions.remove_director(organiser, event, club[10])
+    assert code_of(actions.substitute(organiser, entry, 0, club[10], "manca uno")) == "has_watched"
+    tonight.play()
+    assert not isinstance(actions.substitute(organiser, entry, 0, club[10], "manca uno"), Refused)
+    daily = evening(format="daily", settings={"deals": 1})
+    daily.enter([club[0]])
+    daily.start()
+    assert code_of(actions.register(organiser, daily.event, now=daily.now)) == "has_watched"
+
+
+def test_who_was_replaced_sees_no_other_table_and_goes_back_to_his_own_place_only(
+    tonight: Evening, club: list[User], organiser: User
+) -> None:
+    entry, other = tonight.event.entries.get(number=1), tonight.event.entries.get(number=3)
+    member = entry.members.select_related("user").get(place=0)
+    gone = member.user
+    assert gone is not None
+    assert not isinstance(actions.substitute(organiser, entry, 0, club[11], "deve andare"), Refused)
+    for number in (0, 1):
+        assert code_of(tables.refuse_watching(gone, at(tonight, number))) == "plays_these"
+    assert code_of(actions.substitute(organiser, other, 0, gone, "gioca ancora")) == "has_watched"
+    assert not isinstance(actions.substitute(organiser, entry, 0, gone, "è tornato"), Refused)
+
+
+def test_closing_an_event_to_spectators_closes_what_is_being_played(
+    tonight: Evening, club: list[User], organiser: User
+) -> None:
+    watcher = club[11]
+    play.look_on(watcher, at(tonight, 0), 1)
+    revision = at(tonight, 0).revision
+    assert not isinstance(actions.change_event(organiser, tonight.event, spectators="closed"), Refused)
+    assert code_of(tables.refuse_watching(watcher, at(tonight, 0))) == "not_watchable"
+    assert at(tonight, 0).revision == revision + 1, "its sockets ask again"
+    actions.change_event(organiser, tonight.event, spectators="open")
+    assert tables.may_watch(watcher, at(tonight, 0))
+
+
 # ---- what comes of a table while others play the same deals
 
 

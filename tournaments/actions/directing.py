@@ -235,7 +235,7 @@ def substitute(
         if isinstance(who, User):
             if event.members.filter(user=who).exists():
                 return Refused("already_entered", "has entered already", {"name": who.username})
-            if has_watched(who, event):
+            if has_watched(who, event, (member.entry.number, place)):
                 return Refused("has_watched", "has watched these deals", {"name": who.username})
             if refused := bans.refuse(who):
                 return refused
@@ -251,8 +251,9 @@ def substitute(
         _put_in(event, member.entry.number, place, who, now)
         told = called(who) if isinstance(who, User) else who
         write(
-            event, "substituted", by=by, reason=reason, now=now, entry=entry.number, who=told, before=before
-        )
+            event, "substituted", by=by, reason=reason, now=now, entry=entry.number, place=place, who=told,
+            before=before,
+        )  # fmt: skip
         return member.entry
 
 

@@ -15,7 +15,7 @@ from games.engine.catalog import GAMES
 from games.engine.game import Refused
 from games.fairplay import bans
 from ludopoli.accounts.models import User
-from tournaments import access, chronicle, sequencer
+from tournaments import access, chronicle, seating, sequencer
 from tournaments.actions.checking import line, refuse_director, refuse_reason
 from tournaments.formats import catalog
 from tournaments.formats.catalog import BadSetting
@@ -112,6 +112,8 @@ def change_event(by: User, event: Event, now: datetime | None = None, **fields: 
         if refused := _set(event, fields, now):
             return refused
         event.save(update_fields=[*names & {*FIELDS}, "settings", "rules", "unit"])
+        if "spectators" in names:
+            seating.let_watch(event)
         write(event, "changed", by=by, now=now, fields=", ".join(sorted(names)))
         sequencer.step(event, now)
         return event
