@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -72,9 +72,23 @@ class Chronicle:
     @cached_property
     def points(self) -> dict[int, Points | None]:
         """What each table was worth by place, by the table's id; None: it has no result."""
+        return self._reckoned()
+
+    def _reckoned(self) -> dict[int, Points | None]:
         if self.format.flows:
             return self._scored([each for tables in self.tables.values() for each in tables])
         return {pk: points for tables in self.tables.values() for pk, points in self._scored(tables).items()}
+
+    def conceal(self, numbers: Iterable[int]) -> None:
+        """Leave nothing of what came of the tables of these rounds, nor of what was ruled about them.
+
+        Where rounds overlap the points are reckoned first, so that there are standings; nothing is saved.
+        """
+        if self.format.flows:
+            self.points = self._reckoned()
+        for table in (each for number in numbers for each in self.tables[number]):
+            table.deals, table.adjusted, table.penalties = {}, [], []
+            table.annulled, table.reason = False, ""
 
     def _scored(self, tables: Sequence[TournamentTable]) -> dict[int, Points | None]:
         made = [self.made(each) for each in tables]

@@ -44,11 +44,10 @@ def round_over(event: Event, round_: Round) -> None:
 
 
 def claimed(claim: Claim) -> None:
+    """Without the words: a director may play the same deals."""
     table, who = claim.table, claim.by.username if claim.by else None
-    _tell(
-        claim.event, "event_claimed", claim=claim.number, round=table.round.number, table=table.number,
-        by=who, text=claim.text,
-    )  # fmt: skip
+    where = {"round": table.round.number, "table": table.number}
+    _tell(claim.event, "event_claimed", claim=claim.number, by=who, **where)
 
 
 def finished(event: Event) -> None:

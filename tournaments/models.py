@@ -158,7 +158,7 @@ class Event(models.Model):
 
     @property
     def draw_seed(self) -> str:
-        """From which tables are drawn and lots are cast: not secret once it runs."""
+        """From which tables are drawn and lots are cast: no secret once it runs, but where rounds overlap."""
         return self.key("draw").hex()[:32]
 
     def key(self, purpose: str) -> bytes:

@@ -136,8 +136,12 @@ class Sheet:
         return self.told.tables[number]
 
     def points(self, table: TournamentTable) -> chronicle.Points | None:
-        """What a table was worth by place, in hundredths; None: it has no result (yet)."""
-        return self.told.points[table.pk]
+        """What a table was worth by place, in hundredths; None: it has no result (yet), or none is told."""
+        return None if table.round.number in self.closed else self.told.points[table.pk]
+
+    def row(self, table: TournamentTable) -> TournamentTable:
+        """A table as this sheet tells it."""
+        return next(each for each in self.tables(table.round.number) if each.pk == table.pk)
 
     def scores(self, table: TournamentTable) -> tuple[int, ...]:
         """The sum of the deals by side, as the game counts."""
@@ -161,20 +165,27 @@ class Sheet:
 def sheet(event: Event, *, whole: bool = False) -> Sheet:
     """Six queries. Of deals that are being played nothing that came of them, unless it is the `whole` sheet.
 
-    Where rounds overlap the standings are as they are all the same: there would be none until the end.
+    Where rounds overlap there are standings all the same: there would be none until the end.
     """
     told = chronicle.read(event)
     if whole:
         return Sheet(told)
     closed = frozenset(each.number for each in told.rounds if not is_open(each))
-    for table in () if told.format.flows else (each for number in closed for each in told.tables[number]):
-        table.deals, table.adjusted, table.penalties = {}, [], []
+    told.conceal(closed)
     return Sheet(told, closed)
 
 
 def sheet_for(reader: Reader, event: Event) -> Sheet:
     """Whole for who directs, unless he plays now."""
     return sheet(event, whole=access.directs(reader, event) and my_table(reader, event) is None)
+
+
+def untold(reader: Reader, event: Event) -> list[int]:
+    """The rounds of which a director is told nothing, since he plays now and might get their deals."""
+    if my_table(reader, event) is None:
+        return []
+    closed = event.rounds.filter(boards__isnull=False, boards__opened_at=None)
+    return list(closed.values_list("number", flat=True))
 
 
 def is_open(round_: Round) -> bool:
@@ -316,21 +327,27 @@ class LogLine:
     reason: str
 
 
-def log(event: Event, most: int | None = None) -> list[LogLine]:
-    """What has happened, the latest first, or the latest so many: two queries."""
-    return log_lines(list(log_rows(event)[:most]))
+def log(event: Event, reader: User, most: int | None = None) -> list[LogLine]:
+    """What has happened, the latest first, or the latest so many, for a director."""
+    return log_lines(list(log_rows(event)[:most]), reader, untold(reader, event))
 
 
 def log_rows(event: Event) -> QuerySet[LogEntry]:
     return event.log.select_related("by").order_by("-pk")
 
 
-def log_lines(rows: Sequence[LogEntry]) -> list[LogLine]:
-    """With the names that people have now: one query."""
+def log_lines(rows: Sequence[LogEntry], reader: User, without: Sequence[int]) -> list[LogLine]:
+    """With the names that people have now: one query. Of the rounds `without` only his own reasons."""
     ids = {row.facts[name] for row in rows for name in NAMED if type(row.facts.get(name)) is int}
     names = dict(User.objects.filter(pk__in=ids).values_list("pk", "username"))
     return [
-        LogLine(row.at, row.by.username if row.by else "", row.what, _said(row, names), row.reason)
+        LogLine(
+            row.at,
+            row.by.username if row.by else "",
+            row.what,
+            _said(row, names),
+            "" if row.facts.get("round") in without and row.by_id != reader.pk else row.reason,
+        )
         for row in rows
     ]
 
@@ -347,6 +364,15 @@ def _said(row: LogEntry, names: Mapping[int, str]) -> str:
 def claims(event: Event) -> QuerySet[Claim]:
     """Who has called the directors, the latest first."""
     return event.claims.select_related("by", "answered_by", "table__round")
+
+
+def claims_for(reader: User, event: Event) -> QuerySet[Claim]:
+    """Those that somebody reads: his own, and for who directs all but those that tell of deals he may get."""
+    if not access.directs(reader, event):
+        return claims(event).filter(by=reader)
+    own = TournamentTable.objects.filter(round__event=event, table__seats__user=reader)
+    told = ~Q(table__round__number__in=untold(reader, event)) | Q(by=reader) | Q(table__in=own)
+    return claims(event).filter(told)
 
 
 def is_final(table: TournamentTable, now: datetime) -> bool:

@@ -161,7 +161,7 @@ def test_what_has_not_changed_costs_nothing(anybody: APIClient, db: None) -> Non
     address = f"{ROOT}{event.code}/rounds/"
     etag = anybody.get(address)["ETag"]
     assert anybody.get(address, headers={"If-None-Match": etag}).status_code == 304
-    TournamentTable.objects.filter(round__event=event, number=1).update(reason="Carta scoperta")
+    TournamentTable.objects.filter(round__event=event, number=1).update(status="over")
     assert anybody.get(address, headers={"If-None-Match": etag}).status_code == 200
 
 

@@ -49,7 +49,7 @@ def test_a_call_is_on_the_desk_until_it_is_answered(
     assert code_of(actions.answer(organiser, made, **told)) == "claim_answered"
     assert not Desk(event, organiser).open_claims
     assert Notice.objects.get(kind="event_answered").user == anna
-    assert [line.what for line in selectors.log(event)][:2] == ["claim_rejected", "claimed"]
+    assert [line.what for line in selectors.log(event, organiser)][:2] == ["claim_rejected", "claimed"]
 
 
 def test_who_is_right_may_get_other_points(tonight: Evening, club: list[User], organiser: User) -> None:

@@ -203,7 +203,7 @@ def test_a_substitute_sits_down_in_the_middle_of_a_match_and_stays(
     assert mine is not None
     assert entry.number in mine.places
     assert selectors.my_table(club[0], tonight.event) is None
-    said = selectors.log(tonight.event)
+    said = selectors.log(tonight.event, tonight.organiser)
     [line] = [each for each in said if each.what == "substituted"]
     assert ("Nora" in line.said, "Anna" in line.said, line.reason) == (True, True, "Anna non sta bene")
 
@@ -265,7 +265,7 @@ def test_a_result_is_set_taken_away_and_given_back(tonight: Evening) -> None:
     assert points(tonight, table) is None
     assert isinstance(actions.restore(by, table, "era giusto"), TournamentTable)
     assert points(tonight, table) == played
-    said = [(each.what, each.reason) for each in selectors.log(tonight.event)[:4]]
+    said = [(each.what, each.reason) for each in selectors.log(tonight.event, tonight.organiser)[:4]]
     assert said == [
         ("restored", "era giusto"),
         ("annulled", "carte sbagliate"),

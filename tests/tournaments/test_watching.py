@@ -12,11 +12,12 @@ from games import clock, profiles, results, tasks
 from games import selectors as tables
 from games.actions import hosting
 from games.engine.game import Refused
-from games.models import Match, Result, Table, Vantage
+from games.models import Happening, Match, Result, Table, Vantage
 from ludopoli.accounts.models import User
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening, code_of
 from tournaments import actions, selectors
+from tournaments.models import Claim
 
 
 @pytest.fixture
@@ -162,6 +163,66 @@ def test_what_came_of_a_table_is_nobodys_until_its_round_is_over(
         assert line.endswith(f",,,,{over.table.match_id}") is not knows
     actions.add_director(organiser, event, playing)
     assert selectors.sheet_for(playing, event).points(over) is None, "a director who plays"
+
+
+def test_a_director_who_plays_reads_neither_calls_nor_reasons_of_other_tables(
+    tonight: Evening, club: list[User], organiser: User
+) -> None:
+    first, second = tonight.tables()
+    tonight.play(first)
+    event, words = tonight.fresh(), "Aveva ancora il re di coppe"
+    playing = event.members.get(entry__number=second.places[0], place=0).user
+    other = event.members.get(entry__number=first.places[0], place=0).user
+    assert playing is not None
+    assert other is not None
+    actions.add_director(organiser, event, playing)
+    call = actions.claim(other, first, words, now=tonight.now)
+    assert isinstance(call, Claim)
+    assert code_of(actions.answer(playing, call, accepts=False, reason="no")) == "plays_these"
+    assert not isinstance(actions.annul(organiser, first, "Il re di coppe era in terra"), Refused)
+    code = event.code
+    for reader, knows in ((playing, False), (organiser, True)):
+        browser = Client()
+        browser.force_login(reader)
+        for address in (
+            f"/tornei/{code}/direzione/",
+            f"/tornei/{code}/direzione/registro/",
+            f"/tornei/{code}/direzione/tavoli/1/{first.number}/",
+            f"/api/v1/tournaments/{code}/claims/",
+            f"/api/v1/tournaments/{code}/log/",
+            f"/api/v1/tournaments/{code}/rounds/1/tables/{first.number}/",
+            f"/api/v1/tournaments/{code}/results/",
+        ):
+            answer = browser.get(address)
+            assert answer.status_code == 200, address
+            assert ("re di coppe" in answer.content.decode()) is knows, (address, reader)
+        told = browser.get(f"/api/v1/tournaments/{code}/rounds/1/tables/{first.number}/").json()
+        assert told["annulled"] is knows
+    assert "re di coppe" not in str([*Happening.objects.values_list("data", flat=True)])
+    tonight.play(second)
+    assert selectors.sheet(event).row(first).reason
+
+
+def test_where_rounds_overlap_the_standings_move_and_no_table_is_told(
+    evening: NewEvening, club: list[User], organiser: User
+) -> None:
+    daily = evening(format="daily", settings={"deals": 1, "instances": 1})
+    daily.enter([club[0]], [club[1]])
+    daily.start()
+    one, _other = daily.tables(1)
+    daily.play()
+    actions.penalise(organiser, one, [100], "tardi", now=daily.now)
+    sheet, browser = selectors.sheet(daily.fresh()), Client()
+    [told] = [each for each in sheet.tables(1) if each.pk == one.pk]
+    assert sheet.lines[0].score != 0
+    assert (sheet.points(told), told.deals, told.penalties, told.reason) == (None, {}, [], "")
+    address = f"/api/v1/tournaments/{daily.event.code}/"
+    assert browser.get(address).json()["draw_seed"] is None, "it says who gets which deals"
+    assert selectors.sheet(daily.event, whole=True).points(told) is not None
+    daily.at(days=1)
+    assert daily.to_the_end().is_over
+    assert browser.get(address).json()["draw_seed"] == daily.event.draw_seed
+    assert selectors.sheet(daily.event).points(told) is not None
 
 
 def test_a_match_counts_when_the_deals_are_over_at_all_tables(

@@ -74,6 +74,8 @@ def answer(
             return Refused("claim_answered", "it has been answered")
         if claim.by_id == by.pk:
             return Refused("own_claim", "somebody else has to answer your own claim")
+        if not selectors.claims_for(by, event).filter(pk=claim.pk).exists():
+            return Refused("plays_these", "who plays the same deals hears nothing of them")
         if refused := refuse_reason(reason):
             return refused
         if accepts and points is not None:

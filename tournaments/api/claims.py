@@ -55,9 +55,7 @@ class Claims(Reading, ListAPIView[Claim]):
     def get(self, request: Request, event: str) -> Response:
         """Who has called the directors, and the answers, the latest first: your own, for directors all."""
         found = event_of(request, event)
-        rows = selectors.claims(found)
-        if not access.directs(asker(request), found):
-            rows = rows.filter(by=asker(request))
+        rows = selectors.claims_for(asker(request), found)
         return self.get_paginated_response([told(each) for each in self.paginate_queryset(rows) or []])
 
     @extend_schema(request=shapes.Call, responses={201: shapes.ClaimShape}, tags=TAGS)
@@ -71,7 +69,8 @@ class Claims(Reading, ListAPIView[Claim]):
 
 class Answer(Organising):
     refusals = {
-        "POST": DIRECTS | codes("claim_answered", "own_claim", "reason_needed", "bad_points", "table_open")
+        "POST": DIRECTS
+        | codes("claim_answered", "own_claim", "plays_these", "reason_needed", "bad_points", "table_open")
     }
 
     @extend_schema(

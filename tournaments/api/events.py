@@ -304,8 +304,9 @@ class Log(Reading, ListAPIView[LogEntry]):
     @extend_schema(responses={200: shapes.LogShape(many=True)}, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
         """All that has happened, with who did it and why, the latest first; for the directors."""
-        page = self.paginate_queryset(selectors.log_rows(directed(request, event))) or []
-        rows = selectors.log_lines(page)
+        found, me = directed(request, event), asker(request)
+        page = self.paginate_queryset(selectors.log_rows(found)) or []
+        rows = selectors.log_lines(page, me, selectors.untold(me, found))
         return self.get_paginated_response(
             [{name: getattr(each, name) for name in ("at", "by", "what", "said", "reason")} for each in rows]
         )

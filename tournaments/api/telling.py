@@ -51,10 +51,16 @@ def event_whole(event: Event, reader: Reader) -> dict[str, Any]:
         "directors": list(event.directors.order_by("username").values_list("username", flat=True)),
         "rounds_drawn": len(told.rounds),
         "rounds_in_all": EventShown(told).in_all,
-        "draw_seed": event.draw_seed if event.started_at else None,
+        "draw_seed": event.draw_seed if _tells_draws(told) else None,
         "secret": event.secret if event.status in OVER else None,
         "directs": access.directs(reader, event),
     }
+
+
+def _tells_draws(told: Sheet) -> bool:
+    """Where rounds overlap it is cast by lot who gets which deals, also for who has not come yet."""
+    event = told.event
+    return event.status in OVER or (event.started_at is not None and not told.told.format.flows)
 
 
 def entry(one: Entry) -> dict[str, Any]:
@@ -79,7 +85,7 @@ def entry(one: Entry) -> dict[str, Any]:
 
 
 def table(told: Sheet, one: TournamentTable) -> dict[str, Any]:
-    points = told.points(one)
+    one, points = told.row(one), told.points(one)
     return {
         "round": one.round.number,
         "number": one.number,
@@ -87,9 +93,8 @@ def table(told: Sheet, one: TournamentTable) -> dict[str, Any]:
         "status": one.status,
         "places": [{"entry": each, "name": told.name(each)} for each in one.places],
         "labels": one.labels,
-        "deals": {} if one.round.number in told.closed else one.deals,
         "points": points if points is None else list(points),
-        **{name: getattr(one, name) for name in ("annulled", "adjusted", "penalties", "reason")},
+        **{name: getattr(one, name) for name in ("deals", "annulled", "adjusted", "penalties", "reason")},
         "table": one.table.code if one.table else None,
         "match": one.table.match_id if one.table else None,
     }

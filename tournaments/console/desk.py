@@ -71,6 +71,7 @@ class Desk:
     def __init__(self, event: Event, reader: User, number: int | None = None) -> None:
         """`number` is the round to look at; else the latest."""
         self.event = event
+        self.reader = reader
         self.plays = selectors.my_table(reader, event) is not None
         self.sheet = selectors.sheet(event, whole=not self.plays)
         self.shown = EventShown(self.sheet)
@@ -207,8 +208,8 @@ class Desk:
 
     @cached_property
     def claims(self) -> list[Claim]:
-        """Who has called, the latest first."""
-        return list(selectors.claims(self.event))
+        """Who has called, the latest first; not about deals that the reader may still get."""
+        return list(selectors.claims_for(self.reader, self.event))
 
     @property
     def open_claims(self) -> list[tuple[Claim, list[tuple[int, str]]]]:

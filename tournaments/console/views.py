@@ -53,7 +53,7 @@ def _desk(request: HttpRequest, event: Event) -> dict[str, Any]:
     return {
         "event": event,
         "desk": found,
-        "log": selectors.log(event, LATEST),
+        "log": selectors.log(event, me(request), LATEST),
         "announcements": selectors.announcements(event),
         "directors": event.directors.order_by("username"),
         "onlookers": event.onlookers.order_by("username"),
@@ -70,8 +70,8 @@ def _desk(request: HttpRequest, event: Event) -> dict[str, Any]:
 def table(request: HttpRequest, event: str, round: int, number: int) -> HttpResponse:
     """One table, with all that a director may decide about it."""
     held = directed(request, event)
-    row = access.access_table(held, round, number)
     found = Desk(held, me(request), round)
+    row = found.sheet.row(access.access_table(held, round, number))
     shown = next(each for each in found.rows if each.row.pk == row.pk)
     others = [each.row for each in found.rows if each.row.pk != row.pk]
     context = {
@@ -129,7 +129,8 @@ def entry(request: HttpRequest, event: str, number: int) -> HttpResponse:
 def log(request: HttpRequest, event: str) -> HttpResponse:
     """All that has happened."""
     held = directed(request, event)
-    return render(request, "tournaments/console/log.html", {"event": held, "log": selectors.log(held)})
+    lines = selectors.log(held, me(request))
+    return render(request, "tournaments/console/log.html", {"event": held, "log": lines})
 
 
 @require_safe

@@ -113,7 +113,9 @@ class EventShape(EventLineShape):
     started_at = serializers.DateTimeField(allow_null=True)
     finished_at = serializers.DateTimeField(allow_null=True)
     commitment = serializers.CharField(help_text="SHA-256(secret, code): no deal can be chosen later")
-    draw_seed = serializers.CharField(allow_null=True, help_text="of the draws and lots; when it has begun")
+    draw_seed = serializers.CharField(
+        allow_null=True, help_text="of the draws and lots; when it has begun, or is over where rounds overlap"
+    )
     secret = serializers.CharField(allow_null=True, help_text="when it is over: what all deals follow from")
     revision = serializers.IntegerField()
     directs = serializers.BooleanField(help_text="whether you are a director")
