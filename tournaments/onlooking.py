@@ -8,7 +8,7 @@ from games import watching
 from games.models import Table, Vantage
 from games.watching import Leave
 from ludopoli.accounts.models import User
-from tournaments import access
+from tournaments import access, selectors
 from tournaments.models import Event, LogEntry, TournamentTable
 
 
@@ -32,7 +32,7 @@ def has_watched(user: User, event: Event, seat: tuple[int, int] | None = None) -
     He has looked on, directed, or played until another took his place. Who goes back to his own `seat`, by
     the entry's number and the place, has seen no more there than he will.
     """
-    closed = event.rounds.filter(boards__isnull=False, boards__opened_at=None)
+    closed = selectors.closed_rounds(event)
     if Vantage.objects.filter(user=user, boards__in=closed.values("boards")).exists():
         return True
     first = closed.exclude(started_at=None).aggregate(number=Min("number"))["number"]

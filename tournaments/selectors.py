@@ -184,8 +184,12 @@ def untold(reader: Reader, event: Event) -> list[int]:
     """The rounds of which a director is told nothing, since he plays now and might get their deals."""
     if my_table(reader, event) is None:
         return []
-    closed = event.rounds.filter(boards__isnull=False, boards__opened_at=None)
-    return list(closed.values_list("number", flat=True))
+    return list(closed_rounds(event).values_list("number", flat=True))
+
+
+def closed_rounds(event: Event) -> QuerySet[Round]:
+    """Those whose deals somebody plays still, or will."""
+    return event.rounds.filter(boards__isnull=False, boards__opened_at=None)
 
 
 def is_open(round_: Round) -> bool:
@@ -255,7 +259,7 @@ def travellers(told: Sheet, label: str) -> list[Traveller]:
     """All tables that have played a deal, side by side; nothing before its boards are open."""
     rows = []
     for round_ in told.rounds:
-        if round_.boards is None or round_.boards.opened_at is None:
+        if round_.boards is None or not is_open(round_):
             continue
         for table in told.tables(round_.number):
             if label in table.deals:
@@ -269,7 +273,7 @@ def labels(told: Sheet, number: int) -> list[str]:
     """The deals of a round that may be looked at, in their order."""
     found: dict[str, None] = {}
     round_ = next(each for each in told.rounds if each.number == number)
-    if round_.boards is not None and round_.boards.opened_at is not None:
+    if round_.boards is not None and is_open(round_):
         for table in told.tables(number):
             found |= dict.fromkeys(label for label in table.labels if label in table.deals)
     return list(found)

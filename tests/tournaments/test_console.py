@@ -298,11 +298,12 @@ def test_the_buttons_do_what_they_say(tonight: Evening, browser: Client, club: l
     assert before is not None
     assert Round.objects.get(event=event, number=1).ends_at > before + timedelta(minutes=9)  # type: ignore[operator]
     entries = list(event.entries.all())
-    act(browser, event, "fai/forbid", one=entries[0].number, other=entries[3].number)
-    assert Desk(event, tonight.organiser).forbidden[0][:2] == (entries[0].number, entries[3].number)
     undo = act(browser, event, "fai/forbid", one=entries[0].number, other=entries[3].number)
+    assert Desk(event, tonight.organiser).forbidden[0][:2] == (entries[0].number, entries[3].number)
     [back] = re.findall(r'action="/tornei/\w+/direzione/(.*?)/"', undo)
-    act(browser, event, back, **dict(re.findall(r'name="(one|other)" value="(\d+)"', undo)))
+    two = dict(re.findall(r'name="(one|other)" value="(\d+)"', undo))
+    assert 'class="undo"' not in act(browser, event, "fai/forbid", **two), "somebody else has done it before"
+    act(browser, event, back, **two)
     assert Desk(event, tonight.organiser).forbidden == []
     act(browser, event, "fai/add-director", name="Lia")
     assert event.directors.get() == club[8]

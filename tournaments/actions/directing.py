@@ -268,8 +268,9 @@ def forbid(
         if one.pk == other.pk or {one.event_id, other.event_id} != {event.pk}:
             return Refused("same_entry", "these are not two entries of the event")
         first, second = sorted([one, other], key=lambda entry: entry.number)
-        made, _ = ForbiddenPairing.objects.get_or_create(event=event, one=first, other=second)
-        write(event, "forbidden", by=by, reason=reason, now=now, one=first.number, other=second.number)
+        made, is_new = ForbiddenPairing.objects.get_or_create(event=event, one=first, other=second)
+        if is_new:
+            write(event, "forbidden", by=by, reason=reason, now=now, one=first.number, other=second.number)
         return made
 
 
@@ -280,8 +281,9 @@ def allow(by: User, event: Event, one: Entry, other: Entry, now: datetime | None
         if refused := refuse_director(by, event):
             return refused
         first, second = sorted([one, other], key=lambda entry: entry.number)
-        ForbiddenPairing.objects.filter(event=event, one=first, other=second).delete()
-        write(event, "allowed", by=by, now=now, one=first.number, other=second.number)
+        gone, _ = ForbiddenPairing.objects.filter(event=event, one=first, other=second).delete()
+        if gone:
+            write(event, "allowed", by=by, now=now, one=first.number, other=second.number)
         return event
 
 
@@ -338,10 +340,13 @@ def restore(
     by: User, table: TournamentTable, reason: str, now: datetime | None = None
 ) -> TournamentTable | Refused:
     """What was played counts again; deals that were annulled are read from the match."""
-    return _rule(
-        by, table, "restored", reason, now, annulled=False, adjusted=[], penalties=[],
-        deals=sequencer.scored_at(table),
-    )  # fmt: skip
+    with transaction.atomic():
+        hold(table.round.event_id)
+        held = TournamentTable.objects.select_related("round").get(pk=table.pk)
+        return _rule(
+            by, held, "restored", reason, now, annulled=False, adjusted=[], penalties=[],
+            deals=sequencer.scored_at(held),
+        )  # fmt: skip
 
 
 def annul_deal(

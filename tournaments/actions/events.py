@@ -151,10 +151,13 @@ def _staff(by: User, event: Event, user: User, what: str) -> Event | Refused:
         if not access.organises(by, event):
             return access.NOT_ORGANISER
         if what == "director":
+            changes = not event.directors.filter(pk=user.pk).exists()
             event.directors.add(user)
         else:
+            changes = event.directors.filter(pk=user.pk).exists()
             event.directors.remove(user)
-        write(event, what, by=by, who=user.pk)
+        if changes:
+            write(event, what, by=by, who=user.pk)
         return event
 
 
@@ -174,10 +177,12 @@ def _invitation(by: User, event: Event, user: User, what: str) -> Event | Refuse
         if refused := refuse_director(by, event):
             return refused
         if what == "invited":
-            Invitee.objects.get_or_create(event=event, user=user)
+            _, changes = Invitee.objects.get_or_create(event=event, user=user)
         else:
-            Invitee.objects.filter(event=event, user=user).delete()
-        write(event, what, by=by, who=user.pk)
+            gone, _ = Invitee.objects.filter(event=event, user=user).delete()
+            changes = gone > 0
+        if changes:
+            write(event, what, by=by, who=user.pk)
         return event
 
 
@@ -199,9 +204,11 @@ def _looks(by: User, event: Event, user: User, what: str) -> Event | Refused:
         hand = what == "hands_shown"
         if hand and event.members.filter(user=user).exists():
             return Refused("plays_here", "plays in the event", {"name": user.username})
+        changes = event.onlookers.filter(pk=user.pk).exists() is not hand
         event.onlookers.add(user) if hand else event.onlookers.remove(user)
         play.show_hands(user, list(event.rounds.values_list("boards__name", flat=True)), hand=hand)
-        write(event, what, by=by, who=user.pk)
+        if changes:
+            write(event, what, by=by, who=user.pk)
         return event
 
 

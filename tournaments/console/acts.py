@@ -36,7 +36,8 @@ class Act:
     do: Callable[..., Any]
     said: str | Promise
     undo: str = ""
-    """The act that takes it back with the same fields, where nothing else has come of it."""
+    """The act that takes it back with the same fields, where nothing else has come of it; offered if it has
+    changed something, so that nobody takes back what another did."""
 
 
 def text(fields: Fields, name: str) -> str:

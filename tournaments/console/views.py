@@ -210,8 +210,10 @@ def _done(
 ) -> HttpResponse:
     asks = request.user
     assert isinstance(asks, User)
+    done = event.log.filter(by=asks).order_by("pk")
+    before = done.last()
     result, said = known.do(asks, about, fields), str(known.said)
-    if known.undo and not errors.wants_json(request):
+    if known.undo and done.last() != before and not errors.wants_json(request):
         context = {"said": said, "event": event, "undo": known.undo, "fields": _kept(fields)}
         said = render_to_string("tournaments/console/_undo.html", context, request)
     return answered(request, event, result, said, back)

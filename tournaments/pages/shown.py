@@ -11,7 +11,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from games.engine.catalog import GAMES
-from tournaments import words
+from tournaments import selectors, words
 from tournaments.chronicle import Points
 from tournaments.formats.catalog import Line, Sum
 from tournaments.models import Entry, Event, Round, TournamentTable
@@ -278,16 +278,13 @@ class EventShown:
 
     def _labels(self, row: Round) -> tuple[str, ...]:
         """The deals whose results lie side by side."""
-        if not self.is_duplicate or row.boards is None or row.boards.opened_at is None:
-            return ()
-        played = (label for table in self.sheet.tables(row.number) for label in table.deals)
-        return tuple(dict.fromkeys(played))
+        return tuple(selectors.labels(self.sheet, row.number)) if self.is_duplicate else ()
 
     def _table(self, round_: Round, row: TournamentTable) -> TableShown:
         points, sides = self.sheet.points(row), self.sheet.told.shape.place_sides
         playing = row.status == TournamentTable.Status.PLAYING
         is_seen = row.table is not None and row.table.watchable
-        opened = round_.boards is None or round_.boards.opened_at is not None
+        opened = selectors.is_open(round_)
         match = row.table.match_id if row.table is not None and row.status == "over" and opened else None
         return TableShown(
             row=row,
