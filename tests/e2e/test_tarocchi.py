@@ -324,17 +324,14 @@ def test_a_forced_card_is_marked_and_explained(server: Stack, new_page: NewPage)
 def test_no_violation_in_any_phase(
     server: Stack, new_page: NewPage, scheme: str, viewport: dict[str, int]
 ) -> None:
-    tables = seat_at_table(
-        server,
-        new_page,
-        {**THREE_DEALS, "bidOpenDelayMs": 10_000},
-        people=3,
-        viewport=viewport,
-        color_scheme=scheme,
-    )
-    anna = tables[0]
+    rules = {**THREE_DEALS, "bidOpenDelayMs": 10_000}
+    [seeded] = server.seed(people=3, players=3, game="tarocchi", rules=rules)
+    url = f"{server.url}/tavolo/{seeded['code']}/"
+    pages = [new_page(cookie, viewport=viewport, color_scheme=scheme) for cookie in seeded["cookies"]]
+    anna = TablePage(pages[0], url)
     anna.page.wait_for_selector("[data-call=tengo][aria-disabled]")
     assert violations(anna.page) == []
+    tables = [anna, *(TablePage(page, url) for page in pages[1:])]
     call(tables[1], "offro")
     anna.page.wait_for_selector("[data-call=piglio]:not([aria-disabled])")
     assert violations(anna.page) == []
@@ -348,27 +345,23 @@ def test_no_violation_in_any_phase(
     assert violations(barred.page) == []
 
 
-@pytest.mark.parametrize("width", [360, 768, 1440])
-def test_the_scarto_fits_every_room(server: Stack, new_page: NewPage, width: int) -> None:
+def test_the_scarto_fits_every_room(server: Stack, new_page: NewPage) -> None:
     """Twenty-three cards, each as wide as a finger, and the button that confirms, without scrolling."""
-    height = {360: 640, 768: 1024}.get(width, 768)
-    tables = seat_at_table(
-        server, new_page, THREE_DEALS, people=3, viewport={"width": width, "height": height}
-    )
-    dealer = dealer_of(tables)
-    page = dealer.page
-    assert overflow(page) == 0
-    least = page.locator(".hand .card").evaluate_all(
-        """cards => Math.min(...cards.map((card) => {
-            const { left, right, top } = card.getBoundingClientRect();
-            let free = 0;
-            for (let x = left + .5; x < right; x += 1) {
-                free += document.elementFromPoint(x, top + 22)?.closest(".card") === card;
-            }
-            return free;
-        }))"""
-    )
-    assert least >= (44 if width < 1000 else 24), "on a wide table a mouse chooses"
-    button = page.locator("[data-discard]").bounding_box()
-    assert button
-    assert button["y"] + button["height"] < height
+    page = dealer_of(seat_at_table(server, new_page, THREE_DEALS, people=3)).page
+    for width, height in ((1440, 768), (768, 1024), (360, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert overflow(page) == 0
+        least = page.locator(".hand .card").evaluate_all(
+            """cards => Math.min(...cards.map((card) => {
+                const { left, right, top } = card.getBoundingClientRect();
+                let free = 0;
+                for (let x = left + .5; x < right; x += 1) {
+                    free += document.elementFromPoint(x, top + 22)?.closest(".card") === card;
+                }
+                return free;
+            }))"""
+        )
+        assert least >= (44 if width < 1000 else 24), "on a wide table a mouse chooses"
+        button = page.locator("[data-discard]").bounding_box()
+        assert button
+        assert button["y"] + button["height"] < height
