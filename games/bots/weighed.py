@@ -33,6 +33,10 @@ class Weighed:
     def best(self) -> int:
         return int((self.weights @ self.values).argmax())
 
+    def many(self) -> float:
+        """As many worlds, equally likely, would tell as much: one that outweighs all others tells little."""
+        return float(self.weights.sum() ** 2 / (self.weights**2).sum())
+
     def loss(self, chosen: int) -> tuple[float, float]:
         """By how much the choice is expected to bring less than the best, and the standard error of that:
         both are seen in the same worlds."""

@@ -15,6 +15,8 @@ from games.replay import Logged, Moment, moments
 ALGORITHM = 2
 CERTAIN = 2.0
 """A loss seen in sampled worlds counts if it is more than so many times its standard error."""
+FEWEST = 5.0
+"""And if they tell as much as so many equally likely ones."""
 TURNS = 5
 """How many turning points a match has at most."""
 
@@ -95,7 +97,7 @@ def _judged(choice: Choice, by: Reviewer) -> dict[str, Json]:
     if weighed is None or told["command"] not in bare:
         return told
     loss, error = weighed.loss(bare.index(told["command"]))
-    clear = loss > CERTAIN * error
+    clear = loss > CERTAIN * error and weighed.many() >= FEWEST
     told["of"] = len(bare)
     told["seen"] = {
         "loss": round(loss, 2),

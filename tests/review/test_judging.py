@@ -188,6 +188,12 @@ def test_a_loss_is_measured_in_the_worlds_that_both_choices_share() -> None:
     assert weighed.loss(1) == (0.0, 0.0)
 
 
+def test_worlds_count_as_so_many_as_they_tell() -> None:
+    words, values = (Command.of("play", card="AB"), Command.of("play", card="3C")), np.array([[0.0, 1.0]] * 8)
+    assert Weighed(words, values, np.full(8, 0.3)).many() == pytest.approx(8)
+    assert Weighed(words, values, np.array([1.0, *[1e-6] * 7])).many() < 1.1
+
+
 # ---- Tarocchi
 
 

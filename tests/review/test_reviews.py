@@ -35,7 +35,7 @@ class Quick:
 
     def weighed(self, view: Json, legal: Any, chosen: Any) -> Weighed:
         self.asked += 1
-        return Weighed(tuple(legal), np.array([[1.0] + [0.0] * (len(legal) - 1)]), np.array([1.0]))
+        return Weighed(tuple(legal), np.array([[1.0] + [0.0] * (len(legal) - 1)] * 5), np.ones(5))
 
 
 @pytest.fixture(autouse=True)
