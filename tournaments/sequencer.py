@@ -127,9 +127,10 @@ def draw_anew(event: Event, round_: Round, now: datetime) -> None:
     event.entries.filter(joined=round_.number).update(joined=before)
     event.entries.filter(left=round_.number).update(left=before)
     told = chronicle.read(event)
-    if not isinstance(drawing.next_round(told), catalog.Round):
+    drawn = drawing.next_round(told)
+    if not isinstance(drawn, catalog.Round):
         raise CannotDraw("too_few", "nobody is left who could be drawn")
-    _draw(told, now, starts_at=round_.starts_at)
+    _seat_all(told, drawn, now, starts_at=round_.starts_at)
 
 
 def rank(event: Event) -> None:
@@ -235,7 +236,7 @@ def _play(event: Event, now: datetime) -> bool:
     return _draw(told, now)
 
 
-def _draw(told: Chronicle, now: datetime, starts_at: datetime | None = None) -> bool:
+def _draw(told: Chronicle, now: datetime) -> bool:
     """Draw the next round and seat everybody, or end the event when there is none."""
     event = told.event
     closed = event.closes_at is not None and now >= event.closes_at and not clock.is_down(now)
@@ -252,19 +253,24 @@ def _draw(told: Chronicle, now: datetime, starts_at: datetime | None = None) -> 
         _finish(told, now)
         return True
     wait = timedelta(0) if told.format.flows else timedelta(seconds=event.break_seconds)
+    _seat_all(told, drawn, now, starts_at=now + wait)
+    return True
+
+
+def _seat_all(told: Chronicle, drawn: catalog.Round, now: datetime, starts_at: datetime) -> None:
+    event = told.event
     round_ = Round.objects.create(
         event=event,
         number=len(told.rounds) + 1,
         byes=list(drawn.byes),
         boards=seating.boards_of(told, len(told.rounds) + 1, now),
-        starts_at=starts_at or now + wait,
+        starts_at=starts_at,
     )
     for number, table in enumerate(drawn.tables, start=1):
         seating.seat(told, round_, number, table)
     write(event, "drawn", now=now, round=round_.number)
     feed.drawn(event, round_)
     notices.ready(event, round_)
-    return True
 
 
 def begin_round(told: Chronicle, round_: Round, now: datetime) -> None:
