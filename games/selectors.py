@@ -419,7 +419,7 @@ def replay_frame(user: Reader, row: Match, eyes: replay.Eyes) -> dict[str, Any]:
     if row.table.boards is not None and row.table.boards.revealed_at is not None:
         log += [_revealed(each.event) for each in log if each.event.kind == "committed"]
     return {
-        "match": str(row.pk),
+        "shuffled_as": str(row.pk) if row.table.boards is None else row.table.boards.name,
         "game": row.game,
         "game_name": texts.game_name(row.game),
         "rules": [
@@ -443,12 +443,16 @@ def replay_frame(user: Reader, row: Match, eyes: replay.Eyes) -> dict[str, Any]:
 
 def outcome(row: Match) -> list[tuple[str, str]]:
     """Who had how much at the end, by side, the best first."""
-    game, state = GAMES[row.game], live.state_of(row)
+    names = [_played_as(row, seat) for seat in range(len(row.players))]
+    return outcome_of(GAMES[row.game], live.state_of(row), names)
+
+
+def outcome_of(game: engine.Game[Any, Any], state: Any, names: list[str]) -> list[tuple[str, str]]:
     sides, totals = game.sides(state), game.totals(state)
     places = game.places(state) or [-total for total in totals]
     return [
         (
-            _listed([_played_as(row, seat) for seat, its in enumerate(sides) if its == side]),
+            _listed([name for name, its in zip(names, sides, strict=True) if its == side]),
             f"{totals[side]}".replace("-", "\N{MINUS SIGN}"),
         )
         for side in sorted(range(len(totals)), key=lambda side: places[side])

@@ -92,7 +92,8 @@ LISTS: dict[str, tuple[str, ...]] = {
 OTHERS = frozenset(
     {
         # one thing, or a list that does not grow with use
-        "tavolo/<slug:code>/", "partita/<uuid:match>/", "moderazione/partite/<uuid:match>/", "regole/",
+        "tavolo/<slug:code>/", "partita/<uuid:match>/", "partita/da-file/",
+        "moderazione/partite/<uuid:match>/", "regole/",
         "regole/<slug:game>/", "regole/<slug:game>/<slug:page>/", "segnala/", "account/", "account/profile/",
         "account/notices/", "account/privacy/", "account/bots/<int:bot>/", "api/",
         "api/v1/openapi/",

@@ -24,6 +24,8 @@ TABLES: dict[str, dict[str, Any]] = {
     "tarocchi": {"players": 3, "game": "tarocchi", "rules": {"preset": "calatafimi", "deals": 3}},
 }
 
+RECORDS = Path(__file__).resolve().parents[1] / "records"
+
 Finished = Callable[..., dict[str, Any]]
 
 
@@ -368,6 +370,28 @@ def test_the_record_can_be_taken_home(replay: Callable[..., Replay], tmp_path: P
     download.value.save_as(tmp_path / "record.json")
     [report] = referee.judge_text((tmp_path / "record.json").read_text(), verify=True)
     assert report.json["verified"]
+
+
+def test_the_record_opens_the_same_viewer(server: Stack, new_page: NewPage) -> None:
+    page = new_page()
+    page.goto(f"{server.url}/partita/da-file/")
+    page.locator("[name=file]").set_input_files(RECORDS / "tarocchi" / "promise-kept.json")
+    page.click("form[enctype] .btn.primary")
+    page.wait_for_selector(".replay:not([aria-busy])")
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("location.hash") == "#s2"
+    assert page.locator(".open-hand .pcard[data-card]").count() >= 45
+    page.click("[data-verify]")
+    expect(page.locator("[data-right]")).to_have_attribute("data-right", "true")
+    page.keyboard.press("End")
+    assert page.locator(".summary:not([hidden]) h2").inner_text()
+    page.goto(f"{server.url}/partita/da-file/")
+    page.locator("[name=text]").fill((RECORDS / "tressette-unfinished.json").read_text())
+    page.click("form[enctype] .btn.primary")
+    page.wait_for_selector(".replay:not([aria-busy])")
+    page.keyboard.press("End")
+    assert page.evaluate("location.hash") == "#s1-p3-c1", "as far as the record goes"
+    assert page.locator(".fairness").count() == 0
 
 
 # ---- the way here, and the look

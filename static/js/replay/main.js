@@ -34,9 +34,9 @@ const names = { ...makeNames(store), position: (each) => (each - (seat ?? data.m
 const isSeen = (each) => data.eyes.includes(each) && (seat === null || seat === each);
 const story = makeStory({ game, names, isSeen });
 const board = makeBoard({ store, game, names, story, isSeen });
-const review = makeReview({ positions, game, names, go, current: () => current, changed });
+const review = find(".review") ? makeReview({ positions, game, names, go, current: () => current, changed }) : { render() {}, mark: () => null };
 const moves = makeMoves({ game, names, story, go, mark: review.mark });
-const fair = makeFair(data);
+const fair = find(".fairness") ? makeFair(data) : { render() {} };
 const transport = makeTransport({ positions, go, current: () => current, speaks: (position) => story.wordsOf(position).length > 0 });
 
 function go(index) {
@@ -94,8 +94,8 @@ who.addEventListener("change", () => {
   address.write(positions[current], seat);
 });
 
-const share = find("[data-share]");
-share.addEventListener("click", async () => {
+const share = find("[data-share]"); // not where the match is a file of the reader's
+share?.addEventListener("click", async () => {
   const done = find("[role=status]", share);
   if (!(await copy(location.href))) return void prompt(gettext("The link to this position:"), location.href);
   done.textContent = gettext("Link copied");

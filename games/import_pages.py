@@ -1,0 +1,82 @@
+"""A record that somebody brings along: the referee judges it, and the viewer shows it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from games import imports, texts
+from games.engine.game import Json, Refused
+from games.imports import Wrong
+from ludopoli import throttle
+from ludopoli.errors import too_many_requests
+
+PER_SECOND, AT_ONCE = 0.1, 6
+"""Records of one address: each costs as much as a page of a long match."""
+
+STATUSES = {"too_large": 413}
+
+MESSAGES = {
+    "too_large": gettext_lazy("This is too long for a record of one match."),
+    "many_records": gettext_lazy("There are several records in this text, one a line. Send one at a time."),
+    "no_deals": gettext_lazy("Nothing has been dealt in this record."),
+    "malformed": gettext_lazy("This is no record of a match as the referee reads it."),
+    "commitment_mismatch": gettext_lazy("The seed is not the one that was promised."),
+    "deal_mismatch": gettext_lazy("The seed gives other cards, or another first dealer."),
+}
+
+
+def may_send(request: HttpRequest) -> bool:
+    who = ("records", throttle.address_block(throttle.client_address(request)))
+    return throttle.shared_bucket(who, PER_SECOND, AT_ONCE).take()
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def import_record(request: HttpRequest) -> HttpResponse:
+    """A form for a record, as a file or as text; then the viewer, or what the referee says against it."""
+    if request.method != "POST":
+        return render(request, "games/import.html")
+    if not may_send(request):
+        return too_many_requests(request)
+    found = imports.read(_sent(request))
+    if isinstance(found, Wrong):
+        told = {"wrong": _told(found), "text": request.POST.get("text", "")}
+        return render(request, "games/import.html", told, status=STATUSES.get(found.code, 422))
+    game = found.document.game
+    rules = game.rules_json(found.document.rules)
+    context: dict[str, Any] = {
+        "frame": found.frame,
+        "outcome": found.outcome,
+        "preset": rules.get("preset", ""),
+        "words": texts.page_words(game.name, rules),
+        "is_finished": found.report["finished"],
+        "broken": _told(found.promise) if isinstance(found.promise, Wrong) else None,
+        "has_promise": found.promise is not None,
+    }
+    return render(request, "games/imported.html", context)
+
+
+def _sent(request: HttpRequest) -> bytes:
+    """The file, or without one the text; of what is too long only so much that it shows."""
+    if file := request.FILES.get("file"):
+        return bytes(file.read(imports.LARGEST + 1))
+    return request.POST.get("text", "").encode("utf-8", "replace")
+
+
+def _told(wrong: Wrong) -> dict[str, Json]:
+    """What is wrong in the reader's language, with deal, action and seat as one counts them."""
+    known = MESSAGES.get(wrong.code)
+    refused = Refused(wrong.code, wrong.message)
+    return {
+        "code": wrong.code,
+        "message": str(known) if known else texts.refusal(refused, wrong.game),
+        "exactly": wrong.message,
+        "deal": None if wrong.deal is None else wrong.deal + 1,
+        "action": None if wrong.action is None else wrong.action + 1,
+        "seat": None if wrong.seat is None else wrong.seat + 1,
+        "legal": [card for card in wrong.legal if isinstance(card, str)],
+    }

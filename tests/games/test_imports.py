@@ -1,0 +1,125 @@
+"""A record that somebody brings along: what the referee says of it, and the viewer of what is right."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from games import import_pages, imports
+from games.engine.game import Json
+from games.imports import Shown, Wrong
+from ludopoli import throttle
+
+RECORDS = Path(__file__).resolve().parents[1] / "records"
+HERE = "/partita/da-file/"
+
+RIGHT = ["tressette-promise-kept", "tressette-unfinished", "tarocchi/promise-kept", "whist/shared-places"]
+
+
+def text_of(name: str) -> str:
+    return (RECORDS / f"{name}.json").read_text()
+
+
+def changed(**fields: Json) -> bytes:
+    """A record of two deals with other fields at its top."""
+    return json.dumps({**json.loads(text_of("tressette-promise-kept")), **fields}).encode()
+
+
+@pytest.fixture
+def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody has sent a record yet."""
+    monkeypatch.setattr(throttle, "_shared", type(throttle._shared)())
+
+
+@pytest.mark.parametrize("name", RIGHT)
+def test_a_right_record_is_shown_card_by_card(name: str) -> None:
+    shown = imports.read(text_of(name).encode())
+    assert isinstance(shown, Shown)
+    sent = json.loads(text_of(name))
+    cards = [
+        event["card"]
+        for each in shown.frame["frames"]
+        for event in each["events"]
+        if event["kind"] == "played"
+    ]
+    actions = [action for deal in sent["deals"] for action in deal["actions"]]
+    assert cards == [action["card"] for action in actions if action["do"] == "play"]
+    assert shown.frame["eyes"] == list(range(len(sent["players"])))
+    assert [seat["name"] for seat in shown.frame["seats"]] == sent["players"]
+    assert (shown.promise is True) == ("promise" in name)
+    if shown.promise:
+        assert [each["seed"] for each in shown.frame["fair"]] == sent["seed"]
+        assert [each["commitment"] for each in shown.frame["fair"]] == sent["commitment"]
+        assert shown.frame["shuffled_as"] == sent["id"]
+
+
+@pytest.mark.parametrize(
+    ("sent", "code"),
+    [
+        (b"", "malformed"),
+        (b"\xff{", "malformed"),
+        (b'{"format": "ludopoli/1", "game": "\\ud800"}', "malformed"),
+        (changed(deals=[]), "no_deals"),
+        ((RECORDS / "many.jsonl").read_bytes(), "many_records"),
+        (b" " * (imports.LARGEST + 1), "too_large"),
+        (text_of("tressette-must-follow").encode(), "must_follow_suit"),
+    ],
+)
+def test_what_cannot_be_shown_has_a_code(sent: bytes, code: str) -> None:
+    wrong = imports.read(sent)
+    assert isinstance(wrong, Wrong)
+    assert wrong.code == code
+    wrong.message.encode()
+
+
+def test_an_illegal_card_is_named_with_its_place() -> None:
+    wrong = imports.read(text_of("tressette-must-follow").encode())
+    assert wrong == Wrong("must_follow_suit", "one must play coppe", 0, 10, 1, ("7C", "2C"), "tressette")
+
+
+def test_a_broken_promise_does_not_hide_the_cards() -> None:
+    shown = imports.read(text_of("tressette-stacked-deck").encode())
+    assert isinstance(shown, Shown)
+    assert isinstance(shown.promise, Wrong)
+    assert (shown.promise.code, shown.promise.deal) == ("deal_mismatch", 1)
+
+
+def test_names_are_fit_to_be_shown() -> None:
+    shown = imports.read(changed(players=["<b>", " ", "x" * 90, "\ud800"], id=None))
+    assert isinstance(shown, Shown)
+    assert [seat["name"] for seat in shown.frame["seats"]] == ["<b>", "2", "x" * imports.LONGEST_NAME, "?"]
+
+
+@pytest.mark.parametrize("as_file", [True, False], ids=["file", "text"])
+@pytest.mark.django_db
+def test_the_page_opens_the_viewer(client: Client, fresh: None, as_file: bool) -> None:
+    text = text_of("tressette-promise-kept")
+    sent: Any = {"file": SimpleUploadedFile("una.json", text.encode())} if as_file else {"text": text}
+    page = client.post(HERE, sent)
+    assert page.status_code == 200
+    assert page.context["frame"]["frames"]
+    html = page.content.decode()
+    assert 'class="board ' in html
+    assert "data-review" not in html, "what others think is no part of a file"
+    assert "data-share" not in html, "there is no address to share"
+
+
+@pytest.mark.django_db
+def test_the_page_tells_what_the_referee_says(client: Client, fresh: None) -> None:
+    page = client.post(HERE, {"text": text_of("tressette-must-follow")}, headers={"Accept-Language": "en"})
+    assert page.status_code == 422
+    html = page.content.decode()
+    for said in ("must_follow_suit", "Deal 1", "action 11", "seat 2", "7C, 2C"):
+        assert said in html
+    assert client.post(HERE, {"text": " " * imports.LARGEST + "{}"}).status_code == 413
+
+
+@pytest.mark.django_db
+def test_records_are_sent_one_after_the_other(client: Client, fresh: None) -> None:
+    statuses = [client.post(HERE, {"text": "{}"}).status_code for _ in range(import_pages.AT_ONCE + 1)]
+    assert statuses == [422] * import_pages.AT_ONCE + [429]
