@@ -101,19 +101,23 @@ def beliefs(view: Mapping[str, Any]) -> Beliefs:
     me, players = view["to_act"][0], int(view["players"])
     hand = bits(view["hand"])
     seats = [seat for seat in range(players) if seat != me] + [players] * (4 - players)
-    board = _start(view)
+    board, accuse = _start(view), _accuse(view)
     boards, actors, chosen = [], [], []
     played: dict[int, list[tuple[int, int]]] = {seat: [] for seat in range(players)}
     for number, trick in enumerate([*view["tricks"], view["trick"]]):
         board[board_of.LEADER] = trick["leader"]
         for place, code in enumerate(trick["cards"]):
             seat = (trick["leader"] + place) % players
+            while accuse and (accuse[-1].trick, accuse[-1].seat) == (number, seat):
+                _hear(board, accuse.pop())
             if seat != me:
                 boards.append(board.copy())
                 actors.append(seat)
                 chosen.append(INDEX[code])
             played[seat].append((number, INDEX[code]))
             put(board, INDEX[code])
+    while accuse:
+        _hear(board, accuse.pop())
     board[board_of.LEADER] = view["trick"]["leader"]
     board[board_of.TAKEN : board_of.TAKEN + 4] = 0
     unseen = PACK & ~int(board[board_of.GONE]) & ~hand
@@ -197,7 +201,7 @@ class Facts:
 
 
 def _start(view: Mapping[str, Any]) -> Ints:
-    """The deal before its first card, as everybody knows it, with what was accused."""
+    """The deal before its first card, as everybody knows it."""
     players = int(view["players"])
     board = np.zeros(BOARD, np.int64)
     tricks = len(view["tricks"])
@@ -206,15 +210,50 @@ def _start(view: Mapping[str, Any]) -> Ints:
         now = (seat - view["trick"]["leader"]) % players < len(laid)
         board[board_of.COUNTS + seat] = view["counts"][seat] + tricks + now
         board[board_of.SIDES + seat] = view["sides"][seat]
-    for side, total in enumerate(view["totals"]):
-        ahead = total == max(view["totals"])
-        worth = 1.0 if players == 4 else CLUB.rival + CLUB.chase * ahead
-        board[board_of.STAKES + side] = -round(1000 * worth)
     board[board_of.PLAYERS] = players
     board[board_of.LAST] = last_trick(view)
-    for made in view["accuse"]:
-        board[board_of.SHOWN + made["seat"]] |= bits(_shown(made))
+    _value(board, _totals(view)[0])
     return board
+
+
+@dataclass(frozen=True, slots=True)
+class Accused:
+    """An accusa: when it was made, the cards, and what the sides had then."""
+
+    trick: int
+    seat: int
+    shown: int
+    totals: list[int]
+
+
+def _accuse(view: Mapping[str, Any]) -> list[Accused]:
+    """What was accused in this deal, the last first."""
+    made = zip(view["accuse"], _totals(view)[1:], strict=True)
+    return [Accused(each["trick"], each["seat"], bits(_shown(each)), totals) for each, totals in made][::-1]
+
+
+def _totals(view: Mapping[str, Any]) -> list[list[int]]:
+    """What the sides had at the beginning of the deal, and after each accusa."""
+    found = [[*view["totals"]]]
+    counted = sum(view["totals"]) > sum(sum(line["scores"]) for line in view["sheet"])  # points, not games
+    for made in reversed(view["accuse"]):
+        before = [*found[0]]
+        before[view["sides"][made["seat"]]] -= made["points"] * counted
+        found.insert(0, before)
+    return found
+
+
+def _hear(board: Ints, accused: Accused) -> None:
+    """From here on everybody knows where these cards are, and what they brought."""
+    board[board_of.SHOWN + accused.seat] |= accused.shown
+    _value(board, accused.totals)
+
+
+def _value(board: Ints, totals: Sequence[int]) -> None:
+    """What a third is worth to the others in the hands of each side."""
+    for side, total in enumerate(totals):
+        worth = 1.0 if len(totals) == 2 else CLUB.rival + CLUB.chase * (total == max(totals))
+        board[board_of.STAKES + side] = -round(1000 * worth)
 
 
 def _shown(made: Mapping[str, Any]) -> list[str]:

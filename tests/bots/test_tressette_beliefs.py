@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from games.bots.kernels.numbers import seed_of
-from games.bots.kernels.play import HANDS, PACK
+from games.bots.kernels.play import HANDS, PACK, TAKEN
 from games.bots.kernels.tressette import SUIT, bits
 from games.bots.tressette import choose
 from games.bots.tressette_beliefs import (
@@ -81,6 +81,24 @@ def test_a_board_shows_no_hand() -> None:
             assert not known.boards[:, HANDS : HANDS + 4].any()
 
 
+@pytest.mark.parametrize(("players", "seed"), [(4, 2), (3, 4)])
+def test_a_card_is_judged_by_what_was_known_when_it_was_chosen(players: int, seed: int) -> None:
+    """Not by what was accused after it, in the same trick or in the next."""
+    then: dict[int, tuple[int, list[int]]] = {}
+    late = 0
+    for played in playing("tressette", players, seed, preset="classico", match_end={"deals": 3}):
+        for seat in played.game.to_act(played.state):
+            view = played.game.view(played.state, seat)
+            known = beliefs(view)
+            many = sum(len(trick["cards"]) for trick in [*view["tricks"], view["trick"]])
+            for board in (known.board, *known.boards):
+                board[TAKEN : TAKEN + 4] = 0
+            then[many] = seat, known.board.tolist()
+            assert known.boards.tolist() == [then[at][1] for at in range(many) if then[at][0] != seat]
+            late += any(made["trick"] or made["seat"] != then[0][0] for made in view["accuse"])
+    assert late
+
+
 def test_every_declaration_is_understood() -> None:
     of_suit = {code for code, phrase in PHRASES.items() if phrase.box == PLAY_SUIT}
     of_capture = {code for code, phrase in PHRASES.items() if phrase.box == CAPTURE}
@@ -102,8 +120,8 @@ def test_every_world_is_equally_likely() -> None:
 def test_what_was_accused_is_held_and_what_three_lack_is_not() -> None:
     view = GAME.view(position(["4S 5S 6S 7S", "3D 2D AD 4D", "5D 6D 7D FD", "AB AC AS 7C"]), 0)
     view["accuse"] = [
-        {"seat": 1, "combo": "napoletana", "suit": "D", "missing": None, "points": 3},
-        {"seat": 3, "combo": "three", "rank": "A", "missing": "D", "points": 3},
+        {"seat": 1, "combo": "napoletana", "suit": "D", "missing": None, "points": 3, "trick": 0},
+        {"seat": 3, "combo": "three", "rank": "A", "missing": "D", "points": 3, "trick": 0},
     ]
     known = beliefs(view)
     assert known.held.tolist() == [bits(["3D", "2D", "AD"]), 0, bits(["AB", "AC", "AS"])]

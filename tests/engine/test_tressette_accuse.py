@@ -69,9 +69,10 @@ def test_nineteen_points_at_most() -> None:
 def test_everybody_learns_the_combination_and_the_missing_suit() -> None:
     state = position(["3B 2B AB AC AD", "", "", ""])
     _, events = done(state, (0, napoletana("B")), (0, three("A")))
+    by = {"seat": 0, "trick": 0}
     assert events == [
-        Event("accused", {"seat": 0, "combo": "napoletana", "suit": "B", "missing": None, "points": 3}),
-        Event("accused", {"seat": 0, "combo": "three", "rank": "A", "missing": "S", "points": 3}),
+        Event("accused", {**by, "combo": "napoletana", "suit": "B", "missing": None, "points": 3}),
+        Event("accused", {**by, "combo": "three", "rank": "A", "missing": "S", "points": 3}),
     ]
     assert events[1].shown_to(None) == events[1].shown_to(3)
 
@@ -80,7 +81,7 @@ def test_the_turn_stays_with_who_accuses() -> None:
     state = after(position(["AB AC AD 7S", "", "", ""]), 0, three("A"))
     assert GAME.to_act(state) == (0,)
     assert GAME.view(state, None)["accuse"] == [
-        {"seat": 0, "combo": "three", "rank": "A", "missing": "S", "points": 3}
+        {"seat": 0, "combo": "three", "rank": "A", "missing": "S", "points": 3, "trick": 0}
     ]
 
 

@@ -21,6 +21,8 @@ class Accusa:
     missing: str | None
     """The suit that three of a kind lack."""
     points: int
+    trick: int = 0
+    """In which trick it was made, before the seat's card."""
 
     @property
     def command(self) -> Command:
@@ -40,28 +42,29 @@ class Accusa:
             field: self.of,
             "missing": self.missing,
             "points": self.points,
+            "trick": self.trick,
         }
 
     @classmethod
     def from_json(cls, data: Mapping[str, Json]) -> Accusa:
         of = data["suit"] if data["combo"] == "napoletana" else data["rank"]
-        return cls(data["seat"], data["combo"], of, data["missing"], data["points"])
+        return cls(data["seat"], data["combo"], of, data["missing"], data["points"], data.get("trick", 0))
 
 
-def held(seat: int, hand: tuple[Card, ...]) -> tuple[Accusa, ...]:
-    """Every combination in a hand; four of a kind are not three of it as well."""
+def held(seat: int, hand: tuple[Card, ...], trick: int = 0) -> tuple[Accusa, ...]:
+    """Every combination in a hand, as accused in this trick; four of a kind are not three of it as well."""
     suits_of = {rank: [card.suit for card in hand if card.rank == rank] for rank in NAPOLETANA}
     found = [
-        Accusa(seat, "napoletana", suit, None, 3)
+        Accusa(seat, "napoletana", suit, None, 3, trick)
         for suit in ITALIAN40.suits
         if all(suit in suits_of[rank] for rank in NAPOLETANA)
     ]
     for rank, suits in suits_of.items():
         if len(suits) == 4:
-            found.append(Accusa(seat, "four", rank, None, 4))
+            found.append(Accusa(seat, "four", rank, None, 4, trick))
         elif len(suits) == 3:
             missing = next(suit for suit in ITALIAN40.suits if suit not in suits)
-            found.append(Accusa(seat, "three", rank, missing, 3))
+            found.append(Accusa(seat, "three", rank, missing, 3, trick))
     return tuple(found)
 
 

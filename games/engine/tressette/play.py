@@ -196,7 +196,8 @@ def _open_accuse(state: State, seat: int) -> list[Accusa]:
     if len(state.tricks) >= state.rules.accuse_window:
         return []
     spent = [accusa.spent for accusa in state.accuse if accusa.seat == seat]
-    return [accusa for accusa in held(seat, state.hands[seat]) if accusa.spent not in spent]
+    now = held(seat, state.hands[seat], len(state.tricks))
+    return [accusa for accusa in now if accusa.spent not in spent]
 
 
 def _play(state: State, seat: int, play: Play) -> Step[State] | Refused:
