@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from typing import TypeVar
 
+from django.core.cache import cache
 from django.db import transaction
 from django.db.models import Model, Q, QuerySet
 from django.utils import timezone
@@ -41,7 +42,7 @@ WORD_LATE = timedelta(seconds=1)
 """A word that waits for so long has lost its process: it is heard if its moment is over."""
 
 BOT_LATE = timedelta(seconds=3)
-"""A bot that is so late has lost its worker: its turn is enqueued again."""
+"""A bot that is so late has lost its worker: its turn is enqueued again, and so often at most."""
 
 BOT_STUCK = timedelta(seconds=30)
 """A bot that is so late is an error of ours."""
@@ -169,7 +170,8 @@ def _wake_bots(row: Match, now: datetime) -> None:
 
     if row.bot_due_at is not None and row.bot_due_at < now - BOT_STUCK:
         log.error("match %s waits for a bot since %s, at version %s", row.pk, row.bot_due_at, row.version)
-    tasks.enqueue_bots(row)
+    if cache.add(f"woken:{row.pk}:{row.version}", True, timeout=BOT_LATE.total_seconds()):
+        tasks.enqueue_bots(row)
 
 
 def _each(rows: QuerySet[M], do: Callable[[M], object]) -> None:

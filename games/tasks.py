@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import logging
+import os
 import threading
 import uuid
 
 from celery import shared_task
 from celery.signals import worker_ready
 from django.conf import settings
+from django.core.cache import cache
 from django.utils import timezone
 
 from games import clock, feed, live, results, windows
@@ -23,6 +25,12 @@ log = logging.getLogger(__name__)
 WARM_UP_AFTER = 20.0
 """Seconds from when a worker is ready until it loads what nobody has needed yet: after a restart the matches
 that wait come first."""
+
+THOUGHT = 3.0
+"""Seconds for which a worker that has taken a turn is believed to be at it; then another may take it."""
+
+LOOK_AGAIN = 0.1
+"""Seconds until a turn that somebody else has taken is looked at again, at the end of the line."""
 
 
 @worker_ready.connect
@@ -48,9 +56,17 @@ def enqueue_bots(row: Match) -> None:
             play_bot.apply_async((str(row.pk), seat, row.version), countdown=wait)
 
 
+def thinker(match_id: object, version: int) -> str:
+    """Where the cache has the process that thinks about a version of a match."""
+    return f"thinker:{match_id}:{version}"
+
+
 @shared_task
 def play_bot(match_id: str, seat: int, version: int) -> None:
-    """Think for one seat and submit with the version that was seen; what has grown stale is dropped."""
+    """Think for one seat and submit with the version that was seen; what has grown stale is dropped.
+
+    One choice of a match at a version is thought about at a time, so that no table takes more than its share.
+    """
     from games import actions
 
     now = live.kept(uuid.UUID(match_id))
@@ -61,6 +77,9 @@ def play_bot(match_id: str, seat: int, version: int) -> None:
     legal = now.game.legal(now.state, seat)
     if not legal:
         return
+    if not cache.add(thinker(match_id, version), os.getpid(), timeout=THOUGHT):
+        play_bot.apply_async((match_id, seat, version), countdown=LOOK_AGAIN)
+        return
     policy = now.row.players[seat]["bot"] or DEFAULT_POLICY
     view = now.game.view(now.state, seat)
     try:
@@ -70,9 +89,17 @@ def play_bot(match_id: str, seat: int, version: int) -> None:
         command = choose(view, legal, DEFAULT_POLICY)
     answer = actions.attempt(now.row.pk, seat, command, f"{version}", version, by_bot=True)
     if isinstance(answer, actions.Waiting):
-        play_bot.apply_async((match_id, seat, version), countdown=answer.seconds)
+        hear_words.apply_async((match_id,), countdown=answer.seconds)
     elif isinstance(answer, Refused) and answer.code not in ("stale", "match_over", "too_late"):
         log.error("bot refused: match %s seat %s %s: %s", match_id, seat, command, answer.code)
+
+
+@shared_task
+def hear_words(match_id: str) -> None:
+    """The moment of a word is over."""
+    from games import actions
+
+    actions.time_out(uuid.UUID(match_id))
 
 
 @shared_task

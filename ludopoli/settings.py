@@ -166,8 +166,14 @@ CELERY_BROKER_TRANSPORT_OPTIONS = (
 )
 # The timer behind countdowns sleeps up to a second unless told, and every bot would play that late.
 CELERY_WORKER_TIMER_PRECISION = 0.02
-# Bots must not wait for what takes seconds: workers of their own do that (`-Q reviews`).
-CELERY_TASK_ROUTES = {"games.tasks.review": {"queue": "reviews"}}
+# Bots must not wait for what takes seconds, nor for servers of others: workers of their own do that
+# (`--queues reviews,errands`).
+CELERY_TASK_ROUTES = {
+    "games.tasks.review": {"queue": "reviews"},
+    "ludopoli.notices.tasks.send_mails": {"queue": "errands"},
+    "ludopoli.webhooks.tasks.send": {"queue": "errands"},
+    "ludopoli.webhooks.tasks.sweep": {"queue": "errands"},
+}
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 # A broker that is away must not keep an answer waiting: the sweep finds what was not enqueued.

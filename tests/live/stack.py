@@ -215,7 +215,7 @@ class Full(Stack):
             "--without-gossip",
             "--without-mingle",
             "--queues",
-            "celery,reviews",
+            "celery,reviews,errands",
         ]
         return [*daphnes, worker, [*celery, "beat"]]
 

@@ -42,7 +42,7 @@ class Command(BaseCommand):
 
         app.finalize()
         threading.Thread(target=_work, name="worker", daemon=True).start()
-        threading.Thread(target=_review, name="reviews", daemon=True).start()
+        threading.Thread(target=_work_beside, name="reviewer", daemon=True).start()
         threading.Thread(target=_beat, name="beat", daemon=True).start()
         threading.Thread(target=_sweep_forever, name="sweeper", daemon=True).start()
         host, port = options["host"], options["port"]
@@ -55,16 +55,16 @@ def _work() -> None:
     WorkController(app=app, pool="threads", concurrency=2, without_gossip=True, without_mingle=True).start()
 
 
-def _review() -> None:
-    """A worker for reviews alone: bots never wait for one. An application has one set of queues, so this is
-    another, over the same broker and with the same tasks."""
-    beside = Celery("reviews", set_as_current=False)
+def _work_beside() -> None:
+    """A worker for reviews, mails and webhooks: bots never wait for one. An application has one set of
+    queues, so this is another, over the same broker and with the same tasks."""
+    beside = Celery("reviewer", set_as_current=False)
     beside.config_from_object("django.conf:settings", namespace="CELERY")
     WorkController(
         app=beside,
         pool="threads",
         concurrency=1,
-        queues=["reviews"],
+        queues=["reviews", "errands"],
         without_gossip=True,
         without_mingle=True,
     ).start()

@@ -1,0 +1,136 @@
+"""Many tables share a few workers: whose bots think long do not keep the others waiting."""
+
+from __future__ import annotations
+
+import heapq
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime, timedelta
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from django.core.cache.backends import base, locmem
+from django.utils import timezone
+
+from games import actions, clock, live, tasks
+from games.actions import storing
+from games.engine.game import Command
+from games.models import Match
+from ludopoli import celery
+from ludopoli.accounts.models import User
+
+NewMatch = Callable[..., Match]
+
+LONG, SHORT = 2.5, 0.01
+"""Seconds of a thought."""
+
+
+class TwoWorkers:
+    """Two workers, their one line, and the sweep once a second, on a clock that moves while somebody thinks.
+
+    While the first thinks the second takes what is due. Broker and pool serve in the order in which turns are
+    due, and so does this.
+    """
+
+    def __init__(self) -> None:
+        self.now = timezone.now()
+        self.line: list[tuple[datetime, int, tuple[str, int, int]]] = []
+        self.seconds: dict[str, float] = {}
+        self.woken: dict[tuple[str, int], int] = {}
+        self.thoughts: list[tuple[str, int]] = []
+        self._sweeps_at = self.now
+        self._thinking = 0
+        self._told: tuple[str, int, int] = ("", 0, 0)
+        self._enqueued = 0
+
+    def enqueue(self, told: tuple[str, int, int], countdown: float) -> None:
+        self._enqueued += 1
+        heapq.heappush(self.line, (self.now + timedelta(seconds=countdown), self._enqueued, told))
+        self.woken.setdefault((told[0], told[2]), len(self.thoughts))
+
+    def choose(self, _view: Mapping[str, Any], legal: Sequence[Command], _policy: str) -> Command:
+        match, _seat, version = told = self._told
+        self.thoughts.append((match, version))
+        ends = self.now + timedelta(seconds=self.seconds[match])
+        self._thinking += 1
+        while self._thinking == 1 and self.now < ends and self.line:
+            self.serve(before=ends)
+        self._thinking -= 1
+        self._pass(ends)
+        self._told = told
+        return legal[0]
+
+    def serve(self, before: datetime | None = None) -> None:
+        """The next turn, or, if none is due before then, the time until then."""
+        due, _order, told = self.line[0]
+        if before is not None and due >= before:
+            self._pass(before)
+            return
+        heapq.heappop(self.line)
+        self._pass(due)
+        self._told = told
+        tasks.play_bot(*told)
+
+    def _pass(self, until: datetime) -> None:
+        self.now = max(self.now, until)
+        while self._sweeps_at <= self.now:
+            clock.sweep(self._sweeps_at)
+            self._sweeps_at += timedelta(seconds=1)
+
+    def waited(self) -> list[int]:
+        """For each thought, the most choices of one other table since its turn was enqueued."""
+        return [
+            max(Counter(other for other, _ in self.thoughts[self.woken[turn] : place]).values(), default=0)
+            for place, turn in enumerate(self.thoughts)
+        ]
+
+
+@pytest.fixture
+def workers(monkeypatch: pytest.MonkeyPatch) -> TwoWorkers:
+    here = TwoWorkers()
+
+    def at_once(function: Callable[..., object], *args: Any, **_: Any) -> None:
+        if function in (live.keep, tasks.enqueue_bots):
+            function(*args)
+
+    monkeypatch.setattr(timezone, "now", lambda: here.now)
+    for module in (base, locmem):
+        monkeypatch.setattr(module, "time", SimpleNamespace(time=lambda: here.now.timestamp()))
+    monkeypatch.setattr(storing, "after_commit", at_once)
+    monkeypatch.setattr(tasks, "choose", here.choose)
+    monkeypatch.setattr(tasks.play_bot, "apply_async", here.enqueue)
+    return here
+
+
+def test_a_turn_waits_for_at_most_one_choice_of_each_other_table(
+    match: NewMatch, people: list[User], workers: TwoWorkers
+) -> None:
+    """Three tables think for 2.5 seconds and two for a hundredth; turns grow late, and are swept up."""
+    bidding = {"game": "tarocchi", "players": 3, "rules": {"preset": "calatafimi", "deals": 3}}
+    for seconds, options in [(LONG, {}), (LONG, {}), (LONG, bidding), (SHORT, {}), (SHORT, bidding)]:
+        begun = match(seated=1, **options)
+        workers.seconds[str(begun.pk)] = seconds
+        actions.leave(people[0], begun.table)
+    while len(workers.thoughts) < 60:
+        workers.serve()
+    assert max(workers.waited()) == 1
+    assert max(Counter(workers.thoughts).values()) == 1, "no turn is thought about twice"
+    assert min(Counter(match for match, _ in workers.thoughts).values()) >= 5, "all tables get on"
+
+
+@pytest.mark.parametrize(
+    ("task", "queue"),
+    [
+        ("games.tasks.play_bot", "celery"),
+        ("games.tasks.sweep", "celery"),
+        ("games.tasks.review", "reviews"),
+        ("ludopoli.notices.tasks.send_mails", "errands"),
+        ("ludopoli.webhooks.tasks.send", "errands"),
+        ("ludopoli.webhooks.tasks.sweep", "errands"),
+    ],
+)
+def test_what_takes_seconds_is_in_no_line_with_the_bots(task: str, queue: str) -> None:
+    celery.app.autodiscover_tasks(force=True)
+    assert task in celery.app.tasks
+    assert celery.app.amqp.router.route({}, task)["queue"].name == queue
