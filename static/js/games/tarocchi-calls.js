@@ -1,0 +1,179 @@
+// The bidding of Tarocchi: what was called, how it closed, and the window in which all three speak.
+
+import { el, fill, find, set, signed, write } from "../table/dom.js";
+import { words } from "./tarocchi-cards.js";
+
+const TICK = 200; // ms
+const LAST_SECONDS = 5;
+
+export const callOf = (view, seat) => view.calls.find((each) => each.seat === seat);
+
+/** "offro 4". */
+export const said = ({ call, points }) => (points ? `${call} ${points}` : call);
+
+/** How the bidding closed, in a sentence. */
+export function closing({ why, result, seat, from, points }, { name, isMe }) {
+  const values = { name: name(seat), from: name(from), n: points };
+  if (why === "tengo") return fill(isMe(seat) ? gettext("You hold: it is played") : gettext("%(name)s holds: it is played"), values);
+  if (why === "silence") return gettext("Somebody is silent: it is played");
+  if (why === "vado") return gettext("All say vado: a monte, nobody scores");
+  if (why === "unanswered") return result === "play" ? gettext("Nobody takes the offer: it is played") : gettext("Nobody takes the offer: a monte, nobody scores");
+  if (isMe(seat)) return fill(ngettext("You take %(n)s point from %(from)s: a monte", "You take %(n)s points from %(from)s: a monte", points), values);
+  if (isMe(from)) return fill(ngettext("%(name)s takes %(n)s point from you: a monte", "%(name)s takes %(n)s points from you: a monte", points), values);
+  return fill(ngettext("%(name)s takes %(n)s point from %(from)s: a monte", "%(name)s takes %(n)s points from %(from)s: a monte", points), values);
+}
+
+/** The bidding of all three: the words, and the time that is everybody's. `{node, press, update, close}` */
+export function bidding(store, give, tools) {
+  const most = store.legal.reduce((all, { points = 0 }) => Math.max(all, points), 1);
+  const title = el("h2", { id: "call-h" });
+  const seconds = el("b");
+  const time = el("span.small.num", { role: "timer", "aria-label": gettext("Time for all three") });
+  const fuse = el("i");
+  const why = el("p.tiny", { id: "call-why" });
+  const vado = word("vado", "Vado", gettext("I propose to throw it in"), { call: "vado" });
+  const offro = el("button", { type: "button", "data-call": "offro", onclick: () => call({ call: "offro", points: offered }) },
+    el("b", {}, "Offro ", el("output", { "aria-live": "off" })), el("span", {}, gettext("to whoever takes them")));
+  const steps = [step(-1, "−", gettext("One point less")), step(1, "+", gettext("One point more"))];
+  const offer = el("div.word.offer", { role: "group", "aria-label": fill(gettext("Offer, from 1 to %(n)s points"), { n: most }) }, steps[0], offro, steps[1]);
+  const takes = el("div.takes");
+  const tengo = word("tengo", "Tengo", gettext("it is played, for all"), { call: "tengo" });
+  const choice = el("div.words", {}, vado, offer, takes, tengo);
+  const node = el("section.slip.callbox", { "aria-labelledby": "call-h" },
+    el("header", {}, title, time), el("div.fuse", { "aria-hidden": "true" }, fuse), choice, why);
+  let offered = Math.min(3, most);
+  let takesFor = null; // the offers that the buttons are made of
+  let refused = null; // the word that was not heard, and what the server said of it
+  let spokenSecond = null;
+  let wasOpen = store.leftOf("open_in_ms") === 0;
+
+  time.append(seconds, ` ${gettext("s for all three")}`);
+
+  function word(name, label, what, command) {
+    return el("button.word", { type: "button", "data-call": name, onclick: () => call(command) }, el("b", {}, label), el("span", {}, what));
+  }
+
+  function step(by, sign, label) {
+    return el("button", { type: "button", "data-step": by, "aria-label": label, onclick: () => setOffer(offered + by, true) }, sign);
+  }
+
+  function setOffer(points, isAloud = false) {
+    offered = Math.min(most, Math.max(1, points));
+    write(find("output", offro), offered);
+    steps.forEach((button, i) => set(button, "aria-disabled", offered === [1, most][i] ? "true" : null));
+    if (isAloud) tools.say(fill(gettext("offro %(n)s"), { n: offered }));
+  }
+
+  const hasSpoken = () => !store.view.to_act.includes(store.me);
+
+  /** Why a word is not heard yet. */
+  function bar(name) {
+    const opens = store.leftOf("open_in_ms");
+    if (opens) return waits(words.refusals.bidding_not_open, opens);
+    if (name === "piglio" && !store.view.offers.length) return gettext("Nobody has offered anything yet.");
+    const locked = ["piglio", "tengo"].includes(name) ? store.leftOf("lock_left_ms") : 0;
+    return locked ? waits(words.refusals.offer_too_fresh, locked) : "";
+  }
+
+  const waits = (reason, ms) => `${reason} ${fill(gettext("%(n)s s more."), { n: Math.ceil(ms / 1000) })}`;
+
+  async function call(command) {
+    const barred = bar(command.call);
+    if (barred) return refuse({ word: command.call }, barred);
+    if (node.hasAttribute("data-sent")) return;
+    set(node, "data-sent", true);
+    const answer = await give({ do: "call", ...command });
+    set(node, "data-sent", null);
+    if (answer) refuse({ message: answer.message });
+  }
+
+  function refuse(given, aloud = "") {
+    refused = given;
+    tick();
+    if (!aloud) return;
+    tools.sound("refused");
+    tools.say(aloud);
+  }
+
+  function update() {
+    const { offers } = store.view;
+    const isOver = hasSpoken();
+    const key = JSON.stringify(offers);
+    if (takesFor !== key) {
+      takesFor = key;
+      const focused = takes.contains(document.activeElement) ? document.activeElement.dataset.from : null;
+      takes.replaceChildren(...(offers.length ? offers.map(take) : [word("piglio", "Piglio", gettext("if somebody offers"), { call: "piglio" })]));
+      if (focused !== null) (find(`[data-from="${focused}"]`, takes) ?? takes.firstChild).focus({ preventScroll: true });
+      refused = null;
+    }
+    if (isOver && choice.contains(document.activeElement)) tools.leave();
+    choice.hidden = isOver;
+    tick();
+  }
+
+  function heading(opens) {
+    if (hasSpoken()) return store.seated ? fill(gettext("You have said %(word)s"), { word: said(callOf(store.view, store.me)) }) : gettext("The bidding");
+    return opens ? gettext("Look at your cards") : gettext("Whoever wants to, speaks");
+  }
+
+  function take({ seat, points }) {
+    const button = word("piglio", "Piglio", fill(gettext("from %(name)s: %(n)s to you"), { name: store.table.seats[seat].name, n: signed(points) }), { call: "piglio", from: seat });
+    button.classList.add("yes");
+    set(button, "data-from", seat);
+    return button;
+  }
+
+  function tick() {
+    if (!store.view.window) return; // it has closed, and an answer or the clock comes after it
+    const left = store.leftOf("left_ms");
+    const opens = store.leftOf("open_in_ms");
+    write(seconds, Math.ceil(left / 1000));
+    fuse.style.setProperty("--left", Math.min(1, left / store.view.window.ms).toFixed(3));
+    set(time, "data-alarm", left <= LAST_SECONDS * 1000);
+    for (const button of [vado, offro, tengo, ...takes.children]) set(button, "aria-disabled", bar(button.dataset.call) ? "true" : null);
+    inform(opens);
+    if (!opens && !wasOpen && !hasSpoken()) tools.say(gettext("now one may speak"));
+    wasOpen = !opens;
+    warn(left);
+  }
+
+  /** What everybody should know, or why one must wait. */
+  function inform(opens) {
+    const general = gettext("One word each, in no order. If somebody is silent to the end, it is played.");
+    const waiting = hasSpoken() ? "" : bar("vado") || (store.view.offers.length ? bar("tengo") : "");
+    const told = refused && (refused.message ?? bar(refused.word));
+    if (!told) refused = null;
+    set(why, "data-told", Boolean(told));
+    set(why, "data-waits", Boolean(waiting));
+    write(why, told || waiting || general);
+    write(title, heading(opens));
+  }
+
+  function warn(left) {
+    const second = Math.ceil(left / 1000);
+    if (second > LAST_SECONDS || second === spokenSecond || !left) return;
+    if (spokenSecond === null) tools.say(fill(gettext("%(n)s seconds"), { n: second }));
+    spokenSecond = second;
+    tools.sound("tick");
+  }
+
+  /** A letter goes to its word, a digit or a sign changes the offer; Enter says it. */
+  function press(key) {
+    if (hasSpoken()) return false;
+    if (/^[+\-1-9]$/.test(key)) {
+      setOffer(key === "+" ? offered + 1 : key === "-" ? offered - 1 : Number(key), true);
+      offro.focus({ preventScroll: true });
+      return true;
+    }
+    const button = { V: vado, O: offro, I: nextTake(), E: tengo }[key.toUpperCase()];
+    button?.focus({ preventScroll: true });
+    return Boolean(button);
+  }
+
+  const nextTake = () => takes.contains(document.activeElement) ? document.activeElement.nextSibling ?? takes.firstChild : takes.firstChild;
+
+  setOffer(offered);
+  update();
+  const timer = setInterval(tick, TICK);
+  return { node, press, update, close: () => clearInterval(timer) };
+}

@@ -1,0 +1,62 @@
+// The scarto of Tarocchi: the dealer lays three cards away, picked in the hand.
+
+import { face } from "../table/deck.js";
+import { el, fill, set, write } from "../table/dom.js";
+import { cardName, words } from "./tarocchi-cards.js";
+
+/** The scarto of the dealer: three cards of the hand, picked there. `{node, press, picks}` */
+export function scarto(store, give, tools) {
+  const { count, barred } = store.view.discard;
+  let chosen = [];
+  const slots = el("div.slots");
+  const ok = el("button.btn.primary", { type: "button", "data-discard": true, onclick: confirm });
+  const node = el("section.slip.scarto", { "aria-labelledby": "sc-h" },
+    el("div.txt", {}, el("b", { id: "sc-h" }, gettext("The scarto: choose three cards")),
+      el("span", {}, barred.length ? gettext("They count for you. What is worth five or more stays.") : gettext("They count for you."))),
+    slots, ok);
+
+  function take(card) {
+    if (barred.includes(card)) return tools.explain(fill(words.refusals.barred_card, { card: cardName(card) }));
+    if (chosen.includes(card)) chosen = chosen.filter((each) => each !== card);
+    else if (chosen.length === count) return tools.explain(gettext("Three are chosen already: touch one of them to keep it."));
+    else chosen = [...chosen, card];
+    tools.say(`${cardName(card)}: ${chosen.includes(card) ? gettext("laid away") : gettext("kept")}. ${label()}`);
+    render();
+    tools.redraw();
+  }
+
+  function label() {
+    const missing = count - chosen.length;
+    return missing ? fill(ngettext("%(n)s card is missing", "%(n)s cards are missing", missing), { n: missing }) : gettext("Lay these three away");
+  }
+
+  function render() {
+    slots.replaceChildren(...Array.from({ length: count }, (_, i) => chosen[i]
+      ? el("button.pcard", { type: "button", "aria-label": fill(gettext("Keep %(card)s"), { card: cardName(chosen[i]) }), onclick: () => unpick(chosen[i]) }, face(chosen[i]))
+      : el("span.slot", { "aria-hidden": "true" })));
+    write(ok, label());
+    set(ok, "aria-disabled", chosen.length < count ? "true" : null);
+  }
+
+  function unpick(card) {
+    take(card);
+    ok.focus({ preventScroll: true });
+  }
+
+  async function confirm() {
+    if (chosen.length < count) return tools.explain(label());
+    if (node.hasAttribute("data-sent")) return;
+    set(node, "data-sent", true);
+    await give({ do: "discard", cards: chosen });
+    set(node, "data-sent", null);
+  }
+
+  function press(key) {
+    if (key.toUpperCase() !== "X") return false;
+    ok.focus({ preventScroll: true });
+    return true;
+  }
+
+  render();
+  return { node, press, picks: { has: (card) => chosen.includes(card), bars: (card) => barred.includes(card), take } };
+}
