@@ -2,22 +2,41 @@
 
 from __future__ import annotations
 
+import hashlib
 import uuid
+from typing import Any
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from csp.decorators import csp_replace
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified, JsonResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
+from django.utils import translation
+from django.utils.http import parse_etags
 from django.utils.translation import gettext as _
+from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
-from games import replay, selectors, texts
+from games import pictures, replay, selectors, texts
 from games.engine.game import Refused
+from games.models import Match
 from games.statuses import STATUSES
-from ludopoli import errors
+from ludopoli import errors, throttle
+
+PER_SECOND, AT_ONCE = 0.5, 20
+"""Pictures for one address: the hands of a deal take half a second to draw."""
+
+KEPT_SECONDS = 24 * 3600
+"""Not longer: a name in a picture may be forgotten."""
 
 
 @require_safe
 def match_replay(request: HttpRequest, match: uuid.UUID) -> HttpResponse:
-    """A match that is over, card by card; `?posto=2` as it looked from the seat of that number, from 1."""
+    """A match that is over, card by card; `?posto=2` as it looked from the seat of that number, from 1.
+
+    `?dove=s3-p4-c2` opens at a position, and the head of the page tells of it to who shows a preview.
+    """
     found = selectors.access_replay(request.user, match)
     if isinstance(found, Refused):
         return _shut(request, found)
@@ -26,14 +45,43 @@ def match_replay(request: HttpRequest, match: uuid.UUID) -> HttpResponse:
         eyes = [seat for seat in eyes if str(seat + 1) == asked]
         if not eyes:
             return _shut(request, Refused("no_seat", "there is no such seat"))
-    context = {
-        "match": row,
-        "preset": row.rules.get("preset", ""),
-        "outcome": selectors.outcome(row),
-        "frame": selectors.replay_frame(request.user, row, eyes),
-        "words": texts.page_words(row.game, row.rules),
-    }
-    return render(request, "games/replay.html", context)
+    return render(request, "games/replay.html", {**_viewer(request, row, eyes), **_preview(request, row)})
+
+
+@require_safe
+def match_embedded(request: HttpRequest, match: uuid.UUID) -> HttpResponseBase:
+    """The viewer alone, for the pages of others: what anybody may see, whoever is signed in here."""
+    found = selectors.access_replay(AnonymousUser(), match)
+    if isinstance(found, Refused):
+        return _shut(request, found)
+
+    def page(request: HttpRequest) -> HttpResponse:
+        return render(request, "games/embedded.html", _viewer(request, *found, reader=AnonymousUser()))
+
+    framed = xframe_options_exempt(csp_replace({"frame-ancestors": ["*"]})(page))  # a refusal is not
+    return framed(request)
+
+
+@require_safe
+def match_picture(request: HttpRequest, match: uuid.UUID) -> HttpResponse:
+    """A position as a PNG of 1200 by 630 for previews: `?dove=s3-p4-c2&lingua=en`."""
+    found = selectors.access_replay(AnonymousUser(), match)
+    if isinstance(found, Refused):
+        return _shut(request, found)
+    who = ("pictures", throttle.address_block(throttle.client_address(request)))
+    if not throttle.shared_bucket(who, PER_SECOND, AT_ONCE).take():
+        return errors.too_many_requests(request)
+    language = request.GET.get("lingua", "")
+    with translation.override(language if language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE):
+        scene = pictures.scene(found[0], request.GET.get("dove", "s1"), found[1])
+        if isinstance(scene, Refused):
+            return _shut(request, scene)
+        drawing = pictures.svg(scene)
+    etag = f'"{hashlib.sha256(drawing.encode()).hexdigest()[:32]}"'
+    headers = {"ETag": etag, "Cache-Control": f"public, max-age={KEPT_SECONDS}"}
+    if etag in parse_etags(request.headers.get("If-None-Match", "")):
+        return HttpResponseNotModified(headers=headers)
+    return HttpResponse(pictures.png(drawing), content_type="image/png", headers=headers)
 
 
 @require_safe
@@ -50,6 +98,29 @@ def match_record(request: HttpRequest, match: uuid.UUID) -> HttpResponse:
     return response
 
 
+def _viewer(
+    request: HttpRequest, row: Match, eyes: replay.Eyes, reader: selectors.Reader | None = None
+) -> dict[str, Any]:
+    return {
+        "match": row,
+        "preset": row.rules.get("preset", ""),
+        "outcome": selectors.outcome(row),
+        "frame": selectors.replay_frame(reader or request.user, row, eyes),
+        "words": texts.page_words(row.game, row.rules),
+    }
+
+
+def _preview(request: HttpRequest, row: Match) -> dict[str, Any]:
+    """What a preview shows of a match that is for everybody."""
+    eyes = selectors.eyes_of(AnonymousUser(), row)
+    if isinstance(eyes, Refused):
+        return {"is_public": False}
+    scene = pictures.scene(row, request.GET["dove"], eyes) if "dove" in request.GET else None
+    if scene is None or isinstance(scene, Refused):
+        return {"is_public": True}
+    return {"is_public": True, "scene": scene, "told": pictures.sentence(scene)}
+
+
 def _shut(request: HttpRequest, refused: Refused) -> HttpResponse:
     """A match that is not, or not yet, to be seen again."""
     status, message = STATUSES.get(refused.code, 400), texts.refusal(refused)
@@ -60,6 +131,7 @@ def _shut(request: HttpRequest, refused: Refused) -> HttpResponse:
     titles = {
         "no_match": _("No match here"),
         "no_seat": _("No seat here"),
+        "no_position": _("Nothing here"),
         "match_running": _("Not yet"),
         "boards_closed": _("Not yet"),
         "not_watchable": _("Not at this table"),

@@ -412,10 +412,7 @@ def _was_called(user: Reader, row: Match) -> bool:
 
 def replay_frame(user: Reader, row: Match, eyes: replay.Eyes) -> dict[str, Any]:
     """All that the viewer shows, `replay.document` included: one query."""
-    game, rules = GAMES[row.game], GAMES[row.game].rules_from(row.rules)
-    if isinstance(rules, Refused):
-        raise replay.DoesNotReplay(f"{row}: {rules.message}")
-    log = [logged(event) for event in Event.objects.filter(match=row)]
+    game, rules, log = replayable(row)
     if row.table.boards is not None and row.table.boards.revealed_at is not None:
         log += [_revealed(each.event) for each in log if each.event.kind == "committed"]
     return {
@@ -431,7 +428,7 @@ def replay_frame(user: Reader, row: Match, eyes: replay.Eyes) -> dict[str, Any]:
         "seats": [
             {
                 "seat": seat,
-                "name": _played_as(row, seat),
+                "name": played_as(row, seat),
                 "bot": bool(player["bot"]),
                 "hue": User(pk=player["user"]).hue if player["user"] else seat % 6 + 1,
             }
@@ -441,9 +438,17 @@ def replay_frame(user: Reader, row: Match, eyes: replay.Eyes) -> dict[str, Any]:
     }
 
 
+def replayable(row: Match) -> tuple[engine.Game[Any, Any], Any, list[replay.Logged]]:
+    """The game of a match, its rules and its log, as `games.replay` takes them."""
+    game, rules = GAMES[row.game], GAMES[row.game].rules_from(row.rules)
+    if isinstance(rules, Refused):
+        raise replay.DoesNotReplay(f"{row}: {rules.message}")
+    return game, rules, [logged(event) for event in Event.objects.filter(match=row)]
+
+
 def outcome(row: Match) -> list[tuple[str, str]]:
     """Who had how much at the end, by side, the best first."""
-    names = [_played_as(row, seat) for seat in range(len(row.players))]
+    names = [played_as(row, seat) for seat in range(len(row.players))]
     return outcome_of(GAMES[row.game], live.state_of(row), names)
 
 
@@ -459,7 +464,7 @@ def outcome_of(game: engine.Game[Any, Any], state: Any, names: list[str]) -> lis
     ]
 
 
-def _played_as(row: Match, seat: int) -> str:
+def played_as(row: Match, seat: int) -> str:
     player = row.players[seat]
     return texts.bot_name(seat) if player["bot"] else str(player["name"])
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 STATUSES: Mapping[str, int] = {
     "no_table": 404,
     "no_match": 404,
+    "no_position": 404,
     "no_person": 404,
     "already_invited": 409,
     "sits_here": 409,

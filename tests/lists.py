@@ -93,6 +93,7 @@ OTHERS = frozenset(
     {
         # one thing, or a list that does not grow with use
         "tavolo/<slug:code>/", "partita/<uuid:match>/", "partita/da-file/",
+        "partita/<uuid:match>/incorporata/", "partita/<uuid:match>/figura.png",
         "moderazione/partite/<uuid:match>/", "regole/",
         "regole/<slug:game>/", "regole/<slug:game>/<slug:page>/", "segnala/", "account/", "account/profile/",
         "account/notices/", "account/privacy/", "account/bots/<int:bot>/", "api/",

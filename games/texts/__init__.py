@@ -88,6 +88,7 @@ REFUSALS: Mapping[str, Text] = {
     "silenced": gettext_lazy("A moderator has closed the chat to you until %(until)s."),
     # playing
     "no_match": gettext_lazy("There is no match here."),
+    "no_position": gettext_lazy("This match has no such position."),
     "match_over": gettext_lazy("The match is over."),
     "not_your_turn": gettext_lazy("It is not your turn."),
     "not_in_hand": gettext_lazy("%(card)s is not in your hand."),

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import template
+from django.conf import settings
+from django.core.exceptions import DisallowedHost
+from django.template.base import NodeList, Parser, Token
 from django.templatetags.static import static
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
 register = template.Library()
 
@@ -33,3 +38,31 @@ def card(deck: str, code: str, label: str = "") -> SafeString:
 def initial(name: str) -> str:
     """The letter in an avatar."""
     return name[:1].upper()
+
+
+@register.simple_tag(takes_context=True)
+def absolute(context: template.Context, path: str) -> str:
+    """An address of ours with its host, as other sites need it."""
+    try:
+        return str(context["request"].build_absolute_uri(path))
+    except DisallowedHost:
+        return f"{settings.SITE_URL}{path}"
+
+
+class Kept(template.Node):
+    def __init__(self, nodelist: NodeList, name: str) -> None:
+        self.nodelist, self.name = nodelist, name
+
+    def render(self, context: template.Context) -> SafeString:
+        said = self.nodelist.render(context)
+        context[self.name] = mark_safe(said.replace('"', "&quot;"))
+        return said
+
+
+@register.tag
+def keep(parser: Parser, token: Token) -> Kept:
+    """What stands up to `endkeep` is said, and kept under a name to be said again in an attribute."""
+    _tag, name = token.split_contents()
+    nodelist: Any = parser.parse(("endkeep",))
+    parser.delete_first_token()
+    return Kept(nodelist, name)

@@ -48,6 +48,14 @@ def test_a_deck_is_shapes_that_refer_to_nothing_outside(name):
     assert set(re.findall(r'href="([^"]+)"', text)) <= {f"#{name}" for name in ids}
 
 
+def test_the_generator_draws_the_committed_icons(tmp_path):
+    call_command("icons", out=tmp_path, stdout=StringIO())
+    kept = settings.BASE_DIR / "static" / "icons"
+    assert {path.name for path in tmp_path.iterdir()} == {path.name for path in kept.iterdir()}
+    for path in tmp_path.iterdir():
+        assert path.read_bytes() == (kept / path.name).read_bytes(), path.name
+
+
 def test_the_generator_draws_the_committed_files(tmp_path):
     call_command("decks", out=tmp_path, stdout=StringIO())
     assert sorted(path.name for path in tmp_path.glob("*.svg")) == sorted(FILES)

@@ -289,13 +289,28 @@ def test_the_address_names_the_position(replay: Callable[..., Replay]) -> None:
         assert all(shown.hands().values()), nonsense
 
 
-def test_share_copies_the_position(server: Stack, new_page: NewPage, finished: Finished) -> None:
+def test_share_gives_a_link_to_the_position(server: Stack, new_page: NewPage, finished: Finished) -> None:
     page = new_page(permissions=["clipboard-read", "clipboard-write"])
+    page.add_init_script("navigator.share = async (what) => { window.sent = what.url }")
     shown = Replay(page, f"{server.url}/partita/{finished('two')['match']}/")
     shown.press("ArrowDown")
     page.click("[data-share]")
-    expect(page.locator("[data-share] [role=status]")).not_to_be_empty()
-    assert page.evaluate("navigator.clipboard.readText()") == f"{shown.url}#s2"
+    page.click("[data-copy=share-link]")
+    expect(page.locator("#share-dialog [role=status]")).not_to_be_empty()
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert link == f"{shown.url}?dove=s2"
+    code = page.locator("#share-embed").input_value()
+    page.click("[data-send]")
+    page.wait_for_function("() => window.sent")
+    assert page.evaluate("window.sent") == link
+    shown.open(link)
+    assert page.locator(".moves [aria-current] button").get_attribute("data-at") == "s2"
+    assert shown.press("ArrowRight") == "s2-a1"
+    assert "dove" not in page.url, "the address does not say two things"
+    page.set_content(code)
+    frame = page.frame_locator("iframe")
+    expect(frame.locator(".moves [aria-current] button")).to_have_attribute("data-at", "s2")
+    expect(frame.locator(".open-hand .pcard")).not_to_have_count(0)
 
 
 # ---- whose cards

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import uuid
+from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from games import actions, live
 from games.models import Match, Table
+from ludopoli import throttle
 from ludopoli.accounts.models import User
 
 
@@ -50,3 +54,37 @@ def match(people: list[User], django_capture_on_commit_callbacks: Any) -> Callab
         return table.match
 
     return begin
+
+
+@pytest.fixture
+def finished(match: Callable[..., Match]) -> Callable[..., Match]:
+    """A match of one deal, played out: `finished(watchable=False, private=True)`."""
+
+    def finish(**options: Any) -> Match:
+        row = match(rules={"preset": "classico", "match_end": {"deals": 1}}, **options)
+        while row.status == Match.Status.PLAYING:
+            state = live.state_of(row)
+            game = live.GAMES[row.game]
+            [seat] = game.to_act(state)
+            command = game.legal(state, seat)[0]
+            answer = actions.submit(row.pk, seat, command, uuid.uuid4().hex, row.version)
+            assert isinstance(answer, actions.Accepted), answer
+            row.refresh_from_db()
+        return row
+
+    return finish
+
+
+@pytest.fixture
+def readers(people: list[User]) -> dict[str, Client]:
+    """A browser for who played, for somebody else, and for who has no name."""
+    clients = {"player": Client(), "another": Client(), "nobody": Client()}
+    clients["player"].force_login(people[1])
+    clients["another"].force_login(people[4])
+    return clients
+
+
+@pytest.fixture
+def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody has used up any of his limits."""
+    monkeypatch.setattr(throttle, "_shared", OrderedDict())

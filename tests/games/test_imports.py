@@ -13,7 +13,6 @@ from django.test import Client
 from games import import_pages, imports
 from games.engine.game import Json
 from games.imports import Shown, Wrong
-from ludopoli import throttle
 
 RECORDS = Path(__file__).resolve().parents[1] / "records"
 HERE = "/partita/da-file/"
@@ -28,12 +27,6 @@ def text_of(name: str) -> str:
 def changed(**fields: Json) -> bytes:
     """A record of two deals with other fields at its top."""
     return json.dumps({**json.loads(text_of("tressette-promise-kept")), **fields}).encode()
-
-
-@pytest.fixture
-def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody has sent a record yet."""
-    monkeypatch.setattr(throttle, "_shared", type(throttle._shared)())
 
 
 @pytest.mark.parametrize("name", RIGHT)

@@ -18,12 +18,11 @@ from django.test.utils import CaptureQueriesContext
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import actions, live, replay, selectors
+from games import live, replay, selectors
 from games.engine import referee
 from games.engine.game import Event, Json
 from games.models import Match
 from games.replay import Logged
-from ludopoli.accounts.models import User
 from tests.engine.matches import Played, playing
 
 JSON = {"Accept": "application/json"}
@@ -248,34 +247,6 @@ def test_a_patch_says_only_what_changes() -> None:
 
 
 # ---- the pages
-
-
-@pytest.fixture
-def finished(match: Callable[..., Match]) -> Callable[..., Match]:
-    """A match of one deal, played out: `finished(watchable=False, private=True)`."""
-
-    def finish(**options: Any) -> Match:
-        row = match(rules={"preset": "classico", "match_end": {"deals": 1}}, **options)
-        while row.status == Match.Status.PLAYING:
-            state = live.state_of(row)
-            game = live.GAMES[row.game]
-            [seat] = game.to_act(state)
-            command = game.legal(state, seat)[0]
-            answer = actions.submit(row.pk, seat, command, uuid.uuid4().hex, row.version)
-            assert isinstance(answer, actions.Accepted), answer
-            row.refresh_from_db()
-        return row
-
-    return finish
-
-
-@pytest.fixture
-def readers(people: list[User]) -> dict[str, Client]:
-    """A browser for who played, for somebody else, and for who has no name."""
-    clients = {"player": Client(), "another": Client(), "nobody": Client()}
-    clients["player"].force_login(people[1])
-    clients["another"].force_login(people[4])
-    return clients
 
 
 def shown(page: Any) -> dict[str, Any]:

@@ -103,6 +103,8 @@ def values(world: World, route: str = "") -> dict[str, Any]:
         "moderazione/letto/<int:number>/": {"number": world.owned["sanction"]},
         "partita/<uuid:match>/": {"match": world.over.pk},
         "partita/<uuid:match>/record.json": {"match": world.over.pk},
+        "partita/<uuid:match>/incorporata/": {"match": world.over.pk},
+        "partita/<uuid:match>/figura.png": {"match": world.over.pk},
         "api/v1/matches/<uuid:match>/record/": {"match": world.over.pk},
         "api/v1/matches/<uuid:match>/review/": {"match": world.over.pk},
     }

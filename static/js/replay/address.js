@@ -1,13 +1,21 @@
-// The end of the address names the position, and whose cards are seen: #s3-p4-c2, #s3-p4-c2-da2.
+// The end of the address names the position, and whose cards are seen: #s3-p4-c2, #s3-p4-c2-da2. A link that is
+// sent around has the same as ?dove=, since a server that makes its preview is not told the end.
 
-/** Where the address leads: `{index, seat}`; a trick alone means its first card, anything unknown the start. */
-export function read(hash, positions, seats) {
-  const [, at, from] = hash.slice(1).match(/^(.*?)(?:-da(\d+))?$/);
+export const here = () => location.hash.slice(1) || new URLSearchParams(location.search).get("dove") || "";
+
+/** Where a name leads: `{index, seat}`; a trick alone means its first card, anything unknown the start. */
+export function read(name, positions, seats) {
+  const [, at, from] = name.match(/^(.*?)(?:-da(\d+))?$/);
   const index = positions.findIndex((each) => each.at === at || each.at === `${at}-c1`);
   const seat = Number(from) - 1;
   return { index: Math.max(0, index), seat: seats.includes(seat) ? seat : null };
 }
 
-export function write({ at }, seat) {
-  history.replaceState(history.state, "", `#${at}${seat === null ? "" : `-da${seat + 1}`}`);
+export const name = ({ at }, seat) => `${at}${seat === null ? "" : `-da${seat + 1}`}`;
+
+export function write(position, seat) {
+  const url = new URL(location.href);
+  url.searchParams.delete("dove");
+  url.hash = name(position, seat);
+  history.replaceState(history.state, "", url);
 }

@@ -6,11 +6,12 @@ import { makeBoard } from "./board.js";
 import { makeMoves } from "./moves.js";
 import { positionsOf } from "./positions.js";
 import { makeReview } from "./review.js";
+import { makeShare } from "./share.js";
 import { makeStory } from "./telling.js";
 import { makeTransport } from "./transport.js";
 import { sheetTable } from "../table/conto.js";
 import { useDeck } from "../table/deck.js";
-import { copy, el, find, set, write } from "../table/dom.js";
+import { el, find, set, write } from "../table/dom.js";
 import { makeNames } from "../table/names.js";
 
 const data = JSON.parse(find("#frame").textContent);
@@ -25,7 +26,7 @@ const store = {
   view: positions[0].view,
   legal: [],
 };
-const opened = address.read(location.hash, positions, data.eyes);
+const opened = address.read(address.here(), positions, data.eyes);
 let current = opened.index;
 let scored = ""; // what the sheet shows
 let seat = data.eyes.length === 1 ? data.eyes[0] : opened.seat; // the one that is looked from, or null: all hands
@@ -94,16 +95,10 @@ who.addEventListener("change", () => {
   address.write(positions[current], seat);
 });
 
-const share = find("[data-share]"); // not where the match is a file of the reader's
-share?.addEventListener("click", async () => {
-  const done = find("[role=status]", share);
-  if (!(await copy(location.href))) return void prompt(gettext("The link to this position:"), location.href);
-  done.textContent = gettext("Link copied");
-  setTimeout(() => (done.textContent = ""), 2_500);
-});
+makeShare({ place: () => (current === 0 && seat === null ? "" : address.name(positions[current], data.eyes.length > 1 ? seat : null)) });
 
 addEventListener("hashchange", () => {
-  const asked = address.read(location.hash, positions, data.eyes);
+  const asked = address.read(address.here(), positions, data.eyes);
   if (data.eyes.length > 1) who.value = (seat = asked.seat) ?? "";
   go(asked.index);
 });

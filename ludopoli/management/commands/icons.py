@@ -1,0 +1,56 @@
+"""manage.py icons: draw the pictures of static/icons/ again, from static/icon.svg and a deck."""
+
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandParser
+
+from ludopoli import drawing
+
+STATIC = settings.BASE_DIR / "static"
+CORNERS = '<rect width="32" height="32" rx="7"'
+WHOLE = '<rect x="-2" y="-2" width="36" height="36"'
+"""Where a system cuts icons to its own shape: up to a fifth goes away, and corners have no ground."""
+
+FAN = ("3B", "2D", "AS", "RC", "CD")
+
+
+class Command(BaseCommand):
+    help = "Draw the icons of the app and the picture that previews of our pages show."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--out", type=Path, default=STATIC / "icons")
+
+    def handle(self, *args: Any, out: Path, **options: Any) -> None:
+        out.mkdir(parents=True, exist_ok=True)
+        icon = (STATIC / "icon.svg").read_text(encoding="utf-8")
+        whole = icon.replace(CORNERS, WHOLE).replace('viewBox="0 0 32 32"', 'viewBox="-2 -2 36 36"')
+        drawn = {
+            "app-192.png": drawing.png(icon, 192),
+            "app-512.png": drawing.png(icon, 512),
+            "maskable-512.png": drawing.png(whole, 512),
+            "apple-180.png": drawing.png(whole, 180),
+            "preview.png": drawing.png(preview()),
+        }
+        for name, picture in drawn.items():
+            (out / name).write_bytes(picture)
+            self.stdout.write(name)
+
+
+def preview() -> str:
+    """The name, and a hand of cards."""
+    fan = "".join(
+        f'<g transform="translate(600 880) rotate({12 * (at - 2)})">'
+        f'<use href="#{card}" x="-125" y="-610" width="250" height="400"/></g>'
+        for at, card in enumerate(FAN)
+    )
+    title = f'font-family="{drawing.TITLE}" font-size="104" fill="#F7EFDD"'
+    games = f'font-family="{drawing.PLAIN}" font-size="34" fill="#E3C27A"'
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630">'
+        f'{drawing.cards("italian40", FAN)}<rect width="1200" height="630" fill="#1D4F47"/>{fan}'
+        f'<text x="600" y="150" text-anchor="middle" {title}>Ludopoli</text>'
+        f'<text x="600" y="212" text-anchor="middle" {games}>Tressette · Tarocchi · Whist</text></svg>'
+    )

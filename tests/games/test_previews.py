@@ -1,0 +1,166 @@
+"""A position sent on: the link, its preview with a picture, and the viewer in somebody else's page."""
+
+from __future__ import annotations
+
+import re
+import struct
+import uuid
+from collections.abc import Callable
+from html import unescape
+
+import pytest
+from django.test import Client
+from django.utils import translation
+
+from games import match_pages, pictures
+from games.models import Match
+from ludopoli import drawing
+
+Finish = Callable[..., Match]
+EN = {"Accept-Language": "en"}
+
+
+def head(html: str) -> dict[str, str]:
+    """The properties that a preview is made of."""
+    found = re.findall(r'<meta (?:property|name)="([^"]+)" content="([^"]*)"', html)
+    return {name: unescape(content) for name, content in found}
+
+
+def drawn(row: Match, at: str, eyes: range = range(4)) -> set[str]:
+    """The cards of a picture."""
+    scene = pictures.scene(row, at, eyes)
+    assert isinstance(scene, pictures.Scene)
+    return set(re.findall(r'<use href="#([^"]+)" x=', pictures.svg(scene)))
+
+
+def test_a_link_to_a_position_has_a_preview_of_it(finished: Finish, client: Client) -> None:
+    row = finished()
+    told = head(client.get(f"/partita/{row.pk}/?dove=s1-p2-c4", headers=EN).content.decode())
+    assert told["og:title"] == "Tressette Classico: Deal 1, trick 2"
+    assert told["og:description"].count(":") == 4
+    assert " takes. " in told["og:description"]
+    assert told["og:locale"] == "en_GB"
+    address = told["og:image"]
+    assert address == f"http://testserver/partita/{row.pk}/figura.png?dove=s1-p2-c4&lingua=en"
+    picture = client.get(address.removeprefix("http://testserver"))
+    assert picture["Content-Type"] == "image/png"
+    assert struct.unpack(">II", picture.content[16:24]) == (1200, 630)
+    again = client.get(address.removeprefix("http://testserver"), headers={"If-None-Match": picture["ETag"]})
+    assert (again.status_code, again["ETag"]) == (304, picture["ETag"])
+    assert not picture.cookies
+
+
+def test_a_picture_shows_what_lies_on_the_table(finished: Finish) -> None:
+    row = finished()
+    game, rules, log = pictures.selectors.replayable(row)
+    frames = {frame.at: frame for frame in pictures.replay.frames(game, rules, 4, log, range(4))}
+    for at, card in (("s1-p1-c1", 1), ("s1-p3-c3", 3), ("s1-p10-c4", 4)):
+        trick = {event.event.public["card"] for event in log if event.event.kind == "played"}
+        assert len(drawn(row, at)) == card
+        assert drawn(row, at) <= trick
+        assert frames[at].events[0]["card"] in drawn(row, at)
+    position = frames["s1"].position
+    assert position is not None
+    assert drawn(row, "s1") == {card for own in position["own"].values() for card in own["hand"]}
+    assert drawn(row, "s1-da2") == set(position["own"]["1"]["hand"])
+    assert drawn(row, "s1", range(0)) == set(), "what no eye may see is not drawn"
+    assert drawn(row, "s1-fine") == set()
+
+
+def test_a_page_without_a_position_has_the_preview_of_the_site(finished: Finish, client: Client) -> None:
+    row = finished()
+    for path in ("/", "/regole/tressette/", f"/partita/{row.pk}/", f"/partita/{row.pk}/?dove=s9-p1"):
+        told = head(client.get(path, headers=EN).content.decode())
+        assert told["og:image"] == "http://testserver/static/icons/preview.png"
+        assert told["og:title"]
+        assert told["og:description"] == told["description"]
+
+
+def test_what_is_not_for_everybody_has_no_picture(
+    finished: Finish, match: Finish, readers: dict[str, Client]
+) -> None:
+    for row in (finished(private=True), finished(watchable=False)):
+        for path in (f"/partita/{row.pk}/figura.png?dove=s1", f"/partita/{row.pk}/incorporata/"):
+            for client in readers.values():
+                assert client.get(path).status_code == 403, "not even for who played it: a preview is public"
+        page = readers["player"].get(f"/partita/{row.pk}/?dove=s1-p1-c1")
+        assert "figura.png" not in page.content.decode()
+        assert "data-embed" not in page.content.decode()
+    running = match()
+    for path in (f"/partita/{running.pk}/figura.png?dove=s1", f"/partita/{running.pk}/incorporata/"):
+        refused = readers["player"].get(path)
+        assert refused.status_code == 409
+        assert refused["X-Frame-Options"] == "DENY"
+
+
+@pytest.mark.parametrize("at", ["s9", "s1-p99", "x", "s1-p1-c1-p2", "s" + "1" * 500, "s٢", ""])
+def test_a_position_that_is_not_there_has_no_picture(finished: Finish, client: Client, at: str) -> None:
+    row = finished()
+    refused = client.get(
+        f"/partita/{row.pk}/figura.png", {"dove": at}, headers={"Accept": "application/json"}
+    )
+    assert (refused.status_code, refused.json()["code"]) == (404, "no_position")
+    assert client.get(f"/partita/{uuid.uuid4()}/figura.png").status_code == 404
+
+
+def test_pictures_are_drawn_one_after_the_other(
+    finished: Finish, client: Client, fresh: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(match_pages, "AT_ONCE", 2)
+    row = finished()
+    path = f"/partita/{row.pk}/figura.png?dove=s1-p1-c1"
+    assert [client.get(path).status_code for _ in range(3)] == [200, 200, 429]
+
+
+def test_a_name_is_drawn_as_text(finished: Finish) -> None:
+    row = finished()
+    row.players[0]["name"] = '<use href="#x"/>&'
+    scene = pictures.scene(row, "s1-p1-c1", range(4))
+    assert isinstance(scene, pictures.Scene)
+    svg = pictures.svg(scene)
+    assert "#x" not in re.findall(r'<use href="(#x)"', svg)
+    assert drawing.png(svg)[:8] == b"\x89PNG\r\n\x1a\n"
+
+
+@pytest.mark.parametrize("game", ["italian40", "sicilian63", "french52"])
+def test_every_card_of_a_deck_can_be_drawn(game: str) -> None:
+    deck = next(live_game.deck for live_game in pictures.GAMES.values() if live_game.deck.name == game)
+    markup = drawing.cards(game, deck.cards)
+    ids = set(re.findall(r'\sid="([^"]+)"', markup))
+    assert ids >= set(deck.cards)
+    assert set(drawing.REFERENCES.findall(markup)) <= ids
+
+
+def test_the_viewer_can_stand_in_the_page_of_others(finished: Finish, readers: dict[str, Client]) -> None:
+    row = finished()
+    pages = {name: client.get(f"/partita/{row.pk}/incorporata/") for name, client in readers.items()}
+    for page in pages.values():
+        assert page.status_code == 200
+        assert "X-Frame-Options" not in page
+        assert "frame-ancestors *" in page["Content-Security-Policy"]
+        assert page.context["frame"]["me"] is None, "whoever is signed in here"
+        assert not page.cookies
+    html = pages["player"].content.decode()
+    for not_there in (
+        "site-head",
+        "data-review",
+        "data-share",
+        "csrfmiddlewaretoken",
+        "Bruno</strong>",
+        "<form",
+    ):
+        assert not_there not in html
+    around = readers["player"].get(f"/partita/{row.pk}/")
+    assert around["X-Frame-Options"] == "DENY"
+    assert "frame-ancestors 'none'" in around["Content-Security-Policy"]
+
+
+def test_a_picture_speaks_the_language_of_the_page(finished: Finish) -> None:
+    row = finished()
+    with translation.override("en"):
+        scene = pictures.scene(row, "s1-p1", range(4))
+    assert isinstance(scene, pictures.Scene)
+    assert scene.place == "Deal 1, trick 1"
+    assert len([card for _seat, card in scene.trick if card]) == 1, (
+        "a trick is its first card, as in the viewer"
+    )
