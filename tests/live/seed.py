@@ -8,11 +8,12 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
+from django.core.cache import cache
 from django.db import transaction
 
-from games import actions
+from games import actions, tasks
 from games.engine.game import Refused
-from games.models import Table
+from games.models import Match, Table
 from ludopoli.accounts.models import User
 
 
@@ -61,6 +62,23 @@ def seed_table(
         "cookies": [cookie(user) for user in users],
         "names": [user.username for user in users],
     }
+
+
+def bots_alone(level: str) -> str:
+    """A match of bots of a level, at a table whose one person has got up; its id."""
+    anna = _user()
+    table = actions.open_table(anna, game="tressette", rules={"preset": "classico"}, players=4, pace=0.0)
+    assert isinstance(table, Table), table
+    filled = actions.fill_with_bots(anna, table, level)
+    assert isinstance(filled, Table), filled
+    actions.leave(anna, table)
+    return str(filled.match_id)
+
+
+def thinker(match: str) -> tuple[int, int | None]:
+    """The version of a match, and the process that thinks about it if there is one."""
+    version = Match.objects.values_list("version", flat=True).get(pk=match)
+    return version, cache.get(tasks.thinker(match, version))
 
 
 def _user() -> User:

@@ -16,6 +16,8 @@ import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from subprocess import PIPE
 from typing import Any, ClassVar
@@ -204,20 +206,31 @@ class Full(Stack):
             [*python, "daphne", "-v", "0", "-b", "127.0.0.1", "-p", str(port), "ludopoli.asgi:application"]
             for port in self.ports
         ]
-        celery = [*python, "celery", "-A", "ludopoli"]
-        worker = [
-            *celery,
-            "worker",
-            "--pool",
-            "threads",
-            "--concurrency",
-            "2",
-            "--without-gossip",
-            "--without-mingle",
-            "--queues",
-            "celery,reviews,errands",
-        ]
-        return [*daphnes, worker, [*celery, "beat"]]
+        return [*daphnes, self.worker("one"), [*self.celery, "beat"]]
+
+    celery: ClassVar = [sys.executable, "-m", "celery", "-A", "ludopoli"]
+
+    def worker(self, name: str) -> list[str]:
+        """One that does everything; each needs a name of its own."""
+        options = {
+            "--hostname": f"{name}@%h",
+            "--pool": "threads",
+            "--concurrency": "2",
+            "--queues": "celery,reviews,errands",
+        }
+        flags = [word for pair in options.items() for word in pair]
+        return [*self.celery, "worker", "--without-gossip", "--without-mingle", *flags]
+
+    @contextmanager
+    def another_worker(self) -> Iterator[subprocess.Popen[bytes]]:
+        """Beside the one that runs; a test may kill it."""
+        with (self.home / "log").open("ab") as log:
+            started = subprocess.Popen(self.worker("two"), cwd=ROOT, env=self.env, stdout=log, stderr=log)
+        try:
+            yield started
+        finally:
+            started.kill()
+            started.wait()
 
     def query(self, sql: str) -> list[tuple[Any, ...]]:
         with psycopg.connect(self.database_url) as connection:

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 import random
+import signal
 import subprocess
 import sys
 import time
@@ -19,9 +20,13 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from tests.live.conftest import installation
 from tests.live.player import Player, at_table, converged
-from tests.live.stack import ROOT, Stack
+from tests.live.stack import ROOT, Full, Stack
 
 KILLS = 3
+
+RETRIED = 8.0
+"""Seconds within which another worker has played the turn of one that died: 3 until it is missed, 1 until the
+sweep, a choice; the rest for a busy machine."""
 
 
 class Persistent:
@@ -93,6 +98,35 @@ async def test_killed_at_random_moments_nothing_acknowledged_is_lost(fresh_stack
         await asyncio.wait_for(asyncio.gather(*playing), 120)
     assert killed_at[-1] < stack.query("SELECT version FROM games_match")[0][0], "the match went on"
     check_log(stack, people)
+
+
+def test_a_worker_killed_in_the_middle_of_a_thought_costs_one_retry(full: Full) -> None:
+    """Caught while its *maestro* thinks, it is killed; the other one plays this turn, once, and goes on."""
+    full.call("games.bots.catalog:warm_up")  # what thinks is compiled once for all processes
+    with full.another_worker() as worker:
+        match = full.call("tests.live.seed:bots_alone", level="maestro")
+        deadline = time.monotonic() + 60
+        while True:
+            assert time.monotonic() < deadline, "the second worker never got a turn"
+            version, pid = full.call("tests.live.seed:thinker", match=match)
+            if pid != worker.pid:
+                continue
+            worker.send_signal(signal.SIGSTOP)
+            if full.call("tests.live.seed:thinker", match=match) == [version, pid]:
+                break  # it has not played yet, and never will
+            worker.send_signal(signal.SIGCONT)
+        worker.kill()
+    began = time.monotonic()
+    while full.call("tests.live.seed:thinker", match=match)[0] == version:
+        assert time.monotonic() < began + RETRIED
+        time.sleep(0.05)
+    while full.call("tests.live.seed:thinker", match=match)[0] < version + 20:
+        assert time.monotonic() < began + 2 * RETRIED, "the table goes on"
+        time.sleep(0.05)
+    told = f"SELECT command_id FROM games_event WHERE match_id = '{match}' ORDER BY seq"
+    turns = [int(command_id.rpartition(":")[2]) for (command_id,) in full.query(told) if command_id]
+    assert turns.count(version) == 1, "played once"
+    assert turns == sorted(set(turns)), "and so was every other turn"
 
 
 def check_log(stack: Stack, people: list[Persistent]) -> None:
