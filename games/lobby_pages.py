@@ -12,6 +12,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games import actions, selectors, texts
+from games.bots.catalog import DEFAULT_POLICY, LEVELS, POLICIES
 from games.engine.catalog import GAMES
 from games.engine.game import Refused
 from games.forms import HOUSE, OPTION, OpenTableForm
@@ -52,6 +53,8 @@ def home(request: HttpRequest) -> HttpResponse:
         "home.html",
         {
             "games": games,
+            "levels": LEVELS.values(),
+            "level": DEFAULT_POLICY,
             "game_names": " · ".join(str(game.texts.name) for game in games),
             "showcase": [(GAMES[first].deck.name, card) for card in texts.of(first).showcase],
             "tables": tables[:TABLES_ON_HOME],
@@ -131,7 +134,13 @@ def quick_game(request: HttpRequest, fields: Fields) -> HttpResponse:
         return refused(request, Refused("no_game", "there is no such game"), back="home")
     preset = next(iter(GAMES[game].presets))
     players = GAMES[game].players[0]
-    started = actions.quick_game(guest_for(request), game=game, rules={"preset": preset}, players=players)
+    level = fields.get("level", DEFAULT_POLICY)
+    if not isinstance(level, str) or level not in LEVELS:
+        return refused(request, actions.NO_LEVEL, back="home")
+    if level not in POLICIES[game]:  # one choice for all games; not every game has every level
+        level = DEFAULT_POLICY
+    rules = {"preset": preset}
+    started = actions.quick_game(guest_for(request), game=game, rules=rules, players=players, level=level)
     return done(request, started, back="home")
 
 

@@ -35,6 +35,7 @@ from games.actions.play import (
     time_out,
 )
 from games.actions.tables import (
+    NO_LEVEL,
     close,
     fill_with_bots,
     find_seat,
@@ -49,6 +50,7 @@ from games.actions.tables import (
 )
 
 __all__ = [
+    "NO_LEVEL",
     "Accepted",
     "Waiting",
     "add_downtime",

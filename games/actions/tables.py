@@ -30,6 +30,7 @@ CLOCKS: dict[str, tuple[int, int] | None] = {
 
 
 SEATS_GIVEN = Refused("seats_given", "the seats of this table are given by whoever opened it")
+NO_LEVEL = Refused("no_level", "this game has no bots of that level")
 
 
 def open_table(
@@ -101,9 +102,20 @@ def check_table(
 
 
 def quick_game(
-    user: User, *, game: str, rules: dict[str, Any], players: int, pace: float = 1.0
+    user: User,
+    *,
+    game: str,
+    rules: dict[str, Any],
+    players: int,
+    level: str = DEFAULT_POLICY,
+    pace: float = 1.0,
 ) -> Table | Refused:
-    """A private table with bots on all other seats; the match begins at once, and an earlier one is left."""
+    """A private table with bots of a level on all other seats; the match begins at once.
+
+    An earlier quick game is left.
+    """
+    if game in GAMES and level not in POLICIES[game]:
+        return NO_LEVEL
     for before in Table.objects.filter(host=user, private=True, seats__user=user).exclude(status="closed"):
         if not before.seats.exclude(user=user).filter(bot="").exists():
             leave(user, before)
@@ -119,7 +131,7 @@ def quick_game(
             bank_seconds=bank_seconds,
             pace=pace,
         )
-        return table if isinstance(table, Refused) else fill_with_bots(user, table)
+        return table if isinstance(table, Refused) else fill_with_bots(user, table, level)
 
 
 def find_seat(user: User, *, game: str | None = None) -> Table | Refused:
@@ -209,7 +221,7 @@ def fill_with_bots(
 ) -> Table | Refused:
     """Put bots of a level on every free seat, or on one: any person at the table may ask for it."""
     if level not in POLICIES[table.game]:
-        return Refused("no_level", "this game has no bots of that level")
+        return NO_LEVEL
     with transaction.atomic():
         table = _locked(table)
         if refused := _check_between_matches(user, table):

@@ -241,6 +241,20 @@ def test_a_quick_game_for_a_program(client: Client) -> None:
     assert Table.objects.get().code == told["code"]
 
 
+@pytest.mark.parametrize(("asked", "level"), [({}, "circolo"), ({"level": "maestro"}, "maestro")])
+def test_the_bots_of_a_quick_game_are_of_the_level_that_was_chosen(
+    client: Client, asked: dict[str, str], level: str
+) -> None:
+    client.post("/tavoli/gioca/", {"game": "tressette", **asked})
+    assert set(Table.objects.get().seats.exclude(bot="").values_list("bot", flat=True)) == {level}
+
+
+@pytest.mark.parametrize("level", ["campione", "", 7, None])
+def test_a_level_that_nobody_knows_opens_no_table(client: Client, level: Any) -> None:
+    assert_refused(post(client, "/tavoli/gioca/", {"game": "tressette", "level": level}), 409, "no_level")
+    assert not Table.objects.exists()
+
+
 @pytest.mark.parametrize("game", ["poker", "", 7, None, ["tressette"], {"a": 1}])
 def test_a_quick_game_of_nothing(client: Client, game: Any) -> None:
     assert_refused(post(client, "/tavoli/gioca/", {"game": game}), 400, "no_game")
