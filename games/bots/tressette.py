@@ -207,25 +207,27 @@ def answering(table: Table, card: Card, weights: Weights) -> float:
 
 def said(view: Mapping[str, Any], table: Table, card: Card) -> dict[str, Any]:
     """What goes with the card, of all that this table offers; alone there is nobody to tell."""
-    if partner(table.sides, table.me) is None:
+    friend = partner(table.sides, table.me)
+    if friend is None:
         return {}
     preview = view.get("declarations", {}).get("preview", {}).get(card.code, {})
     offered = view.get("signals", {}).get(card.code, ())
     tells = next(
-        (signal for signal, true in _signals(table, card).items() if true and signal in offered), None
+        (signal for signal, true in _signals(table, card, friend).items() if true and signal in offered), None
     )
     return {**({"declare": ["suit"]} if preview.get("suit") else {}), **({"signal": tells} if tells else {})}
 
 
-def _signals(table: Table, card: Card) -> dict[str, bool]:
-    """The signals that this player gives, by whether they are true of the card."""
+def _signals(table: Table, card: Card, friend: int) -> dict[str, bool]:
+    """The signals that this player gives, by whether they are true of the card and can help a partner: who
+    may hold cards of the suit himself."""
     mine = table.hand[card.suit]
     follows = not table.trick or table.trick[0][1].suit == card.suit
-    friend = partner(table.sides, table.me)
+    useful = any(table.chance(friend, other) for other in table.unseen[card.suit])
     wants = len(mine) > 2 and card != mine[0] and table.above(card) > 0
     return {
-        "volo": follows and len(mine) == 1,
-        "busso": not table.trick and wants and (friend, card.suit) not in table.voids,
+        "volo": useful and follows and len(mine) == 1,
+        "busso": useful and not table.trick and wants,
     }
 
 
@@ -255,11 +257,16 @@ def look(view: Mapping[str, Any]) -> Table:
             for trick in plays
             for seat, card in trick
             if card.suit != trick[0][1].suit
-        ),
+        ).union((given["seat"], given["card"][1]) for given in told(view, "volo")),
         shown={card: made["seat"] for made in view["accuse"] for card in _shown(made) if card in rest},
         led=[(trick[0][0], trick[0][1].suit) for trick in plays if trick],
         asked=_asked(view, partner(view["sides"], me)),
     )
+
+
+def told(view: Mapping[str, Any], signal: str) -> list[Mapping[str, Any]]:
+    """Where this signal was given, if it is certainly true: where false ones are allowed none is."""
+    return [] if "candour" in view else [given for given in view["signalled"] if given["signal"] == signal]
 
 
 def _asked(view: Mapping[str, Any], friend: int | None) -> str | None:

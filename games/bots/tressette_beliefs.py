@@ -1,8 +1,9 @@
 """What a seat at a table of Tressette may know of the hidden cards, and worlds that agree with it.
 
 Hard facts: who did not follow is void; who accused holds what he showed, and not what three of a kind
-lack; who declared said the truth (S0), about the number of his cards and about 3, 2 and ace. A world that
-agrees is weighed by how likely its players would have played, by the rules of thumb, what was seen.
+lack; who declared said the truth (S0), about the number of his cards and about 3, 2 and ace; a signal where
+none may be false. A world that agrees is weighed by how likely its players would have played, by the rules of
+thumb, what was seen, and by whom one may believe (`tressette_signals.py`).
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ from games.bots.kernels.numbers import Floats, Ints
 from games.bots.kernels.play import BOARD, PACK, put
 from games.bots.kernels.tressette import INDEX, SUIT, bits
 from games.bots.kernels.worlds import MOST, sample, weigh
-from games.bots.tressette import CLUB
+from games.bots.tressette import CLUB, partner, told
+from games.bots.tressette_signals import PLAIN, Signal, credit, heard, talkers
 from games.engine.cards import ITALIAN40
 
 ANY = 10
@@ -95,6 +97,9 @@ class Beliefs:
     holders: Ints
     before: Ints
     chosen: Ints
+    signals: Sequence[Signal]
+    """What was signalled, and how far each hidden hand is a talker of each kind."""
+    talkers: Floats
 
 
 def beliefs(view: Mapping[str, Any]) -> Beliefs:
@@ -102,6 +107,8 @@ def beliefs(view: Mapping[str, Any]) -> Beliefs:
     hand = bits(view["hand"])
     seats = [seat for seat in range(players) if seat != me] + [players] * (4 - players)
     board, accuse = _start(view), _accuse(view)
+    voids = {(given["trick"], given["seat"]): INDEX[given["card"]] >> 4 for given in told(view, "volo")}
+    knocks = {(each["trick"], each["seat"]) for each in view["signalled"] if each["signal"] == "busso"}
     boards, actors, chosen = [], [], []
     played: dict[int, list[tuple[int, int]]] = {seat: [] for seat in range(players)}
     for number, trick in enumerate([*view["tricks"], view["trick"]]):
@@ -116,6 +123,11 @@ def beliefs(view: Mapping[str, Any]) -> Beliefs:
                 chosen.append(INDEX[code])
             played[seat].append((number, INDEX[code]))
             put(board, INDEX[code])
+            friend = partner(view["sides"], seat)
+            if place == 0 and friend is not None and (number, seat) in knocks:
+                board[board_of.ASKED] = 1 + friend
+            if (number, seat) in voids:
+                board[board_of.VOIDS + seat] |= 1 << voids[number, seat]
     while accuse:
         _hear(board, accuse.pop())
     board[board_of.LEADER] = view["trick"]["leader"]
@@ -147,6 +159,8 @@ def beliefs(view: Mapping[str, Any]) -> Beliefs:
         holders=np.array([seats.index(seat) for seat in actors], np.int64),
         before=np.array(before, np.int64),
         chosen=np.array(chosen, np.int64),
+        signals=heard(view, seats, played),
+        talkers=talkers(view, seats),
     )
 
 
@@ -182,6 +196,8 @@ def likelihood(known: Beliefs, rows: Ints, manners: Sequence[Manner], out: Float
     ways = np.array([(each.heat, each.slips, -log(len(manners))) for each in manners], np.float64)
     sums = np.zeros((3, len(ways)), np.float64)
     weigh(known.boards, known.holders, known.before, known.chosen, rows, ways, sums, out, weights)
+    if known.signals:
+        weights += credit(known.signals, known.talkers, rows)
     likely: Floats = np.exp(weights - weights.max())
     return likely
 
@@ -285,10 +301,30 @@ def _facts(
             facts.held[place] |= bits(_shown(made)) & unseen
             if made["missing"]:
                 facts.barred[place] |= bits([made["rank"] + made["missing"]])
+    for given in told(view, "volo"):
+        if given["seat"] in seats:
+            facts.most[seats.index(given["seat"])][INDEX[given["card"]] >> 4] = 0
+    for given in told(view, "liscio"):
+        if given["seat"] in seats:
+            _keeps_lower(facts, seats.index(given["seat"]), given, played[given["seat"]], unseen)
     for said in view["announcements"]:
         if said["seat"] in seats and said["suit"]:
             _listen(facts, seats.index(said["seat"]), said, played[said["seat"]], unseen)
     return facts
+
+
+def _keeps_lower(
+    facts: Facts, place: int, given: Mapping[str, Any], played: Sequence[tuple[int, int]], unseen: int
+) -> None:
+    """Who signalled liscio kept a lower card of the suit, below the ace; if he has not played it since, he
+    has it now."""
+    suit, rank = divmod(INDEX[given["card"]], 16)
+    lower = (PLAIN & (1 << rank) - 1) << 16 * suit
+    if any(number > given["trick"] and lower >> card & 1 for number, card in played):
+        return
+    facts.least[place][suit] = max(facts.least[place][suit], 1)
+    if (lower & unseen).bit_count() == 1:
+        facts.held[place] |= lower & unseen
 
 
 def _listen(

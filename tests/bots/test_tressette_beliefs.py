@@ -33,7 +33,7 @@ from games.engine.tressette.rules import SCORINGS
 from tests.engine.matches import Chooser, Played, at_random, playing
 from tests.engine.tressette import GAME, position
 
-TABLES = [(4, "classico"), (3, "classico"), (4, "ludopoli"), (4, "bredese")]
+TABLES = [(4, "classico"), (3, "classico"), (4, "ludopoli"), (4, "bredese"), (4, "neutra")]
 
 
 def hidden(played: Played, known: Beliefs) -> list[int]:

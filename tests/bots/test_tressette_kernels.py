@@ -7,6 +7,7 @@ import sys
 from functools import cache
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -121,12 +122,14 @@ def test_games_of_chance_are_games() -> None:
         assert board[TAKEN : TAKEN + 2].sum() == 33
 
 
-@pytest.mark.parametrize(("players", "seed"), [(4, 1), (4, 2), (3, 3)])
-def test_the_rules_of_thumb_are_those_of_the_club(players: int, seed: int) -> None:
+@pytest.mark.parametrize(
+    ("players", "seed", "options"), [(4, 1, {}), (4, 2, {}), (3, 3, {}), (4, 4, {"signals": "neutra"})]
+)
+def test_the_rules_of_thumb_are_those_of_the_club(players: int, seed: int, options: dict[str, Any]) -> None:
     """Every card of every position is worth the same to both."""
     out = np.zeros((3, 16), np.float64)
     seen = 0
-    for played in playing("tressette", players, seed, preset="classico"):
+    for played in playing("tressette", players, seed, preset="classico", **options):
         for seat in played.game.to_act(played.state):
             view = played.game.view(played.state, seat)
             known = beliefs(view)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -139,3 +140,23 @@ def test_signals_and_declarations_may_go_together() -> None:
     _, events = done(state, (0, play("5B", "suit", signal="busso")))
     assert [event.kind for event in events] == ["played", "announced"]
     assert events[0].public["signal"] == "busso"
+
+
+def test_who_lied_shows_when_a_deal_is_over() -> None:
+    """What goes with a discard, and what asks for something, is neither true nor false."""
+    state = position(["5B 4B 4S", "6B 3D 5S", "7B 2B 6S", "FC AD 7S"], preset="bredese")
+    assert GAME.view(state, None)["candour"] == []
+    state = replace(state, candour=((0, 2), (0, 0), (0, 0), (0, 0)))
+    for card, signal in (
+        ("5B", "volo"), ("6B", "volo"), ("7B", "punto"), ("FC", "volo"),
+        ("2B", "busso_il_tre"), ("7S", "via"), ("4B", "volo"), ("5S", None),
+        ("6S", None), ("AD", None), ("4S", None), ("3D", None),
+    ):  # fmt: skip
+        state = after(state, state.turn, play(card, signal=signal))
+    assert GAME.view(state, None)["candour"] == [[1, 3], [1, 0], [1, 1], [0, 0]]
+    assert GAME.load(GAME.dump(state)) == state
+
+
+@pytest.mark.parametrize(("preset", "shown"), [("bredese", True), ("neutra", False), ("classico", False)])
+def test_candour_is_told_where_one_may_lie(preset: str, shown: bool) -> None:
+    assert ("candour" in GAME.view(table(preset, "5B 4B"), None)) == shown

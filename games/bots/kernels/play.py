@@ -2,7 +2,7 @@
 
 A board is an array: what everybody knows and, where it is a world, the hands. The rules of thumb are those of
 `games.bots.tressette`, with its weights; they see what a seat may see: its own hand, what is gone, who is
-void, what was shown and what was led. What is said with a card is not heard here.
+void, what was shown and what was led, and for whose best card the partner knocks.
 """
 
 from __future__ import annotations
@@ -15,15 +15,16 @@ from games.bots.tressette import CLUB, LAST_TRICK
 HANDS, VOIDS, LED, SHOWN, COUNTS, SIDES, STAKES, TAKEN = (4 * place for place in range(8))
 """Places of a board, by seat: the hand, suits as four bits (void, led), cards of the accuse, how many
 cards, the side; then by side: what a third is worth to another side, in thousandths, and the thirds taken."""
-GONE, LEADER, LAID, TRICK, PLAYERS, LAST = 32, 33, 34, 35, 39, 40
-"""The cards played; who leads; how many cards lie on the table, and which; how many play; the last trick."""
-BOARD = 41
+GONE, LEADER, LAID, TRICK, PLAYERS, LAST, ASKED = 32, 33, 34, 35, 39, 40, 41
+"""The cards played; who leads; how many cards lie on the table, and which; how many play; the last trick; one
+more than the seat for whose best card the leader of this trick knocks, 0 without."""
+BOARD = 42
 
 PACK = sum(SUIT << 16 * suit for suit in range(4))
 
 TAKING, FILLER, MASTER, SECOND = CLUB.taken, CLUB.filler, CLUB.master, CLUB.second
 BARE_ACE, ONE_GUARD, TWO_GUARDS, LOW_CARD = CLUB.bare_ace, CLUB.one_guard, CLUB.two_guards, CLUB.low
-LENGTH, FRIENDS_SUIT, THEIRS = CLUB.length, CLUB.partner_suit, CLUB.theirs
+LENGTH, FRIENDS_SUIT, THEIRS, ANSWER = CLUB.length, CLUB.partner_suit, CLUB.theirs, CLUB.answer
 END_OF_DEAL = LAST_TRICK
 ACE = 7
 
@@ -72,6 +73,7 @@ def put(board: Ints, card: int) -> None:
     board[TAKEN + board[SIDES + winner]] += thirds
     board[LEADER] = winner
     board[LAID] = 0
+    board[ASKED] = 0
 
 
 # ---- the rules of thumb
@@ -174,6 +176,7 @@ def values(board: Ints, me: int, hand: int, out: Floats) -> int:
         pot += END_OF_DEAL
     holder = (board[LEADER] + by) % board[PLAYERS]
     may = legal(hand, led)
+    answer = HIGH[may >> 16 * led & SUIT] if laid and board[ASKED] == me + 1 else -1
     found = 0
     worth, beside, known = 0.0, 0.0, False
     for suit in range(4):
@@ -207,6 +210,8 @@ def values(board: Ints, me: int, hand: int, out: Floats) -> int:
                 first, second = worth, beside
             kept = all_kept - promised(mine & ~(1 << rank), others)
             out[0, found] = first * (pot + WORTH[rank]) + second - kept + extra
+            if rank == answer and suit == led and card > best:
+                out[0, found] += ANSWER
             out[1, found] = card
             found += 1
     return found

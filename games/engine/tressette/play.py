@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from games.engine import match, options
 from games.engine.cards import ITALIAN40, Card, codes
@@ -17,7 +18,7 @@ from games.engine.tressette.accuse import COMBOS, Accusa, held
 from games.engine.tressette.declarations import BOXES, CAPTURE
 from games.engine.tressette.rules import OPTIONS, PRESETS, Rules, rules_from
 from games.engine.tressette.spoken import Announcement, Signalled
-from games.engine.tressette.state import SheetLine, State, load
+from games.engine.tressette.state import State, load
 from games.engine.tricks import Trick, must_follow, put_down
 
 
@@ -92,6 +93,7 @@ class Tressette(Game[Rules, State]):
             "accuse": plain(state.accuse),
             "announcements": plain(state.announcements),
             "signalled": plain(state.signalled),
+            **({"candour": plain(state.candour)} if signals.may_lie(state.rules) else {}),
             **(_manners(state, viewer) if viewer in self.to_act(state) else {}),
         }
 
@@ -121,11 +123,10 @@ class Tressette(Game[Rules, State]):
 # ---- dealing
 
 
-def _between_deals(
-    rules: Rules, players: int, dealer: int, deal: int, sheet: tuple[SheetLine, ...] = ()
-) -> State:
+def _between_deals(rules: Rules, players: int, dealer: int, deal: int, **kept: Any) -> State:
+    """Before a deal, with what is kept of those before it."""
     leader = Trick((dealer + deal + 1) % players)
-    return State(rules, players, dealer, "deal", deal, hands=((),) * players, trick=leader, sheet=sheet)
+    return State(rules, players, dealer, "deal", deal, hands=((),) * players, trick=leader, **kept)
 
 
 def _first_leader(state: State, deal: Deal) -> int:
@@ -255,7 +256,14 @@ def _close_deal(step: Step[State]) -> Step[State]:
     over = closed.state
     if scoring.is_decided(over):
         return match.finish(closed)
-    following = _between_deals(over.rules, over.players, over.first_dealer, over.deal + 1, over.sheet)
+    following = _between_deals(
+        over.rules,
+        over.players,
+        over.first_dealer,
+        over.deal + 1,
+        sheet=over.sheet,
+        candour=signals.candour(over) if signals.may_lie(over.rules) else (),
+    )
     return Step(following, closed.events)
 
 

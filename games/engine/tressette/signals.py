@@ -11,6 +11,7 @@
 | liscio: low cards of the suit are left | `signals.WHEN` | `test_liscio_keeps_a_lower_plain_card` |
 | busso invites the partner: who leads | `signals.WHEN` | `test_busso_is_for_the_leader` |
 | not in the last trick (the program) | `signals.refusal` | `test_no_signal_in_the_last_trick` |
+| who lied shows when the deal is over | `signals.candour` | `test_who_lied_shows_when_a_deal_is_over` |
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from dataclasses import dataclass
 from games.engine.cards import ITALIAN40, Card
 from games.engine.game import Refused
 from games.engine.tressette.declarations import HONOURS
+from games.engine.tressette.rules import Rules
 from games.engine.tressette.state import State
 
 
@@ -78,6 +80,38 @@ def offered(state: State, seat: int, card: Card) -> tuple[str, ...]:
     kept = tuple(other for other in hand if other.suit == card.suit and other != card)
     led = state.trick.led
     return tuple(signal.code for signal in SIGNALS[state.rules.signals] if WHEN[signal.when](card, kept, led))
+
+
+MEANS: Mapping[str, Callable[[frozenset[str]], bool]] = {
+    "volo": lambda kept: not kept,
+    "striscio_lungo": lambda kept: len(kept) > 1,
+    "punto": lambda kept: len(kept) == 1,
+    "busso_il_tre": lambda kept: "3" in kept,
+    "busso_il_due": lambda kept: "2" in kept,
+    "punta_l_asso": lambda kept: "A" in kept,
+}
+"""Where false ones are allowed, whether a signal is true of who keeps these ranks of the suit that he plays;
+what is not here asks for something."""
+
+
+def may_lie(rules: Rules) -> bool:
+    return any(signal.code in MEANS and signal.when == "always" for signal in SIGNALS[rules.signals])
+
+
+def candour(state: State) -> tuple[tuple[int, int], ...]:
+    """When a deal is played out: how often each seat has signalled what was true and what was not, this deal
+    added to those before. With a card of another suit than the one led nothing is said."""
+    counts = [[true, false] for true, false in state.candour or ((0, 0),) * state.players]
+    for given in state.signalled:
+        if given.signal in MEANS and state.tricks[given.trick].trick.led == given.card.suit:
+            kept = frozenset(
+                card.rank
+                for presa in state.tricks[given.trick + 1 :]
+                for place, card in enumerate(presa.trick.cards)
+                if presa.trick.seat(place, state.players) == given.seat and card.suit == given.card.suit
+            )
+            counts[given.seat][not MEANS[given.signal](kept)] += 1
+    return tuple((true, false) for true, false in counts)
 
 
 def refusal(state: State, seat: int, card: Card, signal: str | None) -> Refused | None:

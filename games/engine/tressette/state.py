@@ -56,6 +56,8 @@ class State:
     capturing: tuple[int, ...] = ()
     """Who will declare the suit of this trick if he takes it; nobody else knows."""
     signalled: tuple[Signalled, ...] = ()
+    candour: tuple[tuple[int, int], ...] = ()
+    """By seat, once a deal is over: how many signals of the finished deals were true, and how many not."""
 
     @property
     def dealer(self) -> int:
@@ -92,4 +94,5 @@ def load(data: Mapping[str, Json]) -> State:
         announcements=tuple(map(Announcement.from_json, data.get("announcements", ()))),
         capturing=tuple(data.get("capturing", ())),
         signalled=tuple(map(Signalled.from_json, data.get("signalled", ()))),
+        candour=tuple((true, false) for true, false in data.get("candour", ())),
     )
