@@ -15,8 +15,13 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from tests.live.stack import Stack
 
 CHROMIUM = Path("/usr/bin/chromium-headless-shell")
-HARMLESS = ("Transition was aborted", "ERR_INTERNET_DISCONNECTED", "WebSocket connection to")
-"""What Chromium says about a redirect after a POST, and about a network that a test has cut."""
+HARMLESS = (
+    "Transition was aborted",
+    "ERR_BLOCKED_BY_CLIENT",
+    "ERR_INTERNET_DISCONNECTED",
+    "WebSocket connection to",
+)
+"""What Chromium says about a redirect after a POST, drawings left out, and a network that a test has cut."""
 
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 360, "height": 640}
@@ -33,15 +38,17 @@ ROOMS = pytest.mark.parametrize(
 
 NewPage = Callable[..., Page]
 
+DRAWINGS = ["*/decks/*"]
 PLAIN = """addEventListener("DOMContentLoaded", () => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(`
-        use[data-face] { display: none }
         *, ::before, ::after { background-image: none !important; box-shadow: none !important }
     `);
     document.adoptedStyleSheets = [sheet];
 })"""
-"""Cards without their drawings and a room without shadows: to paint them takes most of a browser's time."""
+"""A room without shadows, and cards without their `DRAWINGS`: these take most of a browser's time."""
+KEPT = "local_storage,indexeddb,service_workers,cache_storage"
+"""What pages leave in a browser beside cookies and what it fetched."""
 
 
 def violations(page: Page) -> list[str]:
@@ -80,29 +87,66 @@ def browser() -> Iterator[Browser]:
         gc.collect()
 
 
+class Rooms:
+    """Contexts that are used again: what one has fetched, the next page in it need not ask the server for."""
+
+    def __init__(self, browser: Browser) -> None:
+        self.browser = browser
+        self.free: dict[str, list[BrowserContext]] = {}
+        self.taken: list[tuple[str, BrowserContext]] = []
+        self.errors: list[str] = []
+
+    def take(self, **options: Any) -> BrowserContext:
+        key = repr(sorted(options.items()))
+        unused = self.free.setdefault(key, [])
+        context = unused.pop() if unused else self._open(**options)
+        self.taken.append((key, context))
+        return context
+
+    def _open(self, **options: Any) -> BrowserContext:
+        context = self.browser.new_context(**options)
+        context.on("weberror", lambda error: self.errors.append(str(error.error)))
+        context.on("console", lambda told: self.errors.append(told.text) if told.type == "error" else None)
+        context.set_default_timeout(15_000)
+        return context
+
+    def leave(self) -> list[str]:
+        """All go out; the errors that their pages had."""
+        for key, context in self.taken:
+            for page in context.pages:
+                page.close()
+            context.clear_cookies()
+            self.free[key].append(context)
+        errors = [error for error in self.errors if not any(known in error for known in HARMLESS)]
+        self.taken, self.errors = [], []
+        return errors
+
+
+@pytest.fixture(scope="package")
+def rooms(browser: Browser) -> Rooms:
+    return Rooms(browser)
+
+
 @pytest.fixture
-def new_page(browser: Browser, server: Stack) -> Iterator[NewPage]:
-    """A page in a browser of its own: `new_page(cookie, viewport=PHONE, still=True, plain=True)`."""
-    contexts: list[BrowserContext] = []
-    errors: list[str] = []
+def new_page(rooms: Rooms, server: Stack) -> Iterator[NewPage]:
+    """A page with cookies and storage of its own: `new_page(cookie, viewport=PHONE, plain=True)`."""
 
     def make(cookie: str = "", *, still: bool = True, plain: bool = True, **options: Any) -> Page:
         options = {"viewport": DESK, "locale": "it-IT", **options}
         if still:
             options["reduced_motion"] = "reduce"
-        context = browser.new_context(**options)
-        contexts.append(context)
-        if plain:
-            context.add_init_script(PLAIN)
+        context = rooms.take(**options)
         if cookie:
             name, _, value = cookie.partition("=")
             context.add_cookies([{"name": name, "value": value, "url": server.url}])
-        context.on("weberror", lambda error: errors.append(str(error.error)))
-        context.on("console", lambda told: errors.append(told.text) if told.type == "error" else None)
-        context.set_default_timeout(15_000)
-        return context.new_page()
+        page = context.new_page()
+        devtools = context.new_cdp_session(page)
+        devtools.send("Storage.clearDataForOrigin", {"origin": server.url, "storageTypes": KEPT})
+        if plain:
+            page.add_init_script(PLAIN)
+            devtools.send("Network.enable")
+            devtools.send("Network.setBlockedURLs", {"urls": DRAWINGS})
+        return page
 
     yield make
-    for context in contexts:
-        context.close()
-    assert [error for error in errors if not any(known in error for known in HARMLESS)] == []
+    assert rooms.leave() == []

@@ -12,7 +12,7 @@ from tests.live.stack import Stack
 @pytest.fixture(params=[DESK, PHONE], ids=["desk", "phone"])
 def anna(request: pytest.FixtureRequest, server: Stack, new_page: NewPage) -> TablePage:
     """Alone with three bots, on her turn."""
-    [seeded] = server.seed(people=1)
+    [seeded] = server.seed(people=1, rules={"preset": "classico", "accuse_window": 0})
     page = new_page(seeded["cookies"][0], viewport=request.param)
     table = TablePage(page, f"{server.url}/tavolo/{seeded['code']}/")
     table.await_turn()

@@ -10,8 +10,10 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from django.contrib.sessions.backends.db import SessionStore
 from django.core.cache import cache
 from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
 
-from games import actions, tasks
+from games import actions, clock, tasks
 from games.engine.game import Refused
 from games.models import Match, Table
 from ludopoli.accounts.models import User
@@ -56,6 +58,9 @@ def seed_table(
         filled = actions.fill_with_bots(users[0], table)
         assert not isinstance(filled, Refused), filled
     table.refresh_from_db()
+    if settings.EMBEDDED:  # the worker that was told is in another process: only its sweep finds the bots
+        due = Match.objects.filter(table=table, bot_due_at__lt=timezone.now())
+        due.update(bot_due_at=F("bot_due_at") - clock.BOT_LATE)
     return {
         "code": table.code,
         "match": str(table.match_id),
