@@ -48,7 +48,6 @@ def ace_coppe():
         + gouge("164,146 168,156 164,166", 2)
         + line("130,192 138,192 142,195", 1.5)
     )
-    art += both(dolphin, 100)
     art += solid(
         "74,262! 72,274 48,282 40,298! 160,298! 152,282 128,274 126,262!",
         "$ochre",
@@ -87,9 +86,7 @@ def ace_coppe():
         + ellipse(100, 112.4, 47, 8, "$dusk")
         + "".join(gouge(c, 2.4, "$ice") for c in ("62,113 72,110 82,113", "90,116 100,113 110,116", "118,113 128,110 138,113"))
     )
-    for c in ("100,110 100,84",):
-        art += limb(c, [9, 7], "$ice", flat_ends=False)
-    return art
+    return art + limb("100,110 100,84", [9, 7], "$ice", flat_ends=False) + both(dolphin, 100)
 
 
 def ace_bastoni():

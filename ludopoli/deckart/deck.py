@@ -123,12 +123,25 @@ def variant_suffix(palette, large):
     return ("-contrast" if palette == "contrast" else "") + ("-large" if large else "")
 
 
-def sprite(deck, palette="classic", large=False):
-    """One file with a ``<symbol>`` per card code."""
+def drawing(deck, large=False):
+    """One file with a ``<symbol>`` per card code, its colours still names."""
     cards = draw(deck, large)
     cards, parts, outlines = press.share(cards, _needed("".join(cards.values()), signs()))
     symbols = "".join(f'<symbol id="{code}" {CARD}>{ink(markup)}</symbol>\n' for code, markup in cards.items())
-    return paint(f"<svg {SVG}>{_defs(parts, outlines)}\n{symbols}</svg>\n", PALETTES[palette])
+    return f"<svg {SVG}>{_defs(parts, outlines)}\n{symbols}</svg>\n"
+
+
+def sprite(deck, palette="classic", large=False):
+    return paint(drawing(deck, large), PALETTES[palette])
+
+
+def sprites(decks=DECKS):
+    """(name of the file, its text) of every variant: each drawing in each palette."""
+    for deck in decks:
+        for large in (False, True):
+            drawn = drawing(deck, large)
+            for palette in PALETTES:
+                yield f"{deck}{variant_suffix(palette, large)}.svg", paint(drawn, PALETTES[palette])
 
 
 def single(deck, code, palette="classic", large=False):

@@ -251,35 +251,34 @@ def clubs(count):
     return "".join(use("pB", x, y, size, turn) for x, y, turn in places)
 
 
-def swords(count):
-    """Curved swords cross in a lattice; an odd one stands straight in the middle."""
+# Swords: per number its lattices, one above the other, so that no eye has to count more than five:
+# (swords, middle, height against that of a lattice alone on its card).
+LATTICES = {count: [(count, 160, 1)] for count in range(2, 6)} | {
+    6: [(3, 88, 0.56), (3, 232, 0.56)],
+    7: [(4, 88, 0.56), (3, 232, 0.56)],
+    8: [(4, 88, 0.56), (4, 232, 0.56)],
+    9: [(5, 88, 0.56), (4, 232, 0.56)],
+    10: [(5, 88, 0.56), (5, 232, 0.56)],
+}
+# By pairs: width of a blade, how far the outer pair bulges, and by how much less the next.
+WEAVE = {1: (12, 46, 0), 2: (11, 56, 27)}
+
+
+def lattice(count, middle, size):
+    """Curved swords cross in pairs; an odd one stands straight between them."""
     pairs, odd = divmod(count, 2)
-    art = ""
-    if odd:
-        art += use("pS", 100, 166, {3: 1.12, 5: 1.0}.get(count, 0.9))
-    width = {1: 15, 2: 12, 3: 9.5, 4: 8, 5: 7.2}[pairs]
-    widest, step = {1: (46, 0), 2: (54, 22), 3: (60, 19), 4: (64, 14.6), 5: (66, 12.4)}[pairs]
-    left = []
+    art = use("pS", 100, middle + 6 * size, size * 1.08) if odd else ""
+    width, widest, step = (part * (0.5 + size / 2) for part in WEAVE[pairs])
+    half = ""
     for i in range(pairs):
         bulge, cross, inset = widest - i * step, 20 + i * 2, (pairs - 1 - i) * 9
-        foot, tip = 272 - inset, 42 + inset
-        left.append(
-            sword_along(
-                [
-                    (100 + cross, foot),
-                    (100 - bulge * 0.62, foot - 52),
-                    (100 - bulge, 160),
-                    (100 - bulge * 0.62, tip + 48),
-                    (100 + cross, tip),
-                ],
-                width,
-                max(width / 15, 0.52),
-            )
-        )
-    for blade in left:
-        art += blade
-    for blade in left:
-        art += mirror(blade)
+        reach = [(cross, 112 - inset), (-bulge * 0.62, 60 - inset), (-bulge, 0), (-bulge * 0.62, inset - 70), (cross, inset - 118)]
+        half += sword_along([(100 + x, middle + y * size) for x, y in reach], width, width / 15)
+    return art + half + mirror(half)
+
+
+def swords(count):
+    art = "".join(lattice(*each) for each in LATTICES[count])
     if count == 2:
         art += star(100, 160, 19, 8, 8, "$gold") + circle(100, 160, 4.5, "$brick")
     return art

@@ -125,7 +125,7 @@ def giove():
         "$brick",
         flat("132,100 138,112! 120,134 98,156! 92,155! 118,126", "$wine"),
     )
-    figure += group(head("curls", "full", "laurel", kind="old"), 101, 64, 1.16)
+    figure += group(head("curls", "full", "laurel", kind="old", contour="square"), 101, 64, 1.16)
     figure += line("52,236 42,112", 6.4) + line("52,236 42,112", 3, "$gold")
     figure += group(dress(eagle(), f1="brass", f2="ochre"), 44, 104, 0.34)
     figure += arm("78,110 54,138 45,152", "$skin", "$gold", "fist", widths=(21, 19, 15, 12))
@@ -158,7 +158,7 @@ def palla():
         + solid("80,198! 102,204 122,198! 123,207! 102,213 79,207!", "$gold")
     )
     art += group(globe(58), 102, 78)
-    art += group(head("curls", "full", ""), 102, 146, 0.98, 14)
+    art += group(head("curls", "full", "", contour="square"), 102, 146, 0.98, 14)
     art += arm("78,156 46,150 50,112", "$skin", None, "palm", widths=(23, 21, 17, 13), turn=14)
     art += arm("128,156 160,150 154,112", "$skin", None, "palm", widths=(23, 21, 17, 13), turn=-14, flip=True)
     return dress(art, **DARK)
@@ -423,7 +423,7 @@ def tempo():
         + line("110,164 114,196", 3.4)
         + line("110,164 114,196", 1.6, "$ochre")
     )
-    figure += dress(group(head("long", "long", "hood", kind="old"), 101, 66, courts.HEAD), c1="grey", **AGED)
+    figure += dress(group(head("long", "long", "hood", kind="old", contour="long"), 101, 66, courts.HEAD), c1="grey", **AGED)
     figure += line("47,292 53,150", 7) + line("47,292 53,150", 3.6, "$wood") + circle(53.4, 148, 6, "$wood")
     figure += arm("78,112 54,142 53,158", "$grey", "$bark", "fist", widths=(24, 24, 22, 18))
     figure += hourglass(152, 96, 1.1)
@@ -467,18 +467,15 @@ def appeso():
     return dress(art, c1d="night", c1="blue", c2d="brass", c2="ochre", c3="brick", **FAIR)
 
 
-def bust(look, hat="", hair="bob", beard="", raised=False):
-    """A half figure for small scenes, 120 tall, hips at the origin."""
-    art = group(skirt_panes(), -102, -190) + group(doublet(), -102, -190) + group(belt(), -102, -190)
-    art += group(head(hair, beard, hat), -1, -126, 1.15)
-    if raised:
-        art += group(
-            arm("82,107 62,96 58,70", "$c1", "$c3", "fist", puff="$c1")
-            + arm("122,107 146,92 148,64", "$c2", "$c3", "fist", puff="$c2"),
-            -102,
-            -190,
-        )
-    return dress(art, **look)
+def rider(look, hat="", hair="bob", beard="", legs=(), contour="oval"):
+    """Somebody on the wheel, hips at the origin: enthroned behind its rim, or with legs and clinging to it."""
+    art = "".join(leg(joints, fill) for joints, fill in zip(legs, ("$c2", "$c3"), strict=False))
+    art += skirt_panes() + doublet() + belt()
+    art += group(head(hair, beard, hat, contour=contour), 101, 64, 1.15)
+    if legs:
+        art += arm("82,107 62,96 58,70", "$c1", "$c3", "fist", puff="$c1")
+        art += arm("122,107 146,92 148,64", "$c2", "$c3", "fist", puff="$c2")
+    return dress(group(art, -102, -190), **look)
 
 
 def ruota():
@@ -501,8 +498,10 @@ def ruota():
         + circle(0, 0, 4.6, "$ochre")
     )
     art += group(wheel, 98, 184, 0.86)
-    art += group(bust(down, "", "curls", raised=True), 147, 148, 0.46, 166) + group(bust(up, "cap", raised=True), 46, 246, 0.5, 6)
-    art += group(bust(king, "crown_lily", "bob", "full"), 98, 134, 0.58)
+    falling = rider(down, "", "curls", legs=("92,182 78,222 90,262", "112,182 128,214 120,256"), contour="round")
+    climbing = rider(up, "cap", legs=("92,182 74,212 90,246", "112,182 122,226 116,278"), contour="long")
+    art += group(falling, 149, 166, 0.44, 170) + group(climbing, 44, 236, 0.46, 8)
+    art += group(rider(king, "crown_lily", "bob", "full", contour="square"), 98, 134, 0.58)
     art += line("112,184 132,184 132,200", 6) + line("112,184 132,184 132,200", 3, "$wood")
     return art
 
@@ -528,7 +527,7 @@ def carro():
         "$brick",
         flat("78,110 62,130 46,180 42,234! 60,238! 80,170", "$wine"),
     )
-    driver += skirt_panes(False) + doublet(False) + belt() + collar("steel") + group(head("curls", "", "laurel"), 101, 64, 1.15)
+    driver += skirt_panes(False) + doublet(False) + belt() + collar("steel") + group(head("curls", "", "laurel", contour="square"), 101, 64, 1.15)
     driver += (
         arm("82,107 66,134 90,156", "$c1", "$c3", "fist", puff="$c2")
         + line("154,132 150,28", 6)
@@ -569,7 +568,7 @@ def cupid():
         "2,16 4,20 7,16", 1.6
     )
     art += solid("-12,14! 2,20 15,12! 16,22! 2,32 -12,26!", "$brick")
-    art += dress(group(head("curls", "", ""), 2, -26, 0.86), **FAIR)
+    art += dress(group(head("curls", "", "", contour="round"), 2, -26, 0.86), **FAIR)
     art += line("34,-26 48,-10 46,8 30,24", 4.4) + line("34,-26 48,-10 46,8 30,24", 2, "$wood") + line("34,-26 12,2 30,24", 1.3)
     art += line("8,2 58,-2", 2.6) + shape("56,-6! 66,-2! 56,2!", "$gold")
     art += limb("10,-4 24,-2 40,0", [10, 8, 7], "$skin", flat_ends=False) + limb(
@@ -601,7 +600,7 @@ def couple_woman(look, hat="wreath"):
     art += (
         bodice()
         + solid("86,141! 102,146 118,141! 119,150! 102,155 85,150!", "$c3")
-        + group(head("long", "", hat, "lady"), 101, 64, 1.16)
+        + group(head("long", "", hat, "lady", "round"), 101, 64, 1.16)
     )
     art += arm("82,108 60,132 80,156", "$cream", "$c2", "palm", puff="$c1", turn=80, widths=(18, 18, 15, 11)) + arm(
         "120,108 142,136 166,146", "$cream", "$c2", "hold", puff="$c1", turn=0, widths=(18, 18, 15, 11)
@@ -775,7 +774,7 @@ def miseria():
         + gouge("96,106 102,112 108,106", 1.5)
         + gouge("98,116 102,119 106,116", 1.4)
     )
-    figure += dress(group(head("long", "full", "", kind="old"), 101, 68, courts.HEAD, 6), **AGED)
+    figure += dress(group(head("long", "full", "", kind="old", contour="long"), 101, 68, courts.HEAD, 6), **AGED)
     figure += line("46,292 50,128", 7) + line("46,292 50,128", 3.6, "$wood") + limb("36,126 50,122 66,124", [9, 9, 9], "$wood")
     figure += arm("78,112 56,142 50,150", "$grey", "$bark", "fist", widths=(22, 21, 18, 13))
     figure += arm("126,112 142,142 156,146", "$grey", "$bark", "hold", widths=(22, 21, 18, 13), turn=0)
@@ -797,7 +796,7 @@ def fuggitivo():
         + circle(80, 114, 3, "$gold")
         + circle(132, 110, 3, "$gold")
     )
-    figure += group(head("short", "", "jester"), 104, 62, courts.HEAD, 4)
+    figure += group(head("short", "", "jester", contour="long"), 104, 62, courts.HEAD, 4)
     # staff and bundle over the shoulder
     figure += line("148,134 40,98", 6.4) + line("148,134 40,98", 3, "$wood")
     figure += (

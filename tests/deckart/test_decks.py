@@ -1,5 +1,6 @@
 """The committed decks: complete, as the generator draws them, and nothing but shapes."""
 
+import gzip
 import re
 from io import StringIO
 from pathlib import Path
@@ -8,6 +9,10 @@ from xml.etree import ElementTree
 import pytest
 from django.conf import settings
 from django.core.management import call_command
+from django.utils import translation
+
+from games.engine.cards import DECKS
+from games.texts.cards import card_name
 
 SVG = "{http://www.w3.org/2000/svg}"
 SHAPES = {"svg", "defs", "symbol", "g", "use", "path", "circle", "ellipse", "rect"}
@@ -22,7 +27,8 @@ CODES = {
     "french52": cards("K Q J 10 9 8 7 6 5 4 3 2 A", "SHDC"),
     "sicilian63": cards("R Q C D 10 9 8 7 6 5", "OCSB") | {"4O", "F"} | {f"T{n}" for n in range(21)},
 }
-FILES = [f"{deck}{suffix}.svg" for deck in CODES for suffix in ("", "-large")]
+VARIANTS = ("", "-large", "-contrast", "-contrast-large")
+FILES = [f"{deck}{variant}.svg" for deck in CODES for variant in VARIANTS]
 
 
 def committed(name: str) -> Path:
@@ -33,7 +39,7 @@ def committed(name: str) -> Path:
 @pytest.mark.parametrize("name", FILES)
 def test_every_card_of_the_deck_and_its_backs_have_one_symbol(name):
     symbols = [symbol.get("id") for symbol in ElementTree.parse(committed(name)).iter(f"{SVG}symbol")]
-    deck = name.removesuffix(".svg").removesuffix("-large")
+    deck = name.removesuffix(".svg").partition("-")[0]
     assert sorted(symbols) == sorted(CODES[deck] | {"back", "back2"})
 
 
@@ -46,6 +52,29 @@ def test_a_deck_is_shapes_that_refer_to_nothing_outside(name):
     ids = re.findall(r'\sid="([^"]+)"', text)
     assert len(ids) == len(set(ids))
     assert set(re.findall(r'href="([^"]+)"', text)) <= {f"#{name}" for name in ids}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_deck_weighs_less_than_150_kb_on_the_wire(name):
+    assert len(gzip.compress(committed(name).read_bytes(), 6)) < 150_000
+
+
+@pytest.mark.parametrize("deck", CODES)
+def test_every_card_has_a_name_of_its_own_in_both_languages(deck):
+    assert set(DECKS[deck].cards) == CODES[deck]
+    for language in ("en", "it"):
+        with translation.override(language):
+            names = {str(card_name(deck, code)) for code in CODES[deck]}
+        assert len(names) == len(CODES[deck]), language
+        assert names.isdisjoint(CODES[deck]), language  # no card is called by its code
+
+
+def test_four_colours_are_the_same_drawing_in_other_paint():
+    plain, contrast = (committed(f"french52{variant}.svg").read_text() for variant in ("", "-contrast"))
+    colour = r"#[0-9a-f]{6}"
+    assert re.sub(colour, "", plain) == re.sub(colour, "", contrast)
+    inks = {re.search(rf'<g id="n{suit}"[^§]*?fill="({colour})"', contrast).group(1) for suit in "SHDC"}
+    assert len(inks) == 4
 
 
 def test_the_generator_draws_the_committed_icons(tmp_path):

@@ -6,11 +6,11 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
-from ludopoli.deckart.deck import DECKS, sprite, variant_suffix
+from ludopoli.deckart.deck import sprites
 
 
 class Command(BaseCommand):
-    help = "Draw every deck as SVG sprites, one symbol per card: with plain and with large indices."
+    help = "Draw every deck as SVG sprites, one symbol per card: plain, with large indices, in four colours."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -18,8 +18,6 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, out: Path, **options: Any) -> None:
         out.mkdir(parents=True, exist_ok=True)
-        for deck in DECKS:
-            for large in (False, True):
-                name = f"{deck}{variant_suffix('classic', large)}.svg"
-                (out / name).write_text(sprite(deck, large=large), encoding="utf-8", newline="\n")
-                self.stdout.write(name)
+        for name, text in sprites():
+            (out / name).write_text(text, encoding="utf-8", newline="\n")
+            self.stdout.write(name)
