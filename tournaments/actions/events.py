@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Model
 from django.utils import timezone
 
 from games import actions as play
@@ -138,76 +139,68 @@ def cancel_event(by: User, event: Event, reason: str, now: datetime | None = Non
 
 
 def add_director(by: User, event: Event, user: User) -> Event | Refused:
-    return _staff(by, event, user, "director")
+    return _relate(by, event, user, Event.directors.through, "director", refuse=_refuse_organiser)
 
 
 def remove_director(by: User, event: Event, user: User) -> Event | Refused:
-    return _staff(by, event, user, "no_director")
-
-
-def _staff(by: User, event: Event, user: User, what: str) -> Event | Refused:
-    with transaction.atomic():
-        event = hold(event.pk)
-        if not access.organises(by, event):
-            return access.NOT_ORGANISER
-        if what == "director":
-            changes = not event.directors.filter(pk=user.pk).exists()
-            event.directors.add(user)
-        else:
-            changes = event.directors.filter(pk=user.pk).exists()
-            event.directors.remove(user)
-        if changes:
-            write(event, what, by=by, who=user.pk)
-        return event
+    return _relate(by, event, user, Event.directors.through, "no_director", False, refuse=_refuse_organiser)
 
 
 def invite(by: User, event: Event, user: User) -> Event | Refused:
     """Somebody may enter an event for invited people, or one for ratings whatever his own."""
-    return _invitation(by, event, user, "invited")
+    return _relate(by, event, user, Invitee, "invited")
 
 
 def uninvite(by: User, event: Event, user: User) -> Event | Refused:
     """Not any more; who has entered stays."""
-    return _invitation(by, event, user, "uninvited")
-
-
-def _invitation(by: User, event: Event, user: User, what: str) -> Event | Refused:
-    with transaction.atomic():
-        event = hold(event.pk)
-        if refused := refuse_director(by, event):
-            return refused
-        if what == "invited":
-            _, changes = Invitee.objects.get_or_create(event=event, user=user)
-        else:
-            gone, _ = Invitee.objects.filter(event=event, user=user).delete()
-            changes = gone > 0
-        if changes:
-            write(event, what, by=by, who=user.pk)
-        return event
+    return _relate(by, event, user, Invitee, "uninvited", False)
 
 
 def show_hands(by: User, event: Event, user: User) -> Event | Refused:
     """Somebody who looks on sees the hand of the player behind whom he sits."""
-    return _looks(by, event, user, "hands_shown")
+    return _looks(by, event, user, "hands_shown", True)
 
 
 def hide_hands(by: User, event: Event, user: User) -> Event | Refused:
     """Not any more."""
-    return _looks(by, event, user, "hands_hidden")
+    return _looks(by, event, user, "hands_hidden", False)
 
 
-def _looks(by: User, event: Event, user: User, what: str) -> Event | Refused:
+def _looks(by: User, event: Event, user: User, what: str, hand: bool) -> Event | Refused:
+    def refuse(by: User, event: Event) -> Refused | None:
+        plays = hand and event.members.filter(user=user).exists()
+        here = Refused("plays_here", "plays in the event", {"name": user.username}) if plays else None
+        return refuse_director(by, event) or here
+
+    with transaction.atomic():
+        told = _relate(by, event, user, Event.onlookers.through, what, hand, refuse=refuse)
+        if isinstance(told, Event):
+            play.show_hands(user, list(told.rounds.values_list("boards__name", flat=True)), hand=hand)
+        return told
+
+
+def _refuse_organiser(by: User, event: Event) -> Refused | None:
+    return None if access.organises(by, event) else access.NOT_ORGANISER
+
+
+def _relate(
+    by: User,
+    event: Event,
+    user: User,
+    relation: type[Model],
+    what: str,
+    holds: bool = True,
+    *,
+    refuse: Callable[[User, Event], Refused | None] = refuse_director,
+) -> Event | Refused:
+    """A row of event and user is there from now on, or not any more; `what` is noted if that changes it."""
     with transaction.atomic():
         event = hold(event.pk)
-        if refused := refuse_director(by, event):
+        if refused := refuse(by, event):
             return refused
-        hand = what == "hands_shown"
-        if hand and event.members.filter(user=user).exists():
-            return Refused("plays_here", "plays in the event", {"name": user.username})
-        changes = event.onlookers.filter(pk=user.pk).exists() is not hand
-        event.onlookers.add(user) if hand else event.onlookers.remove(user)
-        play.show_hands(user, list(event.rounds.values_list("boards__name", flat=True)), hand=hand)
-        if changes:
+        rows = relation._default_manager.filter(event=event, user=user)
+        if rows.exists() is not holds:
+            relation._default_manager.create(event=event, user=user) if holds else rows.delete()
             write(event, what, by=by, who=user.pk)
         return event
 
