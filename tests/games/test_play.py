@@ -14,6 +14,7 @@ from django.utils import timezone
 from games import actions, clock, live, selectors, tasks
 from games.actions import Accepted
 from games.engine.game import Command, Refused
+from games.engine.game import Event as Happened
 from games.models import Event, Match, Pulse, Result, Table
 from ludopoli.accounts.models import User
 
@@ -241,6 +242,29 @@ def test_thinking_for_a_month_is_possible_without_a_clock(match: NewMatch) -> No
 
 
 # ---- bots
+
+
+def bot_turn(gone: list[int], pace: float) -> tuple[float, float]:
+    """After a trick that is taken: the seconds until the next turn starts, and what the bot then takes."""
+    players = [{"name": "Anna", "user": 1, "bot": ""}, *[{"name": "", "user": None, "bot": "circolo"}] * 3]
+    row = Match(players=players, away=[0], gone=gone, missed=[0] * 4, bank_ms=[0] * 4, snapshot={})
+    now = timezone.now()
+    clock.start_turn(row, Table(pace=pace, move_seconds=20), (1,), [Happened("taken", {})], now)
+    assert row.turn_at is not None
+    assert row.bot_due_at is not None
+    return (row.turn_at - now).total_seconds(), (row.bot_due_at - row.turn_at).total_seconds()
+
+
+def test_bots_play_as_slowly_as_people_until_nobody_is_left_who_could_play() -> None:
+    """Also while the person is away: he may come back. Once everybody has got up no time is spent."""
+    turns = [bot_turn(gone=[], pace=1.0) for _ in range(40)]
+    assert {pause for pause, _ in turns} == {clock.PAUSES["taken"]}
+    taken = [thinking for _, thinking in turns]
+    least, most = clock.THINKING
+    assert least <= min(taken) < (least + most) / 2 < max(taken) <= most, "now quick, now slow"
+    assert all(2 * least <= bot_turn(gone=[], pace=2.0)[1] <= 2 * most for _ in range(5))
+    assert bot_turn(gone=[], pace=0.0) == (0, 0)
+    assert bot_turn(gone=[0], pace=1.0) == (0, 0)
 
 
 def test_a_person_cannot_take_the_command_ids_of_a_bot(match: NewMatch, people: list[User]) -> None:
