@@ -56,7 +56,7 @@ LEVELS: Mapping[str, Level] = {
 
 
 THOUGHT_ABOUT = ("tressette", "tarocchi", "whist")
-"""Games with levels that think."""
+"""Games with levels that think, and with what a review needs: `<game>_levels.py`, `<game>_review.py`."""
 
 
 def _thinks(game: str, name: str) -> Policy:
@@ -115,19 +115,11 @@ def choose(view: Mapping[str, Any], legal: Sequence[Command], policy: str = DEFA
     return policies.get(policy, policies[DEFAULT_POLICY])(view, legal)
 
 
-REVIEWERS: Mapping[str, str] = {
-    "tressette": "games.bots.tressette_review",
-    "tarocchi": "games.bots.tarocchi_review",
-    "whist": "games.bots.whist_review",
-}
-"""Where a game has what a review of it needs."""
-
-
 def reviewer(game: str) -> Reviewer | None:
-    """What judges the choices of a game; loaded when it is first asked, None where a game has nothing."""
-    if game not in REVIEWERS:
+    """What judges the choices of a game; loaded when it is first asked, None where nothing does."""
+    if game not in THOUGHT_ABOUT:
         return None
-    found: Reviewer = import_module(REVIEWERS[game]).REVIEWER
+    found: Reviewer = import_module(f"games.bots.{game}_review").REVIEWER
     return found
 
 

@@ -61,7 +61,7 @@ def beliefs(view: Mapping[str, Any], ways: Ways = LUDOPOLI) -> Beliefs:
     index = INDEX[view["asso_alto"]]
     hand = bits(view["hand"], view["asso_alto"])
     seats = [seat for seat in range(players) if seat != me]
-    board = _start(view, ways)
+    board = start(view, ways)
     boards, actors, chosen = [], [], []
     for seat, choice in _choices(view):
         if board[board_of.BIDDEN] == players and board[board_of.LAID] == 0:
@@ -114,7 +114,7 @@ def likelihood(known: Beliefs, rows: Ints, heat: float, slips: float, out: Float
     return likely
 
 
-def _start(view: Mapping[str, Any], ways: Ways) -> Ints:
+def start(view: Mapping[str, Any], ways: Ways = LUDOPOLI) -> Ints:
     """The deal before the first bid, as everybody knows it."""
     players, trump = int(view["players"]), view["trump"]
     board = np.zeros(BOARD, np.int64)

@@ -18,7 +18,7 @@ from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from games import replay, selectors
-from games.bots.catalog import REVIEWERS, reviewer
+from games.bots.catalog import THOUGHT_ABOUT, reviewer
 from games.engine.catalog import GAMES
 from games.engine.game import Game, Json, Refused
 from games.models import Event, Match, Review
@@ -96,7 +96,7 @@ def _seen(reader: selectors.Reader, match_id: uuid.UUID) -> Match | Refused:
 
 
 def _standing(row: Match) -> Standing:
-    if row.game not in REVIEWERS:
+    if row.game not in THOUGHT_ABOUT:
         return Standing("unknown")
     made = _current().filter(match=row).first()
     if made is None:

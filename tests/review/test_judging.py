@@ -19,6 +19,7 @@ from games.bots.kernels.tressette import INDEX, cards
 from games.bots.weighed import Weighed
 from games.engine.catalog import GAMES
 from games.engine.game import Command, Json
+from games.engine.whist.scoring import score
 from games.replay import Logged
 from games.review import judging
 from tests.bench.review import log_of
@@ -227,6 +228,11 @@ def test_bids_and_cards_of_whist_are_judged() -> None:
         judging.judge(game, acts, 4, by, lambda share: None)
         for acts in judging.deals(game, game.rules_from(options), 4, log)[:2]
     ]
+    scored = [each.event.public for each in log if each.event.kind == "scored"]
+    sheets = [[*map(score, each["bids"], each["made"])] for each in scored]
+    for deal, sheet in zip(judged, sheets, strict=False):
+        assert deal["curve"]["basis"] == "rules"
+        assert deal["curve"]["points"] == [sheet] * (len(deal["curve"]["at"])), "the club goes on as it does"
     choices = [choice for deal in judged for choice in deal["choices"] if "seen" in choice]
     assert {choice["command"]["do"] for choice in choices} == {"bid", "play"}
     assert all(choice["seen"]["loss"] >= 0 for choice in choices)

@@ -302,6 +302,6 @@ def test_a_game_that_nothing_judges_says_so(
     over: Callable[..., Match], people: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     row = over()
-    monkeypatch.setattr(reviews, "REVIEWERS", {})
+    monkeypatch.setattr(reviews, "THOUGHT_ABOUT", ())
     assert standing(people[0], row).status == "unknown"
     assert asked(people[0], row) == "not_reviewable"

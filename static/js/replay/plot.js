@@ -17,15 +17,15 @@ export function shape(tag, attributes = {}, ...children) {
 }
 
 /**
- * `lines` are the points of each side drawn, one for each place; `most` is the top of the scale. `tricks` says at which
+ * `lines` are the points of each side drawn, one for each place; the scale goes from `least` to `most`. `tricks` says at which
  * place a trick begins, `turns` lists `{place, line}`, `here` is the place shown; `title` and `told` are for who hears it.
  */
-export function plot({ lines, most, tricks, turns, here, title, told }) {
+export function plot({ lines, least, most, tricks, turns, here, title, told }) {
   const places = lines[0].length - 1;
   const x = (place) => Math.round(LEFT + ((RIGHT - LEFT) * place) / Math.max(1, places));
-  const y = (points) => Math.round(BOTTOM - ((BOTTOM - TOP) * points) / most);
+  const y = (points) => Math.round(BOTTOM - ((BOTTOM - TOP) * (points - least)) / (most - least));
   const steps = (points) => points.map((each, place) => (place ? `H${x(place)}V${y(each)}` : `M${x(0)},${y(each)}`)).join("");
-  const ticks = [0, most / 2, most];
+  const ticks = least < 0 ? [...new Set([least, 0, most])] : [0, most / 2, most];
   return shape("svg", { class: "chart", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": `${title}. ${told}` },
     ...ticks.flatMap((tick) => [
       shape("line", { class: "grid", x1: LEFT, x2: RIGHT, y1: y(tick), y2: y(tick) }),

@@ -10,6 +10,11 @@ const NAMED = 3; // cards that a verdict names
 const LEAST = 0.05; // of a point: less is not worth a sentence
 const MARKED = 0.4; // of what counts half: from there a loss that one could know of has its mark
 
+const total = (sides) => sides.reduce((sum, own) => sum + own);
+
+/** Whether what one side loses the others have, in all positions of a deal. */
+const isShared = (positions) => positions.every((sides) => Math.abs(total(sides) - total(positions[0])) < 0.5);
+
 /** `go(index)` goes to a position; `changed()` is called when marks have come. */
 export function makeReview({ positions, game, names, go, current, changed }) {
   const root = find(".review");
@@ -194,16 +199,18 @@ export function makeReview({ positions, game, names, go, current, changed }) {
     drawn.plot.hidden = !curve;
     drawn.table.closest("details").hidden = !curve;
     if (!curve) return;
-    const sides = names.count() === 2 ? [names.order()[0]] : names.order();
+    const shared = review.deals.every(({ curve: each }) => !each || isShared(each.points));
+    const sides = shared && names.count() === 2 ? [names.order()[0]] : names.order();
     const upTo = positions.slice(0, current() + 1).findLast(({ at }) => curve.at.includes(at));
     const here = upTo && upTo.deal === position.deal ? curve.at.indexOf(upTo.at) : 0;
     const lines = sides.map((side) => curve.points.map((each) => each[side] / review.point));
-    const most = Math.ceil(curve.points[0].reduce((sum, each) => sum + each) / review.point);
+    const least = Math.min(0, Math.floor(Math.min(...lines.flat())));
+    const most = Math.max(least + 1, Math.ceil(Math.max(0, ...lines.flat(), shared ? total(curve.points[0]) / review.point : 0)));
     const places = review.turns.filter(({ at }) => curve.at.includes(at));
     const told = names.order().map((side) => fill(gettext("%(name)s: %(from)s at the start, %(to)s at the end"), { name: names.short(side), from: points(curve.points[0][side]), to: points(curve.points.at(-1)[side]) }));
     const title = fill(gettext("Expected points of deal %(n)s"), { n: position.deal + 1 });
     const svg = plot({
-      lines, most, here, title, told: told.join("; "),
+      lines, least, most, here, title, told: told.join("; "),
       tricks: curve.at.flatMap((at, place) => (at.endsWith("-c1") ? [{ place: place - 1, name: Number(at.match(/-p(\d+)/)[1]) }] : [])),
       turns: places.map(({ at, seat }) => ({ place: curve.at.indexOf(at), line: Math.max(0, sides.indexOf(names.side(seat))) })),
     });
