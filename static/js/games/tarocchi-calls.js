@@ -1,6 +1,6 @@
 // The bidding of Tarocchi: what was called, how it closed, and the window in which all three speak.
 
-import { el, fill, find, set, signed, write } from "../table/dom.js";
+import { el, fill, find, hide, set, signed, write } from "../table/dom.js";
 import { words } from "./tarocchi-cards.js";
 
 const TICK = 200; // ms
@@ -107,7 +107,7 @@ export function bidding(store, give, tools) {
       refused = null;
     }
     if (isOver && choice.contains(document.activeElement)) tools.leave();
-    choice.hidden = isOver;
+    hide(choice, isOver);
     tick();
   }
 

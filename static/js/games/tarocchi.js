@@ -8,6 +8,7 @@ import { scarto } from "./tarocchi-scarto.js";
 import { hint, invitation, turnSentence } from "./tarocchi-turn.js";
 
 const FIRST_HAND = 15;
+const PACKET = 5;
 const WORD_STAYS = 6_000; // ms
 
 /** What is particular to a card of one's own now, and how it is told. */
@@ -87,11 +88,13 @@ const advance = (view, event) => steps[event.kind]?.(view, event);
 
 const keyOf = ({ seat }) => `${seat} call`;
 
+const SOUNDS = { offro: "scrape", tengo: "scrape" };
+
 const tellers = {
   called(event, { name, isMe }) {
     const word = said(event);
     const voice = fill(isMe(event.seat) ? gettext("you say %(word)s") : gettext("%(name)s says %(word)s"), { name: name(event.seat), word });
-    return { seat: event.seat, said: word, key: keyOf(event), voice, sound: "bid", stays: WORD_STAYS };
+    return { seat: event.seat, said: word, key: keyOf(event), voice, sound: SOUNDS[event.call] ?? "bid", stays: WORD_STAYS };
   },
   closed: (event, names) => ({ voice: closing(event, names) }),
   dealt(event, { name, isMe }) {
@@ -139,8 +142,8 @@ function summary({ points, scores, totals, contract }, names) {
     el("thead", {}, el("tr", {}, el("th", { scope: "col" }, el("span.sr", {}, gettext("Player"))), ...titles.map((title) => el("th.n", { scope: "col" }, title)))),
     el("tbody", {}, ...names.order().map((seat) => el(`tr${names.isMe(seat) ? ".me" : ""}`, {},
       el("th", { scope: "row" }, names.short(seat)),
-      ...(points ? [el("td.n", {}, points[seat]), el("td.n.quiet", {}, figure(scores[seat] - points[seat]))] : []),
-      el("td.n", { "data-hit": scores[seat] > 0 ? "exact" : scores[seat] < 0 ? "over" : null }, signed(scores[seat])),
+      ...(points ? [el("td.n", { "data-count": points[seat] }, points[seat]), el("td.n.quiet", {}, figure(scores[seat] - points[seat]))] : []),
+      el("td.n", { "data-hit": scores[seat] > 0 ? "exact" : scores[seat] < 0 ? "over" : null, "data-count": points ? null : scores[seat] }, signed(scores[seat])),
       el("td.n", {}, figure(totals[seat]))))),
   ];
 }
@@ -162,6 +165,8 @@ function payment({ payments }, seat) {
 
 export default {
   deck: "sicilian63",
+  packet: () => PACKET,
+  countsBy: 3,
   hasPiles: true,
   cardName,
   sorted,

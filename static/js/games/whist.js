@@ -268,7 +268,7 @@ function summary(event, names) {
     el("tbody", {}, ...names.order().map((seat) => row(names, seat,
       el("td.n", {}, event.bids[seat]),
       el("td.n", {}, event.made[seat]),
-      el("td.n", { "data-hit": event.scores[seat] > 0 ? "exact" : "over" }, signed(event.scores[seat])),
+      el("td.n", { "data-hit": event.scores[seat] > 0 ? "exact" : "over", "data-count": event.scores[seat] }, signed(event.scores[seat])),
       el("td.n", {}, figure(event.totals[seat]))))),
   ];
 }

@@ -1,7 +1,7 @@
 // All hands around the table: what is held, what is gone, the trick between them, and what was said.
 
 import { face } from "../table/deck.js";
-import { el, fill, find, icon, set } from "../table/dom.js";
+import { el, fill, find, hide, icon, renew, set } from "../table/dom.js";
 import { speed } from "../table/prefs.js";
 import { summaryTable } from "../table/summary.js";
 import { makeTrick } from "../table/trick.js";
@@ -36,16 +36,16 @@ export function makeBoard({ store, game, names, story, isSeen }) {
   function renderPlace({ seat, node, cards, tags, dealer, words }, { view, held, events }, said) {
     set(node, "data-pos", names.position(seat));
     set(node, "data-turn", view.to_act.includes(seat) && !view.window); // a window is open to all
-    dealer.hidden = view.dealer !== seat;
-    tags.replaceChildren(...(game.tags?.(view, seat, names) ?? []));
+    hide(dealer, view.dealer !== seat);
+    renew(tags, ...(game.tags?.(view, seat, names) ?? []));
     const own = isSeen(seat) ? view.own[seat] : null;
     const count = own ? own.hand.length : view.counts[seat];
     set(cards, "aria-label", fill(ngettext("%(name)s, %(n)s card", "%(name)s, %(n)s cards", count), { name: names.name(seat), n: count }));
     const played = events.find((event) => event.kind === "played" && event.seat === seat)?.card;
     if (own) dress(lay(cards, game.sorted(held[seat], view)), own, played);
     else lay(cards, Array(count).fill(""));
-    words.hidden = !said.some((each) => each.seat === seat);
-    words.replaceChildren(...said.filter((each) => each.seat === seat).map(({ said: text }) => el("span", {}, text)));
+    hide(words, !said.some((each) => each.seat === seat));
+    renew(words, ...said.filter((each) => each.seat === seat).map(({ said: text }) => el("span", {}, text)));
   }
 
   /** Exactly these cards lie there, face up or, without a name, face down: made anew only when they are others. */
@@ -90,7 +90,7 @@ export function makeBoard({ store, game, names, story, isSeen }) {
 
   function renderSummary(position) {
     const scored = position.events.find(({ kind }) => kind === "scored");
-    summary.hidden = !scored;
+    hide(summary, !scored);
     if (!scored) return;
     const told = position.events.some(({ kind }) => kind === "finished") ? story.sentencesOf(position).at(-1) : null;
     summary.replaceChildren(

@@ -1,6 +1,6 @@
 // The one line above the cloth: what is wrong, how long it lasts, what can be done.
 
-import { el, fill, find, icon } from "./dom.js";
+import { el, fill, find, hide, icon, write } from "./dom.js";
 
 const FLASH = 5_000;
 
@@ -29,7 +29,7 @@ export function makeBanner({ store, names, onRetry, onBack }) {
 
   function render() {
     const now = current();
-    root.hidden = now === null;
+    hide(root, now === null);
     if (!now) return void (key = "");
     const fresh = `${now.icon} ${now.label ?? ""}`;
     if (key !== fresh) {
@@ -37,7 +37,7 @@ export function makeBanner({ store, names, onRetry, onBack }) {
       root.replaceChildren(el("div.toast", {}, icon(now.icon), el("span"),
         now.label && el("button.btn", { type: "button", onclick: now.action }, now.label)));
     }
-    find(".toast > span", root).textContent = now.text;
+    write(find(".toast > span", root), now.text);
   }
 
   function current() {

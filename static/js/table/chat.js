@@ -1,6 +1,6 @@
 // The talk at the table, with what happened between the lines.
 
-import { el, fill, find, icon, set } from "./dom.js";
+import { el, fill, find, hide, icon, set } from "./dom.js";
 import { follow, prefer, prefs } from "./prefs.js";
 
 const KEPT = 300;
@@ -10,7 +10,7 @@ const EMOTES = ["👏", "😄", "😮", "😢", "🤞", "☕"];
 const phrases = () => [gettext("Nice!"), gettext("Sorry"), gettext("One moment"), gettext("Good game")];
 
 /** `speak(seat, text)` shows a balloon; `onUnread(count)` tells what a closed sheet hides. */
-export function makeChat({ store, names, send, say, speak, isOpen, onUnread }) {
+export function makeChat({ store, names, send, say, speak, sound, isOpen, onUnread }) {
   const root = find(".chat");
   const log = find(".log", root);
   const form = find("form", root);
@@ -57,8 +57,8 @@ export function makeChat({ store, names, send, say, speak, isOpen, onUnread }) {
   /** Who plays at a quiet table does not talk until the match is over. */
   function render() {
     const { quiet: isQuiet, status } = store.table;
-    form.hidden = store.seated && isQuiet && !["over", "closed"].includes(status);
-    find("[data-silent]", root).hidden = !form.hidden;
+    hide(form, store.seated && isQuiet && !["over", "closed"].includes(status));
+    hide(find("[data-silent]", root), !form.hidden);
   }
 
   /** Messages from the server. The first that come are old: they are written down without a word. */
@@ -77,6 +77,7 @@ export function makeChat({ store, names, send, say, speak, isOpen, onUnread }) {
   function announce({ name, seat, text }) {
     if (store.me !== null && seat === store.me) return;
     say(fill(gettext("%(name)s says: %(text)s"), { name, text }));
+    if (prefs.chimes) sound("chat");
     if (seat !== null && store.table.seats[seat]) speak(seat, text.length > BALLOON_LENGTH ? `${text.slice(0, BALLOON_LENGTH)}…` : text);
     if (!isOpen()) onUnread((unread += 1));
   }

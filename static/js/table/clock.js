@@ -1,6 +1,6 @@
 // Time: the server says how much is left, and it runs down here until the server speaks again.
 
-import { fill, set, write } from "./dom.js";
+import { fill, hide, set, write } from "./dom.js";
 
 const TICK = 200;
 const LAST_SECONDS = 5;
@@ -22,15 +22,16 @@ export function makeClock({ store, seats, names, say, sound }) {
       spokenSecond = null;
       spokenBank = false;
     }
-    for (const { seat } of store.table.seats) if (!clock?.seats.includes(seat)) hide(seats.place(seat));
+    for (const { seat } of store.table.seats) if (!clock?.seats.includes(seat)) still(seats.place(seat));
     if (!clock?.seats.length) return;
     tick();
     timer = setInterval(tick, TICK);
   }
 
-  function hide(place) {
-    place.time.hidden = place.bank.hidden = true;
-    place.ring.style.display = "none";
+  function still(place) {
+    hide(place.time, true);
+    hide(place.bank, true);
+    turn(place, false);
   }
 
   // The time of the move runs first, then the reserve of the seat.
@@ -49,14 +50,14 @@ export function makeClock({ store, seats, names, say, sound }) {
 
   function show(place, part, share, left, inBank, bank) {
     const alarm = left <= LAST_SECONDS * 1000;
-    place.ring.style.display = "";
+    turn(place, true);
     place.avatar.style.setProperty("--left", Math.max(0, Math.min(1, share)).toFixed(3));
-    place.time.hidden = false;
+    hide(place.time, false);
     place.time.classList.toggle("alarm", alarm);
     place.time.classList.toggle("brass", !alarm);
     const seconds = Math.ceil(part / 1000);
     write(place.time, inBank && seconds > 60 ? minutes(seconds) : fill(gettext("%(n)s s"), { n: seconds }));
-    place.bank.hidden = bank === 0 && !inBank;
+    hide(place.bank, bank === 0 && !inBank);
     set(place.bank, "data-runs", inBank);
     write(place.bank, inBank ? gettext("reserve") : fill(gettext("reserve %(time)s"), { time: minutes(Math.ceil(bank / 1000)) }));
   }
@@ -74,6 +75,12 @@ export function makeClock({ store, seats, names, say, sound }) {
   }
 
   return { render };
+}
+
+/** The ring goes round, or is gone. */
+function turn({ ring }, isOn) {
+  const display = isOn ? "" : "none";
+  if (ring.style.display !== display) ring.style.display = display;
 }
 
 const minutes = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;

@@ -1,14 +1,18 @@
 // The score: the sheet of the match in the side column, the sum in the bar, and the line that lets
 // anybody check the shuffle.
 
-import { copy, el, figure, fill, find, icon, set, write } from "./dom.js";
+import { copy, el, figure, fill, find, hide, icon, renew, set, write } from "./dom.js";
+import { summaryTable } from "./summary.js";
 
 export function makeConto({ store, game, names }) {
   const sheet = find(".side .conto");
   const sum = find(".tscore");
   const impronta = find(".fair");
   const dialog = find("#fair-dialog");
+  const lines = find("table", sheet);
+  const told = find("#deal-dialog");
   let earlier = null;
+  const drawn = new Map(); // table → the sheet that stands there
   const deals = new Map(); // deal → {commitment, seed}
 
   impronta.addEventListener("click", () => {
@@ -18,7 +22,8 @@ export function makeConto({ store, game, names }) {
 
   function render(view) {
     const board = view && game.board?.(view, names);
-    find("table", sheet).replaceChildren(...(board ? board.table : view ? sheetTable(view, { game, names }) : []));
+    if (board) renew(lines, ...board.table);
+    else renderSheet(view);
     set(sheet, "data-board", Boolean(board));
     if (board) write(find("h2", sheet), board.title);
     write(find("h2 + span", sheet), board ? board.note : (view && game.sheetNote?.(view)) ?? names.aim());
@@ -30,20 +35,35 @@ export function makeConto({ store, game, names }) {
   function renderEarlier(view) {
     earlier ??= el("details.fold.earlier", {}, el("summary", {}, gettext("Deal by deal")), el("div.table-box", { tabindex: 0, role: "group", "aria-label": gettext("Points by deal") }, el("table.table.tight")));
     if (!earlier.isConnected) find(".conto-lines", sheet).after(earlier);
-    earlier.hidden = view.sheet.length === 0;
+    hide(earlier, view.sheet.length === 0);
     const rows = find("table", earlier);
-    if (rows.dataset.lines !== `${view.sheet.length}`) rows.replaceChildren(...sheetTable(view, { game, names }));
-    rows.dataset.lines = view.sheet.length;
+    renderSheet(view, rows);
     set(rows, "data-sides", names.count());
+  }
+
+  /** The lines of the sheet, made anew only when another deal is in it: one of its buttons may have the focus. */
+  function renderSheet(view, table = lines) {
+    const key = view && JSON.stringify([store.match, view.sheet, view.totals, names.order().map(names.short)]);
+    if (drawn.get(table) === key) return;
+    drawn.set(table, key);
+    table.replaceChildren(...(view ? sheetTable(view, { game, names, onDeal: (deal) => openDeal(view, deal) }) : []));
+  }
+
+  /** What one of the deals before has brought. */
+  function openDeal(view, deal) {
+    const totals = view.totals.map((_, side) => view.sheet.slice(0, deal + 1).reduce((sum, { scores }) => sum + scores[side], 0));
+    write(find("h2", told), fill(gettext("Deal %(n)s"), { n: deal + 1 }));
+    find("table", told).replaceChildren(...summaryTable({ ...view.sheet[deal], deal, totals }, view, { game, names }));
+    told.showModal();
   }
 
   function renderSum(view) {
     if (!view) return sum.replaceChildren();
-    if (game.bar) return sum.replaceChildren(...game.bar(view, names));
+    if (game.bar) return renew(sum, ...game.bar(view, names));
     const parts = names.order().map((side) => [view.totals[side], " ", el("small", {}, names.shortInLine(side))]);
     set(sum, "data-sides", parts.length);
     set(sum, "data-named", !store.seated);
-    sum.replaceChildren(...parts.flatMap((part, i) => (i ? [parts.length > 2 ? " · " : " – ", ...part] : part)));
+    renew(sum, ...parts.flatMap((part, i) => (i ? [parts.length > 2 ? " · " : " – ", ...part] : part)));
   }
 
   // ---- the shuffle
@@ -65,8 +85,8 @@ export function makeConto({ store, game, names }) {
 
   function renderImpronta() {
     const latest = Math.max(...deals.keys());
-    impronta.hidden = deals.size === 0;
-    if (deals.size) find("code", impronta).textContent = `${deals.get(latest).commitment.slice(0, 8)}…`;
+    hide(impronta, deals.size === 0);
+    if (deals.size) write(find("code", impronta), `${deals.get(latest).commitment.slice(0, 8)}…`);
     if (dialog.open) renderDeals();
   }
 
@@ -92,12 +112,13 @@ export function makeConto({ store, game, names }) {
   return { render, promise, reveal, forget };
 }
 
-/** The points of every deal and their sum, as the parts of a table. */
-export function sheetTable(view, { game, names }) {
+/** The points of every deal and their sum, as the parts of a table; `onDeal(deal)` where a deal can be opened. */
+export function sheetTable(view, { game, names, onDeal }) {
   const order = names.order();
   const numbers = (row) => order.map((side) => el("td.n", {}, row[side]));
-  const rows = view.sheet.flatMap((line, deal) => game.sheetRows(line, deal)).map(([title, row]) =>
-    el("tr", {}, el("th", { scope: "row" }, title), ...numbers(row)));
+  const titled = (title, deal, i) => (onDeal && i === 0 ? el("button.deal", { type: "button", "data-deal": deal, onclick: () => onDeal(deal) }, title) : title);
+  const rows = view.sheet.flatMap((line, deal) => game.sheetRows(line, deal).map(([title, row], i) =>
+    el("tr", {}, el("th", { scope: "row" }, titled(title, deal, i)), ...numbers(row))));
   return [
     el("caption.sr", {}, gettext("Points by deal")),
     el("thead", {}, el("tr", {}, el("th", { scope: "col" }, el("span.sr", {}, gettext("Deal"))),

@@ -31,6 +31,18 @@ export function write(node, text) {
   if (node.textContent !== String(text)) node.textContent = text;
 }
 
+/** Hide it, or show it: also an attribute written anew with its own value costs a new reckoning of styles. */
+export function hide(node, isHidden) {
+  if (node.hidden !== isHidden) node.hidden = isHidden;
+}
+
+/** Exactly these children, which listen to nothing: left alone where they look the same already. */
+export function renew(root, ...children) {
+  const fresh = children.map((child) => (child instanceof Node ? child : document.createTextNode(child)));
+  const isSame = fresh.length === root.childNodes.length && fresh.every((node, i) => node.isEqualNode(root.childNodes[i]));
+  if (!isSame) root.replaceChildren(...fresh);
+}
+
 export function icon(name) {
   return svg("icon", { "aria-hidden": "true" }, `${asset("icons.svg")}#${name}`);
 }

@@ -1,21 +1,25 @@
 // The end of a match: who won, how it went, and the rematch.
 
-import { el, figure, fill, find, icon, write } from "./dom.js";
+import { el, figure, fill, find, hide, icon, set, signed, write } from "./dom.js";
+import { invitation } from "./waiting.js";
 import { headline, winners } from "./telling.js";
 
-/** `event` is the page of the tournament, at a table of one. */
-export function makeFinale({ store, game, names, send, sound, onFill, lobby, event, replay }) {
+const RECKONED = [600, 1_500, 4_000]; // ms between the questions what a match has given
+
+/** `event` is the page of the tournament, at a table of one; `matches` the address that tells of a match. */
+export function makeFinale({ store, game, names, send, sound, onFill, lobby, event, replay, matches }) {
   const root = find(".finale");
   let shownFor = null; // the match whose end is drawn
   let again = null;
   let bots = null;
   let status = null;
+  let gain = null;
 
   function render() {
     const { view, table } = store;
     const ended = view && (view.phase === "over" || isBrokenOff()) && table.match === store.match && table.status !== "open";
     const over = ended && (store.seated || free() === 0);
-    root.hidden = !over;
+    hide(root, !over);
     if (!over) return void (shownFor = null);
     if (shownFor !== store.match) {
       shownFor = store.match;
@@ -34,15 +38,19 @@ export function makeFinale({ store, game, names, send, sound, onFill, lobby, eve
     again = el("button.btn.primary", { type: "button", "data-rematch": true, onclick: ask });
     bots = el("button.btn.brass", { type: "button", onclick: onFill }, icon("bot"), gettext("Fill with bots"));
     status = el("p.small", {});
+    gain = isRated() ? el("p.gain.num", { role: "status" }) : null;
+    if (gain) tellGain(store.match, gain);
     root.replaceChildren(el("section.dialog", { "aria-labelledby": "fin-h" },
       el("header.stack", { style: "--gap:.3rem" },
         el("p.quiet", {}, el("i", {}, `${store.table.game_name}, ${names.aim()}`)),
         el("h2", { id: "fin-h", tabindex: -1 }, headline(names, view.places))),
       score(view),
+      gain,
       el("hr.filetto"),
       el("div.table-box", { tabindex: 0, role: "group", "aria-label": gettext("Points by deal") }, deals(view)),
       el("div.fin-actions", {}, store.table.hosted ? event && onwards() : store.seated && [again, bots],
-        el("a.btn", { href: replay(store.match), "data-review": true, style: "grid-column: 1 / -1" }, icon("history"), gettext("See the match again")),
+        el("a.btn", { href: replay(store.match), "data-review": true }, icon("history"), gettext("See the match again")),
+        invitation(new URL(replay(store.match), location).href, gettext("Share"), "share"),
         el("a.btn.ghost", { href: event ?? lobby }, event ? gettext("To the tournament") : gettext("To the tables"))),
       status));
   }
@@ -50,6 +58,22 @@ export function makeFinale({ store, game, names, send, sound, onFill, lobby, eve
   /** Where a player of a tournament goes: to his next table, or to the page that says when there is one. */
   const onwards = () => el("a.btn.primary", { href: store.seated ? `${event}tavolo/` : event, "data-next": true },
     icon("table"), store.seated ? gettext("To the next table") : gettext("Rounds and standings"));
+
+  const isRated = () => store.seated && !store.table.casual && !store.table.seats[store.me].guest;
+
+  /** What the match has given to one's rating, as soon as it is reckoned; nothing where it does not count. */
+  async function tellGain(match, place) {
+    for (const wait of RECKONED) {
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      const answer = store.match === match && (await fetch(`${matches}${match}/`).catch(() => null));
+      if (!answer) return;
+      const { results = [] } = answer.ok ? await answer.json() : {};
+      if (!results.length) continue;
+      const mine = results.find(({ seat }) => seat === store.me)?.gain ?? null;
+      if (mine !== null) place.replaceChildren(gettext("Your rating:"), " ", el("b", {}, signed(mine)));
+      return;
+    }
+  }
 
   /** Everybody alone: the places. Otherwise the score. */
   function score(view) {
@@ -87,9 +111,9 @@ export function makeFinale({ store, game, names, send, sound, onFill, lobby, eve
     const others = wanting.filter(({ seat, state }) => state !== "bot" && !names.isMe(seat)).map(({ name }) => name);
     if (store.seated) {
       const mine = seats[store.me].rematch;
-      again.setAttribute("aria-pressed", mine);
-      again.hidden = store.table.status !== "over" || free() > 0;
-      bots.hidden = store.table.status !== "over" || free() === 0;
+      set(again, "aria-pressed", String(mine));
+      hide(again, store.table.status !== "over" || free() > 0);
+      hide(bots, store.table.status !== "over" || free() === 0);
       again.replaceChildren(icon("rematch"), mine ? gettext("Rematch asked") : gettext("Rematch"),
         el("span.num", {}, fill(gettext("%(n)s of %(all)s"), { n: wanting.length, all: seats.length })));
     }

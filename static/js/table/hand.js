@@ -1,7 +1,8 @@
 // One's own cards: a fan to look at, raise, and play. What may be played is what `legal` says.
 
+import { travel } from "./deal.js";
 import { face } from "./deck.js";
-import { el, fill, find, icon, set } from "./dom.js";
+import { el, fill, find, hide, icon, set, write } from "./dom.js";
 import { dragToPlay } from "./drag.js";
 import { follow, prefer, prefs } from "./prefs.js";
 
@@ -51,14 +52,14 @@ export function makeHand({ store, game, give, isBusy, picks, say, sound }) {
   }
 
   function arrange(order) {
-    list.style.setProperty("--n", order.length);
-    list.style.setProperty("--c-s", columns(order.length));
-    list.style.setProperty("--c-m", Math.ceil(order.length / 2));
+    style(list, "--n", order.length);
+    style(list, "--c-s", columns(order.length));
+    style(list, "--c-m", Math.ceil(order.length / 2));
     set(list, "data-many", order.length > 13);
     set(list, "data-few", dealt <= 7);
     order.forEach((card, i) => {
       const { li } = items.get(card);
-      li.style.setProperty("--i", i);
+      style(li, "--i", i);
       if (list.children[i] !== li) list.insertBefore(li, list.children[i] ?? null);
     });
   }
@@ -131,8 +132,8 @@ export function makeHand({ store, game, give, isBusy, picks, say, sound }) {
   /** Why something was refused, beside the hand and by voice. */
   function explain(message) {
     sound("refused");
-    why.textContent = message;
-    why.hidden = false;
+    write(why, message);
+    hide(why, false);
     say(message);
     clearTimeout(whyTimer);
     whyTimer = setTimeout(hideWhy, WHY_STAYS);
@@ -143,13 +144,13 @@ export function makeHand({ store, game, give, isBusy, picks, say, sound }) {
   function hint(message) {
     if (!message) return;
     clearTimeout(whyTimer);
-    why.textContent = message;
-    why.hidden = false;
+    write(why, message);
+    hide(why, false);
     explained = store.heard;
   }
 
   function hideWhy() {
-    why.hidden = true;
+    hide(why, true);
   }
 
   // ---- moving in the hand
@@ -186,17 +187,10 @@ export function makeHand({ store, game, give, isBusy, picks, say, sound }) {
 
   // ---- being dealt
 
-  /** The cards, or only these, come from the dealer's seat one after the other; they can be played meanwhile. */
-  function deal(from, only) {
-    (only ?? inOrder()).filter((card) => items.has(card)).forEach((card, i) => {
-      const { li } = items.get(card);
-      const to = li.getBoundingClientRect();
-      li.style.setProperty("--late", `${i * 60}ms`);
-      li.style.setProperty("--fx", `${from.left + from.width / 2 - to.left - to.width / 2}px`);
-      li.style.setProperty("--fy", `${from.top + from.height / 2 - to.top - to.height / 2}px`);
-      li.classList.add("dealt");
-      li.addEventListener("animationend", () => li.classList.remove("dealt"), { once: true });
-    });
+  /** The cards, or only these, come from the dealer's seat, each `late(i)` ms after the first; they can be played meanwhile. */
+  function deal(from, late, only) {
+    const coming = (only ?? inOrder()).filter((card) => items.has(card)).map((card) => items.get(card).li);
+    travel(coming, from, late);
   }
 
   // The game may tell something of the card that is looked at: the one raised, or under the hand.
@@ -227,6 +221,8 @@ export function makeHand({ store, game, give, isBusy, picks, say, sound }) {
     focusFirst: () => (current ? focus(current) : list.focus()),
   };
 }
+
+const style = (node, name, value) => node.style.getPropertyValue(name) === String(value) || node.style.setProperty(name, value);
 
 /** Rows of the narrow hand: one up to seven cards, then as even as they come. */
 function columns(count) {

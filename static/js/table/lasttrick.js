@@ -1,18 +1,22 @@
 // The last trick, to look at again.
 
 import { face } from "./deck.js";
-import { el, fill, find } from "./dom.js";
+import { el, fill, find, write } from "./dom.js";
 
 export function makeLastTrick({ store, game, names }) {
   const root = find(".last");
   let kept = null; // also when a new deal has begun
   let isOlder = false;
+  let drawn = null; // what lies there: drawings of cards are made anew only for other cards
 
   function render(view) {
     const latest = view?.tricks.at(-1);
     isOlder = !latest && kept !== null;
     kept = latest ?? kept;
-    find("p", root).textContent = story();
+    write(find("p", root), story());
+    const key = kept ? `${kept.leader} ${kept.cards}` : "";
+    if (drawn === key) return;
+    drawn = key;
     find(".cards", root).replaceChildren(...(kept?.cards ?? []).map((card, i) =>
       el(`span.pcard${seatAt(i) === kept.winner ? ".win" : ""}`, {}, face(card, game.cardName(card)))));
   }

@@ -6,7 +6,7 @@ import { makeClock } from "./clock.js";
 import { makeCommands } from "./commands.js";
 import { makeConto } from "./conto.js";
 import { useDeck } from "./deck.js";
-import { el, fill, find } from "./dom.js";
+import { el, fill, find, hide, set } from "./dom.js";
 import { makeFinale } from "./finale.js";
 import { makeHand } from "./hand.js";
 import { listenToKeys } from "./keys.js";
@@ -59,7 +59,7 @@ const conto = makeConto({ store, game, names });
 const lastTrick = makeLastTrick({ store, game, names });
 const summary = makeSummary({ store, game, names });
 const waiting = makeWaiting({ store, levels: JSON.parse(find("#levels").textContent), onFill: (bots) => change("bots/", bots) });
-const finale = makeFinale({ store, game, names, send, sound, onFill: () => change("bots/"), lobby: room.dataset.lobby, event: room.dataset.event, replay });
+const finale = makeFinale({ store, game, names, send, sound, onFill: () => change("bots/"), lobby: room.dataset.lobby, event: room.dataset.event, matches: room.dataset.matches, replay });
 const stage = makeStage({
   perform: (...event) => scenes.perform(...event),
   onStart: () => room.setAttribute("data-moving", ""),
@@ -74,7 +74,7 @@ const menus = makeMenus({
   onMute: (name) => chat.toggleMute(name),
 });
 const chat = makeChat({
-  store, names, send, say, speak: seats.speak, isOpen: () => menus.isChatInView(), onUnread: (count) => menus.unread(count),
+  store, names, send, say, sound, speak: seats.speak, isOpen: () => menus.isChatInView(), onUnread: (count) => menus.unread(count),
 });
 const scenes = makeScenes({
   store, game, names, stage, hand, trick, seats, upcard, notice, conto, lastTrick, summary, chat, say, sound, flights, drawPlace,
@@ -123,6 +123,7 @@ function give(command) {
 function onStatus(status) {
   banner.connection(status);
   if (status.up) commands.resend();
+  if (!status.up && !wasLost) sound("lost");
   if (status.up === wasLost) say(wasLost ? gettext("connected again") : gettext("connection lost"));
   wasLost = !status.up;
 }
@@ -167,7 +168,7 @@ function onMatch(frame) {
   summary.close();
   scenes.retell(store.view);
   settle();
-  if (kind === "new" && isFreshDeal()) hand.deal(seats.rectangle(store.view.dealer));
+  if (kind === "new" && isFreshDeal()) scenes.deal(store.view.dealer);
 }
 
 function onError(answer) {
@@ -215,7 +216,8 @@ function drawPlace() {
   notice.render(shown ?? store.view);
   trick.invite();
   clock.render();
-  document.title = store.myTurn ? `${gettext("your turn")} · ${title}` : title;
+  const told = store.myTurn ? `${gettext("your turn")} · ${title}` : title;
+  if (document.title !== told) document.title = told;
 }
 
 /** What else can be done now, made anew only when that has changed: a button may have the focus. */
@@ -277,15 +279,15 @@ async function accuse(command) {
 
 function drawTable() {
   const again = find("#menu-dialog [data-review]");
-  again.hidden = store.table.match === null || store.table.status === "playing";
+  hide(again, store.table.match === null || store.table.status === "playing");
   if (!again.hidden) again.href = replay(store.table.match);
   menus.render();
-  find("[data-shared]").hidden = !store.table.same_address;
+  hide(find("[data-shared]"), !store.table.same_address);
   banner.render();
   waiting.render();
   chat.render();
-  find(".hand-box").hidden = !store.seesHand || !store.table.match;
-  room.toggleAttribute("data-playing", store.seated && store.table.match !== null);
+  hide(find(".hand-box"), !store.seesHand || !store.table.match);
+  set(room, "data-playing", store.seated && store.table.match !== null);
   if (!store.view) seats.render(null);
   else if (stage.isIdle()) settle();
   else drawPlace();

@@ -1,7 +1,7 @@
 // The bar and what opens from it: the rules of the table, the menu, the keys, getting up, the sheet.
 // The theme is the whole site's (`site.js`).
 
-import { el, find, icon, set } from "./dom.js";
+import { el, find, hide, icon, renew, set, write } from "./dom.js";
 import { follow, prefer, prefs } from "./prefs.js";
 import { invitation } from "./waiting.js";
 
@@ -28,6 +28,9 @@ export function makeMenus({ store, onSort, onLeave, onSheet, onMute }) {
       swap(button, on ? "sound" : "mute");
     }
   });
+  const chimes = find("#menu-dialog [name=chimes]");
+  chimes.checked = prefs.chimes;
+  chimes.addEventListener("change", () => prefer("chimes", chimes.checked));
   const speeds = find("#menu-dialog [name=speed]");
   speeds.value = prefs.speed;
   speeds.addEventListener("change", () => prefer("speed", speeds.value));
@@ -61,9 +64,9 @@ export function makeMenus({ store, onSort, onLeave, onSheet, onMute }) {
 
   function render() {
     const { table } = store;
-    find("#rules-dialog dl").replaceChildren(...table.rules.flatMap(([label, value]) => [el("dt", {}, label), el("dd", {}, value)]));
-    for (const node of document.querySelectorAll("[data-if-seated]")) node.hidden = !store.seated;
-    for (const node of document.querySelectorAll("[data-if-watching]")) node.hidden = store.seated;
+    renew(find("#rules-dialog dl"), ...table.rules.flatMap(([label, value]) => [el("dt", {}, label), el("dd", {}, value)]));
+    for (const node of document.querySelectorAll("[data-if-seated]")) hide(node, !store.seated);
+    for (const node of document.querySelectorAll("[data-if-watching]")) hide(node, store.seated);
     find("#menu-dialog .people").replaceChildren(...table.seats.filter(({ state, you }) => !you && ["here", "lost", "away"].includes(state)).map(person));
   }
 
@@ -81,8 +84,8 @@ export function makeMenus({ store, onSort, onLeave, onSheet, onMute }) {
 
   function unread(count) {
     const badge = find(".unread", opener);
-    badge.hidden = count === 0;
-    badge.firstChild.textContent = count;
+    hide(badge, count === 0);
+    write(badge.firstChild, count);
   }
 
   return { render, reveal, unread, closeSheet: () => isSheetOpen() && (sheet(false), true), isChatInView: () => isWide() || isSheetOpen() };

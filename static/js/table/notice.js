@@ -1,6 +1,6 @@
 // What everybody should see for a moment in the middle of the cloth: how a bidding closed, the cards of the monte.
 
-import { el, find } from "./dom.js";
+import { el, find, hide } from "./dom.js";
 
 export function makeNotice({ game, names }) {
   const root = el("div.calls", { hidden: true });
@@ -11,7 +11,7 @@ export function makeNotice({ game, names }) {
     const now = (view && game.notice?.(view, names)) ?? null;
     if (now?.key === key) return;
     key = now?.key;
-    root.hidden = now === null;
+    hide(root, now === null);
     root.replaceChildren(...(now?.nodes() ?? []));
   }
 

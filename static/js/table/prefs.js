@@ -6,7 +6,7 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 const changed = new EventTarget();
 
-export const prefs = { speed: "normal", sorted: true, sounds: true, keys: true, quiet: false, muted: [], ...stored() };
+export const prefs = { speed: "normal", sorted: true, sounds: true, chimes: false, keys: true, quiet: false, muted: [], ...stored() };
 
 function stored() {
   try {

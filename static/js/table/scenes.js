@@ -1,5 +1,6 @@
 // What each event looks and sounds like on the way from one view to the next.
 
+import { finishDeal, timeOf } from "./deal.js";
 import { fill } from "./dom.js";
 import { advance } from "./progress.js";
 import { times } from "./stage.js";
@@ -29,14 +30,14 @@ export function makeScenes({
       trick.clear();
       drawPlace();
       const more = game.dealtMore?.(event);
-      hand.deal(seats.rectangle(event.dealer), more);
-      sound("swept");
+      deal(event.dealer, more);
       if (!more) tellDeal(event, { aloud: true });
     },
 
     async played(event, pause) {
       const { seat, card } = event;
       summary.close();
+      finishDeal();
       trick.fly(seat, card, flights.get(card));
       flights.delete(card);
       sound("card");
@@ -122,10 +123,20 @@ export function makeScenes({
     if (cards) say(fill(gettext("your cards: %(cards)s"), { cards: game.sorted(cards, shown() ?? store.view).map(game.cardName).join(", ") }));
   }
 
+  /** The packets go round, from the seat after the dealer; of a second dealing only one's own `more` are new. */
+  function deal(dealer, more = null) {
+    const { players } = store.table;
+    const late = (seat) => timeOf({ packet: game.packet?.(store.table) ?? 1, players, turn: (seat - dealer - 1 + players) % players });
+    const from = seats.rectangle(dealer);
+    hand.deal(from, late(store.near), more);
+    if (!more) seats.deal(from, late);
+    sound("dealt");
+  }
+
   function note(text) {
     chat.note(text);
     say(text);
   }
 
-  return { perform, tellDeal, retell, hidesNewHand: () => isHolding || stage.awaits("dealt") };
+  return { perform, deal, tellDeal, retell, hidesNewHand: () => isHolding || stage.awaits("dealt") };
 }

@@ -1,6 +1,7 @@
 // The places around the cloth: who sits there, in what state, whose turn, how many cards and tricks.
 
-import { el, fill, find, icon, set, svg, write } from "./dom.js";
+import { travel } from "./deal.js";
+import { el, fill, find, hide, icon, renew, set, svg, write } from "./dom.js";
 
 const BALLOON_STAYS = 4_000;
 
@@ -44,12 +45,12 @@ export function makeSeats({ store, game, names, onSit, onRemove }) {
     if (node.parentElement !== home) home.insertBefore(node, home.firstElementChild?.nextSibling ?? null);
     set(node, "data-state", person.state === "here" ? null : person.state);
     set(node, "data-turn", Boolean(store.view?.to_act.includes(seat) && store.view.phase !== "over" && !store.view.window));
-    each.avatar.className = `avatar c${((person.hue + 5) % 6) + 1}`;
+    set(each.avatar, "class", `avatar c${((person.hue + 5) % 6) + 1}`);
     drawInitial(each, person);
     drawName(each, person);
     write(each.about, aboutOf(person, shown));
     drawTags(each, person, shown);
-    each.puck.hidden = !shown || shown.dealer !== seat || person.state === "empty";
+    hide(each.puck, !shown || shown.dealer !== seat || person.state === "empty");
     drawPile(each, piles.has(seat) && (game.hasPiles ?? !game.tags) ? shown?.taken[names.side(seat)] : null);
     drawBacks(each, position === 0 && store.seesHand ? 0 : shown?.counts[seat] ?? 0);
     drawButtons(each, person);
@@ -87,10 +88,7 @@ export function makeSeats({ store, game, names, onSit, onRemove }) {
       state === "away" && el("span.tag.line-only", {}, icon("coffee"), gettext("the bot plays")),
       state === "lost" && el("span.tag.alarm", {}, icon("plug"), gettext("offline")),
     ].filter(Boolean);
-    const key = list.map((tag) => tag.outerHTML).join();
-    if (tags.dataset.key === key) return;
-    tags.dataset.key = key;
-    tags.replaceChildren(...list);
+    renew(tags, ...list);
   }
 
   /** Tricks lie with one player of each side, as at a real table. */
@@ -103,7 +101,7 @@ export function makeSeats({ store, game, names, onSit, onRemove }) {
   }
 
   function drawPile({ pile }, count) {
-    pile.hidden = count === null || count === undefined;
+    hide(pile, count === null || count === undefined);
     if (pile.hidden || pile.dataset.count === String(count)) return;
     pile.dataset.count = count;
     pile.replaceChildren(String(count), el("span.sr", {}, ` ${ngettext("trick", "tricks", count)}`));
@@ -117,9 +115,9 @@ export function makeSeats({ store, game, names, onSit, onRemove }) {
   const canSit = () => store.table.status === "open" || store.table.status === "over";
 
   function drawButtons({ seat, sit, out }, { state, name }) {
-    sit.hidden = !(state === "empty" && !store.seated && canSit());
+    hide(sit, !(state === "empty" && !store.seated && canSit()));
     if (!sit.hidden) set(sit, "aria-label", fill(gettext("Sit here, seat %(n)s"), { n: seat + 1 }));
-    out.hidden = !(state === "bot" && store.seated && store.table.status === "open");
+    hide(out, !(state === "bot" && store.seated && store.table.status === "open"));
     if (!out.hidden) set(out, "aria-label", fill(gettext("Take %(name)s away"), { name }));
   }
 
@@ -135,7 +133,12 @@ export function makeSeats({ store, game, names, onSit, onRemove }) {
     setTimeout(() => (each.balloon.children.length > 1 ? line : each.balloon).remove(), stays);
   }
 
-  return { render, speak, place: (seat) => places[seat], rectangle: (seat) => places[seat].node.getBoundingClientRect() };
+  /** The backs of the others come from the dealer's seat; `late(seat)` is as `travel` takes it. */
+  function deal(from, late) {
+    for (const { seat, backs } of places) if (backs.children.length) travel([...backs.children], from, late(seat));
+  }
+
+  return { render, speak, deal, place: (seat) => places[seat], rectangle: (seat) => places[seat].node.getBoundingClientRect() };
 }
 
 function clockRing() {

@@ -3,16 +3,20 @@
 import { prefs } from "./prefs.js";
 
 let context = null;
+let hiss = null; // a quarter of a second of noise, made once
 
 // A sound is a list of strokes: [kind, start s, length s, pitch Hz, loudness].
 const SCORES = {
   card: [["noise", 0, 0.05, 1800, 0.35]],
+  dealt: [0, 1, 2, 3, 4].map((i) => ["noise", i * 0.09, 0.04, 2100, 0.22]),
   swept: [["noise", 0, 0.18, 900, 0.25]],
   turn: [["tone", 0, 0.09, 330, 0.4], ["noise", 0, 0.02, 1200, 0.3]],
   tick: [["noise", 0, 0.02, 3200, 0.3]],
   accusa: [["tone", 0, 0.08, 440, 0.3], ["tone", 0.14, 0.1, 554, 0.3]],
   declared: [["tone", 0, 0.05, 494, 0.2]],
   bid: [["tone", 0, 0.06, 392, 0.3], ["noise", 0, 0.02, 1600, 0.25]],
+  scrape: [["noise", 0, 0.16, 420, 0.4], ["noise", 0.07, 0.12, 700, 0.2]],
+  chat: [["tone", 0, 0.05, 660, 0.12]],
   seat: [["noise", 0, 0.1, 500, 0.25]],
   lost: [["tone", 0, 0.16, 220, 0.25]],
   won: [["tone", 0, 0.14, 440, 0.3], ["tone", 0.13, 0.14, 554, 0.3], ["tone", 0.26, 0.3, 659, 0.3]],
@@ -38,10 +42,15 @@ function play([kind, start, length, pitch, loudness]) {
 }
 
 function noise() {
+  hiss ??= makeHiss();
+  return new AudioBufferSourceNode(context, { buffer: hiss });
+}
+
+function makeHiss() {
   const buffer = context.createBuffer(1, context.sampleRate / 4, context.sampleRate);
   const data = buffer.getChannelData(0);
   for (let i = 0; i < data.length; i += 1) data[i] = Math.random() * 2 - 1;
-  return new AudioBufferSourceNode(context, { buffer });
+  return buffer;
 }
 
 // A browser lets a page make sound only after the reader has touched it.

@@ -1,6 +1,7 @@
 // What the deal brought, over the cloth for a moment. It never stands between a player and his turn.
 
-import { el, fill, find, icon } from "./dom.js";
+import { countUp } from "./count.js";
+import { el, figure, fill, find, hide, icon } from "./dom.js";
 import { times } from "./stage.js";
 
 const AT_LEAST = 1_600;
@@ -11,6 +12,7 @@ export function makeSummary({ store, game, names }) {
   let timer = 0;
   let whenClosed = Promise.resolve();
   let release = () => {};
+  let count = { finish: () => false };
 
   function show(event, view) {
     root.replaceChildren(
@@ -18,15 +20,17 @@ export function makeSummary({ store, game, names }) {
         el("button.btn.ghost.icon-only", { type: "button", "aria-label": gettext("Go on"), onclick: close }, icon("close"))),
       el("table.table.tight", {}, summaryTable(event, view, { game, names })),
     );
-    root.hidden = false;
+    hide(root, false);
     opened = performance.now();
+    count = countUp(root, game.countsBy ?? 1);
     whenClosed = new Promise((resolve) => (release = resolve));
-    closeIn(times.summary);
+    closeIn(times.summary + count.ms);
   }
 
   function close() {
     clearTimeout(timer);
-    root.hidden = true;
+    count.finish();
+    hide(root, true);
     release();
   }
 
@@ -40,7 +44,7 @@ export function makeSummary({ store, game, names }) {
     if (!root.hidden && (store.view?.trick?.cards.length || store.view?.phase === "bid")) closeIn(Math.max(0, opened + AT_LEAST - performance.now()));
   }
 
-  root.addEventListener("click", close);
+  root.addEventListener("click", () => count.finish() || close());
 
   return { show, close, giveWay, isOpen: () => !root.hidden, whenClosed: () => whenClosed };
 }
@@ -48,11 +52,11 @@ export function makeSummary({ store, game, names }) {
 /** The points of one deal, as the parts of a table. */
 export function summaryTable(event, view, { game, names }) {
   if (game.summary) return game.summary(event, names);
-  const numbers = (row) => names.order().map((side) => el("td.n", {}, row[side]));
+  const numbers = (row) => names.order().map((side) => el("td.n", { "data-count": Number.isInteger(row[side]) ? row[side] : null }, row[side]));
   return [
     el("caption.sr", {}, gettext("Points of this deal")),
     el("thead", {}, el("tr", {}, el("td"), ...names.order().map((side) => el("th.n", { scope: "col" }, names.short(side))))),
     el("tbody", {}, ...game.summaryRows(event).map(([title, row]) => el("tr", {}, el("th", { scope: "row" }, title), ...numbers(row)))),
-    el("tfoot", {}, el("tr", {}, el("th", { scope: "row" }, game.totalLabel(view)), ...numbers(event.totals))),
+    el("tfoot", {}, el("tr", {}, el("th", { scope: "row" }, game.totalLabel(view)), ...names.order().map((side) => el("td.n", {}, figure(event.totals[side]))))),
   ];
 }

@@ -1,7 +1,7 @@
 // The cards on the cloth: they fly in from their seats, the best is marked, the winner sweeps them up.
 
 import { face } from "./deck.js";
-import { el, find, listed, set } from "./dom.js";
+import { el, find, hide, listed, renew, set } from "./dom.js";
 
 export function makeTrick({ store, game, names }) {
   const root = find(".trick");
@@ -80,8 +80,8 @@ export function makeTrick({ store, game, names }) {
 
   /** Where one's own card will lie, with what is expected of it. */
   function invite() {
-    slot.hidden = !store.legal.some((command) => command.do === "play");
-    if (!slot.hidden) slot.replaceChildren(...game.invitation(store).flatMap((line, i) => (i ? [el("br"), line] : [line])));
+    hide(slot, !store.legal.some((command) => command.do === "play"));
+    if (!slot.hidden) renew(slot, ...game.invitation(store).flatMap((line, i) => (i ? [el("br"), line] : [line])));
   }
 
   function label() {

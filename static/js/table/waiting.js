@@ -1,6 +1,6 @@
 // Before a match: who is missing, the link to send, the bots that can fill the seats.
 
-import { copy, el, fill, find, icon } from "./dom.js";
+import { copy, el, fill, find, hide, icon } from "./dom.js";
 import { openInvite } from "./invite.js";
 import { prefer, prefs } from "./prefs.js";
 
@@ -13,7 +13,7 @@ export function makeWaiting({ store, levels, onFill }) {
     const free = table.seats.filter(({ state }) => state === "empty").length;
     const isEarly = table.hosted && table.status === "open";
     const waits = isEarly || (!table.hosted && free > 0 && (table.status === "open" || table.status === "over"));
-    root.hidden = !waits;
+    hide(root, !waits);
     const fresh = waits ? `${isEarly} ${free} ${store.seated}` : "";
     if (key === fresh) return;
     key = fresh;
@@ -65,18 +65,17 @@ export function makeWaiting({ store, levels, onFill }) {
   return { render };
 }
 
-/** A button that copies the address of the table, or hands it to the phone's own sharing. */
-export function invitation() {
+/** A button that copies an address, without one that of the table. */
+export function invitation(address = location.origin + location.pathname, title = gettext("Copy the link"), sign = "link") {
   const done = el("span.sr", { role: "status" });
-  const label = el("span", {}, gettext("Copy the link"));
+  const label = el("span", {}, title);
   return el("button.btn", {
     type: "button",
     "data-invite": true,
     async onclick() {
-      const address = location.origin + location.pathname;
-      if (!(await copy(address))) return void prompt(gettext("The link to this table:"), address);
+      if (!(await copy(address))) return void prompt(title, address);
       label.textContent = done.textContent = gettext("Link copied");
-      setTimeout(() => (label.textContent = gettext("Copy the link")), 2_500);
+      setTimeout(() => (label.textContent = title), 2_500);
     },
-  }, icon("link"), label, done);
+  }, icon(sign), label, done);
 }

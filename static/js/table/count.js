@@ -1,0 +1,48 @@
+// The points of a deal, counted up as at the table: by thirds, by threes, or one by one.
+
+import { set, write } from "./dom.js";
+import { speed } from "./prefs.js";
+
+const TICK = 90; // ms between two steps
+const LONGEST = 1_800; // ms: a great number counts faster
+const THIRDS = ["", "⅓", "⅔"];
+
+/**
+ * Count the cells that have a `data-count` up to it, all together, by this much at a time: `{ms, finish}`. What they
+ * say now is what they say in the end.
+ */
+export function countUp(root, by) {
+  const cells = [...root.querySelectorAll("[data-count]")].map((node) => ({ node, goal: Number(node.dataset.count), told: node.textContent }));
+  const steps = Math.ceil(Math.max(0, ...cells.map(({ goal }) => Math.abs(goal))) / by - 0.01);
+  const tick = Math.min(TICK, LONGEST / steps) * speed();
+  if (!steps || !tick || document.hidden) return { ms: 0, finish: () => false };
+  let step = 0;
+  const timer = setInterval(next, tick);
+  set(root, "data-counting", true);
+  next();
+
+  function next() {
+    if (step > steps) return void finish();
+    for (const { node, goal, told } of cells) write(node, step * by >= Math.abs(goal) ? told : `${sign(told)}${shown(step * by)}`);
+    step += 1;
+  }
+
+  /** The end at once; false if it was there already. */
+  function finish() {
+    if (!root.hasAttribute("data-counting")) return false;
+    clearInterval(timer);
+    set(root, "data-counting", null);
+    for (const { node, told } of cells) write(node, told);
+    return true;
+  }
+
+  return { ms: (steps + 1) * tick, finish };
+}
+
+const sign = (told) => told.match(/^[+−]?/)[0];
+
+const shown = (value) => {
+  const whole = Math.floor(value + 0.01);
+  const third = THIRDS[Math.round((value - whole) * 3)];
+  return whole === 0 && third ? third : `${whole}${third}`;
+};

@@ -1,0 +1,27 @@
+// Dealing: packet by packet, from the dealer's seat to everybody in turn.
+
+const APART = 60; // ms between two packets, or two rounds of single cards
+
+/** When the card no. `i` of a seat comes, in ms: `turn` is how many are served before it in a round. */
+export function timeOf({ packet, players, turn }) {
+  const round = packet > 1 ? APART * players : APART;
+  return (i) => Math.floor(i / packet) * round + (turn * round) / players;
+}
+
+/** These come from a rectangle to where they are, each `late(i)` ms after the first. */
+export function travel(nodes, from, late) {
+  const goals = nodes.map((node) => node.getBoundingClientRect()); // read all before the first is written
+  nodes.forEach((node, i) => {
+    const to = goals[i];
+    node.style.setProperty("--late", `${Math.round(late(i))}ms`);
+    node.style.setProperty("--fx", `${Math.round(from.left + from.width / 2 - to.left - to.width / 2)}px`);
+    node.style.setProperty("--fy", `${Math.round(from.top + from.height / 2 - to.top - to.height / 2)}px`);
+    node.classList.add("dealt");
+    node.addEventListener("animationend", () => node.classList.remove("dealt"), { once: true });
+  });
+}
+
+/** No card is on its way any more. */
+export function finishDeal() {
+  for (const node of document.querySelectorAll(".dealt")) node.classList.remove("dealt");
+}
