@@ -10,7 +10,7 @@ function paintThemeButtons() {
     const use = button.querySelector("use");
     use.setAttribute("href", use.getAttribute("href").replace(/#.*/, isDark() ? "#sun" : "#moon"));
     button.setAttribute("aria-label", isDark() ? button.dataset.toLight : button.dataset.toDark);
-    button.hidden = false;
+    button.removeAttribute("data-waits");
   }
 }
 

@@ -65,6 +65,20 @@ def overflow(page: Page) -> int:
     return wider
 
 
+SHIFTS = """window.shift = 0;
+const add = (list) => list.getEntries().forEach((entry) => (window.shift += entry.value));
+new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });"""
+"""An init script: how far things have jumped, as the browser reckons it, in `window.shift`."""
+
+
+def shift(page: Page) -> float:
+    """By how much a page with `SHIFTS` has jumped until now, to a thousandth of what may be seen of it."""
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    page.wait_for_timeout(300)
+    jumped: float = page.evaluate("window.shift")
+    return round(jumped, 3)
+
+
 @pytest.fixture(scope="session")
 def server(embedded: Stack) -> Stack:
     return embedded

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.e2e.conftest import DESK, PHONE, ROOMS, NewPage, violations
+import pytest
+
+from tests.e2e.conftest import DESK, PHONE, ROOMS, SHIFTS, NewPage, shift, violations
 from tests.e2e.table import TablePage, play_along
 from tests.live.stack import Stack
 
@@ -40,7 +42,7 @@ def test_the_voice_tells_the_trick(server: Stack, new_page: NewPage) -> None:
             new MutationObserver(listen).observe(document.querySelector("#voce"), { childList: true }));"""
     )
     table = TablePage(page, f"{server.url}/tavolo/{seeded['code']}/")
-    play_along(table, until=lambda: len(table.hand) == 8 and table.is_my_turn)
+    play_along(table, until=lambda: len(table.hand) <= 8 and table.is_my_turn)
     page.wait_for_selector("#voce p:last-child:has-text('tocca a te')", state="attached")
     told = page.evaluate("window.told.join(' · ')")
     assert "giochi " in told
@@ -48,15 +50,25 @@ def test_the_voice_tells_the_trick(server: Stack, new_page: NewPage) -> None:
     assert "prendi tu" in told or "prende " in told
 
 
-def test_nothing_jumps_while_the_page_loads(server: Stack, new_page: NewPage) -> None:
-    [seeded] = server.seed(people=1, rules={"preset": "classico", "accuse_window": 0})
-    for viewport in (DESK, PHONE):
+@pytest.mark.parametrize(
+    ("wanted", "viewports", "there"),
+    [
+        ({"rules": {"preset": "classico", "accuse_window": 0}}, [DESK, PHONE], ".hand[data-turn] .card"),
+        ({"game": "tarocchi", "players": 3}, [PHONE], ".callbox"),
+        ({"game": "whist", "players": 5, "pace": 3.0}, [DESK], ".hand .card"),
+        ({"game": "whist", "players": 6, "pace": 3.0}, [PHONE], ".hand .card"),
+    ],
+    ids=["four", "three", "five", "six"],
+)
+def test_nothing_jumps_while_the_page_loads(
+    server: Stack, new_page: NewPage, wanted: dict[str, Any], viewports: list[Any], there: str
+) -> None:
+    presets = {"tarocchi": "calatafimi", "whist": "andata"}
+    wanted = {"rules": {"preset": presets.get(wanted.get("game", ""))}, **wanted}
+    [seeded] = server.seed(people=1, **wanted)
+    for viewport in viewports:
         page = new_page(seeded["cookies"][0], viewport=viewport)
-        page.add_init_script(
-            """window.shift = 0;
-            const add = (list) => list.getEntries().forEach((entry) => (window.shift += entry.value));
-            new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });"""
-        )
-        TablePage(page, f"{server.url}/tavolo/{seeded['code']}/").await_turn()
-        page.wait_for_timeout(500)
-        assert page.evaluate("window.shift") < 0.02
+        page.add_init_script(SHIFTS)
+        page.goto(f"{server.url}/tavolo/{seeded['code']}/")
+        page.wait_for_selector(there)
+        assert shift(page) == 0

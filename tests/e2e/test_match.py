@@ -26,6 +26,13 @@ def test_a_match_to_its_end_and_a_rematch(server: Stack, new_page: NewPage) -> N
     scores = [table.page.locator(".finale .big-score b").all_text_contents() for table in (anna, bruno)]
     assert scores[0] == scores[1][::-1], "each side reads its own score first"
     assert watcher.page.locator("[data-rematch]").count() == 0
+    anna.page.click(".side [data-deal='0']")
+    opened = anna.page.locator("#deal-dialog[open]")
+    assert (
+        opened.locator("tbody tr").first.locator("td").all_text_contents()
+        == anna.page.locator(".side .conto-lines tbody tr").first.locator("td").all_text_contents()
+    )
+    anna.page.keyboard.press("Escape")
 
     anna.page.click("[data-rematch]")
     bruno.page.wait_for_selector(".finale [data-rematch] >> text=3")
@@ -38,6 +45,41 @@ def test_a_match_to_its_end_and_a_rematch(server: Stack, new_page: NewPage) -> N
         assert table.page.locator(".tscore").text_content() == "0 noi – 0 loro"
     watcher.page.wait_for_selector(".finale", state="hidden")
     play_along(anna, bruno, until=lambda: len(anna.hand) < 8 and len(bruno.hand) < 8)
+
+
+WATCHED = """addEventListener("DOMContentLoaded", () => {
+    const seen = (window.seen = { dealt: new Set(), counted: [], skipped: null });
+    const felt = document.querySelector(".felt");
+    const watch = () => {
+        for (const { parentElement } of felt.querySelectorAll(".dealt")) seen.dealt.add(parentElement);
+        const summary = felt.querySelector(".summary[data-counting]");
+        if (!summary) return;
+        seen.counted.push([...summary.querySelectorAll("[data-count]")].map((cell) => cell.textContent));
+        if (seen.counted.length !== 5) return;
+        summary.click();
+        const cells = [...summary.querySelectorAll("[data-count]")];
+        seen.skipped = !summary.hidden && cells.every((cell) => cell.textContent === cell.dataset.count);
+    };
+    const all = { subtree: true, childList: true, characterData: true, attributes: true };
+    new MutationObserver(watch).observe(felt, all);
+});"""
+"""Whose cards were dealt, what was counted, and whether a touch ended the counting at once."""
+
+
+def test_cards_come_packet_by_packet_and_points_are_counted_up(server: Stack, new_page: NewPage) -> None:
+    [seeded] = server.seed(people=1, rules=TWO_DEALS, pace=0.2)
+    page = new_page(seeded["cookies"][0], still=False)
+    page.add_init_script(WATCHED)
+    anna = TablePage(page, f"{server.url}/tavolo/{seeded['code']}/")
+    page.wait_for_selector(".hand .card")
+    assert page.evaluate("seen.dealt.size") == 4, "everybody is dealt to"
+    page.emulate_media(reduced_motion="reduce")
+    play_along(anna, until=lambda: len(anna.hand) == 1)
+    page.emulate_media(reduced_motion="no-preference")
+    play_along(anna, until=lambda: page.evaluate("seen.skipped") is not None)
+    counted = page.evaluate("seen.counted")
+    assert "⅓" in {text for told in counted for text in told}
+    assert page.evaluate("seen.skipped") is True
 
 
 def test_a_spectator_sees_public_cards_only(server: Stack, new_page: NewPage) -> None:

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from games.engine import referee
-from tests.e2e.conftest import PHONE, ROOMS, NewPage, violations
+from tests.e2e.conftest import PHONE, ROOMS, SHIFTS, NewPage, shift, violations
 from tests.live.stack import Stack
 
 TABLES: dict[str, dict[str, Any]] = {
@@ -287,6 +287,15 @@ def test_the_address_names_the_position(replay: Callable[..., Replay]) -> None:
         shown.open(shown.url.partition("#")[0] + nonsense)
         expect(shown.page.locator(".moves [aria-current]")).to_have_count(1)
         assert all(shown.hands().values()), nonsense
+
+
+def test_nothing_jumps_while_it_loads(server: Stack, new_page: NewPage, finished: Finished) -> None:
+    for name in ("tressette", "whist"):
+        page = new_page(viewport=PHONE)
+        page.add_init_script(SHIFTS)
+        page.goto(f"{server.url}/partita/{finished(name)['match']}/")
+        page.wait_for_selector(".replay:not([aria-busy])")
+        assert shift(page) == 0
 
 
 def test_share_gives_a_link_to_the_position(server: Stack, new_page: NewPage, finished: Finished) -> None:

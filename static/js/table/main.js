@@ -34,6 +34,9 @@ const first = JSON.parse(find("#frame").textContent);
 const { default: game } = await import(`../games/${first.game}.js`);
 useDeck(game.deck);
 
+const FONTS_WITHIN = 800; // ms, or the table is shown in other letters
+const PATIENCE = 4_000; // ms in which the state of the match should have come
+
 const store = makeStore(first);
 const names = makeNames(store);
 const say = makeVoice(find("#voce"));
@@ -123,6 +126,7 @@ function give(command) {
 function onStatus(status) {
   banner.connection(status);
   if (status.up) commands.resend();
+  if (!status.up) ready();
   if (!status.up && !wasLost) sound("lost");
   if (status.up === wasLost) say(wasLost ? gettext("connected again") : gettext("connection lost"));
   wasLost = !status.up;
@@ -161,6 +165,7 @@ function onMatch(frame) {
   const { kind, events } = receive(store, frame);
   if (kind === "gap") return void socket.send({ t: "resume", have: store.match === frame.match ? store.version : null });
   if (kind === "old") return;
+  ready();
   banner.render();
   if (kind === "events") return follow(events);
   if (kind === "new") beginMatch();
@@ -178,6 +183,14 @@ function onError(answer) {
 function onPong({ version, rev }) {
   if (version > store.version && store.match) socket.send({ t: "resume", have: store.version });
   if (rev > store.rev) socket.send({ t: "ping", ...position() });
+}
+
+/** What is there is drawn, in its letters, and stays where it is: until then only the bar and the empty felt are seen. */
+function ready() {
+  if (!room.hasAttribute("aria-busy")) return;
+  const show = () => set(room, "aria-busy", null);
+  requestAnimationFrame(() => document.fonts.ready.then(show));
+  setTimeout(show, FONTS_WITHIN);
 }
 
 // ---- a match
@@ -352,7 +365,8 @@ async function leave() {
   if (!(await change("leave/"))) location.assign(room.dataset.lobby);
 }
 
-drawTable();
 conto.render(null);
 lastTrick.render(null);
-room.removeAttribute("aria-busy");
+drawTable();
+if (store.table.match === null) ready();
+setTimeout(ready, PATIENCE);
