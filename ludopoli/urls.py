@@ -7,6 +7,7 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.i18n import JavaScriptCatalog
 
+from ludopoli import phone
 from ludopoli.api.pages import bot, bots, delete_bot, revoke, tokens
 from ludopoli.notices.views import switches
 
@@ -35,6 +36,9 @@ urlpatterns = [
     path("avvisi/", include("ludopoli.notices.urls")),
     path("api/", include("ludopoli.api.urls")),
     path("i18n/", include("django.conf.urls.i18n")),
+    path("manifest.webmanifest", phone.manifest, name="manifest"),
+    path("sw.js", phone.worker, name="worker"),
+    path("senza-rete/", phone.offline, name="offline"),
     path("jsi18n/", JavaScriptCatalog.as_view(domain="djangojs"), name="jsi18n"),
     path("admin/", admin.site.urls),
 ]

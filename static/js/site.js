@@ -1,4 +1,4 @@
-// What every page does: the theme, the person's menu, toasts that go, buttons that wait for their answer.
+// What every page does: the theme, the person's menu, toasts that go, buttons that wait for their answer, the worker.
 
 const root = document.documentElement;
 const night = matchMedia("(prefers-color-scheme: dark)");
@@ -70,3 +70,6 @@ addEventListener("pageshow", stopWaiting);
 night.addEventListener("change", paintThemeButtons);
 paintThemeButtons();
 for (const toast of document.querySelectorAll('.toasts .toast:not([data-level="error"])')) setTimeout(() => toast.remove(), TOAST_MS);
+
+// The worker says that the network is gone; see static/js/worker.js. Browsers have it on secure connections only.
+navigator.serviceWorker?.register("/sw.js").catch((error) => console.warn(`no worker: ${error.message}`));

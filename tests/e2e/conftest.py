@@ -146,7 +146,7 @@ def new_page(rooms: Rooms, server: Stack) -> Iterator[NewPage]:
     """A page with cookies and storage of its own: `new_page(cookie, viewport=PHONE, plain=True)`."""
 
     def make(cookie: str = "", *, still: bool = True, plain: bool = True, **options: Any) -> Page:
-        options = {"viewport": DESK, "locale": "it-IT", **options}
+        options = {"viewport": DESK, "locale": "it-IT", "service_workers": "block", **options}
         if still:
             options["reduced_motion"] = "reduce"
         context = rooms.take(**options)

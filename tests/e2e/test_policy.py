@@ -33,7 +33,7 @@ def test_no_page_breaks_its_policy(server: Stack, browser: Browser) -> None:
         if "Content Security Policy" in told.text and FAR_AWAY not in told.text:
             broken.append(f"{page.url}: {told.text}")
 
-    with browser.new_context(locale="it-IT") as context:
+    with browser.new_context(locale="it-IT", service_workers="block") as context:
         page = context.new_page()
         page.on("console", hear)
         page.on("pageerror", lambda error: broken.append(f"{page.url}: {error}"))

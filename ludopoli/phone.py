@@ -1,0 +1,120 @@
+"""The site as an app on a phone: its manifest, its worker, and the page for when the network is gone."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from functools import lru_cache
+from pathlib import Path
+
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.views.decorators.http import condition, require_safe
+
+PAPER = "#F6EEDD"
+"""The light theme's ground; where the theme is dark the pages' own `theme-color` says so."""
+
+SHELL = (
+    "css/tokens.css",
+    "css/components.css",
+    "css/pages.css",
+    "css/site.css",
+    "fonts/fraunces-latin-opsz-normal.woff2",
+    "fonts/instrument-sans-latin-wght-normal.woff2",
+    "icon.svg",
+    "icons.svg",
+)
+"""The files that the page without a network needs."""
+
+DRAWN = ("decks", "fonts", "icons")
+"""Folders of files that say nothing and mean the same on every page: kept once they were seen."""
+
+ICONS = (("app-192.png", 192, "any"), ("app-512.png", 512, "any"), ("maskable-512.png", 512, "maskable"))
+
+
+@require_safe
+def manifest(request: HttpRequest) -> HttpResponse:
+    """What a phone needs to install the site; `?lingua=en`, since browsers ask for it without cookies."""
+    language = request.GET.get("lingua", "")
+    language = language if language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
+    with translation.override(language):
+        told = {
+            "id": "/",
+            "name": _("Ludopoli, Italian card games"),
+            "short_name": "Ludopoli",
+            "description": _("Italian card games, live, with people or with bots. No account needed."),
+            "lang": language,
+            "dir": "ltr",
+            "start_url": reverse("home"),
+            "scope": "/",
+            "display": "standalone",
+            "background_color": PAPER,
+            "theme_color": PAPER,
+            "categories": ["games", "entertainment"],
+            "icons": [
+                {
+                    "src": static(f"icons/{name}"),
+                    "sizes": f"{side}x{side}",
+                    "type": "image/png",
+                    "purpose": use,
+                }
+                for name, side, use in ICONS
+            ],
+            "shortcuts": [
+                {"name": _("Quick game"), "url": f"{reverse('home')}#gioca"},
+                {"name": _("The tables"), "url": reverse("lobby")},
+            ],
+        }
+    answer = JsonResponse(told, content_type="application/manifest+json")
+    answer["Cache-Control"] = "public, max-age=3600"
+    return answer
+
+
+@lru_cache
+def worker_script() -> str:
+    """The worker, headed by what it keeps. A change in any of it makes it another worker."""
+    script = _read("js/worker.js")
+    files = [_read(name) for name in SHELL]
+    folders = [settings.BASE_DIR / "static" / folder for folder in DRAWN]
+    drawn = [path.read_bytes() for folder in folders for path in sorted(folder.iterdir())]
+    page = (settings.BASE_DIR / "templates" / "offline.html").read_bytes()
+    version = hashlib.sha256(b"".join([script, *files, *drawn, page])).hexdigest()[:16]
+    kept = {
+        "version": version,
+        "offline": reverse("offline"),
+        "tables": reverse("lobby"),
+        "shell": [static(name) for name in SHELL],
+        "drawn": [static(f"{folder}/") for folder in DRAWN],
+    }
+    return f"const KEPT = {json.dumps(kept)};\n{script.decode()}"
+
+
+def _read(name: str) -> bytes:
+    found = finders.find(name)
+    assert isinstance(found, str), name
+    return Path(found).read_bytes()
+
+
+def _etag(request: HttpRequest) -> str:
+    return f'"{hashlib.sha256(worker_script().encode()).hexdigest()[:32]}"'
+
+
+@require_safe
+@condition(etag_func=_etag)
+def worker(request: HttpRequest) -> HttpResponse:
+    """At the root, since a worker looks after what lies below it."""
+    answer = HttpResponse(worker_script(), content_type="text/javascript; charset=utf-8")
+    answer["Cache-Control"] = "no-cache"
+    return answer
+
+
+@require_safe
+def offline(request: HttpRequest) -> HttpResponse:
+    """What the worker shows for any page while there is no network: in both languages, about nobody."""
+    return render(request, "offline.html")

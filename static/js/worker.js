@@ -1,0 +1,62 @@
+// The worker of the app. Pages, the API and sockets always go to the network: nothing of a game and nothing of a
+// person is ever kept. It keeps the files of the page that says that the network is gone, and the drawings of the
+// cards, the fonts and the icons once they were seen. KEPT is written above by ludopoli/phone.py.
+
+const PREFIX = "ludopoli-";
+const NAME = PREFIX + KEPT.version;
+
+addEventListener("install", (event) => {
+  skipWaiting(); // pages come from the network: no page has to wait for another worker
+  event.waitUntil(fill());
+});
+
+addEventListener("activate", (event) => event.waitUntil(Promise.all([sweep(), clients.claim(), registration.navigationPreload?.enable()])));
+
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.mode === "navigate") return void event.respondWith(page(event));
+  if (request.method !== "GET" || origin !== location.origin) return;
+  if (KEPT.drawn.some((folder) => pathname.startsWith(folder))) event.respondWith(kept(request));
+  else if (KEPT.shell.includes(pathname)) event.respondWith(fresh(request));
+});
+
+async function fill() {
+  const cache = await caches.open(NAME);
+  const asked = [...KEPT.shell, KEPT.offline].map((path) => new Request(path, { cache: "reload", credentials: "omit" }));
+  await cache.addAll(asked);
+}
+
+async function sweep() {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name.startsWith(PREFIX) && name !== NAME).map((name) => caches.delete(name)));
+}
+
+/** A page from the network, or the one that says that there is none; a form that was lost leads to the tables. */
+async function page({ request, preloadResponse }) {
+  try {
+    return (await preloadResponse) ?? (await fetch(request));
+  } catch {
+    if (request.method !== "GET") return Response.redirect(KEPT.tables, 303);
+    return (await caches.match(KEPT.offline, { ignoreVary: true })) ?? Response.error();
+  }
+}
+
+async function kept(request) {
+  const cache = await caches.open(NAME);
+  const found = await cache.match(request);
+  if (found) return found;
+  const answer = await fetch(request);
+  if (answer.status === 200) await cache.put(request, answer.clone());
+  return answer;
+}
+
+async function fresh(request) {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const found = await caches.match(request, { ignoreVary: true });
+    if (found) return found;
+    throw error;
+  }
+}

@@ -1,0 +1,66 @@
+"""The app on a phone: without a network it says so, it keeps nothing of anybody, and it renews itself."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import PHONE, NewPage
+from tests.live.stack import Stack
+
+KEPT = """async () => Object.fromEntries(await Promise.all((await caches.keys()).map(async (name) =>
+    [name, (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)])))"""
+
+
+def cached(page: Page) -> dict[str, list[str]]:
+    """The addresses that the browser keeps, by cache."""
+    found: dict[str, list[str]] = page.evaluate(KEPT)
+    return found
+
+
+def test_the_app_says_that_the_network_is_gone(server: Stack, new_page: NewPage) -> None:
+    page = new_page(viewport=PHONE, service_workers="allow", plain=False, locale="en-GB")
+    page.goto(server.url)
+    page.wait_for_function("() => navigator.serviceWorker.controller?.state === 'activated'")
+
+    # a quick game: the table says it, and nothing of the game is kept
+    page.locator("form[action$='/gioca/'] button").first.click()
+    page.wait_for_selector(".hand .card")
+    page.wait_for_selector(".banner", state="hidden")
+    page.context.set_offline(True)
+    expect(page.locator(".banner")).to_contain_text("network is gone")
+    table = page.url
+    page.reload()
+    expect(page.locator("h1")).to_have_text("La rete non c’è")
+    expect(page.locator("h2[lang=en], [lang=en] h2")).to_have_text("The network is gone")
+    assert page.url == table
+    kept = cached(page)
+    paths = [path for each in kept.values() for path in each]
+    assert all(path.startswith("/static/") or path == "/senza-rete/" for path in paths), paths
+    assert any(path.startswith("/static/decks/italian40") for path in paths), "the cards that were seen"
+    assert page.evaluate("document.fonts.ready.then(() => document.fonts.check('1em Fraunces'))")
+    page.context.set_offline(False)
+    page.get_by_text("Riprova").click()
+    page.wait_for_selector(".hand .card")
+
+    # a form that cannot be sent leads to the tables
+    page.goto(server.url)
+    page.context.set_offline(True)
+    page.locator("form[action$='/gioca/'] button").first.click()
+    expect(page.locator("h1")).to_have_text("La rete non c’è")
+    assert page.url.endswith("/tavoli/")
+    page.context.set_offline(False)
+    page.get_by_text("Riprova").click()
+    expect(page.locator("h1")).not_to_have_text("La rete non c’è")
+
+    # another version takes the place of this one
+    [name] = cached(page)
+    page.evaluate("Promise.all(['ludopoli-old', 'of-somebody-else'].map((name) => caches.open(name)))")
+    page.evaluate(
+        """async () => {
+            const { installing } = await navigator.serviceWorker.register("/sw.js?another");
+            await new Promise((done) => installing.addEventListener("statechange", () => {
+                if (installing.state === "activated") done();
+            }));
+        }"""
+    )
+    assert sorted(cached(page)) == sorted([name, "of-somebody-else"])

@@ -1,0 +1,88 @@
+"""The site as an app on a phone: what a browser is told to install, and what the worker is told to keep."""
+
+from __future__ import annotations
+
+import json
+import re
+import struct
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.test import Client
+
+from ludopoli import phone
+from ludopoli.accounts.models import User
+
+
+def kept() -> dict[str, Any]:
+    told: dict[str, Any] = json.loads(phone.worker_script().partition("const KEPT = ")[2].partition(";\n")[0])
+    return told
+
+
+def size(address: str) -> tuple[int, int]:
+    """Of a PNG, in pixels."""
+    found = finders.find(address.removeprefix("/static/"))
+    assert isinstance(found, str), address
+    width, height = struct.unpack(">II", Path(found).read_bytes()[16:24])
+    return width, height
+
+
+@pytest.mark.django_db
+def test_a_phone_is_told_what_to_install(client: Client) -> None:
+    page = client.get("/", headers={"Accept-Language": "en"}).content.decode()
+    [address] = re.findall(r'rel="manifest" href="([^"]+)"', page)
+    told = {
+        language: client.get(f"/manifest.webmanifest?lingua={language}") for language in ("it", "en", "xx")
+    }
+    assert address == "/manifest.webmanifest?lingua=en"
+    assert told["en"]["Content-Type"] == "application/manifest+json"
+    english = told["en"].json()
+    assert [told[language].json()["lang"] for language in told] == ["it", "en", "it"]
+    assert english["display"] == "standalone"
+    assert english["start_url"].startswith(english["scope"])
+    assert {each["purpose"] for each in english["icons"]} == {"any", "maskable"}
+    for icon in english["icons"]:
+        assert "{}x{}".format(*size(icon["src"])) == icon["sizes"]
+    for shortcut in english["shortcuts"]:
+        path, _hash, part = shortcut["url"].partition("#")
+        html = client.get(path).content.decode()
+        assert not part or f'id="{part}"' in html
+
+
+def test_the_worker_stands_at_the_root_and_is_asked_for_anew(client: Client) -> None:
+    told = client.get("/sw.js")
+    assert told["Content-Type"].startswith("text/javascript")
+    assert told["Cache-Control"] == "no-cache"
+    assert client.get("/sw.js", headers={"If-None-Match": told["ETag"]}).status_code == 304
+
+
+def test_another_file_makes_another_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = kept()["version"]
+    read = phone._read
+    monkeypatch.setattr(phone, "_read", lambda name: read(name) + b" " * (name == "icon.svg"))
+    phone.worker_script.cache_clear()
+    after = kept()["version"]
+    phone.worker_script.cache_clear()
+    assert before != after
+
+
+def test_the_worker_keeps_files_and_one_page() -> None:
+    told = kept()
+    assert all(path.startswith("/static/") for path in (*told["shell"], *told["drawn"]))
+    page = (settings.BASE_DIR / "templates" / "offline.html").read_text()
+    assert set(re.findall(r'{% static "([^"]+)" %}', page)) <= set(phone.SHELL)
+
+
+@pytest.mark.django_db
+def test_the_page_without_a_network_is_about_nobody(client: Client) -> None:
+    before = client.get("/senza-rete/").content.decode()
+    client.force_login(User.objects.create_user("Ines", password=None))
+    page = client.get("/senza-rete/")
+    without_nonce = re.compile('nonce="[^"]+"')
+    assert without_nonce.sub("", page.content.decode()) == without_nonce.sub("", before)
+    assert not page.cookies
+    for said in ("La rete non c’è", "The network is gone"):
+        assert said in before
