@@ -1,0 +1,38 @@
+"""What a table is in the database. Writes go through `actions.py`, reads through `selectors.py`."""
+
+from games.models.matches import Event, Happening, Match, Pulse, Review, Word
+from games.models.results import Annulled, Ladder, Rating, Result, Standing
+from games.models.tables import (
+    Boards,
+    Challenge,
+    HouseRules,
+    Invitation,
+    Message,
+    Seat,
+    Table,
+    Vantage,
+    table_code,
+)
+
+__all__ = [
+    "Annulled",
+    "Boards",
+    "Challenge",
+    "Event",
+    "Happening",
+    "HouseRules",
+    "Invitation",
+    "Ladder",
+    "Match",
+    "Message",
+    "Pulse",
+    "Rating",
+    "Result",
+    "Review",
+    "Seat",
+    "Standing",
+    "Table",
+    "Vantage",
+    "Word",
+    "table_code",
+]

@@ -1,0 +1,176 @@
+"""Matches: what happens in them, what waits to be heard, what is judged and told of them."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from games.models.tables import Table
+
+
+class Match(models.Model):
+    """One match, from the first deal to the places. The events are the truth, `snapshot` their sum."""
+
+    class Status(models.TextChoices):
+        PLAYING = "playing", _("playing")
+        FINISHED = "finished", _("finished")
+        ABANDONED = "abandoned", _("abandoned")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    table = models.ForeignKey(Table, models.CASCADE, related_name="matches")
+    game = models.CharField(max_length=32)
+    rules = models.JSONField()
+    players = models.JSONField(
+        help_text="who sat where when it began, by seat: name, user (an id or null), bot"
+    )
+    away = models.JSONField(
+        default=list, help_text="the seats of people for whom a bot plays until they return"
+    )
+    gone = models.JSONField(default=list, help_text="those of them who got up: free when the match is over")
+    missed = models.JSONField(help_text="turns in a row that the clock played, by seat")
+    status = models.CharField(max_length=9, choices=Status, default=Status.PLAYING)
+    version = models.PositiveIntegerField(default=0, help_text="seq of the last event")
+    snapshot = models.JSONField(help_text="state and seed of the deal in play: never leaves the server")
+    turn_at = models.DateTimeField(null=True, help_text="when the seats on turn could first act")
+    deadline_at = models.DateTimeField(null=True)
+    stopped_at = models.DateTimeField(null=True, help_text="since when its clock stands, and nobody plays")
+    bot_due_at = models.DateTimeField(null=True, help_text="when a bot on turn should have played")
+    bank_ms = models.JSONField(help_text="reserve left, by seat")
+    started_at = models.DateTimeField(auto_now_add=True)
+    finished_at = models.DateTimeField(null=True)
+    rated = models.BooleanField(default=False, help_text="`fairplay.rated` said so when it began")
+    annulled_at = models.DateTimeField(null=True, help_text="since when it counts for nothing")
+    scored = models.BooleanField(default=False, help_text="its results are written")
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["-started_at", "-id"], name="match_latest"),
+            models.Index(fields=["status", "-started_at", "-id"], name="match_latest_by_status"),
+            models.Index(
+                fields=["finished_at"], name="match_unscored", condition=Q(status="finished", scored=False)
+            ),
+            models.Index(fields=["deadline_at"], name="match_deadline", condition=Q(status="playing")),
+            models.Index(fields=["bot_due_at"], name="match_bot_due", condition=Q(status="playing")),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.id}"
+
+    def seat_of(self, user_id: int | None) -> int | None:
+        """The seat of a person in this match."""
+        seats = (seat for seat, player in enumerate(self.players) if player["user"] == user_id is not None)
+        return next(seats, None)
+
+    def is_played_by_bot(self, seat: int) -> bool:
+        return bool(self.players[seat]["bot"]) or seat in self.away
+
+    @property
+    def only_bots(self) -> bool:
+        """Whether nobody is left who could still play."""
+        return all(player["bot"] or seat in self.gone for seat, player in enumerate(self.players))
+
+
+class Word(models.Model):
+    """What a seat has said in an open window and nobody has heard yet: `windows.py` says when it counts."""
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="words")
+    seat = models.PositiveSmallIntegerField()
+    command = models.JSONField()
+    command_id = models.CharField(max_length=80, help_text="as that of an event")
+    by_bot = models.BooleanField()
+    at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        ordering = ["at"]
+        constraints = [models.UniqueConstraint(fields=["match", "seat"], name="one_word_waits_per_seat")]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}/{self.seat}"
+
+
+class Event(models.Model):
+    """One thing that happened in a match. The first event of a command carries the command."""
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="events")
+    seq = models.PositiveIntegerField()
+    kind = models.CharField(max_length=24)
+    public = models.JSONField()
+    private = models.JSONField(help_text="by seat")
+    sealed = models.JSONField(help_text="for the log alone")
+    seat = models.PositiveSmallIntegerField(null=True)
+    command = models.JSONField(null=True)
+    command_id = models.CharField(  # noqa: DJ001  (null, not empty: many events have none, and it is unique)
+        max_length=80, null=True, help_text="who and his own id, `2:6f1c…`"
+    )
+    at = models.DateTimeField()
+    ms = models.PositiveBigIntegerField(null=True, help_text="thinking time of the command")
+
+    class Meta:
+        ordering = ["seq"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "seq"], name="event_seq_once"),
+            models.UniqueConstraint(fields=["match", "command_id"], name="event_command_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}#{self.seq} {self.kind}"
+
+
+class Review(models.Model):
+    """What a finished match is judged to have been, once somebody has asked: made deal by deal."""
+
+    class Status(models.TextChoices):
+        WAITING = "waiting", _("waiting")
+        WORKING = "working", _("being made")
+        DONE = "done", _("done")
+        FAILED = "failed", _("failed")
+
+    match = models.OneToOneField(Match, models.CASCADE, primary_key=True, related_name="review")
+    algorithm = models.PositiveSmallIntegerField(help_text="the version that makes it")
+    status = models.CharField(max_length=8, choices=Status.choices)
+    asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    asked_at = models.DateTimeField()
+    held_until = models.DateTimeField(help_text="till when a worker is believed to be at it")
+    tries = models.PositiveSmallIntegerField(default=0, help_text="workers that began the deal in hand")
+    done = models.PositiveSmallIntegerField(default=0, help_text="in thousandths")
+    judged = models.JSONField(default=list, help_text="the deals that are made, until all are")
+    document = models.JSONField(null=True, help_text="all of it: docs/review.md")
+
+    class Meta:
+        indexes = [
+            models.Index(
+                fields=["asked_at"], name="review_open", condition=Q(status__in=["waiting", "working"])
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}: {self.status}"
+
+
+class Pulse(models.Model):
+    """When the web processes were last seen alive: a longer gap is downtime, which no clock counts."""
+
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.at.isoformat()
+
+
+class Happening(models.Model):
+    """Something that an account's programs are told: `feed.py` writes and reads it, and forgets it."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
+    kind = models.CharField(max_length=32)
+    data = models.JSONField()
+    at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        ordering = ["id"]
+        indexes = [models.Index(fields=["user", "id"], name="happening_of")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id}#{self.pk} {self.kind}"

@@ -1,0 +1,238 @@
+"""Tables: who sits there, what is said, who is asked to them, and the rules that people have named."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Lower
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+CODE_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
+
+
+def table_code() -> str:
+    """A short name for links: 8 letters and digits that nobody confuses, 39 bits."""
+    return "".join(secrets.choice(CODE_ALPHABET) for _ in range(8))
+
+
+class Boards(models.Model):
+    """Deals that several matches play alike: each has a label, from which its seed follows.
+
+    The seed is HMAC-SHA256(key = `secret`, message = the label); it is shuffled with `name` in the place of
+    a match's id. One label has the same number among the deals of every match.
+    """
+
+    name = models.CharField(max_length=64, unique=True)
+    secret = models.CharField(max_length=64, help_text="32 bytes in hexadecimal: never leaves the server")
+    opened_at = models.DateTimeField(null=True, help_text="since when matches with them may be seen again")
+    revealed_at = models.DateTimeField(null=True, help_text="since when the seeds may be seen")
+
+    class Meta:
+        verbose_name_plural = "boards"
+
+    def __str__(self) -> str:
+        return self.name
+
+    def seed(self, label: str) -> bytes:
+        return hmac.new(bytes.fromhex(self.secret), label.encode(), hashlib.sha256).digest()
+
+
+class Table(models.Model):
+    """A place to play one game under one set of rules; matches follow each other on it."""
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("waiting for players")
+        PLAYING = "playing", _("playing")
+        OVER = "over", _("match finished")
+        CLOSED = "closed", _("closed")
+
+    class Programs(models.TextChoices):
+        """Whether bot accounts, which are programs of people, may sit here."""
+
+        NONE = "none", _("No, people only")
+        CASUAL = "casual", _("Yes, without rating")
+        RATED = "rated", _("Yes, with rating")
+
+    code = models.CharField(max_length=12, unique=True, default=table_code, editable=False)
+    game = models.CharField(max_length=32)
+    rules = models.JSONField(help_text="a preset's name and what differs, as in the record")
+    rules_name = models.CharField(max_length=40, blank=True, help_text="of the house rules it opened with")
+    players = models.PositiveSmallIntegerField()
+    private = models.BooleanField(default=False, help_text="reached by its link only")
+    casual = models.BooleanField(default=False, help_text="its matches move no rating")
+    watchable = models.BooleanField(default=True)
+    programs = models.CharField(max_length=6, choices=Programs, default=Programs.CASUAL)
+    hosted = models.BooleanField(
+        default=False, help_text="its seats are given: nobody takes one, or gets up for good, by himself"
+    )
+    quiet = models.BooleanField(default=False, help_text="who plays does not talk until the match is over")
+    boards = models.ForeignKey(Boards, models.PROTECT, null=True, related_name="tables")
+    labels = models.JSONField(default=list, help_text="of the boards, by the number of the deal")
+    move_seconds = models.PositiveIntegerField(null=True, help_text="per move; null without a clock")
+    bank_seconds = models.PositiveIntegerField(default=0, help_text="reserve per seat and match")
+    pace = models.FloatField(default=1.0, help_text="factor on the bots' thinking time; 0 is instant")
+    status = models.CharField(max_length=8, choices=Status, default=Status.OPEN)
+    revision = models.PositiveIntegerField(default=0, help_text="counts the changes of the table frame")
+    host = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    match = models.ForeignKey("Match", models.SET_NULL, null=True, related_name="+", help_text="the latest")
+    created_at = models.DateTimeField(auto_now_add=True)
+    changed_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["status", "private", "-changed_at"], name="table_lobby")]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.code}"
+
+    def label(self, deal: int) -> str:
+        """That of a deal among the boards; of those beyond the last, its own and how far beyond."""
+        known = len(self.labels)
+        return str(self.labels[deal]) if deal < known else f"{self.labels[-1]}+{deal - known + 1}"
+
+
+class Seat(models.Model):
+    """A chair at a table. A row exists for every chair; without user and bot it is free."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="seats")
+    bot = models.CharField(max_length=32, blank=True, help_text="the policy that sits here for good")
+    rematch = models.BooleanField(default=False)
+    socket = models.CharField(max_length=120, blank=True, help_text="the latest live socket, empty if lost")
+    address = models.CharField(max_length=32, blank=True, help_text="where it came from, as a digest")
+    seen_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "number"], name="one_row_per_chair"),
+            models.UniqueConstraint(fields=["table", "user"], name="one_chair_per_person"),
+            models.CheckConstraint(condition=Q(user=None) | Q(bot=""), name="person_or_bot"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}/{self.number}"
+
+    @property
+    def is_free(self) -> bool:
+        return self.user_id is None and not self.bot
+
+
+class Vantage(models.Model):
+    """The seat from which somebody looks on where others play the same deals: one, until they are open."""
+
+    boards = models.ForeignKey(Boards, models.CASCADE, related_name="vantages", db_index=False)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="vantages")
+    table = models.ForeignKey(Table, models.CASCADE, related_name="vantages")
+    seat = models.PositiveSmallIntegerField()
+    hand = models.BooleanField(help_text="whether the hand of the seat is shown to him too")
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["boards", "user"], name="one_vantage_per_boards")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} behind {self.table_id}/{self.seat}"
+
+
+class Message(models.Model):
+    """A line of a table's chat; players and spectators each have their own."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="messages")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)
+    name = models.CharField(max_length=40)
+    seat = models.PositiveSmallIntegerField(null=True, help_text="null: said by a spectator, to spectators")
+    text = models.CharField(max_length=300)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.text}"
+
+
+class Invitation(models.Model):
+    """Somebody at a table has asked a person to it, who may never hear of it: both look alike."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="invitations", db_index=False)
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["table", "person"], name="one_invitation_per_table_and_person")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}: {self.by_id} asks {self.person_id}"
+
+
+class Challenge(models.Model):
+    """Somebody asks somebody else to a seat at his table: `challenges.py` writes it."""
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("waiting for an answer")
+        ACCEPTED = "accepted", _("accepted")
+        DECLINED = "declined", _("declined")
+        WITHDRAWN = "withdrawn", _("taken back")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    table = models.ForeignKey(Table, models.CASCADE, related_name="challenges")
+    challenger = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="challenges_made", db_index=False
+    )
+    challenged = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="challenges_had", db_index=False
+    )
+    status = models.CharField(max_length=9, choices=Status, default=Status.OPEN)
+    heard = models.BooleanField(default=True, help_text="no: one of the two has blocked the other")
+    at = models.DateTimeField(auto_now_add=True)
+    answered_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-at", "-id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table", "challenged"], condition=Q(status="open"), name="one_open_challenge"
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["challenger", "-at"], name="challenge_made"),
+            models.Index(fields=["challenged", "-at"], name="challenge_had"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.challenger_id} asks {self.challenged_id} to {self.table_id}"
+
+
+class HouseRules(models.Model):
+    """Rules that a person has named, to open tables with and to pass on by their code."""
+
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="house_rules")
+    code = models.CharField(max_length=12, unique=True, default=table_code, editable=False)
+    game = models.CharField(max_length=32)
+    name = models.CharField(max_length=40)
+    rules = models.JSONField(help_text="a preset's name and what differs, as in the record")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["created_at", "pk"]
+        constraints = [
+            models.UniqueConstraint("owner", "game", Lower("name"), name="one_house_name_in_any_case"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game}: {self.name}"
+
+    def get_absolute_url(self) -> str:
+        """The form that opens a table, with these rules filled in: the link to pass on."""
+        return f"{reverse('lobby')}?casa={self.code}#apri"
