@@ -62,10 +62,6 @@ def lay_away(table: TablePage) -> list[str]:
     return chosen
 
 
-def deals_done(table: TablePage) -> int:
-    return table.page.locator(".side .conto-lines tbody th").count()
-
-
 def play_deals(
     table: TablePage,
     until: int,
@@ -231,7 +227,7 @@ def test_the_scarto_explains_what_stays(server: Stack, new_page: NewPage) -> Non
     assert sorted([*dealer.hand, *laid]) == sorted(held)
 
 
-def test_a_deal_from_the_keyboard_alone(server: Stack, new_page: NewPage) -> None:
+def test_the_words_have_keys(server: Stack, new_page: NewPage) -> None:
     [table] = seat_at_table(server, new_page, THREE_DEALS, pace=3.0)  # the bots speak later
     page = table.page
     keyboard = page.keyboard
@@ -243,27 +239,6 @@ def test_a_deal_from_the_keyboard_alone(server: Stack, new_page: NewPage) -> Non
     assert page.evaluate("document.activeElement.dataset.call") == "tengo"
     keyboard.press("Enter")
     page.wait_for_selector(".hand li:nth-child(20)", state="attached")
-    hurry(server, page)
-    deadline = time.monotonic() + 150
-    while deals_done(table) == 0:
-        assert time.monotonic() < deadline, table.said
-        if must_lay_away(table) and page.locator(".slots .slot").count() == 3:
-            keyboard.press("End")
-            while page.locator(".slots .slot").count():
-                keyboard.press("Enter")
-                keyboard.press("ArrowLeft")
-            keyboard.press("x")
-            keyboard.press("Enter")
-            page.wait_for_selector(".scarto", state="detached")
-        elif table.is_my_turn:
-            keyboard.press("ArrowRight")
-            focused = page.locator(".hand .card:focus:not([aria-disabled])")
-            if focused.count():
-                card, held = focused.get_attribute("data-card") or "", len(table.hand)
-                keyboard.press("Enter")
-                keyboard.press("Enter")
-                table.await_gone(card, held)
-        page.wait_for_timeout(10)
 
 
 def forced_to_follow(table: TablePage) -> bool:

@@ -122,6 +122,13 @@ const opened = (event, own) => (event.kind === "discarded" ? { ...event, cards: 
 /** How an event of this game alone is told; null for the events of every game. */
 const tell = (event, names) => tellers[event.kind]?.(event, names) ?? null;
 
+/** What has been said, or how the bidding closed. */
+function recap(view, names) {
+  if (view.contract) return closing(view.contract, names);
+  const line = gettext("%(name)s has said %(word)s");
+  return (view.calls ?? []).map((call) => fill(line, { name: names.short(call.seat), word: said(call) })).join(", ");
+}
+
 // ---- the score
 
 const dealScore = (line) => line.scores.map(signed);
@@ -183,6 +190,7 @@ export default {
   tags,
   about,
   advance,
+  recap,
   tell,
   opened,
   said: (view) => view.calls.map((call) => ({ seat: call.seat, said: said(call), key: keyOf(call) })),

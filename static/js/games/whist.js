@@ -220,6 +220,14 @@ function tell(event, { name, isMe }) {
   };
 }
 
+/** What everybody has bid, and how many of those tricks he has. */
+function recap(view, { order, short }) {
+  const told = order().filter((seat) => view.bids[seat] !== null);
+  const values = (seat) => ({ name: short(seat), bid: view.bids[seat], made: view.made[seat] });
+  const line = view.phase === "play" ? gettext("%(name)s has %(made)s of %(bid)s tricks") : gettext("%(name)s has bid %(bid)s");
+  return told.map((seat) => fill(line, values(seat))).join(", ");
+}
+
 // ---- the score
 
 const dealScore = (line) => line.scores.map(signed);
@@ -297,6 +305,7 @@ export default {
   advance,
   tell,
   dealNote,
+  recap,
   dealScore,
   sheetRows,
   summary,

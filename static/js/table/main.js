@@ -17,6 +17,7 @@ import { makeNotice } from "./notice.js";
 import { post } from "./people.js";
 import { copyOf } from "./progress.js";
 import { makePrompt } from "./prompt.js";
+import { makeRecap } from "./recap.js";
 import { makeScenes } from "./scenes.js";
 import { makeSeats } from "./seats.js";
 import { openSocket } from "./socket.js";
@@ -60,6 +61,7 @@ const upcard = makeUpcard({ game });
 const notice = makeNotice({ game, names });
 const conto = makeConto({ store, game, names });
 const lastTrick = makeLastTrick({ store, game, names });
+const recap = makeRecap({ store, game, names });
 const summary = makeSummary({ store, game, names });
 const waiting = makeWaiting({ store, levels: JSON.parse(find("#levels").textContent), onFill: (bots) => change("bots/", bots) });
 const finale = makeFinale({ store, game, names, send, sound, onFill: () => change("bots/"), lobby: room.dataset.lobby, event: room.dataset.event, matches: room.dataset.matches, replay });
@@ -90,6 +92,7 @@ listenToKeys({
   summary,
   actions: {
     ...game.actions,
+    M: () => say(recap.told()),
     U: () => (menus.reveal(".last"), say(lastTrick.told())),
     K: () => menus.reveal(".side .conto").focus({ preventScroll: true }),
     "/": () => (menus.reveal(".chat"), chat.focus()),

@@ -1,0 +1,95 @@
+"""From opening the home page for the first time until a card can be played, on a slow line and a slow phone.
+
+Lighthouse's slow 4G and a quarter of this machine's processor; the button is clicked as soon as it is there.
+Also what the table page weighs as it is sent, without fonts. On a busy machine the seconds are more.
+"""
+
+from __future__ import annotations
+
+import statistics
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.e2e.conftest import CHROMIUM, PHONE
+from tests.live.stack import Embedded
+
+LINE = {
+    "offline": False,
+    "latency": 150,  # ms
+    "downloadThroughput": 1_638_400 / 8,  # bytes a second
+    "uploadThroughput": 768_000 / 8,
+}
+SLOWER = 4
+GAMES = ("tressette", "whist", "tarocchi")
+TIMES = 3
+
+ALLOWED_SECONDS, ALLOWED_BYTES = 10, 300_000
+
+
+def main() -> None:
+    with (
+        tempfile.TemporaryDirectory() as home,
+        Embedded(Path(home)) as stack,
+        sync_playwright() as playwright,
+    ):
+        path = str(CHROMIUM) if CHROMIUM.exists() else None
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
+        for game in GAMES:
+            found = [first_visit(browser, stack.url, game) for _ in range(TIMES)]
+            seconds, weight = statistics.median(each[0] for each in found), found[0][1]
+            print(
+                f"first card of {game}: {seconds:.1f} s (at most {ALLOWED_SECONDS}); its table page "
+                f"{weight / 1000:.0f} KB sent, without fonts (at most {ALLOWED_BYTES / 1000:.0f})",
+                flush=True,
+            )
+        browser.close()
+
+
+def first_visit(browser: Browser, url: str, game: str) -> tuple[float, int]:
+    """Seconds, and the bytes that the table page alone would load with an empty cache."""
+    context = browser.new_context(viewport={"width": PHONE["width"], "height": PHONE["height"]})
+    page = context.new_page()
+    devtools = context.new_cdp_session(page)
+    devtools.send("Network.enable")
+    devtools.send("Network.emulateNetworkConditions", LINE)
+    devtools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    began = time.perf_counter()
+    page.goto(url, wait_until="commit")
+    page.locator(f"input[name=game][value={game}]").check(force=True)
+    page.locator("form[action$='/gioca/'] button").first.click(no_wait_after=True)
+    page.wait_for_selector(".hand .card")
+    seconds = time.perf_counter() - began
+    address = page.url
+    page.close()
+    weight = weighed(browser, address, context.cookies())
+    context.close()
+    return seconds, weight
+
+
+def weighed(browser: Browser, address: str, cookies: Any) -> int:
+    """What is sent of a page and all that it loads, as it is compressed, without fonts."""
+    context = browser.new_context()
+    context.add_cookies(cookies)
+    page = context.new_page()
+    devtools = context.new_cdp_session(page)
+    devtools.send("Network.enable")
+    kinds: dict[str, str] = {}
+    sizes: dict[str, int] = {}
+    devtools.on("Network.responseReceived", lambda told: kinds.update({told["requestId"]: told["type"]}))
+    devtools.on(
+        "Network.loadingFinished",
+        lambda told: sizes.update({told["requestId"]: int(told["encodedDataLength"])}),
+    )
+    page.goto(address)
+    page.wait_for_selector(".hand .card")
+    page.wait_for_load_state("networkidle")
+    context.close()
+    return sum(size for request, size in sizes.items() if kinds.get(request) != "Font")
+
+
+if __name__ == "__main__":
+    main()

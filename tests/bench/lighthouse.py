@@ -1,0 +1,98 @@
+"""What Lighthouse gives the six main pages, on a phone's screen: each category of 100, at least 95 promised.
+
+Needs node and npm; Lighthouse itself is installed into `var/lighthouse` when it is missing. Performance is
+simulated from what this machine needs: on a busy one it is lower than it should be.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from tests.e2e.conftest import CHROMIUM
+from tests.live.stack import ROOT, Embedded
+
+VERSION = "12.8.2"
+"""The last one for node 20."""
+
+HOME = ROOT / "var" / "lighthouse"
+PROMISED = 95
+CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
+FLAGS = "--headless=old --no-sandbox --disable-gpu"
+
+
+def main() -> None:
+    command = installed()
+    with tempfile.TemporaryDirectory() as home:
+        stack = Embedded(Path(home))
+        stack.prepare()
+        stack.call("tests.shots.world:build")
+        stack.start()
+        try:
+            table = stack.call(
+                "tests.shots.world:position", until="answers", people=1, rules={"preset": "classico"}
+            )
+            paths = {
+                "home": ("/", ""),
+                "lobby": ("/tavoli/", ""),
+                "table": (f"/tavolo/{table['code']}/", table["cookies"][0]),
+                "tournaments": ("/tornei/", ""),
+                "leaderboard": ("/classifiche/", ""),
+                "rules": ("/regole/tressette/bredese/", ""),
+            }
+            print(
+                f"{'page':12}",
+                *(f"{category:>15}" for category in CATEGORIES),
+                f" (each at least {PROMISED})",
+            )
+            for name, (path, cookie) in paths.items():
+                report = looked_at(command, stack.url + path, cookie)
+                scores = [round(100 * (report["categories"][each]["score"] or 0)) for each in CATEGORIES]
+                print(f"{name:12}", *(f"{score:15}" for score in scores), flush=True)
+                for reason in missed(report):
+                    print(f"{'':12} {reason}")
+        finally:
+            stack.kill()
+            stack.close()
+
+
+def installed() -> Path:
+    command = HOME / "node_modules" / ".bin" / "lighthouse"
+    if not command.exists():
+        install = ["npm", "install", "--silent", "--no-audit", "--no-fund", "--prefix", str(HOME)]
+        subprocess.run([*install, f"lighthouse@{VERSION}"], check=True)
+    return command
+
+
+def looked_at(command: Path, url: str, cookie: str) -> dict[str, Any]:
+    asked = [
+        str(command), url, "--quiet", "--output=json", "--output-path=stdout",
+        f"--only-categories={','.join(CATEGORIES)}", f"--chrome-flags={FLAGS}",
+    ]  # fmt: skip
+    if cookie:
+        asked.append(f"--extra-headers={json.dumps({'Cookie': cookie})}")
+    env = {**os.environ, **({"CHROME_PATH": str(CHROMIUM)} if CHROMIUM.exists() else {})}
+    told = subprocess.run(asked, env=env, check=True, stdout=subprocess.PIPE, text=True).stdout
+    report: dict[str, Any] = json.loads(told)
+    return report
+
+
+def missed(report: dict[str, Any]) -> list[str]:
+    """What cost points in a category that is under what is promised."""
+    reasons = []
+    for category in report["categories"].values():
+        if (category["score"] or 0) * 100 >= PROMISED:
+            continue
+        for part in category["auditRefs"]:
+            audit = report["audits"][part["id"]]
+            if part["weight"] and audit["score"] is not None and audit["score"] < 0.9:
+                reasons.append(f"{category['id']}: {audit['title']} {audit.get('displayValue', '')}")
+    return reasons
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,197 @@
+"""A whole deal of each game by keyboard alone, from what the live region says and what has the focus.
+
+Nothing else of the page is looked at: no card, no score, no button.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.e2e.conftest import NewPage
+from tests.e2e.table import TablePage, hurry
+from tests.live.stack import Stack
+
+LISTEN = """addEventListener("DOMContentLoaded", () => {
+    const region = document.querySelector("#voce");
+    window.heard = [];
+    const hear = ({ addedNodes }) => addedNodes.forEach(({ textContent }) => window.heard.push(textContent));
+    if (region) new MutationObserver((news) => news.forEach(hear)).observe(region, { childList: true });
+})"""
+
+PATIENCE = 60
+"""Seconds in which a deal goes on."""
+
+MOST_TABS = 60
+
+
+class Blind:
+    """Somebody with a keyboard and a screen reader."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.devtools = page.context.new_cdp_session(page)
+        page.add_init_script(LISTEN)
+        self.listened, self.told = 0, ""
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    @property
+    def focused(self) -> dict[str, Any]:
+        """The `name` of the focused element and its states, as the browser tells them to a screen reader."""
+        asked = {"expression": "document.activeElement", "objectGroup": "focused"}
+        element = self.devtools.send("Runtime.evaluate", asked)["result"].get("objectId")
+        if element is None:  # between two pages
+            return {"name": ""}
+        about = {"objectId": element, "fetchRelatives": False}
+        node = self.devtools.send("Accessibility.getPartialAXTree", about)["nodes"][0]
+        self.devtools.send("Runtime.releaseObjectGroup", {"objectGroup": "focused"})
+        states: dict[str, Any] = {
+            each["name"]: each["value"].get("value") for each in node.get("properties", [])
+        }
+        return {"name": node.get("name", {}).get("value", ""), **states}
+
+    def tab_to(self, name: str) -> None:
+        passed: list[str] = []
+        for _ in range(MOST_TABS):
+            self.press("Tab")
+            passed.append(self.focused["name"])
+            if passed[-1].startswith(name):
+                return
+        raise AssertionError(f"no Tab leads to {name!r}: {passed}")
+
+    def listen(self) -> str:
+        """What has been said, and was not attended to yet; each sentence after a point."""
+        said: list[str] = self.page.evaluate("window.heard")
+        self.told += "".join(f" · {each}" for each in said[self.listened :])
+        self.listened = len(said)
+        return self.told
+
+    def hears(self, pattern: str) -> re.Match[str]:
+        """Wait until it is said; what was said before is done with."""
+        deadline = time.monotonic() + PATIENCE
+        while not (found := re.search(pattern, self.listen(), re.IGNORECASE)):
+            assert time.monotonic() < deadline, f"{pattern!r} is not heard: {self.told}"
+            self.page.wait_for_timeout(20)
+        self.told = self.told[found.end() :]
+        return found
+
+    def where(self) -> str:
+        """What the key for it tells."""
+        self.press("m")
+        return self.hears(r"([^·]*[Ll]e tue carte: [^·]*)")[1]
+
+
+def enter_as_guest(blind: Blind, game: str) -> None:
+    """From the home page to the cards."""
+    blind.tab_to("Tressette")
+    while not blind.focused["name"].startswith(game):
+        blind.press("ArrowDown")
+    blind.tab_to("Gioca subito")
+    blind.press("Enter")
+
+
+def enter_by_signing_up(blind: Blind, game: str) -> None:
+    blind.tab_to("Entra")
+    blind.press("Enter")
+    blind.page.wait_for_url("**/account/login/**")
+    blind.tab_to("Crea un account")
+    blind.press("Enter")
+    blind.page.wait_for_url("**/account/signup/**")
+    name = f"Cieca {time.time_ns() % 10**9}"
+    fields = {"Nome": name, "Indirizzo": f"{name[6:]}@example.org", "Password": "tre carte sul tavolo"}
+    for field, value in fields.items():
+        if not blind.focused["name"].startswith(field):
+            blind.tab_to(field)
+        blind.page.keyboard.type(value)
+    blind.press("Enter")
+    blind.page.wait_for_url("**/tavoli/")
+    blind.tab_to("Ludopoli")
+    blind.press("Enter")
+    enter_as_guest(blind, game)
+
+
+def play_a_card(blind: Blind) -> None:
+    """The first in the hand that is not said to be barred."""
+    blind.press("Home")
+    while "non giocabile" in blind.focused["name"]:
+        blind.press("ArrowRight")
+    card = blind.focused["name"].split(",")[0]
+    blind.press("Enter", "Enter")
+    blind.hears(f"giochi {card}")
+
+
+def bid(blind: Blind) -> None:
+    """The first number that is not said to be forbidden."""
+    blind.press("0")
+    if "vietat" in blind.focused["name"]:
+        blind.press("1")
+    blind.press("Enter")
+    blind.hears(r"dici \d")
+
+
+def speak(blind: Blind) -> None:
+    blind.press("e")
+    while blind.focused.get("disabled"):
+        blind.page.wait_for_timeout(50)
+    blind.press("Enter")
+
+
+def lay_away(blind: Blind) -> None:
+    chosen = 0
+    blind.press("End")
+    while chosen < 3:
+        if not blind.focused.get("disabled"):
+            blind.press("Enter")
+            chosen += 1
+        blind.press("ArrowLeft")
+    blind.press("x", "Enter")
+    blind.hears("scarti: ")
+
+
+Asked = tuple[str, Callable[[Blind], None]]
+"""What is heard when something has to be done, and what is done then."""
+
+CARD: Asked = (r"tocca a te\b", play_a_card)
+BID: Asked = (r"tocca a te: quante prese", bid)
+WORD: Asked = (r"vado, offro o tengo", speak)
+SCARTO: Asked = (r"tocca a te: scarta", lay_away)
+
+
+@pytest.mark.parametrize(
+    ("game", "enter", "asked", "over"),
+    [
+        ("Tressette", enter_by_signing_up, (CARD,), r"1ª smazzata: Noi \d+, Loro \d+"),
+        ("Whist", enter_as_guest, (BID, CARD), r"1ª smazzata: Tu "),
+        ("Tarocchi", enter_as_guest, (WORD, SCARTO, CARD), r"1ª smazzata: Tu "),
+    ],
+    ids=["tressette", "whist", "tarocchi"],
+)
+def test_a_deal_is_played_by_ear_and_keyboard(
+    server: Stack,
+    new_page: NewPage,
+    game: str,
+    enter: Callable[[Blind, str], None],
+    asked: tuple[Asked, ...],
+    over: str,
+) -> None:
+    blind = Blind(new_page())
+    blind.page.goto(server.url)
+    enter(blind, game)
+    blind.page.wait_for_url("**/tavolo/**")
+    told = blind.hears(r"le tue carte: ([^·]+)")[1]
+    hurry(server, blind.page)
+    TablePage(blind.page).read_fast()
+    where = blind.where()
+    assert set(told.strip().split(", ")) <= set(re.split(r", |: |\. |\.$", where))
+    blind.told = f"{where} {blind.told}"
+    news = "|".join([over, *(pattern for pattern, _ in asked)])
+    while not re.search(over, (heard := blind.hears(news))[0]):
+        next(do for pattern, do in asked if re.search(pattern, heard[0], re.IGNORECASE))(blind)
