@@ -12,11 +12,7 @@ from django.views.decorators.http import require_http_methods
 from games import imports, texts
 from games.engine.game import Json, Refused
 from games.imports import Wrong
-from ludopoli import throttle
 from ludopoli.errors import too_many_requests
-
-PER_SECOND, AT_ONCE = 0.1, 6
-"""Records of one address: each costs as much as a page of a long match."""
 
 STATUSES = {"too_large": 413}
 
@@ -30,17 +26,12 @@ MESSAGES = {
 }
 
 
-def may_send(request: HttpRequest) -> bool:
-    who = ("records", throttle.address_block(throttle.client_address(request)))
-    return throttle.shared_bucket(who, PER_SECOND, AT_ONCE).take()
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
 def import_record(request: HttpRequest) -> HttpResponse:
     """A form for a record, as a file or as text; then the viewer, or what the referee says against it."""
     if request.method != "POST":
         return render(request, "games/import.html")
-    if not may_send(request):
+    if not imports.may_send(request):
         return too_many_requests(request)
     found = imports.read(_sent(request))
     if isinstance(found, Wrong):

@@ -9,14 +9,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from django.http import HttpRequest
+
 from games import replay, selectors, texts
 from games.engine import record, referee
 from games.engine.game import CLOCK, Event, Json, Refused
 from games.engine.record import Document
 from games.replay import Logged
+from ludopoli import throttle
 
 LARGEST = 200_000
 """Bytes of a record: twice a long match with the time of every action; two seconds to judge and show."""
+
+PER_SECOND, AT_ONCE = 0.1, 6
+"""Records of one address: each costs as much as a page of a long match."""
 
 LONGEST_NAME = 40
 
@@ -43,6 +49,11 @@ class Shown:
     frame: dict[str, Json]
     outcome: list[tuple[str, str]]
     promise: bool | Wrong | None
+
+
+def may_send(request: HttpRequest) -> bool:
+    who = ("records", throttle.address_block(throttle.client_address(request)))
+    return throttle.shared_bucket(who, PER_SECOND, AT_ONCE).take()
 
 
 def read(sent: bytes) -> Shown | Wrong:
@@ -76,7 +87,7 @@ def _wrong(report: referee.Report, text: str) -> Wrong:
     fields = {name: error.get(name) for name in ("deal", "action", "seat")}
     game = None if report.status == referee.MALFORMED else record.read(record.parse(text)).game.name
     return Wrong(
-        error["code"], _plain(error["message"]), **fields, legal=tuple(error.get("legal", ())), game=game
+        error["code"], plain(error["message"]), **fields, legal=tuple(error.get("legal", ())), game=game
     )
 
 
@@ -117,7 +128,7 @@ def _promises(document: Document, deal: int) -> list[Logged]:
 def _of_deal(values: Json, deal: int) -> str | None:
     texts = values if isinstance(values, list) else [values]
     text = texts[deal] if deal < len(texts) else None
-    return _plain(text) if isinstance(text, str) else None
+    return plain(text) if isinstance(text, str) else None
 
 
 def _accepted(answer: Any) -> Any:
@@ -132,7 +143,7 @@ def _frame(document: Document, log: list[Logged]) -> dict[str, Json]:
     rules = game.rules_json(document.rules)
     shuffled_as = document.headers.get("boards", document.headers.get("id"))
     return {
-        "shuffled_as": _plain(shuffled_as) if isinstance(shuffled_as, str) else "",
+        "shuffled_as": plain(shuffled_as) if isinstance(shuffled_as, str) else "",
         "game": game.name,
         "game_name": texts.game_name(game.name),
         "rules": [
@@ -150,10 +161,10 @@ def _frame(document: Document, log: list[Logged]) -> dict[str, Json]:
 
 def _names(document: Document) -> list[str]:
     """As they stand in the record, shortened; a number for who has none."""
-    names = [_plain(name).strip()[:LONGEST_NAME] for name in document.players]
+    names = [plain(name).strip()[:LONGEST_NAME] for name in document.players]
     return [name or str(seat + 1) for seat, name in enumerate(names)]
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """Half of a surrogate pair cannot be sent, and JSON may have one."""
     return text.encode("utf-8", "replace").decode()

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.api import exports, games, matches, me, people, reviews, streams, tables
+from games.api import exports, games, matches, me, people, referee, reviews, streams, tables
 
 urlpatterns = [
     path("me/", me.Me.as_view()),
@@ -37,6 +37,7 @@ urlpatterns = [
     path("tables/<str:code>/remove-bot/", tables.RemoveBot.as_view()),
     path("tables/<str:code>/rematch/", tables.Rematch.as_view()),
     path("tables/<str:code>/messages/", tables.Messages.as_view()),
+    path("referee/", referee.Referee.as_view()),
     path("matches/", matches.Matches.as_view()),
     path("matches/<uuid:match>/", matches.OneMatch.as_view()),
     path("matches/<uuid:match>/state/", matches.State.as_view()),

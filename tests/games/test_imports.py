@@ -10,8 +10,9 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from games import import_pages, imports
+from games import imports
 from games.engine.game import Json
+from games.engine.referee import judge_text
 from games.imports import Shown, Wrong
 
 RECORDS = Path(__file__).resolve().parents[1] / "records"
@@ -114,5 +115,23 @@ def test_the_page_tells_what_the_referee_says(client: Client, fresh: None) -> No
 
 @pytest.mark.django_db
 def test_records_are_sent_one_after_the_other(client: Client, fresh: None) -> None:
-    statuses = [client.post(HERE, {"text": "{}"}).status_code for _ in range(import_pages.AT_ONCE + 1)]
-    assert statuses == [422] * import_pages.AT_ONCE + [429]
+    statuses = [client.post(HERE, {"text": "{}"}).status_code for _ in range(imports.AT_ONCE + 1)]
+    assert statuses == [422] * imports.AT_ONCE + [429]
+
+
+@pytest.mark.django_db
+def test_a_program_asks_the_referee(client: Client, fresh: None) -> None:
+    def ask(text: str, query: str = "") -> Any:
+        return client.post(f"/api/v1/referee/{query}", text, content_type="application/json")
+
+    right = ask(text_of("tressette-promise-kept"), "?verify=true")
+    assert (right.status_code, right.json()["ok"], right.json()["verified"]) == (200, True, True)
+    assert right.json() == next(judge_text(text_of("tressette-promise-kept"), verify=True)).json
+    assert ask('{"format": "ludopoli/1", "game": "\\ud800"}').json()["error"]["code"] == "malformed"
+    wrong = ask(text_of("tressette-must-follow")).json()
+    assert wrong["ok"] is False
+    assert wrong["error"]["code"] == "must_follow_suit"
+    assert (wrong["error"]["deal"], wrong["error"]["action"]) == (0, 10)
+    refused = {text: ask(text) for text in ("[]", "{", f'{{"x": "{" " * imports.LARGEST}"}}')}
+    assert [answer.status_code for answer in refused.values()] == [400, 400, 413]
+    assert ask("{}").status_code == 429

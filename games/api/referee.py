@@ -1,0 +1,51 @@
+"""The referee, for programs: a record in, a verdict out. Nothing is kept, and nothing is looked up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games import imports, texts
+from games.api.asking import flag
+from games.api.exports import RECORD
+from games.api.shapes.referee import WRONG, VerdictShape
+from games.engine import referee
+from ludopoli.api.errors import Problem
+
+
+class Referee(APIView):
+    refusals = {"POST": {"bad_request": 400, "too_large": 413, "throttled": 429}}
+
+    @extend_schema(
+        parameters=[
+            OpenApiParameter("verify", bool, description="whether seeds and commitments are checked as well")
+        ],
+        request={"application/json": {"type": "object", "description": "a record, see docs/record.md"}},
+        responses={200: VerdictShape},
+        examples=[
+            OpenApiExample("record", value=RECORD, request_only=True),
+            OpenApiExample("verdict", value=WRONG, response_only=True),
+        ],
+        tags=["matches"],
+    )
+    def post(self, request: Request) -> Response:
+        """Have a record judged: whether it was played by the rules, and what came of it."""
+        sent = request._request.body  # as text: a name that stands twice in an object is an error
+        if not imports.may_send(request._request):
+            raise Problem(429, "throttled", str(texts.REFUSALS["throttled"]))
+        if len(sent) > imports.LARGEST:
+            raise Problem(413, "too_large", str(texts.REFUSALS["frame_too_large"]))
+        if not isinstance(request.data, dict):
+            raise Problem(400, "bad_request", str(texts.REFUSALS["bad_request"]))
+        return Response(VerdictShape(_judged(sent, flag(request, "verify"))).data)
+
+
+def _judged(sent: bytes, verify: bool) -> dict[str, Any]:
+    told = referee.judge(sent.decode(), verify=verify).json
+    if error := told.get("error"):
+        return {**told, "error": {**error, "message": imports.plain(error["message"])}}
+    return told
