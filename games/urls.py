@@ -6,6 +6,7 @@ from django.urls import path
 
 from games import (
     challenge_pages,
+    design_page,
     export_pages,
     house_pages,
     import_pages,
@@ -52,6 +53,7 @@ urlpatterns = [
     path("tavolo/<slug:code>/invite/", table_pages.invite, name="invite"),
     path("tavolo/<slug:code>/friends/", table_pages.friends_to_invite, name="friends-to-invite"),
     path("tavolo/<slug:code>/keep/", house_pages.keep_rules, name="keep-rules"),
+    path("design/", design_page.design, name="design"),
     path("regole/", rulepages.index, name="rules"),
     path("regole/<slug:game>/", rulepages.game, name="rules-game"),
     path("regole/<slug:game>/<slug:page>/", rulepages.page, name="rules-page"),

@@ -1,0 +1,157 @@
+"""The look on one page, for those who build with it: `/design/`.
+
+Nothing is listed here that lives elsewhere: tokens are read from `tokens.css`, icons from `icons.svg`, cards
+from the catalog; the components are the real classes, once in each theme.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games import texts
+from games.engine.catalog import GAMES
+from games.texts.cards import card_name
+
+PAPERS = ("paper", "surface", "sunken")
+READ_ON = (
+    dict.fromkeys(("ink", "ink-2", "terracotta", "brass", "ok", "danger", "info", "focus"), PAPERS)
+    | {"line-strong": PAPERS, "on-accent": ("accent-fill",)}
+    | dict.fromkeys(("on-felt", "on-felt-2", "felt-brass"), ("felt",))
+)
+"""On what a colour is read; those of the suits are read on a card."""
+
+BORDERS = {"line-strong", "focus"}
+TEXT, BORDER = 4.5, 3.0
+"""Contrast that is asked of text, and of what has only to be seen."""
+
+VARIANTS = ("", "-large", "-contrast", "-contrast-large")
+WIDTHS = (44, 90, 300)
+"""Of cards, in pixels: in a hand on a telephone, on a desk, looked at."""
+
+
+class Pair(NamedTuple):
+    """A colour by day and by night, `#RRGGBB`."""
+
+    light: str
+    dark: str
+
+
+@dataclass(frozen=True)
+class Token:
+    """A custom property of `tokens.css`, without its two dashes."""
+
+    name: str
+    value: str
+    group: str
+    colour: Pair | None = None
+    worst: Pair | None = None
+    """The least contrast on what it is read on, as text with one decimal."""
+
+    @property
+    def shown(self) -> str:
+        """How a sample shows it: as `colour`, `type`, `space`, `radius`, or not at all."""
+        if re.search(r"#\w{3}|color-mix|^var\(", self.value) and not self.name.startswith(("shadow", "ring")):
+            return "colour"
+        return {"t": "type", "s": "space", "r": "radius"}.get(self.name.partition("-")[0], "")
+
+
+@cache
+def tokens() -> tuple[Token, ...]:
+    """Every token, in the order of the file."""
+    css = (settings.BASE_DIR / "static" / "css" / "tokens.css").read_text(encoding="utf-8")
+    root = css[css.index(":root {") : css.index("\n}\n", css.index(":root {"))]
+    found: list[tuple[str, str, str]] = []
+    group = ""
+    root = re.sub(r"/\*(?! -{4}).*?\*/", "", root)
+    for heading, name, value in re.findall(r"/\* -{4} ([\w ,]+)|--([\w-]+):\s*([^;]+);", root):
+        group = heading.strip() or group
+        if name:
+            found.append((name, value, group))
+    colours = {name: pair for name, value, _ in found if (pair := _pair(value))}
+    return tuple(Token(*each, colours.get(each[0]), _worst(each[0], colours)) for each in found)
+
+
+def _pair(value: str) -> Pair | None:
+    shades = re.fullmatch(r"light-dark\((#\w{6}), (#\w{6})\)|(#\w{6})", value)
+    if shades is None:
+        return None
+    light, dark, both = shades.groups()
+    return Pair(light or both, dark or both)
+
+
+def _worst(name: str, colours: dict[str, Pair]) -> Pair | None:
+    grounds = ("card-paper",) if name.startswith("suit-") else READ_ON.get(name)
+    if grounds is None:
+        return None
+    least = (
+        min(contrast(colours[name][theme], colours[ground][theme]) for ground in grounds)
+        for theme in (0, 1)
+    )
+    return Pair(*(f"{ratio:.1f}" for ratio in least))
+
+
+def contrast(one: str, other: str) -> float:
+    """The ratio of two colours, 1 to 21. WCAG 2.2, relative luminance."""
+    lighter, darker = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    red, green, blue = (_linear(int(colour[at : at + 2], 16) / 255) for at in (1, 3, 5))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _linear(part: float) -> float:
+    return part / 12.92 if part <= 0.04045 else float(((part + 0.055) / 1.055) ** 2.4)
+
+
+@cache
+def icons() -> tuple[str, ...]:
+    drawn = (settings.BASE_DIR / "static" / "icons.svg").read_text(encoding="utf-8")
+    return tuple(re.findall(r'<symbol id="([\w-]+)"', drawn))
+
+
+@require_safe
+@login_required
+def design(request: HttpRequest) -> HttpResponse:
+    """Staff only; one deck at a time (`mazzo`), in one of its variants (`veste`): a sprite is heavy."""
+    if not request.user.is_staff:
+        raise PermissionDenied
+    decks = {GAMES[game].deck.name: game for game in GAMES}
+    deck, variant = request.GET.get("mazzo", ""), request.GET.get("veste", "")
+    deck = deck if deck in decks else next(iter(decks))
+    variant = variant if variant in VARIANTS else ""
+    cards = [(code, card_name(deck, code)) for code in GAMES[decks[deck]].deck.cards]
+    context = {
+        "groups": _grouped(),
+        "icons": icons(),
+        "themes": ("light", "dark"),
+        "sprite": deck + variant,
+        "cards": cards,
+        "showcase": texts.of(decks[deck]).showcase,
+        "widths": WIDTHS,
+        "decks": [(each, f"?{urlencode({'mazzo': each, 'veste': variant})}", each == deck) for each in decks],
+        "variants": [
+            (deck + each, f"?{urlencode({'mazzo': deck, 'veste': each})}", each == variant)
+            for each in VARIANTS
+        ],
+    }
+    return render(request, "design/page.html", context)
+
+
+def _grouped() -> dict[str, list[Token]]:
+    groups: dict[str, list[Token]] = {}
+    for token in tokens():
+        groups.setdefault(token.group, []).append(token)
+    return groups

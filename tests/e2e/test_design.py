@@ -1,0 +1,26 @@
+"""The living page of the look: each part in both themes at once, and nothing that axe would mind."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.e2e.conftest import ROOMS, NewPage, overflow, violations
+from tests.live.stack import Stack
+
+STAFF = """
+from ludopoli.accounts.models import User
+from tests.live.seed import cookie
+print(cookie(User.objects.get_or_create(username="Disegna", defaults={"password": "!", "is_staff": True})[0]))
+"""
+
+
+@ROOMS
+def test_every_part_can_be_read_in_both_themes(
+    server: Stack, new_page: NewPage, room: dict[str, Any]
+) -> None:
+    page = new_page(server.manage("shell", "-v", "0", "-c", STAFF).strip(), **room)
+    page.goto(f"{server.url}/design/")
+    grounds = "halves => halves.map((half) => getComputedStyle(half).backgroundColor)"
+    assert len(set(page.eval_on_selector_all(".half", grounds))) == 2
+    assert violations(page) == []
+    assert overflow(page) == 0

@@ -1,0 +1,47 @@
+"""The design page shows what there is: every token, icon and card, and colours that can be read."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from games.design_page import BORDER, BORDERS, TEXT, contrast, icons, tokens
+from games.engine.cards import DECKS
+from ludopoli.accounts.models import User
+
+DECLARED = re.compile(r"--([\w-]+):")
+
+
+def test_the_contrast_of_black_and_white_is_21() -> None:
+    assert round(contrast("#000000", "#FFFFFF"), 1) == 21
+    assert contrast("#1B2A27", "#1B2A27") == 1
+
+
+def test_all_tokens_are_found_and_their_colours_can_be_read() -> None:
+    css = (settings.BASE_DIR / "static" / "css" / "tokens.css").read_text(encoding="utf-8")
+    assert {token.name for token in tokens()} == set(DECLARED.findall(css))
+    for token in tokens():
+        least = BORDER if token.name in BORDERS else TEXT
+        assert all(float(ratio) >= least for ratio in token.worst or ()), token
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("deck", DECKS)
+def test_the_page_shows_every_token_icon_and_card_from_one_sprite(client: Client, deck: str) -> None:
+    client.force_login(User.objects.create_user("Moira", is_staff=True))
+    page = client.get(f"/design/?mazzo={deck}&veste=-large").content.decode()
+    assert set(re.findall(r'data-token="([\w-]+)"', page)) == {token.name for token in tokens()}
+    assert set(icons()) <= set(re.findall(r"icons\.\w*\.?svg#([\w-]+)", page))
+    sprites = re.findall(r'decks/([\w.-]+)\.svg#(\w+)"', page)
+    assert {card for _, card in sprites} == set(DECKS[deck].cards) | {"back", "back2"}
+    assert {sprite for sprite, _ in sprites} == {f"{deck}-large"}
+    assert "style=" not in page
+
+
+@pytest.mark.django_db
+def test_others_have_no_business_there(client: Client) -> None:
+    client.force_login(User.objects.create_user("Rosalia"))
+    assert client.get("/design/").status_code == 403
