@@ -1,0 +1,87 @@
+"""No text stands in a template or a script without being marked for translation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+NO_TEXT = (
+    r"\{% comment %\}.*?\{% endcomment %\}",
+    r"\{% blocktranslate.*?\{% endblocktranslate %\}",
+    r"\{[%{#].*?[%}#]\}",
+    r"<!--.*?-->",
+    r"<(script|style|code|kbd|textarea)\b.*?</\1>",
+    r"<meta\b[^>]*>",
+    r"&\w+;",
+)
+"""What of a template people do not read, or what is translated."""
+
+ATTRIBUTE = re.compile(r'\b(?:aria-label|alt|placeholder|title)="([^"]*)"')
+WORD = re.compile(r"[^\W\d_]{2,}")
+NAMES = {"Ludopoli", "API", "CSV", "SHA", "ludo", "dove", "lingua"}
+"""Also of what is in addresses."""
+BILINGUAL = {"offline.html"}
+"""Kept by the browser for when there is no network, and no language is known."""
+
+
+def bare(template: str) -> Iterator[str]:
+    """What is read of a template as it stands there."""
+    for pattern in NO_TEXT:
+        template = re.sub(pattern, " ", template, flags=re.DOTALL)
+    shown = re.sub(r"<[^>]*>", "\n", template).splitlines()
+    for text in [*shown, *ATTRIBUTE.findall(template)]:
+        if {*WORD.findall(text)} - NAMES:
+            yield text.strip()
+
+
+def test_a_bare_text_is_seen() -> None:
+    html = (
+        """<p title="Your hand">{% translate "Deal" %}</p><b>Play <i>{{ name }}</i></b><code>ls -l</code>"""
+    )
+    assert [*bare(html)] == ["Play", "Your hand"]
+
+
+def test_templates_say_nothing_untranslated() -> None:
+    found = {
+        str(path.relative_to(ROOT)): texts
+        for path in sorted((ROOT / "templates").rglob("*.html"))
+        if path.name not in BILINGUAL and (texts := [*bare(path.read_text())])
+    }
+    assert not found
+
+
+LITERAL = re.compile(
+    r"""n?p?gettext\([^)]*\) | "((?:\\.|[^"\\\n])*)" | `((?:\\.|[^`\\])*)` | //[^\n]* | /\*.*?\*/""",
+    re.DOTALL | re.VERBOSE,
+)
+VALUE = re.compile(r"\$\{[^{}]*\}")
+SENTENCE = re.compile(r"[A-Za-zÀ-ÿ’']+(?:[,:;]? [a-zà-ÿ’']+)+[.…?!]?")
+
+NO_SENTENCES = {"a, button", "button, a, summary", "icon sign", "avatar c", "bastoni, coppe, denari, spade"}
+"""Selectors, classes, and the suits, which are called so in every language."""
+
+
+def spoken(script: str) -> Iterator[str]:
+    """Literals of a script that are two words or more, where no `gettext` is around them."""
+    for found in LITERAL.finditer(script):
+        literal = VALUE.sub("", found[1] or found[2] or "").strip()
+        if SENTENCE.fullmatch(literal) and literal not in NO_SENTENCES:
+            yield literal
+
+
+def test_a_sentence_in_a_script_is_seen() -> None:
+    script = """say(gettext("you play %(card)s")); // not this one
+        say("your turn now"); tell(`${name} takes the trick`); find(".hand .card")"""
+    assert [*spoken(script)] == ["your turn now", "takes the trick"]
+
+
+def test_scripts_say_nothing_untranslated() -> None:
+    found = {
+        str(path.relative_to(ROOT)): texts
+        for path in sorted((ROOT / "static" / "js").rglob("*.js"))
+        if (texts := [*spoken(path.read_text())])
+    }
+    assert not found
