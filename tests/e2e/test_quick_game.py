@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import time
 
+from playwright.sync_api import expect
+
 from tests.e2e.conftest import PHONE, NewPage
 from tests.e2e.table import TablePage, hurry, play_along
 from tests.live.stack import Stack
@@ -11,13 +13,19 @@ from tests.live.stack import Stack
 
 def test_a_guest_plays_a_whole_deal(server: Stack, new_page: NewPage) -> None:
     page = new_page(viewport=PHONE, has_touch=True, still=False)
+    page.goto(server.url)
+    page.select_option("[name=level]", "principiante")
     started = time.monotonic()
     page.goto(server.url)
+    expect(page.locator("[name=level]")).to_have_value("principiante")
     page.locator("form[action$='/gioca/'] button").first.click()
     table = TablePage(page)
     page.wait_for_selector(".hand .card")
     assert time.monotonic() - started < 10
     assert len(table.hand) == 10
+    code = page.url.rstrip("/").rpartition("/")[2]
+    seats = f"SELECT bot FROM games_seat JOIN games_table t ON t.id = table_id WHERE code = '{code}'"
+    assert sorted(bot for (bot,) in server.query(seats)) == ["", *["principiante"] * 3]
     table.play()
     assert len(table.hand) == 9
     table.await_turn()
