@@ -5,13 +5,14 @@ from __future__ import annotations
 import io
 import json
 import statistics
+import sys
 from collections.abc import Sequence
 from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.bots.catalog import LEVELS, POLICIES, YARDSTICKS
+from games.bots.catalog import LEVELS, POLICIES, THOUGHT_ABOUT, YARDSTICKS
 from games.engine.catalog import GAMES
 from games.engine.game import Command
 from games.management.commands.duel import Duel, play_deal, seatings, start
@@ -22,6 +23,11 @@ def gain(
 ) -> float:
     duel = Duel(game, players, {"preset": next(iter(GAMES[game].presets)), **rules}, (first, second))
     return statistics.fmean(play_deal(duel, number).difference for number in range(seed, seed + deals))
+
+
+def test_what_thinks_is_loaded_ahead_of_time() -> None:
+    call_command("warm_up")
+    assert {f"games.bots.{game}_levels" for game in THOUGHT_ABOUT} <= {*sys.modules}
 
 
 @pytest.mark.usefixtures("unhurried")

@@ -1,0 +1,16 @@
+"""Compile what thinks, ahead of time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from games.bots import catalog
+
+
+class Command(BaseCommand):
+    help = "Compile what bots think with: half a minute after a new version, a second or two otherwise."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        catalog.warm_up()
