@@ -281,6 +281,8 @@ def test_the_address_names_the_position(replay: Callable[..., Replay]) -> None:
     shown = replay("tressette", "#s2-p4-c3")
     assert shown.page.locator(".moves [aria-current] button").get_attribute("data-at") == "s2-p4-c3"
     assert len(shown.on_the_table) == 3
+    left = shown.page.locator(".tcard").evaluate_all("cards => cards.map(card => card.offsetLeft)")
+    assert len(set(left)) > 1, "each lies before its seat"
     shown.page.evaluate("location.hash = '#s1-p2'")
     expect(shown.page.locator(".moves [aria-current] button")).to_have_attribute("data-at", "s1-p2-c1")
     for nonsense in ("#s9-p1", "#x", "#s1-p1-c1-da9", "#%"):
