@@ -46,6 +46,9 @@ class Pair(NamedTuple):
     light: str
     dark: str
 
+SAMPLE = {"people": ("Nunzia", "Rosalia", "Ferro", "Duilio", "Totò", "Vito"), "said": "Busso"}
+"""Who sits in the seats that are shown, and what is said there."""
+
 
 @dataclass(frozen=True)
 class Token:
@@ -133,7 +136,8 @@ def design(request: HttpRequest) -> HttpResponse:
     deck = deck if deck in decks else next(iter(decks))
     variant = variant if variant in VARIANTS else ""
     cards = [(code, card_name(deck, code)) for code in GAMES[decks[deck]].deck.cards]
-    context = {
+    context = SAMPLE | {
+        "game": texts.of(decks[deck]).name,
         "groups": _grouped(),
         "icons": icons(),
         "themes": ("light", "dark"),
