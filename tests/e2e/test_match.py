@@ -17,7 +17,10 @@ def test_a_match_to_its_end_and_a_rematch(server: Stack, new_page: NewPage) -> N
     bruno = TablePage(new_page(seeded["cookies"][1], viewport=PHONE, has_touch=True), url)
     watcher = TablePage(new_page(), url)
 
+    given = {"results": [{"seat": seat, "gain": gain} for seat, gain in enumerate((12, -12))]}
+    anna.page.route("**/api/v1/matches/*/", lambda route: route.fulfill(json=given))
     play_along(anna, bruno, until=lambda: anna.has_ended and bruno.has_ended)
+    anna.page.wait_for_selector(".finale .gain >> text=+12")
     headlines = {table.page.locator(".finale h2").text_content() for table in (anna, bruno)}
     assert len(headlines) == 2 or headlines == {"Pari"}
     for table in (anna, bruno, watcher):
