@@ -83,7 +83,7 @@ class Beliefs:
     hand: int
     board: Ints
     seats: Ints
-    """Whose the hidden hands are; the number of players for the card that three play without."""
+    """Whose the hidden hands are; the number of players for the one card that three play without."""
     room: Ints
     free: int
     """Cards of which nothing is known but who may not hold them."""
@@ -164,14 +164,6 @@ def beliefs(view: Mapping[str, Any]) -> Beliefs:
     )
 
 
-def last_trick(view: Mapping[str, Any]) -> int:
-    """What the last trick is worth, in thirds: a deal on the sheet tells, and before it the manner of the
-    table."""
-    if view["sheet"]:
-        return int(sum(view["sheet"][0]["points"])) - 32
-    return 3 if "declarations" in view or "signals" in view else 1
-
-
 def worlds(known: Beliefs, many: int, chance: Ints) -> Ints:
     """Up to so many worlds, a row of three hidden hands each. What was said is dropped if no deal agrees
     with it, and then who is void, as nothing may stop a player from playing."""
@@ -227,7 +219,7 @@ def _start(view: Mapping[str, Any]) -> Ints:
         board[board_of.COUNTS + seat] = view["counts"][seat] + tricks + now
         board[board_of.SIDES + seat] = view["sides"][seat]
     board[board_of.PLAYERS] = players
-    board[board_of.LAST] = last_trick(view)
+    board[board_of.LAST] = view["last_trick"]
     _value(board, _totals(view)[0])
     return board
 
@@ -288,7 +280,7 @@ def _facts(
     facts = Facts([0, 0, 0], [0, 0, 0], [[0] * 4 for _ in range(3)], [[ANY] * 4 for _ in range(3)])
     for place, seat in enumerate(seats):
         if seat == players:
-            facts.barred[place] = unseen & ~bits(rank + suit for rank in "4" for suit in ITALIAN40.suits)
+            facts.held[place] = bits([view["removed_card"]])
             continue
         for number, card in played[seat]:
             trick = (view["tricks"][number] if number < len(view["tricks"]) else view["trick"])["cards"]

@@ -10,28 +10,29 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from games.bots.kernels.compiled import COMPILED
-from games.bots.kernels.numbers import likeliest, seed_of
+from games.bots.kernels.numbers import Floats, Ints, as_likely, seed_of
 from games.bots.kernels.play import BOARD, LAST
 from games.bots.kernels.solve import COLUMNS, MOVES, SIZE, STATE
 from games.bots.kernels.tressette import INDEX
 from games.bots.kernels.worlds import evaluate
-from games.bots.tressette import CLUB, choose, look, said, value
-from games.bots.tressette_beliefs import MANNERS, Manner, beliefs, likelihood, worlds
-from games.engine.cards import ITALIAN40
+from games.bots.tressette import CLUB, Table, choose, look, partner, said, takers, value
+from games.bots.tressette_beliefs import MANNERS, Beliefs, Manner, beliefs, likelihood, worlds
+from games.bots.weighed import Weighed
+from games.engine.cards import ITALIAN40, Card
 from games.engine.game import Command
 
-CHUNK, FEWER = (16, 1) if COMPILED else (1, 100)
-"""How many worlds are looked at before the clock is; how many times fewer are dealt where nothing is
-compiled."""
-UNLIKELY = 0.005
-"""Worlds are not looked at that are less likely than this, against the likeliest."""
+FEWER = 1 if COMPILED else 100
+"""How many times fewer worlds are dealt where nothing is compiled."""
+CERTAINLY, ERRORS = 0.999, 2.0
+"""From what chance on the partner is sure of a trick; by how many standard errors of the sampled worlds a
+gain is certain."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ class Level:
     """How a player thinks."""
 
     dealt: int
-    """Worlds that are dealt, and of these the likeliest that are played on."""
+    """Worlds that are dealt, and how many are drawn of these, as likely as they are, to be played on."""
     played: int
     ms: float
     """When it stops, whatever it has; what it needs is far less."""
@@ -84,42 +85,53 @@ def think(view: Mapping[str, Any], legal: Sequence[Command], level: Level) -> Co
     """The command that a player of this level gives, for the seat whose view it is."""
     if len(legal) == 1 or any(command.do == "accuse" for command in legal):
         return choose(view, legal)
-    start = time.perf_counter()
+    end = time.perf_counter() + level.ms / 1000
     table = look(view)
     cards = [ITALIAN40.cards[command.get("card")] for command in legal]
     cards.sort(key=lambda card: value(table, card, CLUB), reverse=True)
     known = beliefs(view)
     chance = np.array([seed_of(view)], np.int64)
     rows = worlds(known, max(1, level.dealt // FEWER), chance)
-    weights = np.ones(len(rows), np.float64)
+    weights: Floats = np.ones(len(rows), np.float64)
     if level.manners and len(known.boards):
         weights = likelihood(known, rows, level.manners, memory.out)
-        rows, weights = likeliest(rows, weights, level.played)
-    weights[level.played :] = 0
-    weights[weights < UNLIKELY] = 0
-    scores = np.zeros(len(cards), np.float64)
-    codes = np.array([INDEX[card.code] for card in cards], np.int64)
-    memory.state[1] = known.board[LAST]
-    for first in range(0, min(len(rows), level.played), CHUNK):
-        evaluate(
-            known.board,
-            known.hand,
-            known.seats,
-            rows,
-            weights,
-            first,
-            min(first + CHUNK, len(rows)),
-            codes,
-            level.exact,
-            level.until,
-            memory.boards,
-            memory.out,
-            memory.kept,
-            memory.moves,
-            memory.state,
-            scores,
-        )
-        if time.perf_counter() - start > level.ms / 1000:
-            break
-    card = cards[int(np.argmax(scores))]
+    rows, weights = as_likely(rows, weights, level.played)
+    codes = [INDEX[card.code] for card in cards]
+    values = by_world(known, rows, codes, level, lambda: time.perf_counter() > end)
+    plays = tuple(Command.of("play", card=card.code) for card in cards)
+    weighed = Weighed(plays, values, weights[: len(values)])
+    card = cards[courteous(table, cards, weighed) if level.manners else weighed.best()]
     return Command.of("play", card=card.code, **said(view, table, card))
+
+
+def by_world(
+    known: Beliefs, rows: Ints, codes: Sequence[int], level: Level, late: Callable[[], bool] = lambda: False
+) -> Floats:
+    """What each card brings, a row for each of these worlds until it is late: in thirds, less what the others
+    have of it."""
+    values = np.zeros((len(rows), len(codes)), np.float64)
+    cards, even = np.array(codes, np.int64), np.ones(len(rows), np.float64)
+    memory.state[1] = known.board[LAST]
+    for number in range(len(rows)):
+        evaluate(
+            known.board, known.hand, known.seats, rows, even, number, number + 1, cards, level.exact,
+            level.until, memory.boards, memory.out, memory.kept, memory.moves, memory.state, values[number],
+        )  # fmt: skip
+        if late():
+            return values[: number + 1]
+    return values
+
+
+def courteous(table: Table, cards: Sequence[Card], weighed: Weighed) -> int:
+    """The card that brings most; but a trick that is the partner's for certain is left to him, unless taking
+    it certainly brings more."""
+    best, friend = weighed.best(), partner(table.sides, table.me)
+    if not table.trick or friend is None or not len(weighed.weights):
+        return best
+    leaves = [number for number, card in enumerate(cards) if takers(table, card)[friend] > CERTAINLY]
+    if not leaves or best in leaves:
+        return best
+    likely = weighed.weights @ weighed.values
+    other = max(leaves, key=lambda number: float(likely[number]))
+    less, error = weighed.loss(other)
+    return best if less > ERRORS * error else other

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from games.bots.kernels.compiled import COMPILED
-from games.bots.kernels.numbers import Floats, Ints, likeliest, seed_of
+from games.bots.kernels.numbers import Floats, Ints, as_likely, seed_of
 from games.bots.kernels.play import (
     BOARD,
     COUNTS,
@@ -33,16 +33,15 @@ from games.bots.kernels.play import (
 from games.bots.kernels.reach import reached, settled_near
 from games.bots.kernels.solve import COLUMNS, MOVES, SIZE, STATE
 from games.bots.kernels.tressette import INDEX, bits, cards
-from games.bots.kernels.worlds import evaluate
 from games.bots.tressette import look, said
-from games.bots.tressette_beliefs import beliefs, last_trick, likelihood, worlds
-from games.bots.tressette_levels import FEWER, MASTER, memory
+from games.bots.tressette_beliefs import beliefs, likelihood, worlds
+from games.bots.tressette_levels import FEWER, MASTER, by_world, memory
 from games.bots.weighed import Choice, Deal, Missed, Reviewer, Weighed
 from games.engine.cards import ITALIAN40
 from games.engine.game import Command
 
 DEALT, PLAYED = 400, 100
-"""Worlds that are dealt for a choice, and the likeliest of them that are played on."""
+"""Worlds that are dealt for a choice, and how many are drawn of them to be played on."""
 
 
 # ---- with all cards open
@@ -61,7 +60,7 @@ class Open:
         for seat, view in enumerate(deal.views):
             first[HANDS + seat], first[COUNTS + seat] = bits(view["hand"]), len(view["hand"])
             first[SIDES + seat], first[STAKES + seat] = view["sides"][seat], -1000
-        first[PLAYERS], first[LAST] = players, last_trick(deal.after)
+        first[PLAYERS], first[LAST] = players, deal.after["last_trick"]
         first[LEADER] = deal.views[0]["trick"]["leader"]
         for number, card in enumerate(plays):
             self.boards[number + 1] = self.boards[number]
@@ -120,16 +119,8 @@ def weighed(view: Mapping[str, Any], legal: Sequence[Command], _chosen: Command)
     weights: Floats = np.ones(len(rows), np.float64)
     if len(known.boards):
         weights = likelihood(known, rows, MASTER.manners, memory.out)
-    rows, weights = likeliest(rows, weights, PLAYED)
-    codes = np.array([INDEX[command.get("card")] for command in plays], np.int64)
-    values = np.zeros((len(rows), len(plays)), np.float64)
-    memory.state[1] = known.board[LAST]
-    even = np.ones(len(rows), np.float64)
-    for number in range(len(rows)):
-        evaluate(
-            known.board, known.hand, known.seats, rows, even, number, number + 1, codes, MASTER.exact,
-            MASTER.until, memory.boards, memory.out, memory.kept, memory.moves, memory.state, values[number],
-        )  # fmt: skip
+    rows, weights = as_likely(rows, weights, PLAYED)
+    values = by_world(known, rows, [INDEX[command.get("card")] for command in plays], MASTER)
     return Weighed(plays, values / (2 if view["players"] == 4 else 1), weights)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import math
 import statistics
 import sys
 from collections.abc import Sequence
@@ -12,6 +13,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
+from games.bots import tressette_levels
 from games.bots.catalog import LEVELS, POLICIES, THOUGHT_ABOUT, YARDSTICKS
 from games.engine.catalog import GAMES
 from games.engine.game import Command
@@ -37,7 +39,7 @@ def test_tressette_has_all_levels_and_each_beats_the_one_below() -> None:
     assert gain("principiante", "random", 8, 300) > 0
     assert gain("circolo", "principiante", 20, 300) > 0
     assert gain("esperto", "circolo", 6, 300) > 0
-    assert gain("maestro", "circolo", 3, 300) > 0
+    assert gain("maestro", "circolo", 4, 300) > 0
 
 
 @pytest.mark.usefixtures("unhurried")
@@ -109,6 +111,22 @@ def test_a_duel_says_who_is_better_and_by_how_much() -> None:
     assert result["milliseconds"]["first"]["median"] <= result["milliseconds"]["first"]["p95"]
     call_command("duel", "circolo", "random", deals=3, seed=40, processes=1, stdout=out)
     assert "circolo +" in out.getvalue()
+
+
+@pytest.mark.parametrize(("unhurried", "ms"), [(True, math.inf), (False, 60)])
+def test_a_duel_may_lift_the_limit_on_time(
+    unhurried: bool, ms: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given = []
+
+    def think(view: Any, legal: Sequence[Command], level: tressette_levels.Level) -> Command:
+        given.append(level.ms)
+        return legal[0]
+
+    monkeypatch.setattr(tressette_levels, "think", think)
+    limit = {"unhurried": unhurried}
+    call_command("duel", "esperto", "circolo", deals=1, processes=1, stdout=io.StringIO(), **limit)
+    assert {*given} == {ms}
 
 
 @pytest.mark.parametrize(

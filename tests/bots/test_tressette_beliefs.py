@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from games.bots.kernels.numbers import seed_of
-from games.bots.kernels.play import HANDS, PACK, TAKEN
+from games.bots.kernels.play import HANDS, LAST, PACK, TAKEN
 from games.bots.kernels.tressette import SUIT, bits
 from games.bots.tressette import choose
 from games.bots.tressette_beliefs import (
@@ -23,17 +23,15 @@ from games.bots.tressette_beliefs import (
     Beliefs,
     Manner,
     beliefs,
-    last_trick,
     likelihood,
     worlds,
 )
 from games.engine.tressette.declarations import CAPTURE, PHRASES
 from games.engine.tressette.declarations import SUIT as PLAY_SUIT
 from games.engine.tressette.rules import SCORINGS
+from tests.bots.options import EACH_OPTION
 from tests.engine.matches import Chooser, Played, at_random, playing
 from tests.engine.tressette import GAME, position
-
-TABLES = [(4, "classico"), (3, "classico"), (4, "ludopoli"), (4, "bredese"), (4, "neutra")]
 
 
 def hidden(played: Played, known: Beliefs) -> list[int]:
@@ -57,10 +55,12 @@ def agrees(known: Beliefs, world: Any) -> bool:
     )
 
 
-@pytest.mark.parametrize(("players", "preset"), TABLES)
-def test_the_truth_agrees_with_what_is_believed_and_so_does_every_world(players: int, preset: str) -> None:
+@pytest.mark.parametrize(("players", "options"), EACH_OPTION)
+def test_the_truth_agrees_with_what_is_believed_and_so_does_every_world(
+    players: int, options: dict[str, Any]
+) -> None:
     """Played at random, and everything said that can be."""
-    for number, played in enumerate(playing("tressette", players, 11, preset=preset)):
+    for number, played in enumerate(playing("tressette", players, 11, **options)):
         for seat in played.game.to_act(played.state):
             view = played.game.view(played.state, seat)
             known = beliefs(view)
@@ -69,7 +69,8 @@ def test_the_truth_agrees_with_what_is_believed_and_so_does_every_world(players:
                 rows = worlds(known, 8, np.array([seed_of(view)], np.int64))
                 assert len(rows) == 8
                 assert all(agrees(known, row) for row in rows)
-        if number > 400:
+            assert known.board[LAST] == SCORINGS[played.rules.scoring].last_trick
+        if number > 90:
             break
 
 
@@ -126,15 +127,6 @@ def test_what_was_accused_is_held_and_what_three_lack_is_not() -> None:
     known = beliefs(view)
     assert known.held.tolist() == [bits(["3D", "2D", "AD"]), 0, bits(["AB", "AC", "AS"])]
     assert int(known.barred[2]) & bits(["AD"])
-
-
-@pytest.mark.parametrize("scoring", SCORINGS)
-def test_what_the_last_trick_is_worth_shows_after_a_deal(scoring: str) -> None:
-    for played in playing("tressette", 4, 2, preset="classico", scoring=scoring):
-        if played.state.sheet:
-            assert last_trick(played.game.view(played.state, 0)) == SCORINGS[scoring].last_trick
-            return
-    raise AssertionError("no deal was played")
 
 
 def told(policy: Chooser, manners: Sequence[Manner]) -> float:

@@ -33,6 +33,17 @@ def likeliest(rows: Ints, weights: Floats, many: int) -> tuple[Ints, Floats]:
     return np.ascontiguousarray(rows[order]), np.ascontiguousarray(weights[order])
 
 
+def as_likely(rows: Ints, weights: Floats, many: int) -> tuple[Ints, Floats]:
+    """So many of the worlds, each as often as it is likely (at even steps through the sum of the weights),
+    and how often: what they bring on average is what all would, which the likeliest alone need not."""
+    if len(rows) <= many:
+        return rows, weights
+    ends = np.cumsum(weights)
+    steps = (np.arange(many) + 0.5) * ends[-1] / many
+    times = np.bincount(np.searchsorted(ends, steps), minlength=len(rows))
+    return np.ascontiguousarray(rows[times > 0]), times[times > 0].astype(np.float64)
+
+
 @kernel("int64(int64[::1])")
 def drawn(chance: Ints) -> int:
     """A number below 2^31 that looks like chance (xorshift)."""

@@ -16,7 +16,7 @@ from games.engine.match import card_of, packets
 from games.engine.tressette import announce, scoring, signals
 from games.engine.tressette.accuse import COMBOS, Accusa, held
 from games.engine.tressette.declarations import BOXES, CAPTURE
-from games.engine.tressette.rules import OPTIONS, PRESETS, Rules, rules_from
+from games.engine.tressette.rules import OPTIONS, PRESETS, SCORINGS, Rules, rules_from
 from games.engine.tressette.spoken import Announcement, Signalled
 from games.engine.tressette.state import State, load
 from games.engine.tricks import Trick, must_follow, put_down
@@ -90,6 +90,8 @@ class Tressette(Game[Rules, State]):
     def view(self, state: State, viewer: Viewer) -> dict[str, Json]:
         return {
             **match.view(self, state, viewer),
+            "last_trick": SCORINGS[state.rules.scoring].last_trick,
+            **({"removed_card": state.rules.removed_card} if state.players == 3 else {}),
             "accuse": plain(state.accuse),
             "announcements": plain(state.announcements),
             "signalled": plain(state.signalled),

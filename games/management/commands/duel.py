@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import multiprocessing
 import os
 import statistics
@@ -10,11 +11,13 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
+from importlib import import_module
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.bots.catalog import POLICIES, YARDSTICKS, Policy
+from games.bots.catalog import POLICIES, THOUGHT_ABOUT, YARDSTICKS, Policy
 from games.engine import shuffle
 from games.engine.catalog import GAMES
 from games.engine.game import Json, Refused, Step
@@ -31,6 +34,8 @@ class Duel:
     players: int
     rules: Json
     policies: tuple[str, str]
+    unhurried: bool = False
+    """Whether the levels have all the time they want, so that a busy machine changes no choice."""
 
 
 @dataclass(slots=True)
@@ -43,8 +48,12 @@ class Outcome:
     times: tuple[list[float], list[float]] = field(default_factory=lambda: ([], []))
 
 
-def policy_of(game: str, name: str) -> Policy:
-    return {**POLICIES[game], **YARDSTICKS[game]}[name]
+def policy_of(duel: Duel, name: str) -> Policy:
+    if duel.unhurried and duel.game in THOUGHT_ABOUT:
+        levels = import_module(f"games.bots.{duel.game}_levels")
+        if name in levels.BY_NAME:
+            return partial(levels.think, level=replace(levels.BY_NAME[name], ms=math.inf))
+    return {**POLICIES[duel.game], **YARDSTICKS[duel.game]}[name]
 
 
 def seatings(sides: Sequence[int]) -> list[tuple[int, ...]]:
@@ -86,7 +95,7 @@ def _scores(
 ) -> list[tuple[float, int]]:
     """One deal played out: what each side scored, and the policy that played it."""
     game, state = GAMES[duel.game], start(duel, number)
-    policies = [policy_of(duel.game, name) for name in duel.policies]
+    policies = [policy_of(duel, name) for name in duel.policies]
     seed = number.to_bytes(shuffle.SEED_BYTES, "big")
     pack = shuffle.shuffle(game.pack(state), seed, "duel", 0)
     step = game.deal(state, game.hand_out(state, pack))
@@ -176,6 +185,11 @@ class Command(BaseCommand):
         parser.add_argument("--deals", type=int, default=100, help="how many duplicate deals")
         parser.add_argument("--seed", type=int, default=0, help="the number of the first deal")
         parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+        parser.add_argument(
+            "--unhurried",
+            action="store_true",
+            help="lift the levels' limit on their time, so that a busy machine changes no choice",
+        )
         parser.add_argument("--json", action="store_true", help="print one JSON document")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -188,7 +202,9 @@ class Command(BaseCommand):
             raise CommandError("deals and processes are at least 1, the seed at least 0")
         rules = {"preset": options["preset"] or next(iter(game.presets))}
         players = options["players"] or game.players[0]
-        duel = Duel(game.name, players, rules, (options["first"], options["second"]))
+        duel = Duel(
+            game.name, players, rules, (options["first"], options["second"]), unhurried=options["unhurried"]
+        )
         start(duel, 0)
         numbers = range(options["seed"], options["seed"] + options["deals"])
         done: list[Outcome] = []
