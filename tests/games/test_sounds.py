@@ -1,0 +1,24 @@
+"""The sounds of the table: whatever a script asks for is written, and all that the design lists is heard."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+SCRIPTS = Path(__file__).resolve().parents[2] / "static" / "js"
+
+LISTED = {"card", "swept", "turn", "tick", "declared", "accusa", "bid", "scrape", "seat", "lost", "won", "beaten"}
+
+
+def test_every_sound_is_written_and_heard() -> None:
+    source = (SCRIPTS / "table" / "sounds.js").read_text()
+    scores = source.partition("const SCORES = {")[2].partition("\n};")[0]
+    written = set(re.findall(r"^  (\w+):", scores, re.MULTILINE))
+    scripts = [each for part in ("table", "games") for each in (SCRIPTS / part).glob("*.js")]
+    texts = "\n".join(each.read_text() for each in scripts)
+    lines = re.findall("^.*(?:sound|SOUND).*$", texts, re.MULTILINE)
+    asked = {name for line in lines for name in re.findall(r'"(\w+)"', line)}
+    assert written >= LISTED | {"chat"}
+    assert written <= asked, "written, and nobody hears it"
+    called = {name for line in lines for name in re.findall(r'\bsound(?:\(|: )"(\w+)"', line)}
+    assert called <= written
