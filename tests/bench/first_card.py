@@ -6,6 +6,7 @@ Also what the table page weighs as it is sent, without fonts. On a busy machine 
 
 from __future__ import annotations
 
+import os
 import statistics
 import tempfile
 import time
@@ -31,6 +32,7 @@ ALLOWED_SECONDS, ALLOWED_BYTES = 10, 300_000
 
 
 def main() -> None:
+    print(f"load of this machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
     with (
         tempfile.TemporaryDirectory() as home,
         Embedded(Path(home)) as stack,

@@ -26,6 +26,7 @@ FLAGS = "--headless=old --no-sandbox --disable-gpu"
 
 
 def main() -> None:
+    print(f"load of this machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
     command = installed()
     with tempfile.TemporaryDirectory() as home:
         stack = Embedded(Path(home))
