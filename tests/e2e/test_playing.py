@@ -113,3 +113,13 @@ def test_every_card_is_as_wide_as_a_finger(anna: TablePage) -> None:
     )
     assert min(width for width, _ in shown) >= 44
     assert min(height for _, height in shown) >= 34
+
+
+def test_the_cards_are_those_that_the_reader_has_chosen(anna: TablePage) -> None:
+    anna.page.click("[data-open=menu-dialog]")
+    anna.page.check("[data-preference=contrast]")
+    anna.page.select_option("[data-preference=indices]", "large")
+    anna.page.reload()
+    anna.await_turn()
+    drawn = anna.page.locator("use[data-face]").evaluate_all("all => all.map(use => use.href.baseVal)")
+    assert {address.partition("#")[0].rpartition("/")[2] for address in drawn} == {"italian40-contrast-large.svg"}

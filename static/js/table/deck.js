@@ -1,6 +1,8 @@
-// The faces of the cards: one file of the deck, the large indices where the hand is narrow.
+// The faces of the cards: one file of the deck, in the reader's colours; the large indices, unless he chose, where
+// the hand is narrow.
 
 import { asset, svg } from "./dom.js";
+import { follow, prefs } from "./prefs.js";
 
 const narrow = matchMedia("(max-width: 40rem)");
 let deck = "";
@@ -9,7 +11,9 @@ export function useDeck(name) {
   deck = name;
 }
 
-const address = (code) => `${asset(`decks/${deck}${narrow.matches ? "-large" : ""}.svg`)}#${code}`;
+const isLarge = () => (prefs.indices === "auto" ? narrow.matches : prefs.indices === "large");
+const variant = () => `${prefs.contrast ? "-contrast" : ""}${isLarge() ? "-large" : ""}`;
+const address = (code) => `${asset(`decks/${deck}${variant()}.svg`)}#${code}`;
 
 /** The face of a card: an image with a name, or without a name an ornament. */
 export function face(code, name) {
@@ -19,6 +23,9 @@ export function face(code, name) {
   return node;
 }
 
-narrow.addEventListener("change", () => {
+function repaint() {
   for (const use of document.querySelectorAll("use[data-face]")) use.setAttribute("href", address(use.dataset.face));
-});
+}
+narrow.addEventListener("change", repaint);
+follow("contrast", repaint);
+follow("indices", repaint);

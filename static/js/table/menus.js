@@ -1,6 +1,7 @@
 // The bar and what opens from it: the rules of the table, the menu, the keys, getting up, the sheet.
 // The theme is the whole site's (`site.js`).
 
+import "./choices.js";
 import { el, find, hide, icon, renew, set, write } from "./dom.js";
 import { follow, prefer, prefs } from "./prefs.js";
 import { invitation } from "./waiting.js";
@@ -28,15 +29,6 @@ export function makeMenus({ store, onSort, onLeave, onSheet, onMute }) {
       swap(button, on ? "sound" : "mute");
     }
   });
-  const chimes = find("#menu-dialog [name=chimes]");
-  chimes.checked = prefs.chimes;
-  chimes.addEventListener("change", () => prefer("chimes", chimes.checked));
-  const speeds = find("#menu-dialog [name=speed]");
-  speeds.value = prefs.speed;
-  speeds.addEventListener("change", () => prefer("speed", speeds.value));
-  const keys = find("#help-dialog [name=keys]");
-  keys.checked = prefs.keys;
-  keys.addEventListener("change", () => prefer("keys", keys.checked));
 
   // ---- the sheet of the narrow page
 

@@ -5,8 +5,11 @@ const SPEEDS = { fast: 0.5, normal: 1, slow: 1.6, still: 0 };
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 const changed = new EventTarget();
+const contrast = matchMedia("(prefers-contrast: more)").matches;
 
-export const prefs = { speed: "normal", sorted: true, sounds: true, chimes: false, keys: true, quiet: false, muted: [], ...stored() };
+export const prefs = {
+  speed: "normal", sorted: true, sounds: true, chimes: false, keys: true, quiet: false, muted: [], contrast, indices: "auto", ...stored(),
+};
 
 function stored() {
   try {

@@ -1,0 +1,14 @@
+// Controls that say in `data-preference` what they choose: at the table, in the settings, beside the quick game.
+
+import { prefer, prefs } from "./prefs.js";
+
+for (const control of document.querySelectorAll("[data-preference]")) {
+  const { preference } = control.dataset;
+  if (control.type === "checkbox") {
+    control.checked = prefs[preference];
+    control.addEventListener("change", () => prefer(preference, control.checked));
+  } else {
+    if ([...control.options].some(({ value }) => value === prefs[preference])) control.value = prefs[preference];
+    control.addEventListener("change", () => prefer(preference, control.value));
+  }
+}

@@ -1,0 +1,8 @@
+// A few cards as the reader will see them at the table, beside the choices.
+
+import "./choices.js";
+import { face, useDeck } from "./deck.js";
+
+const sample = document.querySelector("[data-sample]");
+useDeck(sample.dataset.sample);
+sample.append(...sample.dataset.cards.split(" ").map((code) => face(code)));
