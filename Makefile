@@ -5,7 +5,7 @@
 # make bench    the measurements of tests/bench
 # make lock     renew the lock files (UPGRADE=--upgrade for newer versions)
 # make messages collect the texts to translate (needs gettext)
-# make decks    draw static/decks again
+# make decks    draw static/decks and static/icons again
 # make clean    remove what these targets made, never your data
 
 PYTHON ?= python3
@@ -58,6 +58,7 @@ messages: $(DEV)
 
 decks: $(RUNTIME)
 	@$(BIN)/python manage.py decks
+	@$(BIN)/python manage.py icons
 
 clean:
 	@rm -rf $(VENV) staticfiles .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
