@@ -181,7 +181,7 @@ def test_before_its_time_a_word_is_not_heard_and_says_why(server: Stack, new_pag
 
 
 def test_silence_plays_the_deal(server: Stack, new_page: NewPage) -> None:
-    [anna, *_] = seat_at_table(server, new_page, {**THREE_DEALS, "bidWindowMs": 15_000}, people=3)
+    [anna, *_] = seat_at_table(server, new_page, {**THREE_DEALS, "bidWindowMs": 9_000}, people=3)
     anna.page.wait_for_selector(".callbox [data-alarm]")
     anna.page.wait_for_selector(".calls:not([hidden])")
     anna.page.wait_for_selector(".hand li:nth-child(20)", state="attached")

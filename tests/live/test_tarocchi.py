@@ -175,7 +175,7 @@ async def test_three_people_play_a_match_that_the_referee_confirms(stack: Stack)
 
 async def test_bots_speak_one_after_the_other_and_a_match_with_them_ends(stack: Stack) -> None:
     """The person speaks last of all: so whenever one bot has spoken, the other must still come to it."""
-    table = seeded(stack, people=1, rules={**RULES, "bidOpenDelayMs": 1_000}, pace=0.1)
+    table = seeded(stack, people=1, rules={**RULES, "bidOpenDelayMs": 1_000}, pace=0.02)
     async with AsyncExitStack() as everybody:
         [anna] = await at_table(stack, everybody, table)
         await asyncio.wait_for(play_along(anna, random.Random(3), patient=True), 240)
