@@ -22,6 +22,7 @@ from django.views.decorators.http import require_safe
 from games import texts
 from games.engine.catalog import GAMES
 from games.texts.cards import card_name
+from ludopoli.deckart.showcase import SHOWCASE
 
 PAPERS = ("paper", "surface", "sunken")
 READ_ON = (
@@ -143,7 +144,7 @@ def design(request: HttpRequest) -> HttpResponse:
         "themes": ("light", "dark"),
         "sprite": deck + variant,
         "cards": cards,
-        "showcase": texts.of(decks[deck]).showcase,
+        "showcase": SHOWCASE[deck],
         "widths": WIDTHS,
         "decks": [(each, f"?{urlencode({'mazzo': each, 'veste': variant})}", each == deck) for each in decks],
         "variants": [

@@ -20,6 +20,7 @@ from games.posting import Fields, Unreadable, action, done, refused
 from games.texts.shapes import GameTexts, key
 from ludopoli import errors
 from ludopoli.accounts.guests import guest_for
+from ludopoli.deckart.showcase import shown
 
 TABLES_ON_HOME = 4
 MOST_TABLES = 60
@@ -56,7 +57,7 @@ def home(request: HttpRequest) -> HttpResponse:
             "levels": LEVELS.values(),
             "level": DEFAULT_POLICY,
             "game_names": " · ".join(str(game.texts.name) for game in games),
-            "showcase": [(GAMES[first].deck.name, card) for card in texts.of(first).showcase],
+            "showcase": shown(GAMES[first].deck.name),
             "tables": tables[:TABLES_ON_HOME],
             "table_count": len(tables),
             "own_tables": selectors.seats_held(request.user)[:OWN_TABLES],

@@ -20,6 +20,7 @@ from games.engine.game import Json
 from games.rulebook.shapes import TAGS, Block, Book, Grid, Origin, Rules, Section, Shown, Source, Strip
 from games.texts.cards import card_name
 from games.texts.shapes import GameTexts, Text, key
+from ludopoli.deckart.showcase import shown
 
 NO_BOOK = Book({}, {}, lambda option, rules: Origin(""), ())
 
@@ -43,7 +44,7 @@ def game(request: HttpRequest, game: str) -> HttpResponse:
         "texts": found,
         "links": _linked(game),
         "rows": rows,
-        "showcase": _showcase(game),
+        "showcase": shown(GAMES[game].deck.name),
     }
     return render(request, "rules/game.html", context)
 
@@ -251,10 +252,6 @@ def _linked(game: str) -> list[tuple[str, Text]]:
     book = rulebook.of(game) or NO_BOOK
     presets = [(code, preset.name) for code, preset in texts.of(game).presets.items()]
     return [*presets, *((code, page.title) for code, page in book.pages.items())]
-
-
-def _showcase(game: str) -> list[tuple[str, str]]:
-    return [(GAMES[game].deck.name, code) for code in texts.of(game).showcase]
 
 
 def _compared(text: Any, values: list[Json]) -> dict[str, Any]:

@@ -55,7 +55,5 @@ class GameTexts:
     """What `Game.tally` counts, by its names, in the order of a page."""
     groups: Mapping[Text, tuple[str, ...]] = field(default_factory=dict)
     """Headings under which a form folds the options, by their names; without any all are under one."""
-    showcase: tuple[str, ...] = ()
-    """Cards that stand for the game on the home page, the best in the middle."""
     page: Callable[[Mapping[str, Json]], Mapping[str, Any]] = lambda values: {}
     """What the module of the game in the browser needs to say, from the value of every option."""

@@ -140,6 +140,5 @@ TEXTS = GameTexts(
         "piglio": _("Offers taken"),
         "vado": _("Vado said"),
     },
-    showcase=("CO", "T19", "T20", "F", "RC"),
     page=page_words,
 )

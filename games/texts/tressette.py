@@ -157,7 +157,6 @@ TEXTS = GameTexts(
         "declarations": _("Declarations"),
         "signals": _("Signals given"),
     },
-    showcase=("7S", "AB", "3C", "RD", "2B"),
     page=page_words,
 )
 

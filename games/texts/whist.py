@@ -50,5 +50,4 @@ TEXTS = GameTexts(
         {"andata": _("one way (andata)"), "andata_ritorno": _("both ways (andata e ritorno)")},
     ),
     tallies={"bids": _("Bids"), "bids_made": _("Bids made")},
-    showcase=("10C", "QH", "KS", "AH", "JD"),
 )

@@ -9,6 +9,7 @@ from .courts import court
 from .geometry import circle, group, star
 from .looks import SICILIAN
 from .palette import PALETTES, paint
+from .showcase import SHOWCASE
 from .trumps import TRUMPS
 
 SUIT_COLOUR = {"B": "$green", "C": "$brick", "D": "$bronze", "O": "$bronze", "S": "$blue"}
@@ -123,9 +124,11 @@ def variant_suffix(palette, large):
     return ("-contrast" if palette == "contrast" else "") + ("-large" if large else "")
 
 
-def drawing(deck, large=False):
-    """One file with a ``<symbol>`` per card code, its colours still names."""
+def drawing(deck, large=False, codes=None):
+    """One file with a ``<symbol>`` per card code, of all cards or of these, its colours still names."""
     cards = draw(deck, large)
+    if codes is not None:
+        cards = {code: cards[code] for code in codes}
     cards, parts, outlines = press.share(cards, _needed("".join(cards.values()), signs()))
     symbols = "".join(f'<symbol id="{code}" {CARD}>{ink(markup)}</symbol>\n' for code, markup in cards.items())
     return f"<svg {SVG}>{_defs(parts, outlines)}\n{symbols}</svg>\n"
@@ -136,8 +139,9 @@ def sprite(deck, palette="classic", large=False):
 
 
 def sprites(decks=DECKS):
-    """(name of the file, its text) of every variant: each drawing in each palette."""
+    """(name of the file, its text): each drawing in each palette, and the cards that stand for the deck."""
     for deck in decks:
+        yield f"{deck}-showcase.svg", paint(drawing(deck, codes=SHOWCASE[deck]), PALETTES["classic"])
         for large in (False, True):
             drawn = drawing(deck, large)
             for palette in PALETTES:

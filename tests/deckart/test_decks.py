@@ -13,6 +13,7 @@ from django.utils import translation
 
 from games.engine.cards import DECKS
 from games.texts.cards import card_name
+from ludopoli.deckart.showcase import shown
 
 SVG = "{http://www.w3.org/2000/svg}"
 SHAPES = {"svg", "defs", "symbol", "g", "use", "path", "circle", "ellipse", "rect"}
@@ -41,6 +42,14 @@ def test_every_card_of_the_deck_and_its_backs_have_one_symbol(name):
     symbols = [symbol.get("id") for symbol in ElementTree.parse(committed(name)).iter(f"{SVG}symbol")]
     deck = name.removesuffix(".svg").partition("-")[0]
     assert sorted(symbols) == sorted(CODES[deck] | {"back", "back2"})
+
+
+@pytest.mark.parametrize("deck", CODES)
+def test_what_stands_for_a_deck_has_a_small_file_of_its_own(deck):
+    name = f"{deck}-showcase.svg"
+    symbols = [symbol.get("id") for symbol in ElementTree.parse(committed(name)).iter(f"{SVG}symbol")]
+    assert [(name.removesuffix(".svg"), code) for code in symbols] == shown(deck)
+    assert len(gzip.compress(committed(name).read_bytes(), 6)) < 30_000
 
 
 @pytest.mark.parametrize("name", FILES)

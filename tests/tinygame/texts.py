@@ -20,7 +20,6 @@ TEXTS = GameTexts(
         ),
     },
     refusals={"must_follow_suit": _("You must follow %(suit)s.")},
-    showcase=("7S", "AB", "3C", "RD", "2B"),
     page=lambda values: {
         "cards": {code: card_name("italian40", code) for code in ITALIAN40.cards},
         "tricks": _("Tricks"),
