@@ -30,6 +30,7 @@ CODES = {
 }
 VARIANTS = ("", "-large", "-contrast", "-contrast-large")
 FILES = [f"{deck}{variant}.svg" for deck in CODES for variant in VARIANTS]
+SHOWN = [f"{deck}-showcase.svg" for deck in CODES]
 
 
 def committed(name: str) -> Path:
@@ -96,6 +97,6 @@ def test_the_generator_draws_the_committed_icons(tmp_path):
 
 def test_the_generator_draws_the_committed_files(tmp_path):
     call_command("decks", out=tmp_path, stdout=StringIO())
-    assert sorted(path.name for path in tmp_path.glob("*.svg")) == sorted(FILES)
-    for name in FILES:
+    assert sorted(path.name for path in tmp_path.glob("*.svg")) == sorted(FILES + SHOWN)
+    for name in FILES + SHOWN:
         assert (tmp_path / name).read_bytes() == committed(name).read_bytes(), name

@@ -1,0 +1,152 @@
+"""Look at every page and every phase of a table, or let axe look.
+
+`python -m tests.shots` writes pictures of all of them at three widths in both themes into `shots/`, with an
+`index.html`; words choose those whose name has one of them: `python -m tests.shots tarocchi replay`.
+`python -m tests.shots --axe` runs axe on the same in both themes and languages instead, and prints what it
+finds. `--english` takes the pictures in English.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import product
+from pathlib import Path
+
+from playwright.sync_api import Browser, Error, Page, Playwright, sync_playwright
+
+from tests.e2e.conftest import CHROMIUM, overflow, violations
+from tests.live.stack import ROOT, Embedded
+from tests.shots import pages, phases
+from tests.shots.rooms import Room
+
+FOLDER = ROOT / "shots"
+
+WIDTHS = {360: 740, 768: 1024, 1440: 900}
+"""In CSS pixels, with the height of such a window."""
+
+THEMES = ("light", "dark")
+AXE = {"it": [("light", 1440), ("dark", 360)], "en": [("light", 360), ("dark", 1440)]}
+"""Both themes in both languages, on a desk and on a phone."""
+
+DRAWN = """() => !document.querySelector("use[data-face]")
+    || performance.getEntriesByType("resource").some(({ name }) => name.includes("/decks/"))"""
+"""The drawings of the cards are there, where there are cards."""
+
+TRIES = 2
+"""A phase is reached by playing; what another's move has spoiled is reached anew."""
+
+Subject = Callable[[Room], Page]
+
+
+def subjects(room: Room, words: list[str]) -> Iterator[tuple[str, Subject]]:
+    """Those whose name has one of the words, or all."""
+    found: list[tuple[str, Subject]] = [
+        (f"page-{place.name}", partial(_visit, who=place.who, path=place.path))
+        for place in pages.places(room.world["places"])
+    ]
+    found += [(f"table-{name}", phase) for name, phase in phases.PHASES.items()]
+    return ((name, look) for name, look in found if not words or any(word in name for word in words))
+
+
+def _visit(room: Room, who: str, path: str) -> Page:
+    return room.visit(who, path)
+
+
+def dress(page: Page, theme: str, width: int) -> None:
+    page.wait_for_function(DRAWN)
+    page.emulate_media(color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce")
+    page.set_viewport_size({"width": width, "height": WIDTHS[width]})
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def take(room: Room, name: str, look: Subject) -> list[str]:
+    """Six pictures of it; returns what is wider than its window."""
+    page, wide = look(room), []
+    for theme, width in product(THEMES, WIDTHS):
+        dress(page, theme, width)
+        page.screenshot(path=FOLDER / f"{name}-{width}-{theme}.png", full_page=name.startswith("page-"))
+        if over := overflow(page):
+            wide.append(f"{over} px wider than {width}")
+    return sorted({*wide})
+
+
+def examine(room: Room, name: str, look: Subject) -> list[str]:
+    """What axe finds on it in this language."""
+    page, found = look(room), []
+    for theme, width in AXE[room.language]:
+        dress(page, theme, width)
+        found += [f"{room.language} {theme} {width}: {each}" for each in violations(page)]
+    return found
+
+
+def main(words: list[str], *, axe: bool, languages: list[str]) -> int:
+    FOLDER.mkdir(exist_ok=True)
+    do, count, troubles = (examine if axe else take), 0, 0
+    with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright:
+        stack = Embedded(Path(home))
+        stack.prepare()
+        started = time.monotonic()
+        world = stack.call("tests.shots.world:build")  # while no server moves its tournaments on
+        print(f"a house with people in {time.monotonic() - started:.0f} s", flush=True)
+        try:
+            stack.start()
+            browser = _browser(playwright)
+            for language in languages:
+                room = Room(browser, stack, world, language)
+                for name, look in subjects(room, words):
+                    found = _tried(do, room, name, look)
+                    count, troubles = count + 1, troubles + len(found)
+                    print(f"{count:4} {language} {name}", *found, sep="\n       ", flush=True)
+                    room.leave()
+                room.close()
+            browser.close()
+        finally:
+            stack.kill()
+            stack.close()
+    _index()
+    print(f"{count} looked at, {troubles} troubles{'' if axe else f', pictures in {FOLDER.name}/index.html'}")
+    return min(troubles, 1)
+
+
+def _tried(do: Callable[..., list[str]], room: Room, name: str, look: Subject) -> list[str]:
+    for attempt in range(TRIES):
+        room.errors.clear()
+        try:
+            return [*do(room, name, look), *room.errors]
+        except (Error, AssertionError, RuntimeError) as trouble:
+            room.leave()
+            if attempt == TRIES - 1:
+                return [f"not reached: {str(trouble)[:1500]}"]
+    raise AssertionError("unreachable")
+
+
+def _browser(playwright: Playwright) -> Browser:
+    path = str(CHROMIUM) if CHROMIUM.exists() else None
+    return playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
+
+
+def _index() -> None:
+    """All pictures on one page, by name, the themes beside each other."""
+    names = sorted({path.stem.rsplit("-", 2)[0] for path in FOLDER.glob("*.png")})
+    rows = "".join(
+        f"<h2 id={name}>{name}</h2><div>"
+        + "".join(
+            f'<a href="{name}-{width}-{theme}.png"><img loading=lazy src="{name}-{width}-{theme}.png"></a>'
+            for theme, width in product(THEMES, WIDTHS)
+        )
+        + "</div>"
+        for name in names
+    )
+    style = "body{font:14px sans-serif;background:#888}div{display:flex;gap:8px}img{height:420px}"
+    (FOLDER / "index.html").write_text(f"<!doctype html><meta charset=utf-8><style>{style}</style>{rows}")
+
+
+if __name__ == "__main__":
+    asked = sys.argv[1:]
+    chosen = [word for word in asked if not word.startswith("--")]
+    tongues = ["it", "en"] if "--axe" in asked else ["en"] if "--english" in asked else ["it"]
+    sys.exit(main(chosen, axe="--axe" in asked, languages=tongues))

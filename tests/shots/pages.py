@@ -1,0 +1,113 @@
+"""Every page of the site with the world of `world.py`: its name, its address, and who looks at it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+NOBODY, NEW, GUEST, ROSALIA, STAFF = "", "new", "guest", "rosalia", "staff"
+
+PAGES: dict[str, dict[str, str]] = {
+    NOBODY: {
+        "home": "/",
+        "lobby": "/tavoli/",
+        "lobby-filtered": "/tavoli/?gioco=whist&posti=liberi",
+        "leaderboard": "/classifiche/",
+        "leaderboard-year": "/classifiche/?gioco=whist&periodo=anno",
+        "profile": "/giocatori/{other}/",
+        "history": "/giocatori/{other}/partite/",
+        "archive": "/archivio/",
+        "replay-whist": "/partita/{match_whist}/",
+        "replay-tarocchi": "/partita/{match_tarocchi}/",
+        "rules": "/regole/",
+        "rules-tressette": "/regole/tressette/",
+        "rules-bredese": "/regole/tressette/bredese/",
+        "rules-whist": "/regole/whist/",
+        "rules-andata": "/regole/whist/andata/",
+        "rules-tarocchi": "/regole/tarocchi/",
+        "rules-calatafimi": "/regole/tarocchi/calatafimi/",
+        "tournaments": "/tornei/",
+        "event-opens": "/tornei/{event_opens}/",
+        "event-over": "/tornei/{event_over}/",
+        "event-cup": "/tornei/{event_cup}/",
+        "event-off": "/tornei/{event_off}/",
+        "event-print": "/tornei/{event_over}/stampa/",
+        "event-deal": "/tornei/{event_over}/smazzate/1-1/",
+        "series": "/tornei/serie/{series}/",
+        "sign-in": "/account/login/",
+        "sign-up": "/account/signup/",
+        "password-forgotten": "/account/password/reset/",
+        "password-sent": "/account/password/reset/done/",
+        "password-changed": "/account/password/reset/key/done/",
+        "inactive": "/account/inactive/",
+        "api": "/api/",
+        "not-found": "/non-c-e/",
+    },
+    NEW: {
+        "home-new": "/",
+        "notices-none": "/avvisi/",
+        "friends-none": "/amici/",
+        "bots-none": "/account/bots/",
+    },
+    GUEST: {"home-guest": "/", "account-guest": "/account/", "sign-up-guest": "/account/signup/"},
+    ROSALIA: {
+        "home-mine": "/",
+        "lobby-mine": "/tavoli/",
+        "leaderboard-me": "/classifiche/?gioco=tressette&io=1",
+        "leaderboard-friends": "/classifiche/?gioco=tressette&amici=1",
+        "profile-mine": "/giocatori/{name}/",
+        "profile-other": "/giocatori/{other}/",
+        "history-mine": "/giocatori/{name}/partite/?gioco=tressette",
+        "replay-tressette": "/partita/{match_tressette}/",
+        "event-soon": "/tornei/{event_soon}/",
+        "event-runs": "/tornei/{event_runs}/",
+        "wizard": "/tornei/nuovo/",
+        "console": "/tornei/{event_runs}/direzione/",
+        "console-opens": "/tornei/{event_opens}/direzione/",
+        "console-change": "/tornei/{event_opens}/direzione/modifica/",
+        "console-log": "/tornei/{event_runs}/direzione/registro/",
+        "console-table": "/tornei/{event_runs}/direzione/tavoli/1/1/",
+        "console-entry": "/tornei/{event_runs}/direzione/iscritti/1/",
+        "friends": "/amici/",
+        "notices": "/avvisi/",
+        "notice-switches": "/account/notices/",
+        "challenges": "/sfide/",
+        "report": "/segnala/?chi={other}",
+        "account": "/account/",
+        "account-profile": "/account/profile/",
+        "account-email": "/account/email/",
+        "account-password": "/account/password/change/",
+        "account-2fa": "/account/2fa/",
+        "account-app": "/account/2fa/app/add/",
+        "account-passkeys": "/account/passkeys/",
+        "account-passkey": "/account/passkeys/add/",
+        "account-sessions": "/account/sessions/",
+        "account-tokens": "/account/tokens/",
+        "account-bots": "/account/bots/",
+        "account-webhooks": "/account/webhooks/",
+        "account-webhook": "/account/webhooks/{webhook}/",
+        "account-privacy": "/account/privacy/",
+        "account-delete": "/account/privacy/delete/",
+        "sign-out": "/account/logout/",
+    },
+    STAFF: {
+        "moderation": "/moderazione/",
+        "moderation-closed": "/moderazione/?stato=chiuse",
+        "moderation-case": "/moderazione/casi/{report}/",
+        "moderation-person": "/moderazione/persone/{judged}/",
+        "moderation-log": "/moderazione/registro/",
+    },
+}
+
+
+class Place(NamedTuple):
+    name: str
+    who: str
+    path: str
+
+
+def places(values: Mapping[str, Any]) -> Iterator[Place]:
+    """All of them, with what the addresses name filled in."""
+    for who, paths in PAGES.items():
+        for name, path in paths.items():
+            yield Place(name, who, path.format(**values))

@@ -1,0 +1,284 @@
+"""Every phase of a table in every game, each reached as people reach it and then left as it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Page
+
+from tests.e2e.table import Line, TablePage, tap
+from tests.shots.rooms import Room
+
+CLASSICO = {"preset": "classico"}
+LUDOPOLI = {"preset": "ludopoli"}
+BREDESE = {"preset": "bredese"}
+ANDATA = {"preset": "andata"}
+CALATAFIMI = {
+    "preset": "calatafimi",
+    "deals": 3,
+    "bidWindowMs": 120_000,
+    "bidOpenDelayMs": 0,
+    "offerLockMs": 0,
+}
+TWO_DEALS = {"match_end": {"deals": 2}}
+ONE_DEAL = {"match_end": {"deals": 1}}
+
+WHIST: dict[str, Any] = {"game": "whist", "rules": ANDATA}
+TAROCCHI: dict[str, Any] = {"game": "tarocchi", "rules": CALATAFIMI, "players": 3}
+
+STAYS = """async () => {
+    const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+    const { times } = await import(loaded.find((name) => /table\\/stage[^/]*\\.js$/.test(name)));
+    Object.assign(times, { balloon: 2e9, accusa: 2e9, summary: 2e9 });
+}"""
+"""What is told for a moment stays as long as one looks."""
+
+Phase = Callable[[Room], Page]
+
+
+def reached(room: Room, until: str, *, players: int = 4, seat: int | None = None, **wanted: Any) -> TablePage:
+    """The table of who is in this position, see `world.position`, or of another seat at it."""
+    seeded = room.position(until, players=players, people=players, **wanted)
+    return at(room, seeded, seeded["seat"] if seat is None else seat)
+
+
+def at(room: Room, seeded: dict[str, Any], seat: int | None = 0) -> TablePage:
+    table = TablePage(room.page(seeded["cookies"][seat or 0]), f"{room.url}/tavolo/{seeded['code']}/")
+    table.page.wait_for_selector(".room:not([aria-busy])")
+    return table
+
+
+def begins(players: int, **wanted: Any) -> Phase:
+    """The first turn at a table of so many."""
+    return lambda room: reached(room, "begins", players=players, **wanted).page
+
+
+def shows(until: str, **wanted: Any) -> Phase:
+    def phase(room: Room) -> Page:
+        table = reached(room, until, **wanted)
+        table.page.wait_for_selector(".finale:not([hidden])" if until == "over" else ".hand .card")
+        return table.page
+
+    return phase
+
+
+def summary(**wanted: Any) -> Phase:
+    """The last card of a deal is played."""
+
+    def phase(room: Room) -> Page:
+        table = reached(room, "last", **wanted)
+        table.page.evaluate(STAYS)
+        table.play_first()
+        table.page.wait_for_selector(".summary:not([hidden])")
+        return table.page
+
+    return phase
+
+
+def dialog(name: str) -> Phase:
+    def phase(room: Room) -> Page:
+        page = reached(room, "leads", rules=LUDOPOLI).page
+        page.evaluate("name => document.getElementById(name).showModal()", name)
+        return page
+
+    return phase
+
+
+# ---- Tressette
+
+
+def waits(room: Room) -> Page:
+    [seeded] = room.stack.seed(people=2, bots=False)
+    return at(room, seeded).page
+
+
+def visits(room: Room) -> Page:
+    [seeded] = room.stack.seed(people=2, bots=False, watchers=1)
+    return at(room, seeded, 2).page
+
+
+def watches(room: Room) -> Page:
+    seeded = room.position("answers", players=4, people=4, watchers=1, rules=LUDOPOLI)
+    return at(room, seeded, 4).page
+
+
+def accusa_told(room: Room) -> Page:
+    seeded = room.position("accusa", players=4, people=4, rules=CLASSICO)
+    other = at(room, seeded, (seeded["seat"] + 1) % 4)
+    other.page.evaluate(STAYS)
+    speaker = at(room, seeded, seeded["seat"])
+    speaker.page.locator(".slips button").first.click()
+    other.page.wait_for_selector(".seat .balloon")
+    return other.page
+
+
+def declares(room: Room) -> Page:
+    table = reached(room, "leads", rules=LUDOPOLI)
+    tap(table.playable.last)
+    table.page.locator("[data-box='suit']").check()
+    return table.page
+
+
+def signals(room: Room) -> Page:
+    table = reached(room, "leads", rules=BREDESE)
+    tap(table.playable.first)
+    table.page.locator("[data-signal]:not([aria-disabled])").first.click()
+    return table.page
+
+
+def signal_told(room: Room) -> Page:
+    seeded = room.position("leads", players=4, people=4, rules=BREDESE)
+    other = at(room, seeded, (seeded["seat"] + 2) % 4)
+    other.page.evaluate(STAYS)
+    speaker = at(room, seeded, seeded["seat"])
+    speaker.page.locator("[data-signal]:not([aria-disabled])").first.click()
+    speaker.play_first()
+    other.page.wait_for_selector(".seat .balloon")
+    return other.page
+
+
+def barred(room: Room) -> Page:
+    table = reached(room, "answers", rules=CLASSICO)
+    tap(table.barred.last)
+    table.page.wait_for_selector(".why:not([hidden])")
+    return table.page
+
+
+def lost(room: Room) -> Page:
+    seeded = room.position("answers", players=4, people=4, rules=CLASSICO)
+    page = room.page(seeded["cookies"][seeded["seat"]])
+    line = Line(page)
+    TablePage(page, f"{room.url}/tavolo/{seeded['code']}/").await_turn()
+    line.cut()
+    page.wait_for_selector(".banner button")
+    return page
+
+
+def chat(room: Room) -> Page:
+    table = reached(room, "answers", rules=CLASSICO)
+    table.await_turn()
+    page = table.page
+    page.keyboard.press("/")
+    page.wait_for_selector("#msg:focus")
+    page.keyboard.type("Bella presa")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".log p:not(.sys)", state="attached")
+    return page
+
+
+# ---- Whist
+
+
+def struck_why(room: Room) -> Page:
+    page = reached(room, "struck", **WHIST).page
+    page.locator(".bid[aria-disabled]").click(force=True)
+    page.wait_for_selector("#bid-why[data-told]")
+    return page
+
+
+# ---- Tarocchi
+
+
+def three(room: Room, **rules: Any) -> list[TablePage]:
+    [seeded] = room.stack.seed(people=3, **{**TAROCCHI, "rules": {**CALATAFIMI, **rules}})
+    return [at(room, seeded, seat) for seat in range(3)]
+
+
+def call(table: TablePage, word: str) -> None:
+    table.page.wait_for_selector(f"[data-call={word}]:not([aria-disabled])")
+    table.page.locator(f"[data-call={word}]").first.click()
+
+
+def calls(room: Room) -> Page:
+    page = three(room)[0].page
+    page.wait_for_selector("[data-call=tengo]:not([aria-disabled])")
+    return page
+
+
+def calls_early(room: Room) -> Page:
+    page = three(room, bidOpenDelayMs=10_000)[0].page
+    page.wait_for_selector("[data-call=tengo][aria-disabled]")
+    return page
+
+
+def offers(room: Room) -> Page:
+    anna, bruno, carla = three(room)
+    call(bruno, "offro")
+    carla.page.wait_for_selector("[data-call=piglio]")
+    call(carla, "vado")
+    anna.page.wait_for_selector("[data-from='1']")
+    return anna.page
+
+
+def scarto(room: Room) -> Page:
+    table = reached(room, "scarto", **TAROCCHI)
+    for _ in range(2):
+        tap(table.page.locator(".hand[data-picks] .card:not([aria-disabled])[aria-pressed=false]").first)
+    return table.page
+
+
+def scarto_barred(room: Room) -> Page:
+    table = reached(room, "scarto", **TAROCCHI)
+    locked = table.page.locator(".hand[data-picks] .card[aria-disabled]")
+    if locked.count():
+        tap(locked.first)
+    return table.page
+
+
+def monte(room: Room) -> Page:
+    seeded = room.position("scarto", people=3, **TAROCCHI)
+    return at(room, seeded, (seeded["seat"] + 1) % 3).page
+
+
+# ---- the replay
+
+
+def reviewed(room: Room) -> Page:
+    seeded = room.position("over", players=4, people=4, rules={**CLASSICO, **ONE_DEAL})
+    page = room.page(seeded["cookies"][0])
+    page.goto(f"{room.url}/partita/{seeded['match']}/")
+    page.wait_for_selector(".replay:not([aria-busy])")
+    page.locator(".review button").click()
+    page.wait_for_selector(".review .chart", timeout=180_000)
+    page.keyboard.press("t")
+    page.wait_for_selector("#giudizio:is([data-kind=seen], [data-kind=open])")
+    return page
+
+
+PHASES: dict[str, Phase] = {
+    "waiting": waits,
+    "waiting-visitor": visits,
+    "tressette-3": begins(3, rules=CLASSICO),
+    "tressette-4": begins(4, rules=CLASSICO),
+    "tressette-accusa": shows("accusa", rules=CLASSICO),
+    "tressette-accusa-told": accusa_told,
+    "tressette-declares": declares,
+    "tressette-signals": signals,
+    "tressette-signal-told": signal_told,
+    "tressette-answers": shows("answers", rules=LUDOPOLI),
+    "tressette-barred": barred,
+    "tressette-summary": summary(rules={**CLASSICO, **TWO_DEALS}),
+    "tressette-end": shows("over", rules={**CLASSICO, **ONE_DEAL}),
+    "tressette-lost": lost,
+    "tressette-chat": chat,
+    "tressette-watched": watches,
+    **{f"dialog-{name}": dialog(f"{name}-dialog") for name in ("menu", "rules", "help", "leave", "fair")},
+    **{f"whist-{players}": begins(players, **WHIST) for players in (2, 3, 4, 5, 6)},
+    "whist-struck": struck_why,
+    "whist-answers": shows("answers", players=5, **WHIST),
+    "whist-summary": summary(players=4, **WHIST),
+    "whist-end": shows("over", players=6, **WHIST),
+    "tarocchi-calls-early": calls_early,
+    "tarocchi-calls": calls,
+    "tarocchi-offers": offers,
+    "tarocchi-scarto": scarto,
+    "tarocchi-scarto-barred": scarto_barred,
+    "tarocchi-monte": monte,
+    "tarocchi-leads": shows("leads", **TAROCCHI),
+    "tarocchi-answers": shows("answers", **TAROCCHI),
+    "tarocchi-forced": shows("forced", **TAROCCHI),
+    "tarocchi-summary": summary(**TAROCCHI),
+    "tarocchi-end": shows("over", **TAROCCHI),
+    "replay-reviewed": reviewed,
+}

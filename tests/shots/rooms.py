@@ -1,0 +1,65 @@
+"""Where somebody looks at something: a running house, a browser, and a language."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from tests.live.stack import Stack
+
+
+class Room:
+    """Pages in one language, each person's in a browser of his own; `errors` is what they had to say."""
+
+    def __init__(self, browser: Browser, stack: Stack, world: dict[str, Any], language: str) -> None:
+        self.browser, self.stack, self.world, self.language = browser, stack, world, language
+        self.contexts: dict[str, BrowserContext] = {}
+        self.errors: list[str] = []
+
+    @property
+    def url(self) -> str:
+        """By name: an address in numbers has no passkeys."""
+        return self.stack.url.replace("127.0.0.1", "localhost")
+
+    def page(self, cookie: str = "") -> Page:
+        if cookie not in self.contexts:
+            locale = {"it": "it-IT", "en": "en-GB"}[self.language]
+            context = self.browser.new_context(locale=locale, reduced_motion="reduce")
+            if cookie:
+                name, _, value = cookie.partition("=")
+                context.add_cookies([{"name": name, "value": value, "url": self.url}])
+            context.on("weberror", lambda error: self.errors.append(str(error.error)))
+            context.set_default_timeout(30_000)
+            self.contexts[cookie] = context
+        page = self.contexts[cookie].new_page()
+        page.set_viewport_size({"width": 1440, "height": 900})
+        return page
+
+    def visit(self, who: str, path: str) -> Page:
+        """A page of the site; where the password is asked once more it is given."""
+        page = self.page(self.world["cookies"].get(who, ""))
+        page.goto(self.url + path)
+        if "/reauthenticate/" in page.url:
+            page.fill("#id_password", self.world["password"])
+            page.click("main form button.primary")
+            page.wait_for_url(f"**{path}")
+        return page
+
+    def position(self, until: str, **wanted: Any) -> dict[str, Any]:
+        found: dict[str, Any] = self.stack.call("tests.shots.world:position", until=until, **wanted)
+        return found
+
+    def leave(self) -> None:
+        """Close what has been opened for one look; who is signed in stays so."""
+        keep = {"", *self.world["cookies"].values()}
+        for cookie, context in list(self.contexts.items()):
+            if cookie in keep:
+                for page in context.pages:
+                    page.close()
+            else:
+                self.contexts.pop(cookie).close()
+
+    def close(self) -> None:
+        for context in self.contexts.values():
+            context.close()

@@ -1,0 +1,309 @@
+"""A house with something on every page, made in the database of the environment."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Mapping
+from datetime import timedelta
+from itertools import cycle
+from random import Random
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from django.contrib.auth.models import Group
+from django.utils import timezone
+
+from games import actions, challenges, live, seeding
+from games.engine.game import Json, Refused
+from games.fairplay import decisions
+from games.models import Match, Rating, Table
+from ludopoli.accounts import people
+from ludopoli.accounts.models import User
+from ludopoli.api.models import Scope, Token
+from ludopoli.moderation import reports
+from ludopoli.moderation.models import GROUP
+from ludopoli.notices import telling
+from ludopoli.webhooks.models import Delivery, Webhook
+from tests.engine.matches import at_random
+from tests.live.seed import cookie, seed_table
+from tests.tournaments.evening import Evening
+from tournaments import actions as events
+from tournaments.models import Entry, Event, Series
+
+NAMES = (
+    "Rosalia", "Calogero", "Nunzia", "Saverio", "Agata", "Carmelo", "Ninetta", "Gaspare", "Concetta", "Vito",
+    "Filippa", "Turi", "Assunta", "Nicolò", "Giuseppa", "Liborio", "Angela Maria", "Baldassare", "Pina",
+    "Ignazio", "Santina", "Leoluca", "Mimma", "Accursio",
+)  # fmt: skip
+"""The busiest first: Rosalia is who reads most pages."""
+
+PLAYERS = ("Tanino", "Mariuccia", "Nofrio", "Ciccina", "Peppe", "Lucia")
+"""At the tables of the phases."""
+
+PASSWORD = "tre carte sul tavolo"
+RULES = {"preset": "classico"}
+TOGETHER: dict[str, Any] = {"game": "tressette", "rules": RULES, "players": 4}
+
+
+def build() -> dict[str, Any]:
+    """The `cookies` of who looks, by role, and the `places` of addresses that name something."""
+    seeding.seed(60, 600, Random(11))
+    club = _named()
+    rosalia, staff = club[0], _moderator()
+    guest = User.objects.create(username="Ospite 4821", is_guest=True)
+    _circle(rosalia, club)
+    places = {
+        "name": rosalia.username,
+        "other": club[1].username,
+        **_programs(rosalia),
+        **_tables(rosalia, club),
+        **_moderation(staff, club),
+        **_tournaments(rosalia, club),
+    }
+    return {
+        "cookies": {
+            "rosalia": cookie(rosalia),
+            "staff": cookie(staff),
+            "guest": cookie(guest),
+            "new": cookie(_account("Benvenuta")),
+        },
+        "password": PASSWORD,
+        "places": places,
+    }
+
+
+def _named() -> list[User]:
+    """The busiest of the seeded people, with names."""
+    busiest = Rating.objects.filter(game="tressette").order_by("-matches").select_related("user")
+    club = [rating.user for rating in busiest[: len(NAMES)]]
+    for user, name in zip(club, NAMES, strict=True):
+        user.username, user.country = name, "IT"
+        user.save()
+    first = club[0]
+    first.bio = "Tressette dal 1987, al circolo di via Roma. Il giovedì non ci sono per nessuno."
+    first.set_password(PASSWORD)
+    first.email = "rosalia@example.org"
+    first.save()
+    EmailAddress.objects.create(user=first, email=first.email, primary=True, verified=True)
+    return club
+
+
+def _account(name: str, **fields: Any) -> User:
+    user: User = User.objects.create_user(name, password=PASSWORD, **fields)
+    return user
+
+
+def _moderator() -> User:
+    staff = _account("Marta", is_staff=True)
+    staff.groups.add(Group.objects.get(name=GROUP))
+    return staff
+
+
+def _circle(me: User, club: list[User]) -> None:
+    for friend in club[1:5]:
+        people.befriend(me, friend)
+        people.befriend(friend, me)
+    people.befriend(club[5], me)
+    people.befriend(me, club[6])
+    people.follow(me, club[7])
+    people.block(me, club[8])
+
+
+def _programs(me: User) -> dict[str, Any]:
+    Token.make(me.pk, "Foglio delle statistiche", [Scope.READ])
+    Token.make(me.pk, "Telegram del circolo", [Scope.READ, Scope.ORGANISE])
+    bot = User.objects.create(username="Automa", is_bot=True, owner=me)
+    hook = Webhook.objects.create(
+        user=me, url="https://hooks.example.org/ludopoli", kinds=["match", "challenge"]
+    )
+    now = timezone.now()
+    told = cycle([("done", "200"), ("done", "200"), ("failed", "timeout"), ("waiting", "")])
+    for number, (status, answer) in zip(range(9), told, strict=False):
+        at = now - timedelta(minutes=13 * number)
+        Delivery.objects.create(
+            webhook=hook, kind="match", body="{}", status=status, attempts=1, answer=answer,
+            due_at=at, made_at=at,
+        )  # fmt: skip
+    return {"bot": bot.pk, "webhook": hook.pk}
+
+
+# ---- tables and matches
+
+
+def _tables(me: User, club: list[User]) -> dict[str, Any]:
+    """Some that wait, some at play, matches that are over, an invitation and a challenge."""
+    waits = _opened(club[1], players=4)
+    actions.sit(club[2], waits, 1)
+    _opened(club[3], game="whist", rules={"preset": "andata"}, players=6)
+    asked = _opened(club[4], game="tarocchi", rules={"preset": "calatafimi"}, players=3)
+    telling.tell("invited", [me], actor=club[1], url=f"/tavolo/{waits.code}/", facts={"game": "tressette"})
+    telling.tell("plays", [me], actor=club[4], url=f"/tavolo/{asked.code}/", facts={"game": "tarocchi"})
+    assert not isinstance(challenges.make(club[4], asked, me.username), Refused)
+    at_play = (("tressette", "bredese", 4), ("whist", "andata", 4), ("tarocchi", "calatafimi", 3))
+    for host, (game, preset, players) in zip(club[9:], at_play, strict=False):
+        table = _opened(host, game=game, rules={"preset": preset}, players=players, move_seconds=None)
+        assert isinstance(actions.fill_with_bots(host, table), Table)
+    house = actions.save_rules(
+        me, game="tressette", name="Come da nonna", rules={"preset": "ludopoli", "match_end": {"points": 31}}
+    )
+    assert not isinstance(house, Refused), house
+    over = {}
+    played: tuple[tuple[str, dict[str, Any], int], ...] = (
+        ("tressette", {"preset": "ludopoli", "match_end": {"deals": 2}}, 4),
+        ("whist", {"preset": "andata"}, 5),
+        ("tarocchi", {"preset": "calatafimi", "deals": 3}, 3),
+    )
+    for game, rules, players in played:
+        seeded = position("over", game=game, rules=rules, players=players, people=players)
+        over[f"match_{game}"] = seeded["match"]
+    return {"waits": waits.code, "house": house.pk, **over}
+
+
+def _opened(host: User, **options: Any) -> Table:
+    table = actions.open_table(host, **{**TOGETHER, "pace": 0.0, **options})
+    assert isinstance(table, Table), table
+    return table
+
+
+Reached = Callable[[Mapping[str, Json], list[str]], bool]
+"""Whether a view, and what may be done in it (`do` of the legal commands), is the position that is wanted."""
+
+POSITIONS: dict[str, Reached] = {
+    "begins": lambda view, legal: bool(legal),
+    "accusa": lambda view, legal: "accuse" in legal,
+    "leads": lambda view, legal: (
+        view["phase"] == "play" and not view["trick"]["cards"] and len(view["tricks"]) == 3
+    ),
+    "answers": lambda view, legal: (
+        len(view["trick"]["cards"]) == 2
+        and len(view["tricks"]) in (2, 3)
+        and legal.count("play") < len(view["hand"])
+    ),
+    "struck": lambda view, legal: view["phase"] == "bid" and view.get("forbidden") is not None,
+    "scarto": lambda view, legal: bool(view.get("discard")),
+    "forced": lambda view, legal: (
+        bool(view.get("forced")) and bool(view["trick"]["cards"]) and legal.count("play") == 1
+    ),
+    "last": lambda view, legal: legal.count("play") == 1 and sum(view["counts"]) == 1,
+    "over": lambda view, legal: False,
+}
+
+
+def position(until: str, seed: int = 11, **wanted: Any) -> dict[str, Any]:
+    """A table as `seed_table` makes it, played at random until a `seat` is in one of the `POSITIONS`.
+
+    Where a match ends before, another table begins one.
+    """
+    reached, random = POSITIONS[until], Random(seed)
+    while True:
+        seeded = seed_table(**wanted)
+        seat = _until(seeded["match"], reached, random)
+        if seat is not None or until == "over":
+            _seat_people(seeded["match"])
+            return {**seeded, "seat": seat}
+
+
+def _seat_people(match: str) -> None:
+    """Whoever sits there is present, and has a name; its holder before gets a number."""
+    row = Match.objects.select_related("table").get(pk=match)
+    row.table.seats.update(socket="elsewhere", seen_at=timezone.now())
+    people = [player for player in row.players if player["user"] is not None]
+    for player, name in zip(people, PLAYERS, strict=False):
+        for before in User.objects.filter(username=name):
+            User.objects.filter(pk=before.pk).update(username=f"{name} {before.pk}")
+        User.objects.filter(pk=player["user"]).update(username=name)
+        player["name"] = name
+    row.save(update_fields=["players"])
+
+
+def _until(match: str, reached: Reached, random: Random) -> int | None:
+    choose = at_random(random)
+    while (row := Match.objects.select_related("table").get(pk=match)).status == Match.Status.PLAYING:
+        game, state = live.GAMES[row.game], live.state_of(row)
+        for seat in game.to_act(state):
+            found = [command.do for command in game.legal(state, seat)] if game.window(state) is None else []
+            if reached(game.view(state, seat), found):
+                return seat
+        if game.window(state) is not None:
+            assert row.deadline_at is not None
+            answer = actions.time_out(row.pk, now=row.deadline_at + timedelta(seconds=2))
+        else:
+            seat = game.to_act(state)[0]
+            command = choose(game.view(state, seat), game.legal(state, seat))
+            answer = actions.submit(row.pk, seat, command, uuid.uuid4().hex, row.version)
+        assert not isinstance(answer, Refused), answer
+    return None
+
+
+# ---- what others have to decide
+
+
+def _moderation(staff: User, club: list[User]) -> dict[str, Any]:
+    rude, stalling, leaving = club[10], club[11], club[12]
+    match = str(Match.objects.filter(status=Match.Status.FINISHED).latest("finished_at").pk)
+    case = reports.make(club[1], rude, "words", "Alla terza presa mi ha dato dell'asino.", match=match)
+    reports.make(club[2], rude, "words", "Scrive in chat cose che non ripeto.")
+    reports.make(club[3], leaving, "leaving", "Se perde si alza.")
+    done = reports.make(club[4], stalling, "stalling", "Un minuto a carta.")
+    decisions.warn(staff, stalling, "Si gioca al ritmo del tavolo.", report=done)
+    decisions.mute(staff, rude, "Le parole contano.", timezone.now() + timedelta(days=3))
+    return {"report": case.pk, "judged": rude.username}
+
+
+def _tournaments(me: User, club: list[User]) -> dict[str, Any]:
+    """One of each state, all of a series; the one being played waits for people in its first round."""
+    series = events.create_series(me, name="Campionato del giovedì")
+    assert isinstance(series, Series), series
+    now = timezone.now()
+
+    def made(name: str, **fields: Any) -> Evening:
+        options: dict[str, Any] = {
+            "name": name,
+            "format": "swiss",
+            "settings": {"rounds": 3, "deals": 2},
+            "starts_at": now + timedelta(days=2),
+            "series": series,
+            "pace": 0.0,
+            **TOGETHER,
+            **fields,
+        }
+        event = events.create_event(me, now=now, **options)
+        assert isinstance(event, Event), event
+        return Evening(event, me, now)
+
+    opens = made("Il giovedì del circolo", description="Senza dichiarazioni. Si comincia puntuali.")
+    opens.pairs(club[1:], 5)
+    short = {"rounds": 2, "deals": 1}
+    soon = made("Coppa di primavera", starts_at=now + timedelta(minutes=9), settings=short)
+    soon.pairs(club, 4)
+    made("Trofeo dei tre mazzi", game="tarocchi", rules={"preset": "calatafimi"}, players=3, format="arena",
+         settings={"deals": 3}, unit="single")  # fmt: skip
+    over = made("Torneo d'inverno", settings=short)
+    over.pairs(club, 4)
+    over.start()
+    over.to_the_end()
+    cup = made("Coppa a eliminazione", format="knockout", settings={"deals": 1})
+    cup.pairs(club, 4)
+    cup.start()
+    cup.to_the_end()
+    off = made("La sera di Ferragosto").event
+    events.cancel_event(me, off, "Siamo tutti al mare.")
+    running = made("La serata", check_in_minutes=0, starts_at=now + timedelta(hours=1))
+    running.pairs(club, 4)
+    begun = events.start(me, running.event)
+    assert isinstance(begun, Event), begun
+    running.begin_round()
+    events.announce(me, begun, "Si gioca in silenzio: al bar si parla dopo.")
+    table = running.tables()[1]
+    events.claim(club[4], table, "Al terzo turno ho toccato la carta sbagliata.")
+    waits = events.register(club[14], opens.event, partner=club[15])
+    assert isinstance(waits, Entry), waits
+    return {
+        "event_opens": opens.event.code,
+        "event_soon": soon.event.code,
+        "event_over": over.event.code,
+        "event_cup": cup.event.code,
+        "event_off": off.code,
+        "event_runs": begun.code,
+        "series": series.code,
+    }
