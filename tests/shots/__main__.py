@@ -32,9 +32,12 @@ THEMES = ("light", "dark")
 AXE = {"it": [("light", 1440), ("dark", 360)], "en": [("light", 360), ("dark", 1440)]}
 """Both themes in both languages, on a desk and on a phone."""
 
-DRAWN = """() => !document.querySelector("use[data-face]")
-    || performance.getEntriesByType("resource").some(({ name }) => name.includes("/decks/"))"""
-"""The drawings of the cards are there, where there are cards."""
+DRAWN = """() => {
+    const drawing = document.querySelector("use[data-face]")?.href.baseVal.split("#")[0];
+    const found = performance.getEntriesByType("resource");
+    return !drawing || found.some(({ name, responseEnd }) => responseEnd && name.includes(drawing));
+}"""
+"""The drawings of the cards are there, where there are cards: a narrow window has others."""
 
 TRIES = 2
 """A phase is reached by playing; what another's move has spoiled is reached anew."""
@@ -57,9 +60,9 @@ def _visit(room: Room, who: str, path: str) -> Page:
 
 
 def dress(page: Page, theme: str, width: int) -> None:
-    page.wait_for_function(DRAWN)
     page.emulate_media(color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce")
     page.set_viewport_size({"width": width, "height": WIDTHS[width]})
+    page.wait_for_function(DRAWN)
     page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
