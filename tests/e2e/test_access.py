@@ -42,7 +42,7 @@ def test_the_voice_tells_the_trick(server: Stack, new_page: NewPage) -> None:
             new MutationObserver(listen).observe(document.querySelector("#voce"), { childList: true }));"""
     )
     table = TablePage(page, f"{server.url}/tavolo/{seeded['code']}/")
-    play_along(table, until=lambda: len(table.hand) <= 8 and table.is_my_turn)
+    play_along(table, until=lambda: 0 < len(table.hand) <= 8 and table.is_my_turn)
     page.wait_for_selector("#voce p:last-child:has-text('tocca a te')", state="attached")
     told = page.evaluate("window.told.join(' · ')")
     assert "giochi " in told
