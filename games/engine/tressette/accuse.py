@@ -48,7 +48,7 @@ class Accusa:
     @classmethod
     def from_json(cls, data: Mapping[str, Json]) -> Accusa:
         of = data["suit"] if data["combo"] == "napoletana" else data["rank"]
-        return cls(data["seat"], data["combo"], of, data["missing"], data["points"], data.get("trick", 0))
+        return cls(data["seat"], data["combo"], of, data["missing"], data["points"], data["trick"])
 
 
 def held(seat: int, hand: tuple[Card, ...], trick: int = 0) -> tuple[Accusa, ...]:
