@@ -79,7 +79,7 @@ $(DEV): requirements-dev.lock requirements.lock | $(BIN)/python
 	@touch $(RUNTIME) $@
 
 $(KERNELS): $(wildcard games/bots/*.py games/bots/kernels/*.py) | $(RUNTIME)
-	@$(BIN)/python -c "from games.bots.catalog import warm_up; warm_up()"
+	@$(BIN)/python manage.py warm_up
 	@touch $@
 
 %.mo: %.po | $(RUNTIME)

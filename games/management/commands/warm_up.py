@@ -11,6 +11,7 @@ from games.bots import catalog
 
 class Command(BaseCommand):
     help = "Compile what bots think with: half a minute after a new version, a second or two otherwise."
+    requires_system_checks: list[str] = []
 
     def handle(self, *args: Any, **options: Any) -> None:
         catalog.warm_up()
