@@ -194,17 +194,17 @@ def sword_mini():
 
 # --- numbers ----------------------------------------------------------------
 
-# Coins and cups: size and centres, in card coordinates, per number. Nothing
-# comes nearer than 45 to the left edge beside the index.
+# Coins and cups: size and centres, in card coordinates, per number. The index reaches to 40: so near nothing may
+# come that its sign counts as one of a row.
 ROUND = {
     2: (92, [(100, 92), (100, 228)]),
     3: (78, [(100, 68), (100, 160), (100, 252)]),
-    4: (56, [(x, y) for y in (98, 222) for x in (69, 131)]),
-    5: (55, [(x, y) for y in (88, 232) for x in (71, 129)] + [(100, 160)]),
-    6: (53, [(x, y) for y in (78, 160, 242) for x in (71, 129)]),
-    7: (49, [(x, y) for y in (62, 162, 262) for x in (70, 130)] + [(100, 112)]),
-    8: (48, [(x, y) for y in (58, 126, 194, 262) for x in (70, 130)]),
-    9: (46, [(x, y) for y in (54, 111, 209, 266) for x in (69, 131)] + [(100, 160)]),
+    4: (54, [(x, y) for y in (102, 218) for x in (71, 129)]),
+    5: (52, [(x, y) for y in (94, 226) for x in (72, 128)] + [(100, 160)]),
+    6: (50, [(x, y) for y in (86, 160, 234) for x in (73, 127)]),
+    7: (46, [(x, y) for y in (62, 162, 262) for x in (73, 127)] + [(100, 112)]),
+    8: (46, [(x, y) for y in (58, 126, 194, 262) for x in (73, 127)]),
+    9: (44, [(x, y) for y in (54, 111, 209, 266) for x in (72, 128)] + [(100, 160)]),
     10: (42, [(x, y) for y in (54, 125, 195, 266) for x in (67, 133)] + [(100, 89), (100, 231)]),
 }
 # Numbers whose coins show the sun instead of the rosette, by position.
@@ -238,7 +238,7 @@ CLUBS = {
     3: (1.22, [(100, 164, -27), (100, 164, 27), (100, 156, 0)]),
     4: (0.8, [(x, y, 0) for y in (90, 230) for x in (72, 128)]),
     5: (0.58, [(x, y, 0) for y in (68, 252) for x in (74, 126)] + [(100, 160, 0)]),
-    6: (0.62, [(x, y, 0) for y in (92, 228) for x in (63, 100, 137)]),
+    6: (0.62, [(x, y, 0) for y in (92, 228) for x in (66, 101, 136)]),
     7: (0.57, [(x, y, 0) for y in (67, 253) for x in (74, 126)] + [(x, 160, 0) for x in (60, 100, 140)]),
     8: (0.56, [(x, y, 0) for y in (67, 253) for x in (66, 100, 134)] + [(76, 160, 0), (124, 160, 0)]),
     9: (0.56, [(x, y, 0) for y in (66, 160, 254) for x in (66, 100, 134)]),
