@@ -22,6 +22,7 @@ from django.views.decorators.http import require_safe
 from games import texts
 from games.engine.catalog import GAMES
 from games.texts.cards import card_name
+from ludopoli.deckart.backs import BACKS
 from ludopoli.deckart.showcase import SHOWCASE
 
 PAPERS = ("paper", "surface", "sunken")
@@ -145,6 +146,7 @@ def design(request: HttpRequest) -> HttpResponse:
         "sprite": deck + variant,
         "cards": cards,
         "showcase": SHOWCASE[deck],
+        "backs": [f"back-{name}" for name in BACKS],
         "widths": WIDTHS,
         "decks": [(each, f"?{urlencode({'mazzo': each, 'veste': variant})}", each == deck) for each in decks],
         "variants": [

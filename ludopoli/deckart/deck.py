@@ -2,9 +2,9 @@
 
 import re
 
-from . import french, pips, press
+from . import backs, french, pips, press
 from .aces import ACES
-from .card import BACKS, TILES, back, corners, frame, ink, panel, paper, tabs
+from .card import corners, frame, ink, panel, paper, tabs
 from .courts import court
 from .geometry import circle, group, star
 from .looks import SICILIAN
@@ -84,7 +84,7 @@ DECKS = {"italian40": italian40, "sicilian63": sicilian63, "french52": french52}
 
 def draw(deck, large=False):
     """All cards of a deck and its backs."""
-    return DECKS[deck](large) | {name: back(name) for name in BACKS}
+    return DECKS[deck](large) | {f"back-{name}": paper() + backs.drawn(name) for name in backs.BACKS}
 
 
 def signs():
@@ -96,7 +96,7 @@ def signs():
         | {f"n{suit}": french.sign_mini(suit) for suit in "SHDC"}
         | {"mT": star(0, 0, 50, 26, 8, "$dusk") + star(0, 0, 27, 15, 8, "$gold", outlined=False)}
         | {"mF": star(0, 0, 50, 22, 5, "$brick") + circle(0, 0, 10, "$gold", False)}
-        | TILES
+        | {f"tile-{name}": tile for name, tile in backs.TILES.items()}
     )
 
 
@@ -138,8 +138,14 @@ def sprite(deck, palette="classic", large=False):
     return paint(drawing(deck, large), PALETTES[palette])
 
 
+def small_back(name):
+    """A back as a picture of its own, for 25 pixels."""
+    return paint(f'<svg {SVG} viewBox="0 0 50 80" width="50" height="80">{backs.small(name)}</svg>\n', PALETTES["classic"])
+
+
 def sprites(decks=DECKS):
-    """(name of the file, its text): each drawing in each palette, and the cards that stand for the deck."""
+    """(name of the file, its text): each drawing in each palette, the cards that stand for the deck, small backs."""
+    yield from ((f"back-{name}.svg", small_back(name)) for name in backs.BACKS)
     for deck in decks:
         yield f"{deck}-showcase.svg", paint(drawing(deck, codes=SHOWCASE[deck]), PALETTES["classic"])
         for large in (False, True):

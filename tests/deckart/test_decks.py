@@ -13,6 +13,7 @@ from django.utils import translation
 
 from games.engine.cards import DECKS
 from games.texts.cards import card_name
+from ludopoli.deckart.backs import BACKS
 from ludopoli.deckart.showcase import shown
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -31,6 +32,7 @@ CODES = {
 VARIANTS = ("", "-large", "-contrast", "-contrast-large")
 FILES = [f"{deck}{variant}.svg" for deck in CODES for variant in VARIANTS]
 SHOWN = [f"{deck}-showcase.svg" for deck in CODES]
+SMALL = [f"back-{name}.svg" for name in BACKS]
 
 
 def committed(name: str) -> Path:
@@ -42,7 +44,7 @@ def committed(name: str) -> Path:
 def test_every_card_of_the_deck_and_its_backs_have_one_symbol(name):
     symbols = [symbol.get("id") for symbol in ElementTree.parse(committed(name)).iter(f"{SVG}symbol")]
     deck = name.removesuffix(".svg").partition("-")[0]
-    assert sorted(symbols) == sorted(CODES[deck] | {"back", "back2"})
+    assert sorted(symbols) == sorted(CODES[deck] | {f"back-{name}" for name in BACKS})
 
 
 @pytest.mark.parametrize("deck", CODES)
@@ -53,7 +55,15 @@ def test_what_stands_for_a_deck_has_a_small_file_of_its_own(deck):
     assert len(gzip.compress(committed(name).read_bytes(), 6)) < 30_000
 
 
-@pytest.mark.parametrize("name", FILES)
+def test_every_back_can_be_chosen_and_has_a_small_picture():
+    choices = (settings.BASE_DIR / "templates" / "games" / "_choices.html").read_text(encoding="utf-8")
+    style = (settings.BASE_DIR / "static" / "css" / "components.css").read_text(encoding="utf-8")
+    assert tuple(re.findall(r'value="(\w+)" data-preference="back"', choices)) == BACKS
+    assert tuple(re.findall(r'\[data-back="(\w+)"\] { --back: url\("../decks/back-\1.svg"\)', style)) == BACKS
+    assert all(committed(name).stat().st_size < 3_000 for name in SMALL)
+
+
+@pytest.mark.parametrize("name", FILES + SMALL)
 def test_a_deck_is_shapes_that_refer_to_nothing_outside(name):
     text = committed(name).read_text(encoding="utf-8")
     assert {node.tag.removeprefix(SVG) for node in ElementTree.fromstring(text).iter()} <= SHAPES
@@ -97,6 +107,6 @@ def test_the_generator_draws_the_committed_icons(tmp_path):
 
 def test_the_generator_draws_the_committed_files(tmp_path):
     call_command("decks", out=tmp_path, stdout=StringIO())
-    assert sorted(path.name for path in tmp_path.glob("*.svg")) == sorted(FILES + SHOWN)
-    for name in FILES + SHOWN:
+    assert sorted(path.name for path in tmp_path.glob("*.svg")) == sorted(FILES + SHOWN + SMALL)
+    for name in FILES + SHOWN + SMALL:
         assert (tmp_path / name).read_bytes() == committed(name).read_bytes(), name

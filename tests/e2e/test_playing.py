@@ -119,8 +119,12 @@ def test_the_cards_are_those_that_the_reader_has_chosen(anna: TablePage) -> None
     anna.page.click("[data-open=menu-dialog]")
     anna.page.check("[data-preference=contrast]")
     anna.page.select_option("[data-preference=indices]", "large")
+    anna.page.locator("[data-preference=back][value=waves]").check(force=True)
     anna.page.reload()
     anna.await_turn()
     drawn = anna.page.locator("use[data-face]").evaluate_all("all => all.map(use => use.href.baseVal)")
     files = {address.partition("#")[0].rpartition("/")[2] for address in drawn}
     assert files == {"italian40-contrast-large.svg"}
+    back = "getComputedStyle(document.documentElement).getPropertyValue('--back')"
+    assert "back-waves.svg" in anna.page.evaluate(back)
+    assert anna.page.locator("[data-preference=back]:checked").get_attribute("value") == "waves"

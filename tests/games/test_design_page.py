@@ -11,6 +11,7 @@ from django.test import Client
 from games.design_page import BORDER, BORDERS, TEXT, contrast, icons, tokens
 from games.engine.cards import DECKS
 from ludopoli.accounts.models import User
+from ludopoli.deckart.backs import BACKS
 
 DECLARED = re.compile(r"--([\w-]+):")
 
@@ -35,8 +36,8 @@ def test_the_page_shows_every_token_icon_and_card_from_one_sprite(client: Client
     page = client.get(f"/design/?mazzo={deck}&veste=-large").content.decode()
     assert set(re.findall(r'data-token="([\w-]+)"', page)) == {token.name for token in tokens()}
     assert set(icons()) <= set(re.findall(r"icons\.\w*\.?svg#([\w-]+)", page))
-    sprites = re.findall(r'decks/([\w.-]+)\.svg#(\w+)"', page)
-    assert {card for _, card in sprites} == set(DECKS[deck].cards) | {"back", "back2"}
+    sprites = re.findall(r'decks/([\w.-]+)\.svg#([\w-]+)"', page)
+    assert {card for _, card in sprites} == set(DECKS[deck].cards) | {f"back-{name}" for name in BACKS}
     assert {sprite for sprite, _ in sprites} == {f"{deck}-large"}
     assert "style=" not in page
 

@@ -7,6 +7,9 @@ for (const control of document.querySelectorAll("[data-preference]")) {
   if (control.type === "checkbox") {
     control.checked = prefs[preference];
     control.addEventListener("change", () => prefer(preference, control.checked));
+  } else if (control.type === "radio") {
+    control.checked = control.value === prefs[preference];
+    control.addEventListener("change", () => prefer(preference, control.value));
   } else {
     if ([...control.options].some(({ value }) => value === prefs[preference])) control.value = prefs[preference];
     control.addEventListener("change", () => prefer(preference, control.value));

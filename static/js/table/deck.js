@@ -1,7 +1,7 @@
 // The faces of the cards: one file of the deck, in the reader's colours; the large indices, unless he chose, where
-// the hand is narrow.
+// the hand is narrow. The backs are pictures of their own (`--back`).
 
-import { asset, svg } from "./dom.js";
+import { asset, set, svg } from "./dom.js";
 import { follow, prefs } from "./prefs.js";
 
 const narrow = matchMedia("(max-width: 40rem)");
@@ -29,3 +29,4 @@ function repaint() {
 narrow.addEventListener("change", repaint);
 follow("contrast", repaint);
 follow("indices", repaint);
+follow("back", (name) => set(document.documentElement, "data-back", name));

@@ -8,7 +8,8 @@ const changed = new EventTarget();
 const contrast = matchMedia("(prefers-contrast: more)").matches;
 
 export const prefs = {
-  speed: "normal", sorted: true, sounds: true, chimes: false, keys: true, quiet: false, muted: [], contrast, indices: "auto", ...stored(),
+  speed: "normal", sorted: true, sounds: true, chimes: false, keys: true, quiet: false, muted: [], contrast, indices: "auto", back: "brick",
+  ...stored(),
 };
 
 function stored() {

@@ -2,7 +2,12 @@
 
 import "./choices.js";
 import { face, useDeck } from "./deck.js";
+import { follow } from "./prefs.js";
 
 const sample = document.querySelector("[data-sample]");
 useDeck(sample.dataset.sample);
 sample.append(...sample.dataset.cards.split(" ").map((code) => face(code)));
+follow("back", (name) => {
+  sample.querySelector("[data-face^=back]")?.parentElement.remove();
+  sample.append(face(`back-${name}`));
+});
