@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.conf import settings
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.middleware.locale import LocaleMiddleware
 from django.utils import translation
 from django.utils.translation.trans_real import parse_accept_lang_header
@@ -24,10 +24,26 @@ def preferred(chosen: str | None, accepted: str) -> str:
     return next((code for code in listed if code in known), settings.LANGUAGE_CODE)
 
 
+def chosen(request: HttpRequest) -> str:
+    """What this browser has chosen; empty if nothing."""
+    cookie = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
+    return cookie if cookie in dict(settings.LANGUAGES) else ""
+
+
+def remember(answer: HttpResponse, language: str) -> None:
+    """The browser reads this language from now on, for a year."""
+    answer.set_cookie(
+        settings.LANGUAGE_COOKIE_NAME,
+        language,
+        max_age=settings.LANGUAGE_COOKIE_AGE,
+        secure=settings.LANGUAGE_COOKIE_SECURE,
+        samesite="Lax",
+    )
+
+
 class ItalianFirstMiddleware(LocaleMiddleware):
     """Django's, with our choice of the language."""
 
     def process_request(self, request: HttpRequest) -> None:
-        chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME)
-        translation.activate(preferred(chosen, request.headers.get("Accept-Language", "")))
+        translation.activate(preferred(chosen(request), request.headers.get("Accept-Language", "")))
         request.LANGUAGE_CODE = translation.get_language()

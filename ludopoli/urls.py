@@ -8,6 +8,7 @@ from django.urls import include, path
 from django.views.i18n import JavaScriptCatalog
 
 from ludopoli import phone
+from ludopoli.accounts.views import choose_language
 from ludopoli.api.pages import bot, bots, delete_bot, revoke, tokens
 from ludopoli.notices.views import switches
 
@@ -35,7 +36,7 @@ urlpatterns = [
     path("amici/", include("ludopoli.accounts.people_urls")),
     path("avvisi/", include("ludopoli.notices.urls")),
     path("api/", include("ludopoli.api.urls")),
-    path("i18n/", include("django.conf.urls.i18n")),
+    path("i18n/setlang/", choose_language, name="set_language"),
     path("manifest.webmanifest", phone.manifest, name="manifest"),
     path("sw.js", phone.worker, name="worker"),
     path("senza-rete/", phone.offline, name="offline"),

@@ -10,9 +10,10 @@ from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
 from django.contrib.auth.models import AnonymousUser
 from django.forms import BaseForm
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
+from ludopoli import languages
 from ludopoli.accounts import devices, names
 from ludopoli.accounts.guests import BEFORE
 from ludopoli.accounts.models import User
@@ -74,6 +75,16 @@ class Adapter(DefaultAccountAdapter):
         super().logout(request)
         if guest is not None:
             request.session[BEFORE] = guest
+
+    def post_login(self, request: HttpRequest, user: User, **told: Any) -> HttpResponse:
+        """A new device reads the language of the account, or the account takes the one chosen here."""
+        answer: HttpResponse = super().post_login(request, user, **told)
+        if user.language:
+            languages.remember(answer, user.language)
+        elif language := languages.chosen(request):
+            user.language = language
+            user.save(update_fields=["language"])
+        return answer
 
     def get_client_ip(self, request: HttpRequest) -> str:
         return client_address(request) or super().get_client_ip(request)  # which refuses

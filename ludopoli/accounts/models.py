@@ -33,8 +33,8 @@ class User(AbstractUser):
     warned = models.BooleanField(
         default=False, editable=False, help_text="the moderation has something to tell the person"
     )
-    preferences = models.JSONField(
-        default=dict, blank=True, help_text="deck, speed, theme … as the browser keeps them"
+    language = models.CharField(
+        max_length=2, blank=True, editable=False, help_text="the one chosen, for every device"
     )
     bio = models.CharField(_("about you"), max_length=LONGEST_BIO, blank=True)
     country = models.CharField(_("country"), max_length=2, blank=True, help_text="ISO 3166-1, two letters")

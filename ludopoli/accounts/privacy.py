@@ -93,8 +93,8 @@ def delete(person: User) -> User:
 
 def _become_ghost(person: User) -> None:
     person.set_unusable_password()  # which also ends every session
-    person.email = person.first_name = person.last_name = person.bio = person.country = ""
-    person.preferences = {}
+    person.email = person.first_name = person.last_name = person.bio = ""
+    person.country = person.language = ""
     person.is_active = person.is_staff = person.is_superuser = False
     person.last_login = None
     person.deleted_at = timezone.now()
@@ -121,7 +121,7 @@ def _account(person: User) -> dict[str, Any]:
         "addresses": [*EmailAddress.objects.filter(user=person).values("email", "verified", "primary")],
         "bio": person.bio,
         "country": person.country,
-        "preferences": person.preferences,
+        "language": person.language,
         "joined_at": person.date_joined,
         "last_login": person.last_login,
         "people": people.ties_as_data(person),

@@ -9,6 +9,7 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from allauth.usersessions.views import list_usersessions
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
@@ -21,6 +22,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.i18n import set_language
 
 from ludopoli.accounts import people, privacy
 from ludopoli.accounts.access import with_account
@@ -38,6 +40,14 @@ def _me(request: HttpRequest) -> User:
 
 
 # ---- settings
+
+
+def choose_language(request: HttpRequest) -> HttpResponseBase:
+    """Django's view, and an account keeps what was chosen."""
+    answer = set_language(request)
+    if settings.LANGUAGE_COOKIE_NAME in answer.cookies and isinstance(request.user, User):
+        User.objects.filter(pk=request.user.pk).update(language=request.POST["language"])
+    return answer
 
 
 @never_cache

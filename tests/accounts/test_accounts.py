@@ -240,3 +240,20 @@ def test_choosing_a_language(client: Client) -> None:
     page = client.get("/tavoli/").content.decode()
     assert '<html lang="en">' in page
     assert "Open a table" in page
+
+
+def test_the_language_of_an_account_comes_along(client: Client, vito: User) -> None:
+    client.force_login(vito)
+    client.post("/i18n/setlang/", {"language": "xx"})
+    assert User.objects.get().language == ""
+    client.post("/i18n/setlang/", {"language": "en"})
+    assert User.objects.get().language == "en"
+    elsewhere = Client()
+    elsewhere.post("/account/login/", {"login": "Vito", "password": PASSWORD})
+    assert '<html lang="en">' in elsewhere.get("/tavoli/").content.decode()
+
+
+def test_an_account_takes_the_language_that_was_chosen_before(client: Client, vito: User) -> None:
+    client.post("/i18n/setlang/", {"language": "en"})
+    client.post("/account/login/", {"login": "Vito", "password": PASSWORD})
+    assert User.objects.get().language == "en"

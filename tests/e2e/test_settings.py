@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.accounts.totp import code
-from tests.e2e.conftest import ROOMS, NewPage, overflow, violations
+from tests.e2e.conftest import PHONE, ROOMS, NewPage, overflow, violations
 from tests.live.stack import Stack
 
 PASSWORD = "tre carte sul tavolo"
@@ -125,3 +125,25 @@ def test_every_page_is_for_everybody(
         page.goto(f"{address}{path}")
         assert violations(page) == [], path
         assert overflow(page) == 0, path
+
+
+def test_the_language_stays_and_comes_along(server: Stack, new_page: NewPage, name: str) -> None:
+    address, page = at(server), new_page()
+
+    def read(page: Page) -> str | None:
+        page.goto(f"{address}/regole/")
+        return page.locator("html").get_attribute("lang")
+
+    assert read(page) == "it"
+    page.click(".languages button[lang=en]")
+    page.wait_for_selector("html[lang=en]")
+    page.close()
+    again = page.context.new_page()
+    assert read(again) == "en"
+    sign_in(again, address, name)
+    again.wait_for_url("**/tavoli/")
+    other = new_page(viewport=PHONE)
+    assert read(other) == "it"
+    sign_in(other, address, name)
+    other.wait_for_url("**/tavoli/")
+    assert read(other) == "en"
