@@ -9,25 +9,21 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from games.bots.kernels.compiled import COMPILED
-from games.bots.kernels.numbers import Floats, Ints, likeliest, seed_of
+from games.bots.kernels.numbers import FEWER, Floats, Ints, as_likely, by_world, seed_of
 from games.bots.kernels.tarocchi import INDEX, bits
 from games.bots.kernels.tarocchi_play import BOARD, MOST_CARDS
 from games.bots.kernels.tarocchi_worlds import PIGLIO, SILENT, evaluate, foresee
 from games.bots.tarocchi import CLUB, look, scarti, value
-from games.bots.tarocchi_beliefs import beliefs, likelihood, rule, start, word_of, worlds
+from games.bots.tarocchi_beliefs import Beliefs, beliefs, likelihood, rule, start, word_of, worlds
 from games.engine.cards import SICILIAN63
 from games.engine.game import Command
 
-CHUNK, FEWER = (8, 1) if COMPILED else (1, 100)
-"""How many worlds are looked at before the clock is; how many times fewer are dealt where nothing is
-compiled."""
 DEEPEST = 20
 LAST_DEALS, WITHIN_REACH = 2, 20
 """How many deals from the end a seat plays against its rival, and how many points a deal may bring."""
@@ -38,7 +34,7 @@ class Level:
     """How a player thinks."""
 
     dealt: int
-    """Worlds that are dealt, and of these the likeliest that are played on."""
+    """Worlds that are dealt, and how many are drawn of these, as likely as they are, to be played on."""
     played: int
     ms: float
     """When it stops, whatever it has; what it needs is far less."""
@@ -86,11 +82,15 @@ def think(view: Mapping[str, Any], legal: Sequence[Command], level: Level) -> Co
     """The command that a player of this level gives, for the seat whose view it is (`view["seat"]`)."""
     if len(legal) == 1:
         return legal[0]
-    start_of = time.perf_counter()
+    end = time.perf_counter() + level.ms / 1000
+
+    def late() -> bool:
+        return time.perf_counter() > end
+
     chance = np.array([seed_of(view)], np.int64)
-    wants = wanted(view, level)
     if view["phase"] == "bid":
-        return _speak(view, legal, level, wants, chance)
+        led = by_word(view, legal, level, level.asked, chance, late)
+        return legal[int(np.argmax(led[:, -1] @ led[:, :-1]))]
     known = beliefs(view)
     if view["phase"] == "discard":
         many = max(1, level.asked // FEWER)
@@ -109,29 +109,30 @@ def think(view: Mapping[str, Any], legal: Sequence[Command], level: Level) -> Co
     weights = np.ones(len(rows), np.float64)
     if level.heat:
         weights = likelihood(known, rows, level.heat, level.slips, level.faith, chance, memory.out)
-        rows, weights = likeliest(rows, weights, level.played)
-    scores = np.zeros(len(choices), np.float64)
-    for first in range(0, min(len(rows), level.played), CHUNK):
+    rows, weights = as_likely(rows, weights, level.played)
+    values = by_choice(known, rows, choices, level, wanted(view, level), late)
+    return commands[int(np.argmax(weights[: len(values)] @ values))]
+
+
+def by_choice(
+    known: Beliefs,
+    rows: Ints,
+    choices: Sequence[int],
+    level: Level,
+    wants: Floats,
+    late: Callable[[], bool] = lambda: False,
+) -> Floats:
+    """What each card, or each scarto (its bits inverted), brings, a row for each of these worlds until it is
+    late: in thirds, by what they are worth to the seat."""
+    numbers = np.array(choices, np.int64)
+
+    def fill(some: slice, values: Floats) -> None:
         evaluate(
-            known.board,
-            known.hand,
-            known.seats,
-            rows,
-            weights,
-            first,
-            min(first + CHUNK, len(rows), level.played),
-            np.array(choices, np.int64),
-            level.exact,
-            level.until,
-            wants,
-            memory.boards,
-            memory.out,
-            memory.results,
-            scores,
-        )
-        if time.perf_counter() - start_of > level.ms / 1000:
-            break
-    return commands[int(np.argmax(scores))]
+            known.board, known.hand, known.seats, rows[some], numbers, level.exact, level.until, wants,
+            memory.boards, memory.out, memory.results, values,
+        )  # fmt: skip
+
+    return by_world(len(rows), len(numbers), fill, late)
 
 
 def wanted(view: Mapping[str, Any], level: Level) -> Floats:
@@ -161,29 +162,24 @@ def spoken(view: Mapping[str, Any], legal: Sequence[Command]) -> tuple[Ints, Int
     return said, np.array(words, np.int64), most
 
 
-def _speak(
-    view: Mapping[str, Any], legal: Sequence[Command], level: Level, wants: Floats, chance: Ints
-) -> Command:
-    """The word that brings most, if the others answer as the club does."""
+def by_word(
+    view: Mapping[str, Any],
+    legal: Sequence[Command],
+    level: Level,
+    many: int,
+    chance: Ints,
+    late: Callable[[], bool] = lambda: False,
+) -> Floats:
+    """What each word leads to, if the others answer as the club does, a row for each of so many worlds until
+    it is late: in thirds; and last how likely the world is."""
     said, words, most = spoken(view, legal)
-    scores = np.zeros(len(words), np.float64)
-    foresee(
-        start(view),
-        bits(view["hand"]),
-        view["seat"],
-        said,
-        words,
-        most,
-        int(rule(view, "unansweredOffer", "abandon") == "play"),
-        3 * level.edge,
-        level.slips,
-        level.faith,
-        max(1, level.asked // FEWER),
-        wants,
-        chance,
-        memory.boards,
-        memory.out,
-        memory.results,
-        scores,
-    )
-    return legal[int(np.argmax(scores))]
+    board, hand, wants = start(view), bits(view["hand"]), wanted(view, level)
+    play = int(rule(view, "unansweredOffer", "abandon") == "play")
+
+    def fill(_some: slice, values: Floats) -> None:
+        foresee(
+            board, hand, view["seat"], said, words, most, play, 3 * level.edge, level.slips, level.faith,
+            wants, chance, memory.boards, memory.out, memory.results, values,
+        )  # fmt: skip
+
+    return by_world(max(1, many // FEWER), len(words) + 1, fill, late)

@@ -11,13 +11,12 @@ from typing import Any
 
 import numpy as np
 
-from games.bots.kernels.numbers import Floats, likeliest, seed_of
+from games.bots.kernels.numbers import FEWER, as_likely, seed_of
 from games.bots.kernels.tarocchi import INDEX, bits
 from games.bots.kernels.tarocchi_play import BOARD, HANDS, lay, play_out, put, settled
-from games.bots.kernels.tarocchi_worlds import evaluate, foresee
 from games.bots.tarocchi import CLUB, scarti
-from games.bots.tarocchi_beliefs import beliefs, likelihood, rule, start, worlds
-from games.bots.tarocchi_levels import FEWER, MASTER, memory, spoken, wanted
+from games.bots.tarocchi_beliefs import beliefs, likelihood, start, worlds
+from games.bots.tarocchi_levels import MASTER, by_choice, by_word, memory, wanted
 from games.bots.weighed import Deal, Reviewer, Weighed
 from games.engine.game import Command
 
@@ -29,8 +28,10 @@ THIRDS = 3
 def weighed(view: Mapping[str, Any], legal: Sequence[Command], chosen: Command) -> Weighed:
     """What each choice brings in worlds that agree with what the seat may know; of the many scarti, those
     that the club likes best, and the one that was chosen."""
+    chance = np.array([seed_of(view, "review")], np.int64)
     if view["phase"] == "bid":
-        return _words(view, legal)
+        led = by_word(view, legal, MASTER, ASKED, chance)
+        return Weighed(tuple(legal), led[:, :-1] / THIRDS, led[:, -1])
     known = beliefs(view)
     commands = tuple(legal)
     if view["phase"] == "discard":
@@ -39,36 +40,11 @@ def weighed(view: Mapping[str, Any], legal: Sequence[Command], chosen: Command) 
         choices = [~bits(command.get("cards")) for command in commands]
     else:
         choices = [INDEX[command.get("card")] for command in commands]
-    chance = np.array([seed_of(view, "review")], np.int64)
     rows = worlds(known, max(1, MASTER.dealt // FEWER), MASTER.noise, chance, memory.out)
     weights = likelihood(known, rows, MASTER.heat, MASTER.slips, MASTER.faith, chance, memory.out)
-    rows, weights = likeliest(rows, weights, PLAYED)
-    values: Floats = np.zeros((len(rows), len(commands)), np.float64)
-    even = np.ones(len(rows), np.float64)
-    for number in range(len(rows)):
-        evaluate(
-            known.board, known.hand, known.seats, rows, even, number, number + 1, np.array(choices, np.int64),
-            MASTER.exact, MASTER.until, wanted(view, MASTER), memory.boards, memory.out, memory.results,
-            values[number],
-        )  # fmt: skip
+    rows, weights = as_likely(rows, weights, PLAYED)
+    values = by_choice(known, rows, choices, MASTER, wanted(view, MASTER))
     return Weighed(commands, values / THIRDS, weights)
-
-
-def _words(view: Mapping[str, Any], legal: Sequence[Command]) -> Weighed:
-    """What each word leads to, if the others answer as the club does."""
-    said, words, most = spoken(view, legal)
-    many = max(1, ASKED // FEWER)
-    values: Floats = np.zeros((many, len(words) + 1), np.float64)
-    chance = np.array([seed_of(view, "review")], np.int64)
-    play = int(rule(view, "unansweredOffer", "abandon") == "play")
-    for world in values:
-        foresee(
-            start(view), bits(view["hand"]), view["seat"], said, words, most, play, THIRDS * MASTER.edge,
-            MASTER.slips, MASTER.faith, 1, wanted(view, MASTER), chance, memory.boards, memory.out,
-            memory.results, world,
-        )  # fmt: skip
-    weights = values[:, -1]
-    return Weighed(tuple(legal), values[:, :-1] / np.maximum(weights, 1e-9)[:, None] / THIRDS, weights)
 
 
 class Open:

@@ -17,8 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from games.bots.kernels.compiled import COMPILED
-from games.bots.kernels.numbers import Floats, Ints, likeliest, seed_of
+from games.bots.kernels.numbers import AT_ONCE, FEWER, Floats, Ints, as_likely, by_world, seed_of
 from games.bots.kernels.whist import INDEX
 from games.bots.kernels.whist_play import BOARD, CHOICES, DISHONEST, OUT, VALUES, turn, values
 from games.bots.kernels.whist_search import CHILD, CHOICE, COLUMNS, SIBLING, VISITS, grow
@@ -27,17 +26,13 @@ from games.bots.whist import Table, choose, look
 from games.bots.whist_beliefs import Beliefs, beliefs, likelihood, worlds
 from games.engine.game import Command
 
-CHUNK, FEWER = (16, 1) if COMPILED else (1, 100)
-"""How many worlds are looked at before the clock is; how many times fewer are dealt where nothing is
-compiled."""
-
 
 @dataclass(frozen=True, slots=True)
 class Level:
     """How a player thinks."""
 
     dealt: int
-    """Worlds that are dealt, and of these the likeliest that are played on."""
+    """Worlds that are dealt, and how many are drawn of these, as likely as they are, to be played on."""
     played: int
     ms: float
     """When it stops, whatever it has; what it needs is far less."""
@@ -52,7 +47,7 @@ class Level:
 
 
 MASTER = Level(dealt=300, played=300, ms=250, games=1500)
-EXPERT = Level(dealt=120, played=60, ms=60)
+EXPERT = Level(dealt=160, played=90, ms=60)
 
 BY_NAME: Mapping[str, Level] = {"maestro": MASTER, "esperto": EXPERT}
 
@@ -100,46 +95,41 @@ def choice(known: Beliefs, level: Level, seed: int, clock: Callable[[], float] =
     end = clock() + level.ms / 1000
     rows = worlds(known, max(1, level.dealt // FEWER), np.array([seed], np.int64))
     weights = likelihood(known, rows, level.heat, level.slips, memory.out)
-    rows, weights = likeliest(rows, weights, level.played)
+
+    def late() -> bool:
+        return clock() > end
+
     if not level.games:
-        return by_worlds(known, rows, weights, lambda: clock() > end)
+        rows, weights = as_likely(rows, weights, level.played)
+        choices = honest(known)
+        values = by_choice(known, rows, choices, late)
+        return int(choices[int(np.argmax(weights[: len(values)] @ values))])
     likely = np.random.default_rng(seed).choice(len(rows), level.games // FEWER, p=weights / weights.sum())
-    return by_tree(known, rows[likely], level.eager, lambda: clock() > end)
+    return by_tree(known, rows[likely], level.eager, late)
 
 
-def by_worlds(known: Beliefs, rows: Ints, weights: Floats, late: Callable[[], bool]) -> int:
-    """What gains most on average, by the weights of the worlds, when every choice is tried in every world."""
-    choices = honest(known)
-    scores = np.zeros(len(choices), np.float64)
-    for first in range(0, len(rows), CHUNK):
+def by_choice(known: Beliefs, rows: Ints, choices: Ints, late: Callable[[], bool] = lambda: False) -> Floats:
+    """What each choice gains, a row for each of these worlds until it is late, in points."""
+
+    def fill(some: slice, values: Floats) -> None:
         evaluate(
-            known.board,
-            known.hand,
-            known.seats,
-            rows[first : first + CHUNK],
-            weights[first : first + CHUNK],
-            choices,
-            UNTIL[len(known.seats) + 1],
-            memory.boards,
-            memory.ends,
-            memory.out,
-            scores,
-        )
-        if late():
-            break
-    return int(choices[int(np.argmax(scores))])
+            known.board, known.hand, known.seats, rows[some], choices, UNTIL[len(known.seats) + 1],
+            memory.boards, memory.ends, memory.out, values,
+        )  # fmt: skip
+
+    return by_world(len(rows), len(choices), fill, late)
 
 
 def by_tree(known: Beliefs, rows: Ints, eager: float, late: Callable[[], bool]) -> int:
     """What was tried most often, which is what gains most, when a tree is grown by a game from each world."""
     size, tree = 1, memory.tree
     tree[0] = 0
-    for first in range(0, len(rows), CHUNK):
+    for first in range(0, len(rows), AT_ONCE):
         size = grow(
             known.board,
             known.hand,
             known.seats,
-            rows[first : first + CHUNK],
+            rows[first : first + AT_ONCE],
             eager,
             size,
             tree,

@@ -11,13 +11,12 @@ from typing import Any
 
 import numpy as np
 
-from games.bots.kernels.numbers import Floats, likeliest, seed_of
+from games.bots.kernels.numbers import FEWER, as_likely, seed_of
 from games.bots.kernels.whist import INDEX
 from games.bots.kernels.whist_play import BIDDEN, BIDS, HANDS, LEADER, play_out, points, put
-from games.bots.kernels.whist_worlds import evaluate
 from games.bots.weighed import Deal, Reviewer, Weighed
 from games.bots.whist_beliefs import beliefs, likelihood, start, worlds
-from games.bots.whist_levels import FEWER, MASTER, UNTIL, memory
+from games.bots.whist_levels import MASTER, by_choice, memory
 from games.engine.game import Command
 
 PLAYED = 200
@@ -29,20 +28,13 @@ def weighed(view: Mapping[str, Any], legal: Sequence[Command], _chosen: Command)
     known = beliefs(view)
     rows = worlds(known, max(1, MASTER.dealt // FEWER), np.array([seed_of(view, "review")], np.int64))
     weights = likelihood(known, rows, MASTER.heat, MASTER.slips, memory.out)
-    rows, weights = likeliest(rows, weights, PLAYED)
+    rows, weights = as_likely(rows, weights, PLAYED)
     index = INDEX[view["asso_alto"]]
     choices = np.array(
         [each.get("tricks") if view["phase"] == "bid" else index[each.get("card")] for each in legal],
         np.int64,
     )
-    values: Floats = np.zeros((len(rows), len(choices)), np.float64)
-    even = np.ones(1, np.float64)
-    for number in range(len(rows)):
-        evaluate(
-            known.board, known.hand, known.seats, rows[number : number + 1], even, choices,
-            UNTIL[len(known.seats) + 1], memory.boards, memory.ends, memory.out, values[number],
-        )  # fmt: skip
-    return Weighed(tuple(legal), values, weights)
+    return Weighed(tuple(legal), by_choice(known, rows, choices), weights)
 
 
 class Open:

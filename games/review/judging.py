@@ -12,7 +12,7 @@ from games.bots.weighed import Choice, Deal, Missed, Opened, Reviewer
 from games.engine.game import CLOCK, Game, Json
 from games.replay import Logged, Moment, moments
 
-ALGORITHM = 4
+ALGORITHM = 5
 CERTAIN = 2.0
 """A loss seen in sampled worlds counts if it is more than so many times its standard error."""
 FEWEST = 5.0

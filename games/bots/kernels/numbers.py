@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from zlib import crc32
 
@@ -14,6 +14,11 @@ from games.bots.kernels.compiled import COMPILED, kernel
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
+
+AT_ONCE = 8 if COMPILED else 1
+"""How many worlds are looked at before the clock is."""
+FEWER = 1 if COMPILED else 100
+"""How many times fewer worlds are dealt where nothing is compiled."""
 
 
 def table(values: Sequence[float], kind: str = "int8") -> Any:
@@ -27,12 +32,6 @@ def seed_of(view: Mapping[str, Any], purpose: str = "") -> int:
     return crc32((purpose + json.dumps(view, sort_keys=True, default=str)).encode()) | 1 << 40
 
 
-def likeliest(rows: Ints, weights: Floats, many: int) -> tuple[Ints, Floats]:
-    """So many of the worlds at most, and their weights."""
-    order = np.argsort(-weights, kind="stable")[:many]
-    return np.ascontiguousarray(rows[order]), np.ascontiguousarray(weights[order])
-
-
 def as_likely(rows: Ints, weights: Floats, many: int) -> tuple[Ints, Floats]:
     """So many of the worlds, each as often as it is likely (at even steps through the sum of the weights),
     and how often: what they bring on average is what all would, which the likeliest alone need not."""
@@ -42,6 +41,20 @@ def as_likely(rows: Ints, weights: Floats, many: int) -> tuple[Ints, Floats]:
     steps = (np.arange(many) + 0.5) * ends[-1] / many
     times = np.bincount(np.searchsorted(ends, steps), minlength=len(rows))
     return np.ascontiguousarray(rows[times > 0]), times[times > 0].astype(np.float64)
+
+
+def by_world(
+    many: int, choices: int, fill: Callable[[slice, Floats], None], late: Callable[[], bool] = lambda: False
+) -> Floats:
+    """A row for each of so many worlds, a column for each choice: what `fill` writes, which is told which
+    worlds, and their rows. It stops when it is late, with the worlds that it has."""
+    values = np.zeros((many, choices), np.float64)
+    for first in range(0, many, AT_ONCE):
+        some = slice(first, first + AT_ONCE)
+        fill(some, values[some])
+        if late():
+            return values[: first + AT_ONCE]
+    return values
 
 
 @kernel("int64(int64[::1])")

@@ -275,17 +275,14 @@ def worth(
 
 
 @kernel(
-    "void(int64[::1],int64,int64[::1],int64[:,::1],float64[::1],int64,int64,int64[::1],int64,int64,float64[:,::1],"
-    "int64[:,::1],float64[:,::1],float64[:,::1],float64[::1])"
+    "void(int64[::1],int64,int64[::1],int64[:,::1],int64[::1],int64,int64,float64[:,::1],int64[:,::1],"
+    "float64[:,::1],float64[:,::1],float64[:,::1])"
 )
 def evaluate(
     board: Ints,
     hand: int,
     seats: Ints,
     worlds: Ints,
-    weights: Floats,
-    start: int,
-    stop: int,
     choices: Ints,
     exact: int,
     until: int,
@@ -293,16 +290,14 @@ def evaluate(
     boards: Ints,
     out: Floats,
     results: Floats,
-    scores: Floats,
+    gains: Floats,
 ) -> None:
-    """Add to the score of each choice what it brings in these worlds, by their weights: a card to play or,
-    below 0, three to lay away (the bits inverted)."""
+    """What each choice brings, a row for each of these worlds: a card to play or, below 0, three to lay away
+    (the bits inverted)."""
     me = turn(board)
     if choices[0] < 0:
         me = board[DEALER]
-    for i in range(start, stop):
-        if weights[i] <= 0:
-            continue
+    for i in range(len(worlds)):
         for j in range(len(choices)):
             for place in range(BOARD):
                 boards[0, place] = board[place]
@@ -316,7 +311,7 @@ def evaluate(
                 if me != board[DEALER]:
                     lay(boards[0], worlds[i, 2])
                 put(boards[0], choices[j])
-            scores[j] += weights[i] * worth(boards, wants, exact, until, out, results, me)
+            gains[i, j] = worth(boards, wants, exact, until, out, results, me)
 
 
 # ---- the bidding
@@ -374,8 +369,8 @@ def concluded(
 
 
 @kernel(
-    "void(int64[::1],int64,int64,int64[::1],int64[::1],int64,int64,float64,float64,float64,int64,float64[:,::1],"
-    "int64[::1],int64[:,::1],float64[:,::1],float64[:,::1],float64[::1])"
+    "void(int64[::1],int64,int64,int64[::1],int64[::1],int64,int64,float64,float64,float64,float64[:,::1],"
+    "int64[::1],int64[:,::1],float64[:,::1],float64[:,::1],float64[:,::1])"
 )
 def foresee(
     board: Ints,
@@ -388,25 +383,24 @@ def foresee(
     edge: float,
     slips: float,
     faith: float,
-    many: int,
     wants: Floats,
     chance: Ints,
     boards: Ints,
     out: Floats,
     results: Floats,
-    scores: Floats,
+    gains: Floats,
 ) -> None:
-    """Add to the score of each word what it leads to in so many worlds, by how likely the words said are in
-    them, and to the last, if there is one more, how likely that is; `edge` is what I expect beyond the rules
-    of thumb, in thirds. `board` has nothing played, `said` is -3 where a seat has not spoken."""
+    """What each word leads to, a row for each of as many worlds as there are rows, and last how likely the
+    words said are in it; `edge` is what I expect beyond the rules of thumb, in thirds. `board` has nothing
+    played, `said` is -3 where a seat has not spoken."""
     dealer = board[DEALER]
-    deck, now, gains = np.zeros(48, np.int64), np.zeros(3, np.int64), np.zeros(3, np.float64)
+    deck, now, hopes = np.zeros(48, np.int64), np.zeros(3, np.int64), np.zeros(3, np.float64)
     at, rest = 0, PACK & ~hand
     while rest:
         deck[at] = lowest(rest)
         rest &= rest - 1
         at += 1
-    for _ in range(many):
+    for i in range(len(gains)):
         for place in range(47):
             other = place + (drawn(chance) * (48 - place) >> 31)
             deck[place], deck[other] = deck[other], deck[place]
@@ -418,9 +412,9 @@ def foresee(
             for _ in range(0 if seat == me else ASKED):
                 mine |= 1 << deck[at]
                 at += 1
-            gains[seat] = gain_of(mine, int(seat == dealer))
+            hopes[seat] = gain_of(mine, int(seat == dealer))
             if said[seat] != SILENT:
-                weight *= (1 - slips) * likely_word(gains[seat], said[seat], faith) + slips / 3
+                weight *= (1 - slips) * likely_word(hopes[seat], said[seat], faith) + slips / 3
             boards[0, HANDS + seat] = mine
         for seat in range(3):
             for _ in range(8 if seat == dealer else 5):
@@ -437,6 +431,5 @@ def foresee(
         for j in range(len(words)):
             for seat in range(3):
                 now[seat] = said[seat]
-            scores[j] += weight * concluded(now, me, words[j], wants, gains, played, order, most, play)
-        if len(scores) > len(words):
-            scores[len(words)] += weight
+            gains[i, j] = concluded(now, me, words[j], wants, hopes, played, order, most, play)
+        gains[i, len(words)] = weight

@@ -144,24 +144,23 @@ def settled(boards: Ints, level: int, ends: Floats, low: float, high: float) -> 
 
 
 @kernel(
-    "void(int64[::1],int64,int64[::1],int64[:,::1],float64[::1],int64[::1],int64,int64[:,::1],"
-    "float64[:,::1],float64[:,::1],float64[::1])"
+    "void(int64[::1],int64,int64[::1],int64[:,::1],int64[::1],int64,int64[:,::1],float64[:,::1],float64[:,::1],"
+    "float64[:,::1])"
 )
 def evaluate(
     board: Ints,
     hand: int,
     seats: Ints,
     worlds: Ints,
-    weights: Floats,
     choices: Ints,
     until: int,
     boards: Ints,
     ends: Floats,
     out: Floats,
-    scores: Floats,
+    gains: Floats,
 ) -> None:
-    """Add to the score of each choice what it gains in these worlds, by their weights: played on by the
-    rules of thumb until everybody has `until` cards, and from there as if all saw all cards."""
+    """What each choice gains, a row for each of these worlds: played on by the rules of thumb until everybody
+    has `until` cards, and from there as if all saw all cards."""
     me = turn(board)
     for i in range(len(worlds)):
         for j in range(len(choices)):
@@ -172,4 +171,4 @@ def evaluate(
             put(boards[0], choices[j])
             play_out(boards[0], out, until)
             settled(boards, 0, ends, -inf, inf)
-            scores[j] += weights[i] * ends[0, me]
+            gains[i, j] = ends[0, me]
