@@ -6,17 +6,21 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.utils import timezone
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
 from games.ratings import Skill
-from games.templatetags.people import moment, short_day, signed
+from games.templatetags.people import hour, moment, short_day, short_month, signed
 
-LEFT, RIGHT, TOP, BOTTOM = 64, 824, 14, 226
+LEFT, TOP, BOTTOM, MARGIN = 64, 14, 226, 16
+WIDE, NARROW = 840, 420
+"""In units of the drawing: a narrow one is for a phone, where a wide one would be too flat to read."""
+
 STEPS = (5, 10, 20, 50, 100, 200, 500)
 MOST_LINES = 6
-LABELS = 5
+LABELS = {WIDE: 5, NARROW: 3}
+LONG = timedelta(days=300)
+"""From here on the year is beside the month."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +44,7 @@ DOT = (
 
 @dataclass(frozen=True, slots=True)
 class Chart:
+    width: int
     line: str
     band: str
     """Around the line, as wide as the spread."""
@@ -50,8 +55,12 @@ class Chart:
     lines: list[Tick]
     times: list[Tick]
 
+    @property
+    def right(self) -> int:
+        return self.width - MARGIN
 
-def rating_chart(history: Sequence[tuple[datetime, Skill, int]]) -> Chart:
+
+def rating_chart(history: Sequence[tuple[datetime, Skill, int]], width: int = WIDE) -> Chart:
     """A history that is not empty, oldest first; each with what the match gave."""
     skills = [skill for _, skill, _ in history]
     low = min(skill.shown - skill.spread for skill in skills)
@@ -60,9 +69,10 @@ def rating_chart(history: Sequence[tuple[datetime, Skill, int]]) -> Chart:
     low, high = low // step * step, -(-high // step) * step
     first, last = history[0][0], history[-1][0]
     whole = (last - first) or timedelta(seconds=1)
+    right = width - MARGIN
 
     def x(at: datetime) -> int:
-        return round(LEFT + (RIGHT - LEFT) * ((at - first) / whole)) if last > first else (LEFT + RIGHT) // 2
+        return round(LEFT + (right - LEFT) * ((at - first) / whole)) if last > first else (LEFT + right) // 2
 
     def y(value: int) -> int:
         return round(BOTTOM - (BOTTOM - TOP) * (value - low) / (high - low))
@@ -70,6 +80,7 @@ def rating_chart(history: Sequence[tuple[datetime, Skill, int]]) -> Chart:
     above = [(x(at), y(skill.shown + skill.spread)) for at, skill, _ in history]
     below = [(x(at), y(skill.shown - skill.spread)) for at, skill, _ in reversed(history)]
     return Chart(
+        width=width,
         line=_points((x(at), y(skill.shown)) for at, skill, _ in history),
         band=_points([*above, *below]),
         dots=format_html_join(
@@ -91,7 +102,7 @@ def rating_chart(history: Sequence[tuple[datetime, Skill, int]]) -> Chart:
         first=End(moment(first), skills[0].shown),
         last=End(moment(last), skills[-1].shown),
         lines=[Tick(y(value), str(value)) for value in range(low, high + 1, step)],
-        times=_times(first, last, x),
+        times=_times(first, last, LABELS[width], x),
     )
 
 
@@ -99,10 +110,11 @@ def _points(places: Iterable[tuple[int, int]]) -> str:
     return " ".join(f"{x},{y}" for x, y in places)
 
 
-def _times(first: datetime, last: datetime, x: Callable[[datetime], int]) -> list[Tick]:
-    """Where the time is written: days, or hours where all is within two days."""
+def _times(first: datetime, last: datetime, labels: int, x: Callable[[datetime], int]) -> list[Tick]:
+    """Where the time is written: days, hours where all is within two of them, months over a long time."""
     if last == first:
         return [Tick(x(first), short_day(first))]
-    short = last - first < timedelta(days=2)
-    shown = [first + (last - first) * part / (LABELS - 1) for part in range(LABELS)]
-    return [Tick(x(at), f"{timezone.localtime(at):%H:%M}" if short else short_day(at)) for at in shown]
+    whole = last - first
+    shown = [first + whole * part / (labels - 1) for part in range(labels)]
+    say = hour if whole < timedelta(days=2) else short_month if whole > LONG else short_day
+    return [Tick(x(at), say(at)) for at in shown]

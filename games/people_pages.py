@@ -92,7 +92,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         "standing": row,
         "line": row and profiles.line_of(row),
         "tallies": profiles.tallies(row) if row else [],
-        "chart": charts.rating_chart(history) if history else None,
+        "charts": [charts.rating_chart(history, width) for width in (charts.WIDE, charts.NARROW) if history],
         "presets": profiles.by_preset(row),
         "partners": profiles.by_partner(person, game, period),
         "seats": profiles.by_seat(row),

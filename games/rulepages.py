@@ -27,7 +27,7 @@ NO_BOOK = Book({}, {}, lambda option, rules: Origin(""), ())
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    games = [(code, texts.of(code), _linked(code)) for code in GAMES]
+    games = [(code, texts.of(code), _linked(code), shown(GAMES[code].deck.name)) for code in GAMES]
     return render(request, "rules/index.html", {"games": games, "tags": TAGS.values()})
 
 
@@ -37,13 +37,15 @@ def game(request: HttpRequest, game: str) -> HttpResponse:
     presets = list(GAMES[game].presets)
     values = {preset: texts.preset_values(game, preset) for preset in presets}
     rows = [
-        _compared(text, [values[preset][name] for preset in presets]) for name, text in found.options.items()
+        _compared(text, {found.presets[preset].name: values[preset][name] for preset in presets})
+        for name, text in found.options.items()
     ]
     context = {
         "game": game,
         "texts": found,
         "links": _linked(game),
         "rows": rows,
+        "differ": any(row["differs"] for row in rows),
         "showcase": shown(GAMES[game].deck.name),
     }
     return render(request, "rules/game.html", context)
@@ -136,7 +138,13 @@ class Drawn:
     label: Text
     faces: tuple[Face, ...] = ()
     head: tuple[tuple[Text, bool], ...] = ()
-    rows: tuple[tuple[tuple[Text, bool], ...], ...] = ()
+    rows: tuple[tuple[tuple[Text, bool, Text], ...], ...] = ()
+    """Every cell with whether it is a number, and the head of its column."""
+
+    @property
+    def is_wordy(self) -> bool:
+        """Too many words beside each other for a phone: there it is a list."""
+        return len(self.head) > 3 and not any(number for _, number in self.head)
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,10 +243,12 @@ class Reader:
         return Face(shown.code, card_name(self._deck, shown.code), shown.caption, shown.mark)
 
     def _grid(self, grid: Grid) -> Drawn:
-        def columns(cells: tuple[Text, ...]) -> tuple[tuple[Text, bool], ...]:
-            return tuple((cell, place in grid.numbers) for place, cell in enumerate(cells))
-
-        return Drawn("grid", grid.caption, head=columns(grid.head), rows=tuple(map(columns, grid.rows)))
+        head = tuple((cell, place in grid.numbers) for place, cell in enumerate(grid.head))
+        rows = tuple(
+            tuple((cell, number, over) for cell, (over, number) in zip(cells, head, strict=True))
+            for cells in grid.rows
+        )
+        return Drawn("grid", grid.caption, head=head, rows=rows)
 
 
 def _texts(game: str) -> GameTexts:
@@ -254,10 +264,10 @@ def _linked(game: str) -> list[tuple[str, Text]]:
     return [*presets, *((code, page.title) for code, page in book.pages.items())]
 
 
-def _compared(text: Any, values: list[Json]) -> dict[str, Any]:
-    """An option with its value under every preset, and whether they are the same."""
-    said = ["" if value is None else text.choice(value) for value in values]
-    return {"label": text.label, "values": said, "differs": len({*said}) > 1}
+def _compared(text: Any, values: dict[Text, Json]) -> dict[str, Any]:
+    """An option with its value under every preset, by its name, and whether they differ."""
+    said = [(preset, "" if value is None else text.choice(value)) for preset, value in values.items()]
+    return {"label": text.label, "values": said, "differs": len({value for _, value in said}) > 1}
 
 
 def _others(game: str, preset: str) -> list[dict[str, Any]]:

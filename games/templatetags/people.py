@@ -39,6 +39,16 @@ def short_day(at: datetime) -> str:
     return format_date(timezone.localtime(at).date(), "d MMM", locale=_language())
 
 
+def short_month(at: datetime) -> str:
+    """`nov 2026`."""
+    return format_date(timezone.localtime(at).date(), "MMM y", locale=_language())
+
+
+def hour(at: datetime) -> str:
+    """`21:05`."""
+    return f"{timezone.localtime(at):%H:%M}"
+
+
 @register.filter
 def worth(weight: float) -> str:
     """How much a match of the same people counts that is not the first of them."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from decimal import Decimal
 
+from django.utils.formats import number_format
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
@@ -22,7 +24,8 @@ def points(value: Json) -> str:
 
 
 def seconds(value: Json) -> str:
-    return ngettext("%(n)s second", "%(n)s seconds", 1 if value == 1000 else 2) % {"n": f"{value / 1000:g}"}
+    shown = number_format(Decimal(value) / 1000)
+    return ngettext("%(n)s second", "%(n)s seconds", 1 if value == 1000 else 2) % {"n": shown}
 
 
 def page_words(rules: Mapping[str, Json]) -> dict[str, Json]:

@@ -72,6 +72,11 @@ class Token(models.Model):
         owner = self.user.owner
         return self.user.is_active and (owner is None or owner.is_active)
 
+    @property
+    def may(self) -> list[str]:
+        """What it allows, in words."""
+        return [str(Scope(each).label) for each in self.scopes if each in Scope]
+
     def allows(self, scope: str) -> bool:
         return scope in self.scopes or (scope == Scope.READ and bool(self.scopes))
 

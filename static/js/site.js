@@ -1,4 +1,5 @@
-// What every page does: the theme, the person's menu, toasts that go, buttons that wait for their answer, the worker.
+// What every page does: the theme, the person's menu, toasts that go, buttons that wait for their answer,
+// strips of links, the worker.
 
 const root = document.documentElement;
 const night = matchMedia("(prefers-color-scheme: dark)");
@@ -52,6 +53,15 @@ function stopWaiting() {
   for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent;
   for (const button of document.querySelectorAll('button[aria-busy="true"]')) button.removeAttribute("aria-busy");
 }
+
+// Where a strip of links is wider than the window, the one of this page is in its middle.
+const inSight = new ResizeObserver((strips) => {
+  for (const { target } of strips) {
+    const here = target.querySelector("[aria-current]");
+    target.scrollLeft = here.getBoundingClientRect().left - target.getBoundingClientRect().left + target.scrollLeft - (target.clientWidth - here.offsetWidth) / 2;
+  }
+});
+for (const strip of document.querySelectorAll(".toc ol, nav.tabs")) if (strip.querySelector("[aria-current]")) inSight.observe(strip);
 
 const TOAST_MS = 8000;
 

@@ -69,8 +69,10 @@ def test_a_chart_is_as_wide_as_its_panel_and_its_dots_are_in_it(
     page.goto(f"{server.url}/classifiche/")
     page.goto(page.locator(".sticky-me a.btn").evaluate("link => link.href"))
     outside = page.evaluate(
-        """() => { const box = document.querySelector(".chart").getBoundingClientRect();
-        return [...document.querySelectorAll(".chart .dot circle:last-of-type")].filter((dot) => {
+        """() => { const charts = [...document.querySelectorAll(".chart")];
+        const chart = charts.find((each) => each.checkVisibility());
+        const box = chart.getBoundingClientRect();
+        return [...chart.querySelectorAll(".dot circle:last-of-type")].filter((dot) => {
           const at = dot.getBoundingClientRect();
           return at.left < box.left || at.right > box.right || at.top < box.top || at.bottom > box.bottom;
         }).length; }"""

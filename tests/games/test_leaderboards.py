@@ -303,7 +303,7 @@ def test_a_profile_and_a_history_cost_the_same_at_any_size(
     assert costs[0] == costs[1]
 
 
-COSTS = {"": 14, "partite/": 8}
+COSTS = {"": 15, "partite/": 8}
 """Some of them are the session, the reader and what his header tells."""
 
 
@@ -338,7 +338,7 @@ def test_nobody_has_no_profile(client: Client, people: list[User]) -> None:
 def test_a_profile_of_somebody_who_has_not_played(client: Client, people: list[User]) -> None:
     page = client.get("/giocatori/Anna/")
     assert page.status_code == 200
-    assert page.context["chart"] is None
+    assert page.context["charts"] == []
 
 
 def test_a_deleted_account_stands_on_no_leaderboard_and_the_others_move_up(people: list[User]) -> None:
@@ -371,7 +371,7 @@ def test_a_profile_tells_what_was_played(client: Client, people: list[User]) -> 
     assert [(line.name[-1], line.matches) for line in context["seats"]] == [("1", 3)]
     assert (context["standing"].longest, context["standing"].streak) == (2, 0)
     assert [times for _, times in context["tallies"]] == [3]
-    assert context["chart"].matches == 3
+    assert [chart.matches for chart in context["charts"]] == [3, 3]
     assert client.get("/giocatori/Anna/?periodo=2025").context["standing"] is None
     assert [line.matches for line in client.get("/giocatori/Anna/?periodo=2026-03").context["partners"]] == [
         3

@@ -183,8 +183,8 @@ def test_the_help_says_every_row_of_the_table_that_the_engine_speaks_by() -> Non
 def test_every_signal_is_told_with_its_dialect(preset: str) -> None:
     html = get(f"/regole/tressette/{preset}/")
     for signal in SIGNALS[preset]:
-        assert f'<th scope="row">{escape(signal.name)}</th>' in html
-        assert signal.dialect is None or f"<td>{escape(signal.dialect)}</td>" in html
+        assert re.search(rf'<th scope="row"[^>]*>{re.escape(escape(signal.name))}</th>', html)
+        assert signal.dialect is None or f">{escape(signal.dialect)}</td>" in html
 
 
 def test_a_game_from_outside_without_a_book_still_has_its_options(
