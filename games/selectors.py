@@ -168,6 +168,13 @@ def lobby_table(table: Table) -> LobbyTable:
     )
 
 
+def _packet(table: Table) -> int:
+    """How many cards at a time are dealt at this table."""
+    game = GAMES[table.game]
+    rules = game.rules_from(table.rules)
+    return 1 if isinstance(rules, Refused) else game.packet(rules)
+
+
 def table_frame(table: Table, user: Reader) -> dict[str, Any]:
     """The `table` of the frame of that name (`docs/spine.md`) for a reader; read the table with its match."""
     seats = list(table.seats.select_related("user"))
@@ -187,6 +194,7 @@ def table_frame(table: Table, user: Reader) -> dict[str, Any]:
             for label, value in texts.rules_summary(table.game, table.rules, table.players)
         ],
         "players": table.players,
+        "packet": _packet(table),
         "private": table.private,
         "casual": table.private or table.casual,
         "same_address": bool(addresses.shared(table, seats)),

@@ -177,6 +177,10 @@ class Game(ABC, Generic[R, S]):
         """How many deals a match has; None where that shows only as it is played."""
         return None
 
+    def packet(self, rules: R) -> int:
+        """How many cards the dealer gives at a time."""
+        return 1
+
     # ---- a match
     @abstractmethod
     def start(self, rules: R, players: int, dealer: int) -> S | Refused:

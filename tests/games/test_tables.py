@@ -35,6 +35,24 @@ def test_the_host_sits_on_seat_0(people: list[User]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("options", "packet"),
+    [
+        ({"rules": {"preset": "classico"}}, 1),
+        ({"rules": {"preset": "classico", "deal_packet": 5}}, 5),
+        ({"rules": {"preset": "bredese"}}, 5),
+        ({"rules": {"preset": "bredese", "deal_packet": 1}}, 1),
+        ({"game": "tarocchi", "rules": {"preset": "calatafimi"}, "players": 3}, 5),
+        ({"game": "whist", "rules": {"preset": "andata"}}, 1),
+    ],
+)
+def test_the_page_deals_in_the_packets_of_the_rules(
+    people: list[User], options: dict[str, object], packet: int
+) -> None:
+    table = opened(people[0], **options)
+    assert selectors.table_frame(table, people[0])["packet"] == packet
+
+
+@pytest.mark.parametrize(
     ("options", "why"),
     [
         ({"game": "briscola"}, "no_game"),

@@ -92,6 +92,7 @@ TABLE = {
     "rules_name": "",
     "rules": [["Si va a", "31 punti"]],
     "players": 4,
+    "packet": 5,
     "private": False,
     "watchable": True,
     "casual": False,
@@ -125,6 +126,7 @@ class TableShape(Shape[Any]):
         help_text="every option with its value, in words",
     )
     players = serializers.IntegerField()
+    packet = serializers.IntegerField(help_text="how many cards at a time are dealt")
     private = serializers.BooleanField()
     watchable = serializers.BooleanField()
     casual = serializers.BooleanField(help_text="its matches move no rating")

@@ -56,6 +56,9 @@ class Tarocchi(Game[Rules, State]):
     def length(self, rules: Rules, players: int) -> int | None:
         return rules.deals if rules.count_abandoned else None
 
+    def packet(self, rules: Rules) -> int:
+        return PACKET
+
     def start(self, rules: Rules, players: int, dealer: int) -> State | Refused:
         wrong = match.wrong_start(rules.preset, self.players, players, dealer)
         return wrong or _between_deals(rules, dealer, deal=0)

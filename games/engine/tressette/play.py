@@ -42,6 +42,9 @@ class Tressette(Game[Rules, State]):
     def length(self, rules: Rules, players: int) -> int | None:
         return rules.match_end.target if rules.match_end.unit == "deals" else None
 
+    def packet(self, rules: Rules) -> int:
+        return rules.deal_packet
+
     def start(self, rules: Rules, players: int, dealer: int) -> State | Refused:
         wrong = match.wrong_start(rules.preset, rules.players, players, dealer)
         return wrong or _between_deals(rules, players, dealer, deal=0)
@@ -53,7 +56,7 @@ class Tressette(Game[Rules, State]):
         return state.pack
 
     def hand_out(self, state: State, cards: tuple[Card, ...]) -> Deal:
-        return Deal(state.dealer, packets(cards, state.players, state.dealer, state.rules.deal_packet))
+        return Deal(state.dealer, packets(cards, state.players, state.dealer, self.packet(state.rules)))
 
     def deal(self, state: State, deal: Deal) -> Step[State] | Refused:
         if wrong := _wrong_deal(state, deal):

@@ -8,7 +8,6 @@ import { scarto } from "./tarocchi-scarto.js";
 import { hint, invitation, turnSentence } from "./tarocchi-turn.js";
 
 const FIRST_HAND = 15;
-const PACKET = 5;
 const WORD_STAYS = 6_000; // ms
 
 /** What is particular to a card of one's own now, and how it is told. */
@@ -172,7 +171,6 @@ function payment({ payments }, seat) {
 
 export default {
   deck: "sicilian63",
-  packet: () => PACKET,
   countsBy: 3,
   hasPiles: true,
   cardName,

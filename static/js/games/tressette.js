@@ -7,8 +7,6 @@ import { makeManners, saidSoFar, tellManners } from "./tressette-manners.js";
 const SUITS = ["B", "C", "D", "S"];
 const RANKS = ["3", "2", "A", "R", "C", "F", "7", "6", "5", "4"];
 const DIGITS = { 1: "A", 8: "F", 9: "C", 0: "R" };
-const PACKET = 5;
-const PACKETS = { classico: 1 };
 const NAPOLETANA = ["3", "2", "A"];
 
 const suitNames = { B: "bastoni", C: "coppe", D: "denari", S: "spade" };
@@ -162,7 +160,6 @@ const totalLabel = (view) => (isCountingGames(view) ? gettext("Games (partite)")
 
 export default {
   deck: "italian40",
-  packet: ({ preset }) => PACKETS[preset] ?? PACKET,
   countsBy: 1 / 3,
   cardName,
   comboName,

@@ -125,8 +125,8 @@ export function makeScenes({
 
   /** The packets go round, from the seat after the dealer; of a second dealing only one's own `more` are new. */
   function deal(dealer, more = null) {
-    const { players } = store.table;
-    const late = (seat) => timeOf({ packet: game.packet?.(store.table) ?? 1, players, turn: (seat - dealer - 1 + players) % players });
+    const { players, packet } = store.table;
+    const late = (seat) => timeOf({ packet, players, turn: (seat - dealer - 1 + players) % players });
     const from = seats.rectangle(dealer);
     hand.deal(from, late(store.near), more);
     if (!more) seats.deal(from, late);
