@@ -33,11 +33,12 @@ AXE = {"it": [("light", 1440), ("dark", 360)], "en": [("light", 360), ("dark", 1
 """Both themes in both languages, on a desk and on a phone."""
 
 DRAWN = """() => {
-    const drawing = document.querySelector("use[data-face]")?.href.baseVal.split("#")[0];
-    const found = performance.getEntriesByType("resource");
-    return !drawing || found.some(({ name, responseEnd }) => responseEnd && name.includes(drawing));
+    const seen = [...document.querySelectorAll("use[data-face]")].filter((use) => use.checkVisibility());
+    return seen.every((use) => use.getBBox().width > 0);
 }"""
-"""The drawings of the cards are there, where there are cards: a narrow window has others."""
+"""The cards that are seen are drawn: a narrow window has other drawings."""
+
+TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 TRIES = 2
 """A phase is reached by playing; what another's move has spoiled is reached anew."""
@@ -62,8 +63,9 @@ def _visit(room: Room, who: str, path: str) -> Page:
 def dress(page: Page, theme: str, width: int) -> None:
     page.emulate_media(color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce")
     page.set_viewport_size({"width": width, "height": WIDTHS[width]})
+    page.evaluate(TWO_FRAMES)  # in which a window of this width asks for its drawings
     page.wait_for_function(DRAWN)
-    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    page.evaluate(TWO_FRAMES)
 
 
 def take(room: Room, name: str, look: Subject) -> list[str]:

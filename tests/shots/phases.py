@@ -88,6 +88,16 @@ def dialog(name: str) -> Phase:
 # ---- Tressette
 
 
+def won(room: Room) -> Page:
+    seeded = room.position("over", players=4, people=4, rules={**CLASSICO, **ONE_DEAL})
+    for seat in (0, 1):
+        page = at(room, seeded, seat).page
+        page.wait_for_selector(".finale:not([hidden])")
+        if page.query_selector(".finale [data-won]"):
+            return page
+    raise AssertionError("neither side has won")
+
+
 def waits(room: Room) -> Page:
     [seeded] = room.stack.seed(people=2, bots=False)
     return at(room, seeded).page
@@ -260,6 +270,7 @@ PHASES: dict[str, Phase] = {
     "tressette-barred": barred,
     "tressette-summary": summary(rules={**CLASSICO, **TWO_DEALS}),
     "tressette-end": shows("over", rules={**CLASSICO, **ONE_DEAL}),
+    "tressette-won": won,
     "tressette-lost": lost,
     "tressette-chat": chat,
     "tressette-watched": watches,

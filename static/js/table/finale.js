@@ -40,7 +40,7 @@ export function makeFinale({ store, game, names, send, sound, onFill, lobby, eve
     status = el("p.small", {});
     gain = isRated() ? el("p.gain.num", { role: "status" }) : null;
     if (gain) tellGain(store.match, gain);
-    root.replaceChildren(el("section.dialog", { "aria-labelledby": "fin-h" },
+    root.replaceChildren(el("section.dialog", { "aria-labelledby": "fin-h", "data-won": isWon(view) },
       el("header.stack", { style: "--gap:.3rem" },
         el("p.quiet", {}, el("i", {}, `${store.table.game_name}, ${names.aim()}`)),
         el("h2", { id: "fin-h", tabindex: -1 }, headline(names, view.places))),
@@ -87,7 +87,8 @@ export function makeFinale({ store, game, names, send, sound, onFill, lobby, eve
   }
 
   function sums(view) {
-    const parts = names.order().map((side) => el("span", {}, el("b", {}, figure(view.totals[side])), el("small", {}, names.together(side))));
+    const best = winners(names, view.places);
+    const parts = names.order().map((side) => el("span", { "data-best": best.includes(side) }, el("b", {}, figure(view.totals[side])), el("small", {}, names.together(side))));
     return el("p.big-score.num", { "data-sides": parts.length }, parts.flatMap((part, i) => (i ? [el("i", { "aria-hidden": "true" }, "–"), part] : [part])));
   }
 

@@ -28,7 +28,7 @@ export function makeHand({ store, game, give, isBusy, picks, say, sound }) {
   follow("sorted", () => shown.length && render(shown));
 
   function render(cards) {
-    if (cards.length > shown.length) dealt = cards.length;
+    if (cards.length > shown.length) dealt = cards.length + (store.view?.tricks.length ?? 0);
     shown = cards;
     const order = prefs.sorted ? game.sorted(cards, store.view) : cards;
     for (const card of [...items.keys()]) if (!cards.includes(card)) remove(card, order);
@@ -53,7 +53,8 @@ export function makeHand({ store, game, give, isBusy, picks, say, sound }) {
 
   function arrange(order) {
     style(list, "--n", order.length);
-    style(list, "--c-s", columns(order.length));
+    style(list, "--c-s", columns(order.length, dealt));
+    style(list, "--c-f", Math.min(columns(order.length, dealt), Math.max(order.length, 1)));
     style(list, "--c-m", Math.ceil(order.length / 2));
     set(list, "data-many", order.length > 13);
     set(list, "data-few", dealt <= 7);
@@ -224,9 +225,9 @@ export function makeHand({ store, game, give, isBusy, picks, say, sound }) {
 
 const style = (node, name, value) => node.style.getPropertyValue(name) === String(value) || node.style.setProperty(name, value);
 
-/** Rows of the narrow hand: one up to seven cards, then as even as they come. */
-function columns(count) {
-  if (count <= 7) return Math.max(count, 5);
+/** Cards in a row of the narrow hand: no card gets smaller while a deal is played; up to seven were dealt, one row. */
+function columns(count, dealt) {
+  if (dealt <= 7) return Math.max(count, 5);
   if (count <= 10) return 5;
   if (count === 15 || count === 16 || count > 21) return 8;
   return 7;
