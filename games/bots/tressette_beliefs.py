@@ -183,11 +183,17 @@ def worlds(known: Beliefs, many: int, chance: Ints) -> Ints:
 
 
 def likelihood(known: Beliefs, rows: Ints, manners: Sequence[Manner], out: Floats) -> Floats:
-    """The weight of each world, the likeliest has 1, if each of the others has one of these manners."""
+    """The weight of each world, the likeliest has 1, if each of the others has one of these manners. What a
+    player chose tells of his own hand only, and many worlds have the same one."""
     weights = np.zeros(len(rows), np.float64)
     ways = np.array([(each.heat, each.slips, -log(len(manners))) for each in manners], np.float64)
-    sums = np.zeros((3, len(ways)), np.float64)
-    weigh(known.boards, known.holders, known.before, known.chosen, rows, ways, sums, out, weights)
+    sums = np.zeros(len(ways), np.float64)
+    for place in range(3):
+        his = known.holders == place
+        hands, which = np.unique(rows[:, place], return_inverse=True)
+        told = np.zeros(len(hands), np.float64)
+        weigh(known.boards[his], known.before[his], known.chosen[his], hands, ways, sums, out, told)
+        weights += told[which]
     if known.signals:
         weights += credit(known.signals, known.talkers, rows)
     likely: Floats = np.exp(weights - weights.max())

@@ -52,7 +52,7 @@ class Level:
     """To how many cards the rules of thumb play on before all see all."""
 
 
-MASTER = Level(dealt=800, played=150, ms=250, until=5)
+MASTER = Level(dealt=8000, played=600, ms=250, exact=3, until=0)
 EXPERT = Level(dealt=100, played=30, ms=60)
 PLAIN = Level(dealt=50, played=50, ms=250, manners=())
 """Perfect-information Monte Carlo as it is commonly done, to compare with."""

@@ -40,10 +40,6 @@ from games.bots.weighed import Choice, Deal, Missed, Reviewer, Weighed
 from games.engine.cards import ITALIAN40
 from games.engine.game import Command
 
-DEALT, PLAYED = 400, 100
-"""Worlds that are dealt for a choice, and how many are drawn of them to be played on."""
-
-
 # ---- with all cards open
 
 
@@ -115,11 +111,11 @@ def weighed(view: Mapping[str, Any], legal: Sequence[Command], _chosen: Command)
     plays = tuple(command for command in legal if command.do == "play")
     known = beliefs(view)
     chance = np.array([seed_of(view, "review")], np.int64)
-    rows = worlds(known, max(1, DEALT // FEWER), chance)
+    rows = worlds(known, max(1, MASTER.dealt // FEWER), chance)
     weights: Floats = np.ones(len(rows), np.float64)
     if len(known.boards):
         weights = likelihood(known, rows, MASTER.manners, memory.out)
-    rows, weights = as_likely(rows, weights, PLAYED)
+    rows, weights = as_likely(rows, weights, MASTER.played)
     values = by_world(known, rows, [INDEX[command.get("card")] for command in plays], MASTER)
     return Weighed(plays, values / (2 if view["players"] == 4 else 1), weights)
 

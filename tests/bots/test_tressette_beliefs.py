@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from games.bots.kernels.numbers import seed_of
-from games.bots.kernels.play import HANDS, LAST, PACK, TAKEN
+from games.bots.kernels.play import HANDS, LAST, PACK, TAKEN, turn, values
 from games.bots.kernels.tressette import SUIT, bits
 from games.bots.tressette import choose
 from games.bots.tressette_beliefs import (
@@ -143,6 +143,29 @@ def told(policy: Chooser, manners: Sequence[Manner]) -> float:
                 found.append(float(np.log(weights[-1] / weights.mean())))
                 break
     return statistics.mean(found)
+
+
+def test_a_world_is_as_likely_as_its_hands_make_what_was_played() -> None:
+    """Each play of each hand reckoned with anew, against the kernel, which asks of each hand once."""
+    played = next(each for each in playing("tressette", 4, 3, [choose] * 4) if len(each.state.tricks) == 6)
+    view = played.game.view(played.state, played.state.turn)
+    known, out = replace(beliefs(view), signals=[]), np.zeros((3, 16), np.float64)
+    rows = worlds(known, 40, np.array([seed_of(view)], np.int64))
+    expected = []
+    for row in rows:
+        ways = np.ones((3, len(MANNERS)))
+        for board, place, before, card in zip(
+            known.boards, known.holders, known.before, known.chosen, strict=True
+        ):
+            found = values(board, turn(board), row[place] | before, out)
+            worth, cards = out[0, :found], out[1, :found].astype(int).tolist()
+            for number, manner in enumerate(MANNERS):
+                chances = np.exp((worth - worth.max()) / manner.heat)
+                sharp = chances[cards.index(card)] / chances.sum()
+                ways[place, number] *= (1 - manner.slips) * sharp + manner.slips / found
+        expected.append(ways.mean(axis=1).prod())
+    assert len({*map(int, rows[:, 0])}) < len(rows)
+    assert likelihood(known, rows, MANNERS, out) == pytest.approx(np.array(expected) / max(expected))
 
 
 def test_what_was_played_tells_who_holds_what() -> None:

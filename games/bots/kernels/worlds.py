@@ -135,33 +135,30 @@ def sample(
 
 
 @kernel(
-    "void(int64[:,::1],int64[::1],int64[::1],int64[::1],int64[:,::1],float64[:,::1],float64[:,::1],float64[:,::1],"
-    "float64[::1])"
+    "void(int64[:,::1],int64[::1],int64[::1],int64[::1],float64[:,::1],float64[::1],float64[:,::1],float64[::1])"
 )
 def weigh(
     boards: Ints,
-    holders: Ints,
     before: Ints,
     chosen: Ints,
-    worlds: Ints,
+    hands: Ints,
     manners: Floats,
     sums: Floats,
     out: Floats,
     weights: Floats,
 ) -> None:
-    """The logarithm of how likely what was played is in each of these worlds.
+    """The logarithm of how likely what a player chose is with each of these hands.
 
-    A row of `manners` is a way to play that each of the others may have: keeping to the rules of thumb as
-    far as its heat (thirds) and its slips (how often anything is played) let it, and the logarithm of how
-    many have it. A row of `boards` is what everybody knew when a card was chosen, `holders` says by which
-    hidden hand, and `before` what that hand held then beside what it holds now. `sums` is for the
-    reckoning, by hidden hand and manner.
+    A row of `manners` is a way to play that he may have: keeping to the rules of thumb as far as its heat
+    (thirds) and its slips (how often anything is played) let it, and the logarithm of how many have it. A
+    row of `boards` is what everybody knew when a card was chosen, and `before` says what he held then beside
+    what he holds now. `sums` is for the reckoning, by manner.
     """
-    for i in range(len(worlds)):
-        sums[:, :] = manners[:, 2]
+    for i in range(len(hands)):
+        sums[:] = manners[:, 2]
         for play in range(len(boards)):
-            board, holder = boards[play], holders[play]
-            found = values(board, turn(board), worlds[i, holder] | before[play], out)
+            board = boards[play]
+            found = values(board, turn(board), hands[i] | before[play], out)
             if found == 1:
                 continue
             best = out[0, 0]
@@ -175,16 +172,12 @@ def weigh(
                     together += likely
                     if int(out[1, j]) == chosen[play]:
                         mine = likely
-                sums[holder, manner] += log((1 - slips) * mine / together + slips / found)
-        weights[i] = 0.0
-        for holder in range(3):
-            top = sums[holder, 0]
-            for manner in range(len(manners)):
-                top = max(top, sums[holder, manner])
-            together = 0.0
-            for manner in range(len(manners)):
-                together += exp(sums[holder, manner] - top)
-            weights[i] += top + log(together)
+                sums[manner] += log((1 - slips) * mine / together + slips / found)
+        top = sums.max()
+        together = 0.0
+        for manner in range(len(manners)):
+            together += exp(sums[manner] - top)
+        weights[i] = top + log(together)
 
 
 @kernel("int64(int64[:,::1],int64,int64[:,::1],int64[:,::1],int64[::1])")
