@@ -45,8 +45,9 @@ def _me(request: HttpRequest) -> User:
 def choose_language(request: HttpRequest) -> HttpResponseBase:
     """Django's view, and an account keeps what was chosen."""
     answer = set_language(request)
-    if settings.LANGUAGE_COOKIE_NAME in answer.cookies and isinstance(request.user, User):
-        User.objects.filter(pk=request.user.pk).update(language=request.POST["language"])
+    language = request.POST.get("language")
+    if language in dict(settings.LANGUAGES) and isinstance(request.user, User):
+        User.objects.filter(pk=request.user.pk).update(language=language)
     return answer
 
 
