@@ -3,7 +3,8 @@
 `python -m tests.shots` writes pictures of all of them at three widths in both themes into `shots/`, with an
 `index.html`; words choose those whose name has one of them: `python -m tests.shots tarocchi replay`.
 `python -m tests.shots --axe` runs axe on the same in both themes and languages instead, and prints what it
-finds. `--english` takes the pictures in English.
+finds. `--english` takes the pictures in English. `--keys` goes through all of them at 360 pixels with Tab
+alone, and prints where the focus is hidden or has no ring, and what is too small for a finger.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from playwright.sync_api import Browser, Error, Page, Playwright, sync_playwrigh
 
 from tests.e2e.conftest import CHROMIUM, overflow, violations
 from tests.live.stack import ROOT, Embedded
-from tests.shots import pages, phases
+from tests.shots import pages, phases, tabbing
 from tests.shots.rooms import Room
 
 FOLDER = ROOT / "shots"
@@ -88,9 +89,19 @@ def examine(room: Room, name: str, look: Subject) -> list[str]:
     return found
 
 
-def main(words: list[str], *, axe: bool, languages: list[str]) -> int:
+def tab(room: Room, name: str, look: Subject) -> list[str]:
+    """Where the focus is not seen, and what a finger misses."""
+    page = look(room)
+    dress(page, "light", 360)
+    return tabbing.troubles(page)
+
+
+DO = {"--axe": examine, "--keys": tab}
+
+
+def main(words: list[str], do: Callable[..., list[str]], languages: list[str]) -> int:
     FOLDER.mkdir(exist_ok=True)
-    do, count, troubles = (examine if axe else take), 0, 0
+    count, troubles = 0, 0
     with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright:
         stack = Embedded(Path(home))
         stack.prepare()
@@ -113,7 +124,8 @@ def main(words: list[str], *, axe: bool, languages: list[str]) -> int:
             stack.kill()
             stack.close()
     _index()
-    print(f"{count} looked at, {troubles} troubles{'' if axe else f', pictures in {FOLDER.name}/index.html'}")
+    where = f", pictures in {FOLDER.name}/index.html" if do is take else ""
+    print(f"{count} looked at, {troubles} troubles{where}")
     return min(troubles, 1)
 
 
@@ -154,4 +166,4 @@ if __name__ == "__main__":
     asked = sys.argv[1:]
     chosen = [word for word in asked if not word.startswith("--")]
     tongues = ["it", "en"] if "--axe" in asked else ["en"] if "--english" in asked else ["it"]
-    sys.exit(main(chosen, axe="--axe" in asked, languages=tongues))
+    sys.exit(main(chosen, next((DO[word] for word in asked if word in DO), take), tongues))

@@ -1,0 +1,61 @@
+"""Through a page with Tab alone: what has the focus is seen (WCAG 2.2, 2.4.11), has a ring (2.4.7)
+and 24 pixels for a finger (2.5.8)."""
+
+from __future__ import annotations
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+SIZE = {"runOnly": ["target-size"]}
+"""For axe, which does not ask for it by itself."""
+
+MOST = 600
+"""Stops on a page; none has so many."""
+
+LOOK = """async () => {
+    const PARTS = [0.04, 0.25, 0.5, 0.75, 0.96];
+    const node = document.activeElement;
+    if (!node || node === document.body) return null;
+    window.stops ??= new Set();
+    if (window.stops.has(node)) return null;
+    window.stops.add(node);
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const label = node.matches("input") ? node.closest("label") : null;
+    const shown = label ?? node;
+    const control = node.closest("label, summary, a, button");
+    const isOurs = (hit) => shown.contains(hit) || (hit && hit === control);
+    const free = [...shown.getClientRects()].some(({ left, right, top, bottom }) => {
+        const [x0, x1] = [Math.max(left, 0), Math.min(right, innerWidth)];
+        const [y0, y1] = [Math.max(top, 0), Math.min(bottom, innerHeight)];
+        if (x1 - x0 < 1 || y1 - y0 < 1) return false;
+        const at = (i, j) => document.elementFromPoint(x0 + (x1 - x0) * i, y0 + (y1 - y0) * j);
+        return PARTS.some((i) => PARTS.some((j) => isOurs(at(i, j))));
+    });
+    const rings = [];
+    for (let each = node, depth = 0; each && depth < 3; each = each.parentElement, depth += 1) {
+        const { outlineStyle: style, outlineWidth: width, outlineColor: colour } = getComputedStyle(each);
+        const isDrawn = style !== "none" && parseFloat(width) >= 2 && !/, 0\\)$/.test(colour);
+        rings.push(isDrawn || style === "auto");
+    }
+    const { top, bottom } = shown.getBoundingClientRect();
+    const place = ` (${Math.round(top)} to ${Math.round(bottom)} of ${innerHeight})`;
+    const troubles = [];
+    if (!free) troubles.push("hidden" + place);
+    if (!rings.includes(true)) troubles.push("without a ring");
+    return { troubles, html: node.outerHTML.slice(0, 160).replace(/\\s+/g, " ") };
+}"""
+"""What is wrong with the element in focus; null once round. A radio button may be drawn by its label."""
+
+
+def troubles(page: Page) -> list[str]:
+    """Every target that is small, and every stop of the focus that is covered or has no ring."""
+    small = [node for each in Axe().run(page, options=SIZE).response["violations"] for node in each["nodes"]]
+    found = [f"small: {node['html'][:160]}" for node in small]
+    page.evaluate("window.stops = new Set()")
+    for _ in range(MOST):
+        page.keyboard.press("Tab")
+        seen = page.evaluate(LOOK)
+        if seen is None:
+            return found
+        found += [f"{trouble}: {seen['html']}" for trouble in seen["troubles"]]
+    raise RuntimeError("no end of it")
