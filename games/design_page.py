@@ -17,6 +17,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from games import texts
@@ -40,6 +41,14 @@ TEXT, BORDER = 4.5, 3.0
 VARIANTS = ("", "-large", "-contrast", "-contrast-large")
 WIDTHS = (44, 90, 300)
 """Of cards, in pixels: in a hand on a telephone, on a desk, looked at."""
+
+MOVES = (
+    ("--d-quick, ease", _("a button is pressed")),
+    ("--d-calm, --e-out", _("a card rises, a panel opens")),
+    ("--d-card, --e-throw", _("a card is played")),
+    ("--d-trick, --e-gather", _("a trick is taken")),
+)
+"""Every time with the curve that it goes with."""
 
 
 class Pair(NamedTuple):
@@ -143,6 +152,7 @@ def design(request: HttpRequest) -> HttpResponse:
         "groups": _grouped(),
         "icons": icons(),
         "themes": ("light", "dark"),
+        "moves": MOVES,
         "sprite": deck + variant,
         "cards": cards,
         "showcase": SHOWCASE[deck],

@@ -17,6 +17,7 @@ function paintThemeButtons() {
 
 function changeTheme() {
   root.dataset.theme = isDark() ? "light" : "dark";
+  for (const meta of document.querySelectorAll("meta[data-of]")) meta.media = meta.dataset.of === root.dataset.theme ? "all" : "print";
   try {
     localStorage.setItem("theme", root.dataset.theme);
   } catch {

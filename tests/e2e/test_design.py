@@ -13,6 +13,11 @@ from tests.live.seed import cookie
 print(cookie(User.objects.get_or_create(username="Disegna", defaults={"password": "!", "is_staff": True})[0]))
 """
 
+BAR = """[
+    [...document.querySelectorAll("meta[data-of]")].find(({ media }) => matchMedia(media).matches).content,
+    getComputedStyle(document.body).backgroundColor,
+]"""
+
 
 @ROOMS
 def test_every_part_can_be_read_in_both_themes(
@@ -24,3 +29,6 @@ def test_every_part_can_be_read_in_both_themes(
     assert len(set(page.eval_on_selector_all(".half", grounds))) == 2
     assert violations(page) == []
     assert overflow(page) == 0
+    page.click("[data-theme-toggle]")
+    bar, ground = page.evaluate(BAR)
+    assert ground == f"rgb({', '.join(str(part) for part in bytes.fromhex(bar[1:]))})", "the phone's bar too"

@@ -135,7 +135,7 @@ def test_the_language_stays_and_comes_along(server: Stack, new_page: NewPage, na
         return page.locator("html").get_attribute("lang")
 
     assert read(page) == "it"
-    page.click(".languages button[lang=en]")
+    page.get_by_role("button", name="Read in English").click()
     page.wait_for_selector("html[lang=en]")
     page.close()
     again = page.context.new_page()
