@@ -177,6 +177,28 @@ def chat(room: Room) -> Page:
     return page
 
 
+def with_bots(room: Room) -> Page:
+    [seeded] = room.stack.seed(people=1)
+    table = at(room, seeded)
+    table.await_turn()
+    return table.page
+
+
+def sheet(room: Room) -> Page:
+    """On a phone the side lies over the table, when it is asked for."""
+    page = chat(room)
+    page.evaluate("document.querySelector('[aria-controls=side]').ariaExpanded = 'true'")
+    return page
+
+
+def fair(room: Room) -> Page:
+    page = reached(room, "answers", rules=LUDOPOLI).page
+    page.wait_for_selector(".fair:not([hidden])")
+    page.evaluate("document.querySelector('.fair').click()")
+    page.wait_for_selector("#fair-dialog[open] .fair-match:not(:empty)")
+    return page
+
+
 # ---- Whist
 
 
@@ -271,12 +293,17 @@ PHASES: dict[str, Phase] = {
     "tressette-summary": summary(rules={**CLASSICO, **TWO_DEALS}),
     "tressette-end": shows("over", rules={**CLASSICO, **ONE_DEAL}),
     "tressette-won": won,
+    "tressette-clock": shows("answers", rules=CLASSICO, move_seconds=60, bank_seconds=90),
+    "tressette-bots": with_bots,
     "tressette-lost": lost,
     "tressette-chat": chat,
+    "tressette-sheet": sheet,
     "tressette-watched": watches,
-    **{f"dialog-{name}": dialog(f"{name}-dialog") for name in ("menu", "rules", "help", "leave", "fair")},
+    **{f"dialog-{name}": dialog(f"{name}-dialog") for name in ("menu", "rules", "help", "leave")},
+    "dialog-fair": fair,
     **{f"whist-{players}": begins(players, **WHIST) for players in (2, 3, 4, 5, 6)},
     "whist-struck": struck_why,
+    "whist-struck-6": shows("struck", players=6, **WHIST),
     "whist-answers": shows("answers", players=5, **WHIST),
     "whist-summary": summary(players=4, **WHIST),
     "whist-end": shows("over", players=6, **WHIST),
