@@ -3,7 +3,8 @@
 Hard facts: who did not follow is void; who accused holds what he showed, and not what three of a kind
 lack; who declared said the truth (S0), about the number of his cards and about 3, 2 and ace; a signal where
 none may be false. A world that agrees is weighed by how likely its players would have played, by the rules of
-thumb, what was seen, and by whom one may believe (`tressette_signals.py`).
+thumb, what was seen, and kept silent about what they could accuse, and by whom one may believe
+(`tressette_signals.py`).
 """
 
 from __future__ import annotations
@@ -38,6 +39,14 @@ class Manner:
 MANNERS = (Manner(0.1, 0.02), Manner(1.0, 0.3), Manner(3.0, 0.3))
 """Who keeps to the rules, who often thinks otherwise, and who nearly always does: equally many of each are
 expected, and what a player did tells which he is."""
+
+ACCUSE: Mapping[tuple[bool, str], int] = {
+    **{(True, suit): bits(rank + suit for rank in "A23") for suit in ITALIAN40.suits},
+    **{(False, rank): bits(rank + suit for suit in ITALIAN40.suits) for rank in "A23"},
+}
+"""Of which cards one accuses three or more: a napoletana by its suit, the others by their rank."""
+UNSAID = 0.05
+"""How likely who can accuse does not, against who cannot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +106,10 @@ class Beliefs:
     holders: Ints
     before: Ints
     chosen: Ints
+    gone: Ints
+    """What the hidden hands have played."""
+    unsaid: Sequence[Sequence[int]]
+    """What each hidden hand could have accused by now and has not, as values of `ACCUSE`."""
     signals: Sequence[Signal]
     """What was signalled, and how far each hidden hand is a talker of each kind."""
     talkers: Floats
@@ -159,6 +172,8 @@ def beliefs(view: Mapping[str, Any]) -> Beliefs:
         holders=np.array([seats.index(seat) for seat in actors], np.int64),
         before=np.array(before, np.int64),
         chosen=np.array(chosen, np.int64),
+        gone=np.array([sum(1 << card for _, card in played.get(seat, ())) for seat in seats], np.int64),
+        unsaid=[_unsaid(view, seat) if played.get(seat) else () for seat in seats],
         signals=heard(view, seats, played),
         talkers=talkers(view, seats),
     )
@@ -193,6 +208,8 @@ def likelihood(known: Beliefs, rows: Ints, manners: Sequence[Manner], out: Float
         hands, which = np.unique(rows[:, place], return_inverse=True)
         told = np.zeros(len(hands), np.float64)
         weigh(known.boards[his], known.before[his], known.chosen[his], hands, ways, sums, out, told)
+        for accusa in known.unsaid[place]:
+            told[np.bitwise_count((hands | known.gone[place]) & accusa) >= 3] += log(UNSAID)
         weights += told[which]
     if known.signals:
         weights += credit(known.signals, known.talkers, rows)
@@ -268,6 +285,16 @@ def _value(board: Ints, totals: Sequence[int]) -> None:
     for side, total in enumerate(totals):
         worth = 1.0 if len(totals) == 2 else CLUB.rival + CLUB.chase * (total == max(totals))
         board[board_of.STAKES + side] = -round(1000 * worth)
+
+
+def _unsaid(view: Mapping[str, Any], seat: int) -> list[int]:
+    """What a seat that has had its turn could have accused, but for what it did."""
+    made = {
+        (each["combo"] == "napoletana", each.get("suit") or each["rank"])
+        for each in view["accuse"]
+        if each["seat"] == seat
+    }
+    return [cards for about, cards in ACCUSE.items() if view["accuse_window"] and about not in made]
 
 
 def _shown(made: Mapping[str, Any]) -> list[str]:

@@ -6,6 +6,7 @@ import statistics
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -15,17 +16,21 @@ import pytest
 from games.bots.kernels.numbers import seed_of
 from games.bots.kernels.play import HANDS, LAST, PACK, TAKEN, turn, values
 from games.bots.kernels.tressette import SUIT, bits
+from games.bots.kernels.tressette import cards as codes
 from games.bots.tressette import choose
 from games.bots.tressette_beliefs import (
     CAPTURED,
     DECLARED,
     MANNERS,
+    UNSAID,
     Beliefs,
     Manner,
     beliefs,
     likelihood,
     worlds,
 )
+from games.engine.cards import ITALIAN40
+from games.engine.tressette.accuse import held
 from games.engine.tressette.declarations import CAPTURE, PHRASES
 from games.engine.tressette.declarations import SUIT as PLAY_SUIT
 from games.engine.tressette.rules import SCORINGS
@@ -70,6 +75,7 @@ def test_the_truth_agrees_with_what_is_believed_and_so_does_every_world(
                 assert len(rows) == 8
                 assert all(agrees(known, row) for row in rows)
             assert known.board[LAST] == SCORINGS[played.rules.scoring].last_trick
+            assert view["accuse_window"] == played.rules.accuse_window
         if number > 90:
             break
 
@@ -147,10 +153,10 @@ def told(policy: Chooser, manners: Sequence[Manner]) -> float:
 
 def test_a_world_is_as_likely_as_its_hands_make_what_was_played() -> None:
     """Each play of each hand reckoned with anew, against the kernel, which asks of each hand once."""
-    played = next(each for each in playing("tressette", 4, 3, [choose] * 4) if len(each.state.tricks) == 6)
+    played = next(each for each in playing("tressette", 4, 3, [choose] * 4) if len(each.state.tricks) == 7)
     view = played.game.view(played.state, played.state.turn)
-    known, out = replace(beliefs(view), signals=[]), np.zeros((3, 16), np.float64)
-    rows = worlds(known, 40, np.array([seed_of(view)], np.int64))
+    known, out = replace(beliefs(view), unsaid=[()] * 3), np.zeros((3, 16), np.float64)
+    rows = worlds(known, 60, np.array([seed_of(view)], np.int64))
     expected = []
     for row in rows:
         ways = np.ones((3, len(MANNERS)))
@@ -166,6 +172,32 @@ def test_a_world_is_as_likely_as_its_hands_make_what_was_played() -> None:
         expected.append(ways.mean(axis=1).prod())
     assert len({*map(int, rows[:, 0])}) < len(rows)
     assert likelihood(known, rows, MANNERS, out) == pytest.approx(np.array(expected) / max(expected))
+
+
+@pytest.mark.parametrize("window", [0, 1, 2])
+def test_who_did_not_accuse_probably_could_not(window: int) -> None:
+    """Against the engine's own list of what a hand may accuse; who has not had his turn tells nothing."""
+    out, found = np.zeros((3, 16), np.float64), 0
+    for seed in range(4):
+        for played in islice(playing("tressette", 4, seed, accuse_window=window), 3, 30, 5):
+            view = played.game.view(played.state, played.state.turn)
+            known = beliefs(view)
+            rows = worlds(known, 60, np.array([seed_of(view)], np.int64))
+            expected = np.zeros(len(rows))
+            for place, seat in enumerate(known.seats.tolist()):
+                made = {accusa.spent for accusa in played.state.accuse if accusa.seat == seat}
+                for number, row in enumerate(rows if known.gone[place] and window else []):
+                    hand = ITALIAN40.of(codes(int(row[place] | known.gone[place])))
+                    expected[number] += sum(each.spent not in made for each in held(seat, hand))
+            heard, deaf = (
+                np.log(likelihood(each, rows, MANNERS, out))
+                for each in (known, replace(known, unsaid=[()] * 3))
+            )
+            found += int(expected.sum())
+            assert heard - deaf - (heard - deaf).max() == pytest.approx(
+                (expected - expected.min()) * np.log(UNSAID)
+            )
+    assert bool(found) == bool(window)
 
 
 def test_what_was_played_tells_who_holds_what() -> None:

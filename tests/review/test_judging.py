@@ -171,7 +171,7 @@ def test_what_cannot_be_right_in_any_world_is_a_loss_by_what_is_known() -> None:
         "game": "tressette", "phase": "play", "players": 4, "sides": [0, 1, 0, 1], "deal": 0, "dealer": 3,
         "to_act": [0], "hand": ["AB", "3C"], "counts": [2, 2, 2, 2], "trick": {"leader": 0, "cards": []},
         "last_trick": 1, "tricks": tricks, "taken": [8, 0], "sheet": [], "totals": [0, 0], "places": None,
-        "accuse": [], "announcements": [], "signalled": [],
+        "accuse_window": 2, "accuse": [], "announcements": [], "signalled": [],
     }  # fmt: skip
     ace, three = Command.of("play", card="AB"), Command.of("play", card="3C")
     weighed = tressette_review.weighed(view, [ace, three], ace)

@@ -95,6 +95,7 @@ class Tressette(Game[Rules, State]):
             **match.view(self, state, viewer),
             "last_trick": SCORINGS[state.rules.scoring].last_trick,
             **({"removed_card": state.rules.removed_card} if state.players == 3 else {}),
+            "accuse_window": state.rules.accuse_window,
             "accuse": plain(state.accuse),
             "announcements": plain(state.announcements),
             "signalled": plain(state.signalled),
