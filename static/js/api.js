@@ -1,6 +1,48 @@
-// Redoc draws the page of the API; what it leaves out for the keyboard and for screen readers is added here.
+// Redoc draws the page of the API: in the colours and letters of the site, as this reader has them. What it leaves
+// out for the keyboard and for screen readers is added here.
 
 const page = document.querySelector("main");
+
+function look() {
+  const colour = (token) => {
+    page.style.color = `var(--${token})`;
+    return getComputedStyle(page).color;
+  };
+  const [paper, surface, sunken, ink, quiet, line] = ["paper", "surface", "sunken", "ink", "ink-2", "line"].map(colour);
+  const [accent, brass, ok, danger, info] = ["terracotta", "brass", "ok", "danger", "info"].map(colour);
+  const [deep, onFelt] = ["felt-deep", "on-felt"].map(colour);
+  page.style.color = "";
+  const told = (color, tabTextColor) => ({ color, backgroundColor: surface, tabTextColor });
+  return {
+    colors: {
+      primary: { main: accent },
+      success: { main: ok },
+      warning: { main: brass },
+      error: { main: danger },
+      gray: { 50: surface, 100: sunken },
+      text: { primary: ink, secondary: quiet },
+      border: { dark: line, light: line },
+      responses: { success: told(ok, "#86C796"), error: told(danger, "#F29A8A"), redirect: told(brass, "#E3C27A"), info: told(info, "#86C6CE") },
+      http: { get: "#2A6440", post: "#1C5B68", put: "#6B4E12", patch: "#6B4E12", delete: "#9C2A2A", head: "#5A3868", options: "#5A3868", link: "#1C5B68", basic: "#4C5853" },
+    },
+    schema: { linesColor: line, nestedBackground: sunken, typeNameColor: quiet, typeTitleColor: quiet, requireLabelColor: danger, arrow: { color: quiet } },
+    typography: {
+      fontSize: "16px",
+      fontFamily: '"Instrument Sans", sans-serif',
+      headings: { fontFamily: '"Fraunces", serif', fontWeight: "560" },
+      code: { color: ink, backgroundColor: sunken },
+      links: { color: accent, visited: accent, hover: ink },
+    },
+    sidebar: { backgroundColor: surface, textColor: ink, activeTextColor: accent, arrow: { color: quiet } },
+    rightPanel: { backgroundColor: deep, textColor: onFelt },
+    codeBlock: { backgroundColor: "#0C2925" },
+    fab: { backgroundColor: paper, color: accent },
+  };
+}
+
+// It keeps the colours that it began with, and so does what is around it.
+document.documentElement.dataset.theme ||= matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+page.querySelector("redoc").setAttribute("theme", JSON.stringify(look()));
 
 function mend() {
   for (const sample of page.querySelectorAll("pre:not([tabindex])")) sample.tabIndex = 0;
