@@ -11,9 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from games.bots.kernels.numbers import FEWER, as_likely, seed_of
+from games.bots.endings import Ending
+from games.bots.kernels.numbers import FEWER, Ints, as_likely, seed_of
 from games.bots.kernels.tarocchi import INDEX, bits
-from games.bots.kernels.tarocchi_play import BOARD, HANDS, lay, play_out, put, settled
+from games.bots.kernels.tarocchi_play import BOARD, HANDS, POINTS, lay, play_out, put, settled
 from games.bots.tarocchi import CLUB, scarti
 from games.bots.tarocchi_beliefs import beliefs, likelihood, start, worlds
 from games.bots.tarocchi_levels import MASTER, by_choice, by_word, memory, wanted
@@ -22,6 +23,8 @@ from games.engine.game import Command
 
 PLAYED, ASKED, LAID_AWAY = 60, 200, 12
 """Worlds that are played on for a card or a scarto, and for a word; scarti that are compared."""
+ALL_SEEN = 6
+"""From how many cards on the ending is looked into with all cards open."""
 THIRDS = 3
 
 
@@ -47,34 +50,39 @@ def weighed(view: Mapping[str, Any], legal: Sequence[Command], chosen: Command) 
     return Weighed(commands, values / THIRDS, weights)
 
 
-class Open:
-    """From every card on by rules of thumb, as the cards really lay."""
-
-    exact = False
+class Open(Ending):
+    """From every card on by rules of thumb, as the cards really lay; the last tricks also as who sees all
+    plays them."""
 
     def __init__(self, deal: Deal) -> None:
-        self.plays = [INDEX[play.command.get("card")] for play in deal.plays]
-        self.board = start(deal.plays[0].view)
-        self.wants = np.eye(3)
-        for play, card in zip(deal.plays, self.plays, strict=True):
-            self.board[HANDS + play.seat] |= 1 << card
+        board = start(deal.plays[0].view)
+        for play in deal.plays:
+            board[HANDS + play.seat] |= bits([play.command.get("card")])
         for choice in deal.choices:
             if choice.command.do == "discard":
-                lay(self.board, bits(choice.command.get("cards")))
-        self.rows, self.results = np.zeros((20, BOARD), np.int64), np.zeros((20, 3), np.float64)
+                lay(board, bits(choice.command.get("cards")))
+        boards = [board]
+        for play in deal.plays:
+            boards.append(self.after(boards[-1], play.command.get("card")))
+        super().__init__(deal, boards, ALL_SEEN)
+        self.wants, levels = np.eye(3), 3 * ALL_SEEN + 1
+        self.rows, self.results = np.zeros((levels, BOARD), np.int64), np.zeros((levels, 3), np.float64)
 
     def values(self) -> Iterator[tuple[int, list[float]]]:
-        for number in range(len(self.plays) + 1):
-            if number:
-                put(self.board, self.plays[number - 1])
-            self.rows[0] = self.board
-            play_out(self.rows[0], memory.out, 0)
-            settled(self.rows, 0, self.wants, self.results)
-            yield number, [round(float(thirds) / THIRDS, 1) for thirds in self.results[0]]
+        for number, board in enumerate(self.boards):
+            ended = board.copy()
+            play_out(ended, memory.out, 0)
+            yield number, [round(float(thirds) / THIRDS, 1) for thirds in ended[POINTS : POINTS + 3]]
 
-    def best(self, number: int) -> list[Command]:
-        """Rules of thumb do not say what loses nothing."""
-        return []
+    def settled(self, board: Ints) -> list[float]:
+        self.rows[0] = board
+        settled(self.rows, 0, self.wants, self.results, self.keys, self.kept)
+        return [float(thirds) / THIRDS for thirds in self.results[0]]
+
+    def after(self, board: Ints, card: str) -> Ints:
+        following = board.copy()
+        put(following, INDEX[card])
+        return following
 
 
 REVIEWER = Reviewer(weighed, half=3.0, opened=Open)

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from games.bots.endings import Ending
 from games.bots.kernels.compiled import COMPILED
 from games.bots.kernels.numbers import Floats, Ints, as_likely, seed_of
 from games.bots.kernels.play import (
@@ -30,59 +31,98 @@ from games.bots.kernels.play import (
     put,
     turn,
 )
-from games.bots.kernels.reach import reached, settled_near
+from games.bots.kernels.reach import reached, settled_alone, settled_near
 from games.bots.kernels.solve import COLUMNS, MOVES, SIZE, STATE
 from games.bots.kernels.tressette import INDEX, bits, cards
 from games.bots.tressette import look, said
 from games.bots.tressette_beliefs import beliefs, likelihood, worlds
 from games.bots.tressette_levels import FEWER, MASTER, by_world, memory
-from games.bots.weighed import Choice, Deal, Missed, Reviewer, Weighed
+from games.bots.weighed import Choice, Deal, Missed, Opened, Reviewer, Weighed
 from games.engine.cards import ITALIAN40
 from games.engine.game import Command
+
+ALL_SEEN = 8
+"""From how many cards on the ending of three is looked into with all cards open."""
+
 
 # ---- with all cards open
 
 
-class Open:
-    """Between two pairs exact, with everybody's best play; alone, and where nothing is compiled, what the
-    rules of thumb make of it."""
+def boards_of(deal: Deal) -> Ints:
+    """The positions before the first card and after each."""
+    boards = np.zeros((len(deal.plays) + 1, BOARD), np.int64)
+    first = boards[0]
+    for seat, view in enumerate(deal.views):
+        first[HANDS + seat], first[COUNTS + seat] = bits(view["hand"]), len(view["hand"])
+        first[SIDES + seat], first[STAKES + seat] = view["sides"][seat], -1000
+    first[PLAYERS], first[LAST] = len(deal.views), deal.after["last_trick"]
+    first[LEADER] = deal.views[0]["trick"]["leader"]
+    for number, play in enumerate(deal.plays):
+        boards[number + 1] = boards[number]
+        put(boards[number + 1], INDEX[play.command.get("card")])
+    return boards
+
+
+def opened(deal: Deal) -> Opened:
+    return Pairs(deal) if len(deal.views) == 4 and COMPILED else Alone(deal)
+
+
+class Alone(Ending):
+    """What the rules of thumb make of it; the last tricks also as who sees all plays them."""
 
     def __init__(self, deal: Deal) -> None:
-        players = len(deal.views)
-        self.exact = players == 4 and COMPILED
-        plays = [INDEX[choice.command.get("card")] for choice in deal.plays]
-        self.boards = np.zeros((len(plays) + 1, BOARD), np.int64)
-        first = self.boards[0]
-        for seat, view in enumerate(deal.views):
-            first[HANDS + seat], first[COUNTS + seat] = bits(view["hand"]), len(view["hand"])
-            first[SIDES + seat], first[STAKES + seat] = view["sides"][seat], -1000
-        first[PLAYERS], first[LAST] = players, deal.after["last_trick"]
-        first[LEADER] = deal.views[0]["trick"]["leader"]
-        for number, card in enumerate(plays):
-            self.boards[number + 1] = self.boards[number]
-            put(self.boards[number + 1], card)
+        super().__init__(deal, [*boards_of(deal)], ALL_SEEN)
+        self.out = np.zeros((3, 16), np.float64)
+        levels = 3 * ALL_SEEN + 1
+        self.rows, self.thirds = np.zeros((levels, BOARD), np.int64), np.zeros((levels, 4), np.float64)
+
+    def values(self) -> Iterator[tuple[int, list[int]]]:
+        sides = int(self.boards[0][SIDES : SIDES + 4].max()) + 1
+        for number, board in enumerate(self.boards):
+            ended = board.copy()
+            play_out(ended, self.out, 0)
+            yield number, ended[TAKEN : TAKEN + sides].tolist()
+
+    def settled(self, board: Ints) -> list[float]:
+        self.rows[0] = board
+        settled_alone(self.rows, 0, self.thirds, self.keys, self.kept)
+        return [float(thirds) for thirds in self.thirds[0]]
+
+    def after(self, board: Ints, card: str) -> Ints:
+        following = board.copy()
+        put(following, INDEX[card])
+        return following
+
+
+class Pairs:
+    """Exact: everybody's best play, from every position."""
+
+    exact, basis = True, "optimum"
+    since: int | None = 0
+
+    def __init__(self, deal: Deal) -> None:
+        self.boards = boards_of(deal)
         self.kept = np.zeros((SIZE, COLUMNS), np.int64)
         self.moves, self.own = np.zeros(MOVES, np.int64), np.zeros((4, 24), np.int64)
         self.state = np.zeros(STATE, np.int64)
-        self.state[1] = first[LAST]
-        self.out = np.zeros((3, 16), np.float64)
+        self.state[1] = self.boards[0, LAST]
         self.rows = np.zeros((5, BOARD), np.int64)
+        self.total = int(self.boards[-1, TAKEN : TAKEN + 2].sum())
         self.found = [0] * len(self.boards)
         """What side 0 ends with."""
 
     def values(self) -> Iterator[tuple[int, list[int]]]:
         """From the last position to the first: what is known of the end makes the beginning cheap."""
-        sides = int(self.boards[0, SIDES : SIDES + 4].max()) + 1
-        total, guess = int(self.boards[-1, TAKEN : TAKEN + sides].sum()), 0
+        guess = 0
         for number in reversed(range(len(self.boards))):
             self.rows[0] = self.boards[number]
-            if self.exact:
-                guess = int(settled_near(self.rows, guess, self.kept, self.moves, self.own, self.state))
-                self.found[number] = guess
-                yield number, [guess, total - guess]
-            else:
-                play_out(self.rows[0], self.out, 0)
-                yield number, self.rows[0, TAKEN : TAKEN + sides].tolist()
+            guess = int(settled_near(self.rows, guess, self.kept, self.moves, self.own, self.state))
+            self.found[number] = guess
+            yield number, [guess, self.total - guess]
+
+    def ends(self, number: int, seat: int) -> int:
+        found = self.found[number]
+        return found if self.boards[0, SIDES + seat] == 0 else self.total - found
 
     def best(self, number: int) -> list[Command]:
         board = self.boards[number]
@@ -166,4 +206,4 @@ def _words(choices: Sequence[Choice]) -> Iterator[Missed]:
             yield Missed(choice.at, choice.seat, "signal", tells["signal"])
 
 
-REVIEWER = Reviewer(weighed, half=1.5, opened=Open, missed=missed)
+REVIEWER = Reviewer(weighed, half=1.5, opened=opened, missed=missed)

@@ -11,9 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from games.bots.kernels.numbers import FEWER, as_likely, seed_of
+from games.bots.endings import Ending
+from games.bots.kernels.numbers import FEWER, Ints, as_likely, seed_of
 from games.bots.kernels.whist import INDEX
-from games.bots.kernels.whist_play import BIDDEN, BIDS, HANDS, LEADER, play_out, points, put
+from games.bots.kernels.whist_play import BIDDEN, BIDS, BOARD, HANDS, LEADER, play_out, points, put
+from games.bots.kernels.whist_worlds import settled
 from games.bots.weighed import Deal, Reviewer, Weighed
 from games.bots.whist_beliefs import beliefs, likelihood, start, worlds
 from games.bots.whist_levels import MASTER, by_choice, memory
@@ -21,6 +23,8 @@ from games.engine.game import Command
 
 PLAYED = 200
 """Worlds that are played on for a choice."""
+ALL_SEEN = {2: 10, 3: 7, 4: 6, 5: 5, 6: 4}
+"""From how many cards on the ending is looked into with all cards open, by the number of players."""
 
 
 def weighed(view: Mapping[str, Any], legal: Sequence[Command], _chosen: Command) -> Weighed:
@@ -37,33 +41,41 @@ def weighed(view: Mapping[str, Any], legal: Sequence[Command], _chosen: Command)
     return Weighed(tuple(legal), by_choice(known, rows, choices), weights)
 
 
-class Open:
-    """From every card on by rules of thumb, as the cards really lay and what was bid: each seat's points."""
-
-    exact = False
+class Open(Ending):
+    """From every card on by rules of thumb, as the cards really lay and what was bid: each seat's points. The
+    last tricks also as who sees all plays them: what each gains, against one other less his points."""
 
     def __init__(self, deal: Deal) -> None:
         view = deal.plays[0].view
-        index = INDEX[view["asso_alto"]]
-        self.plays = [index[play.command.get("card")] for play in deal.plays]
-        self.board = start(view)
-        self.players = len(view["bids"])
-        self.board[BIDS : BIDS + self.players] = view["bids"]
-        self.board[BIDDEN], self.board[LEADER] = self.players, deal.plays[0].seat
-        for play, card in zip(deal.plays, self.plays, strict=True):
-            self.board[HANDS + play.seat] |= 1 << card
+        self.index, self.players = INDEX[view["asso_alto"]], len(view["bids"])
+        board = start(view)
+        board[BIDS : BIDS + self.players] = view["bids"]
+        board[BIDDEN], board[LEADER] = self.players, deal.plays[0].seat
+        for play in deal.plays:
+            board[HANDS + play.seat] |= 1 << self.index[play.command.get("card")]
+        boards = [board]
+        for play in deal.plays:
+            boards.append(self.after(boards[-1], play.command.get("card")))
+        most = ALL_SEEN[self.players]
+        super().__init__(deal, boards, most)
+        levels = self.players * most + 1
+        self.rows, self.gains = np.zeros((levels, BOARD), np.int64), np.zeros((levels, 6), np.float64)
 
     def values(self) -> Iterator[tuple[int, list[int]]]:
-        for number in range(len(self.plays) + 1):
-            if number:
-                put(self.board, self.plays[number - 1])
-            ended = self.board.copy()
+        for number, board in enumerate(self.boards):
+            ended = board.copy()
             play_out(ended, memory.out, 0)
             yield number, [int(points(ended, seat)) for seat in range(self.players)]
 
-    def best(self, number: int) -> list[Command]:
-        """Rules of thumb do not say what loses nothing."""
-        return []
+    def settled(self, board: Ints) -> list[float]:
+        self.rows[0] = board
+        settled(self.rows, 0, self.gains, -np.inf, np.inf, self.keys, self.kept)
+        return [float(gain) for gain in self.gains[0, : self.players]]
+
+    def after(self, board: Ints, card: str) -> Ints:
+        following = board.copy()
+        put(following, self.index[card])
+        return following
 
 
 REVIEWER = Reviewer(weighed, half=3.0, opened=Open)

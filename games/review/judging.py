@@ -12,7 +12,7 @@ from games.bots.weighed import Choice, Deal, Missed, Opened, Reviewer
 from games.engine.game import CLOCK, Game, Json
 from games.replay import Logged, Moment, moments
 
-ALGORITHM = 5
+ALGORITHM = 6
 CERTAIN = 2.0
 """A loss seen in sampled worlds counts if it is more than so many times its standard error."""
 FEWEST = 5.0
@@ -35,8 +35,9 @@ def judge(game: Game[Any, Any], acts: Sequence[Moment], players: int, by: Review
 
     A choice has `seat`, `at`, `command` and, where there was something to choose, `of` how many; `seen` is
     what the seat could expect: `loss`, `error`, `clear` (whether the loss counts) and `better`, the best
-    command; `open` is what it did with all cards seen: `loss`, and `better`, the commands that lose nothing.
-    Amounts are in the unit in which the game scores its deals.
+    command; `open` is what it did with all cards seen: `loss`, `better`, the commands that lose nothing, and
+    `basis`: `optimum` between two sides, `each` where more play each for himself. `open_from` is the first
+    place of which `open` is told. Amounts are in the unit in which the game scores its deals.
     """
     deal = deal_of(game, acts, players)
     told: list[dict[str, Json]] = []
@@ -44,17 +45,19 @@ def judge(game: Game[Any, Any], acts: Sequence[Moment], players: int, by: Review
     for choice in deal.choices:
         told.append(_judged(choice, by))
         tick(len(told) / steps)
-    curve = None
+    curve = since = None
     if by.opened is not None and deal.plays:
         opened = by.opened(deal)
         curve = _curve(deal, opened, lambda number: tick((len(told) + number) / steps))
-        if opened.exact:
-            _add_open(deal, opened, curve["points"], told)
+        if opened.since is not None:
+            since = deal.plays[opened.since].at
+            _add_open(deal, opened, opened.since, told)
     tick(1.0)
     return {
         "deal": int(acts[0].at.partition("-")[0][1:]) - 1,
         "choices": told,
         "curve": curve,
+        "open_from": since,
         "missed": [_as_json(each) for each in by.missed(deal)],
     }
 
@@ -127,17 +130,14 @@ def _curve(deal: Deal, opened: Opened, tick: Tick) -> Json:
     }
 
 
-def _add_open(
-    deal: Deal, opened: Opened, points: Sequence[Sequence[int]], told: Sequence[dict[str, Json]]
-) -> None:
+def _add_open(deal: Deal, opened: Opened, since: int, told: Sequence[dict[str, Json]]) -> None:
     by_at = {each["at"]: each for each in told}
     for number, play in enumerate(deal.plays):
-        if len(play.legal) < 2:
+        if number < since or len(play.legal) < 2:
             continue
-        side = play.view["sides"][play.seat]
-        loss = points[number][side] - points[number + 1][side]
+        loss = round(opened.ends(number, play.seat) - opened.ends(number + 1, play.seat), 2)
         better = [command.as_json() for command in opened.best(number)] if loss else []
-        by_at[play.at]["open"] = {"loss": loss, "better": better}
+        by_at[play.at]["open"] = {"loss": loss, "better": better, "basis": opened.basis}
 
 
 def _as_json(missed: Missed) -> Json:
@@ -154,14 +154,19 @@ def _as_json(missed: Missed) -> Json:
 
 
 def _turns(judged: Sequence[Json], least: float) -> list[Json]:
-    """Where most was lost: with all cards seen where that is known, otherwise by what one could expect."""
+    """Where most was lost: with all cards seen where two sides play, otherwise by what one could expect."""
     found = []
     for each in (choice for deal in judged for choice in deal["choices"]):
-        loss = each["open"]["loss"] if "open" in each else counted(each)
+        loss = each["open"]["loss"] if is_optimum(each) else counted(each)
         if loss >= least:
             found.append({"at": each["at"], "seat": each["seat"], "loss": loss})
     largest = sorted(found, key=lambda turn: -turn["loss"])[:TURNS]
     return [turn for turn in found if turn in largest]
+
+
+def is_optimum(choice: Mapping[str, Json]) -> bool:
+    """Whether a choice is compared with what nobody can better."""
+    return bool(choice.get("open", {}).get("basis") == "optimum")
 
 
 def counted(choice: Mapping[str, Json]) -> float:
@@ -187,7 +192,7 @@ def _player(seat: int, judged: Sequence[Json], half: float) -> Json:
         "choices": len(losses),
         "clean": sum(not loss for loss in losses),
         "lost": round(sum(losses), 2),
-        "lost_open": sum(opened) if opened else None,
+        "lost_open": round(sum(opened), 2) if opened else None,
         "missed": len(missed),
         "missed_points": sum(each["points"] for each in missed),
     }

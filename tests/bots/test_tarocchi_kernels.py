@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from games.bots.kernels.kept import room
 from games.bots.kernels.numbers import Ints
 from games.bots.kernels.tarocchi import FIVES, INDEX, PACK, THIRDS, bits, cards, count, lowest
 from games.bots.kernels.tarocchi_play import (
@@ -196,13 +197,13 @@ AGAINST_A_RIVAL = np.array([[1, -0.5, 0], [0, 1, 0], [0, 0, 1]], np.float64)
 def test_endings_agree_with_naive_search(many: int, deals: int, wants: Any) -> None:
     random = Random(many)
     boards, results = np.zeros((20, BOARD), np.int64), np.zeros((20, 3), np.float64)
-    for _ in range(deals):
+    for number in range(deals):
         board = dealt(random, many, random.randrange(32))
         board[LEADER] = random.randrange(3)
         for _ in range(random.randrange(3) if many > 1 else 0):
             put(board, lowest(legal(board, int(board[HANDS + turn(board)]))))
         boards[0] = board
-        settled(boards, 0, wants, results)
+        settled(boards, 0, wants, results, *room(256 * (number % 2)))
         assert tuple(results[0].tolist()) == naive(board, wants)
 
 

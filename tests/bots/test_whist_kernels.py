@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from games.bots.kernels.kept import room
 from games.bots.kernels.numbers import Ints
 from games.bots.kernels.whist import INDEX, PACK, bits, cards
 from games.bots.kernels.whist_play import (
@@ -203,9 +204,9 @@ def endings(players: int, many: int, deals: int) -> Iterator[Ints]:
 def test_endings_agree_with_naive_search(players: int, many: int, deals: int) -> None:
     boards = np.zeros((20, BOARD), np.int64)
     ends = np.zeros((20, 6), np.float64)
-    for board in endings(players, many, deals):
+    for number, board in enumerate(endings(players, many, deals)):
         boards[0] = board
-        settled(boards, 0, ends, -np.inf, np.inf)
+        settled(boards, 0, ends, -np.inf, np.inf, *room(256 * (number % 2)))
         assert [*ends[0, :players]] == naive(board)
 
 
@@ -216,11 +217,12 @@ import sys
 {before}
 import numpy as np
 from games.bots.kernels import compiled
+from games.bots.kernels.kept import room
 from games.bots.kernels.whist_worlds import settled
 from tests.bots.test_whist_kernels import BOARD, endings
 boards, ends = np.zeros((20, BOARD), np.int64), np.zeros((20, 6), np.float64)
 boards[0] = next(endings(2, 4, 1))
-settled(boards, 0, ends, -np.inf, np.inf)
+settled(boards, 0, ends, -np.inf, np.inf, *room(256))
 print(compiled.COMPILED, ends[0, 0])
 """
 

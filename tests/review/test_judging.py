@@ -9,11 +9,24 @@ from typing import Any
 import numpy as np
 import pytest
 
-from games.bots import tressette_review
+from games.bots import tarocchi_review, tressette_review, whist_review
 from games.bots.catalog import POLICIES, reviewer
+from games.bots.kernels.kept import room
 from games.bots.kernels.numbers import Ints
-from games.bots.kernels.play import COUNTS, HANDS, LAID, LEADER, TAKEN, TRICK, legal, put, turn
-from games.bots.kernels.reach import settled_near
+from games.bots.kernels.play import (
+    COUNTS,
+    HANDS,
+    LAID,
+    LEADER,
+    PLAYERS,
+    SIDES,
+    TAKEN,
+    TRICK,
+    legal,
+    put,
+    turn,
+)
+from games.bots.kernels.reach import settled_alone, settled_near
 from games.bots.kernels.solve import COLUMNS, MOVES, SIZE, STATE
 from games.bots.kernels.tressette import INDEX, cards
 from games.bots.weighed import Weighed
@@ -80,6 +93,38 @@ def test_every_position_of_a_trick_is_worth_what_a_naive_search_says(open_cards:
             put(board, INDEX[random.choice(cards(int(legal(board[HANDS + seat], led))))])
         truth = naive(board)
         assert {open_cards(board, guess) for guess in (0, truth, truth + 1, 40)} == {truth}, number
+
+
+def naive_alone(board: Ints) -> list[int]:
+    """The thirds of three who play each for himself, by trying everything; of equal cards the lowest."""
+    if board[LAID] == 0 and board[COUNTS + board[LEADER]] == 0:
+        return [int(thirds) for thirds in board[TAKEN : TAKEN + 3]]
+    seat = turn(board)
+    led = int(board[TRICK]) >> 4 if board[LAID] else -1
+    best: list[int] = []
+    for card in sorted(map(INDEX.__getitem__, cards(int(legal(board[HANDS + seat], led))))):
+        following = board.copy()
+        put(following, card)
+        found = naive_alone(following)
+        if not best or found[seat] > best[seat]:
+            best = found
+    return best
+
+
+@pytest.mark.parametrize("rows", [0, 1, 1 << 10])
+def test_three_alone_end_as_a_naive_search_says(rows: int) -> None:
+    """Whether results are kept, found again, or driven out by others."""
+    random = Random(6)
+    for number in range(30):
+        board = board_of(dealt(random, 3), leader=number % 3)
+        board[HANDS + 3] = board[COUNTS + 3] = 0
+        board[PLAYERS], board[SIDES : SIDES + 3] = 3, range(3)
+        if number % 2:
+            put(board, INDEX[cards(int(board[HANDS + turn(board)]))[0]])
+        ways, thirds = np.zeros((10, len(board)), np.int64), np.zeros((10, 4), np.float64)
+        ways[0] = board
+        settled_alone(ways, 0, thirds, *room(rows))
+        assert thirds[0, :3].tolist() == naive_alone(board), number
 
 
 # ---- whole deals
@@ -155,8 +200,25 @@ def test_three_alone_are_judged_by_what_they_could_know() -> None:
     review = reviewed(log_of(32, players=3, deals=1), 3)
     [deal] = review["deals"]
     assert deal["curve"]["basis"] == "rules"
-    assert all("open" not in choice for choice in deal["choices"])
+    endings_are_judged(deal, 3, 3 * tressette_review.ALL_SEEN, "each")
+    assert {turn["loss"] for turn in review["turns"]} <= {judging.counted(each) for each in deal["choices"]}
     assert all(0 < player["accuracy"] <= 100 for player in review["players"])
+
+
+def endings_are_judged(deal: Json, players: int, last: int, basis: str) -> None:
+    """The last cards, and no others, are compared with what brings most when all see all; what brings as much
+    loses nothing, and a last trick loses nothing ever."""
+    plays = [choice for choice in deal["choices"] if choice["command"]["do"] == "play"]
+    since = max(0, len(plays) - last)
+    assert deal["open_from"] == plays[since]["at"]
+    assert not any("open" in choice for choice in plays[:since] + plays[-players:])
+    for choice in plays[since:]:
+        if "open" in choice:
+            told = choice["open"]
+            assert told["basis"] == basis
+            assert told["loss"] >= 0
+            assert bool(told["better"]) == (told["loss"] > 0)
+            assert choice["command"] not in told["better"]
 
 
 # ---- with what one may know
@@ -209,6 +271,7 @@ def test_words_scarto_and_cards_of_tarocchi_are_judged_and_the_club_goes_on_as_i
     assert deal["curve"]["points"] == [list(scored["points"])] * 61
     judged = {choice["command"]["do"] for choice in deal["choices"] if "seen" in choice}
     assert judged == {"call", "discard", "play"}
+    endings_are_judged(deal, 3, 3 * tarocchi_review.ALL_SEEN, "each")
     for choice in deal["choices"]:
         if "seen" in choice:
             assert choice["seen"]["loss"] >= 0
@@ -233,6 +296,7 @@ def test_bids_and_cards_of_whist_are_judged() -> None:
     for deal, sheet in zip(judged, sheets, strict=False):
         assert deal["curve"]["basis"] == "rules"
         assert deal["curve"]["points"] == [sheet] * (len(deal["curve"]["at"])), "the club goes on as it does"
+        endings_are_judged(deal, 4, 4 * whist_review.ALL_SEEN[4], "each")
     choices = [choice for deal in judged for choice in deal["choices"] if "seen" in choice]
     assert {choice["command"]["do"] for choice in choices} == {"bid", "play"}
     assert all(choice["seen"]["loss"] >= 0 for choice in choices)

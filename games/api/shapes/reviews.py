@@ -21,7 +21,7 @@ CHOICE = {
     "command": PLAY,
     "of": 10,
     "seen": {"loss": 1.4, "error": 0.3, "clear": True, "worlds": 100, "better": BETTER},
-    "open": {"loss": 2, "better": [BETTER]},
+    "open": {"loss": 2, "better": [BETTER], "basis": "optimum"},
 }
 PLAYER = {
     "seat": 0, "accuracy": 93.4, "choices": 8, "clean": 7, "lost": 1.4, "lost_open": 2, "missed": 1,
@@ -31,6 +31,7 @@ DEAL = {
     "deal": 0,
     "choices": [CHOICE],
     "curve": {"basis": "open", "at": ["s1", "s1-p1-c1"], "points": [[18, 15], [16, 17]]},
+    "open_from": "s1-p1-c1",
     "missed": [
         {"at": "s1-p1-c1", "seat": 0, "kind": "accusa", "about": {"do": "accuse"}, "points": 3},
     ],
@@ -58,7 +59,9 @@ class ReviewedPlayerShape(Shape[Any]):
     choices = serializers.IntegerField(help_text="that were judged")
     clean = serializers.IntegerField(help_text="that lost nothing one could know of")
     lost = serializers.FloatField(help_text="by what one could know")
-    lost_open = serializers.IntegerField(allow_null=True, help_text="with all cards open; null if unknown")
+    lost_open = serializers.FloatField(
+        allow_null=True, help_text="with all cards open, as far as `open` is told; null if it is not"
+    )
     missed = serializers.IntegerField(help_text="accuse, declarations and signals not made")
     missed_points = serializers.IntegerField(help_text="what the accuse among them were worth")
 
@@ -67,6 +70,11 @@ class ReviewedDealShape(Shape[Any]):
     deal = serializers.IntegerField()
     choices = serializers.ListField(child=Json(), help_text="each thing done, as docs/review.md tells")
     curve = Json(allow_null=True, help_text="`points` by side at each place `at`; `basis` says whence")
+    open_from = serializers.CharField(
+        allow_null=True,
+        help_text="from which place on choices have `open`, null: nowhere; its `basis` is `optimum` between "
+        "two sides, `each` where more play each for himself (max^n)",
+    )
     missed = serializers.ListField(child=Json(), help_text="what was not said, and when")
 
 

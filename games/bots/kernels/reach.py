@@ -1,12 +1,14 @@
-"""What a position of Tressette between two pairs leads to when all see all cards, in mid-trick too.
+"""What a position of Tressette leads to when all see all cards, in mid-trick too.
 
-`solve.search` answers at the beginning of a trick; here the rest of the trick is looked into before it.
+Between two pairs `solve.search` answers at the beginning of a trick; here the rest of the trick is looked
+into before it. Of three who play alone each does what brings him most (max^n).
 """
 
 from __future__ import annotations
 
 from games.bots.kernels.compiled import kernel
-from games.bots.kernels.numbers import Ints
+from games.bots.kernels.kept import keep, knows, row_of
+from games.bots.kernels.numbers import Floats, Ints
 from games.bots.kernels.play import (
     BOARD,
     COUNTS,
@@ -14,6 +16,7 @@ from games.bots.kernels.play import (
     LAID,
     LAST,
     LEADER,
+    PLAYERS,
     SIDES,
     TAKEN,
     TRICK,
@@ -22,7 +25,7 @@ from games.bots.kernels.play import (
     turn,
 )
 from games.bots.kernels.solve import PAST, ordered, search
-from games.bots.kernels.tressette import SUIT, VALUE
+from games.bots.kernels.tressette import COUNT, LOW, SUIT, VALUE, WORTH
 
 
 @kernel("int64(int64[:,::1],int64,int64,int64[:,::1],int64[:,::1],int64[:,::1],int64[::1])")
@@ -99,3 +102,52 @@ def settled_near(boards: Ints, guess: int, kept: Ints, moves: Ints, own: Ints, s
             high = value
             need = high
     return low
+
+
+@kernel("void(int64[:,::1],int64,float64[:,::1],int64[:,::1],float64[:,::1])")
+def settled_alone(boards: Ints, level: int, ends: Floats, keys: Ints, kept: Floats) -> None:
+    """The thirds that each side has at the end of the deal, into the row of `ends`, if all see all cards and
+    each seat does what brings its own side most; of what brings the same the first, lowest card. Of cards of
+    one hand that are worth the same with no other's between them one is tried."""
+    board = boards[level]
+    players, leader = board[PLAYERS], board[LEADER]
+    if board[LAID] == 0 and board[COUNTS + leader] == 0:
+        for side in range(players):
+            ends[level, side] = board[TAKEN + side]
+        return
+    me, others = turn(board), 0
+    for seat in range(players):
+        if seat != me:
+            others |= board[HANDS + seat]
+    for place in range(board[LAID]):
+        others |= 1 << board[TRICK + place]
+    row, cards = -1, others | board[HANDS + me]
+    if board[LAID] == 0 and len(keys):
+        row = row_of(keys, cards, 1 + leader)
+        if knows(keys, row, cards, 1 + leader):
+            for side in range(players):
+                ends[level, side] = board[TAKEN + side] + kept[row, side]
+            return
+    may = legal(board[HANDS + me], board[TRICK] >> 4 if board[LAID] else -1)
+    best = -1.0
+    for suit in range(4):
+        left, theirs = may >> 16 * suit & SUIT, others >> 16 * suit & SUIT
+        above, worth = -1, -1
+        while left:
+            card = LOW[left]
+            left &= left - 1
+            if above == COUNT[theirs >> card] and worth == WORTH[card]:
+                continue
+            above, worth = COUNT[theirs >> card], WORTH[card]
+            for place in range(BOARD):
+                boards[level + 1, place] = board[place]
+            put(boards[level + 1], 16 * suit + card)
+            settled_alone(boards, level + 1, ends, keys, kept)
+            if ends[level + 1, board[SIDES + me]] > best:
+                best = ends[level + 1, board[SIDES + me]]
+                for side in range(players):
+                    ends[level, side] = ends[level + 1, side]
+    if row >= 0:
+        keep(keys, row, cards, 1 + leader)
+        for side in range(players):
+            kept[row, side] = ends[level, side] - board[TAKEN + side]

@@ -8,6 +8,7 @@ is gone, who is void, and as dealer the scarto.
 from __future__ import annotations
 
 from games.bots.kernels.compiled import kernel
+from games.bots.kernels.kept import keep, knows, row_of
 from games.bots.kernels.numbers import Floats, Ints, drawn
 from games.bots.kernels.tarocchi import (
     COURT,
@@ -333,8 +334,20 @@ def at_random(board: Ints, chance: Ints, trace: Ints) -> None:
 # ---- who sees all cards
 
 
-@kernel("void(int64[:,::1],int64,float64[:,::1],float64[:,::1])")
-def settled(boards: Ints, level: int, wants: Floats, results: Floats) -> None:
+@kernel("int64(int64[::1])")
+def circumstances(board: Ints) -> int:
+    """What the rest of a deal depends on between two tricks beside the cards: who leads, which suits were
+    opened, who played the Fuggitivo and who has it, and with what it can be paid for."""
+    owner = board[FROM]
+    for seat in range(3):
+        if board[HANDS + seat] & F_BIT:
+            owner = seat
+    pays = NONE if owner < 0 else board[CHEAPEST + owner]
+    return 1 + (board[LEADER] | board[OPENED] << 2 | board[FROM] + 1 << 8 | board[WITH] << 10 | pays << 12)
+
+
+@kernel("void(int64[:,::1],int64,float64[:,::1],float64[:,::1],int64[:,::1],float64[:,::1])")
+def settled(boards: Ints, level: int, wants: Floats, results: Floats, keys: Ints, kept: Floats) -> None:
     """The thirds of everybody at the end, into `results[level]`, if all see all cards and each plays for
     what it wants: the sum of everybody's thirds, each by the weight in its row of `wants` (max^n). Of cards
     that bring the same the lowest number is played."""
@@ -349,6 +362,14 @@ def settled(boards: Ints, level: int, wants: Floats, results: Floats) -> None:
         if may & (may - 1):
             break
         put(board, lowest(may))
+    row, cards, rest = -1, board[HANDS] | board[HANDS + 1] | board[HANDS + 2], 0
+    if board[LAID] == 0 and len(keys):
+        rest = circumstances(board)
+        row = row_of(keys, cards, rest)
+        if knows(keys, row, cards, rest):
+            for each in range(3):
+                results[level, each] = board[POINTS + each] + kept[row, each]
+            return
     best = -1e9
     while may:
         card = lowest(may)
@@ -356,7 +377,7 @@ def settled(boards: Ints, level: int, wants: Floats, results: Floats) -> None:
         for place in range(BOARD):
             boards[level + 1, place] = board[place]
         put(boards[level + 1], card)
-        settled(boards, level + 1, wants, results)
+        settled(boards, level + 1, wants, results, keys, kept)
         worth = 0.0
         for each in range(3):
             worth += wants[seat, each] * results[level + 1, each]
@@ -364,3 +385,7 @@ def settled(boards: Ints, level: int, wants: Floats, results: Floats) -> None:
             best = worth
             for each in range(3):
                 results[level, each] = results[level + 1, each]
+    if row >= 0:
+        keep(keys, row, cards, rest)
+        for each in range(3):
+            kept[row, each] = results[level, each] - board[POINTS + each]

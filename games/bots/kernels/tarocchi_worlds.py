@@ -267,7 +267,7 @@ def worth(
     at most `exact`."""
     if boards[0, COUNTS + turn(boards[0])] > exact:
         play_out(boards[0], out, until)
-    settled(boards, 0, wants, results)
+    settled(boards, 0, wants, results, np.zeros((0, 2), np.int64), np.zeros((0, 6), np.float64))
     total = 0.0
     for seat in range(3):
         total += wants[me, seat] * results[0, seat]

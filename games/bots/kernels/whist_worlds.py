@@ -10,7 +10,10 @@ from __future__ import annotations
 
 from math import exp, inf, log
 
+import numpy as np
+
 from games.bots.kernels.compiled import kernel
+from games.bots.kernels.kept import keep, knows, row_of
 from games.bots.kernels.numbers import Floats, Ints, drawn
 from games.bots.kernels.whist import COUNT, LOW, SUIT
 from games.bots.kernels.whist_play import (
@@ -19,6 +22,7 @@ from games.bots.kernels.whist_play import (
     HANDS,
     LAID,
     LEADER,
+    MADE,
     PLAYERS,
     TRICK,
     VALUES,
@@ -97,13 +101,15 @@ def weigh(
         weights[i] = total
 
 
-@kernel("void(int64[:,::1],int64,float64[:,::1],float64,float64)")
-def settled(boards: Ints, level: int, ends: Floats, low: float, high: float) -> None:
+@kernel("void(int64[:,::1],int64,float64[:,::1],float64,float64,int64[:,::1],float64[:,::1])")
+def settled(
+    boards: Ints, level: int, ends: Floats, low: float, high: float, keys: Ints, kept: Floats
+) -> None:
     """What each seat gains, into the row of `ends`, when everybody sees all cards and does what brings him
     most (max^n; of what brings the same the first, lowest card).
 
     Of cards of one hand with no other's between them one is tried. Two players are opponents, so that what
-    leaves seat 0 outside the window from `low` to `high` need not be looked at.
+    leaves seat 0 outside the window from `low` to `high` need not be looked at, unless results are kept.
     """
     board = boards[level]
     players = board[PLAYERS]
@@ -116,31 +122,42 @@ def settled(boards: Ints, level: int, ends: Floats, low: float, high: float) -> 
     for seat in range(players):
         if seat != me:
             others |= board[HANDS + seat]
+    row, cards, rest = -1, others | board[HANDS + me], 1 + board[LEADER]
+    if board[LAID] == 0 and len(keys):
+        for seat in range(players):
+            rest = rest << 4 | board[MADE + seat]
+        row = row_of(keys, cards, rest)
+        if knows(keys, row, cards, rest):
+            ends[level, :] = kept[row]
+            return
     for place in range(board[LAID]):
         others |= 1 << board[TRICK + place]
     best = -inf
     for suit in range(4):
-        rest, theirs = may >> 16 * suit & SUIT, others >> 16 * suit & SUIT
+        left, theirs = may >> 16 * suit & SUIT, others >> 16 * suit & SUIT
         above = -1
-        while rest:
-            card = LOW[rest]
-            rest &= rest - 1
+        while left:
+            card = LOW[left]
+            left &= left - 1
             if above == COUNT[theirs >> card]:
                 continue
             above = COUNT[theirs >> card]
             boards[level + 1, :] = board
             put(boards[level + 1], 16 * suit + card)
-            settled(boards, level + 1, ends, low, high)
+            settled(boards, level + 1, ends, low, high, keys, kept)
             if ends[level + 1, me] > best:
                 best = ends[level + 1, me]
                 ends[level, :] = ends[level + 1, :]
-            if players == 2:
+            if players == 2 and len(keys) == 0:
                 if me == 0:
                     low = max(low, best)
                 else:
                     high = min(high, -best)
                 if low >= high:
                     return
+    if row >= 0:
+        keep(keys, row, cards, rest)
+        kept[row] = ends[level]
 
 
 @kernel(
@@ -162,6 +179,7 @@ def evaluate(
     """What each choice gains, a row for each of these worlds: played on by the rules of thumb until everybody
     has `until` cards, and from there as if all saw all cards."""
     me = turn(board)
+    keys, kept = np.zeros((0, 2), np.int64), np.zeros((0, 6), np.float64)
     for i in range(len(worlds)):
         for j in range(len(choices)):
             boards[0, :] = board
@@ -170,5 +188,5 @@ def evaluate(
                 boards[0, HANDS + seats[place]] = worlds[i, place]
             put(boards[0], choices[j])
             play_out(boards[0], out, until)
-            settled(boards, 0, ends, -inf, inf)
+            settled(boards, 0, ends, -inf, inf, keys, kept)
             gains[i, j] = ends[0, me]

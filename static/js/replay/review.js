@@ -78,12 +78,14 @@ export function makeReview({ positions, game, names, go, current, changed }) {
       drawn.plot,
       ...(found.turns.length ? [turns()] : []),
       el("div.table-box", { tabindex: 0, role: "group", "aria-label": gettext("Accuracy") }, accuracy()),
-      el("p.hint", {}, fill(gettext("Accuracy: 100 where nothing was given away by what one could know; what gives away %(half)s counts half. A filled mark in the list is such a loss, a hollow one shows only with all cards open."), { half: amountOf(found.half) })),
+      el("p.hint", {}, fill(gettext("Accuracy: 100 where nothing was given away by what one could know; what gives away %(half)s counts half. A filled mark in the list is such a loss, a hollow one shows only with all cards open."), { half: amountOf(found.half) }), isEndings() ? ` ${gettext("With all cards open only the last tricks of a deal are judged.")}` : ""),
       el("details.fold", {}, el("summary", {}, gettext("Expected points by trick")), drawn.table),
     );
     changed();
   }
 
+  /** Whether the first cards of a deal are not judged with all cards open, but later ones are. */
+  const isEndings = () => review.deals.some(({ curve, open_from: since }) => since && since !== curve.at[1]);
   const points = (amount) => {
     const whole = Math.floor(amount / review.point);
     if (review.point !== 3 || !Number.isInteger(amount)) return (amount / review.point).toLocaleString(lang, { maximumFractionDigits: 1 });
@@ -103,8 +105,9 @@ export function makeReview({ positions, game, names, go, current, changed }) {
     const { seen, open } = choice;
     if (seen?.clear && seen.loss >= LEAST * review.point) told.push(fill(gettext("By what one could know it gives away %(points)s; better: %(card)s"), { points: amountOf(seen.loss), card: named(seen.better) }));
     else if (seen && !seen.clear) told.push(gettext("By what one could know there was nothing better"));
-    if (open?.loss) told.push(fill(gettext("With all cards open it loses %(points)s; better: %(card)s"), { points: amountOf(open.loss), card: either(open.better.slice(0, NAMED).map(named)) }));
-    else if (open && known(seen)) told.push(gettext("With all cards open it loses nothing"));
+    const alone = open?.basis === "each";
+    if (open?.loss) told.push(fill(alone ? gettext("With all cards open, each for himself, it loses %(points)s; better: %(card)s") : gettext("With all cards open it loses %(points)s; better: %(card)s"), { points: amountOf(open.loss), card: either(open.better.slice(0, NAMED).map(named)) }));
+    else if (open && known(seen)) told.push(alone ? gettext("With all cards open, each for himself, it loses nothing") : gettext("With all cards open it loses nothing"));
     return [...told, ...missedAt(at)];
   }
 
@@ -139,7 +142,7 @@ export function makeReview({ positions, game, names, go, current, changed }) {
     [gettext("Choices"), ({ choices: many }) => many, ".opt-col"],
     [gettext("Clean"), ({ clean }) => clean, ".opt-col"],
     [gettext("Given away"), ({ lost }) => points(lost)],
-    review.players.some(({ lost_open: lost }) => lost !== null) && [gettext("Open cards"), ({ lost_open: lost }) => (lost === null ? "–" : points(lost))],
+    review.players.some(({ lost_open: lost }) => lost !== null) && [isEndings() ? gettext("Open endings") : gettext("Open cards"), ({ lost_open: lost }) => (lost === null ? "–" : points(lost))],
     review.players.some(({ missed }) => missed) && [gettext("Unsaid"), ({ missed, missed_points: worth }) => (worth ? `${missed} (${worth})` : missed)],
   ].filter(Boolean);
 
