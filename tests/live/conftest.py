@@ -28,23 +28,23 @@ def empty(postgres: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[s
         yield url
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def full(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
     with installation(request, "full", tmp_path_factory.mktemp("var")) as running:
         yield running
 
 
-@pytest.fixture(scope="session", params=["embedded", "full"])
+@pytest.fixture(scope="package", params=["embedded", "full"])
 def stack(request: pytest.FixtureRequest) -> Stack:
     """One installation for all tests, running."""
     running: Stack = request.getfixturevalue(request.param)
     return running
 
 
-@pytest.fixture(params=["embedded", "full"])
-def fresh_stack(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Stack]:
-    """An installation of the test's own, running; the test may kill it."""
-    with installation(request, request.param, tmp_path) as running:
+@pytest.fixture(scope="module", params=["embedded", "full"])
+def mortal(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
+    """An installation of the module's own, running; a test may kill it, and starts it again."""
+    with installation(request, request.param, tmp_path_factory.mktemp("var")) as running:
         yield running
 
 

@@ -75,10 +75,10 @@ class Persistent:
             await asyncio.sleep(0.1)
 
 
-async def test_killed_at_random_moments_nothing_acknowledged_is_lost(fresh_stack: Stack) -> None:
+async def test_killed_at_random_moments_nothing_acknowledged_is_lost(mortal: Stack) -> None:
     """SIGKILL to every process, again and again, while two people and two bots play."""
-    stack = fresh_stack
-    [table] = stack.seed(people=2, rules={"preset": "classico", "match_end": {"deals": 8}})
+    stack = mortal
+    [table] = stack.seed(people=2, rules={"preset": "classico", "match_end": {"deals": 4}})
     async with AsyncExitStack() as everybody:
         people = [
             Persistent(player, seat) for seat, player in enumerate(await at_table(stack, everybody, table))
@@ -93,11 +93,11 @@ async def test_killed_at_random_moments_nothing_acknowledged_is_lost(fresh_stack
             )
             await asyncio.sleep(rng.uniform(0.0, 0.15))
             await asyncio.to_thread(stack.kill)
-            killed_at.append(stack.query("SELECT version FROM games_match")[0][0])
+            killed_at.append(reached_by(stack, table))
             await asyncio.to_thread(stack.start)
         await asyncio.wait_for(asyncio.gather(*playing), 120)
-    assert killed_at[-1] < stack.query("SELECT version FROM games_match")[0][0], "the match went on"
-    check_log(stack, people)
+    assert killed_at[-1] < reached_by(stack, table), "the match went on"
+    check_log(stack, table, people)
 
 
 def test_a_worker_killed_in_the_middle_of_a_thought_costs_one_retry(full: Full) -> None:
@@ -129,17 +129,24 @@ def test_a_worker_killed_in_the_middle_of_a_thought_costs_one_retry(full: Full) 
     assert turns == sorted(set(turns)), "and so was every other turn"
 
 
-def check_log(stack: Stack, people: list[Persistent]) -> None:
+def reached_by(stack: Stack, table: dict[str, Any]) -> int:
+    """The version that the table's match has."""
+    [(version,)] = stack.query(f"SELECT version FROM games_match WHERE id = '{stack.key(table['match'])}'")
+    return int(version)
+
+
+def check_log(stack: Stack, table: dict[str, Any], people: list[Persistent]) -> None:
     """Every promise is in the log, nothing is there twice, and the referee agrees with the whole match."""
-    log = stack.query("SELECT seq, seat, command_id FROM games_event ORDER BY seq")
+    match = stack.key(table["match"])
+    log = stack.query(f"SELECT seq, seat, command_id FROM games_event WHERE match_id='{match}' ORDER BY seq")
     assert [seq for seq, _, _ in log] == list(range(1, len(log) + 1))
     stored = [command_id for _, _, command_id in log if command_id]
     assert len(stored) == len(set(stored))
     for seat, person in enumerate(people):
         assert person.promised, "this person never played"
         assert {f"{seat}:{command_id}" for command_id in person.promised} <= set(stored)
-    assert stack.query("SELECT status FROM games_match") == [("finished",)]
-    exported = stack.manage("record", str(stack.query("SELECT id FROM games_match")[0][0]))
+    assert stack.query(f"SELECT status FROM games_match WHERE id = '{match}'") == [("finished",)]
+    exported = stack.manage("record", table["match"])
     verify = [sys.executable, "-m", "games.engine", "referee", "--verify"]
     report = subprocess.run(verify, cwd=ROOT, input=exported, capture_output=True, text=True, check=False)
     assert report.returncode == 0, report.stdout
@@ -161,7 +168,7 @@ async def test_three_doorbells_in_ten_are_lost_and_everybody_converges(
             pings.cancel()
             assert [player.is_over() for player in players] == [True] * 5
             assert len({json.dumps(player.view["sheet"]) for player in players}) == 1
-        check_log(stack, people)
+        check_log(stack, table, people)
 
 
 async def ping_all(players: list[Player]) -> None:
@@ -171,8 +178,8 @@ async def ping_all(players: list[Player]) -> None:
             await player.send({"t": "ping", "have": player.have, "rev": 0, "chat": 0})
 
 
-async def test_downtime_is_added_to_a_running_clock(fresh_stack: Stack) -> None:
-    stack = fresh_stack
+async def test_downtime_is_added_to_a_running_clock(mortal: Stack) -> None:
+    stack = mortal
     [table] = stack.seed(people=1, rules={"preset": "classico"}, move_seconds=30)
     async with AsyncExitStack() as everybody:
         [anna] = await at_table(stack, everybody, table)

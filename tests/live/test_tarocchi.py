@@ -206,9 +206,9 @@ async def test_bots_alone_wait_for_nobody(stack: Stack) -> None:
     await asyncio.to_thread(verify, stack, table["match"])
 
 
-async def test_killed_in_the_moment_of_a_batch_every_word_is_heard_once(fresh_stack: Stack) -> None:
+async def test_killed_in_the_moment_of_a_batch_every_word_is_heard_once(mortal: Stack) -> None:
     """Two words wait when everything is killed. One sender asks again, of the other nobody hears."""
-    stack = fresh_stack
+    stack = mortal
     table = seeded(stack, rules={**AT_ONCE, "bidBatchMs": 2_000})
     async with AsyncExitStack() as everybody:
         anna, bruno, carla = await at_table(stack, everybody, table)
