@@ -92,6 +92,7 @@ LISTS: dict[str, tuple[str, ...]] = {
 OTHERS = frozenset(
     {
         # one thing, or a list that does not grow with use
+        "i18n/setlang/",
         "tavolo/<slug:code>/", "partita/<uuid:match>/", "partita/da-file/", "design/",
         "partita/<uuid:match>/incorporata/", "partita/<uuid:match>/figura.png",
         "moderazione/partite/<uuid:match>/", "regole/",

@@ -6,19 +6,16 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.conftest import DESK, PHONE, ROOMS, SHIFTS, NewPage, shift, violations
+from tests.e2e.conftest import AT_THE_DESK, DESK, PHONE, SHIFTS, NewPage, shift, violations
 from tests.e2e.table import TablePage, play_along
 from tests.live.stack import Stack
 
 ONE_DEAL = {"preset": "classico", "match_end": {"deals": 1}}
 
 
-@ROOMS
-def test_no_violation_from_the_deal_to_the_end(
-    server: Stack, new_page: NewPage, room: dict[str, Any]
-) -> None:
+def test_no_violation_from_the_deal_to_the_end(server: Stack, new_page: NewPage) -> None:
     [seeded] = server.seed(people=1, rules=ONE_DEAL)
-    page = new_page(seeded["cookies"][0], **room)
+    page = new_page(seeded["cookies"][0], **AT_THE_DESK)
     table = TablePage(page, f"{server.url}/tavolo/{seeded['code']}/")
     table.await_turn()
     assert violations(table.page) == []

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.e2e.conftest import ROOMS, NewPage, overflow, violations
+import pytest
+
+from tests.e2e.conftest import AT_THE_DESK, ON_THE_PHONE, NewPage, overflow, violations
 from tests.live.stack import Stack
 
 STAFF = """
@@ -19,7 +21,7 @@ BAR = """[
 ]"""
 
 
-@ROOMS
+@pytest.mark.parametrize("room", [AT_THE_DESK, ON_THE_PHONE], ids=["light-desk", "dark-phone"])
 def test_every_part_can_be_read_in_both_themes(
     server: Stack, new_page: NewPage, room: dict[str, Any]
 ) -> None:

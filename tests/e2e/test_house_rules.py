@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import PHONE, ROOMS, NewPage, overflow, violations
+from tests.e2e.conftest import ON_THE_PHONE, PHONE, NewPage, overflow, violations
 from tests.live.stack import Stack
 
 NAME = "Le regole di casa nostra"
@@ -101,9 +100,8 @@ def test_the_link_is_copied(server: Stack, new_page: NewPage) -> None:
     assert page.url == link
 
 
-@ROOMS
-def test_no_violation_and_nothing_overflows(server: Stack, new_page: NewPage, room: dict[str, Any]) -> None:
-    page = new_page(**room)
+def test_no_violation_and_nothing_overflows(server: Stack, new_page: NewPage) -> None:
+    page = new_page(**ON_THE_PHONE)
     save(page, server, "W" * 40)
     page.click("[data-house] summary")
     assert violations(page) == []

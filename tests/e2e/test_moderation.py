@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from tests.e2e.conftest import ROOMS, NewPage, overflow, violations
+from tests.e2e.conftest import AT_THE_DESK, NewPage, overflow, violations
 from tests.live.stack import Stack
 
 MODERATOR = """
@@ -17,14 +15,13 @@ print(cookie(someone))
 """
 
 
-@ROOMS
 def test_from_the_menu_of_the_table_to_the_decision_and_the_word_to_the_person(
-    server: Stack, new_page: NewPage, room: dict[str, Any]
+    server: Stack, new_page: NewPage
 ) -> None:
     [table] = server.seed(people=2, players=4, bots=False)
-    rude = new_page(table["cookies"][1], **room)
+    rude = new_page(table["cookies"][1], **AT_THE_DESK)
     rude.goto(f"{server.url}/tavolo/{table['code']}/")
-    page = new_page(table["cookies"][0], **room)
+    page = new_page(table["cookies"][0], **AT_THE_DESK)
     page.goto(f"{server.url}/tavolo/{table['code']}/")
     page.click("[data-open=menu-dialog]")
     with page.context.expect_page() as opened:
@@ -38,7 +35,7 @@ def test_from_the_menu_of_the_table_to_the_decision_and_the_word_to_the_person(
     form.click("form.report .btn.primary")
     form.wait_for_selector(".toast[data-level=success]")
 
-    staff = new_page(server.manage("shell", "-v", "0", "-c", MODERATOR).strip(), **room)
+    staff = new_page(server.manage("shell", "-v", "0", "-c", MODERATOR).strip(), **AT_THE_DESK)
     staff.goto(f"{server.url}/moderazione/")
     assert violations(staff) == []
     assert overflow(staff) == 0

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from tests.e2e.conftest import ROOMS, NewPage, overflow, violations
+from tests.e2e.conftest import AT_THE_DESK, ON_THE_PHONE, NewPage, overflow, violations
 from tests.live.stack import Stack
 
 NEAR = """
@@ -33,11 +33,10 @@ def bell(page: Page) -> Any:
     return page.locator(".site-head [data-bell]")
 
 
-@ROOMS
 def test_from_the_dialog_to_the_toast_and_the_table(
-    server: Stack, new_page: NewPage, waiting: dict[str, Any], room: dict[str, Any]
+    server: Stack, new_page: NewPage, waiting: dict[str, Any]
 ) -> None:
-    host, friend = (new_page(cookie, **room) for cookie in waiting["cookies"])
+    host, friend = (new_page(cookie, **AT_THE_DESK) for cookie in waiting["cookies"])
     friend.goto(f"{server.url}/regole/")
     expect(bell(friend).locator(".bell-count")).to_have_text("1")  # asked to be friends
     host.goto(f"{server.url}/tavolo/{waiting['code']}/")
@@ -85,11 +84,8 @@ def test_who_is_invited_by_name_and_who_is_not_there(
     expect(page.locator("#invite-name")).to_have_value("")
 
 
-@ROOMS
-def test_the_switches(
-    server: Stack, new_page: NewPage, waiting: dict[str, Any], room: dict[str, Any]
-) -> None:
-    page = new_page(waiting["cookies"][1], **room)
+def test_the_switches(server: Stack, new_page: NewPage, waiting: dict[str, Any]) -> None:
+    page = new_page(waiting["cookies"][1], **ON_THE_PHONE)
     page.goto(f"{server.url}/account/notices/")
     assert violations(page) == []
     assert overflow(page) == 0

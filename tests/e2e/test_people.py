@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from tests.e2e.conftest import PHONE, ROOMS, NewPage, overflow, violations
+from tests.e2e.conftest import ON_THE_PHONE, PHONE, NewPage, overflow, violations
 from tests.live.stack import Stack
 
 SIGN_IN = """
@@ -23,16 +21,13 @@ def player(server: Stack) -> str:
     return server.manage("shell", "-v", "0", "-c", SIGN_IN).strip()
 
 
-@ROOMS
-def test_the_pages_have_no_violation_and_fit(
-    server: Stack, new_page: NewPage, player: str, room: dict[str, Any]
-) -> None:
-    page = new_page(player, **room)
+def test_the_pages_have_no_violation_and_fit(server: Stack, new_page: NewPage, player: str) -> None:
+    page = new_page(player, **ON_THE_PHONE)
     page.goto(f"{server.url}/classifiche/?periodo=anno")
     assert violations(page) == []
     assert overflow(page) == 0
     page.goto(page.locator(".board-list .person").first.evaluate("link => link.href"))
-    page.wait_for_selector(".chart .dot")
+    page.wait_for_selector(".chart .dot:visible")
     assert violations(page) == []
     assert overflow(page) == 0
     page.goto(f"{page.url}partite/")

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from games.engine import referee
-from tests.e2e.conftest import PHONE, ROOMS, SHIFTS, NewPage, shift, violations
+from tests.e2e.conftest import AT_THE_DESK, PHONE, SHIFTS, NewPage, shift, violations
 from tests.live.stack import Stack
 
 TABLES: dict[str, dict[str, Any]] = {
@@ -449,10 +449,9 @@ def test_nothing_is_wider_than_a_phone(replay: Callable[..., Replay], name: str)
         assert box["y"] + box["height"] <= PHONE["height"], "the buttons are always in sight"
 
 
-@ROOMS
 @pytest.mark.parametrize("name", ["signals", "tarocchi"])
-def test_no_violation(replay: Callable[..., Replay], name: str, room: dict[str, Any]) -> None:
-    shown = replay(name, seat=0, **room)
+def test_no_violation(replay: Callable[..., Replay], name: str) -> None:
+    shown = replay(name, seat=0, **AT_THE_DESK)
     for key in ("Home", "Shift+ArrowRight", "End"):
         shown.press(key)
         assert violations(shown.page) == [], shown.at

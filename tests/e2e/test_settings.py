@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page
 
 from tests.accounts.totp import code
-from tests.e2e.conftest import PHONE, ROOMS, NewPage, overflow, violations
+from tests.e2e.conftest import ON_THE_PHONE, PHONE, NewPage, overflow, violations
 from tests.live.stack import Stack
 
 PASSWORD = "tre carte sul tavolo"
@@ -114,11 +113,8 @@ def test_the_password_alone_no_longer_opens(server: Stack, new_page: NewPage, na
 PAGES = ("", "profile/", "email/", "password/change/", "2fa/", "sessions/", "tokens/", "privacy/")
 
 
-@ROOMS
-def test_every_page_is_for_everybody(
-    server: Stack, new_page: NewPage, name: str, room: dict[str, Any]
-) -> None:
-    address, page = at(server), new_page(**room)
+def test_every_page_is_for_everybody(server: Stack, new_page: NewPage, name: str) -> None:
+    address, page = at(server), new_page(**ON_THE_PHONE)
     sign_in(page, address, name)
     page.wait_for_url("**/tavoli/")
     for path in [*(f"/account/{each}" for each in PAGES), "/amici/"]:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.conftest import DESK, NewPage, overflow, violations
+from tests.e2e.conftest import AT_THE_DESK, ON_THE_PHONE, NewPage, overflow, violations
 from tests.e2e.table import TablePage, hurry, play_along, tap
 from tests.live.stack import Stack
 
@@ -293,16 +293,12 @@ def test_a_forced_card_is_marked_and_explained(server: Stack, new_page: NewPage)
     assert table.play(code) == code
 
 
-@pytest.mark.parametrize(
-    ("scheme", "viewport"), [("light", DESK), ("dark", PHONE)], ids=["light-desk", "dark-phone"]
-)
-def test_no_violation_in_any_phase(
-    server: Stack, new_page: NewPage, scheme: str, viewport: dict[str, int]
-) -> None:
+def test_no_violation_in_any_phase(server: Stack, new_page: NewPage) -> None:
     rules = {**THREE_DEALS, "bidOpenDelayMs": 10_000}
     [seeded] = server.seed(people=3, players=3, game="tarocchi", rules=rules)
     url = f"{server.url}/tavolo/{seeded['code']}/"
-    pages = [new_page(cookie, viewport=viewport, color_scheme=scheme) for cookie in seeded["cookies"]]
+    rooms = (AT_THE_DESK, ON_THE_PHONE, ON_THE_PHONE)
+    pages = [new_page(cookie, **room) for cookie, room in zip(seeded["cookies"], rooms, strict=True)]
     anna = TablePage(pages[0], url)
     anna.page.wait_for_selector("[data-call=tengo][aria-disabled]")
     assert violations(anna.page) == []

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Any
 from zoneinfo import ZoneInfo
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.conftest import PHONE, NewPage, overflow, violations
+from tests.e2e.conftest import ON_THE_PHONE, PHONE, NewPage, overflow, violations
 from tests.e2e.table import TablePage
 from tests.live.stack import Stack
 
@@ -36,8 +35,6 @@ PLAYS = """least => {
 PAGES = ("", "smazzate/1-1/", "stampa/", "../", "../nuovo/")
 CONSOLE = ("direzione/", "direzione/tavoli/1/1/", "direzione/iscritti/1/")
 """From the page of an event."""
-
-PHONE_IN_THE_DARK: dict[str, Any] = {"color_scheme": "dark", "viewport": PHONE, "locale": "en-GB"}
 
 PATIENCE = 60_000
 """Milliseconds in which all must have seen something."""
@@ -192,7 +189,8 @@ def test_an_evening_at_the_club(server: Stack, new_page: NewPage) -> None:
     _the_last_round_is_broken_off(director, everybody, players)
     expect(newcomer.page.locator("details.sum[open]")).to_have_count(1)  # what he has opened stays open
     assert all(each.has_stayed for each in everybody)
-    _the_pages_have_no_violation_and_fit([director.page, new_page(cookies[0], **PHONE_IN_THE_DARK)], link)
+    _have_no_violation_and_fit(new_page(cookies[0], **ON_THE_PHONE), [link + part for part in PAGES])
+    _have_no_violation_and_fit(director.page, [link + part for part in CONSOLE])
 
 
 def _it_stands_still_and_goes_on(
@@ -260,9 +258,8 @@ def _the_last_round_is_broken_off(
     _all_see_the_same(everybody)
 
 
-def _the_pages_have_no_violation_and_fit(pages: Sequence[Page], link: str) -> None:
-    for page in pages:
-        for address in PAGES + CONSOLE:
-            page.goto(link + address)
-            assert violations(page) == [], address
-            assert overflow(page) == 0, address
+def _have_no_violation_and_fit(page: Page, addresses: Sequence[str]) -> None:
+    for address in addresses:
+        page.goto(address)
+        assert violations(page) == [], address
+        assert overflow(page) == 0, address
