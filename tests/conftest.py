@@ -7,28 +7,7 @@ from collections.abc import Iterator
 import pytest
 from django.conf import settings
 
-from tests.live.stack import ROOT, Embedded, Stack
-
-FIRST = (
-    "live/test_faults.py",
-    "live/test_tarocchi.py",
-    "e2e/test_tournaments.py",
-    "e2e/test_tarocchi.py",
-    "e2e/",
-    "live/",
-    "security/",
-)
-"""What takes long begins first, and the quick files come last, so that the workers end together."""
-
-
-@pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    items.sort(key=_place)
-
-
-def _place(item: pytest.Item) -> int:
-    path = item.path.relative_to(ROOT / "tests").as_posix()
-    return next((place for place, part in enumerate(FIRST) if path.startswith(part)), len(FIRST))
+from tests.live.stack import Embedded, Stack
 
 
 @pytest.fixture(scope="session", autouse=True)

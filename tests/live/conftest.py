@@ -28,13 +28,13 @@ def empty(postgres: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[s
         yield url
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="session")
 def full(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
     with installation(request, "full", tmp_path_factory.mktemp("var")) as running:
         yield running
 
 
-@pytest.fixture(scope="package", params=["embedded", "full"])
+@pytest.fixture(scope="session", params=["embedded", "full"])
 def stack(request: pytest.FixtureRequest) -> Stack:
     """One installation for all tests, running."""
     running: Stack = request.getfixturevalue(request.param)
