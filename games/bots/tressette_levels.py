@@ -16,8 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from games.bots.kernels.compiled import COMPILED
-from games.bots.kernels.numbers import Floats, Ints, as_likely, seed_of
+from games.bots.kernels.numbers import FEWER, Floats, Ints, as_likely, by_world, seed_of
 from games.bots.kernels.play import BOARD, LAST
 from games.bots.kernels.solve import COLUMNS, MOVES, SIZE, STATE
 from games.bots.kernels.tressette import INDEX
@@ -28,8 +27,6 @@ from games.bots.weighed import Weighed
 from games.engine.cards import ITALIAN40, Card
 from games.engine.game import Command
 
-FEWER = 1 if COMPILED else 100
-"""How many times fewer worlds are dealt where nothing is compiled."""
 CERTAINLY, ERRORS = 0.999, 2.0
 """From what chance on the partner is sure of a trick; by how many standard errors of the sampled worlds a
 gain is certain."""
@@ -97,29 +94,28 @@ def think(view: Mapping[str, Any], legal: Sequence[Command], level: Level) -> Co
         weights = likelihood(known, rows, level.manners, memory.out)
     rows, weights = as_likely(rows, weights, level.played)
     codes = [INDEX[card.code] for card in cards]
-    values = by_world(known, rows, codes, level, lambda: time.perf_counter() > end)
+    values = by_card(known, rows, codes, level, lambda: time.perf_counter() > end)
     plays = tuple(Command.of("play", card=card.code) for card in cards)
     weighed = Weighed(plays, values, weights[: len(values)])
     card = cards[courteous(table, cards, weighed) if level.manners else weighed.best()]
     return Command.of("play", card=card.code, **said(view, table, card))
 
 
-def by_world(
+def by_card(
     known: Beliefs, rows: Ints, codes: Sequence[int], level: Level, late: Callable[[], bool] = lambda: False
 ) -> Floats:
     """What each card brings, a row for each of these worlds until it is late: in thirds, less what the others
     have of it."""
-    values = np.zeros((len(rows), len(codes)), np.float64)
-    cards, even = np.array(codes, np.int64), np.ones(len(rows), np.float64)
+    cards = np.array(codes, np.int64)
     memory.state[1] = known.board[LAST]
-    for number in range(len(rows)):
+
+    def fill(some: slice, values: Floats) -> None:
         evaluate(
-            known.board, known.hand, known.seats, rows, even, number, number + 1, cards, level.exact,
-            level.until, memory.boards, memory.out, memory.kept, memory.moves, memory.state, values[number],
+            known.board, known.hand, known.seats, rows[some], cards, level.exact, level.until,
+            memory.boards, memory.out, memory.kept, memory.moves, memory.state, values,
         )  # fmt: skip
-        if late():
-            return values[: number + 1]
-    return values
+
+    return by_world(len(rows), len(cards), fill, late)
 
 
 def courteous(table: Table, cards: Sequence[Card], weighed: Weighed) -> int:

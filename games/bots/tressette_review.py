@@ -13,7 +13,7 @@ import numpy as np
 
 from games.bots.endings import Ending
 from games.bots.kernels.compiled import COMPILED
-from games.bots.kernels.numbers import Floats, Ints, as_likely, seed_of
+from games.bots.kernels.numbers import FEWER, Floats, Ints, as_likely, seed_of
 from games.bots.kernels.play import (
     BOARD,
     COUNTS,
@@ -36,7 +36,7 @@ from games.bots.kernels.solve import COLUMNS, MOVES, SIZE, STATE
 from games.bots.kernels.tressette import INDEX, bits, cards
 from games.bots.tressette import look, said
 from games.bots.tressette_beliefs import beliefs, likelihood, worlds
-from games.bots.tressette_levels import FEWER, MASTER, by_world, memory
+from games.bots.tressette_levels import MASTER, by_card, memory
 from games.bots.weighed import Choice, Deal, Missed, Opened, Reviewer, Weighed
 from games.engine.cards import ITALIAN40
 from games.engine.game import Command
@@ -156,7 +156,7 @@ def weighed(view: Mapping[str, Any], legal: Sequence[Command], _chosen: Command)
     if len(known.boards):
         weights = likelihood(known, rows, MASTER.manners, memory.out)
     rows, weights = as_likely(rows, weights, MASTER.played)
-    values = by_world(known, rows, [INDEX[command.get("card")] for command in plays], MASTER)
+    values = by_card(known, rows, [INDEX[command.get("card")] for command in plays], MASTER)
     return Weighed(plays, values / (2 if view["players"] == 4 else 1), weights)
 
 

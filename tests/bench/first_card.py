@@ -15,7 +15,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.e2e.conftest import CHROMIUM, PHONE
+from tests.e2e.conftest import PHONE, launch
 from tests.live.stack import Embedded
 
 LINE = {
@@ -38,8 +38,7 @@ def main() -> None:
         Embedded(Path(home)) as stack,
         sync_playwright() as playwright,
     ):
-        path = str(CHROMIUM) if CHROMIUM.exists() else None
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
+        browser = launch(playwright)
         for game in GAMES:
             found = [first_visit(browser, stack.url, game) for _ in range(TIMES)]
             seconds, weight = statistics.median(each[0] for each in found), found[0][1]

@@ -22,7 +22,7 @@ from typing import Any
 from playwright.sync_api import sync_playwright
 
 from tests.bench.first_card import SLOWER
-from tests.e2e.conftest import CHROMIUM, PHONE
+from tests.e2e.conftest import PHONE, launch
 from tests.e2e.table import TablePage
 from tests.live.stack import Embedded
 
@@ -67,8 +67,7 @@ def main() -> None:
         Embedded(Path(home)) as stack,
         sync_playwright() as playwright,
     ):
-        path = str(CHROMIUM) if CHROMIUM.exists() else None
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
+        browser = launch(playwright)
         [seeded] = stack.seed(people=1, rules=RULES, pace=PACE)
         name, _, value = seeded["cookies"][0].partition("=")
         context = browser.new_context(viewport=PHONE, locale="it-IT", has_touch=True)  # type: ignore[arg-type]

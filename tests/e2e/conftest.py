@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 
 from tests.live.stack import Stack
 
@@ -74,6 +74,13 @@ def shift(page: Page) -> float:
     return round(jumped, 3)
 
 
+def launch(playwright: Playwright) -> Browser:
+    """Debian's Chromium, where it is, or Playwright's own."""
+    path = str(CHROMIUM) if CHROMIUM.exists() else None
+    quiet = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+    return playwright.chromium.launch(executable_path=path, args=quiet)
+
+
 @pytest.fixture(scope="session")
 def server(embedded: Stack) -> Stack:
     return embedded
@@ -83,10 +90,7 @@ def server(embedded: Stack) -> Stack:
 def browser() -> Iterator[Browser]:
     """One for the package: Playwright keeps a loop in this thread, which asynchronous tests must not meet."""
     playwright = sync_playwright().start()
-    launched = playwright.chromium.launch(
-        executable_path=str(CHROMIUM) if CHROMIUM.exists() else None,
-        args=["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
-    )
+    launched = launch(playwright)
     yield launched
     launched.close()
     with warnings.catch_warnings():  # it does not wait for its own process

@@ -17,9 +17,9 @@ from functools import partial
 from itertools import product
 from pathlib import Path
 
-from playwright.sync_api import Browser, Error, Page, Playwright, sync_playwright
+from playwright.sync_api import Error, Page, sync_playwright
 
-from tests.e2e.conftest import CHROMIUM, overflow, violations
+from tests.e2e.conftest import launch, overflow, violations
 from tests.live.stack import ROOT, Embedded
 from tests.shots import pages, phases, tabbing
 from tests.shots.rooms import Room
@@ -121,7 +121,7 @@ def main(words: list[str], do: Callable[..., list[str]], languages: list[str]) -
         print(f"a house with people in {time.monotonic() - started:.0f} s", flush=True)
         try:
             stack.start()
-            browser = _browser(playwright)
+            browser = launch(playwright)
             for language in languages:
                 room = Room(browser, stack, world, language)
                 for name, look in subjects(room, words):
@@ -150,11 +150,6 @@ def _tried(do: Callable[..., list[str]], room: Room, name: str, look: Subject) -
             if attempt == TRIES - 1:
                 return [f"not reached: {str(trouble)[:1500]}"]
     raise AssertionError("unreachable")
-
-
-def _browser(playwright: Playwright) -> Browser:
-    path = str(CHROMIUM) if CHROMIUM.exists() else None
-    return playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
 
 
 def _index() -> None:

@@ -215,17 +215,14 @@ def settled(boards: Ints, level: int, kept: Ints, moves: Ints, state: Ints) -> i
 
 
 @kernel(
-    "void(int64[::1],int64,int64[::1],int64[:,::1],float64[::1],int64,int64,int64[::1],int64,int64,int64[:,::1],"
-    "float64[:,::1],int64[:,::1],int64[:,::1],int64[::1],float64[::1])"
+    "void(int64[::1],int64,int64[::1],int64[:,::1],int64[::1],int64,int64,int64[:,::1],float64[:,::1],"
+    "int64[:,::1],int64[:,::1],int64[::1],float64[:,::1])"
 )
 def evaluate(
     board: Ints,
     hand: int,
     seats: Ints,
     worlds: Ints,
-    weights: Floats,
-    start: int,
-    stop: int,
     cards: Ints,
     exact: int,
     until: int,
@@ -234,16 +231,14 @@ def evaluate(
     kept: Ints,
     moves: Ints,
     state: Ints,
-    scores: Floats,
+    gains: Floats,
 ) -> None:
-    """Add to the score of each card what it brings in these worlds, by their weights: played on by the
-    rules of thumb until everybody has `until` cards, and from there as if all saw all cards, which pairs
-    do from the beginning with at most `exact` cards."""
+    """What each card brings, a row for each of these worlds: played on by the rules of thumb until everybody
+    has `until` cards, and from there as if all saw all cards, which pairs do from the beginning with at most
+    `exact` cards."""
     me = turn(board)
     mine = board[SIDES + me]
-    for i in range(start, stop):
-        if weights[i] <= 0:
-            continue
+    for i in range(len(worlds)):
         for j in range(len(cards)):
             for place in range(BOARD):
                 boards[0, place] = board[place]
@@ -262,4 +257,4 @@ def evaluate(
                 for side in range(board[PLAYERS]):
                     if side != mine:
                         gain += boards[0, TAKEN + side] * board[STAKES + side] / 1000
-            scores[j] += weights[i] * gain
+            gains[i, j] = gain
