@@ -53,8 +53,9 @@ export function makeHand({ store, game, give, isBusy, picks, say, sound }) {
 
   function arrange(order) {
     style(list, "--n", order.length);
-    style(list, "--c-s", columns(order.length, dealt));
-    style(list, "--c-f", Math.min(columns(order.length, dealt), Math.max(order.length, 1)));
+    const most = columns(order.length, dealt);
+    style(list, "--c-s", most);
+    style(list, "--c-f", Math.ceil(order.length / Math.max(1, Math.ceil(order.length / most))) || 1);
     style(list, "--c-m", Math.ceil(order.length / 2));
     set(list, "data-many", order.length > 13);
     set(list, "data-few", dealt <= 7);
@@ -225,7 +226,8 @@ export function makeHand({ store, game, give, isBusy, picks, say, sound }) {
 
 const style = (node, name, value) => node.style.getPropertyValue(name) === String(value) || node.style.setProperty(name, value);
 
-/** Cards in a row of the narrow hand: no card gets smaller while a deal is played; up to seven were dealt, one row. */
+/** The most cards in a row of the narrow hand, whose rows are as even as they come: no card gets smaller while a deal
+    is played; up to seven were dealt, one row. */
 function columns(count, dealt) {
   if (dealt <= 7) return Math.max(count, 5);
   if (count <= 10) return 5;
