@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from games.bots.kernels import tarocchi_play as at
+from games.bots.kernels.dealing import dealt
 from games.bots.kernels.numbers import Floats, Ints
 from games.bots.kernels.tarocchi import (
     FIVES,
@@ -30,7 +31,7 @@ from games.bots.kernels.tarocchi import (
     bits,
 )
 from games.bots.kernels.tarocchi_play import BOARD, NONE, USUAL, led, put, winning
-from games.bots.kernels.tarocchi_worlds import GROUPS, MOST, TENGO, lay_anew, sample, weigh
+from games.bots.kernels.tarocchi_worlds import TENGO, lay_anew, weigh
 
 SCARTO = 2
 """The place of the scarto among what is hidden."""
@@ -89,7 +90,7 @@ def beliefs(view: Mapping[str, Any]) -> Beliefs:
         seen[seat] |= 1 << card
     unseen = PACK & ~int(board[at.GONE]) & ~hand & ~int(board[at.SCARTO])
     for seat in seats:
-        for suit in range(GROUPS - 1):
+        for suit in range(len(OF_SUIT) - 1):
             if board[at.VOIDS + seat] >> suit & 1:
                 bars[seat] |= int(OF_SUIT[suit])
         if seat != dealer:
@@ -149,16 +150,12 @@ def worlds(known: Beliefs, many: int, noise: float, chance: Ints, out: Floats) -
     """Up to so many worlds, a row of three hidden places each; `noise` is by how many points the dealer is
     thought to misjudge a card that he may lay away. What bars a hand from cards is dropped if no deal agrees
     with it, as nothing may stop a player from playing."""
-    rows = np.zeros((many, 3), np.int64)
-    ways = np.zeros((GROUPS + 1, MOST, MOST), np.float64)
-    nothing = np.zeros(3, np.int64)
-    found = 0
-    for barred, most in ((known.barred, known.most), (nothing, np.full((3, GROUPS), ANY, np.int64))):
-        found = sample(known.free, most, known.room, barred, ways, chance, rows)
-        if found:
+    nothing, none = np.zeros(3, np.int64), np.zeros_like(known.most)
+    for barred, most in ((known.barred, known.most), (nothing, np.full_like(known.most, ANY))):
+        rows = dealt(known.free, OF_SUIT, known.room, none, most, barred, many, chance)
+        if len(rows):
             break
-    rows = rows[:found]
-    if found and known.room[SCARTO] and barred is known.barred:
+    if len(rows) and known.room[SCARTO] and barred is known.barred:
         dealer = known.seats.tolist().index(int(known.board[at.DEALER]))
         lay_anew(
             rows,
@@ -225,7 +222,7 @@ def _lacks(board: Ints, card: int) -> int:
 def _most(free: int, barred: list[int]) -> Ints:
     """How many of the free cards of each suit a hidden place can have."""
     return np.array(
-        [[(free & ~bars & int(OF_SUIT[suit])).bit_count() for suit in range(GROUPS)] for bars in barred],
+        [[(free & ~bars & int(cards)).bit_count() for cards in OF_SUIT] for bars in barred],
         np.int64,
     )
 

@@ -17,15 +17,17 @@ from typing import Any
 import numpy as np
 
 from games.bots.kernels import play as board_of
+from games.bots.kernels.dealing import dealt
 from games.bots.kernels.numbers import Floats, Ints
 from games.bots.kernels.play import BOARD, PACK, put
 from games.bots.kernels.tressette import INDEX, SUIT, bits
-from games.bots.kernels.worlds import MOST, sample, weigh
+from games.bots.kernels.worlds import weigh
 from games.bots.tressette import CLUB, partner, told
 from games.bots.tressette_signals import PLAIN, Signal, credit, heard, talkers
 from games.engine.cards import ITALIAN40
 
 ANY = 10
+SUITS = [SUIT << 16 * suit for suit in range(4)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,8 +184,6 @@ def beliefs(view: Mapping[str, Any]) -> Beliefs:
 def worlds(known: Beliefs, many: int, chance: Ints) -> Ints:
     """Up to so many worlds, a row of three hidden hands each. What was said is dropped if no deal agrees
     with it, and then who is void, as nothing may stop a player from playing."""
-    rows = np.zeros((many, 3), np.int64)
-    ways = np.zeros((5, MOST, MOST), np.float64)
     void = np.where(known.most == 0, 0, ANY)
     nothing, anything = np.zeros((3, 4), np.int64), np.full((3, 4), ANY, np.int64)
     for least, most, barred in (
@@ -191,10 +191,10 @@ def worlds(known: Beliefs, many: int, chance: Ints) -> Ints:
         (nothing, void, known.barred),
         (nothing, anything, np.zeros(3, np.int64)),
     ):
-        found = sample(known.free, known.held, least, most, known.room, barred, ways, chance, rows)
-        if found:
+        rows = dealt(known.free, SUITS, known.room, least, most, barred, many, chance)
+        if len(rows):
             break
-    return rows[:found]
+    return rows | known.held
 
 
 def likelihood(known: Beliefs, rows: Ints, manners: Sequence[Manner], out: Floats) -> Floats:

@@ -11,7 +11,6 @@ import pytest
 from games.bots.kernels.numbers import seed_of
 from games.bots.kernels.tarocchi import OF_SUIT, bits
 from games.bots.kernels.tarocchi_play import HANDS, MOST_CARDS, SCARTO, VOIDS
-from games.bots.kernels.tarocchi_worlds import GROUPS
 from games.bots.tarocchi import choose
 from games.bots.tarocchi_beliefs import Beliefs, beliefs, likelihood, worlds
 from games.bots.tarocchi_levels import BY_NAME, MASTER, wanted
@@ -33,7 +32,7 @@ def hidden(played: Played, known: Beliefs) -> list[int]:
 def agrees(known: Beliefs, world: Any) -> bool:
     """Whether a world is one that may be."""
     places = [int(each) for each in world]
-    numbers = [[(place & int(OF_SUIT[suit])).bit_count() for suit in range(GROUPS)] for place in places]
+    numbers = [[(place & int(cards)).bit_count() for cards in OF_SUIT] for place in places]
     return (
         sum(places) == known.free
         and [place.bit_count() for place in places] == known.room.tolist()

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from games.bots.kernels.kept import room
-from games.bots.kernels.numbers import Ints
-from games.bots.kernels.tarocchi import FIVES, INDEX, PACK, THIRDS, bits, cards, count, lowest
+from games.bots.kernels.numbers import Ints, count, lowest
+from games.bots.kernels.tarocchi import FIVES, INDEX, PACK, THIRDS, bits, cards
 from games.bots.kernels.tarocchi_play import (
     BOARD,
     COUNTS,

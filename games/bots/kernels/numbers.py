@@ -66,3 +66,29 @@ def drawn(chance: Ints) -> int:
     x ^= (x << 17) & 0x1FFFFFFFFFFFFFF
     chance[0] = x
     return x >> 20 & 0x7FFFFFFF
+
+
+@kernel("int64(int64)")
+def count(hand: int) -> int:
+    """How many cards are in this hand, which has a bit for each."""
+    x = hand - (hand >> 1 & 0x5555555555555555)
+    x = (x & 0x3333333333333333) + (x >> 2 & 0x3333333333333333)
+    x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0F
+    x += x >> 8
+    x += x >> 16
+    x += x >> 32
+    return x & 127
+
+
+@kernel("int64(int64)")
+def lowest(hand: int) -> int:
+    """The lowest of its cards."""
+    return count((hand & -hand) - 1)
+
+
+@kernel("int64(int64,int64)")
+def one_of(hand: int, number: int) -> int:
+    """A card of this hand, each as likely, from a number below 2^31."""
+    for _ in range(count(hand) * number >> 31):
+        hand &= hand - 1
+    return lowest(hand)

@@ -56,24 +56,6 @@ FIVES = bits(card.code for card in CARDS if club.WORTH[card.code] > 4)
 """What may not be laid away at most tables."""
 
 
-@kernel("int64(int64)")
-def count(hand: int) -> int:
-    """How many cards."""
-    x = hand - (hand >> 1 & 0x5555555555555555)
-    x = (x & 0x3333333333333333) + (x >> 2 & 0x3333333333333333)
-    x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0F
-    x += x >> 8
-    x += x >> 16
-    x += x >> 32
-    return x & 127
-
-
-@kernel("int64(int64)")
-def lowest(hand: int) -> int:
-    """The lowest of the cards."""
-    return count((hand & -hand) - 1)
-
-
 @kernel("int64(int64,int64)")
 def above(cards: int, card: int) -> int:
     """Those of the cards that come after this one."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from games.bots.kernels.compiled import kernel
 from games.bots.kernels.kept import keep, knows, row_of
-from games.bots.kernels.numbers import Floats, Ints, drawn
+from games.bots.kernels.numbers import Floats, Ints, count, drawn, lowest, one_of
 from games.bots.kernels.tarocchi import (
     COURT,
     F_BIT,
@@ -26,8 +26,6 @@ from games.bots.kernels.tarocchi import (
     TRUMPS,
     WORTH,
     above,
-    count,
-    lowest,
 )
 from games.bots.tarocchi import CLUB, LAST_TRICK
 
@@ -313,20 +311,12 @@ def play_out(board: Ints, out: Floats, until: int) -> None:
 # ---- chance
 
 
-@kernel("int64(int64,int64[::1])")
-def one_of(cards: int, chance: Ints) -> int:
-    """A card of these, each as likely."""
-    for _ in range(count(cards) * drawn(chance) >> 31):
-        cards &= cards - 1
-    return lowest(cards)
-
-
 @kernel("void(int64[::1],int64[::1],int64[::1])")
 def at_random(board: Ints, chance: Ints, trace: Ints) -> None:
     """A game of chance to its end; the cards as they are played are written down."""
     at = 0
     while board[COUNTS + turn(board)] > 0:
-        trace[at] = one_of(legal(board, board[HANDS + turn(board)]), chance)
+        trace[at] = one_of(legal(board, board[HANDS + turn(board)]), drawn(chance))
         put(board, trace[at])
         at += 1
 

@@ -1,19 +1,18 @@
-"""Worlds: the hidden cards of a deal of Tarocchi dealt anew, as what is known allows it, and what follows.
+"""Worlds: the hidden cards of a deal of Tarocchi dealt anew; how likely they are, and what follows.
 
-Hidden are the hands of the two others and, unless the seat deals, the scarto. How many cards of a suit each
-has is drawn first, by the number of ways to deal it, then which. Then the dealer lays away anew, of all
-that he may have had, what a player of the club would.
+Hidden are the hands of the two others and, unless the seat deals, the scarto. When these are dealt, the
+dealer lays away anew, of all that he may have had, what a player of the club would.
 """
 
 from __future__ import annotations
 
-from math import comb, exp, log
+from math import exp, log
 
 import numpy as np
 
 from games.bots.kernels.compiled import kernel
-from games.bots.kernels.numbers import Floats, Ints, drawn, table
-from games.bots.kernels.tarocchi import FIVES, OF_SUIT, PACK, PROMISE, WORTH, count, lowest
+from games.bots.kernels.numbers import Floats, Ints, count, drawn, lowest, one_of
+from games.bots.kernels.tarocchi import FIVES, OF_SUIT, PACK, PROMISE, WORTH
 from games.bots.kernels.tarocchi_play import (
     BOARD,
     COUNTS,
@@ -22,7 +21,6 @@ from games.bots.kernels.tarocchi_play import (
     SCARTO,
     kept,
     lay,
-    one_of,
     play_out,
     put,
     settled,
@@ -32,97 +30,12 @@ from games.bots.kernels.tarocchi_play import (
 from games.bots.tarocchi import ANY_HAND, CLUB, DEALER_PAR, PAR
 from games.bots.tarocchi import DEALER as DEALER_HAS
 
-GROUPS = 6
-"""The suits that a card may have: trumps, four more, the Fuggitivo."""
-MOST = 24
-TRIES = 40
 IMPOSSIBLE = -50.0
 """The logarithm of how likely a card is played that could not be."""
-
-CHOICES = table([comb(n, k) for n in range(22) for k in range(32)], "float64")
-"""In how many ways k of n cards can be chosen: at `n << 5 | k`."""
 
 VOID, HOLD, OFFER = CLUB.void, CLUB.hold, CLUB.offer
 ASKED = 15
 """Cards on which a seat speaks."""
-
-
-@kernel("float64(int64,int64[:,::1],int64[::1],float64[:,:,::1])")
-def count_ways(free: int, most: Ints, room: Ints, ways: Floats) -> float:
-    """In how many ways the free cards can be dealt, into `ways`: for the suits from s on and the room that
-    the first two places have."""
-    rest = 0
-    ways[GROUPS, :, :] = 0
-    ways[GROUPS, 0, 0] = 1
-    for back in range(GROUPS):
-        suit = GROUPS - 1 - back
-        n = count(free & OF_SUIT[suit])
-        rest += n
-        for c0 in range(room[0] + 1) if suit else range(room[0], room[0] + 1):
-            for c1 in range(room[1] + 1):
-                total = 0.0
-                if 0 <= rest - c0 - c1 <= room[2]:
-                    for k0 in range(min(most[0, suit], n, c0) + 1):
-                        for k1 in range(max(0, n - k0 - most[2, suit]), min(most[1, suit], n - k0, c1) + 1):
-                            many = CHOICES[n << 5 | k0] * CHOICES[(n - k0) << 5 | k1]
-                            total += many * ways[suit + 1, c0 - k0, c1 - k1]
-                ways[suit, c0, c1] = total
-    return ways[0, room[0], room[1]] if rest == room[0] + room[1] + room[2] else 0.0
-
-
-@kernel("int64(int64,int64[:,::1],int64[::1],int64[::1],float64[:,:,::1],int64[::1],int64[::1])")
-def deal_anew(
-    free: int, most: Ints, room: Ints, barred: Ints, ways: Floats, chance: Ints, world: Ints
-) -> int:
-    """Deal the free cards to the hidden places of a world; 0 when the cards barred stood in the way."""
-    c0, c1 = room[0], room[1]
-    world[0], world[1], world[2] = 0, 0, 0
-    for suit in range(GROUPS):
-        cards = free & OF_SUIT[suit]
-        n = count(cards)
-        point = ways[suit, c0, c1] * drawn(chance) / 2147483648.0
-        n0, n1 = -1, -1
-        for k0 in range(min(most[0, suit], n, c0) + 1):
-            if point < 0:
-                break
-            for k1 in range(max(0, n - k0 - most[2, suit]), min(most[1, suit], n - k0, c1) + 1):
-                many = CHOICES[n << 5 | k0] * CHOICES[(n - k0) << 5 | k1]
-                part = many * ways[suit + 1, c0 - k0, c1 - k1]
-                if point >= 0 and part > 0:
-                    n0, n1 = k0, k1
-                    point -= part
-        c0, c1 = c0 - n0, c1 - n1
-        done = False
-        for _ in range(TRIES):
-            first, second, third = 0, 0, cards
-            for _ in range(n0):
-                card = 1 << one_of(third, chance)
-                first, third = first | card, third ^ card
-            for _ in range(n1):
-                card = 1 << one_of(third, chance)
-                second, third = second | card, third ^ card
-            if first & barred[0] == 0 and second & barred[1] == 0 and third & barred[2] == 0:
-                world[0] |= first
-                world[1] |= second
-                world[2] |= third
-                done = True
-                break
-        if not done:
-            return 0
-    return 1
-
-
-@kernel("int64(int64,int64[:,::1],int64[::1],int64[::1],float64[:,:,::1],int64[::1],int64[:,::1])")
-def sample(free: int, most: Ints, room: Ints, barred: Ints, ways: Floats, chance: Ints, worlds: Ints) -> int:
-    """Fill the rows with worlds; how many came out."""
-    if count_ways(free, most, room, ways) <= 0:
-        return 0
-    found = 0
-    for _ in range(4 * len(worlds)):
-        found += deal_anew(free, most, room, barred, ways, chance, worlds[found])
-        if found == len(worlds):
-            break
-    return found
 
 
 # ---- the scarto
@@ -236,7 +149,7 @@ def weigh(
             if calls[call, 2]:
                 cards |= worlds[i, 2]
             while count(cards) > ASKED:
-                cards ^= 1 << one_of(cards, chance)
+                cards ^= 1 << one_of(cards, drawn(chance))
             likely = likely_word(gain_of(cards, calls[call, 2]), calls[call, 3], faith)
             total += log((1 - slips) * likely + slips / 3)
         for play in range(len(boards)):

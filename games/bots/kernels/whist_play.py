@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import exp
 
 from games.bots.kernels.compiled import kernel
-from games.bots.kernels.numbers import Floats, Ints, drawn
+from games.bots.kernels.numbers import Floats, Ints, drawn, one_of
 from games.bots.kernels.whist import COUNT, LOW, PACK, SUIT
 from games.bots.whist import CLUB, EXACT
 
@@ -269,24 +269,6 @@ def play_out(board: Ints, out: Floats, until: int) -> None:
 
 
 # ---- chance
-
-
-@kernel("int64(int64,int64)")
-def one_of(may: int, number: int) -> int:
-    """A card of these, each as likely, from a number below 2^31."""
-    many = 0
-    for suit in range(4):
-        many += COUNT[may >> 16 * suit & SUIT]
-    place = number * many >> 31
-    suit = 0
-    while place >= COUNT[may >> 16 * suit & SUIT]:
-        place -= COUNT[may >> 16 * suit & SUIT]
-        suit += 1
-    rest = may >> 16 * suit & SUIT
-    while place:
-        rest &= rest - 1
-        place -= 1
-    return 16 * suit + LOW[rest]
 
 
 @kernel("void(int64[::1],int64[::1])")

@@ -1,17 +1,14 @@
-"""Worlds: the hidden cards of a deal of Tressette dealt anew, as what is known allows it, and what
-follows.
+"""Worlds: the hidden cards of a deal of Tressette dealt anew; how likely they are, and what follows.
 
-Three hands are hidden: those of the other seats, or of two and the card that three players do without. How
-many cards of a suit each has is drawn first, by the number of ways to deal it, then which; so every world
-that agrees with the numbers is equally likely, before it is asked how well it explains what was played.
+Three hands are hidden: those of the other seats, or of two and the card that three players do without.
 """
 
 from __future__ import annotations
 
-from math import comb, exp, log
+from math import exp, log
 
 from games.bots.kernels.compiled import kernel
-from games.bots.kernels.numbers import Floats, Ints, drawn, table
+from games.bots.kernels.numbers import Floats, Ints
 from games.bots.kernels.play import (
     BOARD,
     COUNTS,
@@ -25,113 +22,13 @@ from games.bots.kernels.play import (
     TAKEN,
     TRICK,
     legal,
-    one_of,
     play_out,
     put,
     turn,
     values,
 )
 from games.bots.kernels.solve import solve
-from games.bots.kernels.tressette import COUNT, LOW, SUIT, VALUE
-
-MOST = 14
-"""One more than a hand can have."""
-TRIES = 40
-
-CHOICES = table([comb(n, k) for n in range(11) for k in range(16)], "int16")
-"""In how many ways k of n cards can be chosen: at `n << 4 | k`."""
-
-
-@kernel("float64(int64,int64[:,::1],int64[:,::1],int64[::1],float64[:,:,::1])")
-def count_ways(free: int, least: Ints, most: Ints, room: Ints, ways: Floats) -> float:
-    """In how many ways the free cards can be dealt, into `ways`: for the suits from s on and the room that
-    the first two hands have."""
-    rest = 0
-    ways[4, :, :] = 0
-    ways[4, 0, 0] = 1
-    for back in range(4):
-        suit = 3 - back
-        n = COUNT[free >> 16 * suit & SUIT]
-        rest += n
-        for c0 in range(room[0] + 1):
-            for c1 in range(room[1] + 1):
-                total = 0.0
-                if 0 <= rest - c0 - c1 <= room[2]:
-                    for k0 in range(least[0, suit], min(most[0, suit], n, c0) + 1):
-                        for k1 in range(least[1, suit], min(most[1, suit], n - k0, c1) + 1):
-                            if least[2, suit] <= n - k0 - k1 <= most[2, suit]:
-                                many = CHOICES[n << 4 | k0] * CHOICES[(n - k0) << 4 | k1]
-                                total += many * ways[suit + 1, c0 - k0, c1 - k1]
-                ways[suit, c0, c1] = total
-    return ways[0, room[0], room[1]] if rest == room[0] + room[1] + room[2] else 0.0
-
-
-@kernel("int64(int64,int64[:,::1],int64[:,::1],int64[::1],int64[::1],float64[:,:,::1],int64[::1],int64[::1])")
-def deal_anew(
-    free: int, least: Ints, most: Ints, room: Ints, barred: Ints, ways: Floats, chance: Ints, world: Ints
-) -> int:
-    """Deal the free cards to the three hidden hands of a world; 0 when the cards barred stood in the way."""
-    c0, c1 = room[0], room[1]
-    for suit in range(4):
-        cards = free & (SUIT << 16 * suit)
-        n = COUNT[cards >> 16 * suit]
-        point = ways[suit, c0, c1] * drawn(chance) / 2147483648.0
-        n0, n1 = -1, -1
-        for k0 in range(least[0, suit], min(most[0, suit], n, c0) + 1):
-            for k1 in range(least[1, suit], min(most[1, suit], n - k0, c1) + 1):
-                if point >= 0 and least[2, suit] <= n - k0 - k1 <= most[2, suit]:
-                    many = CHOICES[n << 4 | k0] * CHOICES[(n - k0) << 4 | k1]
-                    part = many * ways[suit + 1, c0 - k0, c1 - k1]
-                    if part > 0:
-                        n0, n1 = k0, k1
-                        point -= part
-        c0, c1 = c0 - n0, c1 - n1
-        done = False
-        for _ in range(TRIES):
-            first, second, third = 0, 0, cards
-            for _ in range(n0):
-                card = 1 << one_of(third, drawn(chance))
-                first, third = first | card, third ^ card
-            for _ in range(n1):
-                card = 1 << one_of(third, drawn(chance))
-                second, third = second | card, third ^ card
-            if first & barred[0] == 0 and second & barred[1] == 0 and third & barred[2] == 0:
-                world[0] |= first
-                world[1] |= second
-                world[2] |= third
-                done = True
-                break
-        if not done:
-            return 0
-    return 1
-
-
-@kernel(
-    "int64(int64,int64[::1],int64[:,::1],int64[:,::1],int64[::1],int64[::1],float64[:,:,::1],int64[::1],int64[:,::1])"
-)
-def sample(
-    free: int,
-    held: Ints,
-    least: Ints,
-    most: Ints,
-    room: Ints,
-    barred: Ints,
-    ways: Floats,
-    chance: Ints,
-    worlds: Ints,
-) -> int:
-    """Fill the rows with worlds: the cards known to be held, and the free ones dealt anew; how many came
-    out."""
-    if count_ways(free, least, most, room, ways) <= 0:
-        return 0
-    found = 0
-    for _ in range(4 * len(worlds)):
-        for place in range(3):
-            worlds[found, place] = held[place]
-        found += deal_anew(free, least, most, room, barred, ways, chance, worlds[found])
-        if found == len(worlds):
-            break
-    return found
+from games.bots.kernels.tressette import LOW, SUIT, VALUE
 
 
 @kernel(
