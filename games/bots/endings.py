@@ -1,14 +1,15 @@
-"""The last tricks of a deal with all cards open, among players who play each for himself.
+"""A deal with all cards open, among players who play each for himself.
 
-Who sees all cards does what brings him most, and so does everybody after him (max^n); who has nothing to win
-by one card more than by another plays the lowest. With three sides that is not what a side can be sure of,
-as the optimum between two is: it says what comes of it if nobody gives anything away.
+In the last tricks who sees all cards does what brings him most, and so does everybody after him (max^n); who
+has nothing to win by one card more than by another plays the lowest. With three sides that is not what a side
+can be sure of, as the optimum between two is: it says what comes of it if nobody gives anything away. Earlier
+that cannot be looked into; there a card is compared by what comes of it if all play on by the rules of thumb.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from games.bots.kernels.compiled import COMPILED
 from games.bots.kernels.kept import room
@@ -18,36 +19,53 @@ from games.engine.game import Command
 
 
 class Ending(ABC):
-    """What a deal comes to from each of its last positions."""
+    """What a deal comes to from each of its positions."""
 
     exact = False
 
     def __init__(self, deal: Deal, boards: Sequence[Ints], most: int) -> None:
         """`boards` are the positions before the first card and after each, with all hands; looked into is
         what has at most so many cards in every hand."""
-        self.plays, self.boards = deal.plays, boards
-        players = len(deal.views)
-        self.since = max(0, len(self.plays) - players * most) if COMPILED else None
-        self.basis = "optimum" if players == 2 else "each"
+        self.plays, self.boards, self.players = deal.plays, boards, len(deal.views)
+        self.since = len(self.plays) - self.players * most if COMPILED else len(self.plays)
         self.keys, self.kept = room()
-
-    @abstractmethod
-    def settled(self, board: Ints) -> Sequence[float]:
-        """What each seat ends with."""
 
     @abstractmethod
     def after(self, board: Ints, card: str) -> Ints:
         """The position after this card."""
 
-    def ends(self, number: int, seat: int) -> float:
-        return self.settled(self.boards[number])[seat]
+    @abstractmethod
+    def played_on(self, board: Ints) -> Ints:
+        """The end of the deal from this position, by the rules of thumb."""
 
-    def best(self, number: int) -> list[Command]:
+    @abstractmethod
+    def sheet(self, ended: Ints) -> list[float]:
+        """What each side has at the end."""
+
+    def gains(self, ended: Ints) -> Sequence[float]:
+        """What each seat counts of it."""
+        return self.sheet(ended)
+
+    @abstractmethod
+    def settled(self, board: Ints) -> Sequence[float]:
+        """What each seat comes to, when everybody sees all cards."""
+
+    def values(self) -> Iterator[tuple[int, list[float]]]:
+        for number, board in enumerate(self.boards):
+            yield number, self.sheet(self.played_on(board))
+
+    def basis(self, number: int) -> str:
+        if number < self.since:
+            return "rules"
+        return "optimum" if self.players == 2 else "each"
+
+    def lost(self, number: int) -> tuple[float, list[Command]]:
         play, board = self.plays[number], self.boards[number]
-        most = self.ends(number, play.seat)
-        cards = [command.get("card") for command in play.legal if command.do == "play"]
-        return [
-            Command.of("play", card=card)
-            for card in cards
-            if self.settled(self.after(board, card))[play.seat] >= most
-        ]
+        found = {}
+        for card in [command.get("card") for command in play.legal if command.do == "play"]:
+            then = self.after(board, card)
+            ends = self.settled(then) if number >= self.since else self.gains(self.played_on(then))
+            found[card] = ends[play.seat]
+        most = max(found.values())
+        best = [Command.of("play", card=card) for card, gain in found.items() if gain == most]
+        return most - found[play.command.get("card")], best

@@ -6,7 +6,7 @@ Amounts are points of the deal.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -51,8 +51,7 @@ def weighed(view: Mapping[str, Any], legal: Sequence[Command], chosen: Command) 
 
 
 class Open(Ending):
-    """From every card on by rules of thumb, as the cards really lay; the last tricks also as who sees all
-    plays them."""
+    """As the cards really lay."""
 
     def __init__(self, deal: Deal) -> None:
         board = start(deal.plays[0].view)
@@ -68,11 +67,13 @@ class Open(Ending):
         self.wants, levels = np.eye(3), 3 * ALL_SEEN + 1
         self.rows, self.results = np.zeros((levels, BOARD), np.int64), np.zeros((levels, 3), np.float64)
 
-    def values(self) -> Iterator[tuple[int, list[float]]]:
-        for number, board in enumerate(self.boards):
-            ended = board.copy()
-            play_out(ended, memory.out, 0)
-            yield number, [round(float(thirds) / THIRDS, 1) for thirds in ended[POINTS : POINTS + 3]]
+    def played_on(self, board: Ints) -> Ints:
+        ended = board.copy()
+        play_out(ended, memory.out, 0)
+        return ended
+
+    def sheet(self, ended: Ints) -> list[float]:
+        return [round(float(thirds) / THIRDS, 1) for thirds in ended[POINTS : POINTS + 3]]
 
     def settled(self, board: Ints) -> list[float]:
         self.rows[0] = board

@@ -68,7 +68,7 @@ def opened(deal: Deal) -> Opened:
 
 
 class Alone(Ending):
-    """What the rules of thumb make of it; the last tricks also as who sees all plays them."""
+    """Three, or pairs where nothing is compiled."""
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal, [*boards_of(deal)], ALL_SEEN)
@@ -76,12 +76,19 @@ class Alone(Ending):
         levels = 3 * ALL_SEEN + 1
         self.rows, self.thirds = np.zeros((levels, BOARD), np.int64), np.zeros((levels, 4), np.float64)
 
-    def values(self) -> Iterator[tuple[int, list[int]]]:
-        sides = int(self.boards[0][SIDES : SIDES + 4].max()) + 1
-        for number, board in enumerate(self.boards):
-            ended = board.copy()
-            play_out(ended, self.out, 0)
-            yield number, ended[TAKEN : TAKEN + sides].tolist()
+    def played_on(self, board: Ints) -> Ints:
+        ended = board.copy()
+        play_out(ended, self.out, 0)
+        return ended
+
+    def sheet(self, ended: Ints) -> list[float]:
+        sides = int(ended[SIDES : SIDES + 4].max()) + 1
+        taken: list[float] = ended[TAKEN : TAKEN + sides].tolist()
+        return taken
+
+    def gains(self, ended: Ints) -> list[float]:
+        taken = self.sheet(ended)
+        return [taken[side] for side in ended[SIDES : SIDES + self.players]]
 
     def settled(self, board: Ints) -> list[float]:
         self.rows[0] = board
@@ -97,10 +104,10 @@ class Alone(Ending):
 class Pairs:
     """Exact: everybody's best play, from every position."""
 
-    exact, basis = True, "optimum"
-    since: int | None = 0
+    exact = True
 
     def __init__(self, deal: Deal) -> None:
+        self.plays = deal.plays
         self.boards = boards_of(deal)
         self.kept = np.zeros((SIZE, COLUMNS), np.int64)
         self.moves, self.own = np.zeros(MOVES, np.int64), np.zeros((4, 24), np.int64)
@@ -120,11 +127,14 @@ class Pairs:
             self.found[number] = guess
             yield number, [guess, self.total - guess]
 
-    def ends(self, number: int, seat: int) -> int:
-        found = self.found[number]
-        return found if self.boards[0, SIDES + seat] == 0 else self.total - found
+    def basis(self, number: int) -> str:
+        return "optimum"
 
-    def best(self, number: int) -> list[Command]:
+    def lost(self, number: int) -> tuple[int, list[Command]]:
+        less = abs(self.found[number] - self.found[number + 1])
+        return less, self._best(number) if less else [self.plays[number].command]
+
+    def _best(self, number: int) -> list[Command]:
         board = self.boards[number]
         seat = turn(board)
         ours = bool(board[SIDES + seat] == 0)

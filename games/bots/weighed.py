@@ -86,21 +86,18 @@ class Opened(Protocol):
 
     exact: bool
     """Whether all play their best in `values`; otherwise by rules of thumb."""
-    since: int | None
-    """The first position of which `ends` and `best` can be asked; None where of none."""
-    basis: str
-    """What these say: `optimum`, which between two sides nobody can better; `each`, what comes of it if of
-    more than two everybody plays for himself (max^n)."""
 
     def values(self) -> Iterator[tuple[int, Sequence[float]]]:
         """The number of each position, in any order, and what each side ends with."""
 
-    def ends(self, number: int, seat: int) -> float:
-        """What the side of this seat ends with from a position on, when all see all cards and play their
-        best; asked after `values`."""
+    def lost(self, number: int) -> tuple[float, list[Command]]:
+        """What the card of this position loses against the best, and what loses nothing; asked after
+        `values`."""
 
-    def best(self, number: int) -> list[Command]:
-        """What loses nothing in a position, when all play their best; asked after `values`."""
+    def basis(self, number: int) -> str:
+        """By what that is known: `optimum`, which between two sides nobody can better; `each`, what comes of
+        it if of more than two everybody plays for himself (max^n); `rules`, what comes of it if all play on
+        by the rules of thumb."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ Amounts are points of the deal; against one other less his.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -14,7 +14,7 @@ import numpy as np
 from games.bots.endings import Ending
 from games.bots.kernels.numbers import FEWER, Ints, as_likely, seed_of
 from games.bots.kernels.whist import INDEX
-from games.bots.kernels.whist_play import BIDDEN, BIDS, BOARD, HANDS, LEADER, play_out, points, put
+from games.bots.kernels.whist_play import BIDDEN, BIDS, BOARD, HANDS, LEADER, gain, play_out, points, put
 from games.bots.kernels.whist_worlds import settled
 from games.bots.weighed import Deal, Reviewer, Weighed
 from games.bots.whist_beliefs import beliefs, likelihood, start, worlds
@@ -42,35 +42,39 @@ def weighed(view: Mapping[str, Any], legal: Sequence[Command], _chosen: Command)
 
 
 class Open(Ending):
-    """From every card on by rules of thumb, as the cards really lay and what was bid: each seat's points. The
-    last tricks also as who sees all plays them: what each gains, against one other less his points."""
+    """As the cards really lay and what was bid: each seat's points; what it gains is against one other less
+    his."""
 
     def __init__(self, deal: Deal) -> None:
         view = deal.plays[0].view
-        self.index, self.players = INDEX[view["asso_alto"]], len(view["bids"])
+        self.index, players = INDEX[view["asso_alto"]], len(view["bids"])
         board = start(view)
-        board[BIDS : BIDS + self.players] = view["bids"]
-        board[BIDDEN], board[LEADER] = self.players, deal.plays[0].seat
+        board[BIDS : BIDS + players] = view["bids"]
+        board[BIDDEN], board[LEADER] = players, deal.plays[0].seat
         for play in deal.plays:
             board[HANDS + play.seat] |= 1 << self.index[play.command.get("card")]
         boards = [board]
         for play in deal.plays:
             boards.append(self.after(boards[-1], play.command.get("card")))
-        most = ALL_SEEN[self.players]
-        super().__init__(deal, boards, most)
-        levels = self.players * most + 1
-        self.rows, self.gains = np.zeros((levels, BOARD), np.int64), np.zeros((levels, 6), np.float64)
+        super().__init__(deal, boards, ALL_SEEN[players])
+        levels = players * ALL_SEEN[players] + 1
+        self.rows, self.ends = np.zeros((levels, BOARD), np.int64), np.zeros((levels, 6), np.float64)
 
-    def values(self) -> Iterator[tuple[int, list[int]]]:
-        for number, board in enumerate(self.boards):
-            ended = board.copy()
-            play_out(ended, memory.out, 0)
-            yield number, [int(points(ended, seat)) for seat in range(self.players)]
+    def played_on(self, board: Ints) -> Ints:
+        ended = board.copy()
+        play_out(ended, memory.out, 0)
+        return ended
+
+    def sheet(self, ended: Ints) -> list[float]:
+        return [int(points(ended, seat)) for seat in range(self.players)]
+
+    def gains(self, ended: Ints) -> list[float]:
+        return [float(gain(ended, seat)) for seat in range(self.players)]
 
     def settled(self, board: Ints) -> list[float]:
         self.rows[0] = board
-        settled(self.rows, 0, self.gains, -np.inf, np.inf, self.keys, self.kept)
-        return [float(gain) for gain in self.gains[0, : self.players]]
+        settled(self.rows, 0, self.ends, -np.inf, np.inf, self.keys, self.kept)
+        return [float(each) for each in self.ends[0, : self.players]]
 
     def after(self, board: Ints, card: str) -> Ints:
         following = board.copy()

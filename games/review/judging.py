@@ -12,7 +12,7 @@ from games.bots.weighed import Choice, Deal, Missed, Opened, Reviewer
 from games.engine.game import CLOCK, Game, Json
 from games.replay import Logged, Moment, moments
 
-ALGORITHM = 6
+ALGORITHM = 7
 CERTAIN = 2.0
 """A loss seen in sampled worlds counts if it is more than so many times its standard error."""
 FEWEST = 5.0
@@ -35,9 +35,9 @@ def judge(game: Game[Any, Any], acts: Sequence[Moment], players: int, by: Review
 
     A choice has `seat`, `at`, `command` and, where there was something to choose, `of` how many; `seen` is
     what the seat could expect: `loss`, `error`, `clear` (whether the loss counts) and `better`, the best
-    command; `open` is what it did with all cards seen: `loss`, `better`, the commands that lose nothing, and
-    `basis`: `optimum` between two sides, `each` where more play each for himself. `open_from` is the first
-    place of which `open` is told. Amounts are in the unit in which the game scores its deals.
+    command; `open` is what it did as the cards really lay: `loss`, `better`, the commands that lose nothing,
+    and `basis`, by what that is known (`Opened.basis`). Amounts are in the unit in which the game scores its
+    deals.
     """
     deal = deal_of(game, acts, players)
     told: list[dict[str, Json]] = []
@@ -45,19 +45,16 @@ def judge(game: Game[Any, Any], acts: Sequence[Moment], players: int, by: Review
     for choice in deal.choices:
         told.append(_judged(choice, by))
         tick(len(told) / steps)
-    curve = since = None
+    curve = None
     if by.opened is not None and deal.plays:
         opened = by.opened(deal)
         curve = _curve(deal, opened, lambda number: tick((len(told) + number) / steps))
-        if opened.since is not None:
-            since = deal.plays[opened.since].at
-            _add_open(deal, opened, opened.since, told)
+        _add_open(deal, opened, told)
     tick(1.0)
     return {
         "deal": int(acts[0].at.partition("-")[0][1:]) - 1,
         "choices": told,
         "curve": curve,
-        "open_from": since,
         "missed": [_as_json(each) for each in by.missed(deal)],
     }
 
@@ -130,14 +127,15 @@ def _curve(deal: Deal, opened: Opened, tick: Tick) -> Json:
     }
 
 
-def _add_open(deal: Deal, opened: Opened, since: int, told: Sequence[dict[str, Json]]) -> None:
+def _add_open(deal: Deal, opened: Opened, told: Sequence[dict[str, Json]]) -> None:
     by_at = {each["at"]: each for each in told}
     for number, play in enumerate(deal.plays):
-        if number < since or len(play.legal) < 2:
+        if len(play.legal) < 2:
             continue
-        loss = round(opened.ends(number, play.seat) - opened.ends(number + 1, play.seat), 2)
-        better = [command.as_json() for command in opened.best(number)] if loss else []
-        by_at[play.at]["open"] = {"loss": loss, "better": better, "basis": opened.basis}
+        lost, best = opened.lost(number)
+        loss = round(lost, 2)
+        better = [command.as_json() for command in best] if loss else []
+        by_at[play.at]["open"] = {"loss": loss, "better": better, "basis": opened.basis(number)}
 
 
 def _as_json(missed: Missed) -> Json:
@@ -184,7 +182,8 @@ def accuracy(losses: Sequence[float], half: float) -> float | None:
 def _player(seat: int, judged: Sequence[Json], half: float) -> Json:
     mine = [choice for deal in judged for choice in deal["choices"] if choice["seat"] == seat]
     losses = [counted(choice) for choice in mine if "seen" in choice]
-    opened = [choice["open"]["loss"] for choice in mine if "open" in choice]
+    opened = [choice["open"] for choice in mine if "open" in choice]
+    exact = [each["loss"] for each in opened if each["basis"] != "rules"]
     missed = [each for deal in judged for each in deal["missed"] if each["seat"] == seat]
     return {
         "seat": seat,
@@ -192,7 +191,7 @@ def _player(seat: int, judged: Sequence[Json], half: float) -> Json:
         "choices": len(losses),
         "clean": sum(not loss for loss in losses),
         "lost": round(sum(losses), 2),
-        "lost_open": round(sum(opened), 2) if opened else None,
+        "lost_open": round(sum(exact), 2) if exact else None,
         "missed": len(missed),
         "missed_points": sum(each["points"] for each in missed),
     }

@@ -25,12 +25,17 @@ def main() -> None:
 
 
 def log_of(
-    seed: int, players: int = 4, deals: int = DEALS, game: str = "tressette", **options: Json
+    seed: int,
+    players: int = 4,
+    deals: int = DEALS,
+    game: str = "tressette",
+    policy: str = "circolo",
+    **options: Json,
 ) -> list[Logged]:
-    """A match between players of the club, as the log keeps it."""
+    """A match between players of this policy, as the log keeps it."""
     log: list[Logged] = []
     told = 0
-    choosers = [POLICIES[game]["circolo"]] * players
+    choosers = [POLICIES[game][policy]] * players
     for played in playing(game, players, seed, choosers, **GAMES[game].lasting(deals), **options):
         new = played.events[told:]
         told = len(played.events)

@@ -31,7 +31,6 @@ DEAL = {
     "deal": 0,
     "choices": [CHOICE],
     "curve": {"basis": "open", "at": ["s1", "s1-p1-c1"], "points": [[18, 15], [16, 17]]},
-    "open_from": "s1-p1-c1",
     "missed": [
         {"at": "s1-p1-c1", "seat": 0, "kind": "accusa", "about": {"do": "accuse"}, "points": 3},
     ],
@@ -60,7 +59,7 @@ class ReviewedPlayerShape(Shape[Any]):
     clean = serializers.IntegerField(help_text="that lost nothing one could know of")
     lost = serializers.FloatField(help_text="by what one could know")
     lost_open = serializers.FloatField(
-        allow_null=True, help_text="with all cards open, as far as `open` is told; null if it is not"
+        allow_null=True, help_text="with all cards open, rules of thumb left out; null if there is no more"
     )
     missed = serializers.IntegerField(help_text="accuse, declarations and signals not made")
     missed_points = serializers.IntegerField(help_text="what the accuse among them were worth")
@@ -70,11 +69,6 @@ class ReviewedDealShape(Shape[Any]):
     deal = serializers.IntegerField()
     choices = serializers.ListField(child=Json(), help_text="each thing done, as docs/review.md tells")
     curve = Json(allow_null=True, help_text="`points` by side at each place `at`; `basis` says whence")
-    open_from = serializers.CharField(
-        allow_null=True,
-        help_text="from which place on choices have `open`, null: nowhere; its `basis` is `optimum` between "
-        "two sides, `each` where more play each for himself (max^n)",
-    )
     missed = serializers.ListField(child=Json(), help_text="what was not said, and when")
 
 

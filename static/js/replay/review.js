@@ -78,14 +78,14 @@ export function makeReview({ positions, game, names, go, current, changed }) {
       drawn.plot,
       ...(found.turns.length ? [turns()] : []),
       el("div.table-box", { tabindex: 0, role: "group", "aria-label": gettext("Accuracy") }, accuracy()),
-      el("p.hint", {}, fill(gettext("Accuracy: 100 where nothing was given away by what one could know; what gives away %(half)s counts half. A filled mark in the list is such a loss, a hollow one shows only with all cards open."), { half: amountOf(found.half) }), isEndings() ? ` ${gettext("With all cards open only the last tricks of a deal are judged.")}` : ""),
+      el("p.hint", {}, fill(gettext("Accuracy: 100 where nothing was given away by what one could know; what gives away %(half)s counts half. A filled mark in the list is such a loss, a hollow one shows only with all cards open."), { half: amountOf(found.half) }), isEndings() ? ` ${gettext("With all cards open the last tricks are looked into; before them a card is compared by how the club would play on.")}` : ""),
       el("details.fold", {}, el("summary", {}, gettext("Expected points by trick")), drawn.table),
     );
     changed();
   }
 
-  /** Whether the first cards of a deal are not judged with all cards open, but later ones are. */
-  const isEndings = () => review.deals.some(({ curve, open_from: since }) => since && since !== curve.at[1]);
+  /** Whether the first cards of a deal are compared by how the club would play on, with all cards open. */
+  const isEndings = () => [...choices.values()].some(({ open }) => open?.basis === "rules");
   const points = (amount) => {
     const whole = Math.floor(amount / review.point);
     if (review.point !== 3 || !Number.isInteger(amount)) return (amount / review.point).toLocaleString(lang, { maximumFractionDigits: 1 });
@@ -94,7 +94,8 @@ export function makeReview({ positions, game, names, go, current, changed }) {
   const cardsOf = ({ card, cards }) => cards ?? (card ? [card] : []);
   const named = (command) => (cardsOf(command).length ? listed(cardsOf(command).map(game.cardName)) : [command.call ?? command.tricks ?? command.do, command.points].filter((word) => word !== undefined).join(" "));
   const known = (seen) => seen?.clear && seen.loss >= MARKED * review.half;
-  const lossOf = ({ seen, open }) => (known(seen) ? { kind: "seen", amount: seen.loss } : open?.loss ? { kind: "open", amount: open.loss } : null);
+  const tells = (open) => open?.loss && (open.basis !== "rules" || open.loss >= review.half);
+  const lossOf = ({ seen, open }) => (known(seen) ? { kind: "seen", amount: seen.loss } : tells(open) ? { kind: "open", amount: open.loss } : null);
   const either = (words) => new Intl.ListFormat(lang, { type: "disjunction" }).format(words);
 
   /** The sentences about the card of a position, for eye and ear. */
@@ -105,11 +106,18 @@ export function makeReview({ positions, game, names, go, current, changed }) {
     const { seen, open } = choice;
     if (seen?.clear && seen.loss >= LEAST * review.point) told.push(fill(gettext("By what one could know it gives away %(points)s; better: %(card)s"), { points: amountOf(seen.loss), card: named(seen.better) }));
     else if (seen && !seen.clear) told.push(gettext("By what one could know there was nothing better"));
-    const alone = open?.basis === "each";
-    if (open?.loss) told.push(fill(alone ? gettext("With all cards open, each for himself, it loses %(points)s; better: %(card)s") : gettext("With all cards open it loses %(points)s; better: %(card)s"), { points: amountOf(open.loss), card: either(open.better.slice(0, NAMED).map(named)) }));
-    else if (open && known(seen)) told.push(alone ? gettext("With all cards open, each for himself, it loses nothing") : gettext("With all cards open it loses nothing"));
+    const [loses, clean] = bases()[open?.basis] ?? [];
+    if (tells(open)) told.push(fill(loses, { points: amountOf(open.loss), card: either(open.better.slice(0, NAMED).map(named)) }));
+    else if (open && !open.loss && known(seen)) told.push(clean);
     return [...told, ...missedAt(at)];
   }
+
+  /** What is said of a card with all cards open that loses, and of one that does not, by what that is known. */
+  const bases = () => ({
+    optimum: [gettext("With all cards open it loses %(points)s; better: %(card)s"), gettext("With all cards open it loses nothing")],
+    each: [gettext("With all cards open, each for himself, it loses %(points)s; better: %(card)s"), gettext("With all cards open, each for himself, it loses nothing")],
+    rules: [gettext("As the cards lay, if the club plays on, it loses %(points)s; better: %(card)s"), gettext("As the cards lay, if the club plays on, it loses nothing")],
+  });
 
   function amountOf(amount) {
     const n = points(amount);
