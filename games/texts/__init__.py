@@ -203,7 +203,7 @@ def differences(game: str, rules: Mapping[str, Any]) -> list[tuple[str, str]]:
 
 
 def house_summary(game: str, rules: Mapping[str, Any]) -> str:
-    """ "As Ludopoli, but: si va a 31 punti; accusa senza." """
+    """ "As Ludopoli, but: si gioca a 31 punti; accusa senza." """
     named = {"preset": preset_name(game, rules["preset"])}
     said = [f"{label[:1].lower()}{label[1:]} {value}" for label, value in differences(game, rules)]
     if not said:

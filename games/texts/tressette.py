@@ -18,10 +18,10 @@ from games.texts.shapes import GameTexts, OptionText, PresetText, Text, key
 def match_end(value: Json) -> str:
     [(unit, target)] = value.items()
     if unit == "games":
-        return ngettext("%(n)d game", "%(n)d games", target) % {"n": target}
+        return ngettext("to %(n)d game won", "to %(n)d games won", target) % {"n": target}
     if unit == "points":
-        return ngettext("%(n)d point", "%(n)d points", target) % {"n": target}
-    return ngettext("%(n)d deal (smazzata)", "%(n)d deals (smazzate)", target) % {"n": target}
+        return ngettext("to %(n)d point", "to %(n)d points", target) % {"n": target}
+    return ngettext("in %(n)d deal (smazzata)", "in %(n)d deals (smazzate)", target) % {"n": target}
 
 
 def accuse_window(value: Json) -> str:
@@ -81,7 +81,7 @@ TEXTS = GameTexts(
     },
     options={
         "match_end": OptionText(
-            _("Played to"),
+            _("Played"),
             _("Whoever gets there and is ahead wins. If it is level, another deal (smazzata) is played."),
             match_end,
         ),

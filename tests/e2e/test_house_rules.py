@@ -59,7 +59,7 @@ def test_from_a_name_to_a_table(server: Stack, new_page: NewPage) -> None:
     vito.click("[data-open=menu-dialog]")
     vito.click("#menu-dialog [data-open=rules-dialog]")
     expect(vito.locator("#rules-dialog")).to_contain_text(NAME)
-    expect(vito.locator("#rules-dialog")).to_contain_text("si va a 31 punti; accusa senza")
+    expect(vito.locator("#rules-dialog")).to_contain_text("si gioca a 31 punti; accusa senza")
     vito.click("[data-keep] button")
     expect(vito.locator("[data-keep] button")).to_be_hidden()
     expect(vito.locator("[data-keep] [role=status]")).not_to_be_empty()

@@ -159,7 +159,7 @@ def test_the_summary_names_every_rule(game: str) -> None:
 def test_the_summary_in_words() -> None:
     rules = {"preset": "classico", "match_end": {"points": 31}, "accuse_window": 0}
     lines = dict(texts.rules_summary("tressette", rules, players=4))
-    assert lines["Si va a"] == "31 punti"
+    assert lines["Si gioca"] == "a 31 punti"
     assert lines["Accusa"] == "senza"
     assert "In tre si toglie" not in lines
     assert (

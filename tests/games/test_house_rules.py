@@ -237,7 +237,7 @@ def test_house_rules_fill_the_form(anna: User) -> None:
     form = OpenTableForm("tressette", houses=[house], chosen=HOUSE + house.code)
     card = form.preset_cards[-1]
     assert (card.label, card.checked) == (NAME, True)
-    assert card.about == "Come Ludopoli, ma: si va a 31 punti; accusa senza."
+    assert card.about == "Come Ludopoli, ma: si gioca a 31 punti; accusa senza."
     assert form[OPTION + "accuse_window"].value() == "0"
     untouched = sent(house, filled(form))
     assert untouched.arguments["rules"] == OURS
@@ -267,7 +267,7 @@ def test_what_is_changed_in_house_rules_is_not_called_by_their_name(anna: User) 
 def test_a_value_beside_the_choices_stays(anna: User) -> None:
     house = saved(anna, rules={"preset": "ludopoli", "match_end": {"points": 50}})
     form = OpenTableForm("tressette", houses=[house], chosen=HOUSE + house.code)
-    assert (key({"points": 50}), "50 punti") in form.fields[OPTION + "match_end"].widget.choices
+    assert (key({"points": 50}), "a 50 punti") in form.fields[OPTION + "match_end"].widget.choices
     assert sent(house, filled(form)).rules == house.rules
 
 
@@ -433,7 +433,7 @@ def test_a_table_shows_the_name_and_every_difference(anna: User) -> None:
     assert NAME in Client().get("/tavoli/").content.decode()
     page = Client().get(f"/tavolo/{table.code}/").content.decode()
     assert NAME in page
-    assert "Come Ludopoli, ma: si va a 31 punti; accusa senza." in page
+    assert "Come Ludopoli, ma: si gioca a 31 punti; accusa senza." in page
 
 
 def test_the_name_outlives_the_house_rules(anna: User) -> None:

@@ -90,7 +90,7 @@ TABLE = {
     "game_name": NAME,
     "preset": PRESET,
     "rules_name": "",
-    "rules": [["Si va a", "31 punti"]],
+    "rules": [["Si gioca", "a 31 punti"]],
     "players": 4,
     "packet": 5,
     "private": False,

@@ -33,7 +33,7 @@ export function makeNames(store) {
   /** The same inside a line: "noi", "loro", "Anna e Carla". */
   const shortInLine = (side) => (store.seated && (side === mySide() || inPairs()) ? short(side).toLocaleLowerCase() : together(side));
 
-  /** What the match is played to: "si va a 31 punti". */
+  /** What the match is played to: "si gioca a 31 punti". */
   function aim() {
     const [label, value] = store.table.rules[0] ?? ["", ""];
     return `${label.charAt(0).toLocaleLowerCase()}${label.slice(1)} ${value}`.trim();
