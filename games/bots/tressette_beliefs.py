@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from math import log
 from typing import Any
 
@@ -18,7 +19,7 @@ import numpy as np
 
 from games.bots.kernels import play as board_of
 from games.bots.kernels.dealing import dealt
-from games.bots.kernels.numbers import Floats, Ints
+from games.bots.kernels.numbers import Floats, Ints, by_hand
 from games.bots.kernels.play import BOARD, PACK, put
 from games.bots.kernels.tressette import INDEX, SUIT, bits
 from games.bots.kernels.worlds import weigh
@@ -202,19 +203,21 @@ def likelihood(known: Beliefs, rows: Ints, manners: Sequence[Manner], out: Float
     player chose tells of his own hand only, and many worlds have the same one."""
     weights = np.zeros(len(rows), np.float64)
     ways = np.array([(each.heat, each.slips, -log(len(manners))) for each in manners], np.float64)
-    sums = np.zeros(len(ways), np.float64)
     for place in range(3):
-        his = known.holders == place
-        hands, which = np.unique(rows[:, place], return_inverse=True)
-        told = np.zeros(len(hands), np.float64)
-        weigh(known.boards[his], known.before[his], known.chosen[his], hands, ways, sums, out, told)
-        for accusa in known.unsaid[place]:
-            told[np.bitwise_count((hands | known.gone[place]) & accusa) >= 3] += log(UNSAID)
-        weights += told[which]
+        weights += by_hand(rows[:, place], partial(_told, known, place, ways, out))
     if known.signals:
         weights += credit(known.signals, known.talkers, rows)
     likely: Floats = np.exp(weights - weights.max())
     return likely
+
+
+def _told(known: Beliefs, place: int, ways: Floats, out: Floats, hands: Ints, found: Floats) -> None:
+    """What the play and the silence of a hidden hand tell of it, if it is each of these."""
+    his = known.holders == place
+    sums = np.zeros(len(ways), np.float64)
+    weigh(known.boards[his], known.before[his], known.chosen[his], hands, ways, sums, out, found)
+    for accusa in known.unsaid[place]:
+        found[np.bitwise_count((hands | known.gone[place]) & accusa) >= 3] += log(UNSAID)
 
 
 # ---- facts

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from games.bots.kernels import whist_play as board_of
-from games.bots.kernels.numbers import Floats, Ints
+from games.bots.kernels.numbers import Floats, Ints, by_hand
 from games.bots.kernels.whist import INDEX, PACK, SUIT, SUITS, bits
 from games.bots.kernels.whist_play import BOARD, put
 from games.bots.kernels.whist_worlds import sample, weigh
@@ -109,9 +110,18 @@ def worlds(known: Beliefs, many: int, chance: Ints) -> Ints:
 def likelihood(known: Beliefs, rows: Ints, heat: float, slips: float, out: Floats) -> Floats:
     """The weight of each world, the likeliest has 1."""
     weights = np.zeros(len(rows), np.float64)
-    weigh(known.boards, known.holders, known.before, known.chosen, rows, heat, slips, out, weights)
+    for place in range(len(known.seats)):
+        weights += by_hand(rows[:, place], partial(_told, known, place, heat, slips, out))
     likely: Floats = np.exp(weights - weights.max())
     return likely
+
+
+def _told(
+    known: Beliefs, place: int, heat: float, slips: float, out: Floats, hands: Ints, found: Floats
+) -> None:
+    """What the bid and the play of a hidden hand tell of it, if it is each of these."""
+    his = known.holders == place
+    weigh(known.boards[his], known.before[his], known.chosen[his], hands, heat, slips, out, found)
 
 
 def start(view: Mapping[str, Any], ways: Ways = LUDOPOLI) -> Ints:

@@ -43,6 +43,14 @@ def as_likely(rows: Ints, weights: Floats, many: int) -> tuple[Ints, Floats]:
     return np.ascontiguousarray(rows[times > 0]), times[times > 0].astype(np.float64)
 
 
+def by_hand(hands: Ints, fill: Callable[[Ints, Floats], None]) -> Floats:
+    """What `fill` writes for each of these hands: it is asked once of each that is there."""
+    distinct, which = np.unique(hands, return_inverse=True)
+    found = np.zeros(len(distinct), np.float64)
+    fill(distinct, found)
+    return found[which]
+
+
 def by_world(
     many: int, choices: int, fill: Callable[[slice, Floats], None], late: Callable[[], bool] = lambda: False
 ) -> Floats:

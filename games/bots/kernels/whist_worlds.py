@@ -63,31 +63,28 @@ def sample(cards: Ints, places: Ints, barred: Ints, chance: Ints, worlds: Ints) 
             worlds[i, places[k]] |= 1 << cards[k]
 
 
-@kernel(
-    "void(int64[:,::1],int64[::1],int64[::1],int64[::1],int64[:,::1],float64,float64,float64[:,::1],float64[::1])"
-)
+@kernel("void(int64[:,::1],int64[::1],int64[::1],int64[::1],float64,float64,float64[:,::1],float64[::1])")
 def weigh(
     boards: Ints,
-    holders: Ints,
     before: Ints,
     chosen: Ints,
-    worlds: Ints,
+    hands: Ints,
     heat: float,
     slips: float,
     out: Floats,
     weights: Floats,
 ) -> None:
-    """The logarithm of how likely what was bid and played is in each of these worlds, for players who keep
-    to the rules of thumb as far as `heat` (points) and `slips` (how often they choose anything) let them.
+    """The logarithm of how likely what a player bid and played is with each of these hands, if he keeps to
+    the rules of thumb as far as `heat` (points) and `slips` (how often he chooses anything) let him.
 
-    A row of `boards` is what everybody knew when a choice was made, `holders` says by which hidden hand, and
-    `before` what that hand held then beside what it holds now.
+    A row of `boards` is what everybody knew when he chose, and `before` what he held then beside what he
+    holds now.
     """
-    for i in range(len(worlds)):
+    for i in range(len(hands)):
         total = 0.0
         for event in range(len(boards)):
             board = boards[event]
-            found = values(board, turn(board), worlds[i, holders[event]] | before[event], out)
+            found = values(board, turn(board), hands[i] | before[event], out)
             best, mine = out[VALUES, 0], 0.0
             for j in range(found):
                 best = max(best, out[VALUES, j])
