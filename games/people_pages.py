@@ -23,6 +23,9 @@ from ludopoli.accounts.models import User
 KEPT = ("gioco", "periodo", "amici")
 """What the links of a leaderboard or a profile keep."""
 
+PODIUM = 3
+"""The first of a board stand above it."""
+
 LATEST = 10
 """Matches on a profile; the history has the rest."""
 
@@ -53,6 +56,8 @@ def leaderboard(request: HttpRequest) -> HttpResponse:
         "game": game,
         "game_name": texts.game_name(game),
         "page": page,
+        "podium": page.rows[:PODIUM] if page.first else [],
+        "rows": page.rows[PODIUM:] if page.first else page.rows,
         "mine": leaderboards.mine(request.user, game, period, among),
         "may_be_on_it": me is not None,
         "among_friends": among is not None,

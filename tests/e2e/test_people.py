@@ -26,7 +26,7 @@ def test_the_pages_have_no_violation_and_fit(server: Stack, new_page: NewPage, p
     page.goto(f"{server.url}/classifiche/?periodo=anno")
     assert violations(page) == []
     assert overflow(page) == 0
-    page.goto(page.locator(".board-list .person").first.evaluate("link => link.href"))
+    page.goto(page.locator(".podium .person").first.evaluate("link => link.href"))
     page.wait_for_selector(".chart .dot:visible")
     assert violations(page) == []
     assert overflow(page) == 0

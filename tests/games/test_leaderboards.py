@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
@@ -311,8 +312,20 @@ def test_a_leaderboard_is_a_page_for_everybody(client: Client, board: Board) -> 
     board([1612])
     page = client.get("/classifiche/?gioco=tressette").content.decode()
     assert "1612" in page
+    assert "<table" not in page, "one alone stands on the podium"
     assert "/giocatori/Livia%200/" in page
     assert "sticky-me" not in page
+
+
+def test_the_first_three_stand_on_the_podium_and_the_others_below(client: Client, board: Board) -> None:
+    first = board([1700, 1650, 1650, 1600])[0]
+    page = client.get("/classifiche/?gioco=tressette").content.decode()
+    podium, below = page.split("<tbody>")
+    assert re.findall(r'data-rank="(\d)"', podium) == ["1", "2", "2"]
+    assert re.findall(r'href="/giocatori/Livia%20(\d)/"', podium) == ["0", "1", "2"]
+    assert re.findall(r'href="/giocatori/Livia%20(\d)/"', below) == ["3"]
+    further = client.get(f"/classifiche/?gioco=tressette&dopo=1700.{first.pk}").content.decode()
+    assert "podium" not in further
 
 
 @pytest.mark.parametrize(
