@@ -51,6 +51,8 @@ class GameTexts:
     """Where no option says it: what a preset stands for among the rules of a table, with its label."""
     accuse: Mapping[str, Text] = field(default_factory=dict)
     """Combinations that can be accused, with `%(suit)s` or `%(rank)s`."""
+    stock: Text = ""
+    """What one calls the cards that are dealt to nobody."""
     tallies: Mapping[str, Text] = field(default_factory=dict)
     """What `Game.tally` counts, by its names, in the order of a page."""
     groups: Mapping[Text, tuple[str, ...]] = field(default_factory=dict)

@@ -112,6 +112,7 @@ TEXTS = GameTexts(
             _("Stake"), _("What a point of the final score is worth, in play money."), points
         ),
     },
+    stock="Monte",
     refusals={
         "already_called": _("You have had your word: everybody speaks only once."),
         "bad_offer": _("Offer from 1 to %(most)d points."),

@@ -35,6 +35,7 @@ TEXTS = GameTexts(
             {key(False): _("low, under the 2"), key(True): _("high, over the king")},
         ),
     },
+    stock=_("Trumps (briscola)"),
     refusals={
         "must_follow_suit": _("You must follow %(suit)s."),
         "must_trump": _("You must trump: play %(suit)s."),

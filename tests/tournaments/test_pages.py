@@ -211,11 +211,13 @@ def test_a_deal_lies_side_by_side_only_when_its_round_is_over(club: list[User], 
     url = f"{tonight.event.get_absolute_url()}smazzate/1-1/"
     early = browser(club[0]).get(url, headers={"Accept": "application/json"})
     assert (early.status_code, early.json()["code"]) == (409, "boards_closed")
+    assert "#AB" not in early.content.decode()
     assert browser().get(url.replace("1-1", "9-9")).status_code == 404
     tonight.play(tonight.tables()[0])
     assert browser(club[0]).get(url).status_code == 409
     tonight.play()
     html = browser(club[0]).get(url).content.decode()
+    assert len(set(re.findall(r"italian40\.svg#(\w+)", html))) == 40, "every card lies open"
     percents = [float(each) for each in re.findall(r">([\d.]+)%<", html)]
     assert len(percents) == 4
     assert percents[0] + percents[2] == percents[1] + percents[3] == 100

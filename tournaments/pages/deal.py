@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from uuid import UUID
@@ -13,7 +14,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games import texts
+from games import hands, texts
+from games.engine.cards import Card
 from games.engine.catalog import GAMES
 from ludopoli import errors
 from tournaments import access, selectors
@@ -39,6 +41,16 @@ class RowShown:
     annulled: bool
 
 
+@dataclass(frozen=True, slots=True)
+class HandShown:
+    """What somebody was dealt, or nobody."""
+
+    name: str
+    cards: list[tuple[str, str]]
+    """Codes with names."""
+    deals: bool
+
+
 @require_safe
 @never_cache
 def deal(request: HttpRequest, event: str, label: str) -> HttpResponse:
@@ -62,6 +74,8 @@ def deal(request: HttpRequest, event: str, label: str) -> HttpResponse:
         "flows": flows,
         "rows": _rows(request, sheet, rows),
         "seats": _seats(sheet),
+        "deck": GAMES[found.game].deck.name,
+        "hands": _hands(request, sheet, rows),
         "before": labels[at - 1] if at else None,
         "after": labels[at + 1] if at + 1 < len(labels) else None,
         "number": at + 1,
@@ -82,6 +96,31 @@ def _seats(sheet: Sheet) -> list[tuple[int, str]]:
         [str(seat) for seat, its in enumerate(sides, start=1) if its == side] for side in sorted({*sides})
     ]
     return [(len(seats), listed(seats)) for seats in each]
+
+
+def _hands(request: HttpRequest, sheet: Sheet, rows: list[Traveller]) -> list[HandShown]:
+    """The cards that all had, from the first match with them; none where the reader may not see it again."""
+    played = (
+        (row.table.table.match_id, row.deal)
+        for row in rows
+        if row.scores is not None and row.table.table and row.table.table.match_id
+    )
+    game, one = sheet.event.game, next(played, None)
+    deal = one and hands.dealt(request.user, *one)
+    if deal is None:
+        return []
+    return [
+        *(
+            HandShown(_("Seat %(number)s") % {"number": seat}, _faces(game, hand), seat == deal.dealer + 1)
+            for seat, hand in enumerate(deal.hands, start=1)
+        ),
+        *([HandShown(str(texts.of(game).stock), _faces(game, deal.stock), False)] if deal.stock else []),
+    ]
+
+
+def _faces(game: str, cards: Iterable[Card]) -> list[tuple[str, str]]:
+    deck = GAMES[game].deck.name
+    return [(card.code, texts.card_name(deck, card.code)) for card in cards]
 
 
 def _has(sheet: Sheet, number: int, label: str) -> bool:
