@@ -41,7 +41,7 @@ def test_from_my_place_to_my_profile_and_through_my_history(
     page = new_page(player)
     page.goto(f"{server.url}/classifiche/")
     page.click(".lobby-head a.btn")
-    assert page.locator("tr.me").count() == 1
+    assert page.locator("main .me").count() == 1
     page.click(".sticky-me a.btn")
     page.wait_for_selector(".chart")
     told = page.locator(".chart .dot title").last.text_content()
