@@ -26,9 +26,9 @@ MOST_READ = 200
 
 kinds.register(
     match_started=_("a match of mine, or at a table that I opened, begins"),
-    match_finished=_("the results of such a match"),
-    match_annulled=_("such a match is annulled: it counts for nothing"),
-    match_restored=_("one that was annulled counts again"),
+    match_finished=_("a match of mine, or at a table that I opened, is over: its results"),
+    match_annulled=_("a match of mine, or at a table that I opened, is annulled: it counts for nothing"),
+    match_restored=_("a match of mine that was annulled counts again"),
     challenge=_("somebody asks me to a table"),
     challenge_accepted=_("somebody I asked says yes"),
     challenge_declined=_("somebody I asked says no"),

@@ -13,9 +13,9 @@ from tournaments.models import Claim, Entry, Event, Round
 kinds.register(
     event_entered=_("somebody enters a tournament that I direct"),
     event_started=_("a tournament that I direct begins"),
-    event_round_drawn=_("a round of it is drawn"),
-    event_round_over=_("a round of it is over"),
-    event_claimed=_("a player calls the directors of it"),
+    event_round_drawn=_("a round of a tournament that I direct is drawn"),
+    event_round_over=_("a round of a tournament that I direct is over"),
+    event_claimed=_("a player calls the directors of a tournament of mine"),
     event_finished=_("a tournament that I direct is over"),
 )
 

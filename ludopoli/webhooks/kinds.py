@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-KINDS: dict[str, Any] = {"ping": ""}
-"""`ping` is the event of the test button, and of nobody else."""
+from django.utils.translation import gettext_lazy as _
+
+PING = "ping"
+"""The event of the test button, and of nobody else."""
+
+KINDS: dict[str, Any] = {PING: _("I have tried it")}
 
 
 def register(**labels: Any) -> None:
@@ -16,4 +20,9 @@ def register(**labels: Any) -> None:
 
 
 def choices() -> list[tuple[str, Any]]:
-    return [(kind, label) for kind, label in KINDS.items() if label]
+    return [(kind, label) for kind, label in KINDS.items() if kind != PING]
+
+
+def label(kind: str) -> str:
+    """In words; one that is told no more by its name."""
+    return str(KINDS.get(kind, kind))

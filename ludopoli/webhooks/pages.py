@@ -81,11 +81,10 @@ def webhook(request: HttpRequest, webhook: int) -> HttpResponse:
 
 
 def _page(request: HttpRequest, hook: Webhook, secret: str = "") -> HttpResponse:
-    labels = dict(kinds.choices())
     context = {
         "webhook": hook,
-        "labels": [labels[kind] for kind in hook.kinds if kind in labels],
-        "deliveries": hook.deliveries.all()[:SHOWN],
+        "kinds": [(kind, kinds.label(kind)) for kind in hook.kinds],
+        "deliveries": [(kinds.label(each.kind), each) for each in hook.deliveries.all()[:SHOWN]],
         "secret": secret,
     }
     return render(request, "account/webhook.html", context)
@@ -100,7 +99,7 @@ def test(request: HttpRequest, webhook: int) -> HttpResponse:
     if not shared_bucket(("webhook", hook.user_id), rate=TESTS_PER_SECOND, burst=TESTS_AT_ONCE).take():
         return too_many_requests(request)
     if hook.active:
-        deliveries.put([(hook, "ping", {"webhook": hook.pk})], timezone.now())
+        deliveries.put([(hook, kinds.PING, {"webhook": hook.pk})], timezone.now())
         messages.success(request, gettext("On its way. Reload the page to see what came back."))
     return redirect("webhook", webhook=hook.pk)
 
