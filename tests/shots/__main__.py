@@ -60,12 +60,24 @@ def subjects(room: Room, words: list[str]) -> Iterator[tuple[str, Subject]]:
         (f"page-{place.name}", partial(_visit, who=place.who, path=place.path))
         for place in pages.places(room.world["places"])
     ]
+    found += [(f"page-{name}", partial(_written, name=name)) for name in pages.WRITTEN]
     found += [(f"table-{name}", phase) for name, phase in phases.PHASES.items()]
     return ((name, look) for name, look in found if not words or any(word in name for word in words))
 
 
 def _visit(room: Room, who: str, path: str) -> Page:
     return room.visit(who, path)
+
+
+def _written(room: Room, name: str) -> Page:
+    """What the house writes, at an address where it writes something else."""
+    html = room.stack.call("tests.shots.world:rendered", language=room.language)[name]
+    room.contexts[name] = room.browser.new_context(service_workers="block")  # they ask the house themselves
+    page = room.contexts[name].new_page()
+    kind = "text/html; charset=utf-8"
+    page.route(f"{room.url}/", lambda route: route.fulfill(body=html, content_type=kind))
+    page.goto(f"{room.url}/")
+    return page
 
 
 def dress(page: Page, theme: str, width: int) -> None:

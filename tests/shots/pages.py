@@ -42,12 +42,15 @@ PAGES: dict[str, dict[str, str]] = {
         "inactive": "/account/inactive/",
         "api": "/api/",
         "not-found": "/non-c-e/",
+        "bad-request": "/classifiche/?dopo=x",
+        "offline": "/senza-rete/",
     },
     NEW: {
         "home-new": "/",
         "notices-none": "/avvisi/",
         "friends-none": "/amici/",
         "bots-none": "/account/bots/",
+        "forbidden": "/tornei/{event_runs}/direzione/",
     },
     GUEST: {"home-guest": "/", "account-guest": "/account/", "sign-up-guest": "/account/signup/"},
     ROSALIA: {
@@ -61,6 +64,7 @@ PAGES: dict[str, dict[str, str]] = {
         "replay-tressette": "/partita/{match_tressette}/",
         "event-soon": "/tornei/{event_soon}/",
         "event-runs": "/tornei/{event_runs}/",
+        "event-deal-closed": "/tornei/{event_runs}/smazzate/1-1/",
         "wizard": "/tornei/nuovo/",
         "console": "/tornei/{event_runs}/direzione/",
         "console-opens": "/tornei/{event_opens}/direzione/",
@@ -98,6 +102,10 @@ PAGES: dict[str, dict[str, str]] = {
         "moderation-log": "/moderazione/registro/",
     },
 }
+
+
+WRITTEN = ("too-many-requests", "server-error", "mail")
+"""What no address shows when one likes: see `world.rendered`."""
 
 
 class Place(NamedTuple):

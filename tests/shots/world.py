@@ -10,19 +10,24 @@ from random import Random
 from typing import Any
 
 from allauth.account.models import EmailAddress
-from django.contrib.auth.models import Group
-from django.utils import timezone
+from django.contrib.auth.models import AnonymousUser, Group
+from django.contrib.sessions.backends.db import SessionStore
+from django.test import RequestFactory
+from django.utils import timezone, translation
 
 from games import actions, challenges, live, seeding
 from games.engine.game import Json, Refused
 from games.fairplay import decisions
 from games.models import Match, Rating, Table
+from ludopoli import errors
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope, Token
 from ludopoli.moderation import reports
 from ludopoli.moderation.models import GROUP
 from ludopoli.notices import telling
+from ludopoli.notices.mails import message_for
+from ludopoli.notices.models import Notice
 from ludopoli.webhooks.models import Delivery, Webhook
 from tests.engine.matches import at_random
 from tests.live.seed import cookie, seed_table
@@ -114,17 +119,31 @@ def _programs(me: User) -> dict[str, Any]:
     Token.make(me.pk, "Telegram del circolo", [Scope.READ, Scope.ORGANISE])
     bot = User.objects.create(username="Automa", is_bot=True, owner=me)
     hook = Webhook.objects.create(
-        user=me, url="https://hooks.example.org/ludopoli", kinds=["match", "challenge"]
+        user=me, url="https://hooks.example.org/ludopoli", kinds=["match_finished", "challenge"]
     )
     now = timezone.now()
     told = cycle([("done", "200"), ("done", "200"), ("failed", "timeout"), ("waiting", "")])
     for number, (status, answer) in zip(range(9), told, strict=False):
         at = now - timedelta(minutes=13 * number)
         Delivery.objects.create(
-            webhook=hook, kind="match", body="{}", status=status, attempts=1, answer=answer,
+            webhook=hook, kind="match_finished", body="{}", status=status, attempts=1, answer=answer,
             due_at=at, made_at=at,
         )  # fmt: skip
     return {"bot": bot.pk, "webhook": hook.pk}
+
+
+def rendered(language: str) -> dict[str, str]:
+    """What no address shows when one likes: two errors, and a mail, as they are written, by name."""
+    request = RequestFactory().get("/")
+    request.user, request.session = AnonymousUser(), SessionStore()
+    mails = (message_for(notice) for notice in Notice.objects.filter(user__username=NAMES[0]))
+    mail = next(each for each in mails if each)
+    with translation.override(language):
+        return {
+            "too-many-requests": errors.too_many_requests(request).content.decode(),
+            "server-error": errors.server_error(request).content.decode(),
+            "mail": str(mail.alternatives[0][0]),
+        }
 
 
 # ---- tables and matches
