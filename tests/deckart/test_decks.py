@@ -42,9 +42,12 @@ def committed(name: str) -> Path:
 
 @pytest.mark.parametrize("name", FILES)
 def test_every_card_of_the_deck_and_its_backs_have_one_symbol(name):
-    symbols = [symbol.get("id") for symbol in ElementTree.parse(committed(name)).iter(f"{SVG}symbol")]
+    root = ElementTree.parse(committed(name)).getroot()
+    symbols = [symbol.get("id") for symbol in root.iter(f"{SVG}symbol")]
     deck = name.removesuffix(".svg").partition("-")[0]
     assert sorted(symbols) == sorted(CODES[deck] | {f"back-{name}" for name in BACKS})
+    named = [node.get("id") for node in root.iter() if node.get("id")]
+    assert named == [node.get("id") for node in (*root[0], *root[1:])], "the page cuts a file at its ids"
 
 
 @pytest.mark.parametrize("deck", CODES)

@@ -124,8 +124,8 @@ class TablePage:
                 "seats => seats.map(seat => seat.dataset.seat)"
             ),
             "score": self.page.locator(".tscore").text_content(),
-            "last trick": self.page.locator(".last use").evaluate_all(
-                "uses => uses.map(use => use.dataset.face)"
+            "last trick": self.page.locator(".last [data-face]").evaluate_all(
+                "faces => faces.map(face => face.dataset.face)"
             ),
         }
 

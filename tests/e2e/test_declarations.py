@@ -114,7 +114,7 @@ def test_what_was_not_said_is_told_in_private(server: Stack, new_page: NewPage) 
     anna.play(card)
     anna.page.wait_for_selector(".dock .balloon .aside")
     anna.page.wait_for_selector(".log .sys >> text=Non è stato detto nulla")
-    bruno.page.wait_for_selector(f".tcard[data-card='{card}'], .last use[data-face='{card}']")
+    bruno.page.wait_for_selector(f".tcard[data-card='{card}'], .last [data-face='{card}']")
     assert bruno.page.locator(".log >> text=Non è stato detto nulla").count() == 0
     assert bruno.page.locator(".seat[data-seat='0'] .balloon").count() == 0
 

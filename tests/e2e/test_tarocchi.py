@@ -29,6 +29,7 @@ def seat_at_table(
     return [TablePage(new_page(cookie, **page), url) for cookie in seeded["cookies"][:people]]
 
 
+FACES = "faces => faces.map(face => face.dataset.face)"
 ASKED = """() => {
     const there = (selector) => document.querySelector(selector) !== null;
     return {
@@ -201,10 +202,10 @@ def test_the_monte_is_shown_only_to_whom_it_is_due(server: Stack, new_page: NewP
     dealer = dealer_of(tables)
     assert len(dealer.hand) == 23
     assert dealer.page.locator(".card[data-mark=new]").count() == 8
-    monte = dealer.page.locator(".monte use").evaluate_all("all => all.map(one => one.dataset.face)")
+    monte = dealer.page.locator(".monte [data-face]").evaluate_all(FACES)
     assert len(monte) == 3
     for table in tables:
-        cards = table.page.locator(".monte use").evaluate_all("all => all.map(one => one.dataset.face)")
+        cards = table.page.locator(".monte [data-face]").evaluate_all(FACES)
         assert cards == (monte if shown or table is dealer else [])
         assert table is dealer or table.page.locator(".card[data-mark=new]").count() == 5
 

@@ -35,8 +35,8 @@ AXE = {"it": [("light", 1440), ("dark", 360)], "en": [("light", 360), ("dark", 1
 
 DRAWN = """() => {
     if (document.querySelector("redoc:not(:has(.api-content))")) return false;
-    const seen = [...document.querySelectorAll("use[data-face]")].filter((use) => use.checkVisibility());
-    return seen.every((use) => use.getBBox().width > 0);
+    const seen = [...document.querySelectorAll("[data-face]")].filter((face) => face.checkVisibility());
+    return seen.every((face) => face.hasAttribute("href"));
 }"""
 """The cards that are seen are drawn: a narrow window has other drawings. And the API is there."""
 

@@ -1,32 +1,83 @@
-// The faces of the cards: one file of the deck, in the reader's colours; the large indices, unless he chose, where
-// the hand is narrow. The backs are pictures of their own (`--back`).
+// The faces of the cards, cut out of one file of the deck, in the reader's colours; the large indices, unless he chose,
+// where the hand is narrow. Each is a picture of its own: a `use` of the file would lay out the whole deck at first, and
+// then every line of a drawing again wherever its card goes. The backs are pictures too (`--back`).
 
 import { asset, set, svg } from "./dom.js";
 import { follow, prefs } from "./prefs.js";
 
+const DRAWING = 'xmlns="http://www.w3.org/2000/svg"';
 const narrow = matchMedia("(max-width: 40rem)");
 let deck = "";
+let asked = ""; // the file that is read, or was
+let pictures = null; // code → address of the picture, of the file read last
 
 export function useDeck(name) {
   deck = name;
+  read();
 }
 
 const isLarge = () => (prefs.indices === "auto" ? narrow.matches : prefs.indices === "large");
 const variant = () => `${prefs.contrast ? "-contrast" : ""}${isLarge() ? "-large" : ""}`;
-const address = (code) => `${asset(`decks/${deck}${variant()}.svg`)}#${code}`;
+
+/** Until the deck is there the cards are blank; without a network the next one that is drawn asks again. */
+async function read() {
+  const address = asset(`decks/${deck}${variant()}.svg`);
+  if (!deck || asked === address) return;
+  asked = address;
+  const text = await fetched(address);
+  if (asked !== address) return;
+  if (text === null) return void (asked = "");
+  pictures = cut(text);
+  for (const image of document.querySelectorAll("image[data-face]")) draw(image);
+}
+
+async function fetched(address) {
+  try {
+    const answer = await fetch(address);
+    return answer.ok ? await answer.text() : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The drawings of a file, each with those that it refers to, made when it is asked for. */
+function cut(text) {
+  const pieces = new Map(text.split(/(?=<(?:path|g|symbol) id=")/).slice(1).map((piece) => [piece.match(/id="([^"]+)"/)[1], piece.replace(/<\/(defs|svg)>\s*$/, "")]));
+  const made = new Map();
+
+  function needed(markup, found = new Set()) {
+    for (const [, id] of markup.matchAll(/href="#([^"]+)"/g)) if (!found.has(id)) needed(pieces.get(id), found.add(id));
+    return found;
+  }
+
+  function picture(code) {
+    const symbol = pieces.get(code);
+    const parts = [...needed(symbol)].map((id) => pieces.get(id)).join("");
+    const drawing = symbol.replace(/<symbol id="[^"]+"/, `<svg ${DRAWING}`).replace(/<\/symbol>\s*$/, `<defs>${parts}</defs></svg>`);
+    return `data:image/svg+xml,${encodeURIComponent(drawing)}`;
+  }
+
+  return (code) => made.get(code) ?? made.set(code, picture(code)).get(code);
+}
 
 /** The face of a card: an image with a name, or without a name an ornament. */
 export function face(code, name) {
   const attributes = name ? { role: "img", "aria-label": name } : { "aria-hidden": "true" };
-  const node = svg("", { viewBox: "0 0 100 160", ...attributes }, address(code));
-  node.firstChild.dataset.face = code;
+  const node = svg("", { viewBox: "0 0 100 160", ...attributes }, "", "image");
+  const image = node.firstChild;
+  set(image, "width", 100);
+  set(image, "height", 160);
+  image.dataset.face = code;
+  draw(image);
   return node;
 }
 
-function repaint() {
-  for (const use of document.querySelectorAll("use[data-face]")) use.setAttribute("href", address(use.dataset.face));
+function draw(image) {
+  if (pictures) set(image, "href", pictures(image.dataset.face));
+  else read();
 }
-narrow.addEventListener("change", repaint);
-follow("contrast", repaint);
-follow("indices", repaint);
+
+narrow.addEventListener("change", read);
+follow("contrast", read);
+follow("indices", read);
 follow("back", (name) => set(document.documentElement, "data-back", name));

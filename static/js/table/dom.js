@@ -47,14 +47,14 @@ export function icon(name) {
   return svg("icon", { "aria-hidden": "true" }, `${asset("icons.svg")}#${name}`);
 }
 
-export function svg(className, attributes, href) {
+export function svg(className, attributes, href, tag = "use") {
   const space = "http://www.w3.org/2000/svg";
   const node = document.createElementNS(space, "svg");
-  const use = document.createElementNS(space, "use");
+  const child = document.createElementNS(space, tag);
   if (className) node.setAttribute("class", className);
   for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
-  use.setAttribute("href", href);
-  node.append(use);
+  if (href) child.setAttribute("href", href);
+  node.append(child);
   return node;
 }
 
