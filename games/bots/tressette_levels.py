@@ -49,7 +49,7 @@ class Level:
     """To how many cards the rules of thumb play on before all see all."""
 
 
-MASTER = Level(dealt=8000, played=600, ms=250, exact=3, until=0)
+MASTER = Level(dealt=8000, played=64, ms=250, exact=5, until=6)
 EXPERT = Level(dealt=100, played=30, ms=60)
 PLAIN = Level(dealt=50, played=50, ms=250, manners=())
 """Perfect-information Monte Carlo as it is commonly done, to compare with."""

@@ -7,6 +7,7 @@ Amounts are thirds of a point, the last trick included, the accuse not.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -41,6 +42,8 @@ from games.bots.weighed import Choice, Deal, Missed, Opened, Reviewer, Weighed
 from games.engine.cards import ITALIAN40
 from games.engine.game import Command
 
+JUDGE = replace(MASTER, played=600, exact=3, until=0)
+"""How a choice is judged: in more worlds than *maestro* has time to solve, by rules of thumb to the end."""
 ALL_SEEN = 8
 """From how many cards on the ending of three is looked into with all cards open."""
 
@@ -156,17 +159,17 @@ class Pairs:
 
 
 def weighed(view: Mapping[str, Any], legal: Sequence[Command], _chosen: Command) -> Weighed:
-    """What each card brings in worlds that agree with what the seat may know, as *maestro* sees them: less
-    what the others have of it, halved between pairs, so that a third lost counts once."""
+    """What each card brings in worlds that agree with what the seat may know: less what the others
+    have of it, halved between pairs, so that a third lost counts once."""
     plays = tuple(command for command in legal if command.do == "play")
     known = beliefs(view)
     chance = np.array([seed_of(view, "review")], np.int64)
-    rows = worlds(known, max(1, MASTER.dealt // FEWER), chance)
+    rows = worlds(known, max(1, JUDGE.dealt // FEWER), chance)
     weights: Floats = np.ones(len(rows), np.float64)
     if len(known.boards):
-        weights = likelihood(known, rows, MASTER.manners, memory.out)
-    rows, weights = as_likely(rows, weights, MASTER.played)
-    values = by_card(known, rows, [INDEX[command.get("card")] for command in plays], MASTER)
+        weights = likelihood(known, rows, JUDGE.manners, memory.out)
+    rows, weights = as_likely(rows, weights, JUDGE.played)
+    values = by_card(known, rows, [INDEX[command.get("card")] for command in plays], JUDGE)
     return Weighed(plays, values / (2 if view["players"] == 4 else 1), weights)
 
 
