@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 
 import pytest
@@ -17,7 +18,14 @@ def files_when_asked() -> None:
 
 
 @pytest.fixture(scope="session")
-def embedded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
+def tables(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Of all workers of a run, see `Embedded`."""
+    own = tmp_path_factory.getbasetemp()
+    return str((own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "tables.sqlite3")
+
+
+@pytest.fixture(scope="session")
+def embedded(tmp_path_factory: pytest.TempPathFactory, tables: str) -> Iterator[Stack]:
     """Ludopoli as one process over SQLite, running, for all tests that leave others their own."""
-    with Embedded(tmp_path_factory.mktemp("var")) as running:
+    with Embedded(tmp_path_factory.mktemp("var"), tables) as running:
         yield running

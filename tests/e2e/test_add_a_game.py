@@ -18,9 +18,9 @@ from tests.live.stack import ROOT, Embedded, Stack
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
+def server(tmp_path_factory: pytest.TempPathFactory, tables: str) -> Iterator[Stack]:
     """The site with one game more."""
-    with Embedded(tmp_path_factory.mktemp("var"), LUDOPOLI_GAMES="tests.tinygame") as running:
+    with Embedded(tmp_path_factory.mktemp("var"), tables, LUDOPOLI_GAMES="tests.tinygame") as running:
         yield running
 
 

@@ -50,7 +50,7 @@ def mortal(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 def installation(request: pytest.FixtureRequest, mode: str, home: Path, **env: str) -> Stack:
     if mode == "embedded":
-        return Embedded(home, **env)
+        return Embedded(home, request.getfixturevalue("tables"), **env)
     with ExitStack() as opened:
         redis_url = opened.enter_context(servers.redis())
         database_url = opened.enter_context(servers.database(request.getfixturevalue("empty"), copied=True))

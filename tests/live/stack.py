@@ -7,8 +7,10 @@ look into the database with `query`.
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
+import shutil
 import signal
 import socket
 import sqlite3
@@ -156,10 +158,11 @@ class Stack:
 
 class Embedded(Stack):
     name = "embedded"
-    _empty: ClassVar[bytes] = b""
 
-    def __init__(self, home: Path, **env: str) -> None:
+    def __init__(self, home: Path, tables: str = "", **env: str) -> None:
+        """`tables`: the file where the first to need them leaves the tables, for others to copy."""
         super().__init__(home, DATABASE_URL="", REDIS_URL="", **env)
+        self.tables = Path(tables) if tables else None
 
     def commands(self) -> list[list[str]]:
         return [[sys.executable, "manage.py", "serve", "--port", str(self.ports[0])]]
@@ -169,13 +172,16 @@ class Embedded(Stack):
         return self.home / "ludopoli.sqlite3"
 
     def prepare(self) -> None:
-        fresh = not self.database.exists()
-        if fresh and Embedded._empty:
-            self.database.write_bytes(Embedded._empty)
-        else:
+        if self.tables is None or self.database.exists():
             super().prepare()
-        if fresh:
-            Embedded._empty = self.database.read_bytes()
+            return
+        with self.tables.with_suffix(".lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if self.tables.exists():
+                shutil.copyfile(self.tables, self.database)
+            else:
+                super().prepare()
+                self.query(f"VACUUM INTO '{self.tables}'")
 
     def query(self, sql: str) -> list[tuple[Any, ...]]:
         with sqlite3.connect(self.database) as connection:
