@@ -9,16 +9,15 @@ from typing import Any
 import jsonschema  # type: ignore[import-untyped]
 import pytest
 from django.test import Client
-from drf_spectacular.generators import SchemaGenerator
 
 from games import api
 from games.engine.catalog import GAMES
 from games.texts import REFUSALS
 from ludopoli.accounts import people
 from ludopoli.api.schema import COMMON_CODES, PROBLEMS
+from tests.api.document import TOLD as DOCUMENT
 from tournaments import texts as tournaments
 
-DOCUMENT: dict[str, Any] = SchemaGenerator().get_schema(public=True)
 OPERATIONS = {
     f"{method.upper()} {path}": operation
     for path, operations in DOCUMENT["paths"].items()

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 import pytest
 import schemathesis
 from django.core.wsgi import get_wsgi_application
-from drf_spectacular.generators import SchemaGenerator
 from hypothesis import HealthCheck, given
 from hypothesis import settings as examples
 
@@ -15,9 +15,10 @@ from games import actions, challenges
 from games.models import Challenge, HouseRules, Table
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope, Token
+from tests.api.document import TOLD
 from tests.api.events import running
 
-DOCUMENT = schemathesis.openapi.from_dict(SchemaGenerator().get_schema(public=True))
+DOCUMENT = schemathesis.openapi.from_dict(copy.deepcopy(TOLD))
 DOCUMENT.app = get_wsgi_application()
 OPERATIONS: list[Any] = [
     result.ok()  # type: ignore[union-attr]
