@@ -1,19 +1,28 @@
-"""An evening at the club in real browsers: an organiser, eight people who play, and one who steps in.
+"""An evening at the club: an organiser, eight people who play, and one who steps in.
 
-Everybody has a browser of his own, and does all that is done in its pages. What can be seen by all is looked
-for on all pages, none of which is loaded again.
+Four of them are seen in real browsers, and do all that they do in their pages: a pair, who comes instead of
+one of the two, and one whom they play against. The others play on real sockets, as programs do. What can be
+seen by all is looked for on all pages, none of which is loaded again, and is heard on all sockets.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import asyncio
+import json
+import random
+import urllib.request
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from datetime import datetime, timedelta
+from threading import Thread
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import ON_THE_PHONE, PHONE, NewPage, overflow, violations
 from tests.e2e.table import TablePage
+from tests.live.player import Player as Listener
 from tests.live.stack import Stack
 
 PLAYS = """least => {
@@ -45,6 +54,7 @@ class Player:
 
     def __init__(self, page: Page, name: str) -> None:
         self.page, self.name = page, name
+        self.page.set_default_timeout(PATIENCE)
         self.table = TablePage(page)
         self.opened = 0.0
 
@@ -60,6 +70,7 @@ class Player:
         """To the table, in a tab of its own."""
         with self.page.context.expect_page() as opened:
             self.page.click(".next-table .btn.primary", modifiers=["ControlOrMeta"])
+        opened.value.set_default_timeout(PATIENCE)
         self.table = TablePage(opened.value)
 
     def go_on(self) -> None:
@@ -90,11 +101,92 @@ def each_says(text: str, found: Sequence[Locator]) -> None:
         expect(each).to_contain_text(text, timeout=PATIENCE)
 
 
+class Program:
+    """Somebody without a browser: he enters by the API, and plays on a socket."""
+
+    def __init__(self, stack: Stack, event: str, cookie: str, name: str, run: Run) -> None:
+        self.stack, self.cookie, self.name, self.run = stack, cookie, name, run
+        self.api = f"/api/v1/tournaments/{event}/"
+        self.socket: Listener | None = None
+
+    def post(self, path: str, **fields: str) -> None:
+        self.stack.post(self.api + path, self.cookie, **fields)
+
+    @property
+    def table(self) -> str:
+        """The code of the table to which he is led."""
+        asked = urllib.request.Request(f"{self.stack.url}{self.api}me/", headers={"Cookie": self.cookie})
+        with urllib.request.urlopen(asked) as answer:
+            return str(json.load(answer)["table"]["table"])
+
+    @property
+    def listener(self) -> Listener:
+        assert self.socket is not None
+        return self.socket
+
+    def sit_down(self) -> None:
+        self.get_up()
+        self.socket = Listener(self.stack.url, self.table, self.cookie)
+        self.run(self.socket.open())
+
+    def get_up(self) -> None:
+        if self.socket is not None:
+            self.run(self.socket.close())
+
+
+Run = Callable[[Coroutine[Any, Any, Any]], Any]
+
+
+@contextmanager
+def beside() -> Iterator[Run]:
+    """Runs what sockets wait for on a loop in another thread: this one has Playwright's."""
+    loop = asyncio.new_event_loop()
+    thread = Thread(target=loop.run_forever)
+    thread.start()
+    try:
+        yield lambda wanted: asyncio.run_coroutine_threadsafe(wanted, loop).result(PATIENCE / 1000)
+    finally:
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join()
+        loop.close()
+
+
+class Crowd:
+    """All who have no browser."""
+
+    def __init__(self, people: Sequence[Program], run: Run) -> None:
+        self.people, self.run = people, run
+
+    def sit_down(self) -> None:
+        for each in self.people:
+            each.sit_down()
+
+    def play(self, least: int = 0) -> None:
+        """At random, as long as they hold more cards than these."""
+
+        async def play() -> None:
+            await asyncio.gather(*(self._play(each.listener, least) for each in self.people))
+
+        self.run(play())
+
+    async def _play(self, player: Listener, least: int) -> None:
+        await player.play_along(
+            random.Random(player.address),
+            until=lambda: player.is_over() or (least > 0 and len(player.view["hand"]) <= least),
+        )
+
+    def hears(self, told: Callable[[Listener], object]) -> None:
+        """Each of them, in time."""
+        for each in self.people:
+            self.run(each.listener.until(lambda each=each: told(each.listener), PATIENCE / 1000))
+
+
 class Direction:
     """The organiser at his console."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
+        self.page.set_default_timeout(PATIENCE)
 
     def announce(self, url: str) -> str:
         """By the wizard: three rounds of one deal, checking in from now on; the link to pass on."""
@@ -107,6 +199,7 @@ class Direction:
         page.fill("[name=option_rounds]", "3")
         page.fill("[name=option_deals]", "1")
         page.click("details.fold:has([name=break_seconds]) > summary")
+        page.select_option("[name=clock]", "slow")  # on a busy machine it must not play for anybody
         page.fill("[name=break_seconds]", "3600")
         expect(page.locator("[data-summary]")).to_contain_text("3 turni")
         page.click(".wizard-end button")
@@ -143,50 +236,71 @@ def test_an_evening_at_the_club(server: Stack, new_page: NewPage) -> None:
     cookies, names = club["cookies"], club["names"]
     director = Direction(new_page(cookies[0]))
     link = director.announce(server.url)
+    event = link.rstrip("/").rpartition("/")[2]
 
-    # the link is passed on; eight enter two by two, say that they are there, and it is seen by all
-    everybody = [Player(new_page(cookies[i], viewport=PHONE), names[i]) for i in range(1, 10)]
-    players, newcomer = everybody[:8], everybody[8]
-    for each in everybody:
-        each.page.goto(link, wait_until="commit")
-    for one, other in zip(players[::2], players[1::2], strict=True):
-        one.page.fill("#compagno", other.name)
-        one.page.click(".mine .enter .btn.primary")
-    for each in players[1::2]:
-        each.page.click(".mine form[action$='/accetta/'] button")
-    for each in players:
-        each.page.click(".mine form[action$='/presente/'] button")
-    each_has(4, of(everybody, ".entries .badge.ok"))
-    each_has(4, [director.page.locator(".entries .badge.ok")])
-    for each in everybody:
-        each.stays()
+    def in_a_browser(number: int) -> Player:
+        return Player(new_page(cookies[number], viewport=PHONE), names[number])
 
-    # it begins: the first round is drawn, and everybody is led to his table
-    director.begin()
-    each_has(2, of(everybody, ".pairings > li"))
-    for each in players:
-        each.sit_down()
-    director.press("start-round")
-    each_has(10, at(players, ".hand .card"))
-    each_has(2, of(everybody, ".pairings .badge.live"))
-    for each in players:
-        each.play(least=8)
-    each_has(8, at(players, ".hand .card"))
+    with ExitStack() as evening:
+        run = evening.enter_context(beside())
+        # the link is passed on; eight enter two by two, say that they are there, and it is seen by all
+        everybody = anna, gone, newcomer = [in_a_browser(number) for number in (1, 2, 3)]
+        for each in everybody:
+            each.page.goto(link, wait_until="commit")
+        anna.page.fill("#compagno", gone.name)
+        anna.page.click(".mine .enter .btn.primary")
+        gone.page.click(".mine form[action$='/accetta/'] button")
+        for each in (anna, gone):
+            each.page.click(".mine form[action$='/presente/'] button")
+        programs = [Program(server, event, cookies[number], names[number], run) for number in range(4, 10)]
+        for program in programs:
+            evening.callback(program.get_up)
+        for one, partner in zip(programs[::2], programs[1::2], strict=True):
+            one.post("entries/", partner=partner.name)
+            partner.post("accept/")
+        for program in programs:
+            program.post("check-in/")
+        each_has(4, of(everybody, ".entries .badge.ok"))
+        each_has(4, [director.page.locator(".entries .badge.ok")])
+        for each in everybody:
+            each.stays()
 
-    _it_stands_still_and_goes_on(director, everybody, players)
-    players = _one_is_substituted(director, everybody, players, newcomer)
+        # it begins: the first round is drawn, and everybody is led to his table
+        director.begin()
+        each_has(2, of(everybody, ".pairings > li"))
+        for each in (anna, gone):
+            each.sit_down()
+        against = next(each for each in programs if anna.table.page.url.endswith(f"/{each.table}/"))
+        other = in_a_browser(cookies.index(against.cookie))
+        other.page.goto(anna.table.page.url)
+        crowd = Crowd([each for each in programs if each is not against], run)
+        crowd.sit_down()
+        players = [anna, gone, other]
+        director.press("start-round")
+        each_has(10, at(players, ".hand .card"))
+        crowd.hears(lambda player: len(player.view["hand"]) == 10)
+        each_has(2, of(everybody, ".pairings .badge.live"))
+        for each in players:
+            each.play(least=8)
+        crowd.play(least=8)
+        each_has(8, at(players, ".hand .card"))
 
-    # to the end of the round, and from there to the next table
-    _play_to_the_end(everybody, players, over=1)
-    newcomer.page.locator("details.sum > summary").first.press("Enter")
-    each_has(0, at(players, "[data-rematch]"))
-    for each in players:
-        each.go_on()
-    director.press("start-round")
-    each_has(10, at(players, ".hand .card"))
-    _play_to_the_end(everybody, players, over=2)
+        _it_stands_still_and_goes_on(director, everybody, players, crowd)
+        _one_is_substituted(director, everybody, players, gone, newcomer)
+        everybody, players = [anna, newcomer], [anna, newcomer, other]
 
-    _the_last_round_is_broken_off(director, everybody, players)
+        # to the end of the round, and from there to the next table
+        _play_to_the_end(everybody, players, crowd, over=1)
+        newcomer.page.locator("details.sum > summary").first.press("Enter")
+        each_has(0, at(players, "[data-rematch]"))
+        for each in players:
+            each.go_on()
+        crowd.sit_down()
+        director.press("start-round")
+        each_has(10, at(players, ".hand .card"))
+        _play_to_the_end(everybody, players, crowd, over=2)
+
+        _the_last_round_is_broken_off(director, everybody, anna, crowd)
     expect(newcomer.page.locator("details.sum[open]")).to_have_count(1)  # what he has opened stays open
     assert all(each.has_stayed for each in everybody)
     _have_no_violation_and_fit(new_page(cookies[0], **ON_THE_PHONE), [link + part for part in PAGES])
@@ -194,24 +308,30 @@ def test_an_evening_at_the_club(server: Stack, new_page: NewPage) -> None:
 
 
 def _it_stands_still_and_goes_on(
-    director: Direction, everybody: Sequence[Player], players: Sequence[Player]
+    director: Direction, everybody: Sequence[Player], players: Sequence[Player], crowd: Crowd
 ) -> None:
     director.press("pause")
     each_says("Il direttore ha fermato il torneo", at(players, ".banner"))
     each_has(0, at(players, ".hand[data-turn]"))
     each_has(0, at(players, "[data-clock]:not([hidden])"))
     each_has(1, of(everybody, "[data-part=mine] .note.warn"))
+    crowd.hears(lambda player: player.state.get("stopped") and not player.legal)
     director.press("resume")
     each_has(0, at(players, ".banner .toast:visible"))
     each_has(1, at(players, "[data-clock]:not([hidden])"))
     each_has(0, of(everybody, "[data-part=mine] .note.warn"))
+    crowd.hears(lambda player: not player.state.get("stopped"))
 
 
 def _one_is_substituted(
-    director: Direction, everybody: Sequence[Player], players: Sequence[Player], newcomer: Player
-) -> list[Player]:
-    """In the midst of a hand, which is the newcomer's from then on."""
-    gone, hand = players[5], players[5].table.hand
+    director: Direction,
+    everybody: Sequence[Player],
+    players: Sequence[Player],
+    gone: Player,
+    newcomer: Player,
+) -> None:
+    """In the midst of a hand, which is the newcomer's from then on; who has gone closes his browser."""
+    hand = gone.table.hand
     director.substitute(gone.name, newcomer.name)
     each_says(newcomer.name, of(everybody, ".entries"))
     each_has(0, of(everybody, f".entries:has-text('{gone.name}')"))
@@ -219,16 +339,17 @@ def _one_is_substituted(
     each_has(len(hand), at([newcomer], ".hand .card"))
     assert newcomer.table.hand == hand
     each_has(0, at([gone], ".hand-box:visible"))
-    playing = [newcomer if each is gone else each for each in players]
-    table = [each for each in playing if each.table.page.url == newcomer.table.page.url]
-    assert len(table) == 4
-    each_has(1, at(table, f".seat:has-text('{newcomer.name}')"))
-    return playing
+    stay = [each for each in players if each is not gone]
+    each_has(1, at([newcomer, *stay], f".seat:has-text('{newcomer.name}')"))
+    assert gone.has_stayed
+    for page in gone.page.context.pages:
+        page.close()
 
 
-def _play_to_the_end(everybody: Sequence[Player], players: Sequence[Player], over: int) -> None:
+def _play_to_the_end(everybody: Sequence[Player], players: Sequence[Player], crowd: Crowd, over: int) -> None:
     for each in players:
         each.play()
+    crowd.play()
     each_has(1, at(players, ".finale:not([hidden])"))
     each_has(over, of(everybody, ".rounds .done"))
     each_has(4, of(everybody, ".standings tbody tr"))
@@ -244,15 +365,17 @@ def _all_see_the_same(everybody: Sequence[Player]) -> None:
 
 
 def _the_last_round_is_broken_off(
-    director: Direction, everybody: Sequence[Player], players: Sequence[Player]
+    director: Direction, everybody: Sequence[Player], anna: Player, crowd: Crowd
 ) -> None:
     """By the director, table by table; one of the players is seen to sit there."""
-    players[0].go_on()
+    anna.go_on()
+    crowd.sit_down()
     director.press("start-round")
-    each_has(10, at(players[:1], ".hand .card"))
+    each_has(10, at([anna], ".hand .card"))
     for number in (1, 2):
         director.end_table(number)
-    each_has(1, at(players[:1], ".finale:not([hidden])"))
+    each_has(1, at([anna], ".finale:not([hidden])"))
+    crowd.hears(lambda player: player.table["status"] == "over")
     each_has(1, of(everybody, ".event-hero [data-status=finished]"))
     each_has(3, of(everybody, ".fairness code"))
     _all_see_the_same(everybody)
