@@ -130,6 +130,8 @@ def test_a_deal_by_tap_on_a_phone(server: Stack, new_page: NewPage) -> None:
 
 def test_what_is_said_is_seen_by_all_three(server: Stack, new_page: NewPage) -> None:
     anna, bruno, carla = seat_at_table(server, new_page, THREE_DEALS, people=3)
+    for table in (anna, bruno, carla):
+        table.page.wait_for_selector("[data-call=vado]")
     assert anna.page.locator("[data-call=piglio]").get_attribute("aria-disabled") == "true"
     anna.page.click("[data-step='1']")
     call(anna, "offro")

@@ -71,6 +71,7 @@ class Player:
         with self.page.context.expect_page() as opened:
             self.page.click(".next-table .btn.primary", modifiers=["ControlOrMeta"])
         opened.value.set_default_timeout(PATIENCE)
+        opened.value.wait_for_url("**/tavolo/**")
         self.table = TablePage(opened.value)
 
     def go_on(self) -> None:

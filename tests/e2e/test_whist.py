@@ -59,7 +59,7 @@ def test_a_guest_bids_and_plays_a_whole_deal(
     mine = page.locator(".side .conto-lines tr.me td")
     assert mine.first.text_content() == str(said)
     assert page.locator(".seat .madebid").count() == 4
-    assert page.locator(".briscola use").count() == 1
+    assert page.locator(".briscola image").count() == 1
     play_along(table, until=lambda: page.locator(".bid").count() > 0 or len(table.hand) == 5)
     page.wait_for_selector(".earlier:not([hidden])", state="attached")
     assert page.locator(".earlier tbody tr").count() == 1
