@@ -21,8 +21,8 @@ def dealt(user: selectors.Reader, match_id: uuid.UUID, number: int) -> Deal | No
         return None
     row, deck = found[0], GAMES[found[0].game].deck
     order = {code: at for at, code in enumerate(deck.cards)}
-    for event in Event.objects.filter(match=row, kind="dealt"):
-        if event.public["deal"] == number and event.sealed:
-            hands = [deck.of(sorted(hand, key=order.__getitem__)) for hand in event.sealed["hands"]]
-            return Deal(event.public["dealer"], tuple(hands), deck.of(event.sealed["stock"]))
-    return None
+    event = Event.objects.filter(match=row, kind="dealt", public__deal=number).first()
+    if event is None or not event.sealed:
+        return None
+    hands = [deck.of(sorted(hand, key=order.__getitem__)) for hand in event.sealed["hands"]]
+    return Deal(event.public["dealer"], tuple(hands), deck.of(event.sealed["stock"]))

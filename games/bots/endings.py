@@ -31,12 +31,24 @@ class Ending(ABC):
         self.keys, self.kept = room()
 
     @abstractmethod
-    def after(self, board: Ints, card: str) -> Ints:
-        """The position after this card."""
+    def put(self, board: Ints, card: str) -> None:
+        """Play this card; changes the position."""
 
     @abstractmethod
+    def play_out(self, board: Ints) -> None:
+        """Play on to the end by the rules of thumb; changes the position."""
+
+    def after(self, board: Ints, card: str) -> Ints:
+        """The position after this card."""
+        following = board.copy()
+        self.put(following, card)
+        return following
+
     def played_on(self, board: Ints) -> Ints:
-        """The end of the deal from this position, by the rules of thumb."""
+        """The end of the deal from this position."""
+        ended = board.copy()
+        self.play_out(ended)
+        return ended
 
     @abstractmethod
     def sheet(self, ended: Ints) -> list[float]:

@@ -67,10 +67,11 @@ class Open(Ending):
         self.wants, levels = np.eye(3), 3 * ALL_SEEN + 1
         self.rows, self.results = np.zeros((levels, BOARD), np.int64), np.zeros((levels, 3), np.float64)
 
-    def played_on(self, board: Ints) -> Ints:
-        ended = board.copy()
-        play_out(ended, memory.out, 0)
-        return ended
+    def put(self, board: Ints, card: str) -> None:
+        put(board, INDEX[card])
+
+    def play_out(self, board: Ints) -> None:
+        play_out(board, memory.out, 0)
 
     def sheet(self, ended: Ints) -> list[float]:
         return [round(float(thirds) / THIRDS, 1) for thirds in ended[POINTS : POINTS + 3]]
@@ -79,11 +80,6 @@ class Open(Ending):
         self.rows[0] = board
         settled(self.rows, 0, self.wants, self.results, self.keys, self.kept)
         return [float(thirds) / THIRDS for thirds in self.results[0]]
-
-    def after(self, board: Ints, card: str) -> Ints:
-        following = board.copy()
-        put(following, INDEX[card])
-        return following
 
 
 REVIEWER = Reviewer(weighed, half=3.0, opened=Open)

@@ -75,14 +75,14 @@ class Alone(Ending):
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal, [*boards_of(deal)], ALL_SEEN)
-        self.out = np.zeros((3, 16), np.float64)
         levels = 3 * ALL_SEEN + 1
         self.rows, self.thirds = np.zeros((levels, BOARD), np.int64), np.zeros((levels, 4), np.float64)
 
-    def played_on(self, board: Ints) -> Ints:
-        ended = board.copy()
-        play_out(ended, self.out, 0)
-        return ended
+    def put(self, board: Ints, card: str) -> None:
+        put(board, INDEX[card])
+
+    def play_out(self, board: Ints) -> None:
+        play_out(board, memory.out, 0)
 
     def sheet(self, ended: Ints) -> list[float]:
         sides = int(ended[SIDES : SIDES + 4].max()) + 1
@@ -97,11 +97,6 @@ class Alone(Ending):
         self.rows[0] = board
         settled_alone(self.rows, 0, self.thirds, self.keys, self.kept)
         return [float(thirds) for thirds in self.thirds[0]]
-
-    def after(self, board: Ints, card: str) -> Ints:
-        following = board.copy()
-        put(following, INDEX[card])
-        return following
 
 
 class Pairs:

@@ -60,10 +60,11 @@ class Open(Ending):
         levels = players * ALL_SEEN[players] + 1
         self.rows, self.ends = np.zeros((levels, BOARD), np.int64), np.zeros((levels, 6), np.float64)
 
-    def played_on(self, board: Ints) -> Ints:
-        ended = board.copy()
-        play_out(ended, memory.out, 0)
-        return ended
+    def put(self, board: Ints, card: str) -> None:
+        put(board, self.index[card])
+
+    def play_out(self, board: Ints) -> None:
+        play_out(board, memory.out, 0)
 
     def sheet(self, ended: Ints) -> list[float]:
         return [int(points(ended, seat)) for seat in range(self.players)]
@@ -75,11 +76,6 @@ class Open(Ending):
         self.rows[0] = board
         settled(self.rows, 0, self.ends, -np.inf, np.inf, self.keys, self.kept)
         return [float(each) for each in self.ends[0, : self.players]]
-
-    def after(self, board: Ints, card: str) -> Ints:
-        following = board.copy()
-        put(following, self.index[card])
-        return following
 
 
 REVIEWER = Reviewer(weighed, half=3.0, opened=Open)
