@@ -57,9 +57,10 @@ def _work() -> None:
 
 def _work_beside() -> None:
     """A worker for reviews, mails and webhooks: bots never wait for one. An application has one set of
-    queues, so this is another, over the same broker and with the same tasks."""
+    queues, so this is another, over the same broker and with the same tasks; it looks for them less often."""
     beside = Celery("reviewer", set_as_current=False)
     beside.config_from_object("django.conf:settings", namespace="CELERY")
+    beside.conf.update(broker_transport_options={"polling_interval": 0.25}, worker_timer_precision=0.25)
     WorkController(
         app=beside,
         pool="threads",
