@@ -38,7 +38,7 @@ test: $(DEV) chromium $(CATALOGUES) $(KERNELS)
 	@$(BIN)/python -m pytest --collect-only -q >/dev/null & \
 	$(MAKE) --silent lint; linted=$$?; wait; exit $$linted # meanwhile the tests are compiled for the workers
 	@$(BIN)/python manage.py makemigrations --check
-	@$(BIN)/python -m pytest -q -n 4 --dist worksteal $(PYTEST_ARGS)
+	@$(BIN)/python -m pytest -q -n 3 --dist worksteal $(PYTEST_ARGS)
 
 lint: $(DEV)
 	@$(BIN)/ruff check --quiet

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.utils import translation
 
 from tests.live.stack import Embedded, Stack
+
+gc.disable()  # while tests are collected: all of it stays
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -17,11 +27,24 @@ def files_when_asked() -> None:
     settings.WHITENOISE_AUTOREFRESH = True
 
 
+@pytest.fixture(autouse=True)
+def _italian_again() -> Iterator[None]:
+    """What a test asks for in English leaves English behind."""
+    yield
+    translation.deactivate()
+
+
 @pytest.fixture(scope="session")
-def tables(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """Of all workers of a run, see `Embedded`."""
+def common(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of all workers of a run."""
     own = tmp_path_factory.getbasetemp()
-    return str((own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "tables.sqlite3")
+    return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+
+
+@pytest.fixture(scope="session")
+def tables(common: Path) -> str:
+    """See `Embedded`."""
+    return str(common / "tables.sqlite3")
 
 
 @pytest.fixture(scope="session")

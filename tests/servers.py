@@ -57,7 +57,7 @@ def postgres() -> Iterator[str]:
             "port": port,
             "fsync": "on",
             "synchronous_commit": "on",
-            "max_connections": 200,
+            "max_connections": 500,
             "timezone": "UTC",
         }
         command = [programs / "postgres", "-D", data]

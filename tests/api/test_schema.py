@@ -25,7 +25,7 @@ OPERATIONS: list[Any] = [
     for result in DOCUMENT.get_all_operations()
     if not result.ok().path.endswith("/stream/")  # type: ignore[union-attr]  # `test_streams` reads them
 ]
-EXAMPLES, FEW = 8, 4
+EXAMPLES, FEW = 6, 3
 """Of each address, and of the many below a tournament."""
 
 

@@ -38,8 +38,8 @@ def test_tressette_has_all_levels_and_each_beats_the_one_below() -> None:
     assert [*POLICIES["tressette"]] == [*LEVELS]
     assert gain("principiante", "random", 8, 300) > 0
     assert gain("circolo", "principiante", 20, 300) > 0
-    assert gain("esperto", "circolo", 6, 300) > 0
-    assert gain("maestro", "circolo", 4, 300) > 0
+    assert gain("esperto", "circolo", 4, 300) > 0
+    assert gain("maestro", "circolo", 2, 300) > 0
 
 
 @pytest.mark.usefixtures("unhurried")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -13,18 +14,25 @@ from tests.live.stack import Embedded, Full, Stack
 
 
 @pytest.fixture(scope="session")
-def postgres() -> Iterator[str]:
-    with servers.postgres() as url:
-        yield url
+def empty(common: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A database with the tables and nothing in them, to be copied: one for all workers of a run.
 
-
-@pytest.fixture(scope="session")
-def empty(postgres: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A database with the tables and nothing in them, to be copied."""
-    with servers.database(postgres) as url, servers.redis() as redis_url:
-        made = Full(tmp_path_factory.mktemp("empty"), url, redis_url)
-        made.prepare()
-        made.close()
+    Who needs it and finds none starts the server, and at the end waits until no other uses it.
+    """
+    with (common / "postgres").open("a+") as told, ExitStack() as opened:
+        fcntl.flock(told, fcntl.LOCK_EX)
+        told.seek(0)
+        url = told.read()
+        if not url:
+            url = opened.enter_context(servers.database(opened.enter_context(servers.postgres())))
+            redis_url = opened.enter_context(servers.redis())
+            made = Full(tmp_path_factory.mktemp("empty"), url, redis_url)
+            made.prepare()
+            made.close()
+            opened.callback(told.truncate, 0)
+            opened.callback(fcntl.flock, told, fcntl.LOCK_EX)
+            print(url, end="", file=told, flush=True)
+        fcntl.flock(told, fcntl.LOCK_SH)
         yield url
 
 
