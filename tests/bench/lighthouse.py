@@ -1,7 +1,8 @@
 """What Lighthouse gives the six main pages, on a phone's screen: each category of 100, at least 95 promised.
 
-Needs node and npm; Lighthouse itself is installed into `var/lighthouse` when it is missing. Performance is
-simulated from what this machine needs: on a busy one it is lower than it should be.
+The site is as visitors get it, see `deployed`. Needs node, npm and nginx; Lighthouse itself is installed into
+`var/lighthouse` when it is missing. Performance is simulated from what this machine needs: on a busy one it
+is lower than it should be.
 """
 
 from __future__ import annotations
@@ -9,12 +10,12 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import tempfile
 from pathlib import Path
 from typing import Any
 
+from tests.bench.deployed import UNBELIEVED, deployed
 from tests.e2e.conftest import CHROMIUM
-from tests.live.stack import ROOT, Embedded
+from tests.live.stack import ROOT
 
 VERSION = "12.8.2"
 """The last one for node 20."""
@@ -22,43 +23,37 @@ VERSION = "12.8.2"
 HOME = ROOT / "var" / "lighthouse"
 PROMISED = 95
 CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
-FLAGS = "--headless=old --no-sandbox --disable-gpu"
+FLAGS = f"--headless=old --no-sandbox --disable-gpu {UNBELIEVED}"
 
 
 def main() -> None:
     print(f"load of this machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
     command = installed()
-    with tempfile.TemporaryDirectory() as home:
-        stack = Embedded(Path(home))
-        stack.prepare()
+    with deployed() as (stack, url):
         stack.call("tests.shots.world:build")
         stack.start()
-        try:
-            table = stack.call(
-                "tests.shots.world:position", until="answers", people=1, rules={"preset": "classico"}
-            )
-            paths = {
-                "home": ("/", ""),
-                "lobby": ("/tavoli/", ""),
-                "table": (f"/tavolo/{table['code']}/", table["cookies"][0]),
-                "tournaments": ("/tornei/", ""),
-                "leaderboard": ("/classifiche/", ""),
-                "rules": ("/regole/tressette/bredese/", ""),
-            }
-            print(
-                f"{'page':12}",
-                *(f"{category:>15}" for category in CATEGORIES),
-                f" (each at least {PROMISED})",
-            )
-            for name, (path, cookie) in paths.items():
-                report = looked_at(command, stack.url + path, cookie)
-                scores = [round(100 * (report["categories"][each]["score"] or 0)) for each in CATEGORIES]
-                print(f"{name:12}", *(f"{score:15}" for score in scores), flush=True)
-                for reason in missed(report):
-                    print(f"{'':12} {reason}")
-        finally:
-            stack.kill()
-            stack.close()
+        table = stack.call(
+            "tests.shots.world:position", until="answers", people=1, rules={"preset": "classico"}
+        )
+        paths = {
+            "home": ("/", ""),
+            "lobby": ("/tavoli/", ""),
+            "table": (f"/tavolo/{table['code']}/", table["cookies"][0]),
+            "tournaments": ("/tornei/", ""),
+            "leaderboard": ("/classifiche/", ""),
+            "rules": ("/regole/tressette/bredese/", ""),
+        }
+        print(
+            f"{'page':12}",
+            *(f"{category:>15}" for category in CATEGORIES),
+            f" (each at least {PROMISED})",
+        )
+        for name, (path, cookie) in paths.items():
+            report = looked_at(command, url + path, cookie)
+            scores = [round(100 * (report["categories"][each]["score"] or 0)) for each in CATEGORIES]
+            print(f"{name:12}", *(f"{score:15}" for score in scores), flush=True)
+            for reason in missed(report):
+                print(f"{'':12} {reason}")
 
 
 def installed() -> Path:

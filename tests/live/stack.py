@@ -39,7 +39,7 @@ class Stack:
     def __init__(self, home: Path, **env: str) -> None:
         self.home = home
         self.env = {**os.environ, "LUDOPOLI_VAR": str(home), "PYTHONUNBUFFERED": "1", **env}
-        self.ports = [_free_port() for _ in range(self.web_processes)]
+        self.ports = [free_port() for _ in range(self.web_processes)]
         self.processes: list[subprocess.Popen[bytes]] = []
         self._console: subprocess.Popen[str] | None = None
 
@@ -147,7 +147,8 @@ class Stack:
         deadline = time.monotonic() + START_SECONDS
         while True:
             try:
-                urllib.request.urlopen(url + "/tavoli/", timeout=5).close()
+                forwarded = urllib.request.Request(url + "/tavoli/", headers={"X-Forwarded-Proto": "https"})
+                urllib.request.urlopen(forwarded, timeout=5).close()
                 return
             except OSError:
                 dead = [process for process in self.processes if process.poll() is not None]
@@ -243,7 +244,7 @@ class Full(Stack):
             return connection.execute(sql.encode()).fetchall()
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]

@@ -1,0 +1,85 @@
+"""The full mode behind nginx as `deploy/nginx.conf` has it: HTTPS and HTTP/2, as visitors get it.
+
+Needs nginx (Debian: `nginx-light`). The certificate is made here, and no browser believes it unless told to.
+"""
+
+from __future__ import annotations
+
+import shutil
+import signal
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests import servers
+from tests.live.stack import ROOT, Full, Stack, free_port
+
+UNBELIEVED = "--ignore-certificate-errors"
+"""What tells Chromium."""
+
+
+@contextmanager
+def deployed() -> Iterator[tuple[Stack, str]]:
+    """The installation, with the tables and not yet started, and the address of nginx, which runs."""
+    nginx = shutil.which("nginx", path="/usr/sbin:/usr/bin:/usr/local/sbin:/usr/local/bin")
+    if nginx is None:
+        raise SystemExit("nginx is not installed (Debian: apt-get install nginx-light)")
+    with (
+        tempfile.TemporaryDirectory(prefix="ludopoli-deployed-") as folder,
+        servers.postgres() as database,
+        servers.redis() as broker,
+    ):
+        home = Path(folder)
+        home.chmod(0o755)  # nginx serves as somebody else
+        stack = Full(home, database, broker, HTTPS="1", TRUSTED_PROXIES="127.0.0.1")
+        stack.prepare()
+        stack.manage("collectstatic", "--no-input", "--verbosity", "0")
+        port = free_port()
+        configuration = home / "nginx.conf"
+        configuration.write_text(_configured(home, stack.ports, port))
+        command = [nginx, "-p", folder, "-e", str(home / "nginx.log"), "-c", str(configuration)]
+        process = subprocess.Popen(command)
+        try:
+            yield stack, f"https://localhost:{port}"
+        finally:
+            process.send_signal(signal.SIGTERM)
+            process.wait()
+            stack.kill()
+            stack.close()
+
+
+def _configured(home: Path, daphnes: list[int], port: int) -> str:
+    """The file of the repository with what an administrator fills in."""
+    subject, key, certificate = "/CN=localhost", home / "key.pem", home / "certificate.pem"
+    made = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", subject]
+    subprocess.run(
+        [*made, "-keyout", str(key), "-out", str(certificate)], check=True, stderr=subprocess.DEVNULL
+    )
+    site = (ROOT / "deploy" / "nginx.conf").read_text()
+    for theirs, ours in {
+        "carte.example.org;": "localhost;",
+        "/etc/letsencrypt/live/carte.example.org/fullchain.pem": str(certificate),
+        "/etc/letsencrypt/live/carte.example.org/privkey.pem": str(key),
+        "/var/lib/ludopoli/static/": f"{home / 'static'}/",
+        "127.0.0.1:8001": f"127.0.0.1:{daphnes[0]}",
+        "127.0.0.1:8002": f"127.0.0.1:{daphnes[1]}",
+        "listen 443": f"listen {port}",
+        "listen [::]:443": f"listen [::]:{port}",
+        "listen 80": f"listen {free_port()}",
+        "listen [::]:80": f"listen [::]:{free_port()}",
+    }.items():
+        assert theirs in site, theirs
+        site = site.replace(theirs, ours)
+    paths = "".join(
+        f"{name} {home / name};\n"
+        for name in (
+            *("client_body_temp_path", "proxy_temp_path", "fastcgi_temp_path"),
+            *("uwsgi_temp_path", "scgi_temp_path"),
+        )
+    )
+    return (
+        f"daemon off;\npid {home / 'nginx.pid'};\nevents {{}}\n"
+        f"http {{\ninclude /etc/nginx/mime.types;\naccess_log off;\n{paths}{site}}}\n"
+    )

@@ -1,0 +1,41 @@
+"""The scripts of the table and of the viewer come in one round of requests."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.contrib.staticfiles import finders
+from django.template.loader import render_to_string
+
+from games.engine.catalog import GAMES, OUTSIDE
+
+IMPORT = re.compile(r"""^import\b[^;]*?["']([^"']+)["'];""", re.MULTILINE)
+
+
+def needed(path: Path, known: set[Path]) -> Iterator[Path]:
+    """The module and all that it imports, whatever is in between."""
+    if path not in known:
+        known.add(path)
+        yield path
+        for name in IMPORT.findall(path.read_text()):
+            yield from needed((path.parent / name).resolve(), known)
+
+
+def addressed(pattern: str, page: str) -> list[Path]:
+    found = [finders.find(address.partition("static/")[2]) for address in re.findall(pattern, page)]
+    return [Path(path).resolve() for path in found if path]
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game not in OUTSIDE])
+@pytest.mark.parametrize("page", ["table", "replay"])
+def test_what_a_module_imports_is_asked_for_with_the_page(page: str, game: str) -> None:
+    head = render_to_string(f"games/_{page}_modules.html", {"frame": {"game": game}})
+    scripts = addressed(r'<script type="module" src="([^"]+)"', head)
+    ahead = addressed(r'<link rel="modulepreload" href="([^"]+)"', head)
+    assert len(ahead) == len({*ahead}), "nothing is asked for twice"
+    known: set[Path] = set()
+    reached = {path for first in (*scripts, *ahead) for path in needed(first, known)}
+    assert reached - {*scripts} == {*ahead} - {*scripts}
