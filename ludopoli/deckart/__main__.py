@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from . import sheets
-from .deck import DECKS, single, sprite, variant_suffix
+from .deck import DECKS, draw, singles, sprite, variant_suffix
 from .palette import PALETTES
 
 SIZES = {44: 20, 90: 14, 300: 5}  # card width in pixels: cards in a row
@@ -32,7 +32,9 @@ def write_sprites(args):
 
 def write_card(args):
     path = args.out / f"{args.code}{_suffix(args)}.svg"
-    path.write_text(single(args.deck, args.code, args.palette, args.large), encoding="utf-8")
+    cards = {args.code: draw(args.deck, args.large)[args.code]}
+    [(_code, text)] = singles(cards, args.palette)
+    path.write_text(text, encoding="utf-8")
 
 
 def write_fans(args):

@@ -144,7 +144,7 @@ def small_back(name):
 
 
 def sprites(decks=DECKS):
-    """(name of the file, its text): each drawing in each palette, the cards that stand for the deck, small backs."""
+    """(name of the file, its text): each drawing in each palette, each card, those that stand for the deck, small backs."""
     yield from ((f"back-{name}.svg", small_back(name)) for name in backs.BACKS)
     for deck in decks:
         yield f"{deck}-showcase.svg", paint(drawing(deck, codes=SHOWCASE[deck]), PALETTES["classic"])
@@ -152,10 +152,12 @@ def sprites(decks=DECKS):
             drawn = drawing(deck, large)
             for palette in PALETTES:
                 yield f"{deck}{variant_suffix(palette, large)}.svg", paint(drawn, PALETTES[palette])
+        yield from ((f"{deck}/{code}.svg", text) for code, text in singles(DECKS[deck]()))
 
 
-def single(deck, code, palette="classic", large=False):
-    """A card as a file of its own."""
-    markup = draw(deck, large)[code]
-    body = _defs(_needed(markup, signs())) + ink(markup)
-    return paint(f'<svg {SVG} {CARD} width="200" height="320">{body}</svg>\n', PALETTES[palette])
+def singles(cards, palette="classic"):
+    """(code, text): each of these cards as a file of its own."""
+    parts = signs()
+    for code, markup in cards.items():
+        body = _defs(_needed(markup, parts)) + ink(markup)
+        yield code, paint(f'<svg {SVG} {CARD} width="200" height="320">{body}</svg>\n', PALETTES[palette])

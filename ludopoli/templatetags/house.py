@@ -12,6 +12,8 @@ from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
+from ludopoli.deckart.showcase import SHOWCASE
+
 register = template.Library()
 
 
@@ -25,7 +27,14 @@ def icon(name: str) -> SafeString:
 
 @register.simple_tag
 def card(deck: str, code: str, label: str = "") -> SafeString:
-    """The face of a card; with a label it is an image, without one an ornament."""
+    """The face of a card; with a label it is an image, without one an ornament.
+
+    Of a whole deck it is a file of its own: for one `use` a browser lays out all that is in a file.
+    """
+    if deck in SHOWCASE:
+        alone = static(f"decks/{deck}/{code}.svg")
+        picture = '<img src="{}" alt="{}" width="100" height="160" loading="lazy" decoding="async">'
+        return format_html(picture, alone, label)
     href = f"{static(f'decks/{deck}.svg')}#{code}"
     if label:
         return format_html(

@@ -33,6 +33,7 @@ VARIANTS = ("", "-large", "-contrast", "-contrast-large")
 FILES = [f"{deck}{variant}.svg" for deck in CODES for variant in VARIANTS]
 SHOWN = [f"{deck}-showcase.svg" for deck in CODES]
 SMALL = [f"back-{name}.svg" for name in BACKS]
+ALONE = [f"{deck}/{code}.svg" for deck, codes in CODES.items() for code in sorted(codes)]
 
 
 def committed(name: str) -> Path:
@@ -66,7 +67,7 @@ def test_every_back_can_be_chosen_and_has_a_small_picture():
     assert all(committed(name).stat().st_size < 3_000 for name in SMALL)
 
 
-@pytest.mark.parametrize("name", FILES + SMALL)
+@pytest.mark.parametrize("name", FILES + SMALL + ALONE)
 def test_a_deck_is_shapes_that_refer_to_nothing_outside(name):
     text = committed(name).read_text(encoding="utf-8")
     assert {node.tag.removeprefix(SVG) for node in ElementTree.fromstring(text).iter()} <= SHAPES
@@ -110,6 +111,7 @@ def test_the_generator_draws_the_committed_icons(tmp_path):
 
 def test_the_generator_draws_the_committed_files(tmp_path):
     call_command("decks", out=tmp_path, stdout=StringIO())
-    assert sorted(path.name for path in tmp_path.glob("*.svg")) == sorted(FILES + SHOWN + SMALL)
-    for name in FILES + SHOWN + SMALL:
+    drawn = [path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.svg")]
+    assert sorted(drawn) == sorted(FILES + SHOWN + SMALL + ALONE)
+    for name in drawn:
         assert (tmp_path / name).read_bytes() == committed(name).read_bytes(), name

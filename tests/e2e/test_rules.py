@@ -50,7 +50,7 @@ def test_the_cards_of_the_examples_are_drawn(server: Stack, new_page: NewPage) -
     assert barred.count() == 4
     assert playable.count() == 1
     page.wait_for_function(
-        "() => document.querySelector('#es-re [data-mark=up] use').getBoundingClientRect().width > 20"
+        "() => document.querySelector('#es-re [data-mark=up] img')?.naturalWidth > 20"
     )
     faded, standing = (
         each.first.locator(".pcard").evaluate("card => +getComputedStyle(card).opacity")

@@ -160,9 +160,9 @@ def test_the_other_presets_are_told_by_what_differs(game: str, preset: str) -> N
 
 def test_the_deck_is_drawn_with_what_the_cards_are_worth() -> None:
     tarocchi = get("/regole/tarocchi/calatafimi/")
-    assert {code for code in SICILIAN63.cards if f"sicilian63.svg#{code}" not in tarocchi} == set()
+    assert {code for code in SICILIAN63.cards if f"sicilian63/{code}.svg" not in tarocchi} == set()
     whist = get("/regole/whist/andata/")
-    places = [whist.find(f"french52.svg#{rank}S") for rank in FRENCH52.ranks["S"]]
+    places = [whist.find(f"french52/{rank}S.svg") for rank in FRENCH52.ranks["S"]]
     assert places == sorted(places)
     assert -1 not in places
     for players in MOST:

@@ -217,7 +217,7 @@ def test_a_deal_lies_side_by_side_only_when_its_round_is_over(club: list[User], 
     assert browser(club[0]).get(url).status_code == 409
     tonight.play()
     html = browser(club[0]).get(url).content.decode()
-    assert len(set(re.findall(r"italian40\.svg#(\w+)", html))) == 40, "every card lies open"
+    assert len(set(re.findall(r"italian40/(\w+)\.svg", html))) == 40, "every card lies open"
     percents = [float(each) for each in re.findall(r">([\d.]+)%<", html)]
     assert len(percents) == 4
     assert percents[0] + percents[2] == percents[1] + percents[3] == 100

@@ -10,7 +10,7 @@ from ludopoli.deckart.deck import sprites
 
 
 class Command(BaseCommand):
-    help = "Draw every deck as SVG sprites, one symbol per card: plain, with large indices, in four colours."
+    help = "Draw every deck as SVG sprites: plain, with large indices, in four colours; and each card alone."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -19,5 +19,6 @@ class Command(BaseCommand):
     def handle(self, *args: Any, out: Path, **options: Any) -> None:
         out.mkdir(parents=True, exist_ok=True)
         for name, text in sprites():
+            (out / name).parent.mkdir(exist_ok=True)
             (out / name).write_text(text, encoding="utf-8", newline="\n")
             self.stdout.write(name)
