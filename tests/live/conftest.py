@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests import servers
-from tests.live.stack import Embedded, Full, Stack
+from tests.live.stack import Embedded, Full, Stack, one_at_a_time
 
 
 @pytest.fixture(scope="session")
@@ -19,20 +19,26 @@ def empty(common: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[st
 
     Who needs it and finds none starts the server, and at the end waits until no other uses it.
     """
+    deciding = common / "postgres.lock"
     with (common / "postgres").open("a+") as told, ExitStack() as opened:
-        fcntl.flock(told, fcntl.LOCK_EX)
-        told.seek(0)
-        url = told.read()
-        if not url:
-            url = opened.enter_context(servers.database(opened.enter_context(servers.postgres())))
-            redis_url = opened.enter_context(servers.redis())
-            made = Full(tmp_path_factory.mktemp("empty"), url, redis_url)
-            made.prepare()
-            made.close()
-            opened.callback(told.truncate, 0)
-            opened.callback(fcntl.flock, told, fcntl.LOCK_EX)
-            print(url, end="", file=told, flush=True)
-        fcntl.flock(told, fcntl.LOCK_SH)
+
+        def last() -> None:
+            with one_at_a_time(deciding):
+                told.truncate(0)
+            fcntl.flock(told, fcntl.LOCK_EX)
+
+        with one_at_a_time(deciding):
+            told.seek(0)
+            url = told.read()
+            if not url:
+                url = opened.enter_context(servers.database(opened.enter_context(servers.postgres())))
+                redis_url = opened.enter_context(servers.redis())
+                made = Full(tmp_path_factory.mktemp("empty"), url, redis_url)
+                made.prepare()
+                made.close()
+                opened.callback(last)
+                print(url, end="", file=told, flush=True)
+            fcntl.flock(told, fcntl.LOCK_SH)
         yield url
 
 

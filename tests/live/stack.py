@@ -176,8 +176,7 @@ class Embedded(Stack):
         if self.tables is None or self.database.exists():
             super().prepare()
             return
-        with self.tables.with_suffix(".lock").open("w") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)
+        with one_at_a_time(self.tables.with_suffix(".lock")):
             if self.tables.exists():
                 shutil.copyfile(self.tables, self.database)
             else:
@@ -242,6 +241,14 @@ class Full(Stack):
     def query(self, sql: str) -> list[tuple[Any, ...]]:
         with psycopg.connect(self.database_url) as connection:
             return connection.execute(sql.encode()).fetchall()
+
+
+@contextmanager
+def one_at_a_time(path: Path) -> Iterator[None]:
+    """Among all processes that say the same path."""
+    with path.open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def free_port() -> int:

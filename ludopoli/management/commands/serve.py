@@ -40,9 +40,8 @@ class Command(BaseCommand):
         Seat.objects.exclude(socket="").update(socket="")
         from ludopoli.asgi import application
 
-        app.finalize()
-        threading.Thread(target=_work, name="worker", daemon=True).start()
-        threading.Thread(target=_work_beside, name="reviewer", daemon=True).start()
+        for name, worker in workers().items():
+            threading.Thread(target=worker.start, name=name, daemon=True).start()
         threading.Thread(target=_beat, name="beat", daemon=True).start()
         threading.Thread(target=_sweep_forever, name="sweeper", daemon=True).start()
         host, port = options["host"], options["port"]
@@ -51,24 +50,22 @@ class Command(BaseCommand):
         Server(application, endpoints=endpoints, verbosity=0, server_name="ludopoli").run()
 
 
-def _work() -> None:
-    WorkController(app=app, pool="threads", concurrency=2, without_gossip=True, without_mingle=True).start()
+def workers() -> dict[str, WorkController]:
+    """One for the bots, and one for reviews, mails and webhooks, so that bots never wait for one.
 
-
-def _work_beside() -> None:
-    """A worker for reviews, mails and webhooks: bots never wait for one. An application has one set of
-    queues, so this is another, over the same broker and with the same tasks; it looks for them less often."""
+    An application has one set of queues, so the second is another, over the same broker and with the same
+    tasks; it looks for them less often. Both know all tasks before a thread starts: Celery loses a task
+    that is found while another application is made.
+    """
+    app.finalize()
     beside = Celery("reviewer", set_as_current=False)
     beside.config_from_object("django.conf:settings", namespace="CELERY")
     beside.conf.update(broker_transport_options={"polling_interval": 0.25}, worker_timer_precision=0.25)
-    WorkController(
-        app=beside,
-        pool="threads",
-        concurrency=1,
-        queues=["reviews", "errands"],
-        without_gossip=True,
-        without_mingle=True,
-    ).start()
+    usual: dict[str, Any] = {"pool": "threads", "without_gossip": True, "without_mingle": True}
+    return {
+        "worker": WorkController(app=app, concurrency=2, **usual),
+        "reviewer": WorkController(app=beside, concurrency=1, queues=["reviews", "errands"], **usual),
+    }
 
 
 def _beat() -> None:

@@ -1,0 +1,25 @@
+"""The process of the embedded mode, before it serves."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+from tests.live.stack import ROOT
+
+BOTH = """
+import json, django
+django.setup()
+from ludopoli.management.commands.serve import workers
+print(json.dumps({name: sorted(worker.app.tasks) for name, worker in workers().items()}))
+"""
+
+
+def test_its_workers_know_all_tasks_before_they_start() -> None:
+    """Found in threads beside each other, tasks were lost now and then, and no bot played."""
+    told = subprocess.run([sys.executable, "-c", BOTH], cwd=ROOT, capture_output=True, text=True, check=True)
+    known = json.loads(told.stdout)
+    assert known["worker"] == known["reviewer"]
+    for task in ("games.tasks.play_bot", "games.tasks.review", "ludopoli.webhooks.tasks.sweep"):
+        assert task in known["worker"]
