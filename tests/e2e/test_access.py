@@ -65,6 +65,8 @@ def test_nothing_jumps_while_the_page_loads(
     [seeded] = server.seed(people=1, **wanted)
     for viewport in viewports:
         page = new_page(seeded["cookies"][0], viewport=viewport)
+        page.goto(server.url)
+        page.evaluate("document.fonts.ready")  # a busy machine may not have them within what a table waits
         page.add_init_script(SHIFTS)
         page.goto(f"{server.url}/tavolo/{seeded['code']}/")
         page.wait_for_selector(there)
