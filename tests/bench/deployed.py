@@ -14,7 +14,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tests import servers
-from tests.live.stack import ROOT, Full, Stack, free_port
+from tests.live.stack import ROOT, Full, Stack
+from tests.servers import free_port
 
 UNBELIEVED = "--ignore-certificate-errors"
 """What tells Chromium."""

@@ -12,7 +12,6 @@ import json
 import os
 import shutil
 import signal
-import socket
 import sqlite3
 import subprocess
 import sys
@@ -25,6 +24,8 @@ from subprocess import PIPE
 from typing import Any, ClassVar
 
 import psycopg
+
+from tests.servers import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
 START_SECONDS = 180
@@ -147,6 +148,7 @@ class Stack:
         deadline = time.monotonic() + START_SECONDS
         while True:
             try:
+                # where HTTPS is on, anything else is sent there
                 forwarded = urllib.request.Request(url + "/tavoli/", headers={"X-Forwarded-Proto": "https"})
                 urllib.request.urlopen(forwarded, timeout=5).close()
                 return
@@ -249,10 +251,3 @@ def one_at_a_time(path: Path) -> Iterator[None]:
     with path.open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
