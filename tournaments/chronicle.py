@@ -18,9 +18,6 @@ from tournaments.models import Entry, Event, ForbiddenPairing, Member, Round, To
 
 Points = tuple[int | None, ...]
 
-POINT = 1
-"""Units of a sheet's `scores` that make a point, in every game."""
-
 
 def sides_of(game: str, rules: Mapping[str, Any], players: int) -> tuple[int, ...] | Refused:
     """The side of each seat at a table."""
@@ -92,7 +89,7 @@ class Chronicle:
 
     def _scored(self, tables: Sequence[TournamentTable]) -> dict[int, Points | None]:
         made = [self.made(each) for each in tables]
-        scored = catalog.score(self.settings, POINT, made)
+        scored = catalog.score(self.settings, made)
         return {each.pk: points for each, points in zip(tables, scored, strict=True)}
 
     def made(self, table: TournamentTable) -> Made:

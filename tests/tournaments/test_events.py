@@ -64,7 +64,7 @@ class Event:
 
     def points(self, drawn: Round) -> tuple[Any, ...]:
         made = [self.made(len(self.rounds), table) for table in drawn.tables]
-        return tuple(catalog.score(self.settings, 1, made))
+        return tuple(catalog.score(self.settings, made))
 
     def made(self, number: int, table: Table) -> Made:
         labels = catalog.deals(self.format, self.settings, SEED, number, table)

@@ -17,7 +17,7 @@ from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening
 from tournaments import actions
 from tournaments.models import Entry, Event
-from tournaments.pages.shown import amount, signed
+from tournaments.pages.shown import amount, signed, table_score
 
 
 @pytest.fixture(autouse=True)
@@ -167,6 +167,20 @@ def test_standings_show_every_sum(second_round: Evening) -> None:
     assert "<s>Round" in html
 
 
+def test_every_page_shows_what_was_scored_in_the_points_of_the_game(second_round: Evening) -> None:
+    """At a table of Tressette 20–11 is 20–11: thirds were made points before they were written down."""
+    tonight, by = second_round, second_round.organiser
+    table = tonight.tables(1)[0]
+    table.deals = {"1-1": [20, 11]}
+    table.save(update_fields=["deals"])
+    url = tonight.event.get_absolute_url()
+    pages = [url, f"{url}smazzate/1-1/", f"{url}direzione/?turno=1", f"{url}direzione/tavoli/1/1/"]
+    html = [browser(by).get(each).content.decode() for each in pages]
+    assert [each for each, page in zip(pages, html, strict=True) if "20–11" not in page] == []
+    assert ">+9<" in html[1]
+    assert [each for each, page in zip(pages, html, strict=True) if re.search("[⅓⅔]", page)] == []
+
+
 def test_no_card_is_on_the_pages(second_round: Evening) -> None:
     pages = (
         shown(second_round.event)
@@ -291,5 +305,5 @@ def test_the_calendar_has_each_event_under_its_heading(club: list[User], evening
 
 def test_numbers_are_written_as_people_write_them() -> None:
     assert [amount(each) for each in (0, 200, 1250, -33)] == ["0", "2", "12.5", "−0.33"]
-    assert [amount(each, 3) for each in (1, 7, 6, -2)] == ["⅓", "2⅓", "2", "−⅔"]
+    assert table_score((20, -11)) == "20–−11"
     assert [signed(each) for each in (100, -100, 0)] == ["+1", "−1", "0"]

@@ -12,9 +12,9 @@ from tournaments.formats.catalog import FORMATS, Made, score
 PAIRS, THREE, CHANGING = (0, 1), (0, 1, 2), (0, 1, 0, 1)
 
 
-def scored(scoring: str, *tables: Made, point: int = 1, **chosen: Any) -> list[tuple[int | None, ...] | None]:
+def scored(scoring: str, *tables: Made, **chosen: Any) -> list[tuple[int | None, ...] | None]:
     format = FORMATS["tables" if len(tables[0].sides) == 3 else "swiss"]
-    return score(format.settings({"scoring": scoring, **chosen}), point, tables)
+    return score(format.settings({"scoring": scoring, **chosen}), tables)
 
 
 def test_a_match_is_two_points_for_each_that_one_has_beaten() -> None:
@@ -25,8 +25,7 @@ def test_a_match_is_two_points_for_each_that_one_has_beaten() -> None:
 
 
 def test_points_of_the_game_are_hundredths_of_a_point() -> None:
-    assert scored("game", Made(PAIRS, {"a": (20, 13), "b": (1, 32)}), point=3) == [(700, 1500)]
-    assert scored("game", Made(PAIRS, {"a": (1, 32)}), point=3) == [(33, 1067)]
+    assert scored("game", Made(PAIRS, {"a": (20, 11), "b": (0, 11)})) == [(2000, 2200)]
 
 
 def test_matchpoints_are_the_mean_percentage_of_the_deals() -> None:
@@ -45,22 +44,22 @@ def test_only_the_same_deal_is_compared() -> None:
 
 
 def test_the_cross_difference_is_the_margin_over_the_others() -> None:
-    tables = [Made(PAIRS, {"a": each}) for each in ((20, 13), (13, 20), (17, 16))]
-    assert scored("cross", *tables, point=3) == [(333, -333), (-367, 367), (33, -33)]
+    tables = [Made(PAIRS, {"a": each}) for each in ((7, 4), (4, 7), (6, 5))]
+    assert scored("cross", *tables) == [(400, -400), (-500, 500), (100, -100)]
 
 
 def test_victory_points_share_twenty_by_the_cross_difference() -> None:
-    tables = [Made(PAIRS, {"a": (21, 12), "b": (15, 18)}), Made(PAIRS, {"a": (21, 12), "b": (12, 21)})]
-    [first, second] = scored("victory", *tables, point=3)
+    tables = [Made(PAIRS, {"a": (7, 4), "b": (5, 6)}), Made(PAIRS, {"a": (7, 4), "b": (4, 7)})]
+    [first, second] = scored("victory", *tables)
     assert first is not None
     assert first[0] is not None
-    assert first[0] > 1000, "two thirds of a point better on the second deal"
+    assert first[0] > 1000, "two points better on the second deal"
     assert second == first[::-1]
     assert first[0] + (first[1] or 0) == 2000
 
 
 def test_alone_the_margin_itself_makes_the_victory() -> None:
-    assert scored("victory", Made(PAIRS, {"a": (33, 0)}), point=3, swing=3) == [(2000, 0)]
+    assert scored("victory", Made(PAIRS, {"a": (11, 0)}), swing=3) == [(2000, 0)]
 
 
 def test_a_deal_that_was_annulled_does_not_count() -> None:

@@ -9,13 +9,12 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.engine.catalog import GAMES
 from ludopoli.accounts.models import User
 from tournaments import selectors
 from tournaments.formats.catalog import seating
 from tournaments.formats.history import Table as Places
 from tournaments.models import Claim, Entry, Event, ForbiddenPairing, Member, Round, TournamentTable
-from tournaments.pages.shown import EventShown, RoundShown, TableShown, amount
+from tournaments.pages.shown import EventShown, RoundShown, TableShown, table_score
 
 SLOW = 2
 """So many deals behind the middle of the tables, and somebody should look."""
@@ -125,7 +124,7 @@ class Desk:
                     shown=each,
                     deals=min(done[each.row.pk], of),
                     of=of,
-                    score="" if secret else self.scores(now.totals) if now is not None else each.score,
+                    score="" if secret else table_score(now.totals) if now is not None else each.score,
                     missing=tuple(self._missing(each.row)),
                     is_slow=is_playing and done[each.row.pk] + SLOW <= middle,
                 )
@@ -135,11 +134,6 @@ class Desk:
     def hides(self, round_: Round) -> bool:
         """A director who plays is not told how others fare with cards that he may still get."""
         return self.plays and not selectors.is_open(round_)
-
-    def scores(self, made: Sequence[int]) -> str:
-        """By side, as the game counts them."""
-        point = GAMES[self.event.game].point
-        return "–".join(amount(each, point) for each in made)
 
     def _missing(self, table: TournamentTable) -> Iterator[str]:
         """The people of a table who have not said that they are there."""

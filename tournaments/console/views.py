@@ -23,7 +23,7 @@ from tournaments.console.acts import OF_CLAIM, OF_ENTRY, OF_EVENT, OF_TABLE, Act
 from tournaments.console.asking import answered, directed, me
 from tournaments.console.desk import Desk, people_at, seats_of
 from tournaments.models import Claim, Entry, Event, TournamentTable
-from tournaments.pages.shown import amount
+from tournaments.pages.shown import amount, table_score
 
 LATEST = 12
 """Lines of the log beside the tables."""
@@ -81,15 +81,15 @@ def table(request: HttpRequest, event: str, round: int, number: int) -> HttpResp
         "seats": seats_of(found, row),
         "people": people_at(found, row),
         "others": [(each.number, seats_of(found, each)) for each in others],
-        "deals": [] if found.hides(row.round) else _deals(found, row),
+        "deals": [] if found.hides(row.round) else _deals(row),
         "points": list(_points(found, row)),
     }
     return render(request, "tournaments/console/table.html", context)
 
 
-def _deals(found: Desk, row: TournamentTable) -> list[tuple[str, str]]:
+def _deals(row: TournamentTable) -> list[tuple[str, str]]:
     """By label what each brought; nothing where it was annulled or not played."""
-    return [(label, found.scores(row.deals.get(label) or ())) for label in row.labels]
+    return [(label, table_score(row.deals.get(label) or ())) for label in row.labels]
 
 
 def _points(found: Desk, row: TournamentTable) -> Any:

@@ -14,7 +14,7 @@ from tournaments.formats.duplicate import cross_difference, matchpoints, victory
 from tournaments.formats.format import Settings
 
 Scores = tuple[int, ...]
-"""By side, in the smallest unit of the game."""
+"""By side, in points, as the match counts them."""
 
 
 @dataclass(frozen=True)
@@ -39,13 +39,12 @@ Hundredths = list[Fraction]
 """Of a table, by side."""
 
 
-def score(settings: Settings, point: int, tables: Sequence[Made]) -> list[tuple[int | None, ...] | None]:
+def score(settings: Settings, tables: Sequence[Made]) -> list[tuple[int | None, ...] | None]:
     """The points of every table by place, in hundredths; None for a table that has made nothing.
 
-    `tables` are all that are compared: those of a round, or of the whole event where rounds overlap. `point`
-    is how many of the game's units make a point.
+    `tables` are all that are compared: those of a round, or of the whole event where rounds overlap.
     """
-    by_side = SCORINGS[settings["scoring"]](tables, point, settings)
+    by_side = SCORINGS[settings["scoring"]](tables, settings)
     return [_by_place(made, sides) for made, sides in zip(tables, by_side, strict=True)]
 
 
@@ -58,10 +57,10 @@ def _by_place(made: Made, by_side: Hundredths | None) -> tuple[int | None, ...] 
     return tuple(None if each is None else each - off for each, off in zip(given, less, strict=True))
 
 
-Scoring = Callable[[Sequence[Made], int, Settings], list[Hundredths | None]]
+Scoring = Callable[[Sequence[Made], Settings], list[Hundredths | None]]
 
 
-def _match(tables: Sequence[Made], _point: int, _settings: Settings) -> list[Hundredths | None]:
+def _match(tables: Sequence[Made], _settings: Settings) -> list[Hundredths | None]:
     """2 for every other side that has made less at this table, 1 for one that has made as much."""
     return [
         [
@@ -76,12 +75,12 @@ def _match(tables: Sequence[Made], _point: int, _settings: Settings) -> list[Hun
     ]
 
 
-def _game(tables: Sequence[Made], point: int, _settings: Settings) -> list[Hundredths | None]:
+def _game(tables: Sequence[Made], _settings: Settings) -> list[Hundredths | None]:
     """The points of the game itself."""
-    return [[Fraction(100 * each, point) for each in _totals(made)] or None for made in tables]
+    return [[Fraction(100 * each) for each in _totals(made)] or None for made in tables]
 
 
-def _matchpoints(tables: Sequence[Made], _point: int, _settings: Settings) -> list[Hundredths | None]:
+def _matchpoints(tables: Sequence[Made], _settings: Settings) -> list[Hundredths | None]:
     """The percentage, on average over the deals."""
     return [
         [100 * sum(each, Fraction(0)) / len(each) for each in worth] if worth else None
@@ -89,15 +88,15 @@ def _matchpoints(tables: Sequence[Made], _point: int, _settings: Settings) -> li
     ]
 
 
-def _cross(tables: Sequence[Made], point: int, _settings: Settings) -> list[Hundredths | None]:
+def _cross(tables: Sequence[Made], _settings: Settings) -> list[Hundredths | None]:
     """How many points more than the others, in all deals together."""
     return [
-        [100 * sum(each, Fraction(0)) / point for each in worth] if worth else None
+        [100 * sum(each, Fraction(0)) for each in worth] if worth else None
         for worth in _compared(tables, cross_difference)
     ]
 
 
-def _victory(tables: Sequence[Made], point: int, settings: Settings) -> list[Hundredths | None]:
+def _victory(tables: Sequence[Made], settings: Settings) -> list[Hundredths | None]:
     """20 for the two of a table, by the cross-difference, or the margin where nobody else had the deal."""
     alone = {label for label, count in _counts(tables).items() if count == 1}
     won: list[Hundredths | None] = []
@@ -107,7 +106,7 @@ def _victory(tables: Sequence[Made], point: int, settings: Settings) -> list[Hun
             continue
         margin = sum(worth[0], Fraction(0))
         margin += sum(scores[0] - scores[1] for label, scores in made.played.items() if label in alone)
-        shares = victory_points(float(margin / point), len(made.played), settings["swing"])
+        shares = victory_points(float(margin), len(made.played), settings["swing"])
         won.append([Fraction(round(100 * share)) for share in shares])
     return won
 

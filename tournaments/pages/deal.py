@@ -22,7 +22,7 @@ from tournaments import access, selectors
 from tournaments import texts as refusals
 from tournaments.formats.duplicate import matchpoints
 from tournaments.models import TournamentTable
-from tournaments.pages.shown import amount, listed, signed
+from tournaments.pages.shown import amount, listed, signed, table_score
 from tournaments.selectors import Sheet, Traveller
 
 
@@ -129,7 +129,6 @@ def _has(sheet: Sheet, number: int, label: str) -> bool:
 
 def _rows(request: HttpRequest, sheet: Sheet, rows: list[Traveller]) -> list[RowShown]:
     """Best for the first side at the top; annulled ones last."""
-    point = GAMES[sheet.event.game].point
     sides = sheet.told.shape.place_sides
     count = len({*sides})
     worth = [matchpoints([_own(row, side) for row in rows]) for side in range(count)]
@@ -139,7 +138,7 @@ def _rows(request: HttpRequest, sheet: Sheet, rows: list[Traveller]) -> list[Row
         by_side = tuple(
             (
                 _side_names(row, sides, side),
-                "" if scores is None else amount(scores[side], point),
+                "" if scores is None else amount(scores[side], 1),
                 _percent(worth[side][at]),
             )
             for side in range(count)
@@ -148,8 +147,8 @@ def _rows(request: HttpRequest, sheet: Sheet, rows: list[Traveller]) -> list[Row
             RowShown(
                 table=row.table.number,
                 sides=by_side,
-                score="" if scores is None else "–".join(amount(each, point) for each in scores),
-                swing="" if scores is None or count != 2 else signed(scores[0] - scores[1], point),
+                score=table_score(scores or ()),
+                swing="" if scores is None or count != 2 else signed(scores[0] - scores[1], 1),
                 mine=_is_mine(request, sheet, row.table),
                 match=row.table.table.match_id if row.table.table else None,
                 deal=row.deal + 1,

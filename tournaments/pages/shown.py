@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from uuid import UUID
@@ -10,7 +10,6 @@ from uuid import UUID
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
-from games.engine.catalog import GAMES
 from tournaments import selectors, words
 from tournaments.chronicle import Points
 from tournaments.formats.catalog import Line, Sum
@@ -26,21 +25,22 @@ UNITS: Mapping[str, int] = {"direct": 1, "wins": 1, "sonneborn_berger": 2 * HUND
 LATEST = 12
 """Tables that are over, on a page where rounds overlap."""
 
-THIRDS = {1: "\N{VULGAR FRACTION ONE THIRD}", 2: "\N{VULGAR FRACTION TWO THIRDS}"}
-
 
 def amount(value: int, unit: int = HUNDREDTHS) -> str:
-    """A number as people write it: 12,5, and of a game that counts in thirds 2⅓."""
+    """A number as people write it: 12,5."""
     whole, rest = divmod(abs(value), unit)
     sign = "\N{MINUS SIGN}" if value < 0 else ""
-    if unit == 3 and rest:
-        return f"{sign}{whole or ''}{THIRDS[rest]}"
     digits = f"{rest / unit:.3f}"[2:].rstrip("0")
     return sign + str(number_format(f"{whole}.{digits}" if digits else whole))
 
 
 def signed(value: int, unit: int = HUNDREDTHS) -> str:
     return f"+{amount(value, unit)}" if value > 0 else amount(value, unit)
+
+
+def table_score(made: Iterable[int]) -> str:
+    """The score at a table by side, in the points that its game keeps: 20–11."""
+    return "–".join(amount(each, 1) for each in made)
 
 
 def listed(names: Sequence[str]) -> str:
@@ -290,7 +290,7 @@ class EventShown:
             row=row,
             stage=words.stage(row.stage) if row.stage else "",
             sides=tuple(self._side(row, side, sides, points) for side in sorted({*sides})),
-            score="–".join(amount(each, GAMES[self.event.game].point) for each in self.sheet.scores(row)),
+            score=table_score(self.sheet.scores(row)),
             watch=row.table.code if row.table is not None and playing and is_seen else "",
             match=match,
         )
