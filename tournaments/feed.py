@@ -17,6 +17,7 @@ kinds.register(
     event_round_over=_("a round of a tournament that I direct is over"),
     event_claimed=_("a player calls the directors of a tournament of mine"),
     event_finished=_("a tournament that I direct is over"),
+    event_cancelled=_("a tournament that I direct is cancelled"),
 )
 
 
@@ -54,6 +55,11 @@ def finished(event: Event) -> None:
     placed = event.entries.filter(place__isnull=False).order_by("place", "number")
     places = [{"place": each.place, "entry": each.number, "score": each.score} for each in placed]
     _tell(event, "event_finished", places=places)
+
+
+def cancelled(event: Event, reason: str) -> None:
+    """Without a reason too few have entered."""
+    _tell(event, "event_cancelled", reason=reason)
 
 
 def _tell(event: Event, kind: str, **facts: Any) -> None:

@@ -11,7 +11,17 @@ from django.utils.translation import gettext_lazy as _
 from ludopoli.accounts.models import User
 from ludopoli.notices import telling
 from ludopoli.notices.kinds import Facts, Kind, register
-from tournaments.models import PLAYING, Announcement, Claim, Event, Member, Round, TournamentTable
+from tournaments.models import (
+    PLAYING,
+    Announcement,
+    Claim,
+    Entry,
+    Event,
+    Member,
+    Round,
+    TournamentTable,
+)
+from tournaments.texts import TOO_FEW
 
 
 def _goes_on(facts: Facts) -> bool:
@@ -80,6 +90,18 @@ OVER = register(
         icon="cup",
     )
 )
+CANCELLED = register(
+    Kind(
+        "event_cancelled",
+        label=_("A tournament of mine is cancelled"),
+        hint=_("With the reason."),
+        text=_("%(name)s has been cancelled: %(reason)s"),
+        button=_("To the tournament"),
+        icon="warn",
+        mail=True,
+        words=lambda facts: {**facts, "reason": facts["reason"] or TOO_FEW},
+    )
+)
 NUDGED = register(
     Kind(
         "event_nudged",
@@ -118,6 +140,11 @@ def _about(event: Event) -> str:
     return f"event:{event.pk}"
 
 
+def directors(event: Event) -> QuerySet[User]:
+    """Those who run it, the organiser included."""
+    return User.objects.filter(Q(events_directed=event) | Q(events_organised=event)).distinct()
+
+
 def players(event: Event) -> QuerySet[User]:
     """The people who play in it."""
     return User.objects.filter(
@@ -133,6 +160,17 @@ def over(event: Event) -> None:
     _tell(OVER, event, players(event), event.get_absolute_url())
 
 
+def cancelled(event: Event, reason: str, by: User | None) -> None:
+    """To everybody who entered, those included whose partner has not answered, and to the other directors."""
+    entered = Member.objects.filter(
+        event=event, accepted=True, entry__status__in=[*PLAYING, Entry.Status.ASKED]
+    )
+    people = User.objects.filter(Q(pk__in=entered.values("user")) | Q(pk__in=directors(event).values("pk")))
+    facts = {"event": event.code, "name": event.name, "reason": reason}
+    others = people.exclude(pk=by.pk) if by else people
+    telling.tell(CANCELLED.key, others, url=event.get_absolute_url(), facts=facts, about=_about(event))
+
+
 def announced(announcement: Announcement) -> None:
     event = announcement.event
     facts = {"event": event.code, "name": event.name, "text": announcement.text}
@@ -142,9 +180,8 @@ def announced(announcement: Announcement) -> None:
 def claimed(claim: Claim) -> None:
     """Whoever directs, but for who calls."""
     event, table = claim.event, claim.table
-    directors = User.objects.filter(Q(events_directed=event) | Q(events_organised=event)).distinct()
     url = reverse("console-table", args=[event.code, table.round.number, table.number])
-    people = [each for each in directors if each.pk != claim.by_id]
+    people = [each for each in directors(event) if each.pk != claim.by_id]
     telling.tell(CLAIMED.key, people, url=url, actor=claim.by, facts=_of_claim(claim))
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Q, QuerySet
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games import exports, live, texts
@@ -35,7 +36,7 @@ from tournaments.models import (
     Series,
     TournamentTable,
 )
-from tournaments.texts import logged
+from tournaments.texts import TOO_FEW, logged
 
 Reader = User | AnonymousUser
 
@@ -54,16 +55,27 @@ NAMED = ("who", "before")
 
 
 def calendar(*, game: str | None = None, past: bool = False) -> QuerySet[Event]:
-    """What is to come and being played, the next first; or what is over, the latest first. With `entered`."""
+    """What is to come and being played, the next first; or what is over, the latest first. With `entered`.
+
+    A cancelled event stays among what is to come until its hour.
+    """
     events = Event.objects.select_related("organiser", "series").annotate(
         entered=Count("entries", filter=Q(entries__status__in=PLAYING))
     )
     if game:
         events = events.filter(game=game)
+    ahead = Q(status=Event.Status.CANCELLED, starts_at__gt=timezone.now())
     if past:
-        ended = events.filter(status__in=[Event.Status.FINISHED, Event.Status.ARCHIVED])
-        return ended.order_by("-starts_at", "-pk")
-    return events.exclude(status__in=OVER).order_by("starts_at", "pk")
+        return events.filter(status__in=OVER).exclude(ahead).order_by("-starts_at", "-pk")
+    return events.filter(~Q(status__in=OVER) | ahead).order_by("starts_at", "pk")
+
+
+def why_cancelled(event: Event) -> str:
+    """The director's reason, or that too few had entered; empty unless the event is cancelled."""
+    if event.status != Event.Status.CANCELLED:
+        return ""
+    noted = event.log.filter(what__in=["cancelled", "too_few"]).order_by("pk").last()
+    return (noted.reason if noted else "") or str(TOO_FEW)
 
 
 def mine(user: User) -> QuerySet[Event]:

@@ -177,15 +177,27 @@ def _start(event: Event, now: datetime) -> bool:
 
 
 def _give_up(event: Event, now: datetime) -> bool:
-    event.finished_at = now
-    event.save(update_fields=["finished_at"])
-    return _goes_on(event, Status.CANCELLED, "too_few", now)
+    cancel(event, "too_few", now)
+    return True
 
 
-def _goes_on(event: Event, status: str, what: str, now: datetime, **facts: Any) -> bool:
+def cancel(event: Event, what: str, now: datetime, *, by: User | None = None, reason: str = "") -> None:
+    """End an event that nobody wins, and notify everybody who entered. Without a reason too few have come.
+
+    What is being played is broken off, what waits is closed, and no clock runs any more.
+    """
+    event.finished_at, event.paused_at = now, None
+    event.save(update_fields=["finished_at", "paused_at"])
+    _stop_all(event, now)
+    _goes_on(event, Status.CANCELLED, what, now, by=by, reason=reason)
+    feed.cancelled(event, reason)
+    notices.cancelled(event, reason, by)
+
+
+def _goes_on(event: Event, status: str, what: str, now: datetime, **noted: Any) -> bool:
     event.status = status
     event.save(update_fields=["status"])
-    write(event, what, now=now, **facts)
+    write(event, what, now=now, **noted)
     return True
 
 
@@ -418,13 +430,20 @@ def reveal(event: Event) -> None:
     play.reveal_boards(set(rounds.values_list("boards__name", flat=True)))
 
 
-def stop_all(event: Event, now: datetime) -> None:
-    """The event is cancelled: what is being played is broken off, what waits is closed."""
+def _stop_all(event: Event, now: datetime) -> None:
+    """Break off what is being played and close what waits; finished deals stay on record."""
     playing = TournamentTable.objects.filter(round__event=event, table__match__status=Match.Status.PLAYING)
     for match in playing.values_list("table__match", flat=True):
         play.break_off(match, now)
-    for round_ in event.rounds.exclude(status=Round.Status.OVER):
+    rounds = event.rounds.exclude(status=Round.Status.OVER)
+    for round_ in rounds:
         _close(round_)
+    tables = list(TournamentTable.objects.filter(round__in=rounds).exclude(status=Tables.OVER))
+    scored = _scored(tables)
+    for table in tables:
+        table.deals, table.status, table.over_at = scored[table.pk], Tables.OVER, now
+    TournamentTable.objects.bulk_update(tables, ["deals", "status", "over_at"])
+    rounds.update(status=Round.Status.OVER, over_at=now)
     reveal(event)
 
 

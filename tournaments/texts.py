@@ -11,6 +11,9 @@ from games import texts
 from games.engine.game import Refused
 from games.statuses import STATUSES as OF_GAMES
 
+TOO_FEW = _("Too few had entered.")
+"""Why an event is cancelled that no director has cancelled."""
+
 REFUSALS: Mapping[str, str | Promise] = {
     # who may
     "not_director": _("Only a director of the tournament can do this."),

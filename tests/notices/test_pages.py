@@ -139,6 +139,7 @@ def test_the_boxes_are_as_they_were_chosen(calogero: User) -> None:
         ("event_partner", False, False),
         ("event_told", False, False),
         ("event_over", False, False),
+        ("event_cancelled", False, False),
         ("event_nudged", False, False),
         ("event_claimed", False, False),
         ("event_answered", False, False),

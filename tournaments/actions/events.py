@@ -127,10 +127,7 @@ def cancel_event(by: User, event: Event, reason: str, now: datetime | None = Non
         event = hold(event.pk)
         if refused := refuse_director(by, event) or refuse_reason(reason):
             return refused
-        event.status, event.finished_at, event.paused_at = Event.Status.CANCELLED, now, None
-        event.save(update_fields=["status", "finished_at", "paused_at"])
-        sequencer.stop_all(event, now)
-        write(event, "cancelled", by=by, reason=reason, now=now)
+        sequencer.cancel(event, "cancelled", now, by=by, reason=reason)
         sequencer.step(event, now)
         return event
 

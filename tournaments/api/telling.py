@@ -146,10 +146,7 @@ def series_whole(series: Series) -> dict[str, Any]:
     events = series.events.select_related("organiser", "series").annotate(entered=entered)
     return {
         **series_line(series),
-        "events": [
-            event_line(each)
-            for each in events.exclude(status=Event.Status.CANCELLED).order_by("starts_at", "pk")
-        ],
+        "events": [event_line(each) for each in events.order_by("starts_at", "pk")],
         "season": [
             {
                 "place": each.place,

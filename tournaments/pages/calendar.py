@@ -30,6 +30,7 @@ SECTIONS: Mapping[str, str] = {
     Status.CHECK_IN: "open",
     Status.REGISTRATION: "open",
     Status.ANNOUNCED: "coming",
+    Status.CANCELLED: "coming",
 }
 
 
@@ -51,7 +52,9 @@ def calendar(request: HttpRequest) -> HttpResponse:
         "later": page - 1 if page > 1 else None,
         "game": game,
         "games": [(code, texts.game_name(code)) for code in GAMES],
-        "next": next((each for each in (*found["open"], *found["coming"])), None),
+        "next": next(
+            (each for each in (*found["open"], *found["coming"]) if each.status != Status.CANCELLED), None
+        ),
         "empty": not past and not any(found.values()),
     }
     return render(request, "tournaments/calendar.html", context)

@@ -105,6 +105,7 @@ def _context(request: HttpRequest, event: str) -> dict[str, Any]:
         "mine": mine,
         "place": None if mine.entry is None else common["places"].get(mine.entry.number),
         "announcements": selectors.announcements(found),
+        "why_cancelled": selectors.why_cancelled(found),
         "may_enter": (found.takes_entries or common["takes_late"]) and mine.entry is None,
         "together": found.unit == Event.Unit.PAIR and found.pairs == Event.Pairs.TOGETHER,
         "friends": _friends(request, found) if found.takes_entries and mine.entry is None else (),

@@ -20,7 +20,7 @@ ON_HOME = 3
 @register.simple_tag
 def next_tournaments(user: User | AnonymousUser) -> list[Event]:
     """The next ones: one query."""
-    return list(selectors.calendar()[:ON_HOME])
+    return list(selectors.calendar().exclude(status=Event.Status.CANCELLED)[:ON_HOME])
 
 
 @register.simple_tag

@@ -1,0 +1,151 @@
+"""Calling an event off: everybody hears why, nothing goes on, and the calendar still has it."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.utils.translation import override
+
+from games.models import Match
+from ludopoli.accounts.models import User
+from ludopoli.notices import telling
+from ludopoli.notices.kinds import KINDS
+from ludopoli.notices.models import Notice
+from tests.tournaments.conftest import NewEvening
+from tests.tournaments.evening import Evening
+from tournaments import actions, selectors
+from tournaments.models import Event, Round, TournamentTable
+
+WHY = "Manca la luce."
+
+
+@pytest.fixture
+def tonight(evening: NewEvening, club: list[User]) -> Evening:
+    """Four pairs, the first round being played."""
+    begun = evening()
+    begun.pairs(club)
+    begun.start()
+    return begun
+
+
+def cancel(evening: Evening) -> Event:
+    called_off = actions.cancel_event(evening.organiser, evening.event, WHY, now=evening.now)
+    assert isinstance(called_off, Event), called_off
+    return called_off
+
+
+def told(kind: str = "event_cancelled") -> set[str]:
+    return set(Notice.objects.filter(kind=kind).values_list("user__username", flat=True))
+
+
+def said(notice: Notice) -> str:
+    kind = KINDS[notice.kind]
+    return str(kind.text) % kind.words(notice.facts)
+
+
+def test_who_has_entered_hears_that_it_is_cancelled_and_why(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening()
+    tonight.pairs(club, 2)
+    asks, asked, elsewhere = club[4:7]
+    actions.register(asks, tonight.event, partner=asked, now=tonight.now)  # who asks has entered
+    cancel(tonight)
+    assert told() == {each.username for each in [*club[:4], asks]}
+    assert elsewhere.username not in told()
+    notice = Notice.objects.filter(kind="event_cancelled").first()
+    assert notice is not None
+    assert WHY in said(notice)
+    assert notice.url == tonight.event.get_absolute_url()
+
+
+def test_it_comes_by_mail_as_each_has_chosen(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening()
+    tonight.pairs(club, 1)
+    telling.choose(club[1].pk, "event_cancelled", page=False, mail=False)
+    cancel(tonight)
+    [notice] = Notice.objects.filter(kind="event_cancelled")
+    assert (notice.user, notice.mail_at is not None) == (club[0], True)
+
+
+def test_directors_hear_that_another_has_cancelled_it(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening()
+    actions.add_director(tonight.organiser, tonight.event, club[11])
+    cancel(tonight)
+    assert told() == {club[11].username}
+
+
+def test_too_few_are_told_so(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening()
+    tonight.pairs(club, 1)
+    assert tonight.until(tonight.event.starts_at).status == Event.Status.CANCELLED
+    assert told() == {club[0].username, club[1].username, tonight.organiser.username}
+    notice = Notice.objects.filter(kind="event_cancelled").first()
+    assert notice is not None
+    with override("it"):
+        assert "troppo pochi" in said(notice)
+
+
+@pytest.mark.parametrize("paused", [False, True])
+def test_tables_and_clocks_stop(tonight: Evening, paused: bool) -> None:
+    if paused:
+        actions.pause(tonight.organiser, tonight.event, now=tonight.now)
+    cancel(tonight)
+    assert not Match.objects.filter(status=Match.Status.PLAYING).exists()
+    assert {each.status for each in tonight.tables()} == {TournamentTable.Status.OVER}
+    assert {each.status for each in tonight.event.rounds.all()} == {Round.Status.OVER}
+    player = tonight.event.members.exclude(user=None).select_related("user")[0].user
+    assert player is not None
+    assert selectors.my_table(player, tonight.event) is None
+    tonight.at(days=1)
+    assert tonight.event.wake_at is None
+
+
+def test_what_was_played_until_then_stands(tonight: Evening) -> None:
+    first = tonight.tables()[0]
+    assert first.table is not None
+    tonight.play(first)
+    scored = tonight.tables()[0].deals
+    assert scored
+    cancel(tonight)
+    assert tonight.tables()[0].deals == scored
+
+
+def test_a_table_whose_round_has_not_begun_closes(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening()
+    tonight.pairs(club)
+    tonight.until(tonight.event.starts_at)
+    assert tonight.round.status == Round.Status.DRAWN
+    cancel(tonight)
+    assert {each.status for each in tonight.tables()} == {TournamentTable.Status.OVER}
+    assert tonight.round.status == Round.Status.OVER
+
+
+def test_it_stays_on_the_calendar_as_cancelled(evening: NewEvening, club: list[User]) -> None:
+    tonight, client = evening(), Client()
+    cancel(tonight)
+    coming = client.get("/tornei/").content.decode()
+    assert tonight.event.name in coming
+    assert 'data-status="cancelled"' in coming
+    assert [each.code for each in selectors.calendar()] == [tonight.event.code]
+    Event.objects.update(starts_at=tonight.now)
+    assert not selectors.calendar().exists()
+    assert [each.code for each in selectors.calendar(past=True)] == [tonight.event.code]
+    assert 'data-status="cancelled"' in client.get("/tornei/").content.decode()
+
+
+def test_the_home_page_announces_no_cancelled_event(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening()
+    assert tonight.event.name in Client().get("/").content.decode()
+    cancel(tonight)
+    assert tonight.event.name not in Client().get("/").content.decode()
+
+
+def test_its_page_says_why(tonight: Evening) -> None:
+    cancel(tonight)
+    assert WHY in Client().get(tonight.event.get_absolute_url()).content.decode()
+
+
+def test_the_page_of_too_few_says_so(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening()
+    tonight.until(tonight.event.starts_at)
+    page = Client().get(tonight.event.get_absolute_url(), headers={"Accept-Language": "en"})
+    assert "Too few had entered." in page.content.decode()
