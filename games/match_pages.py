@@ -103,7 +103,7 @@ def _viewer(
 ) -> dict[str, Any]:
     return {
         "match": row,
-        "preset": row.rules.get("preset", ""),
+        "preset": row.rules["preset"],
         "outcome": selectors.outcome(row),
         "frame": selectors.replay_frame(reader or request.user, row, eyes),
         "words": texts.page_words(row.game, row.rules),

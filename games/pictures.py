@@ -83,7 +83,7 @@ def _as_scene(row: Match, known: re.Match[str], frame: replay.Frame, position: M
     scored = events.get("scored")
     common: dict[str, Any] = {
         "game": row.game,
-        "title": f"{texts.game_name(row.game)} {texts.preset_name(row.game, row.rules.get('preset', ''))}",
+        "title": f"{texts.game_name(row.game)} {texts.preset_name(row.game, row.rules['preset'])}",
         "place": _place_name(known, scored is not None),
         "names": names,
         "sides": tuple(" – ".join(by_side[side]) for side in sorted(by_side)),

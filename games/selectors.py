@@ -154,7 +154,7 @@ def lobby_table(table: Table) -> LobbyTable:
         code=table.code,
         title=title(table),
         game=table.game,
-        preset=table.rules.get("preset", ""),
+        preset=table.rules["preset"],
         rules_name=table.rules_name,
         status=table.status,
         free=sum(seat.is_free for seat in seats),
@@ -187,7 +187,7 @@ def table_frame(table: Table, user: Reader) -> dict[str, Any]:
         "title": title(table),
         "game": table.game,
         "game_name": texts.game_name(table.game),
-        "preset": table.rules.get("preset", ""),
+        "preset": table.rules["preset"],
         "rules_name": table.rules_name,
         "rules": [
             [str(label), str(value)]

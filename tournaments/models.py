@@ -17,7 +17,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from games.models import Boards, Table, table_code
+from games.models import Boards, RulesField, Table, table_code
 
 
 def new_secret() -> str:
@@ -94,7 +94,7 @@ class Event(models.Model):
     status = models.CharField(max_length=12, choices=Status, default=Status.ANNOUNCED)
     # what is played
     game = models.CharField(max_length=32)
-    rules = models.JSONField(help_text="those of its matches, the number of deals included; as in the record")
+    rules = RulesField(help_text="those of its matches, the number of deals included; as in the record")
     rules_name = models.CharField(max_length=40, blank=True, help_text="of the house rules, if they are any")
     players = models.PositiveSmallIntegerField(help_text="at a table")
     format = models.CharField(max_length=16)

@@ -13,7 +13,7 @@ from typing import Any
 from django.db import transaction
 
 from games.actions.chat import JOINERS
-from games.engine.catalog import GAMES
+from games.engine.catalog import plain_rules
 from games.engine.game import Refused
 from games.models import HouseRules
 from ludopoli.accounts.models import User
@@ -91,14 +91,6 @@ def tidy_name(name: Any) -> str | Refused:
     if not seen or len(tidy) > LONGEST or not tidy.translate(JOINERS).isprintable():
         return Refused("bad_rules_name", f"a name has 1 to {LONGEST} readable characters", {"most": LONGEST})
     return tidy
-
-
-def plain_rules(game: str, rules: Any) -> dict[str, Any] | Refused:
-    """Rules with no more in them than the preset's name and what differs."""
-    if game not in GAMES:
-        return Refused("no_game", "there is no such game")
-    checked = GAMES[game].rules_from(rules)
-    return checked if isinstance(checked, Refused) else GAMES[game].rules_json(checked)
 
 
 def _locked(user: User) -> list[HouseRules]:

@@ -10,7 +10,7 @@ import os
 from importlib import import_module
 from typing import Any
 
-from games.engine.game import Game
+from games.engine.game import Game, Json, Refused
 from games.engine.tarocchi.play import Tarocchi
 from games.engine.tressette.play import Tressette
 from games.engine.whist.play import Whist
@@ -32,6 +32,14 @@ def add(package: str) -> None:
         raise ValueError(f"{package}: there is a game named {game.name} already")
     GAMES[game.name] = game
     OUTSIDE[game.name] = package
+
+
+def plain_rules(game: str, rules: Json) -> dict[str, Json] | Refused:
+    """Rules with no more in them than the preset's name, which may have been left out, and what differs."""
+    if game not in GAMES:
+        return Refused("no_game", "there is no such game")
+    checked = GAMES[game].rules_from(rules)
+    return checked if isinstance(checked, Refused) else GAMES[game].rules_json(checked)
 
 
 for named in os.environ.get("LUDOPOLI_GAMES", "").split():

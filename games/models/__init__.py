@@ -2,6 +2,7 @@
 
 from games.models.matches import Event, Happening, Match, Pulse, Review, Word
 from games.models.results import Annulled, Ladder, Rating, Result, Standing
+from games.models.rules import RulesField
 from games.models.tables import (
     Boards,
     Challenge,
@@ -29,6 +30,7 @@ __all__ = [
     "Rating",
     "Result",
     "Review",
+    "RulesField",
     "Seat",
     "Standing",
     "Table",

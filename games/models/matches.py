@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from games.models.rules import RulesField
 from games.models.tables import Table
 
 
@@ -23,7 +24,7 @@ class Match(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     table = models.ForeignKey(Table, models.CASCADE, related_name="matches")
     game = models.CharField(max_length=32)
-    rules = models.JSONField()
+    rules = RulesField()
     players = models.JSONField(
         help_text="who sat where when it began, by seat: name, user (an id or null), bot"
     )

@@ -14,6 +14,8 @@ from django.db.models.functions import Lower
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from games.models.rules import RulesField
+
 CODE_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 
 
@@ -62,7 +64,7 @@ class Table(models.Model):
 
     code = models.CharField(max_length=12, unique=True, default=table_code, editable=False)
     game = models.CharField(max_length=32)
-    rules = models.JSONField(help_text="a preset's name and what differs, as in the record")
+    rules = RulesField(help_text="a preset's name and what differs, as in the record")
     rules_name = models.CharField(max_length=40, blank=True, help_text="of the house rules it opened with")
     players = models.PositiveSmallIntegerField()
     private = models.BooleanField(default=False, help_text="reached by its link only")
@@ -221,7 +223,7 @@ class HouseRules(models.Model):
     code = models.CharField(max_length=12, unique=True, default=table_code, editable=False)
     game = models.CharField(max_length=32)
     name = models.CharField(max_length=40)
-    rules = models.JSONField(help_text="a preset's name and what differs, as in the record")
+    rules = RulesField(help_text="a preset's name and what differs, as in the record")
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

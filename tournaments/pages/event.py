@@ -114,7 +114,7 @@ def _context(request: HttpRequest, event: str) -> dict[str, Any]:
 
 def _about(found: Event) -> dict[str, Any]:
     """What does not move, or with the status only."""
-    preset = found.rules.get("preset", "")
+    preset = found.rules["preset"]
     return {
         "event": found,
         "game_name": texts.game_name(found.game),

@@ -43,7 +43,7 @@ def format_name(event: Event) -> str:
 @register.filter
 def rules_of(event: Event) -> str:
     """What is played: the game and the preset."""
-    rules = event.rules_name or texts.preset_name(event.game, event.rules.get("preset", ""))
+    rules = event.rules_name or texts.preset_name(event.game, event.rules["preset"])
     return f"{texts.game_name(event.game)} {rules}".strip()
 
 

@@ -1,0 +1,98 @@
+"""Rules may be sent without a preset, as the record allows; wherever they are stored they have one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.db import connection, models
+from django.test import Client
+from django.utils import timezone
+
+from games import actions, challenges, tasks
+from games.engine.catalog import GAMES
+from games.models import Challenge, HouseRules, Match, Result, Table
+from games.models.rules import RulesField, name_presets
+from ludopoli.accounts.models import User
+from tests.games.test_play import play_out
+
+ONE_DEAL = {"match_end": {"deals": 1}}
+"""Rules of a preset that is not named: the default."""
+
+ON_RULES = [
+    model for model in apps.get_models() if any(field.name == "rules" for field in model._meta.fields)
+]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_opened_without_a_preset_has_the_default(game: str, people: list[User]) -> None:
+    table = actions.open_table(people[0], game=game, rules={}, players=GAMES[game].players[0])
+    assert isinstance(table, Table), table
+    default = {"preset": next(iter(GAMES[game].presets))}
+    assert table.rules == Table.objects.get().rules == default
+
+
+def test_a_match_without_a_named_preset_is_scored_once(match: Any, people: list[User]) -> None:
+    row = match(rules=ONE_DEAL)
+    assert row.rules == {"preset": "classico", **ONE_DEAL}
+    play_out(row)
+    tasks.score_match(str(row.pk))
+    assert [each.preset for each in Result.objects.filter(match=row)] == ["classico"] * 4
+    assert Match.objects.get(pk=row.pk).scored
+
+
+def test_who_is_challenged_to_such_a_table_sees_their_page(people: list[User]) -> None:
+    table = actions.open_table(people[0], game="tressette", rules=ONE_DEAL, players=4)
+    assert isinstance(table, Table)
+    assert isinstance(challenges.make(people[0], table, people[1].username), Challenge)
+    browser = Client()
+    browser.force_login(people[1])
+    assert browser.get("/sfide/").status_code == 200
+
+
+@pytest.mark.parametrize("model", ON_RULES, ids=lambda model: model._meta.label)
+def test_every_column_of_rules_is_of_the_type_that_completes_them(model: type[models.Model]) -> None:
+    assert isinstance(model._meta.get_field("rules"), RulesField)
+
+
+def test_no_way_into_the_column_lets_rules_in_that_name_no_preset(people: list[User]) -> None:
+    made = HouseRules(owner=people[0], game="tressette", name="Di casa", rules=ONE_DEAL)
+    HouseRules.objects.bulk_create([made])
+    house = HouseRules.objects.get()
+    assert house.rules == {"preset": "classico", **ONE_DEAL}
+    house.rules = {"accuse_window": 1}
+    house.save(update_fields=["rules"])
+    assert HouseRules.objects.get().rules == {"preset": "classico", "accuse_window": 1}
+    with pytest.raises(ValueError, match="preset"):
+        HouseRules.objects.update(rules=ONE_DEAL)
+    with pytest.raises(ValueError, match="no option"):
+        HouseRules.objects.create(owner=people[0], game="tressette", name="Altre", rules={"nonsense": 1})
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("model", ON_RULES, ids=lambda model: model._meta.label)
+def test_a_migration_completes_the_rows_of_before(model: type[models.Model], people: list[User]) -> None:
+    row = _row(model, people[0])
+    with connection.cursor() as cursor:  # as it came in when nothing completed it
+        cursor.execute(f"UPDATE {model._meta.db_table} SET rules = %s", ['{"match_end": {"deals": 1}}'])
+    for _ in range(2):
+        name_presets(model)
+        row.refresh_from_db()
+        assert row.rules == {"preset": "classico", **ONE_DEAL}
+
+
+def _row(model: type[models.Model], owner: User) -> Any:
+    known: dict[str, Any] = {"game": "tressette", "rules": {"preset": "classico"}}
+    table = Table(players=4, **known)
+    if model is Table:
+        table.save()
+        return table
+    if model is HouseRules:
+        return HouseRules.objects.create(owner=owner, name="Di casa", **known)
+    if model is Match:
+        table.save()
+        return Match.objects.create(table=table, players=[], missed=[], snapshot={}, bank_ms=[], **known)
+    now = timezone.now()
+    fields = {"format": "swiss", "settings": {}, "unit": "single", "players": 4}
+    return model._default_manager.create(registers_at=now, starts_at=now, **fields, **known)
