@@ -18,7 +18,7 @@ from ludopoli.accounts.models import User
 from ludopoli.commits import after_commit
 
 MAX_OPEN_TABLES = 5
-"""Tables a person may have open at a time."""
+"""Tables that a person may host at a time; to open another they get up from a finished one."""
 
 CLOCKS: dict[str, tuple[int, int] | None] = {
     "normal": (20, 120),
@@ -56,8 +56,7 @@ def open_table(
         return refused
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)  # one at a time, so that the count is right
-        held = selectors.seats_held(user)
-        if sum(seat.table.host_id == user.pk for seat in held) >= MAX_OPEN_TABLES:
+        if not _makes_room(user):
             return Refused("too_many_tables", "you have enough open tables", {"most": MAX_OPEN_TABLES})
         table = Table.objects.create(
             game=game,
@@ -78,6 +77,17 @@ def open_table(
         after_commit(doorbell.ring_lobby)
         after_commit(notices.sat_down, user, table)
     return table
+
+
+def _makes_room(user: User) -> bool:
+    """Return whether a person may host one table more. At the limit they get up from the table whose match
+    has been over longest, unless they have asked for another match there.
+    """
+    hosted = [seat for seat in selectors.seats_held(user) if seat.table.host_id == user.pk]
+    if len(hosted) < MAX_OPEN_TABLES:
+        return True
+    over = [seat.table for seat in hosted if seat.table.status == Table.Status.OVER and not seat.rematch]
+    return bool(over) and isinstance(leave(user, over[-1]), Table)
 
 
 def check_table(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.utils import timezone
 
@@ -10,10 +12,11 @@ from games.engine.game import Refused
 from games.models import Match, Seat, Table
 from ludopoli.accounts.models import User
 
+CLASSIC: dict[str, Any] = {"game": "tressette", "rules": {"preset": "classico"}, "players": 4}
+
 
 def opened(user: User, **options: object) -> Table:
-    settings = {"game": "tressette", "rules": {"preset": "classico"}, "players": 4, **options}
-    table = actions.open_table(user, **settings)  # type: ignore[arg-type]
+    table = actions.open_table(user, **{**CLASSIC, **options})
     assert isinstance(table, Table), table
     return table
 
@@ -75,8 +78,43 @@ def test_a_table_that_cannot_be(people: list[User], options: dict[str, object], 
 def test_nobody_opens_tables_without_end(people: list[User]) -> None:
     for _ in range(5):
         opened(people[0])
-    settings = {"game": "tressette", "rules": {"preset": "classico"}, "players": 4}
-    assert code(actions.open_table(people[0], **settings)) == "too_many_tables"  # type: ignore[arg-type]
+    assert code(actions.open_table(people[0], **CLASSIC)) == "too_many_tables"
+
+
+def test_who_opens_a_sixth_table_gets_up_from_the_match_that_has_been_over_longest(
+    people: list[User],
+) -> None:
+    """As a program does that plays one match after another, at private tables with bots."""
+    anna, *_ = people
+    tables = [opened(anna) for _ in range(5)]
+    for table in tables[1:4]:
+        actions.fill_with_bots(anna, table)
+        table.refresh_from_db()
+        actions.break_off(table.match_id)
+    assert isinstance(actions.want_rematch(anna, tables[1], wants=False), Table)  # changed last
+    for closed in (tables[2], tables[3], tables[1]):
+        assert isinstance(actions.open_table(anna, **CLASSIC), Table)
+        closed.refresh_from_db()
+        assert closed.status == Table.Status.CLOSED
+    assert code(actions.open_table(anna, **CLASSIC)) == "too_many_tables"
+    assert len(selectors.seats_held(anna)) == 5
+
+
+def test_a_table_where_one_has_asked_for_another_match_is_not_left_for_a_new_one(people: list[User]) -> None:
+    anna, bruno, *_ = people
+    for _ in range(4):
+        opened(anna)
+    over = opened(anna)
+    actions.sit(bruno, over, 1)
+    actions.fill_with_bots(anna, over)
+    over.refresh_from_db()
+    actions.break_off(over.match_id)
+    actions.want_rematch(anna, over, wants=True)
+    assert code(actions.open_table(anna, **CLASSIC)) == "too_many_tables"
+    actions.want_rematch(anna, over, wants=False)
+    assert isinstance(actions.open_table(anna, **CLASSIC), Table)
+    over.refresh_from_db()
+    assert (over.host, over.status) == (bruno, Table.Status.OPEN)
 
 
 def test_a_seat_is_taken_once_and_a_person_has_one(people: list[User]) -> None:
