@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import json
 import os
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -19,10 +20,12 @@ from django.conf import settings  # noqa: E402
 from django.core import checks  # noqa: E402
 from django.core.exceptions import ImproperlyConfigured  # noqa: E402
 from django.http.request import split_domain_port, validate_host  # noqa: E402
+from django.utils import translation  # noqa: E402
 
-from games import pulse  # noqa: E402
+from games import pulse, texts  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
-from ludopoli import bells  # noqa: E402
+from ludopoli import bells, languages  # noqa: E402
+from ludopoli.api.auth import KEYWORD  # noqa: E402
 from ludopoli.checks import TAG  # noqa: E402
 from ludopoli.notices.routing import websocket_urlpatterns as notices_sockets  # noqa: E402
 from tournaments.routing import websocket_urlpatterns as event_sockets  # noqa: E402
@@ -59,8 +62,34 @@ def _is_ours(origin: str, host: str) -> bool:
     return not origin or origin in {f"{scheme}://{host}" for scheme in schemes}
 
 
+CLOSED_TOKEN = 4401
+
+
+def without_tokens(inner: Asgi) -> Asgi:
+    """Refuse a socket that a program opens with a token, and say where programs go instead.
+
+    Sockets know sessions alone. Let in, the program would be shown what a stranger sees.
+    """
+
+    async def checked(scope: dict[str, Any], receive: Any, send: Any) -> None:
+        headers: dict[bytes, bytes] = dict(scope["headers"])
+        keyword = headers.get(b"authorization", b"").decode("latin-1").partition(" ")[0]
+        if keyword.lower() != KEYWORD.lower():
+            await inner(scope, receive, send)
+            return
+        accepted = headers.get(b"accept-language", b"").decode("latin-1")
+        with translation.override(languages.preferred(None, accepted)):
+            message = str(texts.REFUSALS["token_at_socket"])
+        frame = {"t": "error", "code": "token_at_socket", "message": message}
+        await send({"type": "websocket.accept"})
+        await send({"type": "websocket.send", "text": json.dumps(frame)})
+        await send({"type": "websocket.close", "code": CLOSED_TOKEN})
+
+    return checked
+
+
 routes = [*notices_sockets, *event_sockets, *websocket_urlpatterns]
-sockets = same_origin(AuthMiddlewareStack(URLRouter(routes)))
+sockets = same_origin(without_tokens(AuthMiddlewareStack(URLRouter(routes))))
 
 
 async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
