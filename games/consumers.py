@@ -137,7 +137,8 @@ class Socket(AsyncWebsocketConsumer):
         with translation.override(self.language):
             message = texts.refusal(refused, self.game)
         known_id = {"id": command_id} if _is_command_id(command_id) else {}
-        await self.emit({"t": "error", "code": refused.code, "message": message, **known_id})
+        details = {"details": dict(refused.details)} if refused.details else {}
+        await self.emit({"t": "error", "code": refused.code, "message": message, **details, **known_id})
 
     async def emit(self, frame: dict[str, Any]) -> None:
         """Send a frame. Who is gone already is told nothing more; his `disconnect` is on its way."""

@@ -95,7 +95,9 @@ def done(
 def refused(request: HttpRequest, why: Refused, *, back: str = "") -> HttpResponse:
     message = texts.refusal(why)
     if errors.wants_json(request):
-        return JsonResponse({"code": why.code, "message": message}, status=STATUSES.get(why.code, 400))
+        details = {"details": dict(why.details)} if why.details else {}
+        told = {"code": why.code, "message": message, **details}
+        return JsonResponse(told, status=STATUSES.get(why.code, 400))
     messages.error(request, message)
     code = request.resolver_match.kwargs.get("code") if request.resolver_match else None
     return redirect("table", code) if code and not back else redirect(back or "lobby")

@@ -39,6 +39,7 @@ STATUSES: Mapping[str, int] = {
     "no_rematch": 409,
     "too_many_tables": 409,
     "stale": 409,
+    "command_id_used": 409,
     "no_house_rules": 404,
     "not_your_rules": 403,
     "rules_name_taken": 409,

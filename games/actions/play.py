@@ -43,6 +43,9 @@ class Waiting:
     seconds: float
 
 
+COMMAND_ID_USED = Refused("command_id_used", "this id was another command's: send this one with a new id")
+
+
 def submit(
     match_id: uuid.UUID,
     seat: int,
@@ -56,7 +59,8 @@ def submit(
     """Do what a seat wants, once; a word in an open window takes as long as its moment.
 
     The answer is `Accepted`, also for a repeated `command_id`, or a `Refused` with the code of the
-    game or one of: `no_match`, `no_seat`, `match_over`, `match_stopped`, `too_late`, `stale`.
+    game or one of: `no_match`, `no_seat`, `match_over`, `match_stopped`, `too_late`, `stale`,
+    `command_id_used`.
     """
     asked = match_id, seat, command, command_id, expected_version
     answer = attempt(*asked, by_bot=by_bot, now=now)
@@ -82,7 +86,7 @@ def attempt(
     try:
         return _attempt(match_id, seat, command, stored_id, expected_version, by_bot, now)
     except IntegrityError:
-        answer = _answered(match_id, stored_id)
+        answer = _answered(match_id, stored_id, command)
         if answer is None:
             raise
         return answer
@@ -248,7 +252,7 @@ def _attempt(
             return Refused("no_match", "there is no such match")
         now = now or timezone.now()
         row = _with_words_heard(row, now)
-        if expected_version != row.version and (answer := _answered(match_id, command_id)):
+        if expected_version != row.version and (answer := _answered(match_id, command_id, command)):
             return answer
         if not 0 <= seat < len(row.players):
             return Refused("no_seat", "there is no such seat at this match")
@@ -271,7 +275,7 @@ def _attempt(
         if isinstance(step, Refused):
             if expected_version != row.version:
                 return Refused("stale", "the table has moved on", {"because": step.code})
-            return _answered(match_id, command_id) or step
+            return _answered(match_id, command_id, command) or step
         if window is not None:
             return _say(row, window, seat, command, command_id, by_bot, now)
         spent = clock.spend(row, row.table, seat, now)
@@ -297,6 +301,8 @@ def _say(
 ) -> Accepted | Waiting | Refused:
     """Store a word until its moment is over; of a seat whose word waits already, nothing until then."""
     words = list(row.words.all())
+    if any(word.command_id == command_id and word.command != command.as_json() for word in words):
+        return COMMAND_ID_USED
     if not any(word.seat == seat for word in words):
         if refused := windows.too_soon(row, window, command, now):
             return refused
@@ -308,7 +314,7 @@ def _say(
     wait = (windows.moment_ends(row, window, words[0]) - now).total_seconds()
     if wait > 0:
         return Waiting(wait)
-    answer = _answered(_with_words_heard(row, now).pk, command_id)
+    answer = _answered(_with_words_heard(row, now).pk, command_id, command)
     assert answer is not None, command_id
     return answer
 
@@ -356,12 +362,18 @@ def _locked(match_id: uuid.UUID) -> Match | None:
     return Match.objects.select_related("table").filter(pk=match_id).first()
 
 
-def _answered(match_id: uuid.UUID, command_id: str) -> Accepted | None:
-    """The answer that a command got: the last event that was stored together with it."""
-    stored = Event.objects.filter(match=match_id, command_id=command_id).values_list("at").first()
+def _answered(match_id: uuid.UUID, command_id: str, command: Command) -> Accepted | Refused | None:
+    """The answer that a command got: the last event that was stored together with it.
+
+    An id names one command: with another one it is refused.
+    """
+    stored = Event.objects.filter(match=match_id, command_id=command_id).values_list("at", "command").first()
     if stored is None:
         return None
-    together = Event.objects.filter(match=match_id, at=stored[0])
+    at, first = stored
+    if first != command.as_json():
+        return COMMAND_ID_USED
+    together = Event.objects.filter(match=match_id, at=at)
     return Accepted(together.aggregate(last=Max("seq"))["last"])
 
 

@@ -39,7 +39,9 @@ def status_of(code: str) -> int:
 
 def refuse(refused: Refused, game: str | None = None, **more: Any) -> Problem:
     """The problem for what an action refused."""
-    return Problem(status_of(refused.code), refused.code, texts.refusal(refused, game), **more)
+    return Problem(
+        status_of(refused.code), refused.code, texts.refusal(refused, game), details=refused.details, **more
+    )
 
 
 def body(shape: type[Shape[Any]], request: Request) -> dict[str, Any]:

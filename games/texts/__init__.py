@@ -94,6 +94,7 @@ REFUSALS: Mapping[str, Text] = {
     "not_in_hand": gettext_lazy("%(card)s is not in your hand."),
     "too_late": gettext_lazy("Too late: the clock has played for you."),
     "stale": gettext_lazy("The table had moved on. Look again."),
+    "command_id_used": gettext_lazy("This id was used for another command. Send it again with a new id."),
     "bad_command": gettext_lazy("The table does not understand this."),
     # talking
     "bad_text": gettext_lazy("A message has from 1 to 300 characters."),
@@ -104,6 +105,9 @@ REFUSALS: Mapping[str, Text] = {
     # asking
     "bad_frame": gettext_lazy("The table does not understand this."),
     "frame_too_large": gettext_lazy("This message is too long."),
+    "token_at_socket": gettext_lazy(
+        "Sockets take no tokens: programs read the streams below /api/v1/ and send commands over HTTP."
+    ),
     "not_due": gettext_lazy("No clock has run out."),
     "bad_request": gettext_lazy("This request cannot be read."),
     "too_many_guests": gettext_lazy("Too many guests from your address. Wait a minute, or sign in."),

@@ -28,15 +28,25 @@ CODES = {
 
 
 class Problem(exceptions.APIException):
-    """A refusal with its code, its status, and what else is worth knowing; `wait` in seconds."""
+    """A refusal with its code, its status, and what else is worth knowing; `wait` in seconds.
+
+    `details` are the values that the message speaks of.
+    """
 
     def __init__(
-        self, status: int, code: str, message: str, *, wait: float | None = None, **more: Any
+        self,
+        status: int,
+        code: str,
+        message: str,
+        *,
+        wait: float | None = None,
+        details: Mapping[str, Any] | None = None,
+        **more: Any,
     ) -> None:
         super().__init__(message, code)
         self.status_code = status
         self.wait = wait
-        self.more = more
+        self.more = {**({"details": dict(details)} if details else {}), **more}
 
 
 def handle(error: Exception, context: Mapping[str, Any]) -> Response | None:

@@ -34,6 +34,10 @@ PROBLEM = {
         "status": {"type": "integer"},
         "code": {"type": "string", "description": "for programs; the same as on the socket"},
         "detail": {"type": "string", "description": "for people, in the language of the request"},
+        "details": {
+            "type": "object",
+            "description": "the values that `detail` speaks of: a card, a suit, a number, an option",
+        },
         "errors": {
             "type": "object",
             "description": "what is wrong, by field",

@@ -10,6 +10,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from games.engine import referee
+from games.engine.cards import DECKS
 from games.models import Match, Table
 
 Clients = Callable[..., APIClient]
@@ -83,6 +84,32 @@ def test_a_command_sent_twice_is_done_once(table: tuple[list[APIClient], str, st
         clients[seat].post(f"/api/v1/matches/{match}/commands/", sent, format="json") for _ in range(2)
     )
     assert (first.status_code, first.data) == (again.status_code, again.data) == (200, first.data)
+
+
+def test_an_id_belongs_to_one_command(table: tuple[list[APIClient], str, str]) -> None:
+    clients, _code, match = table
+    seat, state = _on_turn(clients, match)
+    for command in state["legal"][:2]:
+        sent = {"id": "once", "version": state["version"], "command": command}
+        answer = clients[seat].post(f"/api/v1/matches/{match}/commands/", sent, format="json")
+    assert (answer.status_code, answer.json()["code"]) == (409, "command_id_used")
+    assert clients[seat].get(f"/api/v1/matches/{match}/").data["version"] == state["version"] + 1
+
+
+def test_a_refusal_has_the_details_that_its_words_speak_of(table: tuple[list[APIClient], str, str]) -> None:
+    clients, _code, match = table
+    seat, state = _on_turn(clients, match)
+    missing = next(card for card in DECKS["italian40"].cards if card not in state["view"]["hand"])
+    sent = {"id": "x", "version": state["version"], "command": {"do": "play", "card": missing}}
+    refused = clients[seat].post(f"/api/v1/matches/{match}/commands/", sent, format="json").json()
+    assert (refused["code"], refused["details"]) == ("not_in_hand", {"card": missing})
+    rules = {"preset": "classico", "accuse_window": 7}
+    wanted = {"game": "tressette", "rules": rules}
+    refused = clients[0].post("/api/v1/tables/", wanted, format="json").json()
+    assert (refused["code"], refused["details"]) == ("bad_rules", {"option": "accuse_window"})
+    event = {"name": " ", "game": "tressette", "format": "swiss", "starts_at": "2030-01-01T20:00:00Z"}
+    refused = clients[0].post("/api/v1/tournaments/", event, format="json").json()
+    assert (refused["code"], refused["details"]) == ("bad_event", {"field": "name"})
 
 
 def test_a_stale_command_is_refused_with_the_state_as_it_is(

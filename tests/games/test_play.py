@@ -70,6 +70,31 @@ def test_the_same_command_again_gets_the_same_answer(match: NewMatch) -> None:
     assert Event.objects.filter(match=begun).count() == BEGUN + 1
 
 
+def test_the_same_id_with_another_command_is_a_conflict_and_does_nothing(match: NewMatch) -> None:
+    begun = match()
+    seat, command = on_turn(begun)
+    now = live.load(begun.pk)
+    other = next(each for each in now.game.legal(now.state, seat) if each != command)
+    submit(begun, seat, command, version=BEGUN)
+    for version in (BEGUN, BEGUN + 1):
+        assert refused(submit(begun, seat, other, version=version)) == "command_id_used"
+    assert submit(begun, seat, command, version=BEGUN) == Accepted(BEGUN + 1)
+    assert Event.objects.filter(match=begun).count() == BEGUN + 1
+
+
+def test_an_id_is_used_up_for_later_turns_as_well(match: NewMatch) -> None:
+    """The second card under the id of the first is legal, and says which version it saw."""
+    begun = match()
+    first, command = on_turn(begun)
+    submit(begun, first, command)
+    while on_turn(begun)[0] != first:
+        seat, card = on_turn(begun)
+        submit(begun, seat, card, f"b{seat}")
+    before = Event.objects.filter(match=begun).count()
+    assert refused(submit(begun, *on_turn(begun))) == "command_id_used"
+    assert Event.objects.filter(match=begun).count() == before
+
+
 def test_two_seats_may_use_the_same_command_id(match: NewMatch) -> None:
     begun = match()
     for version in (BEGUN + 1, BEGUN + 2):

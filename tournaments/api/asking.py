@@ -40,7 +40,7 @@ def status_of(code: str) -> int:
 def done(result: Done | Refused) -> Done:
     """What an action did; a problem if it refused."""
     if isinstance(result, Refused):
-        raise Problem(status_of(result.code), result.code, texts.refusal(result))
+        raise Problem(status_of(result.code), result.code, texts.refusal(result), details=result.details)
     return result
 
 
