@@ -21,6 +21,14 @@ def opened(user: User, **options: object) -> Table:
     return table
 
 
+def finish(user: User, table: Table) -> None:
+    """A match with bots on the free seats begins and is over."""
+    actions.fill_with_bots(user, table)
+    table.refresh_from_db()
+    assert table.match_id is not None
+    actions.break_off(table.match_id)
+
+
 def code(answer: object) -> str:
     assert isinstance(answer, Refused), answer
     return answer.code
@@ -88,9 +96,7 @@ def test_who_opens_a_sixth_table_gets_up_from_the_match_that_has_been_over_longe
     anna, *_ = people
     tables = [opened(anna) for _ in range(5)]
     for table in tables[1:4]:
-        actions.fill_with_bots(anna, table)
-        table.refresh_from_db()
-        actions.break_off(table.match_id)
+        finish(anna, table)
     assert isinstance(actions.want_rematch(anna, tables[1], wants=False), Table)  # changed last
     for closed in (tables[2], tables[3], tables[1]):
         assert isinstance(actions.open_table(anna, **CLASSIC), Table)
@@ -106,9 +112,7 @@ def test_a_table_where_one_has_asked_for_another_match_is_not_left_for_a_new_one
         opened(anna)
     over = opened(anna)
     actions.sit(bruno, over, 1)
-    actions.fill_with_bots(anna, over)
-    over.refresh_from_db()
-    actions.break_off(over.match_id)
+    finish(anna, over)
     actions.want_rematch(anna, over, wants=True)
     assert code(actions.open_table(anna, **CLASSIC)) == "too_many_tables"
     actions.want_rematch(anna, over, wants=False)
