@@ -20,9 +20,10 @@ from games.engine.catalog import GAMES
 from ludopoli import errors
 from tournaments import access, selectors
 from tournaments import texts as refusals
+from tournaments.amounts import amount, signed, table_score
 from tournaments.formats.duplicate import matchpoints
 from tournaments.models import TournamentTable
-from tournaments.pages.shown import amount, listed, signed, table_score
+from tournaments.pages.shown import listed
 from tournaments.selectors import Sheet, Traveller
 
 
