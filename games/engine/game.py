@@ -11,9 +11,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import NoneType
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from games.engine.cards import Card, Deck
+
+if TYPE_CHECKING:
+    from games.engine.wire import Wire
 
 Json: TypeAlias = Any
 """A value that `json.dumps` writes and `json.loads` gives back unchanged."""
@@ -130,6 +133,8 @@ class Option:
     name: str
     choices: tuple[Json, ...]
     accepts: Callable[[Json], bool]
+    schema: Mapping[str, Json]
+    """The same as `accepts`, as a JSON Schema."""
 
 
 S = TypeVar("S")
@@ -157,6 +162,8 @@ class Game(ABC, Generic[R, S]):
     presets: Mapping[str, R]
     """Rules by name, the default first."""
     options: tuple[Option, ...]
+    wire: Wire
+    """The schemas of what the game sends and accepts."""
     point: int = 1
     """How many of the `points` that a deal scores make one that players would speak of."""
 

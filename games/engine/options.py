@@ -7,6 +7,7 @@ from dataclasses import fields, replace
 from functools import cache
 from typing import Any, TypeVar
 
+from games.engine import wire
 from games.engine.game import Json, Option, Refused, plain
 
 R = TypeVar("R", bound=Any)
@@ -14,7 +15,8 @@ R = TypeVar("R", bound=Any)
 
 
 def one_of(name: str, *choices: Json) -> Option:
-    return Option(name, choices, lambda value: (type(value), value) in [(type(c), c) for c in choices])
+    accepted = [(type(choice), choice) for choice in choices]
+    return Option(name, choices, lambda value: (type(value), value) in accepted, wire.one_of(*choices))
 
 
 @cache

@@ -25,6 +25,7 @@ FILES = sorted(
 INHERITED = [
     "tests/engine/test_conformance.py",
     "tests/engine/test_clauses.py",
+    "tests/engine/test_wire.py",
     "tests/bots/test_catalog.py",
     "tests/games/test_forms.py",
 ]

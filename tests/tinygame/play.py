@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from games.engine import match, options
+from games.engine import match, options, wire
 from games.engine.cards import ITALIAN40, Card
 from games.engine.game import Command, Deal, Event, Game, Json, Refused, Step, Viewer, plain
 from games.engine.tricks import Hands, Presa, Trick, must_follow, put_down
@@ -80,12 +80,19 @@ class State:
         return must_follow(self.hands[self.turn], self.trick)
 
 
+WIRE = wire.Wire(
+    sheet=wire.record({"points": wire.array(wire.COUNT), "scores": wire.array(wire.COUNT)}),
+    commands={"play": wire.record({"card": wire.card(ITALIAN40)})},
+)
+
+
 class TrePrese(Game[Rules, State]):
     name = "treprese"
     deck = ITALIAN40
     players = (PLAYERS,)
     presets = PRESETS
     options = OPTIONS
+    wire = WIRE
 
     def rules_from(self, data: Json) -> Rules | Refused:
         return options.read(self.name, PRESETS, OPTIONS, data)

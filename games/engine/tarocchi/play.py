@@ -25,6 +25,7 @@ from games.engine.tarocchi.bidding import (
 from games.engine.tarocchi.following import FUGGITIVO, TRUMPS, forces, playable, why_not
 from games.engine.tarocchi.rules import OPTIONS, PLAYERS, PRESETS, Rules, rules_from
 from games.engine.tarocchi.state import NOTHING, SheetLine, State, load
+from games.engine.tarocchi.wire import WIRE
 from games.engine.tricks import Trick, put_down
 
 PACKET = 5
@@ -43,6 +44,7 @@ class Tarocchi(Game[Rules, State]):
     players = (PLAYERS,)
     presets = PRESETS
     options = OPTIONS
+    wire = WIRE
 
     def rules_from(self, data: Json) -> Rules | Refused:
         return rules_from(data)

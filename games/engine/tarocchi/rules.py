@@ -71,6 +71,7 @@ from dataclasses import dataclass
 from games.engine import options
 from games.engine.game import Json, Option, Refused
 from games.engine.options import one_of
+from games.engine.wire import between
 
 PLAYERS = 3
 
@@ -109,7 +110,10 @@ HIGHEST_STAKE = 1_000
 
 def _number(name: str, least: int, most: int, *choices: int, step: int = 1) -> Option:
     return Option(
-        name, choices, lambda value: type(value) is int and least <= value <= most and value % step == 0
+        name,
+        choices,
+        lambda value: type(value) is int and least <= value <= most and value % step == 0,
+        between(least, most, step),
     )
 
 

@@ -19,6 +19,7 @@ from games.engine.tressette.declarations import BOXES, CAPTURE
 from games.engine.tressette.rules import OPTIONS, PRESETS, SCORINGS, Rules, rules_from
 from games.engine.tressette.spoken import Announcement, Signalled
 from games.engine.tressette.state import State, load
+from games.engine.tressette.wire import WIRE
 from games.engine.tricks import Trick, must_follow, put_down
 
 
@@ -29,6 +30,7 @@ class Tressette(Game[Rules, State]):
     point = 3
     presets = PRESETS
     options = OPTIONS
+    wire = WIRE
 
     def rules_from(self, data: Json) -> Rules | Refused:
         return rules_from(data)

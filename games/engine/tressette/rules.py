@@ -49,6 +49,7 @@ from dataclasses import dataclass
 from games.engine import options
 from games.engine.game import Json, Option, Refused
 from games.engine.options import one_of
+from games.engine.wire import between, record
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +136,7 @@ OPTIONS: tuple[Option, ...] = (
         "match_end",
         ({"games": 3}, {"points": 21}, {"points": 31}, {"points": 41}, {"points": 101}),
         _is_match_end,
+        {"oneOf": [record({unit: between(1, LONGEST)}) for unit in UNITS]},
     ),
     one_of("accuse_window", 2, 1, 0),
     one_of("scoring", *SCORINGS),

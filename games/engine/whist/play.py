@@ -14,6 +14,7 @@ from games.engine.whist import scoring
 from games.engine.whist.bidding import forbidden, legal_bids, plausible_bid, wrong_bid
 from games.engine.whist.rules import MOST, OPTIONS, PRESETS, Rules, rules_from, schedule
 from games.engine.whist.state import SheetLine, State, load
+from games.engine.whist.wire import WIRE
 
 
 class Whist(Game[Rules, State]):
@@ -22,6 +23,7 @@ class Whist(Game[Rules, State]):
     players = (4, 5, 6, 3, 2)
     presets = PRESETS
     options = OPTIONS
+    wire = WIRE
 
     def rules_from(self, data: Json) -> Rules | Refused:
         return rules_from(data)

@@ -1,0 +1,123 @@
+"""The schemas that games publish: every match keeps to them, and they promise nothing that never comes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import jsonschema_rs
+import pytest
+
+from games.engine import wire
+from games.engine.catalog import GAMES
+from games.engine.game import Game, Json, Option, Refused
+from tests.engine.matches import Played, at_random, playing, rules_of, ways
+
+TABLES = [
+    pytest.param(name, players, {"preset": preset}, id=f"{name}-{preset}-{players}")
+    for name, game in GAMES.items()
+    for preset in game.presets
+    for players in game.players
+    if not isinstance(game.start(rules_of(game, preset=preset), players, 0), Refused)
+]
+STEPS = 200
+
+
+def matches(name: str, players: int, options: dict[str, Json]) -> Iterator[Played]:
+    yield from playing(name, players, 5, [at_random(Random(5))] * players, **options)
+
+
+class Schemas:
+    """The validators of a game's schemas."""
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        self.view = jsonschema_rs.validator_for(wire.view(game))
+        self.events = {kind: jsonschema_rs.validator_for(one) for kind, one in wire.events(game).items()}
+        self.commands = {verb: jsonschema_rs.validator_for(one) for verb, one in wire.commands(game).items()}
+        self.rules = jsonschema_rs.validator_for(wire.rules(game.presets, game.options))
+
+
+@pytest.mark.parametrize(("name", "players", "options"), TABLES)
+def test_views_events_and_commands_of_a_match_keep_to_the_schemas(
+    name: str, players: int, options: dict[str, Json]
+) -> None:
+    schemas = Schemas(GAMES[name])
+    heard = 0
+    for step, played in enumerate(matches(name, players, options)):
+        game, state = played.game, played.state
+        for viewer in (None, *range(players)):
+            for event in played.events[heard:]:
+                schemas.events[event.kind].validate(event.shown_to(viewer))
+            if step < STEPS or game.is_over(state):
+                schemas.view.validate(game.view(state, viewer))
+        heard = len(played.events)
+        for seat in game.to_act(state) if step < STEPS else ():
+            view = game.view(state, seat)
+            for legal in game.legal(state, seat)[:20]:
+                for command in ways(view, legal):
+                    schemas.commands[command.do].validate(command.as_json())
+    assert heard
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_key_that_a_schema_names_comes_in_some_match(name: str) -> None:
+    game = GAMES[name]
+    keys: dict[str, set[str]] = {"view": set()}
+    for options in ({}, *({"preset": preset} for preset in game.presets), *_choices(game)):
+        for players in game.players:
+            if isinstance(game.start(rules_of(game, **options), players, 0), Refused):
+                continue
+            for played in matches(name, players, options):
+                for viewer in (None, *range(players)):
+                    keys["view"] |= played.game.view(played.state, viewer).keys()
+            for event in played.events:
+                for viewer in (None, *range(players)):
+                    keys.setdefault(event.kind, set()).update(event.shown_to(viewer))
+    assert keys["view"] == wire.view(game)["properties"].keys()
+    for kind, schema in wire.events(game).items():
+        assert keys[kind] == schema["properties"].keys()
+
+
+def _choices(game: Game[Any, Any]) -> Iterator[dict[str, Json]]:
+    """Each option, with each of its values but the usual one."""
+    for option in game.options:
+        for choice in option.choices[1:]:
+            yield {option.name: choice}
+
+
+VALUES: list[Json] = [
+    *range(-3, 130), 249, 250, 999, 1000, 1001, 2500, 5_000, 25_000, 120_000, 120_001,
+    True, False, None, "", "none", "4B", "nearest33", "free", [], {},
+    {"games": 3}, {"points": 999}, {"points": 1000}, {"deals": 0}, {"deals": 1, "games": 1}, {"hands": 4},
+]  # fmt: skip
+
+OPTIONS = [
+    pytest.param(option, id=f"{name}-{option.name}")
+    for name, game in GAMES.items()
+    for option in game.options
+]
+
+
+@pytest.mark.parametrize("option", OPTIONS)
+def test_an_option_accepts_what_its_schema_allows(option: Option) -> None:
+    schema = jsonschema_rs.validator_for({**option.schema})
+    for value in (*option.choices, *VALUES):
+        assert option.accepts(value) == schema.is_valid(value), value
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_card_is_one_of_the_deck(name: str) -> None:
+    deck = GAMES[name].deck
+    schema = jsonschema_rs.validator_for(wire.card(deck))
+    assert all(schema.is_valid(code) for code in deck.cards)
+    assert not any(schema.is_valid(text) for text in ("", "1X", "T21", "3", "3BB", " 3B", "ZZ", "11H"))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_rules_as_they_are_stored_keep_to_the_schema(name: str) -> None:
+    game, schemas = GAMES[name], Schemas(GAMES[name])
+    for options in ({}, *_choices(game)):
+        schemas.rules.validate(game.rules_json(rules_of(game, **options)))
+    assert not schemas.rules.is_valid({"preset": "nessuno"})
+    assert not schemas.rules.is_valid({"unknown": 1})
