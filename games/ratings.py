@@ -65,13 +65,15 @@ class Seated:
 
     side: int
     place: int
-    left: bool
+    absent: bool
+    """A bot took a substantial part of the person's decisions."""
 
 
 def rate(seats: Sequence[Seated], before: Sequence[Skill], weight: float) -> list[Skill]:
     """What everybody's rating is after a match.
 
-    Sides are teams and places ranks. Who left never gains by it, and his partner never loses.
+    Sides are teams and places ranks. A person for whom a bot played never gains by it, and their partner
+    never loses.
     """
     members: dict[int, list[int]] = {}
     for number, seat in enumerate(seats):
@@ -83,9 +85,9 @@ def rate(seats: Sequence[Seated], before: Sequence[Skill], weight: float) -> lis
         for number, new in zip(team, rated, strict=True):
             old = before[number]
             mu = old.mu + weight * (new.mu - old.mu)
-            if seats[number].left:
+            if seats[number].absent:
                 mu = min(mu, old.mu)
-            elif any(seats[other].left for other in team):
+            elif any(seats[other].absent for other in team):
                 mu = max(mu, old.mu)
             after[number] = Skill(mu, old.sigma + weight * (new.sigma - old.sigma))
     return after
@@ -111,22 +113,22 @@ def lock(game: str) -> None:
     Ladder.objects.select_for_update().get(game=game)
 
 
-def rerate_after(match: Match, before: Collection[int] = ()) -> list[Moved]:
-    """Rate a match that was scored, annulled or changed, and all that depends on it.
+def rerate_after(matches: Sequence[Match], before: Collection[int] = ()) -> list[Moved]:
+    """Rate matches of a game that were scored, annulled or changed, and all that depends on them.
 
-    The caller holds the `lock`, and tells `before` who had results of the match that are gone now. What
+    The caller holds the `lock`, and says `before` who had results of the matches that are gone now. What
     the matches gave changes by what is returned.
     """
-    assert match.finished_at is not None, match.pk
-    results = Result.objects.filter(match=match)
-    moved = []
-    if not match.rated:
-        taken_back = results.filter(gain__isnull=False, user__isnull=False).values_list("user", "at", "gain")
-        moved = [Moved(user, at, -gain) for user, at, gain in taken_back if gain]
-        if not results.filter(gain__isnull=False).update(**UNRATED):
-            return []
+    results = Result.objects.filter(match__in=matches)
+    casual = results.filter(match__in=[match for match in matches if not match.rated])
+    taken_back = casual.filter(gain__isnull=False, user__isnull=False).values_list("user", "at", "gain")
+    moved = [Moved(user, at, -gain) for user, at, gain in taken_back if gain]
+    was_rated = casual.filter(gain__isnull=False).update(**UNRATED)
+    if not was_rated and not any(match.rated for match in matches):
+        return []
     people = set(before) | set(results.filter(user__isnull=False).values_list("user", flat=True))
-    return moved + Walk(match.game, (match.finished_at, match.pk), people).go()
+    start = min((match.finished_at, match.pk) for match in matches if match.finished_at is not None)
+    return moved + Walk(matches[0].game, start, people).go()
 
 
 def rebuild(game: str) -> None:
@@ -184,7 +186,7 @@ class Walk:
         """Set what a match makes of the ratings of its people; tells for whom that is not what it was."""
         key = results[0].at, results[0].match_id
         before = [self._before(result.user_id, key) for result in results]
-        seats = [Seated(result.side, result.place, result.left) for result in results]
+        seats = [Seated(result.side, result.rank, result.absent) for result in results]
         company = frozenset(result.user_id for result in results if result.user_id is not None)
         counts = weight(self._earlier(company, key))
         after = rate(seats, before, counts)

@@ -9,15 +9,15 @@ from typing import Any
 
 from django.db import transaction
 
-from games import feed, live, ratings, standings, watching
+from games import comparison, feed, live, presence, ratings, standings, watching
 from games.engine.game import Event as Happened
 from games.engine.game import Game
 from games.fairplay import quits
 from games.models import Annulled, Event, Match, Result
 
 FACTS = (
-    "user", "bot", "side", "score", "place", "game", "preset", "players", "at", "rated", "won", "left",
-    "partner", "deals", "points", "tally",
+    "user", "bot", "side", "score", "place", "game", "preset", "players", "at", "rated", "rank", "won",
+    "left", "absent", "partner", "deals", "points", "tally",
 )  # fmt: skip
 """What the log says of a seat. The rest of a result are the ratings."""
 
@@ -43,21 +43,27 @@ def enter(row: Match, told: Sequence[Result]) -> None:
             row.annulled_at = Match.objects.values_list("annulled_at", flat=True).get(pk=row.pk)
             results = write(row, told)
             standings.add(results)
-            standings.shift(row.game, ratings.rerate_after(row))
+            standings.shift(row.game, ratings.rerate_after([row]))
             quits.tell(results)
             feed.match_finished(row, list(Result.objects.filter(match=row).order_by("seat")))
 
 
 def rescore(match_id: uuid.UUID) -> None:
-    """Write it again for a match that was scored, and has been annulled or changed since."""
-    row = Match.objects.get(pk=match_id)
+    """Write it again for a match that was scored, and has been annulled or changed since.
+
+    Where others have played the same deals their outcome changes with it.
+    """
+    row = Match.objects.select_related("table__boards").get(pk=match_id)
     with transaction.atomic():
         ratings.lock(row.game)
         stored = list(Result.objects.filter(match=row))
         before = _people(stored)
         told = stored if stored and row.annulled_at is not None else facts(row)
         theirs = before | _people(write(row, told))
-        moved = ratings.rerate_after(row, before)
+        compared = comparison.others(row)
+        for other in compared:
+            theirs |= _people(write(other, facts(other)))
+        moved = ratings.rerate_after([row, *compared], before)
         for user in theirs:
             standings.again(row.game, user)
         standings.shift(row.game, (each for each in moved if each.user not in theirs))
@@ -92,6 +98,8 @@ def facts(row: Match) -> list[Result]:
     events = [Happened(kind, public) for kind, public in log]
     scored = [event.public for event in events if event.kind == "scored"]
     tallies = tally(game, events, len(row.players))
+    present = presence.of(row)
+    ranks = (comparison.ranks(row) if row.rated else None) or places
     return [
         Result(
             match=row,
@@ -106,8 +114,10 @@ def facts(row: Match) -> list[Result]:
             players=len(row.players),
             at=row.finished_at,
             rated=row.rated,
-            left=seat in row.away,
-            won=places[sides[seat]] == 1 < max(places) and seat not in row.away,
+            rank=ranks[sides[seat]],
+            left=seat in row.away or (present[seat].got_up and present[seat].is_absent),
+            absent=present[seat].is_absent,
+            won=places[sides[seat]] == 1 < max(places) and not present[seat].is_absent,
             partner_id=_partner(row.players, sides, seat),
             deals=len(scored),
             points=sum(deal["points"][sides[seat]] for deal in scored if deal["points"] is not None),
@@ -133,7 +143,7 @@ def rebuild(game: str) -> int:
         finished = Match.objects.filter(watching.OPEN, game=game, status=Match.Status.FINISHED)
         ids = list(finished.order_by("finished_at", "pk").values_list("pk", flat=True))
         for match_id in ids:
-            row = Match.objects.get(pk=match_id)
+            row = Match.objects.select_related("table__boards").get(pk=match_id)
             write(row, facts(row))
         Match.objects.filter(pk__in=ids).update(scored=True)
         rebuild_ratings(game)

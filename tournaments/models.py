@@ -166,6 +166,11 @@ class Event(models.Model):
         return hmac.new(bytes.fromhex(self.secret), purpose.encode(), hashlib.sha256).digest()
 
     @property
+    def is_open_to_ratings(self) -> bool:
+        """True unless it is casual by choice, or a circle that somebody has closed."""
+        return self.rated and self.access != self.Access.INVITED
+
+    @property
     def is_over(self) -> bool:
         return self.status in OVER
 
@@ -196,6 +201,9 @@ class Entry(models.Model):
         null=True, help_text="place in the organiser's order; null: by strength"
     )
     strength = models.IntegerField(default=0, help_text="the rating when it began, of pairs the mean")
+    let_in = models.BooleanField(
+        default=False, help_text="by a director, where they could not have entered by themselves"
+    )
     joined = models.PositiveSmallIntegerField(default=0, help_text="how many rounds were drawn when it came")
     left = models.PositiveSmallIntegerField(null=True, help_text="how many rounds were drawn when it went")
     created_at = models.DateTimeField(auto_now_add=True)

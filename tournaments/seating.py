@@ -27,6 +27,7 @@ def boards_of(told: Chronicle, number: int, now: datetime) -> Boards:
         defaults={
             "secret": event.key(f"boards {name}").hex(),
             "opened_at": None if told.settings.get("duplicate", told.format.duplicate) else now,
+            "measure": "matchpoints" if told.settings["scoring"] == "matchpoints" else "cross",
         },
     )
     return boards

@@ -23,7 +23,7 @@ from games.engine.game import Refused
 from games.models import Event as MatchEvent
 from games.models import Match
 from ludopoli.accounts.models import User
-from tournaments import chronicle, drawing, feed, lineup, notices, seating
+from tournaments import chronicle, drawing, feed, lineup, notices, rated, seating
 from tournaments.chronicle import Chronicle
 from tournaments.drawing import NotPrepared
 from tournaments.formats import catalog
@@ -121,21 +121,16 @@ def draw_anew(event: Event, round_: Round, now: datetime) -> None:
 
     Who has come since it was drawn is in it now, and who has gone is not.
     """
-    undraw(event, round_)
-    told = chronicle.read(event)
-    drawn = drawing.next_round(told)
-    if not isinstance(drawn, catalog.Round):
-        raise CannotDraw("too_few", "nobody is left who could be drawn")
-    _seat_all(told, drawn, now, starts_at=round_.starts_at)
-
-
-def undraw(event: Event, round_: Round) -> None:
-    """As if a round that has not begun had not been drawn."""
     _close(round_)
     round_.delete()
     before = round_.number - 1
     event.entries.filter(joined=round_.number).update(joined=before)
     event.entries.filter(left=round_.number).update(left=before)
+    told = chronicle.read(event)
+    drawn = drawing.next_round(told)
+    if not isinstance(drawn, catalog.Round):
+        raise CannotDraw("too_few", "nobody is left who could be drawn")
+    _seat_all(told, drawn, now, starts_at=round_.starts_at)
 
 
 def rank(event: Event) -> None:
@@ -293,6 +288,7 @@ def _seat_all(told: Chronicle, drawn: catalog.Round, now: datetime, starts_at: d
 def begin_round(told: Chronicle, round_: Round, now: datetime) -> None:
     """All tables begin together. For who has not come a bot plays, until he does."""
     event, minutes = told.event, told.event.round_minutes
+    rated.settle(told, round_)
     for table in told.tables[round_.number]:
         seats = catalog.seating(told.shape, catalog.Table(tuple(table.places)))
         members = [seating.member_at(told, number, place) for number, place in seats]

@@ -14,8 +14,9 @@ def may_be_rated(table: Table, seats: Sequence[Seat]) -> bool:
     """Whether a match at this table can become a rated one, as far as is known of who sits there.
 
     Among friends behind a link anybody could be anybody: four accounts of one person would rate each other.
+    So would a person and their own bots.
     """
-    if table.private or table.casual:
+    if table.private or table.casual or _share_an_owner(seats):
         return False
     return all(_counts(seat.user, table) if seat.user is not None else not seat.bot for seat in seats)
 
@@ -40,3 +41,9 @@ def refuse(person: User, table: Table, seats: Sequence[Seat]) -> Refused | None:
 
 def _counts(person: User, table: Table) -> bool:
     return not person.is_guest and (not person.is_bot or table.programs == Table.Programs.RATED)
+
+
+def _share_an_owner(seats: Sequence[Seat]) -> bool:
+    """Return whether one person is behind two seats, by a bot account of theirs or two."""
+    behind = [seat.user.owner_id or seat.user.pk for seat in seats if seat.user is not None]
+    return len({*behind}) < len(behind)

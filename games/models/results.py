@@ -26,8 +26,14 @@ class Result(models.Model):
     players = models.PositiveSmallIntegerField()
     at = models.DateTimeField(help_text="when the match was over")
     rated = models.BooleanField(help_text="as the match")
-    won = models.BooleanField(help_text="first, with somebody behind, and played to the end")
-    left = models.BooleanField(help_text="a bot played for the person at the end")
+    rank = models.PositiveSmallIntegerField(
+        help_text=(
+            "what the rating goes by: the place, or that of the comparison where others had the same deals"
+        )
+    )
+    won = models.BooleanField(help_text="first, with somebody behind, and not `absent`")
+    left = models.BooleanField(help_text="a bot played at the end, or they got up and were `absent`")
+    absent = models.BooleanField(help_text="a bot took a substantial part of the decisions of the person")
     partner = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", db_index=False,
         help_text="the other person of a side of two",
@@ -77,6 +83,7 @@ class Annulled(models.Model):
     at = models.DateTimeField(help_text="when the match was over")
 
     won = left = rated = False
+    rank = 0
     gain = weight = None
 
     class Meta:
@@ -99,9 +106,7 @@ class Ladder(models.Model):
 class Rating(models.Model):
     """How well somebody plays a game, after his latest rated match: a projection of the results."""
 
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="ratings", db_index=False
-    )
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="ratings", db_index=False)
     game = models.CharField(max_length=32)
     mu = models.FloatField()
     sigma = models.FloatField()

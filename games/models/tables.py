@@ -31,7 +31,14 @@ class Boards(models.Model):
     a match's id. One label has the same number among the deals of every match.
     """
 
+    class Measure(models.TextChoices):
+        """How what the tables made of a deal is compared."""
+
+        CROSS = "cross", _("by the difference from the others' points")
+        MATCHPOINTS = "matchpoints", _("by how many of the others were beaten")
+
     name = models.CharField(max_length=64, unique=True)
+    measure = models.CharField(max_length=12, choices=Measure, default=Measure.CROSS)
     secret = models.CharField(max_length=64, help_text="32 bytes in hexadecimal: never leaves the server")
     opened_at = models.DateTimeField(null=True, help_text="since when matches with them may be seen again")
     revealed_at = models.DateTimeField(null=True, help_text="since when the seeds may be seen")

@@ -12,7 +12,8 @@ from django.test import Client
 from games import live
 from ludopoli import throttle
 from ludopoli.accounts.models import User
-from tests.proofs import PASSWORD
+
+PASSWORD = "tre carte sul tavolo"
 
 SignedIn = Callable[[User], Client]
 

@@ -20,7 +20,6 @@ from ludopoli.api.models import Scope, Token
 from ludopoli.api.pages import MOST_BOTS
 from ludopoli.moderation import sanctions
 from tests.games.ladder import played, score
-from tests.proofs import proven
 
 Clients = Callable[..., APIClient]
 PAGE = "/account/bots/"
@@ -28,7 +27,9 @@ PAGE = "/account/bots/"
 
 @pytest.fixture
 def anna(db: None) -> Client:
-    return proven(User.objects.create_user("Anna"))
+    client = Client()
+    client.force_login(User.objects.create_user("Anna"))
+    return client
 
 
 def robot(name: str = "Robot di Anna", owner: str = "Anna") -> User:

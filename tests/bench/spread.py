@@ -32,7 +32,7 @@ def settle(sides: tuple[int, ...], rng: random.Random) -> Iterator[tuple[int, in
         for side, who in zip(sides, seated, strict=True):
             luck[side] += strengths[who]
         place = {side: number for number, side in enumerate(sorted(luck, key=lambda side: -luck[side]), 1)}
-        seats = [Seated(side, place[side], left=False) for side in sides]
+        seats = [Seated(side, place[side], absent=False) for side in sides]
         for who, skill in zip(seated, rate(seats, [skills[who] for who in seated], 1.0), strict=True):
             skills[who] = skill
             played[who] += 1

@@ -171,7 +171,7 @@ def test_a_match_that_no_longer_counts_is_as_if_it_had_not_been_played(people: l
     Match.objects.filter(pk=row.pk).update(rated=False)
     row.rated = False
     Result.objects.filter(match=row).update(rated=False)
-    moved = ratings.rerate_after(row)
+    moved = ratings.rerate_after([row])
     assert moved
     annulled = everything()[:2]
     results.rebuild_ratings(row.game)
@@ -188,7 +188,7 @@ def test_somebody_whose_only_match_is_annulled_has_no_rating(people: list[User])
     assert Rating.objects.count() == 4
     row.rated = False
     Result.objects.filter(match=row).update(rated=False)
-    ratings.rerate_after(row)
+    ratings.rerate_after([row])
     assert not Rating.objects.exists()
     assert not Result.objects.exclude(mu=None).exists()
 

@@ -17,6 +17,7 @@ from games.models import Event, Match, Rating, Result, Standing, Table
 from ludopoli.accounts.models import User
 from tests.engine.matches import play
 from tests.games.ladder import everything, played
+from tests.games.playing import play_on
 from tests.games.test_play import play_out
 
 NewMatch = Callable[..., Match]
@@ -73,9 +74,10 @@ def test_who_got_up_has_not_won(finished: Match) -> None:
     assert not Rating.objects.filter(mu__gt=25).exists(), "who left gains nothing"
 
 
-def test_who_stays_wins(finished: Match) -> None:
-    Match.objects.filter(pk=finished.pk).update(away=[], gone=[])
-    tasks.score_match(str(finished.pk))
+def test_who_stays_wins(match: NewMatch) -> None:
+    row = match(rules=SHORT)
+    play_on(row)
+    tasks.score_match(str(row.pk))
     seats = Result.objects.all()
     drawn = {seat.place for seat in seats} == {1}
     for seat in seats:
@@ -86,10 +88,11 @@ def test_who_stays_wins(finished: Match) -> None:
         assert (seat.gain < 0) == (seat.place > 1)
 
 
-def test_nobody_wins_a_draw(finished: Match, monkeypatch: pytest.MonkeyPatch) -> None:
-    Match.objects.filter(pk=finished.pk).update(away=[], gone=[])
+def test_nobody_wins_a_draw(match: NewMatch, monkeypatch: pytest.MonkeyPatch) -> None:
+    row = match(rules=SHORT)
+    play_on(row)
     monkeypatch.setattr(type(GAMES["tressette"]), "places", lambda game, state: (1, 1))
-    tasks.score_match(str(finished.pk))
+    tasks.score_match(str(row.pk))
     assert set(Result.objects.values_list("place", "won", "gain")) == {(1, False, 0)}
 
 

@@ -72,11 +72,11 @@ class Evening:
             self.play_out(live.load(match).row)
         return self.at(seconds=1)
 
-    def play_out(self, row: Match, moves: int = 10_000) -> None:
+    def play_out(self, row: Match, moves: int = 10_000, pick: int = 0) -> None:
         now = live.load(row.pk)
         while (acting := now.to_act()) and moves:
             seat, moves = acting[0], moves - 1
-            command, by_bot = now.game.legal(now.state, seat)[0], now.row.is_played_by_bot(seat)
+            command, by_bot = now.game.legal(now.state, seat)[pick], now.row.is_played_by_bot(seat)
             told = (row.pk, seat, command, f"{now.version}", now.version)
             answer = play.submit(*told, by_bot=by_bot, now=now.row.turn_at)
             assert isinstance(answer, play.Accepted), answer

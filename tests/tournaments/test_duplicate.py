@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.formats.duplicate import cross_difference, matchpoints, victory_points
+from games.engine.duplicate import cross_difference, matchpoints
+from tournaments.formats.victory import victory_points
 
 RESULTS = st.lists(st.none() | st.integers(-30, 30), min_size=1, max_size=12)
 

@@ -38,7 +38,7 @@ def register(
     with transaction.atomic():
         event = hold(event.pk)
         sequencer.step(event, now)
-        if not (event.takes_entries or (_takes_late(event) and not _is_drawn(event))):
+        if not _is_open(event):
             return Refused("not_open", "nobody can enter now")
         tidy = line(name, LONGEST_NAME)
         if tidy is None:
@@ -50,7 +50,8 @@ def register(
                 return refused
         if _is_full(event):
             return Refused("event_full", "the event is full")
-        entry = _enter(event, [user] if partner is None else [user, partner], tidy)
+        both = [user] if partner is None else [user, partner]
+        entry = _enter(event, both, tidy, let_in=any(_refuse_stranger(each, event) for each in both))
         if partner is not None:
             entry.status = Status.ASKED
             entry.save(update_fields=["status"])
@@ -178,7 +179,7 @@ def enter(
             isinstance(each, User) for each in members
         ):
             return Refused("yourself", "that is the same person")
-        entry = _enter(event, members, tidy)
+        entry = _enter(event, members, tidy, let_in=_is_closed_to(members, event))
         write(event, "entered", by=by, now=now, entry=entry.number)
         sequencer.step(event, now)
         return entry
@@ -202,7 +203,7 @@ def set_seeds(by: User, event: Event, numbers: Sequence[int], now: datetime | No
         return event
 
 
-def _enter(event: Event, members: Sequence[User | str], name: str) -> Entry:
+def _enter(event: Event, members: Sequence[User | str], name: str, *, let_in: bool) -> Entry:
     last = event.entries.aggregate(last=Max("number"))["last"] or 0
     bots = all(isinstance(each, str) for each in members)
     running = event.started_at is not None
@@ -212,6 +213,7 @@ def _enter(event: Event, members: Sequence[User | str], name: str) -> Entry:
         name=name,
         status=Status.CHECKED_IN if bots or running else Status.REGISTERED,
         joined=event.rounds.count(),
+        let_in=let_in,
     )
     for place, who in enumerate(members):
         columns: dict[str, Any] = {"bot": who} if isinstance(who, str) else {"user": who}
@@ -235,6 +237,17 @@ def _take_out(event: Event, entry: Entry) -> None:
             tournament__round__event=event, seats__user=member.user, status="playing"
         ):
             play.leave(member.user, table)
+
+
+def _is_open(event: Event) -> bool:
+    """Return whether people can enter by themselves now."""
+    return event.takes_entries or (_takes_late(event) and not _is_drawn(event))
+
+
+def _is_closed_to(members: Sequence[User | str], event: Event) -> bool:
+    """Return whether these could not have entered by themselves: a director lets them in."""
+    people = [each for each in members if isinstance(each, User)]
+    return not _is_open(event) or _is_full(event) or any(_refuse_stranger(each, event) for each in people)
 
 
 def _takes_late(event: Event) -> bool:
@@ -282,12 +295,16 @@ def _refuse_person(person: User, event: Event) -> Refused | None:
         return refused
     if person.is_guest and not event.guests:
         return Refused("guests_not", "this event is not for guests")
-    invited = Invitee.objects.filter(event=event, user=person).exists()
-    if event.access == Event.Access.INVITED and not invited:
+    if Invitee.objects.filter(event=event, user=person).exists():
+        return None
+    return _refuse_stranger(person, event)
+
+
+def _refuse_stranger(person: User, event: Event) -> Refused | None:
+    """Why somebody may not play in it whom nobody has invited."""
+    if event.access == Event.Access.INVITED:
         return Refused("not_invited", "only who is invited can enter")
-    if event.access == Event.Access.RATING and not invited:
-        return _refuse_rating(person, event)
-    return None
+    return _refuse_rating(person, event) if event.access == Event.Access.RATING else None
 
 
 def _refuse_rating(person: User, event: Event) -> Refused | None:

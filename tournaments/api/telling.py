@@ -36,7 +36,7 @@ def event_line(event: Event) -> dict[str, Any]:
         "access": event.access,
         "capacity": event.capacity,
         "entered": event.entered,  # type: ignore[attr-defined]  # annotated
-        "rated": event.rated,
+        "rated": event.is_open_to_ratings,
         "registers_at": event.registers_at,
         "starts_at": event.starts_at,
     }

@@ -6,10 +6,9 @@ said when it is done.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from django.utils.functional import Promise
@@ -28,9 +27,6 @@ BAD_POINTS = Refused("bad_points", "points are numbers")
 NO_ENTRY = Refused("same_entry", "these are not two entries")
 
 HUNDRED = 100
-
-NUMBER = re.compile(r"[+-]?\d{1,6}(?:[.,]\d{1,2})?", re.ASCII)
-"""Points as people write them, with a comma or a point."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,17 +61,18 @@ def sitter(fields: Fields, name: str) -> User | str | Refused:
 
 def points(fields: Fields, places: int, empty: int | None) -> list[int | None] | Refused:
     """By place, in points as people write them; nothing at all takes a ruling back."""
-    sent = [text(fields, f"points-{place}").replace("\N{MINUS SIGN}", "-") for place in range(places)]
+    sent = [text(fields, f"points-{place}").replace(",", ".") for place in range(places)]
     if not any(sent):
         return []
-    if not all(NUMBER.fullmatch(each) for each in sent if each):
+    try:
+        numbers = [Decimal(each) * HUNDRED if each else None for each in sent]
+    except InvalidOperation:
         return BAD_POINTS
-    return [int(Decimal(each.replace(",", ".")) * HUNDRED) if each else empty for each in sent]
-
-
-def confirmed(fields: Fields) -> bool:
-    """The director has read what the ruling changes besides."""
-    return bool(text(fields, "confirmed"))
+    if any(
+        each is not None and (not each.is_finite() or each != each.to_integral_value()) for each in numbers
+    ):
+        return BAD_POINTS
+    return [empty if each is None else int(each) for each in numbers]
 
 
 def with_person(action: Callable[..., Any]) -> Callable[..., Any]:
@@ -195,17 +192,14 @@ OF_ENTRY: Mapping[str, Act] = {
 
 def adjust(me: User, table: TournamentTable, fields: Fields) -> Any:
     made = points(fields, len(table.places), None)
-    if isinstance(made, Refused):
-        return made
-    return actions.adjust(me, table, made, text(fields, "reason"), confirmed=confirmed(fields))
+    return made if isinstance(made, Refused) else actions.adjust(me, table, made, text(fields, "reason"))
 
 
 def penalise(me: User, table: TournamentTable, fields: Fields) -> Any:
     made = points(fields, len(table.places), 0)
     if isinstance(made, Refused):
         return made
-    taken = [each or 0 for each in made]
-    return actions.penalise(me, table, taken, text(fields, "reason"), confirmed=confirmed(fields))
+    return actions.penalise(me, table, [each or 0 for each in made], text(fields, "reason"))
 
 
 def swap(me: User, table: TournamentTable, fields: Fields) -> Any:
@@ -220,13 +214,7 @@ def swap(me: User, table: TournamentTable, fields: Fields) -> Any:
 
 
 def ruling(action: Callable[..., Any]) -> Callable[..., Any]:
-    return lambda me, table, fields: action(me, table, text(fields, "reason"), confirmed=confirmed(fields))
-
-
-def deal_ruling(action: Callable[..., Any]) -> Callable[..., Any]:
-    return lambda me, table, fields: action(
-        me, table, text(fields, "deal"), text(fields, "reason"), confirmed=confirmed(fields)
-    )
+    return lambda me, table, fields: action(me, table, text(fields, "reason"))
 
 
 def verdict(accepts: bool) -> Callable[..., Any]:
@@ -236,10 +224,7 @@ def verdict(accepts: bool) -> Callable[..., Any]:
         made = points(fields, len(claim.table.places), None) if accepts else []
         if isinstance(made, Refused):
             return made
-        return actions.answer(
-            me, claim, accepts=accepts, reason=text(fields, "reason"), points=made or None,
-            confirmed=confirmed(fields),
-        )  # fmt: skip
+        return actions.answer(me, claim, accepts=accepts, reason=text(fields, "reason"), points=made or None)
 
     return do
 
@@ -254,12 +239,11 @@ OF_TABLE: Mapping[str, Act] = {
     "penalise": Act(penalise, _("The penalty is noted.")),
     "annul": Act(ruling(actions.annul), _("The table is annulled.")),
     "restore": Act(ruling(actions.restore), _("What was played counts again.")),
-    "end": Act(
-        lambda me, table, fields: actions.end_table(me, table, text(fields, "reason")),
-        _("The table is over."),
+    "end": Act(ruling(actions.end_table), _("The table is over.")),
+    "annul-deal": Act(
+        lambda me, table, fields: actions.annul_deal(me, table, text(fields, "deal"), text(fields, "reason")),
+        _("The deal is annulled."),
     ),
-    "annul-deal": Act(deal_ruling(actions.annul_deal), _("The deal is annulled.")),
-    "restore-deal": Act(deal_ruling(actions.restore_deal), _("The deal counts again.")),
     "nudge": Act(lambda me, table, _fields: actions.nudge(me, table), _("They are asked to play on.")),
     "swap": Act(swap, _("They have changed places.")),
 }

@@ -132,7 +132,11 @@ class EventForm(forms.Form):
         help_text=_("0: nobody has to say that he is there."),
     )
     registers_at = moment(_("Registration opens"), required=False, help_text=_("Empty: at once."))
-    rated = yes(_("Counts for ratings"), initial=True)
+    rated = yes(
+        _("Counts for ratings"),
+        initial=True,
+        help_text=_("Never if it is for invited people only, or if somebody who directs it plays in it."),
+    )
     quiet = yes(
         _("No chat between players"), initial=True, help_text=_("Who plays the same cards could tell.")
     )

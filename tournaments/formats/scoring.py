@@ -10,8 +10,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from tournaments.formats.duplicate import MOST, cross_difference, matchpoints, victory_points
-from tournaments.formats.format import EventShape, Settings
+from games.engine.duplicate import cross_difference, matchpoints, result_of
+from tournaments.formats.format import Settings
+from tournaments.formats.victory import victory_points
 
 Scores = tuple[int, ...]
 """By side, in points, as the match counts them."""
@@ -46,23 +47,6 @@ def score(settings: Settings, tables: Sequence[Made]) -> list[tuple[int | None, 
     """
     by_side = SCORINGS[settings["scoring"]](tables, settings)
     return [_by_place(made, sides) for made, sides in zip(tables, by_side, strict=True)]
-
-
-def bounds(settings: Settings, shape: EventShape, deals: int, a_deal: tuple[int, int]) -> tuple[int, int]:
-    """The least and the most points that a table of so many deals can bring a place.
-
-    `a_deal` is what one deal can bring a side.
-    """
-    sides, (least, most) = len({*shape.place_sides}), a_deal
-    swing = (most - least) * (2 if sides == 2 else 1)
-    """What a deal can be better than another: of two sides it is the margin that counts."""
-    return {
-        "match": (0, 2 * (sides - 1)),
-        "game": (deals * least, deals * most),
-        "matchpoints": (0, 100),
-        "cross": (-deals * swing, deals * swing),
-        "victory": (0, MOST),
-    }[settings["scoring"]]
 
 
 def _by_place(made: Made, by_side: Hundredths | None) -> tuple[int | None, ...] | None:
@@ -161,13 +145,9 @@ def _compared(
     for those in had.values():
         for side in range(len(those[0][1])):
             for (at, scores), each in zip(
-                those, worth([_own(scores, side) for _, scores in those]), strict=True
+                those, worth([result_of(scores, side) for _, scores in those]), strict=True
             ):
                 found[at] = found[at] or [[] for _ in scores]
                 assert each is not None
                 found[at][side].append(each)
     return found
-
-
-def _own(scores: Scores, side: int) -> int:
-    return scores[side] - scores[1 - side] if len(scores) == 2 else scores[side]

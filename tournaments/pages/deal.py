@@ -17,13 +17,12 @@ from django.views.decorators.http import require_safe
 from games import hands, texts
 from games.engine.cards import Card
 from games.engine.catalog import GAMES
+from games.engine.duplicate import matchpoints
 from ludopoli import errors
 from tournaments import access, selectors
 from tournaments import texts as refusals
-from tournaments.amounts import amount, signed, table_score
-from tournaments.formats.duplicate import matchpoints
 from tournaments.models import TournamentTable
-from tournaments.pages.shown import listed
+from tournaments.pages.shown import amount, listed, signed, table_score
 from tournaments.selectors import Sheet, Traveller
 
 

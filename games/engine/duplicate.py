@@ -1,4 +1,4 @@
-"""What a duplicate deal is worth: the result of every table against the others that played the same cards.
+"""What a deal is worth that several tables have played: the result of each against the others.
 
 Results are those of one seat or side, more is better, in whatever unit the game counts; the other side of a
 two-sided game has the negated ones. None is a table that has no result: it does not count, and gets none.
@@ -14,15 +14,6 @@ Result = int | None
 
 ALONE = Fraction(50)
 """The percentage of the only table with a result."""
-
-MOST = 20
-"""Victory points of a match, shared by the two."""
-
-STEEP = 0.618
-"""How fast further points lose their worth: as in the World Bridge Federation's continuous scale of 2013."""
-
-FULL = 3
-"""A deal won by as much as three usual ones, times the root of the deals, is a match won 20 to 0."""
 
 
 def matchpoints(results: Sequence[Result]) -> list[Fraction | None]:
@@ -47,12 +38,6 @@ def cross_difference(results: Sequence[Result]) -> list[Fraction | None]:
     ]
 
 
-def victory_points(margin: float, deals: int, swing: float) -> tuple[float, float]:
-    """What a match of so many deals, won by so many points, is worth to the two: together 20, from 10 each.
-
-    `swing` is by how many points a deal is usually won. In hundredths of a point.
-    """
-    full = FULL * swing * deals**0.5
-    share = (1 - STEEP ** (3 * min(abs(margin), full) / full)) / (1 - STEEP**3)
-    won = round(MOST / 2 * (1 + share), 2)
-    return (won, round(MOST - won, 2)) if margin >= 0 else (round(MOST - won, 2), won)
+def result_of(scores: Sequence[int], side: int) -> int:
+    """What is compared of a side: of two the margin, of more their own score."""
+    return scores[side] - scores[1 - side] if len(scores) == 2 else scores[side]

@@ -1,0 +1,75 @@
+"""The outcome of a match whose deals others have played too: what rating it goes by.
+
+At one table the cards decide much; against others with the same cards, how they were played. Two matches have
+had the same deal if the log of both has the same commitment for it.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections import defaultdict
+from collections.abc import Sequence
+from fractions import Fraction
+
+from django.db.models import Q
+
+from games.engine.duplicate import cross_difference, matchpoints, result_of
+from games.models import Boards, Event, Match
+
+MEASURES = {Boards.Measure.CROSS: cross_difference, Boards.Measure.MATCHPOINTS: matchpoints}
+
+Scores = dict[uuid.UUID, Sequence[int]]
+"""What each match has scored with a deal, by side."""
+
+
+def ranks(row: Match) -> list[int] | None:
+    """The places of the sides of a match by comparison; None if nobody else has finished a deal of it."""
+    boards = row.table.boards
+    if boards is None:
+        return None
+    worth: list[Fraction] = []
+    for scores in _deals(row).values():
+        if row.pk not in scores or len(scores) < 2:
+            continue
+        here = list(scores).index(row.pk)
+        worth = worth or [Fraction(0)] * len(scores[row.pk])
+        for side in range(len(worth)):
+            compared = MEASURES[Boards.Measure(boards.measure)](
+                [result_of(each, side) for each in scores.values()]
+            )
+            worth[side] += compared[here] or 0
+    return [1 + sum(other > mine for other in worth) for mine in worth] or None
+
+
+def others(row: Match) -> list[Match]:
+    """The rated matches whose outcome depends on that of a match which was scored."""
+    if row.table.boards is None:
+        return []
+    with_the_same = Match.objects.filter(_shares_deals(row), rated=True, scored=True, annulled_at=None)
+    return list(
+        with_the_same.exclude(pk=row.pk).select_related("table__boards").order_by("finished_at", "pk")
+    )
+
+
+def _deals(row: Match) -> dict[str, Scores]:
+    """By commitment what every match that counts has made of the deals of this one."""
+    over = Match.objects.filter(_shares_deals(row), annulled_at=None).exclude(status=Match.Status.PLAYING)
+    told = Event.objects.filter(match__in=over, kind__in=["committed", "scored"]).order_by("match", "seq")
+    commitments: dict[uuid.UUID, dict[int, str]] = defaultdict(dict)
+    scored: dict[uuid.UUID, list[Sequence[int]]] = defaultdict(list)
+    for match, kind, public in told.values_list("match", "kind", "public"):
+        if kind == "committed":
+            commitments[match][public["deal"]] = public["commitment"]
+        else:
+            scored[match].append(public["scores"])
+    found: dict[str, Scores] = defaultdict(dict)
+    for match, deals in scored.items():
+        for number, scores in enumerate(deals):
+            found[commitments[match][number]][match] = scores
+    return found
+
+
+def _shares_deals(row: Match) -> Q:
+    own = Event.objects.filter(match=row, kind="committed").values_list("public__commitment", flat=True)
+    committed = Event.objects.filter(match__table__boards=row.table.boards_id, kind="committed")
+    return Q(pk__in=committed.filter(public__commitment__in=list(own)).values("match"))

@@ -1,0 +1,18 @@
+"""Matches that people play, and bots for those who are away."""
+
+from __future__ import annotations
+
+from games import actions, live, tasks
+from games.models import Match
+
+
+def play_on(match: Match, decisions: int = 10_000) -> None:
+    """The next decisions, the first legal one each; of seats that are away by their bots."""
+    while (now := live.load(match.pk)).to_act() and decisions:
+        seat, decisions = now.to_act()[0], decisions - 1
+        if now.row.is_played_by_bot(seat):
+            tasks.play_bot(str(match.pk), seat, now.version)
+            continue
+        command = now.game.legal(now.state, seat)[0]
+        answer = actions.submit(match.pk, seat, command, f"{now.version}", now.version)
+        assert isinstance(answer, actions.Accepted), answer

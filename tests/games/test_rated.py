@@ -1,0 +1,139 @@
+"""What is rated: whose seats count at one table, and whose decisions a match was made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from games import actions, results, tasks
+from games.fairplay import quits
+from games.models import Match, Rating, Result, Table
+from ludopoli.accounts.models import User
+from tests.games.ladder import everything
+from tests.games.playing import play_on
+
+NewMatch = Callable[..., Match]
+DEAL = {"preset": "classico", "match_end": {"deals": 1}}
+
+
+# ---- whose seats count
+
+
+def robots(owner: User, count: int = 1) -> list[User]:
+    """Bot accounts of somebody."""
+    return [
+        User.objects.create(username=f"Robot {at} di {owner}", is_bot=True, owner=owner)
+        for at in range(count)
+    ]
+
+
+def begin(host: User, *others: User) -> Match:
+    """A match at a public table where bot accounts count."""
+    table = actions.open_table(host, game="tressette", rules=DEAL, players=4, programs="rated")
+    assert isinstance(table, Table), table
+    for seat, who in enumerate(others, start=1):
+        assert isinstance(actions.sit(who, table, seat), Table)
+    table.refresh_from_db()
+    assert table.match is not None
+    return table.match
+
+
+def test_a_bot_of_somebody_else_counts(people: list[User]) -> None:
+    assert begin(*people[:3], *robots(people[4])).rated
+
+
+def test_who_sits_with_their_own_bot_is_not_rated(people: list[User]) -> None:
+    assert not begin(*people[:3], *robots(people[0])).rated
+
+
+def test_two_bots_of_one_owner_are_not_rated(people: list[User]) -> None:
+    assert not begin(*people[:2], *robots(people[4], 2)).rated
+
+
+def test_bots_of_two_owners_are_rated(people: list[User]) -> None:
+    assert begin(*people[:2], *robots(people[3]), *robots(people[4])).rated
+
+
+# ---- whose decisions a match is made of
+
+
+def scored(match: Match) -> list[Result]:
+    tasks.score_match(str(match.pk))
+    return list(Result.objects.filter(match=match).order_by("seat"))
+
+
+def leave(match: Match, people: list[User], *seats: int) -> None:
+    for seat in seats:
+        assert isinstance(actions.leave(people[seat], match.table), Table)
+
+
+def come_back(match: Match, *seats: int) -> None:
+    for seat in seats:
+        assert isinstance(actions.take_back(match.pk, seat), actions.Accepted)
+
+
+def test_coming_back_for_the_last_trick_gains_nothing(match: NewMatch, people: list[User]) -> None:
+    row = match(rules=DEAL)
+    leave(row, people, 0, 1)
+    play_on(row, 36)
+    come_back(row, 0, 1)
+    play_on(row)
+    first, second, *stayed = scored(row)
+    assert (first.absent, second.absent) == (True, True)
+    for seat in (first, second):
+        assert seat.gain is not None
+        assert seat.gain <= 0
+        assert not seat.won
+    assert [seat.absent for seat in stayed] == [False, False]
+    assert all(seat.gain is not None and seat.gain >= 0 for seat in stayed), "their partners never lose"
+
+
+def test_who_gets_up_and_comes_back_for_the_last_trick_has_left(match: NewMatch, people: list[User]) -> None:
+    row = match(rules=DEAL)
+    leave(row, people, 0)
+    play_on(row, 36)
+    come_back(row, 0)
+    play_on(row)
+    assert [seat.left for seat in scored(row)] == [True, False, False, False]
+    assert quits.of(people[0]).left == 1
+
+
+def test_a_short_absence_changes_nothing(match: NewMatch, people: list[User]) -> None:
+    row = match(rules=DEAL)
+    leave(row, people, *range(4))
+    play_on(row, 4)
+    come_back(row, *range(4))
+    play_on(row)
+    for seat in scored(row):
+        assert (seat.absent, seat.left) == (False, False)
+        assert seat.gain is not None
+        assert (seat.gain > 0) == seat.won
+
+
+def test_getting_up_before_the_last_trick_does_not_save_the_partner(
+    match: NewMatch, people: list[User]
+) -> None:
+    """Else who is about to lose would get up for their partner's rating."""
+    row = match(rules=DEAL)
+    play_on(row, 36)
+    leave(row, people, *range(4))
+    play_on(row)
+    seats = scored(row)
+    assert {seat.left for seat in seats} == {True}, "it is leaving all the same"
+    for seat in seats:
+        assert not seat.absent
+        assert seat.gain is not None
+        assert (seat.gain < 0) == (seat.place > 1)
+    assert quits.of(people[0]).left == 1
+
+
+def test_a_rebuild_counts_decisions_alike(match: NewMatch, people: list[User]) -> None:
+    row = match(rules=DEAL)
+    leave(row, people, 2)
+    play_on(row, 30)
+    come_back(row, 2)
+    play_on(row)
+    scored(row)
+    once = everything()
+    results.rebuild("tressette")
+    assert everything() == once
+    assert Rating.objects.count() == 4

@@ -1,0 +1,256 @@
+"""What a tournament gives to the ratings: by the comparison, and never to a circle that somebody closes."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from django.utils.translation import override
+
+from games import live, results, tasks
+from games.models import Match, Result
+from ludopoli.accounts.models import User
+from tests.games.ladder import everything
+from tests.tournaments.conftest import NewEvening
+from tests.tournaments.evening import Evening
+from tournaments import actions, selectors
+from tournaments.models import Event
+from tournaments.pages.shown import EventShown
+
+ONE_ROUND = {"rounds": 1, "deals": 2}
+
+
+def with_known_cards(tonight: Evening) -> Evening:
+    """No deal of these is a draw, and to play otherwise makes a difference."""
+    Event.objects.filter(pk=tonight.event.pk).update(code="giovedi", secret="17" * 32)
+    tonight.fresh()
+    return tonight
+
+
+def score_all() -> None:
+    for match in Match.objects.filter(status="finished").order_by("finished_at", "pk"):
+        tasks.score_match(str(match.pk))
+
+
+def played(tonight: Evening, *, differently: int | None = None) -> list[Match]:
+    """A round is played alike at every table, but at one of them; its matches are scored."""
+    rows = [table.table.match for table in tonight.tables() if table.table and table.table.match]
+    for at, row in enumerate(rows):
+        tonight.play_out(live.load(row.pk).row, pick=-1 if at == differently else 0)
+    tonight.at(seconds=1)
+    score_all()
+    return [Match.objects.get(pk=row.pk) for row in rows]
+
+
+def gains(row: Match) -> list[int | None]:
+    return list(Result.objects.filter(match=row).order_by("seat").values_list("gain", flat=True))
+
+
+def margin(row: Match) -> int:
+    """Of side 0, over all deals."""
+    first, second = Result.objects.filter(match=row, seat__in=(0, 1)).order_by("seat")
+    return first.points - second.points
+
+
+@pytest.mark.parametrize("scoring", ["victory", "matchpoints", "cross", "match", "game"])
+def test_tables_that_make_the_same_of_the_same_cards_gain_nothing(
+    evening: NewEvening, club: list[User], scoring: str
+) -> None:
+    tonight = with_known_cards(evening(settings={**ONE_ROUND, "scoring": scoring}))
+    tonight.pairs(club)
+    tonight.start()
+    for row in played(tonight):
+        assert row.rated
+        assert margin(row) != 0, "the table has a winner"
+        assert gains(row) == [0, 0, 0, 0]
+
+
+def test_who_makes_more_of_the_same_cards_gains_whatever_the_table_says(
+    evening: NewEvening, club: list[User]
+) -> None:
+    tonight = with_known_cards(evening(settings=ONE_ROUND))
+    tonight.pairs(club, 6)
+    tonight.start()
+    rows = played(tonight, differently=0)
+    margins = [margin(row) for row in rows]
+    assert margins[0] != margins[1]
+    assert margins[1] == margins[2]
+    for row, mine in zip(rows, margins, strict=True):
+        others = [each for other, each in zip(rows, margins, strict=True) if other is not row]
+        ahead = mine > sum(others) / len(others)
+        first, second, *_ = gains(row)
+        assert first is not None and second is not None  # noqa: PT018
+        assert (first > 0 > second) if ahead else (first < 0 < second)
+
+
+def test_where_each_table_has_its_own_cards_the_table_decides(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening(settings={**ONE_ROUND, "duplicate": False})
+    tonight.pairs(club)
+    tonight.start()
+    for row in played(tonight):
+        places = Result.objects.filter(match=row).order_by("seat").values_list("place", "rank")
+        assert all(place == rank for place, rank in places)
+
+
+def test_each_alone_is_compared_with_the_same_seat_at_other_tables(
+    evening: NewEvening, club: list[User]
+) -> None:
+    tonight = evening(
+        format="tables", game="whist", rules={"preset": "andata"}, players=3, settings={"rounds": 1}
+    )
+    tonight.enter(*([person] for person in club[:6]))
+    tonight.start()
+    for row in played(tonight):
+        assert row.rated
+        assert len({*Result.objects.filter(match=row).values_list("place", flat=True)}) > 1
+        assert gains(row) == [0, 0, 0]
+
+
+def test_nothing_is_rated_before_the_last_table_is_over(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening(settings=ONE_ROUND)
+    tonight.pairs(club)
+    tonight.start()
+    tonight.play(tonight.tables()[0])
+    score_all()
+    assert not Result.objects.exists()
+
+
+def test_a_rebuild_and_any_order_give_the_same_numbers(evening: NewEvening, club: list[User]) -> None:
+    tonight = with_known_cards(evening(settings={"rounds": 2, "deals": 2}))
+    tonight.pairs(club, 6)
+    tonight.start()
+    played(tonight, differently=1)
+    tonight.begin_round()
+    played(tonight, differently=2)
+    once = everything()
+    results.rebuild("tressette")
+    assert everything() == once
+
+
+def test_a_table_that_is_annulled_is_compared_with_nobody(evening: NewEvening, club: list[User]) -> None:
+    """Else who loses on purpose at another table would lift a friend, also when it was found out."""
+    tonight = with_known_cards(evening(settings=ONE_ROUND))
+    tonight.pairs(club, 6)
+    tonight.start()
+    cheats, *others = played(tonight, differently=0)
+    before = everything()
+    assert all(gains(row) != [0, 0, 0, 0] for row in others)
+    Match.objects.filter(pk=cheats.pk).update(annulled_at=timezone.now())
+    results.rescore(cheats.pk)
+    assert all(gains(row) == [0, 0, 0, 0] for row in others)
+    annulled = everything()
+    results.rebuild("tressette")
+    assert everything() == annulled
+    Match.objects.filter(pk=cheats.pk).update(annulled_at=None)
+    results.rescore(cheats.pk)
+    assert everything() == before
+
+
+# ---- closed circles
+
+
+def rated(tonight: Evening) -> set[bool]:
+    tonight.start()
+    return {table.table.match.rated for table in tonight.tables() if table.table and table.table.match}
+
+
+def test_an_open_event_is_rated(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening()
+    tonight.pairs(club)
+    assert rated(tonight) == {True}
+
+
+def test_an_event_for_invited_people_is_casual(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening(access="invited")
+    for person in club[:8]:
+        actions.invite(tonight.organiser, tonight.event, person)
+    for at in range(4):
+        actions.register(club[2 * at], tonight.event, partner=club[2 * at + 1], now=tonight.now)
+        actions.accept(club[2 * at + 1], tonight.event, now=tonight.now)
+    assert rated(tonight) == {False}
+
+
+def test_an_event_in_which_its_organiser_plays_is_casual(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening()
+    tonight.pairs(club, 3)
+    tonight.enter([tonight.organiser, club[6]])
+    assert rated(tonight) == {False}
+
+
+def test_an_event_in_which_a_director_plays_is_casual(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening()
+    tonight.pairs(club)
+    actions.add_director(tonight.organiser, tonight.event, club[0])
+    assert rated(tonight) == {False}
+
+
+def test_a_table_that_the_director_has_put_together_is_casual(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening(check_in_minutes=0)
+    tonight.pairs(club, 6)
+    tonight.until(tonight.event.starts_at)
+    one, two, three = tonight.tables()
+    actions.swap(tonight.organiser, one, 0, two, 0, "because", tonight.now)
+    tonight.begin_round()
+    found = {each.pk: each.table.match.rated for each in tonight.tables() if each.table and each.table.match}
+    assert found == {one.pk: False, two.pk: False, three.pk: True}
+
+
+@pytest.mark.parametrize(
+    "fields", [{"access": "rating", "rating_least": 4000}, {"guests": True}, {"capacity": 4}]
+)
+def test_who_is_let_in_where_the_door_is_closed_is_not_rated(
+    evening: NewEvening, club: list[User], fields: dict[str, Any]
+) -> None:
+    tonight = evening(**fields)
+    entries = tonight.pairs(club, 5)
+    expected = {"access": [True] * 5, "guests": [False] * 5, "capacity": [False] * 4 + [True]}
+    assert [entry.let_in for entry in entries] == expected[next(iter(fields))]
+    tonight.start()
+    for table in tonight.tables():
+        assert table.table is not None
+        let_in = any(entries[number - 1].let_in for number in table.places if number > 0)
+        assert table.table.casual is let_in
+
+
+def test_a_substitute_of_the_director_is_not_rated(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening()
+    entries = tonight.pairs(club)
+    actions.substitute(tonight.organiser, entries[0], 0, club[8], "because", tonight.now)
+    tonight.start()
+    for table in tonight.tables():
+        assert table.table is not None and table.table.match is not None  # noqa: PT018
+        assert table.table.match.rated is (entries[0].number not in table.places)
+
+
+def test_who_is_entered_before_anybody_could_enter_is_not_rated(
+    evening: NewEvening, club: list[User]
+) -> None:
+    """An event that opens when it begins would be a closed one."""
+    later = timezone.now() + timedelta(hours=3)
+    tonight = evening(registers_at=later, starts_at=later)
+    tonight.pairs(club)
+    actions.start(tonight.organiser, tonight.event, now=tonight.now)
+    tonight.begin_round()
+    assert {table.table.match.rated for table in tonight.tables() if table.table and table.table.match} == {
+        False
+    }
+
+
+@override("en")
+def test_the_page_says_whether_it_is_rated(evening: NewEvening, club: list[User]) -> None:
+    open_to_all, invited, directed, casual = (
+        evening(),
+        evening(access="invited"),
+        evening(),
+        evening(rated=False),
+    )
+    directed.enter([directed.organiser, club[0]])
+    said = [
+        EventShown(selectors.sheet(each.event)).rating for each in (open_to_all, invited, directed, casual)
+    ]
+    assert "by the comparison" in said[0]
+    assert "invited people only" in said[1]
+    assert "somebody who directs it" in said[2]
+    assert len({*said}) == 4
