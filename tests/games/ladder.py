@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 
 from games import results
+from games.engine.catalog import GAMES
 from games.models import Match, Rating, Result, Standing, Table
 from ludopoli.accounts.models import User
 
@@ -36,7 +37,7 @@ def played(
         pk=uuid.uuid4(),
         table=table,
         game=game,
-        rules={"preset": "classico"},
+        rules={"preset": next(iter(GAMES[game].presets))},
         players=[
             {
                 "name": user.username if user else "bot",
