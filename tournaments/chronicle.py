@@ -59,7 +59,8 @@ class Chronicle:
             return (entry.joined, *seed, -entry.strength, lot(self.event.draw_seed, entry.number))
 
         return tuple(
-            Entrant(each.number, each.strength, each.joined, each.left) for each in sorted(playing, key=order)
+            Entrant(each.number, each.strength, each.joined, each.left, each.status != Entry.Status.NO_SHOW)
+            for each in sorted(playing, key=order)
         )
 
     @staticmethod

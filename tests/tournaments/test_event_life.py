@@ -196,6 +196,20 @@ def test_for_a_pair_that_has_not_come_bots_play_until_it_does(evening: NewEvenin
     assert later.table.match.away == []
 
 
+def test_two_pairs_that_have_come_meet_before_two_that_have_not(
+    evening: NewEvening, club: list[User]
+) -> None:
+    for absent in ({0, 1}, {0, 2}, {1, 3}):
+        tonight = evening()
+        tonight.pairs(club)
+        tonight.at(hours=2, minutes=50)
+        for pair in {0, 1, 2, 3} - absent:
+            for person in club[2 * pair : 2 * pair + 2]:
+                actions.check_in(person, tonight.event, now=tonight.now)
+        tonight.until(tonight.event.starts_at)
+        assert {number + 1 for number in absent} in [{*each.places} for each in tonight.tables()]
+
+
 def test_an_odd_number_is_filled_with_bots(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     tonight.pairs(club, 3)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from itertools import combinations
+from itertools import combinations, pairwise
 from random import Random
 from typing import Any
 
@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.formats import catalog, danish
+from tournaments.formats import catalog
 from tournaments.formats.catalog import (
     FORMATS,
     CannotDraw,
@@ -148,7 +148,7 @@ def test_everybody_who_is_in_sits_or_rests_once_and_nobody_else(event: Event) ->
 
 @settings(deadline=None, max_examples=60)
 @given(
-    st.sampled_from(["swiss", "danish", "mitchell", "robin"]),
+    st.sampled_from(["swiss", "mitchell", "robin"]),
     st.integers(2, 5),
     st.integers(0, 6),
     st.sampled_from(["bots", "bye"]),
@@ -196,6 +196,17 @@ def test_in_a_danese_neighbours_in_the_standings_meet() -> None:
             place = {line.entrant: line.place for line in lines}
             gaps = [abs(place[table.places[0]] - place[table.places[1]]) for table in drawn.tables]
             assert sorted(gaps) == [1] * 6
+
+
+def test_a_danese_has_the_rounds_that_were_chosen_and_two_may_meet_again() -> None:
+    """As it is announced; only never twice in a row where there is another way."""
+    event = begin("danish", (0, 1, 0, 1), 4, scoring="match", rounds=8)
+    drawn = [{frozenset(table.places) for table in each.tables} for each in event.play()]
+    assert len(drawn) == 8
+    assert all(not before & after for before, after in pairwise(drawn))
+    assert catalog.rounds(event.format, event.settings, event.shape, 4) == 8
+    event = begin("danish", (0, 1), 2, rounds=3)
+    assert len([*event.play()]) == 3
 
 
 def test_groups_are_as_strong_as_each_other_and_the_best_meet_others_first() -> None:
@@ -253,14 +264,6 @@ def test_in_a_double_girone_who_has_rested_meets_a_bot() -> None:
     assert len(drawn) == 10
     assert Counter(who for each in drawn for who in each.byes) == Counter(range(1, 6))
     assert sum(-1 in table.places for each in drawn for table in each.tables) == 5
-
-
-def test_who_is_left_over_takes_somebody_from_the_nearest_pair() -> None:
-    met = {frozenset((3, 4)), frozenset((5, 6)), frozenset((1, 2))}
-    may_meet = lambda one, other: frozenset((one, other)) not in met  # noqa: E731
-    assert danish.neighbours([1, 2, 3, 4], may_meet) == [(1, 3), (2, 4)]
-    assert danish.neighbours([7, 8, 5, 6], may_meet) == [(7, 5), (8, 6)]
-    assert danish.neighbours([1, 2], may_meet) is None
 
 
 def test_bots_spread_over_the_tables() -> None:

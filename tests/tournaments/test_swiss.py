@@ -1,69 +1,153 @@
-"""Svizzero: the pairings are those that py4swiss makes of a tournament report file."""
+"""Svizzero: of all ways to pair everybody the one with the nearest scores, tried against all there are."""
 
 from __future__ import annotations
 
-from pathlib import Path
-from random import Random
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from time import process_time
+from typing import Any
 
 import pytest
-from py4swiss.engines import DutchEngine
-from py4swiss.trf import TrfParser
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from tournaments.formats.catalog import FORMATS, Entrant, EventShape, History, PlayedRound, Round
+from tests.tournaments.test_events import SEED, begin
+from tournaments.formats import catalog
+from tournaments.formats.catalog import Entrant, History, PlayedRound, Round, Table
+from tournaments.formats.matching import pair
 
-SWISS = FORMATS["swiss"]
-SHAPE = EventShape("pair", (0, 1, 0, 1))
-WON, TIED, LOST = (200, 0), (100, 100), (0, 200)
-RESULTS = {WON: "10", TIED: "==", LOST: "01"}
-
-
-def report(history: History, total: int) -> str:
-    """The event as a file of FIDE's format: 2 points for a win, 1 for a tie."""
-    lines = [f"XXR {total}", "XXS W=2.0 D=1.0 L=0.0 PAB=0.0 ZPB=0.0 HPB=0.0 FPB=0.0", "XXC white1"]
-    there = history.field()
-    if gone := [str(at) for at, each in enumerate(history.entrants, start=1) if each.id not in there]:
-        lines.append(f"XXZ {' '.join(gone)}")
-    number = {each.id: at for at, each in enumerate(history.entrants, start=1)}
-    lines += [f"XXP {' '.join(str(number[who]) for who in two)}" for two in history.forbidden]
-    for at, each in enumerate(history.entrants, start=1):
-        points, results = 0, ""
-        for played in history.rounds:
-            told = "0000 - Z"
-            for table, made in played.results():
-                if each.id in table.places:
-                    place = table.places.index(each.id)
-                    points += made[place] or 0
-                    sign = RESULTS[made[0] or 0, made[1] or 0][place]
-                    told = f"{number[table.places[1 - place]]:4d} {'wb'[place]} {sign}"
-            results += f"  {told}"
-        score = f"{points // 100}.0"
-        lines.append(f"001 {at:4d}      {'':33} {'':4} {'':3} {'':11} {'':10} {score:>4} {at:4d}{results}")
-    return "\n".join(lines) + "\n"
+REST = None
+Pairs = tuple[tuple[int, int | None], ...]
 
 
-@pytest.mark.parametrize(("entrants", "total", "seed"), [(8, 5, 1), (20, 7, 2), (40, 7, 3)])
-def test_the_pairings_are_those_of_py4swiss(entrants: int, total: int, seed: int, tmp_path: Path) -> None:
-    """With somebody who comes late, somebody who goes, and two who must not meet."""
-    random = Random(seed)
-    settings = SWISS.settings({"rounds": total, "scoring": "match"})
-    people = tuple(Entrant(100 + at) for at in range(entrants))
-    gone = {people[3].id: 2, people[6].id: 2}
-    history = History(people, forbidden=frozenset({frozenset((people[0].id, people[1].id))}))
-    for number in range(total):
-        people = tuple(
-            Entrant(e.id, left=gone[e.id] if gone.get(e.id, 99) <= number else None) for e in people
-        )
-        if number == 3:
-            people = (*people, Entrant(200, joined=3), Entrant(201, joined=3))
-        history = History(people, history.rounds, history.forbidden)
-        drawn = SWISS.next_round(settings, SHAPE, history, "seed")
-        assert isinstance(drawn, Round)
-        path = tmp_path / f"{number}.trf"
-        path.write_text(report(history, total))
-        theirs = DutchEngine.generate_pairings(TrfParser.parse(path, strict=True))
-        ids = [each.id for each in people]
-        assert [table.places for table in drawn.tables] == [
-            (ids[pair.white - 1], ids[pair.black - 1]) for pair in theirs
-        ]
-        points = tuple(random.choice([WON, WON, TIED, LOST]) for _ in drawn.tables)
-        history = History(people, (*history.rounds, PlayedRound(drawn, points)), history.forbidden)
+def every_pairing(order: list[int | None]) -> Iterator[Pairs]:
+    if not order:
+        yield ()
+        return
+    first, *others = order
+    assert first is not None
+    for at, other in enumerate(others):
+        for rest in every_pairing(others[:at] + others[at + 1 :]):
+            yield ((first, other), *rest)
+
+
+def faults(pairs: Pairs, history: History, score: dict[int, int]) -> tuple[int, ...]:
+    """What a round is judged by, the worst first, reckoned anew from the history."""
+    met = Counter(frozenset(table.places) for played in history.rounds for table in played.round.tables)
+    rested = {who for played in history.rounds for who in played.round.byes}
+    present = {each.id for each in history.entrants if each.present}
+    least = min(score[who] for who in history.field())
+    forbidden = 0
+    for one, other in pairs:
+        forbidden += one in rested if other is REST else frozenset((one, other)) in history.forbidden
+    again = sum(met[frozenset((one, other))] for one, other in pairs if other is not REST)
+    mixed = sum((one in present) != (other in present) for one, other in pairs)
+    apart = sum(
+        (score[one] - (least if other is None else score.get(other, least))) ** 2 for one, other in pairs
+    )
+    return forbidden, again, mixed, apart
+
+
+@settings(deadline=None, max_examples=150)
+@given(
+    entrants=st.integers(2, 8),
+    rounds=st.integers(0, 6),
+    seed=st.integers(0, 2**32),
+    scoring=st.sampled_from(["victory", "match"]),
+    odd=st.sampled_from(["bots", "bye"]),
+    data=st.data(),
+)
+def test_no_other_pairing_is_better(
+    entrants: int, rounds: int, seed: int, scoring: str, odd: str, data: st.DataObject
+) -> None:
+    event = begin("swiss", (0, 1, 0, 1), entrants, seed, scoring=scoring, odd=odd, rounds=rounds + 1)
+    for number, _ in enumerate(event.play()):
+        if number == rounds:
+            break
+    else:
+        return  # nobody can meet more than there are
+    away = data.draw(st.sets(st.integers(1, entrants)))
+    apart = data.draw(
+        st.frozensets(st.frozensets(st.integers(1, entrants), min_size=2, max_size=2), max_size=3)
+    )
+    people = tuple(replace(each, present=each.id not in away) for each in event.history.entrants)
+    event.history = replace(event.history, entrants=people, forbidden=apart)
+    drawn = event.next_round()
+    assert isinstance(drawn, Round)
+    lines = catalog.standings(event.format, event.settings, event.history, SEED, event.shape)
+    score = {line.entrant: line.score for line in lines}
+    tables = [(max(table.places), min(table.places)) for table in drawn.tables]
+    done: Pairs = (*tables, *((who, REST) for who in drawn.byes))
+    rested = {who for played in event.history.rounds for who in played.round.byes}
+    left: list[int | None] = []
+    if entrants % 2:
+        left = [REST if odd == "bye" and len(rested) < entrants else -1]
+    best = min(faults(each, event.history, score) for each in every_pairing([*score, *left]))
+    assert faults(done, event.history, score) == best
+
+
+def after(*rounds: tuple[tuple[int, int], ...], entrants: int = 8, **more: Any) -> History:
+    """The first of each table has won."""
+    played = [
+        PlayedRound(Round(tuple(Table(two) for two in pairs)), ((200, 0),) * len(pairs)) for pairs in rounds
+    ]
+    return History(tuple(Entrant(number) for number in range(1, entrants + 1)), tuple(played), **more)
+
+
+def drawn_after(history: History, **chosen: Any) -> list[set[int]]:
+    event = begin("swiss", (0, 1), 2, scoring="match", **{"rounds": 5, **chosen})
+    event.history = history
+    drawn = event.next_round()
+    assert isinstance(drawn, Round)
+    return [{*table.places} for table in drawn.tables] + [{who} for who in drawn.byes]
+
+
+def test_the_leaders_meet_whatever_side_they_had() -> None:
+    """Home and away are no colours of chess: two who have both sat at home twice meet all the same."""
+    history = after(((1, 5), (2, 6), (3, 7), (4, 8)), ((1, 3), (2, 4), (5, 7), (6, 8)))
+    assert drawn_after(history)[0] == {1, 2}
+
+
+def test_in_the_first_round_the_upper_half_meets_the_lower_half() -> None:
+    assert drawn_after(after()) == [{1, 5}, {2, 6}, {3, 7}, {4, 8}]
+    assert drawn_after(after(entrants=7), odd="bye") == [{1, 4}, {2, 5}, {3, 6}, {7}]
+
+
+def test_two_who_have_come_meet_and_two_who_have_not() -> None:
+    history = after()
+    absent = tuple(replace(each, present=each.id not in (5, 6)) for each in history.entrants)
+    drawn = drawn_after(replace(history, entrants=absent))
+    assert {5, 6} in drawn
+    odd = tuple(replace(each, present=each.id != 2) for each in history.entrants[:7])
+    assert {2} in drawn_after(replace(history, entrants=odd), odd="bye"), "who is not there rests"
+    assert {2, -1} in drawn_after(replace(history, entrants=odd)), "or meets the bot"
+
+
+def test_where_all_have_met_as_few_as_possible_meet_again() -> None:
+    history = after(((1, 2), (3, 4)), ((1, 3), (2, 4)), ((1, 4), (2, 3)), entrants=4)
+    again = replace(history, entrants=(*history.entrants, Entrant(5, joined=3), Entrant(6, joined=3)))
+    drawn = drawn_after(again, rounds=5)
+    assert sum(two <= {1, 2, 3, 4} for two in drawn) == 1
+
+
+def test_home_and_away_take_turns() -> None:
+    event = begin("swiss", (0, 1, 0, 1), 8, rounds=4)
+    home = Counter(table.places[0] for drawn in event.play() for table in drawn.tables)
+    assert max(home.values()) - min(home.values()) <= 2
+
+
+def test_nobody_is_left_over_by_a_matching() -> None:
+    assert pair([], lambda _one, _other: (0,)) == []
+    assert pair([3, 1, 2, 9], lambda one, other: (10**9 * (one + other == 4), 0)) in (
+        [(3, 2), (1, 9)], [(3, 9), (1, 2)],
+    )  # fmt: skip
+    with pytest.raises(ValueError, match="no pairs"):
+        pair([1, 2, 3], lambda _one, _other: (0,))
+
+
+def test_three_hundred_pairs_are_drawn_in_seconds() -> None:
+    event = begin("swiss", (0, 1, 0, 1), 300, rounds=3)
+    begun = process_time()
+    assert len([*event.play()]) == 3
+    assert process_time() - begun < 30, "of processor time, however slow the machine"

@@ -6,7 +6,6 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from tournaments.formats.danish import neighbours
 from tournaments.formats.draw import AGAIN, Past, draw
 from tournaments.formats.format import (
     EventShape,
@@ -19,6 +18,7 @@ from tournaments.formats.format import (
     without_number,
 )
 from tournaments.formats.history import History, Next, Over, Round, Wait
+from tournaments.formats.matching import pair
 from tournaments.formats.options import BREAKS, DEALS, MINUTES, ODD
 
 
@@ -71,9 +71,12 @@ def _draw(
     seed: str,
 ) -> Sequence[tuple[int, ...]]:
     if shape.table.seats == 2:
+        place = {who: at for at, who in enumerate(order)}
         apart = {*just_met, *forbidden}
-        pairs = neighbours(order, lambda one, other: frozenset((one, other)) not in apart)
-        return pairs or [*zip(order[::2], order[1::2], strict=True)]
+        return pair(
+            order,
+            lambda one, other: (int(frozenset((one, other)) in apart), (place[one] - place[other]) ** 2),
+        )
     past = Past(shape.table)
     past.met.update((kind, two) for two in just_met for kind in AGAIN)
     return draw(order, past, seed, forbidden)

@@ -6,15 +6,13 @@ negative one, the same ones in every round, so that to meet it twice is a repeti
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
 
 from tournaments.formats.standings import Result, lot
-
-Pair = tuple[int, int | None]
-"""Home and away; or one who rests."""
 
 
 class CannotDraw(ValueError):
@@ -35,6 +33,8 @@ class Entrant:
     """How many rounds were drawn when he came."""
     left: int | None = None
     """How many rounds were drawn when he went; None: he is still in."""
+    present: bool = True
+    """No: bots play in the place of who has not come."""
 
     def is_in(self, number: int) -> bool:
         """Whether he can be drawn when so many rounds have been."""
@@ -109,9 +109,9 @@ class History:
         return frozenset(who for played in self.rounds for who in played.round.byes)
 
     @property
-    def met(self) -> frozenset[frozenset[int]]:
-        """Every two who have sat at a table together."""
-        return frozenset(
+    def meetings(self) -> Counter[frozenset[int]]:
+        """How often every two have sat at a table together."""
+        return Counter(
             frozenset(two)
             for played in self.rounds
             for table in played.round.tables

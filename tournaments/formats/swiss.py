@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 
-from tournaments.formats.draw import Past, draw
-from tournaments.formats.format import EventShape, Format, Settings, seat, tables, two_sides
-from tournaments.formats.history import History, Next, Over, Pair, PlayedRound, Round
+from tournaments.formats.format import EventShape, Format, Settings, tables, two_sides
+from tournaments.formats.history import CannotDraw, History, Next, Over, Round
+from tournaments.formats.matching import Cost, pair
 from tournaments.formats.options import ROUND_BY_ROUND
 from tournaments.formats.standings import Field
+
+REST, BOT = 0, -1
+"""Whom somebody is paired with who is left over."""
 
 
 def rounds(settings: Settings, _shape: EventShape, entrants: int) -> int:
@@ -16,47 +20,59 @@ def rounds(settings: Settings, _shape: EventShape, entrants: int) -> int:
     return min(int(settings["rounds"]), max(0, entrants - 1 + entrants % 2))
 
 
-def next_round(settings: Settings, shape: EventShape, history: History, seed: str) -> Next:
-    from tournaments.formats import dutch  # it brings pydantic, a moment that only who draws should wait
+def next_round(settings: Settings, shape: EventShape, history: History, _seed: str) -> Next:
+    """The round with the fewest repeated meetings in which scores are as near as they can be.
 
-    number, most = history.number, rounds(settings, shape, len(history.entrants))
-    if number >= most:
+    Who is level meets as seeds do: the upper half of the level ones the lower half.
+    """
+    if history.number >= rounds(settings, shape, len(history.entrants)):
         return Over()
-    there = history.field()
-    sitting, byes = seat(there, 2, settings, history)
-    pairs = dutch.pair(
-        entrants=[each.id for each in history.entrants] + [-1],
-        there={*there} if byes else {*sitting},
-        rounds=[_pairs(played) for played in history.rounds],
-        scores=[_scores(history, shape, played) for played in range(number + 1)],
-        forbidden=history.forbidden,
-        last=number + 1 == most,
-    )
-    if pairs is None:
-        return with_repeats(sitting, byes, shape, history, f"{seed}/{number}")
-    rest = tuple(home for home, away in pairs if away is None)
-    return Round(tables([(home, away) for home, away in pairs if away is not None]), rest)
+    ids = [each.id for each in history.entrants]
+    scores = Field(ids, history.results(shape.place_sides, False)).score
+    order = sorted(history.field(), key=lambda who: (-scores[who], ids.index(who)))
+    least = min((scores[who] for who in order), default=0)
+    level: dict[int, list[int]] = {}
+    for who in order:
+        level.setdefault(scores[who], []).append(who)
+    rank = {who: at for those in level.values() for at, who in enumerate(those)}
+    met = history.meetings
+
+    def cost(one: int, other: int) -> Cost:
+        apart = scores[one] - scores.get(other, least)
+        fold = 0
+        if other <= 0:
+            fold = len(level[scores[one]]) - rank[one]
+        elif not apart:
+            fold = abs(rank[other] - rank[one]) - len(level[scores[one]]) // 2
+        return met[frozenset((one, other))], apart**2, fold**2
+
+    return draw(order, cost, settings, history)
 
 
-def with_repeats(
-    sitting: Sequence[int], byes: tuple[int, ...], shape: EventShape, history: History, seed: str
+def draw(
+    order: Sequence[int], cost: Callable[[int, int], Cost], settings: Settings, history: History
 ) -> Round:
-    """Where there is no other way: as few repetitions as a draw can find."""
-    past = Past(shape.table)
-    for played in history.rounds:
-        past.add(table.places for table in played.round.tables)
-    return Round(tables(draw(sitting, past, seed, history.forbidden)), byes)
+    """The leaders at the first tables; of an odd number one meets a bot or rests, where the event has it so.
 
+    `cost` has repetitions first, then the distance. What is avoided, the worst first: who must not meet, or
+    rests twice; repetitions; that who has come meets somebody who has not, or a bot; the distance. Raises
+    `CannotDraw` if there are not two.
+    """
+    if len(order) < 2:
+        raise CannotDraw("too_few", f"{len(order)} entrants cannot play")
+    may_rest = settings["odd"] == "bye" and not {*order} <= history.rested
+    others = [REST if may_rest else BOT] if len(order) % 2 else []
+    present = {each.id for each in history.entrants if each.present}
 
-def _pairs(played: PlayedRound) -> list[Pair]:
-    pairs: list[Pair] = [(table.places[0], table.places[1]) for table in played.round.tables]
-    return pairs + [(who, None) for who in played.round.byes]
+    def whole(one: int, other: int) -> Cost:
+        forbidden = frozenset((one, other)) in history.forbidden or (other == REST and one in history.rested)
+        repeats, *distance = cost(one, other)
+        return int(forbidden), repeats, int((one in present) != (other in present)), *distance
 
-
-def _scores(history: History, shape: EventShape, number: int) -> dict[int, int]:
-    """What everybody had after so many rounds."""
-    past = History(history.entrants, history.rounds[:number])
-    return Field((each.id for each in history.entrants), past.results(shape.place_sides, False)).score
+    pairs = pair([*order, *others], whole)
+    home = Counter(table.places[0] for played in history.rounds for table in played.round.tables)
+    placed = [(b, a) if home[a] > home[b] else (a, b) for a, b in pairs if b != REST]
+    return Round(tables(placed), tuple(a for a, b in pairs if b == REST))
 
 
 SWISS = Format(
