@@ -16,13 +16,13 @@ PROBLEMS = {
     401: "nobody is signed in, or the token is not known",
     403: "this is not yours to see or to do",
     404: "there is no such thing",
-    405: "not by this method",
     406: "not in this form",
     409: "refused as things are: by the rules, or because they have moved on",
+    413: "too much was sent",
     415: "send JSON",
     429: "too often: `Retry-After` says when",
 }
-"""What every address may answer."""
+"""What may go wrong; `_may_answer` says where."""
 
 PROBLEM = {
     "type": "object",
@@ -103,12 +103,15 @@ def add_problems(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
     result["components"]["schemas"]["Problem"] = PROBLEM
     for operations in result["paths"].values():
         for method, operation in operations.items():
-            codes = {**COMMON_CODES, **operation.pop(REFUSALS, {})}
+            refusals = operation.pop(REFUSALS, {})
             for parameter in operation.get("parameters", ()):
                 if parameter["schema"] == {"type": "string"}:
                     parameter["schema"] = READABLE
-            for status, description in PROBLEMS.items():
-                operation["responses"][str(status)] = _problem(status, description, codes)
+            statuses = _may_answer(operation, refusals)
+            common = {code: status for code, status in COMMON_CODES.items() if status in statuses}
+            codes = {**common, **refusals}
+            for status in sorted(statuses):
+                operation["responses"][str(status)] = _problem(status, PROBLEMS[status], codes)
             if method == "get":
                 operation["responses"]["304"] = {"description": "as your `If-None-Match` says, you have it"}
                 operation["responses"]["200"]["headers"] = ETAG
@@ -122,12 +125,31 @@ COMMON_CODES = {
     "forbidden": 403,
     "no_scope": 403,
     "not_found": 404,
-    "method_not_allowed": 405,
     "not_acceptable": 406,
+    "too_large": 413,
     "unsupported_media_type": 415,
     "throttled": 429,
 }
 """The codes that every operation may answer with."""
+
+
+def _may_answer(operation: dict[str, Any], refusals: dict[str, int]) -> set[int]:
+    """The statuses with which an operation can really refuse.
+
+    Anybody may send a token that is unknown, too narrow or too busy, and any `Accept`.
+    """
+    sent = "requestBody" in operation
+    places = {parameter["in"] for parameter in operation.get("parameters", ())}
+    return {
+        401,
+        403,
+        406,
+        429,
+        *((400, 413, 415) if sent else ()),
+        *((400,) if places & {"query", "path"} else ()),
+        *((404,) if "path" in places else ()),
+        *refusals.values(),
+    }
 
 
 def _problem(status: int, description: str, codes: dict[str, int]) -> dict[str, Any]:

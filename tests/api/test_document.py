@@ -32,9 +32,8 @@ def test_an_operation_says_what_it_does_and_what_may_go_wrong(operation: dict[st
     assert operation["summary"]
     assert operation["tags"]
     assert "Scope: `" in operation["description"]
-    for status in PROBLEMS:
-        told = operation["responses"][str(status)]
-        assert told["content"]["application/problem+json"]["example"]["status"] == status
+    for status, problem in _problems(operation):
+        assert problem["content"]["application/problem+json"]["example"]["status"] == status
     assert "Retry-After" in operation["responses"]["429"]["headers"]
 
 
@@ -68,8 +67,8 @@ def test_every_code_that_is_told_has_its_words() -> None:
     told = {
         word.strip("`")
         for operation in OPERATIONS.values()
-        for status in PROBLEMS
-        for word in operation["responses"][str(status)]["description"].rpartition(": ")[2].split(", ")
+        for _status, problem in _problems(operation)
+        for word in problem["description"].rpartition(": ")[2].split(", ")
         if word.startswith("`") and word.endswith("`")
     }
     # some words are the games' own
@@ -93,6 +92,23 @@ def test_the_document_and_the_page_are_served(db: None) -> None:
     page = Client().get("/api/")
     assert page.status_code == 200
     assert "/api/v1/openapi/" in page.content.decode()
+
+
+def _problems(operation: dict[str, Any]) -> list[tuple[int, dict[str, Any]]]:
+    return [(int(code), told) for code, told in operation["responses"].items() if int(code) >= 400]
+
+
+@pytest.mark.parametrize("operation", OPERATIONS.values(), ids=OPERATIONS.keys())
+def test_an_operation_names_only_the_problems_that_it_can_have(operation: dict[str, Any]) -> None:
+    statuses = {status for status, _ in _problems(operation)}
+    places = {parameter["in"] for parameter in operation.get("parameters", ())}
+    assert statuses <= PROBLEMS.keys()
+    assert {401, 403, 429} <= statuses
+    assert 405 not in statuses
+    assert (415 in statuses) == ("requestBody" in operation)
+    assert (400 in statuses) >= bool(places & {"query"} or "requestBody" in operation)
+    if not places and "requestBody" not in operation:
+        assert not statuses & {400, 404, 413, 415}
 
 
 def validate(example: Any, schema: dict[str, Any]) -> None:

@@ -1,0 +1,146 @@
+"""The schemas of the games in the OpenAPI document: rules, views, events, commands, deals as typed unions.
+
+A serializer names one with `typed("Command")`; `add_to_document`, a hook of the generator, defines them.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from games.engine import wire
+from games.engine.catalog import GAMES
+from games.engine.game import Game
+from games.engine.wire import COUNT, SEAT, TEXT, Schema, array, record, with_tag
+
+SITE_EVENTS: dict[str, Schema] = {
+    "committed": record({"deal": COUNT, "commitment": TEXT}),
+    "revealed": record({"deal": COUNT, "seed": TEXT}),
+    "away": record({"seat": SEAT}),
+    "left": record({"seat": SEAT}),
+    "returned": record({"seat": SEAT}),
+    "substituted": record({"seat": SEAT, "name": TEXT}),
+    "paused": record({"ms": COUNT}),
+    "stopped": record({}),
+    "resumed": record({"ms": COUNT}),
+    "broken_off": record({}),
+}
+"""The events that the site adds to those of the game, whichever it is."""
+
+CLOCK = record(
+    {
+        "seats": array(SEAT),
+        "left_ms": {"type": "integer", "description": "below 0 in the second of grace"},
+        "move_ms": COUNT,
+        "bank_ms": array(COUNT),
+    }
+)
+BIDDING = record({"left_ms": COUNT, "open_in_ms": COUNT, "lock_left_ms": COUNT})
+FAIR = record({"deal": COUNT, "commitment": TEXT}, {"boards": TEXT})
+
+
+def typed(component: str) -> type[serializers.JSONField]:
+    """A field whose schema is a component of the document."""
+
+    class Typed(serializers.JSONField):
+        pass
+
+    return extend_schema_field(reference(component))(Typed)
+
+
+def reference(component: str) -> Schema:
+    return {"$ref": f"#/components/schemas/{component}"}
+
+
+def add_to_document(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
+    """Define the components that `typed` names."""
+    result["components"]["schemas"] |= components()
+    return result
+
+
+def components() -> dict[str, Schema]:
+    """Every schema of every game by its name, and the unions over the games."""
+    found: dict[str, Schema] = {"Clock": CLOCK, "Bidding": BIDDING, "Fair": FAIR}
+    of_site = {
+        _name("", kind, "Event"): _numbered(with_tag("kind", kind, each))
+        for kind, each in SITE_EVENTS.items()
+    }
+    found |= of_site
+    for game in GAMES.values():
+        found |= _of_game(game, [*of_site])
+    for union in ("View", "Command", "Event", "Rules", "Deal"):
+        found[union] = {"anyOf": [reference(_title(game.name) + union) for game in GAMES.values()]}
+    found["View"] = _tagged("game", {game.name: _title(game.name) + "View" for game in GAMES.values()})
+    return found
+
+
+def _of_game(game: Game[Any, Any], of_site: list[str]) -> dict[str, Schema]:
+    title = _title(game.name)
+    commands = {_name(title, verb, "Command"): each for verb, each in wire.commands(game).items()}
+    events = {_name(title, kind, "Event"): _numbered(each) for kind, each in wire.events(game).items()}
+    kinds = {**_tags("kind", events), **dict(zip(SITE_EVENTS, of_site, strict=True))}
+    return {
+        **commands,
+        **events,
+        f"{title}Command": _tagged("do", _tags("do", commands)),
+        f"{title}Event": _tagged("kind", kinds),
+        f"{title}View": wire.view(game),
+        f"{title}Rules": wire.rules(game.presets, game.options),
+        f"{title}Deal": _deal(game, title),
+    }
+
+
+def _deal(game: Game[Any, Any], title: str) -> Schema:
+    """A deal of a record, with all that was done in it."""
+    cards = array(wire.card(game.deck))
+    done = {"at": {"type": "string", "format": "date-time"}, "ms": COUNT}
+    actions = {
+        verb: _also(command, {"seat": SEAT}, done) for verb, command in wire.commands(game).items()
+    }
+    closed = _also(with_tag("do", "timeout", record({})), {}, done)
+    return record(
+        {
+            "dealer": SEAT,
+            "hands": array(cards),
+            "stock": cards,
+            "actions": array({"oneOf": [*actions.values(), closed]}),
+        }
+    )
+
+
+def _also(schema: Schema, required: dict[str, Schema], optional: dict[str, Schema]) -> Schema:
+    return {
+        **schema,
+        "properties": {**schema["properties"], **required, **optional},
+        "required": [*schema["required"], *required],
+    }
+
+
+def _numbered(event: Schema) -> Schema:
+    """An event with its place in the log."""
+    return _also(event, {"seq": COUNT}, {})
+
+
+def _tagged(tag: str, members: dict[str, str]) -> Schema:
+    """One of several components, known by the value of a field."""
+    mapping = {value: reference(name)["$ref"] for value, name in members.items()}
+    return {
+        "oneOf": [reference(name) for name in members.values()],
+        "discriminator": {"propertyName": tag, "mapping": mapping},
+    }
+
+
+def _tags(tag: str, named: dict[str, Schema]) -> dict[str, str]:
+    return {schema["properties"][tag]["const"]: name for name, schema in named.items()}
+
+
+def _name(game: str, word: str, what: str) -> str:
+    return game + _title(word) + what
+
+
+def _title(word: str) -> str:
+    return "".join(part.title() for part in word.split("_"))
+
+
