@@ -404,4 +404,23 @@ class TableConsumer(Socket):
         if isinstance(answer, Refused):
             await self.refuse(answer)
 
-    VERBS = {"do": do, "resume": resume, "ping": ping, "say": say, "back": back, "rematch": rematch}
+    async def nonce(self, frame: dict[str, Any]) -> None:
+        assert self.table is not None
+        sent = frame.get("commitment"), frame.get("nonce")
+        answer = (
+            await in_thread(actions.add_nonce, self.user, self.table, *sent)
+            if self.user.is_authenticated
+            else Refused("not_seated", "you do not sit at this table")
+        )
+        if isinstance(answer, Refused):
+            await self.refuse(answer)
+
+    VERBS = {
+        "do": do,
+        "resume": resume,
+        "ping": ping,
+        "say": say,
+        "back": back,
+        "rematch": rematch,
+        "nonce": nonce,
+    }

@@ -14,7 +14,10 @@ from games.models import Match
 
 def state(live: Live, viewer: Viewer, now: datetime, *, plays: bool = True) -> dict[str, Any]:
     """Everything that the viewer may know, without history; who only looks on from a seat may do nothing."""
-    return {"t": "state", **_now(live, viewer, now, plays)}
+    shown = _now(live, viewer, now, plays)
+    if "nonces" in (fair := live.row.snapshot["fair"]):
+        shown["fair"]["nonces"] = fair["nonces"]
+    return {"t": "state", **shown}
 
 
 def events(
@@ -39,7 +42,7 @@ def _now(live: Live, viewer: Viewer, now: datetime, plays: bool) -> dict[str, An
         "clock": None if window else _clock(live.row, acting, now),
         **({"bidding": windows.frame(live.row, window, now)} if window else {}),
         **({"stopped": True} if live.row.stopped_at is not None else {}),
-        "fair": {name: fair[name] for name in ("deal", "commitment", "boards") if name in fair},
+        "fair": {name: fair[name] for name in ("deal", "commitment", "shuffle", "boards") if name in fair},
     }
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from django.http import HttpRequest
 
 from games import replay, selectors, texts
-from games.engine import record, referee
+from games.engine import record, referee, shuffle
 from games.engine.game import CLOCK, Event, Json, Refused
 from games.engine.record import Document
 from games.replay import Logged
@@ -118,11 +118,20 @@ def _played(document: Document) -> tuple[list[Logged], Any]:
 
 def _promises(document: Document, deal: int) -> list[Logged]:
     """The commitment and the seed of a deal, where the headers have one for it."""
+    more = {"committed": {} if deal else _chain(document), "revealed": {}}
     return [
-        Logged(Event(kind, {"deal": deal, header: text.lower()}))
+        Logged(Event(kind, {"deal": deal, header: text.lower(), **more[kind]}))
         for kind, header in (("committed", "commitment"), ("revealed", "seed"))
         if (text := _of_deal(document.headers.get(header), deal)) is not None
     ]
+
+
+def _chain(document: Document) -> dict[str, Json]:
+    """The scheme of the seeds and the nonces, where they are what a record has there."""
+    scheme, nonces = (document.headers.get(name) for name in ("shuffle", "nonces"))
+    if scheme != shuffle.CHAINED or not isinstance(nonces, list):
+        return {}
+    return {"shuffle": scheme, "nonces": [plain(each) if isinstance(each, str) else None for each in nonces]}
 
 
 def _of_deal(values: Json, deal: int) -> str | None:

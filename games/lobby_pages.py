@@ -9,6 +9,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import actions, selectors, texts
@@ -16,7 +17,7 @@ from games.bots.catalog import DEFAULT_POLICY, LEVELS, POLICIES
 from games.engine.catalog import GAMES
 from games.engine.game import Refused
 from games.forms import HOUSE, OPTION, OpenTableForm
-from games.posting import Fields, Unreadable, action, done, refused
+from games.posting import Fields, Unreadable, action, done, refused, text_of
 from games.texts.shapes import GameTexts, key
 from ludopoli import errors
 from ludopoli.accounts.guests import guest_for
@@ -140,9 +141,23 @@ def quick_game(request: HttpRequest, fields: Fields) -> HttpResponse:
         return refused(request, actions.NO_LEVEL, back="home")
     if level not in POLICIES[game]:  # one choice for all games; not every game has every level
         level = DEFAULT_POLICY
-    rules = {"preset": preset}
-    started = actions.quick_game(guest_for(request), game=game, rules=rules, players=players, level=level)
+    started = actions.quick_game(
+        guest_for(request),
+        game=game,
+        rules={"preset": preset},
+        players=players,
+        level=level,
+        ticket=text_of(fields, "ticket"),
+        nonce=text_of(fields, "nonce"),
+    )
     return done(request, started, back="home")
+
+
+@require_safe
+@never_cache
+def promise(request: HttpRequest) -> HttpResponse:
+    """A promise for a table that begins when it is opened: the page answers it with a nonce."""
+    return JsonResponse(actions.ticket())
 
 
 @action
@@ -150,7 +165,8 @@ def find_seat(request: HttpRequest, fields: Fields) -> HttpResponse:
     game = fields.get("game") or None
     if game is not None and (not isinstance(game, str) or game not in GAMES):
         return refused(request, Refused("no_game", "there is no such game"))
-    return done(request, actions.find_seat(guest_for(request), game=game))
+    nonce = text_of(fields, "nonce")
+    return done(request, actions.find_seat(guest_for(request), game=game, nonce=nonce))
 
 
 # ---- the form

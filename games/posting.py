@@ -71,6 +71,12 @@ def fields_of(request: HttpRequest) -> Fields:
     return sent
 
 
+def text_of(fields: Fields, name: str) -> str:
+    """A field that is a text, or empty."""
+    sent = fields.get(name)
+    return sent if isinstance(sent, str) else ""
+
+
 def person(request: HttpRequest) -> User | Refused:
     """Who asks; without a name one sits nowhere."""
     if isinstance(request.user, User):

@@ -70,7 +70,8 @@ def document(
     Each frame has `at`, `events` (public fields only) and `patch`, which makes the position before into
     this one (see `patch`); no patch where the position is None. A position is the view of a spectator
     with `own`, the cards of each of the eyes by seat. `fair` is a list with the `commitment` of every
-    deal, and its `seed` for who may see all hands, since the seed is the hands.
+    deal, and its `seed` for who may see all hands, since the seed is the hands; `shuffle` and `nonces` are
+    as in the record, where its seeds are a chain.
     """
     before: dict[str, Json] = {}
     shown = []
@@ -80,7 +81,12 @@ def document(
             told["patch"] = patch(before, frame.position)
             before = frame.position
         shown.append(told)
-    return {"eyes": list(eyes), "frames": shown, "fair": _promises(log, sees_all(eyes, players))}
+    return {
+        "eyes": list(eyes),
+        "frames": shown,
+        "fair": _promises(log, sees_all(eyes, players)),
+        **_chain(log),
+    }
 
 
 def sees_all(eyes: Eyes, players: int) -> bool:
@@ -207,6 +213,12 @@ def _promises(log: Iterable[Logged], with_seeds: bool) -> list[Json]:
         }
         for deal in sorted(told["dealt"])
     ]
+
+
+def _chain(log: Iterable[Logged]) -> dict[str, Json]:
+    """The scheme and the nonces that the first promise names."""
+    first = next((logged.event.public for logged in log if logged.event.kind == "committed"), {})
+    return {name: first[name] for name in ("shuffle", "nonces") if name in first}
 
 
 # ---- what changes from one position to the next

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import uuid
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -19,9 +19,10 @@ from games import live, replay, texts, watching
 from games.engine import game as engine
 from games.engine import record
 from games.engine.catalog import GAMES
-from games.engine.game import Command, Deal, Refused
+from games.engine.game import Command, Deal, Json, Refused
 from games.fairplay import addresses, words
 from games.models import Event, HouseRules, Invitation, Match, Message, Seat, Table, Vantage
+from ludopoli import sealing
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.moderation.access import moderates
@@ -209,6 +210,7 @@ def table_frame(table: Table, user: Reader) -> dict[str, Any]:
         "match": str(table.match_id) if table.match_id else None,
         "host": table.host_id is not None and table.host_id == user.pk,
         "me": me,
+        "fair": _promise(table, seats, me),
         "vantage": vantage and {"seat": vantage.seat, "hand": _shows_hand(vantage, table)},
         "seats": [
             {
@@ -226,6 +228,14 @@ def table_frame(table: Table, user: Reader) -> dict[str, Any]:
             for seat in seats
         ],
     }
+
+
+def _promise(table: Table, seats: Sequence[Seat], me: int | None) -> dict[str, Any] | None:
+    """What is promised of the next match's shuffle, and whether the reader has added to it."""
+    if not table.next_commitment:
+        return None
+    added = me is not None and bool(seats[me].nonce)
+    return {"match": str(table.next_match), "commitment": table.next_commitment, "added": added}
 
 
 def _shows_hand(vantage: Vantage, table: Table) -> bool:
@@ -354,10 +364,17 @@ def document(row: Match, events: Iterable[Event]) -> dict[str, Any]:
     """The log as a document of the record, hidden cards included; the seeds of boards when they are out."""
     game = GAMES[row.game]
     deals: list[tuple[Deal, list[record.Action]]] = []
-    promised: dict[int, tuple[str, str]] = {}
+    commitments: dict[int, Json] = {}
+    seeds: dict[int, Json] = {}
+    fair: dict[str, Json] = {}
     for event in events:
         if event.kind == "committed":
-            promised[event.public["deal"]] = event.public["commitment"], event.sealed["seed"]
+            deal = event.public["deal"]
+            commitments[deal] = event.public["commitment"]
+            seeds |= _sealed_seed(row, event)
+            fair |= {name: event.public[name] for name in ("shuffle", "nonces") if name in event.public}
+        if event.kind == "revealed":
+            seeds[event.public["deal"]] = event.public["seed"]
         if event.command is not None:
             command = Command.from_json(event.command)
             assert isinstance(command, Command), event
@@ -365,11 +382,11 @@ def document(row: Match, events: Iterable[Event]) -> dict[str, Any]:
         if event.kind == "dealt" and event.sealed:
             hands = tuple(game.deck.of(hand) for hand in event.sealed["hands"])
             deals.append((Deal(event.public["dealer"], hands, game.deck.of(event.sealed["stock"])), []))
-    boards = row.table.boards
-    fair: dict[str, Any] = {} if boards is None else {"boards": boards.name}
-    fair["commitment"] = [promised[number][0] for number in range(len(deals))]
-    if boards is None or boards.revealed_at is not None:
-        fair["seed"] = [promised[number][1] for number in range(len(deals))]
+    if row.table.boards is not None:
+        fair["boards"] = row.table.boards.name
+    fair["commitment"] = [commitments[number] for number in range(len(deals))]
+    if all(number in seeds for number in range(len(deals))):
+        fair["seed"] = [seeds[number] for number in range(len(deals))]
     return record.to_document(
         game,
         game.rules_from(row.rules),
@@ -379,6 +396,19 @@ def document(row: Match, events: Iterable[Event]) -> dict[str, Any]:
         date=row.started_at.date().isoformat(),
         **fair,
     )
+
+
+def _sealed_seed(row: Match, promise: Event | engine.Event) -> dict[int, Json]:
+    """The seed of a deal, by its number, that was kept beside its promise and may be seen now.
+
+    So were all of them before there were chains; of boards the label is kept.
+    """
+    deal, kept, boards = promise.public["deal"], promise.sealed, row.table.boards
+    if boards is not None and boards.revealed_at is None:
+        return {}
+    if boards is not None and "label" in kept:
+        return {deal: boards.seed(kept["label"]).hex()}
+    return {deal: sealing.opened(kept["seed"])} if "seed" in kept else {}
 
 
 # ---- a match that is over, to see again
@@ -421,8 +451,9 @@ def _was_called(user: Reader, row: Match) -> bool:
 def replay_frame(user: Reader, row: Match, eyes: replay.Eyes) -> dict[str, Any]:
     """All that the viewer shows, `replay.document` included: one query."""
     game, rules, log = replayable(row)
-    if row.table.boards is not None and row.table.boards.revealed_at is not None:
-        log += [_revealed(each.event) for each in log if each.event.kind == "committed"]
+    for each in [*log]:
+        if each.event.kind == "committed" and row.table.boards is not None:
+            log += _revealed(_sealed_seed(row, each.event))
     return {
         "shuffled_as": str(row.pk) if row.table.boards is None else row.table.boards.name,
         "game": row.game,
@@ -483,10 +514,11 @@ def _listed(names: list[str]) -> str:
     return _("%(these)s and %(last)s") % {"these": ", ".join(names[:-1]), "last": names[-1]}
 
 
-def _revealed(promise: engine.Event) -> replay.Logged:
-    """The seed of a board, which the match itself has never told."""
-    told = {"deal": promise.public["deal"], "seed": promise.sealed["seed"]}
-    return replay.Logged(engine.Event("revealed", told))
+def _revealed(seeds: dict[int, Json]) -> list[replay.Logged]:
+    """What a match with boards has never told itself."""
+    return [
+        replay.Logged(engine.Event("revealed", {"deal": deal, "seed": seed})) for deal, seed in seeds.items()
+    ]
 
 
 def logged(event: Event) -> replay.Logged:

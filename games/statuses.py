@@ -34,6 +34,7 @@ STATUSES: Mapping[str, int] = {
     "seats_given": 409,
     "quiet_table": 409,
     "match_over": 409,
+    "other_commitment": 409,
     "no_bot": 409,
     "no_level": 409,
     "no_rematch": 409,

@@ -13,7 +13,7 @@ from games import actions, selectors, texts
 from games.bots.catalog import DEFAULT_POLICY
 from games.engine.game import Refused
 from games.models import Table
-from games.posting import Fields, action, done, person, refused
+from games.posting import Fields, action, done, person, refused, text_of
 from games.statuses import STATUSES
 from ludopoli import errors
 from ludopoli.accounts.guests import guest_for
@@ -62,7 +62,7 @@ def sit(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
     seat = _seat(fields) if "seat" in fields else _first_free(found)
     if isinstance(seat, Refused):
         return refused(request, seat, back="lobby")
-    seated = actions.sit(guest_for(request), found, seat)
+    seated = actions.sit(guest_for(request), found, seat, text_of(fields, "nonce"))
     here = isinstance(seated, Refused) and seated.code == "already_seated"
     return done(request, seated, back="" if here else "lobby")
 

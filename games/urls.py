@@ -22,6 +22,7 @@ urlpatterns = [
     path("tavoli/", lobby_pages.lobby, name="lobby"),
     path("tavoli/elenco/", lobby_pages.table_list, name="table-list"),
     path("tavoli/apri/", lobby_pages.open_table, name="open-table"),
+    path("tavoli/impegno/", lobby_pages.promise, name="promise"),
     path("tavoli/gioca/", lobby_pages.quick_game, name="quick-game"),
     path("tavoli/trova/", lobby_pages.find_seat, name="find-seat"),
     path("tavoli/casa/", house_pages.save_rules, name="save-rules"),

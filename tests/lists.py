@@ -160,6 +160,7 @@ OTHERS = frozenset(
         "api/v1/tables/<str:code>/watch/",
         "api/v1/tables/<str:code>/leave/", "api/v1/tables/<str:code>/bots/",
         "api/v1/tables/<str:code>/remove-bot/", "api/v1/tables/<str:code>/rematch/",
+        "api/v1/tables/<str:code>/nonce/", "tavoli/impegno/",
         "api/v1/referee/", "api/v1/matches/<uuid:match>/commands/", "api/v1/matches/<uuid:match>/back/",
     }
 )  # fmt: skip

@@ -14,14 +14,16 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.urls import reverse
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from games.models import Boards, RulesField, Table, table_code
+from ludopoli import sealing
 
 
 def new_secret() -> str:
-    return secrets.token_hex(32)
+    return sealing.seal(secrets.token_hex(32))
 
 
 class Series(models.Model):
@@ -124,9 +126,9 @@ class Event(models.Model):
     quiet = models.BooleanField(default=True, help_text="who plays does not talk at the table")
     spectators = models.CharField(max_length=8, choices=Spectators, default=Spectators.OPEN)
     # how it goes
-    secret = models.CharField(
-        max_length=64, default=new_secret, editable=False,
-        help_text="32 bytes in hexadecimal, from which all deals follow: nobody's until it is over",
+    secret = models.TextField(
+        default=new_secret, editable=False,
+        help_text="32 bytes in hexadecimal, from which all deals follow: sealed until it is over",
     )  # fmt: skip
     paused_at = models.DateTimeField(null=True)
     started_at = models.DateTimeField(null=True)
@@ -154,7 +156,7 @@ class Event(models.Model):
     @property
     def commitment(self) -> str:
         """SHA-256(secret ‖ code): published from the beginning, so that no deal can be chosen later."""
-        return hashlib.sha256(bytes.fromhex(self.secret) + self.code.encode()).hexdigest()
+        return hashlib.sha256(self._secret + self.code.encode()).hexdigest()
 
     @property
     def draw_seed(self) -> str:
@@ -163,7 +165,16 @@ class Event(models.Model):
 
     def key(self, purpose: str) -> bytes:
         """32 bytes for a purpose: HMAC-SHA256(key = secret, message = purpose)."""
-        return hmac.new(bytes.fromhex(self.secret), purpose.encode(), hashlib.sha256).digest()
+        return hmac.digest(self._secret, purpose.encode(), hashlib.sha256)
+
+    @cached_property
+    def _secret(self) -> bytes:
+        return bytes.fromhex(sealing.opened(self.secret))
+
+    @property
+    def told_secret(self) -> str:
+        """The secret as it is published when the event is over."""
+        return self._secret.hex()
 
     @property
     def is_open_to_ratings(self) -> bool:

@@ -9,6 +9,7 @@ from games import actions as play
 from games.bots.catalog import DEFAULT_POLICY
 from games.engine.game import Refused
 from games.models import Boards
+from ludopoli import sealing
 from ludopoli.accounts.models import User
 from tournaments.chronicle import Chronicle
 from tournaments.formats import catalog
@@ -25,7 +26,7 @@ def boards_of(told: Chronicle, number: int, now: datetime) -> Boards:
     boards, _ = Boards.objects.get_or_create(
         name=name,
         defaults={
-            "secret": event.key(f"boards {name}").hex(),
+            "secret": sealing.seal(event.key(f"boards {name}").hex()),
             "opened_at": None if told.settings.get("duplicate", told.format.duplicate) else now,
             "measure": "matchpoints" if told.settings["scoring"] == "matchpoints" else "cross",
         },

@@ -427,6 +427,8 @@ def _finish(told: Chronicle, now: datetime) -> None:
 
 def reveal(event: Event) -> None:
     """Everybody may check now that no deal was chosen."""
+    event.secret = event.told_secret  # so that no later key is needed to publish it
+    event.save(update_fields=["secret"])
     rounds = event.rounds.exclude(boards=None)
     play.reveal_boards(set(rounds.values_list("boards__name", flat=True)))
 

@@ -7,6 +7,7 @@ An action checks, does, and rings the doorbell on commit. What was not done come
 """
 
 from games.actions.chat import say
+from games.actions.dealing import ticket
 from games.actions.hosting import (
     begin_hosted,
     close_hosted,
@@ -36,6 +37,7 @@ from games.actions.play import (
 )
 from games.actions.tables import (
     NO_LEVEL,
+    add_nonce,
     close,
     fill_with_bots,
     find_seat,
@@ -54,6 +56,7 @@ __all__ = [
     "Accepted",
     "Waiting",
     "add_downtime",
+    "add_nonce",
     "attempt",
     "begin_hosted",
     "begin_match",
@@ -88,6 +91,7 @@ __all__ = [
     "submit",
     "substitute",
     "take_back",
+    "ticket",
     "tidy_name",
     "time_out",
     "want_rematch",

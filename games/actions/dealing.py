@@ -1,77 +1,230 @@
-"""Chance at a table: the seeds of its deals, what is promised of them, and the cards that they give."""
+"""Chance at a table: what is promised of its shuffles, who adds to them, and the cards that they give.
+
+`docs/record.md` has the protocol. The seeds of the next match stand, sealed, before anybody sits down; those
+of boards follow from the secret of whoever hosts.
+"""
 
 from __future__ import annotations
 
+import logging
+import re
 import secrets
 import uuid
+from collections.abc import Sequence
 from typing import Any
 
 from games.engine import shuffle
 from games.engine.catalog import GAMES
 from games.engine.game import Event as Happened
-from games.engine.game import Refused, Step
-from games.models import Match, Table
+from games.engine.game import Json, Refused, Step
+from games.models import Match, Seat, Table
+from ludopoli import sealing
+
+log = logging.getLogger(__name__)
+
+NONCE = re.compile(r"[0-9a-f]{64}")
+TICKET_HOLDS = 3600
+"""Seconds in which a ticket opens a table."""
+
+PROMISED = ("next_match", "next_seed", "next_commitment")
+"""The fields of a table that `promise_next` and `begin` change."""
+
+Fair = dict[str, Any]
+"""What the snapshot of a match keeps of its shuffles: `deal`, its `commitment`, and whence its seeds are."""
 
 
-def first_dealer(table: Table, match_id: uuid.UUID, seed: bytes) -> int:
-    """The seat that deals first; where several tables play the same boards, the same at each of them."""
-    if table.boards is None:
-        return shuffle.first_dealer(seed, str(match_id), table.players)
-    return shuffle.boards_dealer(table.boards.name, table.players)
+# ---- before a match
 
 
-def with_deals(
-    row: Match, step: Step[Any], seed: bytes | None
-) -> tuple[Any, tuple[Happened, ...], dict[str, Any]]:
-    """Add what chance does: the seed of a deal that has been scored, and the next deal.
+def promise_next(table: Table, ticket: str = "") -> bool:
+    """Draw the seeds of the table's next match and commit to them; with a ticket those that it has promised.
 
-    A deal was promised when the one before it was dealt; the first, whose `seed` is given, now. The seeds of
-    boards stay secret: others play them still.
+    Returns whether it did as the ticket said: each is good once, and for an hour. The caller saves the table.
     """
-    game = GAMES[row.game]
-    fair: dict[str, Any] = row.snapshot.get("fair", {})
-    boards = {"boards": row.table.boards.name} if row.table.boards is not None else {}
-    state, events = step.state, []
-    for event in step.events:
-        events.append(event)
-        if event.kind == "scored" and not boards:
-            events.append(Happened("revealed", {"deal": fair["deal"], "seed": fair["seed"]}))
-    while (number := game.awaits_deal(state)) is not None:
-        if seed is not None:
-            fair = {"next": _promised(row, number, seed)}
-            events.append(_promise(fair["next"]))
-        fair = {**fair["next"], **boards, "next": _promised(row, number + 1, seed_of(row.table, number + 1))}
-        dealt = _deal(row, state, fair)
-        state = dealt.state
-        events += [*dealt.events, _promise(fair["next"])]
-    return state, tuple(events), fair
+    promised = _read(ticket) if ticket else None
+    match, last = promised or (uuid.uuid4(), secrets.token_bytes(shuffle.SEED_BYTES))
+    table.next_match, table.next_seed = match, sealing.seal(last.hex())
+    table.next_commitment = shuffle.link(last, str(match), -1).hex()
+    return promised is not None
 
 
-def seed_of(table: Table, deal: int) -> bytes:
-    """That of the boards which the table plays, or a fresh one."""
-    return secrets.token_bytes(32) if table.boards is None else table.boards.seed(table.label(deal))
-
-
-def _shuffled_as(row: Match) -> str:
-    return str(row.pk) if row.table.boards is None else row.table.boards.name
-
-
-def _deal(row: Match, state: Any, fair: dict[str, Any]) -> Step[Any]:
-    game = GAMES[row.game]
-    cards = shuffle.shuffle(game.pack(state), bytes.fromhex(fair["seed"]), _shuffled_as(row), fair["deal"])
-    step = game.deal(state, game.hand_out(state, cards))
-    assert not isinstance(step, Refused), step
-    return step
-
-
-def _promised(row: Match, number: int, seed: bytes) -> dict[str, Any]:
+def ticket() -> dict[str, str]:
+    """A promise for a table that is opened with it: `ticket`, and what it commits to."""
+    match, last = uuid.uuid4(), secrets.token_bytes(shuffle.SEED_BYTES)
     return {
-        "deal": number,
-        "seed": seed.hex(),
-        "commitment": shuffle.commitment(seed, _shuffled_as(row), number),
+        "ticket": sealing.seal(f"{match} {last.hex()}"),
+        "commitment": shuffle.link(last, str(match), -1).hex(),
     }
 
 
-def _promise(promised: dict[str, Any]) -> Happened:
-    public = {"deal": promised["deal"], "commitment": promised["commitment"]}
-    return Happened("committed", public, sealed={"seed": promised["seed"]})
+def is_nonce(sent: object) -> bool:
+    """Return whether this is what a person may add to a shuffle: 32 bytes in hexadecimal."""
+    return isinstance(sent, str) and NONCE.fullmatch(sent) is not None
+
+
+def begin(table: Table, seats: Sequence[Seat]) -> tuple[uuid.UUID, Fair]:
+    """The name of the match that begins, and what its shuffles follow from. The caller saves the table."""
+    if table.boards is not None:
+        return uuid.uuid4(), {"boards": table.boards.name}
+    nonces = [seat.nonce or None for seat in seats]
+    if not _is_promised(table):
+        promise_next(table)
+        nonces = [None] * len(nonces)  # they were an answer to another promise
+    assert table.next_match is not None, table
+    match_id = table.next_match
+    fair = {"shuffle": shuffle.CHAINED, "chain": table.next_seed, "commitment": table.next_commitment}
+    table.next_match, table.next_seed, table.next_commitment = None, "", ""
+    return match_id, {**fair, "nonces": nonces}
+
+
+def _is_promised(table: Table) -> bool:
+    try:
+        return table.next_match is not None and bool(sealing.opened(table.next_seed))
+    except sealing.KeyLost:
+        log.exception("table %s: the promise of its next match is lost, and another one is made", table.pk)
+        return False
+
+
+def _read(ticket: str) -> tuple[uuid.UUID, bytes] | None:
+    """The match and the last seed that a ticket promises, unless it is too old or has been used."""
+    try:
+        match, last = sealing.opened(ticket, within=TICKET_HOLDS).split(" ")
+    except (sealing.KeyLost, ValueError):
+        return None
+    used = Match.objects.filter(pk=match).exists() or Table.objects.filter(next_match=match).exists()
+    return None if used or not sealing.is_sealed(ticket) else (uuid.UUID(match), bytes.fromhex(last))
+
+
+# ---- in a match
+
+
+class ChainEnds(Exception):
+    """More deals than a chain has seeds."""
+
+
+class _Chain:
+    """Seeds that stood before anybody sat down, and the nonces of the seats: scheme 2."""
+
+    def __init__(self, match: uuid.UUID, fair: Fair) -> None:
+        self.name, self._fair = str(match), fair
+        self._last = bytes.fromhex(sealing.opened(fair["chain"]))
+        self._nonces = [None if nonce is None else bytes.fromhex(nonce) for nonce in fair["nonces"]]
+
+    def seed(self, number: int) -> bytes:
+        if number >= shuffle.LINKS:
+            raise ChainEnds
+        return shuffle.link(self._last, self.name, number)
+
+    def key(self, number: int) -> bytes:
+        return shuffle.key(self.seed(number), self.name, number, self._nonces)
+
+    def promised(self, number: int) -> Fair:
+        return {**self._fair, "deal": number, "commitment": self.seed(number - 1).hex()}
+
+    def sealed(self, number: int) -> dict[str, Json]:
+        return {}
+
+
+class _Common:
+    """Seeds that several matches share: those of their boards."""
+
+    def __init__(self, table: Table) -> None:
+        assert table.boards is not None, table
+        self.name, self._table, self._boards = table.boards.name, table, table.boards
+
+    def seed(self, number: int) -> bytes:
+        return self._boards.seed(self._table.label(number))
+
+    key = seed
+
+    def promised(self, number: int) -> Fair:
+        commitment = shuffle.commitment(self.seed(number), self.name, number)
+        return {"deal": number, "commitment": commitment, "boards": self.name}
+
+    def sealed(self, number: int) -> dict[str, Json]:
+        return {"label": self._table.label(number)}
+
+
+class _Drawn:
+    """Seeds drawn one by one: a match that began before there were chains ends as it began."""
+
+    def __init__(self, match: uuid.UUID, fair: Fair) -> None:
+        self.name, self._fair = str(match), fair
+        self._fresh = secrets.token_bytes(shuffle.SEED_BYTES)
+
+    def seed(self, number: int) -> bytes:
+        known = [self._fair, self._fair.get("next", {})]
+        stored = next((sealing.opened(each["seed"]) for each in known if each.get("deal") == number), None)
+        return self._fresh if stored is None else bytes.fromhex(stored)
+
+    key = seed
+
+    def promised(self, number: int) -> Fair:
+        commitment = shuffle.commitment(self.seed(number), self.name, number)
+        return {"deal": number, "commitment": commitment, **self.sealed(number)}
+
+    def sealed(self, number: int) -> dict[str, Json]:
+        return {"seed": sealing.seal(self.seed(number).hex())}
+
+
+def _seeds(row: Match, fair: Fair) -> _Chain | _Common | _Drawn:
+    if row.table.boards is not None:
+        return _Common(row.table)
+    return _Chain(row.pk, fair) if "chain" in fair else _Drawn(row.pk, fair)
+
+
+def first_dealer(table: Table, match_id: uuid.UUID, fair: Fair) -> int:
+    """The seat that deals first; where several tables play the same boards, the same at each of them."""
+    if table.boards is not None:
+        return shuffle.boards_dealer(table.boards.name, table.players)
+    return shuffle.first_dealer(_Chain(match_id, fair).key(0), str(match_id), table.players)
+
+
+def with_deals(row: Match, step: Step[Any]) -> tuple[Any, tuple[Happened, ...], Fair]:
+    """Add what chance does: the seed of a deal that is over, and the next deal with its commitment ahead.
+
+    The seeds of boards stay secret: others play them still. A match that cannot be dealt is broken off.
+    """
+    game, fair, state = GAMES[row.game], row.snapshot["fair"], step.state
+    events = _with_seeds(row, fair, step.events)
+    while (number := game.awaits_deal(state)) is not None and row.status == Match.Status.PLAYING:
+        try:
+            fair, dealt = _next_deal(row, fair, state, number)
+        except (sealing.KeyLost, ChainEnds):
+            log.exception("match %s: there is no seed for its deal %s, and it is broken off", row.pk, number)
+            row.status = Match.Status.ABANDONED
+            events.append(Happened("broken_off", {}))
+        else:
+            state = dealt.state
+            events += dealt.events
+    return state, tuple(events), fair
+
+
+def _with_seeds(row: Match, fair: Fair, told: Sequence[Happened]) -> list[Happened]:
+    events = []
+    for event in told:
+        events.append(event)
+        if event.kind in ("scored", "broken_off") and row.table.boards is None:
+            try:
+                seed = _seeds(row, fair).seed(fair["deal"])
+            except sealing.KeyLost:
+                log.exception("match %s: the seed of its deal %s is lost", row.pk, fair["deal"])
+            else:
+                events.append(Happened("revealed", {"deal": fair["deal"], "seed": seed.hex()}))
+    return events
+
+
+def _next_deal(row: Match, fair: Fair, state: Any, number: int) -> tuple[Fair, Step[Any]]:
+    game, seeds = GAMES[row.game], _seeds(row, fair)
+    cards = shuffle.shuffle(game.pack(state), seeds.key(number), seeds.name, number)
+    dealt = game.deal(state, game.hand_out(state, cards))
+    assert not isinstance(dealt, Refused), dealt
+    fair = seeds.promised(number)
+    promise = Happened("committed", _public(fair), sealed=seeds.sealed(number))
+    return fair, Step(dealt.state, (promise, *dealt.events))
+
+
+def _public(fair: Fair) -> Fair:
+    """What is published of a promise; with the first one whose nonces are in it."""
+    names = ("deal", "commitment", "shuffle", "nonces") if fair["deal"] == 0 else ("deal", "commitment")
+    return {name: fair[name] for name in names if name in fair}

@@ -14,10 +14,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from games import doorbell, tasks
-from games.actions import play
+from games.actions import dealing, play
 from games.actions.tables import check_table
 from games.engine.game import Refused
 from games.models import Boards, Match, Seat, Table
+from ludopoli import sealing
 from ludopoli.accounts.models import User
 from ludopoli.commits import after_commit
 
@@ -48,7 +49,7 @@ def host_table(
     if refused := check_table(game, rules, players, move_seconds, bank_seconds, pace):
         return refused
     with transaction.atomic():
-        table = Table.objects.create(
+        table = Table(
             game=game,
             rules=rules,
             players=players,
@@ -63,6 +64,9 @@ def host_table(
             bank_seconds=bank_seconds,
             pace=pace,
         )
+        if boards is None:
+            dealing.promise_next(table)
+        table.save()
         Seat.objects.bulk_create(
             Seat(table=table, number=number, **_columns(who)) for number, who in enumerate(sitters)
         )
@@ -160,10 +164,11 @@ def reveal_boards(names: Iterable[str]) -> None:
     """The seeds may be seen by everybody, and the matches again."""
     for boards in Boards.objects.filter(name__in=list(names), revealed_at=None):
         open_boards(boards)
-        Boards.objects.filter(pk=boards.pk).update(revealed_at=timezone.now())
+        secret = sealing.opened(boards.secret)  # so that no later key is needed to tell them
+        Boards.objects.filter(pk=boards.pk).update(secret=secret, revealed_at=timezone.now())
 
 
-FRESH = {"seen_at": None, "socket": "", "address": "", "rematch": False}
+FRESH = {"seen_at": None, "socket": "", "address": "", "rematch": False, "nonce": ""}
 """A seat on which somebody has just been put."""
 
 

@@ -201,12 +201,12 @@ def begin_match(table: Table, now: datetime | None = None, away: Collection[int]
     """
     now = now or timezone.now()
     game = GAMES[table.game]
-    match_id, seed = uuid.uuid4(), dealing.seed_of(table, 0)
+    seats = list(table.seats.select_related("user"))
+    match_id, fair = dealing.begin(table, seats)
     rules = game.rules_from(table.rules)
     assert not isinstance(rules, Refused), rules
-    state = game.start(rules, table.players, dealing.first_dealer(table, match_id, seed))
+    state = game.start(rules, table.players, dealing.first_dealer(table, match_id, fair))
     assert not isinstance(state, Refused), state
-    seats = list(table.seats.select_related("user"))
     row = Match(
         pk=match_id,
         table=table,
@@ -217,16 +217,16 @@ def begin_match(table: Table, now: datetime | None = None, away: Collection[int]
         rated=not away and is_rated(table, seats),
         missed=[0] * table.players,
         bank_ms=[table.bank_seconds * 1000] * table.players,
-        snapshot={},
+        snapshot={"fair": fair},
     )
     row.save(force_insert=True)
     table.match, table.status = row, Table.Status.PLAYING
     table.revision += 1
-    table.save(update_fields=["match", "status", "revision", "changed_at"])
-    table.seats.update(rematch=False)
+    table.save(update_fields=["match", "status", "revision", *dealing.PROMISED, "changed_at"])
+    table.seats.update(rematch=False, nonce="")
     after_commit(doorbell.ring_table, table.pk, revision=table.revision)
     feed.match_started(row, table)
-    store(row, Step(state, ()), {}, now, seed)
+    store(row, Step(state, ()), {}, now)
     addresses.look(table)
     return row
 

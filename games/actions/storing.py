@@ -45,7 +45,6 @@ def store(
     step: Step[Any],
     told: Mapping[int, Told],
     now: datetime,
-    seed: bytes | None = None,
     also: tuple[str, ...] = (),
 ) -> None:
     """Append the events, deal when the game awaits it, and bring the row up to date.
@@ -54,7 +53,7 @@ def store(
     `also` are fields of the row that change besides `CHANGING`.
     """
     game = GAMES[row.game]
-    state, events, fair = dealing.with_deals(row, step, seed)
+    state, events, fair = dealing.with_deals(row, step)
     numbered = tuple(enumerate(events, start=row.version + 1))
     columns = {row.version + 1 + place: each.columns() for place, each in told.items()}
     prepared.append_events(
@@ -81,7 +80,8 @@ def store(
     clock.start_turn(row, row.table, () if over else game.to_act(state), events, now, window)
     if over:
         if row.status == Match.Status.PLAYING:
-            row.status, row.finished_at = Match.Status.FINISHED, now
+            row.status = Match.Status.FINISHED
+        row.finished_at = now
         _end_at_table(row)
     prepared.update_match(row, (*CHANGING, *also))
     _announce(row, state, numbered)
@@ -91,11 +91,15 @@ def _end_at_table(row: Match) -> None:
     table = Table.objects.select_for_update().get(pk=row.table_id)
     table.status = Table.Status.OVER
     table.revision += 1
+    if table.boards_id is None:
+        dealing.promise_next(table)
     if table.hosted:
         after_commit(match_over.send, sender=Match, match=row.pk, table=table.pk)
     else:
-        table.seats.filter(number__in=row.gone).update(user=None, socket="", address="", rematch=False)
-    table.save(update_fields=["status", "revision", "changed_at"])
+        table.seats.filter(number__in=row.gone).update(
+            user=None, socket="", address="", rematch=False, nonce=""
+        )
+    table.save(update_fields=["status", "revision", *dealing.PROMISED, "changed_at"])
     if row.status == Match.Status.FINISHED:
         after_commit(tasks.score_match.delay, str(row.pk))
     after_commit(doorbell.ring_table, table.pk, revision=table.revision)

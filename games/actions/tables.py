@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games import doorbell, notices, selectors
+from games.actions import dealing
 from games.actions.play import begin_match, hand_over
 from games.bots.catalog import DEFAULT_POLICY, POLICIES
 from games.engine.catalog import GAMES
@@ -30,6 +31,7 @@ CLOCKS: dict[str, tuple[int, int] | None] = {
 
 
 SEATS_GIVEN = Refused("seats_given", "the seats of this table are given by whoever opened it")
+BAD_NONCE = Refused("bad_nonce", "a nonce is 64 hexadecimal digits in small letters")
 NO_LEVEL = Refused("no_level", "this game has no bots of that level")
 
 
@@ -47,10 +49,14 @@ def open_table(
     pace: float = 1.0,
     rules_name: str = "",
     programs: str = Table.Programs.CASUAL,
+    ticket: str = "",
+    nonce: str = "",
 ) -> Table | Refused:
     """Open a table and sit its host on seat 0. `rules_name` is that of the house rules, if they are named;
-    `programs` says whether bot accounts may sit.
+    `programs` says whether bot accounts may sit. `nonce` is the host's answer to the promise of the `ticket`.
     """
+    if nonce and not dealing.is_nonce(nonce):
+        return BAD_NONCE
     refused = check_table(game, rules, players, move_seconds, bank_seconds, pace) or bans.refuse(user)
     if refused := refused or rated.refuse(user, Table(private=private, casual=casual), []):
         return refused
@@ -58,7 +64,7 @@ def open_table(
         User.objects.select_for_update().get(pk=user.pk)  # one at a time, so that the count is right
         if not _makes_room(user):
             return Refused("too_many_tables", "you have enough open tables", {"most": MAX_OPEN_TABLES})
-        table = Table.objects.create(
+        table = Table(
             game=game,
             rules=rules,
             rules_name=rules_name,
@@ -72,8 +78,10 @@ def open_table(
             pace=pace,
             host=user,
         )
+        answered = nonce if dealing.promise_next(table, ticket) else ""
+        table.save()
         Seat.objects.bulk_create(Seat(table=table, number=number) for number in range(players))
-        table.seats.filter(number=0).update(user=user)
+        table.seats.filter(number=0).update(user=user, nonce=answered)
         after_commit(doorbell.ring_lobby)
         after_commit(notices.sat_down, user, table)
     return table
@@ -119,10 +127,12 @@ def quick_game(
     players: int,
     level: str = DEFAULT_POLICY,
     pace: float = 1.0,
+    ticket: str = "",
+    nonce: str = "",
 ) -> Table | Refused:
     """A private table with bots of a level on all other seats; the match begins at once.
 
-    An earlier quick game is left.
+    An earlier quick game is left. `ticket` and `nonce` as in `open_table`.
     """
     if game in GAMES and level not in POLICIES[game]:
         return NO_LEVEL
@@ -140,12 +150,16 @@ def quick_game(
             move_seconds=move_seconds,
             bank_seconds=bank_seconds,
             pace=pace,
+            ticket=ticket,
+            nonce=nonce,
         )
         return table if isinstance(table, Refused) else fill_with_bots(user, table, level)
 
 
-def find_seat(user: User, *, game: str | None = None) -> Table | Refused:
-    """Sit at the public table that has waited longest, or open one."""
+def find_seat(user: User, *, game: str | None = None, nonce: str = "") -> Table | Refused:
+    """Sit at the public table that has waited longest, or open one, which has no answer to `nonce` yet."""
+    if nonce and not dealing.is_nonce(nonce):
+        return BAD_NONCE
     open_tables = Table.objects.filter(status=Table.Status.OPEN, private=False).exclude(seats__user=user)
     if user.is_bot:
         open_tables = open_tables.exclude(programs=Table.Programs.NONE)
@@ -154,7 +168,7 @@ def find_seat(user: User, *, game: str | None = None) -> Table | Refused:
     waiting = open_tables.filter(seats__user__isnull=False).filter(seats__user=None, seats__bot="")
     for table in waiting.order_by("created_at").distinct()[:10]:
         free = table.seats.filter(user=None, bot="").first()
-        if free is not None and not isinstance(seated := sit(user, table, free.number), Refused):
+        if free is not None and not isinstance(seated := sit(user, table, free.number, nonce), Refused):
             return seated
     name = game or next(iter(GAMES))
     if name not in GAMES:
@@ -165,8 +179,13 @@ def find_seat(user: User, *, game: str | None = None) -> Table | Refused:
     )
 
 
-def sit(user: User, table: Table, number: int) -> Table | Refused:
-    """Take a free seat, or the one of one's own again; the match begins when the table is full."""
+def sit(user: User, table: Table, number: int, nonce: str = "") -> Table | Refused:
+    """Take a free seat, or the one of one's own again; the match begins when the table is full.
+
+    `nonce` is what the person adds to its shuffle, as with `add_nonce`.
+    """
+    if nonce and not dealing.is_nonce(nonce):
+        return BAD_NONCE
     with transaction.atomic():
         table = _locked(table)
         if table.status == Table.Status.CLOSED:
@@ -186,7 +205,7 @@ def sit(user: User, table: Table, number: int) -> Table | Refused:
             return Refused("match_running", "a match is being played")
         if refused := bans.refuse(user) or rated.refuse(user, table, seats):
             return refused
-        fresh = {"seen_at": None, "socket": "", "address": "", "rematch": False}
+        fresh = {"seen_at": None, "socket": "", "address": "", "rematch": False, "nonce": nonce}
         table.seats.filter(number=number).update(user=user, **fresh)
         after_commit(notices.sat_down, user, table)
         return _changed(table, begin=table.status == Table.Status.OPEN)
@@ -216,7 +235,7 @@ def leave(user: User, table: Table) -> Table | Refused:
 
 
 def _get_up(table: Table, seat: Seat) -> None:
-    table.seats.filter(pk=seat.pk).update(user=None, socket="", address="", rematch=False)
+    table.seats.filter(pk=seat.pk).update(user=None, socket="", address="", rematch=False, nonce="")
     people = list(table.seats.exclude(user=None).select_related("user"))
     if not people:
         table.status = Table.Status.CLOSED
@@ -271,6 +290,24 @@ def want_rematch(user: User, table: Table, wants: bool) -> Table | Refused:
         seats = list(table.seats.all())
         everybody = all(seat.bot or (seat.user_id and seat.rematch) for seat in seats)
         return _changed(table, begin=everybody)
+
+
+def add_nonce(user: User, table: Table, commitment: object, nonce: object) -> Table | Refused:
+    """Add something to the next match's shuffle, whose `commitment` the person has seen; once.
+
+    Refused as `bad_nonce`, as `not_seated`, as `other_commitment` if another match is next, or none.
+    """
+    if not dealing.is_nonce(nonce):
+        return BAD_NONCE
+    with transaction.atomic():
+        table = _locked(table)
+        seat = table.seats.filter(user=user)
+        if not seat.exists():
+            return Refused("not_seated", "you do not sit at this table")
+        if not table.next_commitment or commitment != table.next_commitment:
+            return Refused("other_commitment", "this table has not promised that, or has dealt since")
+        seat.filter(nonce="").update(nonce=nonce)
+        return table
 
 
 def hear_socket(table: Table, user: User, channel: str, *, is_new: bool, address: str = "") -> None:

@@ -124,7 +124,7 @@ class Sit(AtTable):
     refusals = {
         "POST": codes(
             "table_closed", "no_free_seat", "already_seated", "seat_taken", "match_running", "people_only",
-            "paused", "no_seat",
+            "paused", "no_seat", "bad_nonce",
         )
     }  # fmt: skip
 
@@ -132,12 +132,13 @@ class Sit(AtTable):
     def post(self, request: Request, code: str) -> Response:
         """Take a seat. When the table is full the match begins."""
         table = selectors.access_table(request.user, code)
-        seat = body(shapes.SeatShape, request).get("seat")
+        wanted = body(shapes.SeatShape, request)
+        seat = wanted.get("seat")
         if seat is None:
             seat = table.seats.filter(user=None, bot="").values_list("number", flat=True).first()
         if seat is None:
             raise refuse(Refused("no_free_seat", "every seat is taken"))
-        return self.done(request, actions.sit(asker(request), table, seat))
+        return self.done(request, actions.sit(asker(request), table, seat, wanted["nonce"]))
 
 
 class Leave(AtTable):
@@ -181,6 +182,18 @@ class Rematch(AtTable):
         table = selectors.access_table(request.user, code)
         wants = body(shapes.Wants, request)["wants"]
         return self.done(request, actions.want_rematch(asker(request), table, wants))
+
+
+class Nonce(AtTable):
+    refusals = {"POST": codes("not_seated", "bad_nonce", "other_commitment")}
+
+    @extend_schema(request=shapes.NonceShape, responses=TABLE_ANSWER, tags=["tables"])
+    def post(self, request: Request, code: str) -> Response:
+        """Add something to the shuffle of the next match, once: nobody then chooses its cards, the server
+        included. `fair` of the table has the commitment that you answer."""
+        table = selectors.access_table(request.user, code)
+        sent = body(shapes.NonceShape, request)
+        return self.done(request, actions.add_nonce(asker(request), table, sent["commitment"], sent["nonce"]))
 
 
 class Messages(Reading):

@@ -45,13 +45,27 @@ class Wrong(Exception):
 class Promises:
     """What `--verify` checks: the match's name, and for every deal the seed and its commitment.
 
-    A match that plays the boards of several has their name instead (the header `boards`).
+    A match that plays the boards of several has their name instead (the header `boards`); one whose seeds
+    are a chain has the nonces of its seats (the headers `shuffle` and `nonces`).
     """
 
     match: str
     has_boards: bool
     seeds: tuple[bytes, ...]
     commitments: tuple[str, ...]
+    nonces: tuple[shuffle.Nonce, ...] | None
+
+    def commitment(self, deal: int) -> str:
+        """What the seed of a deal makes."""
+        if self.nonces is None:
+            return shuffle.commitment(self.seeds[deal], self.match, deal)
+        return shuffle.promise(self.seeds[deal], self.match).hex()
+
+    def key(self, deal: int) -> bytes:
+        """What shuffles a deal."""
+        if self.nonces is None:
+            return self.seeds[deal]
+        return shuffle.key(self.seeds[deal], self.match, deal, self.nonces)
 
 
 def judge_text(text: str, legal: bool = False, verify: bool = False) -> Iterator[Report]:
@@ -71,7 +85,7 @@ def documents(text: str) -> list[str]:
 def judge(text: str, legal: bool = False, verify: bool = False) -> Report:
     try:
         document = record.read(record.parse(text))
-        promises = _promises(document.headers, len(document.deals)) if verify else None
+        promises = _promises(document) if verify else None
         return Report({"ok": True, **_replay(document, legal, promises)}, 0)
     except Malformed as error:
         return malformed(str(error))
@@ -159,15 +173,30 @@ def instead(commands: tuple[Command, ...]) -> list[Json]:
 # ---- checking the shuffle
 
 
-def _promises(headers: Mapping[str, Json], deals: int) -> Promises:
+def _promises(document: Document) -> Promises:
+    headers, deals = document.headers, len(document.deals)
     if any(headers.get(name) is None for name in ("id", "seed", "commitment")):
         raise Wrong(code="not_verifiable", message="the headers id, seed and commitment are needed")
-    boards = headers.get("boards")
+    boards, scheme = headers.get("boards"), headers.get("shuffle", 1)
+    if type(scheme) is not int or scheme not in (1, shuffle.CHAINED):
+        raise Malformed("shuffle: expected 1 or 2")
+    if boards is not None and scheme == shuffle.CHAINED:
+        raise Malformed("boards: their seeds are no chain, so shuffle is 1")
     return Promises(
         _match_name("id", headers["id"]) if boards is None else _match_name("boards", boards),
         boards is not None,
-        tuple(_seed(text, place) for place, text in _one_per_deal(headers["seed"], "seed", deals)),
+        tuple(_bytes(text, place) for place, text in _one_per_deal(headers["seed"], "seed", deals)),
         tuple(text.lower() for _, text in _one_per_deal(headers["commitment"], "commitment", deals)),
+        _nonces(headers.get("nonces"), len(document.players)) if scheme == shuffle.CHAINED else None,
+    )
+
+
+def _nonces(values: Json, players: int) -> tuple[shuffle.Nonce, ...]:
+    """The header's nonces by seat, null where a seat sent none."""
+    if not isinstance(values, list) or len(values) != players:
+        raise Malformed(f"nonces: expected a list with a text or null for each of the {players} players")
+    return tuple(
+        None if text is None else _bytes(text, f"nonces[{seat}]") for seat, text in enumerate(values)
     )
 
 
@@ -188,32 +217,38 @@ def _one_per_deal(values: Json, name: str, deals: int) -> list[tuple[str, str]]:
     return [(f"{name}[{number}]", text) for number, text in enumerate(texts)]
 
 
-def _seed(text: str, place: str) -> bytes:
+def _bytes(text: Json, place: str) -> bytes:
     try:
-        seed = bytes.fromhex(text)
+        told = bytes.fromhex(text) if isinstance(text, str) else b""
     except ValueError:
-        seed = b""
-    if len(seed) != shuffle.SEED_BYTES:
+        told = b""
+    if len(told) != shuffle.SEED_BYTES:
         raise Malformed(f"{place}: expected {2 * shuffle.SEED_BYTES} hexadecimal digits")
-    return seed
+    return told
 
 
 def _check_deal(document: Document, state: Any, number: int, deal: Deal, promises: Promises) -> None:
-    game, match, seed = document.game, promises.match, promises.seeds[number]
-    if shuffle.commitment(seed, match, number) != promises.commitments[number]:
+    game, match = document.game, promises.match
+    if promises.commitment(number) != promises.commitments[number]:
         raise Wrong(deal=number, code="commitment_mismatch", message="the seed is not the one promised")
+    if (
+        number
+        and promises.nonces is not None
+        and promises.commitments[number] != promises.seeds[number - 1].hex()
+    ):
+        raise Wrong(deal=number, code="commitment_mismatch", message="the seed is no link of the chain")
     if number == 0 and deal.dealer != _first_dealer(promises, len(document.players)):
         raise Wrong(deal=0, code="deal_mismatch", message="the seed makes another seat the first dealer")
     if game.awaits_deal(state) != number:
         return  # `deal` will say what is wrong
-    if deal != game.hand_out(state, shuffle.shuffle(game.pack(state), seed, match, number)):
+    if deal != game.hand_out(state, shuffle.shuffle(game.pack(state), promises.key(number), match, number)):
         raise Wrong(deal=number, code="deal_mismatch", message="the seed does not give these cards")
 
 
 def _first_dealer(promises: Promises, players: int) -> int:
     if promises.has_boards:
         return shuffle.boards_dealer(promises.match, players)
-    return shuffle.first_dealer(promises.seeds[0], promises.match, players)
+    return shuffle.first_dealer(promises.key(0), promises.match, players)
 
 
 def _is_json(text: str) -> bool:

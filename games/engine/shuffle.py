@@ -14,18 +14,36 @@ The first dealer of a match is drawn from the seed of deal 0: a number below the
 stream whose messages are match ‖ "first dealer" ‖ i as u32. Where several matches play the same
 boards, `match` is the name of the boards; their first dealer is drawn in the same way from the seed
 SHA-256(name), which everybody knows.
+
+That is scheme 1. In scheme 2, whose every byte `docs/record.md` has as well, all seeds of a match stand
+before anybody sits down, and the players' nonces go into the cards:
+
+- the seeds are a chain: the seed of deal n is SHA-256(seed of deal n + 1 ‖ match), so the commitment of
+  deal n, SHA-256(seed ‖ match), is the seed of the deal before, and that of deal 0 binds them all;
+- the key of a deal is HMAC-SHA256(key = seed, message = "ludopoli shuffle 2" ‖ match ‖ deal ‖ nonces), where
+  `nonces` has for every seat, from 0, the byte 32 and its nonce, or the byte 0 where it sent none;
+- the stream, the shuffle and the first dealer are those of scheme 1, with the key in the place of the seed.
 """
 
 from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import count
 
 from games.engine.cards import Card
 
-SEED_BYTES = 32
+SEED_BYTES = NONCE_BYTES = 32
+
+CHAINED = 2
+"""The scheme of a match whose seeds are a chain; what names no scheme is of the first."""
+
+LINKS = 4096
+"""The seeds of a chain: no match is dealt more often."""
+
+Nonce = bytes | None
+"""What a seat's person has added to the shuffle, if they have."""
 
 
 def commitment(seed: bytes, match: str, deal: int) -> str:
@@ -51,6 +69,29 @@ def first_dealer(seed: bytes, match: str, players: int) -> int:
 def boards_dealer(name: str, players: int) -> int:
     """The seat that deals first in every match with these boards."""
     return first_dealer(hashlib.sha256(name.encode()).digest(), name, players)
+
+
+# ---- scheme 2
+
+
+def promise(seed: bytes, match: str) -> bytes:
+    """The commitment to a seed of a chain, which is the seed of the deal before."""
+    return hashlib.sha256(_checked(seed) + match.encode()).digest()
+
+
+def link(last: bytes, match: str, deal: int) -> bytes:
+    """The seed of a deal in the chain that ends with the seed `last`; for deal -1 the first commitment."""
+    seed, name = _checked(last), match.encode()
+    for _ in range(LINKS - 1 - deal):
+        seed = hashlib.sha256(seed + name).digest()
+    return seed
+
+
+def key(seed: bytes, match: str, deal: int, nonces: Sequence[Nonce]) -> bytes:
+    """What shuffles a deal: the server's seed and every seat's nonce together."""
+    told = b"".join(bytes([len(nonce or b"")]) + (nonce or b"") for nonce in nonces)
+    message = b"ludopoli shuffle 2" + match.encode() + _u32(deal) + told
+    return hmac.digest(_checked(seed), message, "sha256")
 
 
 def _numbers(seed: bytes, label: bytes) -> Iterator[int]:

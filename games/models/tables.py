@@ -15,6 +15,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from games.models.rules import RulesField
+from ludopoli import sealing
 
 CODE_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 
@@ -39,7 +40,7 @@ class Boards(models.Model):
 
     name = models.CharField(max_length=64, unique=True)
     measure = models.CharField(max_length=12, choices=Measure, default=Measure.CROSS)
-    secret = models.CharField(max_length=64, help_text="32 bytes in hexadecimal: never leaves the server")
+    secret = models.TextField(help_text="32 bytes in hexadecimal, sealed until they may be seen")
     opened_at = models.DateTimeField(null=True, help_text="since when matches with them may be seen again")
     revealed_at = models.DateTimeField(null=True, help_text="since when the seeds may be seen")
 
@@ -50,7 +51,7 @@ class Boards(models.Model):
         return self.name
 
     def seed(self, label: str) -> bytes:
-        return hmac.new(bytes.fromhex(self.secret), label.encode(), hashlib.sha256).digest()
+        return hmac.digest(bytes.fromhex(sealing.opened(self.secret)), label.encode(), hashlib.sha256)
 
 
 class Table(models.Model):
@@ -91,6 +92,9 @@ class Table(models.Model):
     revision = models.PositiveIntegerField(default=0, help_text="counts the changes of the table frame")
     host = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     match = models.ForeignKey("Match", models.SET_NULL, null=True, related_name="+", help_text="the latest")
+    next_match = models.UUIDField(null=True, unique=True, help_text="the name that the next match will have")
+    next_seed = models.TextField(blank=True, help_text="the last seed of its chain, sealed")
+    next_commitment = models.CharField(max_length=64, blank=True, help_text="to that of its first deal")
     created_at = models.DateTimeField(auto_now_add=True)
     changed_at = models.DateTimeField(auto_now=True)
 
@@ -117,6 +121,7 @@ class Seat(models.Model):
     socket = models.CharField(max_length=120, blank=True, help_text="the latest live socket, empty if lost")
     address = models.CharField(max_length=32, blank=True, help_text="where it came from, as a digest")
     seen_at = models.DateTimeField(null=True)
+    nonce = models.CharField(max_length=64, blank=True, help_text="what its person adds to the next shuffle")
 
     class Meta:
         ordering = ["number"]

@@ -51,6 +51,8 @@ REFUSALS: Mapping[str, Text] = {
     "boards_closed": gettext_lazy("The same deals are still being played at other tables."),
     "seats_given": gettext_lazy("The seats of this table are given by whoever opened it."),
     "not_seated": gettext_lazy("You do not sit at this table."),
+    "bad_nonce": gettext_lazy("That cannot be mixed into the cards: send 64 hexadecimal digits."),
+    "other_commitment": gettext_lazy("The cards that this was for have been dealt, or others come next."),
     "no_bot": gettext_lazy("No bot sits there."),
     "no_level": gettext_lazy("This game has no bots of that level."),
     "not_reviewable": gettext_lazy("There is nothing to judge this game with yet."),

@@ -270,7 +270,7 @@ def test_a_late_word_never_lands_in_the_next_deal(bidding: NewMatch) -> None:
     for seat in range(3):
         say(begun, seat, VADO, 5.0 + seat / 100, version=version)
     heard(begun, 5.3)
-    assert kinds(begun, version)[-3:] == ["revealed", "dealt", "committed"]
+    assert kinds(begun, version)[-3:] == ["revealed", "committed", "dealt"]
     assert phase(begun) == "bid"
     assert refused(say(begun, 0, TENGO, 5.0, "late", version=version)) == "stale"
     assert say(begun, 1, VADO, 5.0, version=version) == Accepted(live.load(begun.pk).version), (

@@ -125,6 +125,7 @@ def fields(world: World) -> dict[str, dict[str, Any]]:
         "tavolo/<slug:code>/remove/": {"seat": 1},
         "tavolo/<slug:code>/guarda/": {"seat": 1},
         "api/v1/tables/<str:code>/watch/": {"seat": 1},
+        "api/v1/tables/<str:code>/nonce/": {"commitment": "00" * 32, "nonce": "00" * 32},
         "tavolo/<slug:code>/invite/": {"name": world.other.username},
         "api/v1/tables/": table,
         "api/v1/tables/<str:code>/remove-bot/": {"seat": 1},

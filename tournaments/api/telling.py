@@ -52,7 +52,7 @@ def event_whole(event: Event, reader: Reader) -> dict[str, Any]:
         "rounds_drawn": len(told.rounds),
         "rounds_in_all": EventShown(told).in_all,
         "draw_seed": event.draw_seed if _tells_draws(told) else None,
-        "secret": event.secret if event.status in OVER else None,
+        "secret": event.told_secret if event.status in OVER else None,
         "directs": access.directs(reader, event),
     }
 

@@ -83,6 +83,12 @@ class VantageShape(Shape[Any]):
     hand = serializers.BooleanField(help_text="whether the hand of this seat is shown to you")
 
 
+class PromiseShape(Shape[Any]):
+    match = serializers.UUIDField(help_text="the id that the next match will have")
+    commitment = serializers.CharField(help_text="SHA-256 of its first seed and of this id")
+    added = serializers.BooleanField(help_text="whether a nonce of yours goes into its cards")
+
+
 TABLE = {
     "code": "k3mw8xzt",
     "title": "Tavolo 12",
@@ -104,6 +110,7 @@ TABLE = {
     "host": True,
     "me": 0,
     "vantage": None,
+    "fair": {"match": "0d4d0f5e-0f0c-4a57-9e1e-3c1b1a7a2b11", "commitment": "9f" * 32, "added": True},
     "seats": [
         _seat(0, "Anna", you=True, host=True),
         _seat(1, "Robot di Anna", program=True),
@@ -138,6 +145,7 @@ class TableShape(Shape[Any]):
     host = serializers.BooleanField(help_text="whether you opened it")
     me = serializers.IntegerField(allow_null=True, help_text="your seat")
     vantage = VantageShape(allow_null=True, help_text="from where you watch, if others play the same deals")
+    fair = PromiseShape(allow_null=True, help_text="what is promised of the next match's cards")
     seats = TableSeatShape(many=True)
 
 
@@ -161,8 +169,18 @@ class OpenTable(Shape[Any]):
     )
 
 
+NONCE_HELP = "32 random bytes as 64 hexadecimal digits: they go into the cards of the next match"
+
+
 class SeatShape(Shape[Any]):
     seat = serializers.IntegerField(required=False, min_value=0, max_value=5, help_text="else the first free")
+    nonce = serializers.CharField(default="", allow_blank=True, max_length=64, help_text=NONCE_HELP)
+
+
+@like(commitment="9f" * 32, nonce="3c" * 32)
+class NonceShape(Shape[Any]):
+    commitment = serializers.CharField(max_length=64, help_text="that of the table's `fair`")
+    nonce = serializers.CharField(max_length=64, help_text=NONCE_HELP)
 
 
 class Bots(Shape[Any]):

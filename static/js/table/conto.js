@@ -1,24 +1,15 @@
-// The score: the sheet of the match in the side column, the sum in the bar, and the line that lets
-// anybody check the shuffle.
+// The score: the sheet of the match in the side column, and the sum in the bar.
 
-import { copy, el, figure, fill, find, hide, icon, renew, set, write } from "./dom.js";
+import { el, figure, fill, find, hide, renew, set, write } from "./dom.js";
 import { summaryTable } from "./summary.js";
 
 export function makeConto({ store, game, names }) {
   const sheet = find(".side .conto");
   const sum = find(".tscore");
-  const impronta = find(".fair");
-  const dialog = find("#fair-dialog");
   const lines = find("table", sheet);
   const told = find("#deal-dialog");
   let earlier = null;
   const drawn = new Map(); // table → the sheet that stands there
-  const deals = new Map(); // deal → {commitment, seed}
-
-  impronta.addEventListener("click", () => {
-    renderDeals();
-    dialog.showModal();
-  });
 
   function render(view) {
     const board = view && game.board?.(view, names);
@@ -66,50 +57,7 @@ export function makeConto({ store, game, names }) {
     renew(sum, ...parts.flatMap((part, i) => (i ? [parts.length > 2 ? " · " : " – ", ...part] : part)));
   }
 
-  // ---- the shuffle
-
-  function promise({ deal, commitment }) {
-    deals.set(deal, { commitment, seed: deals.get(deal)?.commitment === commitment ? deals.get(deal).seed : null });
-    renderImpronta();
-  }
-
-  function reveal({ deal, seed }) {
-    deals.set(deal, { commitment: deals.get(deal)?.commitment ?? "", seed });
-    renderImpronta();
-  }
-
-  function forget() {
-    deals.clear();
-    renderImpronta();
-  }
-
-  function renderImpronta() {
-    const latest = Math.max(...deals.keys());
-    hide(impronta, deals.size === 0);
-    if (deals.size) write(find("code", impronta), `${deals.get(latest).commitment.slice(0, 8)}…`);
-    if (dialog.open) renderDeals();
-  }
-
-  function renderDeals() {
-    find(".fair-deals", dialog).replaceChildren(...[...deals].sort(([a], [b]) => b - a).map(([deal, { commitment, seed }]) =>
-      el("li", {},
-        el("h3", {}, fill(gettext("Deal %(n)s"), { n: deal + 1 })),
-        secret(gettext("Fingerprint (impronta)"), commitment),
-        seed ? secret(gettext("Seed"), seed) : el("p.small.quiet", {}, gettext("The seed is shown when the deal is over.")))));
-    find(".fair-match", dialog).textContent = store.match ?? "";
-  }
-
-  function secret(label, value) {
-    const done = el("span", { role: "status" });
-    const button = el("button.btn.ghost.icon-only", {
-      type: "button",
-      "aria-label": fill(gettext("Copy: %(what)s"), { what: label }),
-      onclick: async () => (done.textContent = (await copy(value)) ? gettext("Copied") : ""),
-    }, icon("share"));
-    return el("p.secret", {}, el("span.tiny.quiet", {}, label, " ", done), el("code", {}, value), button);
-  }
-
-  return { render, promise, reveal, forget };
+  return { render };
 }
 
 /** The points of every deal and their sum, as the parts of a table; `onDeal(deal)` where a deal can be opened. */

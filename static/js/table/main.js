@@ -7,6 +7,7 @@ import { makeCommands } from "./commands.js";
 import { makeConto } from "./conto.js";
 import { useDeck } from "./deck.js";
 import { el, fill, find, hide, set } from "./dom.js";
+import { makeFair } from "./fair.js";
 import { makeFinale } from "./finale.js";
 import { makeHand } from "./hand.js";
 import { listenToKeys } from "./keys.js";
@@ -60,6 +61,7 @@ const prompt = makePrompt({
 const upcard = makeUpcard({ game });
 const notice = makeNotice({ game, names });
 const conto = makeConto({ store, game, names });
+const fair = makeFair({ store, names, send: (frame) => socket.send(frame) });
 const lastTrick = makeLastTrick({ store, game, names });
 const recap = makeRecap({ store, game, names });
 const summary = makeSummary({ store, game, names });
@@ -82,7 +84,7 @@ const chat = makeChat({
   store, names, send, say, sound, speak: seats.speak, isOpen: () => menus.isChatInView(), onUnread: (count) => menus.unread(count),
 });
 const scenes = makeScenes({
-  store, game, names, stage, hand, trick, seats, upcard, notice, conto, lastTrick, summary, chat, say, sound, flights, drawPlace,
+  store, game, names, stage, hand, trick, seats, upcard, notice, conto, fair, lastTrick, summary, chat, say, sound, flights, drawPlace,
   shown: () => shown,
 });
 listenToKeys({
@@ -153,6 +155,7 @@ function onTable({ table, rev }) {
   const before = store.table;
   Object.assign(store, { table, rev });
   if (before.me !== table.me) chat.clear();
+  fair.answer();
   tellChanges(before.seats, table.seats);
   if (table.same_address && !before.same_address) tellShared();
   drawTable();
@@ -201,7 +204,7 @@ function ready() {
 function beginMatch() {
   commands.forget();
   lastTrick.forget();
-  conto.forget();
+  fair.forget();
   flights.clear();
   shown = null;
   if (isBeingPlayed()) scenes.tellDeal(store.view, { aloud: isFreshDeal() });
@@ -251,7 +254,7 @@ function settle() {
   shown = copyOf(store.view);
   if (shown) {
     trick.show(shown.trick);
-    if (store.fair) conto.promise(store.fair);
+    if (store.fair) fair.promise(store.fair);
     lastTrick.render(shown);
   }
   conto.render(shown);
@@ -361,7 +364,7 @@ function replay(match) {
 }
 
 async function sit(seat) {
-  if (!(await change("sit/", { seat }))) socket.reopen();
+  if (!(await change("sit/", { seat, nonce: fair.nonce() }))) socket.reopen();
 }
 
 async function leave() {

@@ -11,16 +11,16 @@ import { headline, makeTelling } from "./telling.js";
  * own cards were in the hand, `drawPlace()` draws one's own place anew.
  */
 export function makeScenes({
-  store, game, names, stage, hand, trick, seats, upcard, notice, conto, lastTrick, summary, chat, say, sound, flights, drawPlace, shown,
+  store, game, names, stage, hand, trick, seats, upcard, notice, conto, fair, lastTrick, summary, chat, say, sound, flights, drawPlace, shown,
 }) {
   const sentence = makeTelling({ game, names });
   const heard = new Set(); // what was said and is written down
   let isHolding = false; // the cards are dealt, but the sum of the deal before is still being read
 
   const scenes = {
-    committed: (event) => conto.promise(event),
+    committed: (event) => fair.promise(event),
 
-    revealed: (event) => conto.reveal(event),
+    revealed: (event) => fair.reveal(event),
 
     async dealt(event, pause, isOn) {
       isHolding = summary.isOpen() && !store.isPressed;

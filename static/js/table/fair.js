@@ -1,0 +1,95 @@
+// The line that lets anybody check the shuffle: what was promised, what was sent for it, and the seeds.
+
+import { answered, answerTo } from "../shuffle.js";
+import { copy, el, fill, find, hide, icon, write } from "./dom.js";
+
+export function makeFair({ store, names, send }) {
+  const line = find(".fair");
+  const dialog = find("#fair-dialog");
+  const deals = new Map(); // deal → {commitment, seed}
+  let nonces = null; // by seat
+
+  line.addEventListener("click", () => {
+    renderDeals();
+    dialog.showModal();
+  });
+
+  /** Answer the promise of the next match, once. */
+  function answer() {
+    const { me, fair } = store.table;
+    if (me === null || !fair || fair.added) return;
+    send({ t: "nonce", commitment: fair.commitment, nonce: answerTo(fair.match, fair.commitment) });
+  }
+
+  /** What goes along with sitting down, for a match that may begin by it. */
+  function nonce() {
+    const { fair } = store.table;
+    return fair ? answerTo(fair.match, fair.commitment) : "";
+  }
+
+  function promise({ deal, commitment, nonces: told }) {
+    deals.set(deal, { commitment, seed: deals.get(deal)?.commitment === commitment ? deals.get(deal).seed : null });
+    if (told) nonces = told;
+    render();
+  }
+
+  function reveal({ deal, seed }) {
+    deals.set(deal, { commitment: deals.get(deal)?.commitment ?? "", seed });
+    render();
+  }
+
+  function forget() {
+    deals.clear();
+    nonces = null;
+    render();
+  }
+
+  function render() {
+    const latest = Math.max(...deals.keys());
+    hide(line, deals.size === 0);
+    if (deals.size) write(find("code", line), `${deals.get(latest).commitment.slice(0, 8)}…`);
+    if (dialog.open) renderDeals();
+  }
+
+  function renderDeals() {
+    find(".fair-deals", dialog).replaceChildren(...[...deals].sort(([a], [b]) => b - a).map(([deal, { commitment, seed }]) =>
+      el("li", {},
+        el("h3", {}, fill(gettext("Deal %(n)s"), { n: deal + 1 })),
+        secret(gettext("Fingerprint (impronta)"), commitment),
+        seed ? secret(gettext("Seed"), seed) : el("p.small.quiet", {}, gettext("The seed is shown when the deal is over.")))));
+    find(".fair-nonces", dialog).replaceChildren(...(nonces ?? []).map((each, seat) =>
+      el("li", {}, each ? secret(names.name(seat), each) : el("p.small.quiet", {}, fill(gettext("%(name)s: none"), { name: names.name(seat) })))));
+    hide(find(".fair-people", dialog), nonces === null);
+    const told = verdict();
+    const place = find(".fair-mine", dialog);
+    hide(place, told === null);
+    if (told) {
+      place.className = `fair-mine note ${told.isRight ? "ok" : "bad"}`;
+      write(place, told.text);
+    }
+    find(".fair-match", dialog).textContent = store.match ?? "";
+  }
+
+  /** Whether what this browser has seen and sent is what this match was dealt with. */
+  function verdict() {
+    if (!nonces || store.me === null) return null;
+    const mine = answered(store.match, nonces);
+    if (!mine) return null;
+    if (nonces[store.me] !== mine.nonce) return { isRight: false, text: gettext("The number that your browser sent is not in these cards.") };
+    const first = deals.get(0)?.commitment;
+    if (first && mine.commitment && first !== mine.commitment) return { isRight: false, text: gettext("Your number answered another fingerprint than the one of the first deal.") };
+    return { isRight: true, text: gettext("The number that your browser drew is in these cards: nobody could choose them without it.") };
+  }
+
+  function secret(label, value) {
+    const done = el("span", { role: "status" });
+    const button = el("button.btn.ghost.icon-only", {
+      type: "button",
+      "aria-label": fill(gettext("Copy: %(what)s"), { what: label }),
+      onclick: async () => (done.textContent = (await copy(value)) ? gettext("Copied") : ""),
+    }, icon("share"));
+    return el("p.secret", {}, el("span.tiny.quiet", {}, label, " ", done), el("code", {}, value), button);
+  }
+
+  return { answer, nonce, promise, reveal, forget };
+}

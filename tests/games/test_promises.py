@@ -1,0 +1,337 @@
+"""The shuffle that nobody chooses: promised before anybody sits, answered by everybody, and checked."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets
+import uuid
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core import serializers
+from django.test import Client
+from django.utils import timezone
+
+from games import actions, frames, live, selectors
+from games.actions import dealing
+from games.engine import referee, shuffle
+from games.engine.game import Refused
+from games.models import Boards, Event, Match, Seat, Table
+from ludopoli import sealing
+from ludopoli.accounts.models import User
+from tests import verifier
+
+NewMatch = Callable[..., Match]
+
+TWO_DEALS = {"preset": "ludopoli", "match_end": {"deals": 2}}
+SHUFFLED = Path(__file__).parent.parent / "records" / "shuffled"
+
+
+def nonce(number: int) -> str:
+    return f"{number:064x}"
+
+
+def opened(person: User, **options: Any) -> Table:
+    wanted = {"game": "tressette", "rules": TWO_DEALS, "players": 4, "pace": 0.0, **options}
+    table = actions.open_table(person, **wanted)
+    assert isinstance(table, Table), table
+    return table
+
+
+def promise(table: Table, reader: User) -> dict[str, Any]:
+    found = selectors.table_frame(Table.objects.get(pk=table.pk), reader)["fair"]
+    assert isinstance(found, dict), found
+    return found
+
+
+def play_out(row: Match) -> Match:
+    """To the end, with the first thing that may be done; windows close when their time is over."""
+    row = Match.objects.get(pk=row.pk)
+    while row.status == Match.Status.PLAYING:
+        now = live.load(row.pk)
+        if now.game.window(now.state):
+            actions.time_out(row.pk, timezone.now() + timedelta(hours=1))
+        else:
+            seat = now.to_act()[0]
+            command, by_bot = now.game.legal(now.state, seat)[0], now.row.is_played_by_bot(seat)
+            actions.submit(row.pk, seat, command, uuid.uuid4().hex, row.version, by_bot=by_bot)
+        row.refresh_from_db()
+    return row
+
+
+def code_of(answer: object) -> str:
+    assert isinstance(answer, Refused), answer
+    return answer.code
+
+
+# ---- before the cards
+
+
+def test_the_commitment_stands_before_the_others_sit_and_binds_every_deal(people: list[User]) -> None:
+    table = opened(people[0])
+    promised = promise(table, people[4])
+    assert promised["added"] is False
+    for seat in (1, 2, 3):
+        actions.sit(people[seat], table, seat)
+    row = play_out(Match.objects.get())
+    record = selectors.record_of(row.pk)
+    assert (record["id"], record["commitment"][0]) == (promised["match"], promised["commitment"])
+    link = bytes.fromhex(record["seed"][-1])
+    for _ in record["deals"]:
+        link = hashlib.sha256(link + record["id"].encode()).digest()
+    assert link.hex() == promised["commitment"]
+
+
+def test_everybodys_nonce_goes_into_the_cards(people: list[User]) -> None:
+    table = opened(people[0])
+    said = promise(table, people[0])["commitment"]
+    assert isinstance(actions.add_nonce(people[0], table, said, nonce(7)), Table)
+    assert promise(table, people[0])["added"] is True
+    actions.sit(people[1], table, 1)
+    actions.sit(people[2], table, 2, nonce(2))
+    actions.sit(people[3], table, 3, nonce(3))
+    row = Match.objects.get()
+    first = Event.objects.get(match=row, kind="committed").public
+    assert first["nonces"] == [nonce(7), None, nonce(2), nonce(3)]
+    assert frames.state(live.load(row.pk), None, timezone.now())["fair"]["nonces"] == first["nonces"]
+    record = selectors.record_of(play_out(row).pk)
+    assert referee.judge(json.dumps(record), verify=True).json.get("verified"), record
+    for seat in range(4):
+        other = [*record["nonces"]]
+        other[seat] = nonce(9)
+        told = referee.judge(json.dumps({**record, "nonces": other}), verify=True).json
+        assert told["error"]["code"] == "deal_mismatch"
+
+
+def test_a_nonce_answers_the_promise_that_it_names_and_the_first_one_stands(people: list[User]) -> None:
+    table = opened(people[0])
+    said = promise(table, people[0])["commitment"]
+    assert code_of(actions.add_nonce(people[0], table, "00" * 32, nonce(1))) == "other_commitment"
+    assert code_of(actions.add_nonce(people[0], table, said, "AB" * 32)) == "bad_nonce"
+    assert code_of(actions.add_nonce(people[0], table, said, None)) == "bad_nonce"
+    assert code_of(actions.add_nonce(people[1], table, said, nonce(1))) == "not_seated"
+    assert code_of(actions.sit(people[1], table, 1, "short")) == "bad_nonce"
+    actions.add_nonce(people[0], table, said, nonce(1))
+    actions.add_nonce(people[0], table, said, nonce(2))
+    assert table.seats.get(number=0).nonce == nonce(1)
+
+
+def test_whoever_gets_up_takes_their_nonce_along(people: list[User]) -> None:
+    table = opened(people[0])
+    actions.sit(people[1], table, 1, nonce(1))
+    actions.leave(people[1], table)
+    actions.sit(people[2], table, 1)
+    assert table.seats.get(number=1).nonce == ""
+
+
+def test_a_rematch_has_a_promise_and_nonces_of_its_own(people: list[User]) -> None:
+    table = opened(people[0])
+    said = promise(table, people[0])
+    actions.add_nonce(people[0], table, said["commitment"], nonce(1))
+    actions.fill_with_bots(people[0], table)
+    row = Match.objects.get()
+    assert selectors.table_frame(Table.objects.get(), people[0])["fair"] is None, "while it is played"
+    assert code_of(actions.add_nonce(people[0], table, said["commitment"], nonce(2))) == "other_commitment"
+    play_out(row)
+    again = promise(table, people[0])
+    assert again["match"] != said["match"]
+    assert again["added"] is False
+    actions.want_rematch(people[0], table, True)
+    second = Match.objects.exclude(pk=row.pk).get()
+    assert str(second.pk) == again["match"]
+    assert Event.objects.get(match=second, kind="committed").public["nonces"] == [None] * 4
+
+
+def test_the_seed_of_the_deal_in_play_is_published_when_the_match_is_broken_off(match: NewMatch) -> None:
+    row = match()
+    actions.break_off(row.pk)
+    kinds = list(Event.objects.filter(match=row).values_list("kind", flat=True))
+    assert kinds == ["committed", "dealt", "broken_off", "revealed"]
+    assert verifier.wrong(selectors.record_of(row.pk)) == ""
+
+
+# ---- a quick game, which begins as it is opened
+
+
+def quick(person: User, **answer: str) -> Match:
+    table = actions.quick_game(person, game="tressette", rules=TWO_DEALS, players=4, pace=0, **answer)
+    assert isinstance(table, Table), table
+    match = Table.objects.get(pk=table.pk).match
+    assert match is not None
+    return match
+
+
+def test_a_quick_game_keeps_the_promise_of_its_ticket(people: list[User]) -> None:
+    said = Client().get("/tavoli/impegno/").json()
+    row = quick(people[0], ticket=said["ticket"], nonce=nonce(5))
+    first = Event.objects.get(match=row, kind="committed").public
+    assert (first["commitment"], first["nonces"]) == (said["commitment"], [nonce(5), None, None, None])
+
+
+def test_a_ticket_is_good_once_so_that_nobody_knows_the_seeds_of_the_second_match(people: list[User]) -> None:
+    said = actions.ticket()
+    one, two = (quick(person, ticket=said["ticket"], nonce=nonce(5)) for person in people[:2])
+    first, second = (Event.objects.get(match=row, kind="committed").public for row in (one, two))
+    assert first["commitment"] == said["commitment"] != second["commitment"]
+    assert second["nonces"] == [None] * 4, "it was no answer to this promise"
+
+
+@pytest.mark.parametrize("forged", ["", "x", f"{uuid.uuid4()} {'00' * 32}", "sealed:x"])
+def test_what_is_no_ticket_promises_nothing(people: list[User], forged: str) -> None:
+    row = quick(people[0], ticket=forged, nonce=nonce(5))
+    assert Event.objects.get(match=row, kind="committed").public["nonces"] == [None] * 4
+
+
+# ---- what a copy of the database shows
+
+
+def test_a_copied_database_has_no_seed_that_is_still_to_come(match: NewMatch, people: list[User]) -> None:
+    waiting, row = opened(people[4]), match(rules=TWO_DEALS)
+    boards = Boards.objects.create(name="sera/1", secret=sealing.seal("cd" * 32))
+    hidden = [bytes.fromhex(sealing.opened(waiting.next_seed)), boards.seed("1"), bytes.fromhex("cd" * 32)]
+    last = bytes.fromhex(sealing.opened(row.snapshot["fair"]["chain"]))
+    hidden += [last, *(shuffle.link(last, str(row.pk), deal) for deal in (0, 1, 2))]
+    copied = "".join(
+        serializers.serialize("json", model.objects.all()) for model in (Table, Seat, Match, Event, Boards)
+    )
+    assert len(set(hidden)) == len(hidden)
+    assert [secret.hex() for secret in hidden if secret.hex() in copied] == []
+
+
+def test_with_another_key_open_tables_promise_anew_and_matches_are_broken_off(
+    match: NewMatch, people: list[User], settings: Any
+) -> None:
+    waiting, row = opened(people[4]), match(rules=TWO_DEALS)
+    said = promise(waiting, people[4])["commitment"]
+    actions.add_nonce(people[4], waiting, said, nonce(1))
+    settings.SECRET_KEY = "another one"
+    actions.fill_with_bots(people[4], waiting)
+    begun = Match.objects.exclude(pk=row.pk).get()
+    first = Event.objects.get(match=begun, kind="committed").public
+    assert first["commitment"] != said
+    assert first["nonces"] == [None] * 4
+    live.forget_all()
+    row = play_out(row)
+    assert row.status == Match.Status.ABANDONED
+    assert row.finished_at is not None
+    assert Event.objects.filter(match=row).latest("seq").kind == "broken_off"
+    assert "seed" not in selectors.record_of(row.pk)
+    assert Table.objects.get(pk=row.table_id).status == Table.Status.OVER
+
+
+def test_a_former_key_still_opens_what_it_has_sealed(match: NewMatch, settings: Any) -> None:
+    row = match(rules=TWO_DEALS)
+    settings.SECRET_KEY_FALLBACKS = [settings.SECRET_KEY]
+    settings.SECRET_KEY = "another one"
+    row = play_out(row)
+    assert row.status == Match.Status.FINISHED
+    assert verifier.wrong(selectors.record_of(row.pk)) == ""
+
+
+def test_a_match_that_has_used_up_its_chain_is_broken_off(
+    match: NewMatch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shuffle, "LINKS", 1)
+    row = play_out(match(rules=TWO_DEALS))
+    assert row.status == Match.Status.ABANDONED
+    assert verifier.wrong(selectors.record_of(row.pk)) == ""
+
+
+# ---- records, by somebody else's program
+
+
+GAMES: dict[str, dict[str, Any]] = {
+    "tressette": {"rules": TWO_DEALS},
+    "tressette-three": {
+        "game": "tressette",
+        "rules": {"preset": "classico", "removed_card": "4D", "match_end": {"deals": 2}},
+        "players": 3,
+        "seated": 3,
+    },
+    "whist": {"rules": {"preset": "andata", "briscola": True}},
+    "tarocchi": {"rules": {"preset": "calatafimi", "deals": 3}, "players": 3, "seated": 3},
+}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_verifier_written_from_the_documentation_accepts_real_matches(
+    name: str, people: list[User], match: NewMatch
+) -> None:
+    row = match(**{"game": name, **GAMES[name]})
+    record = json.loads(json.dumps(selectors.record_of(play_out(row).pk)))
+    assert record["shuffle"] == 2
+    assert verifier.wrong(record) == ""
+    assert referee.judge(json.dumps(record), verify=True).json["verified"] is True
+    changes: list[dict[str, Any]] = [
+        {"id": str(uuid.uuid4())},
+        {"nonces": [nonce(1), *record["nonces"][1:]]},
+        {"seed": [secrets.token_hex(32), *record["seed"][1:]]},
+        {"commitment": [*record["commitment"][:-1], "00" * 32]},
+    ]
+    for change in changes:
+        changed = {**record, **change}
+        assert verifier.wrong(changed), change
+        assert not referee.judge(json.dumps(changed), verify=True).json["ok"], change
+
+
+@pytest.mark.parametrize("path", sorted(SHUFFLED.glob("*.json")), ids=lambda path: path.stem)
+def test_records_of_before_verify_by_their_rule(path: Path) -> None:
+    record = json.loads(path.read_text(encoding="utf-8"))
+    assert "shuffle" not in record
+    assert verifier.wrong(record) == ""
+    assert referee.judge(path.read_text(encoding="utf-8"), verify=True).json["verified"] is True
+    hands = record["deals"][-1]["hands"]
+    hands[0][0], hands[1][0] = hands[1][0], hands[0][0]
+    assert verifier.wrong(record)
+
+
+def test_the_verifier_imports_nothing_of_ours() -> None:
+    source = Path(verifier.__file__).read_text(encoding="utf-8")
+    imported = {line.split()[1] for line in source.splitlines() if line.startswith(("import ", "from "))}
+    assert imported == {
+        "__future__",
+        "hashlib",
+        "hmac",
+        "json",
+        "sys",
+        "collections.abc",
+        "pathlib",
+        "typing",
+    }
+
+
+def test_a_chain_that_was_drawn_later_is_found_out(people: list[User], match: NewMatch) -> None:
+    """A server that chose the second seed when it knew the nonces could not have promised it."""
+    record = selectors.record_of(play_out(match(rules=TWO_DEALS)).pk)
+    drawn = secrets.token_bytes(32)
+    record["seed"][1] = drawn.hex()
+    record["commitment"][1] = shuffle.promise(drawn, record["id"]).hex()
+    told = referee.judge(json.dumps(record), verify=True).json
+    assert (told["error"]["deal"], told["error"]["code"]) == (1, "commitment_mismatch")
+    assert "seed of the deal before" in verifier.wrong(record)
+
+
+def test_a_match_that_began_before_there_were_chains_ends_as_it_began(
+    match: NewMatch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = match(rules=TWO_DEALS)
+    name, seeds = str(row.pk), [secrets.token_bytes(32) for _ in range(2)]
+    promised = [
+        {"deal": deal, "seed": seed.hex(), "commitment": shuffle.commitment(seed, name, deal)}
+        for deal, seed in enumerate(seeds)
+    ]
+    Event.objects.filter(match=row, kind="committed").update(
+        public={"deal": 0, "commitment": promised[0]["commitment"]}, sealed={"seed": seeds[0].hex()}
+    )
+    row.snapshot["fair"] = {**promised[0], "next": promised[1]}
+    row.save(update_fields=["snapshot"])
+    live.forget_all()
+    record = selectors.record_of(play_out(row).pk)
+    assert "shuffle" not in record
+    assert record["seed"] == [seed.hex() for seed in seeds]
+    assert record["commitment"] == [each["commitment"] for each in promised]
+    assert dealing.is_nonce(record["seed"][0])
