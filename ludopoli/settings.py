@@ -221,6 +221,8 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_REAUTHENTICATION_REQUIRED = True  # before another address; elsewhere see `accounts.access.proven`
+ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
 ACCOUNT_FORMS = {
     "login": "ludopoli.accounts.forms.LoginForm",
@@ -228,7 +230,6 @@ ACCOUNT_FORMS = {
     "reset_password": "ludopoli.accounts.forms.ResetPasswordForm",
     "reset_password_from_key": "ludopoli.accounts.forms.ResetPasswordKeyForm",
     "change_password": "ludopoli.accounts.forms.ChangePasswordForm",
-    "set_password": "ludopoli.accounts.forms.SetPasswordForm",
     "reauthenticate": "ludopoli.accounts.forms.ReauthenticateForm",
     "add_email": "ludopoli.accounts.forms.AddEmailForm",
 }

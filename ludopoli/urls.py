@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
 from django.views.i18n import JavaScriptCatalog
 
 from ludopoli import phone
+from ludopoli.accounts.access import View, proven_to_change
 from ludopoli.accounts.views import choose_language
 from ludopoli.api.pages import bot, bots, delete_bot, revoke, tokens
 from ludopoli.notices.views import switches
@@ -18,8 +21,15 @@ handler404 = "ludopoli.errors.not_found"
 handler429 = "ludopoli.errors.too_many_requests"
 handler500 = "ludopoli.errors.server_error"
 
+
+def _proven(admin_view: Callable[..., View]) -> Callable[..., View]:
+    """What changes anything in the administration asks for a proof, as the pages of an account do."""
+    return lambda view, cacheable=False: admin_view(proven_to_change(view), cacheable)
+
+
 # The administration has no door of its own: limits and the second step are those of everybody.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+admin.site.admin_view = _proven(admin.site.admin_view)  # type: ignore[method-assign, assignment]
 
 urlpatterns = [
     path("", include("games.urls")),

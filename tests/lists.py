@@ -140,7 +140,9 @@ OTHERS = frozenset(
         ),
         *(
             f"api/v1/tournaments/<str:event>/rounds/<str:round>/tables/<str:table>/{ruling}/"
-            for ruling in ("adjust", "penalise", "annul", "restore", "annul-deal", "end", "nudge")
+            for ruling in (
+                "adjust", "penalise", "annul", "restore", "annul-deal", "restore-deal", "end", "nudge",
+            )
         ),
         "tornei/<slug:event>/tavolo/", "tornei/<slug:event>/iscriviti/", "tornei/<slug:event>/accetta/",
         "tornei/<slug:event>/reclamo/", "tornei/<slug:event>/direzione/reclami/<int:number>/<slug:name>/",

@@ -19,6 +19,14 @@ from tournaments.models import Entry, Event, ForbiddenPairing, Member, Round, To
 Points = tuple[int | None, ...]
 
 
+def deal_bounds_of(event: Event) -> tuple[int, int]:
+    """The least and the most that one deal can bring a side, by the rules of the event."""
+    played = GAMES[event.game]
+    rules = played.rules_from(event.rules)
+    assert not isinstance(rules, Refused), event.pk
+    return played.deal_bounds(rules, event.players)
+
+
 def sides_of(game: str, rules: Mapping[str, Any], players: int) -> tuple[int, ...] | Refused:
     """The side of each seat at a table."""
     played = GAMES[game]
@@ -72,6 +80,10 @@ class Chronicle:
         """What each table was worth by place, by the table's id; None: it has no result."""
         return self._reckoned()
 
+    def reckon_again(self) -> None:
+        """After a table was changed."""
+        self.points = self._reckoned()
+
     def _reckoned(self) -> dict[int, Points | None]:
         if self.format.flows:
             return self._scored([each for tables in self.tables.values() for each in tables])
@@ -118,6 +130,15 @@ class Chronicle:
     def standings(self) -> list[Line]:
         return catalog.standings(self.format, self.settings, self.history(), self.event.draw_seed, self.shape)
 
+    def drawn_after(self, number: int) -> frozenset[int]:
+        """Who would play on after so many rounds, by the results they have now."""
+        before = History(self.entrants, self.history().rounds[:number], self.forbidden)
+        drawn = catalog.next_round(self.format, self.settings, self.shape, before, self.event.draw_seed)
+        if not isinstance(drawn, catalog.Round):
+            return frozenset()
+        on = [table.places for table in drawn.tables if table.stage != catalog.THIRD]
+        return frozenset(who for places in on for who in places) | {*drawn.byes}
+
     def forget_last(self) -> None:
         """As if the last round had not been drawn, if there is one: nothing is saved."""
         if not self.rounds:
@@ -127,6 +148,9 @@ class Chronicle:
         for entry in self.entries.values():
             entry.joined = min(entry.joined, last - 1)
             entry.left = None if entry.left is None else min(entry.left, last - 1)
+
+    def table(self, pk: int) -> TournamentTable:
+        return next(each for tables in self.tables.values() for each in tables if each.pk == pk)
 
     @property
     def busy(self) -> frozenset[int]:

@@ -36,7 +36,7 @@ from tournaments.models import (
     Series,
     TournamentTable,
 )
-from tournaments.texts import TOO_FEW, logged
+from tournaments.texts import RULINGS, TOO_FEW, VALUES, logged
 
 Reader = User | AnonymousUser
 
@@ -161,6 +161,15 @@ class Sheet:
             return ()
         deals = [scores for scores in table.deals.values() if scores is not None]
         return tuple(map(sum, zip(*deals, strict=True)))
+
+    @cached_property
+    def rulings(self) -> dict[tuple[int, int], list[LogEntry]]:
+        """By round and table, in their order; none of a round that others play still: one query."""
+        found: dict[tuple[int, int], list[LogEntry]] = defaultdict(list)
+        for row in self.event.log.filter(what__in=list(RULINGS)).order_by("pk"):
+            if row.facts["round"] not in self.closed:
+                found[row.facts["round"], row.facts["table"]].append(row)
+        return found
 
     @cached_property
     def planned(self) -> tuple[catalog.Round, ...]:
@@ -361,20 +370,22 @@ def log_lines(rows: Sequence[LogEntry], reader: User, without: Sequence[int]) ->
             row.at,
             row.by.username if row.by else "",
             row.what,
-            _said(row, names),
+            _said(row, names, hidden=row.facts.get("round") in without and row.by_id != reader.pk),
             "" if row.facts.get("round") in without and row.by_id != reader.pk else row.reason,
         )
         for row in rows
     ]
 
 
-def _said(row: LogEntry, names: Mapping[int, str]) -> str:
+def _said(row: LogEntry, names: Mapping[int, str], *, hidden: bool) -> str:
+    """`hidden`: without the values of a ruling."""
     people = {
         name: names.get(row.facts[name], _("Somebody")) if type(row.facts[name]) is int else _("a bot")
         for name in NAMED
         if name in row.facts
     }
-    return logged(row.what, {**row.facts, **people})
+    facts = {name: fact for name, fact in row.facts.items() if not (hidden and name in VALUES)}
+    return logged(row.what, {**facts, **people})
 
 
 def claims(event: Event) -> QuerySet[Claim]:

@@ -121,16 +121,21 @@ def draw_anew(event: Event, round_: Round, now: datetime) -> None:
 
     Who has come since it was drawn is in it now, and who has gone is not.
     """
-    _close(round_)
-    round_.delete()
-    before = round_.number - 1
-    event.entries.filter(joined=round_.number).update(joined=before)
-    event.entries.filter(left=round_.number).update(left=before)
+    undraw(event, round_)
     told = chronicle.read(event)
     drawn = drawing.next_round(told)
     if not isinstance(drawn, catalog.Round):
         raise CannotDraw("too_few", "nobody is left who could be drawn")
     _seat_all(told, drawn, now, starts_at=round_.starts_at)
+
+
+def undraw(event: Event, round_: Round) -> None:
+    """As if a round that has not begun had not been drawn."""
+    _close(round_)
+    round_.delete()
+    before = round_.number - 1
+    event.entries.filter(joined=round_.number).update(joined=before)
+    event.entries.filter(left=round_.number).update(left=before)
 
 
 def rank(event: Event) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -10,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from games import texts
 from games.engine.game import Refused
 from games.statuses import STATUSES as OF_GAMES
+from tournaments.amounts import by_place, table_score
 
 TOO_FEW = _("Too few had entered.")
 """Why an event is cancelled that no director has cancelled."""
@@ -60,7 +62,12 @@ REFUSALS: Mapping[str, str | Promise] = {
     "same_entry": _("These are not two different entries."),
     "table_over": _("The table is over."),
     "table_open": _("The table is not over yet."),
-    "bad_points": _("Points are whole numbers in hundredths, one for each place."),
+    "bad_points": _("Points are numbers with two decimals at most, one for each place."),
+    "points_bounds": _("Here this goes from %(least)d to %(most)d points."),
+    "goes_on_instead": _(
+        "With this %(into)s would go on instead of %(out)s, and round %(round)d stands on it. "
+        "Confirm it if that is what you want."
+    ),
     "no_deal": _("This deal was not played at this table."),
     "reason_needed": _("Say why, in %(most)d characters at most."),
     # calling the directors
@@ -89,7 +96,7 @@ STATUSES: Mapping[str, int] = {
             "event_full", "already_entered", "has_watched", "plays_here", "not_check_in", "late_closed",
             "entry_gone", "not_startable", "too_few", "already_paused", "not_paused", "no_round", "no_limit",
             "round_begun", "table_over", "table_open", "not_begun", "results_final", "claim_open",
-            "claim_answered", "event_changes",
+            "claim_answered", "event_changes", "goes_on_instead",
         ),
         409,
     ),
@@ -139,6 +146,7 @@ LOG: Mapping[str, str | Promise] = {
     "annulled": _("Round %(round)s, table %(table)s was annulled"),
     "restored": _("Round %(round)s, table %(table)s counts as played"),
     "deal_annulled": _("Round %(round)s, table %(table)s: deal %(deal)s was annulled"),
+    "deal_restored": _("Round %(round)s, table %(table)s: deal %(deal)s counts again"),
     "forbidden": _("Entries %(one)s and %(other)s do not meet"),
     "allowed": _("Entries %(one)s and %(other)s may meet again"),
     "nudged": _("Round %(round)s, table %(table)s was asked to play on"),
@@ -161,7 +169,34 @@ def refusal(refused: Refused, game: str | None = None) -> str:
         return refused.message
 
 
-def logged(what: str, facts: Mapping[str, object]) -> str:
+VALUES = ("scores", "points_before", "points_after")
+"""Facts of a ruling that tell what came of a table."""
+
+RULINGS: Mapping[str, str | Promise] = {
+    "adjusted": _("The result was set"),
+    "penalised": _("Points were taken away"),
+    "annulled": _("The table was annulled"),
+    "restored": _("What was played counts again"),
+    "deal_annulled": _("Deal %(deal)s was annulled"),
+    "deal_restored": _("Deal %(deal)s counts again"),
+}
+"""What a ruling about a table says beside that table."""
+
+
+def logged(what: str, facts: Mapping[str, Any]) -> str:
     """An entry of the log in the active language."""
     template = LOG.get(what)
-    return what if template is None else str(template) % facts
+    return what if template is None else str(template) % facts + _values(facts)
+
+
+def ruled(what: str, facts: Mapping[str, Any]) -> str:
+    """A ruling in the active language, with the values before and after."""
+    return str(RULINGS[what]) % facts + _values(facts)
+
+
+def _values(facts: Mapping[str, Any]) -> str:
+    """What a ruling has changed; older entries of the log do not have it."""
+    said = f" ({table_score(facts['scores'])})" if "scores" in facts else ""
+    if "points_before" in facts:
+        said += f": {by_place(facts['points_before'])} → {by_place(facts['points_after'])}"
+    return said

@@ -184,6 +184,10 @@ class Game(ABC, Generic[R, S]):
         """How many deals a match has; None where that shows only as it is played."""
         return None
 
+    @abstractmethod
+    def deal_bounds(self, rules: R, players: int) -> tuple[int, int]:
+        """The least and the most that one deal can add to the score of a side."""
+
     def packet(self, rules: R) -> int:
         """How many cards the dealer gives at a time."""
         return 1

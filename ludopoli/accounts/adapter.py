@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
 from ludopoli import languages
-from ludopoli.accounts import devices, names
+from ludopoli.accounts import changes, devices, names
 from ludopoli.accounts.guests import BEFORE
 from ludopoli.accounts.models import User
 from ludopoli.throttle import client_address
@@ -85,6 +85,17 @@ class Adapter(DefaultAccountAdapter):
             user.language = language
             user.save(update_fields=["language"])
         return answer
+
+    def send_notification_mail(
+        self,
+        template_prefix: str,
+        user: User,
+        context: dict[str, Any] | None = None,
+        email: str | None = None,
+    ) -> None:
+        """In our words, and to confirmed addresses alone; a new address is announced by its signal."""
+        if template_prefix != "account/email/email_changed":
+            changes.announce(user, changes.ALLAUTH[template_prefix], context)
 
     def get_client_ip(self, request: HttpRequest) -> str:
         return client_address(request) or super().get_client_ip(request)  # which refuses

@@ -97,11 +97,6 @@ class ChangePasswordForm(Plain, allauth.ChangePasswordForm):
     hints = {"password1": PASSWORD_HINT}
 
 
-class SetPasswordForm(Plain, allauth.SetPasswordForm):
-    labels = {"password1": _("Password"), "password2": _("The password again")}
-    hints = {"password1": PASSWORD_HINT}
-
-
 class ReauthenticateForm(Plain, allauth.ReauthenticateForm):
     labels = {"password": _("Password")}
 

@@ -11,9 +11,7 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 
 from ludopoli.accounts import views as ours
-from ludopoli.accounts.access import says_too_often, with_account, without_account
-
-__all__ = ["urlpatterns", "with_account", "without_account"]
+from ludopoli.accounts.access import provable, says_too_often, with_account, without_account
 
 urlpatterns = [
     path("", ours.hub, name="account"),
@@ -25,22 +23,30 @@ urlpatterns = [
     path("privacy/delete/", ours.delete, name="account_delete"),
     path("login/", without_account(says_too_often(views.login)), name="account_login"),
     path("signup/", without_account(views.signup), name="account_signup"),
-    path("email/", with_account(views.email), name="account_email"),
+    path("email/", with_account(provable(views.email)), name="account_email"),
     path("password/change/", with_account(views.password_change), name="account_change_password"),
-    path("password/set/", with_account(views.password_set), name="account_set_password"),
+    path(
+        "password/set/",
+        with_account(RedirectView.as_view(pattern_name="account_reset_password")),
+        name="account_set_password",
+    ),
     path("reauthenticate/", with_account(views.reauthenticate), name="account_reauthenticate"),
     path("2fa/", with_account(second_step.index), name="mfa_index"),
     path("2fa/authenticate/", second_step.authenticate, name="mfa_authenticate"),
     path("2fa/reauthenticate/", with_account(second_step.reauthenticate), name="mfa_reauthenticate"),
-    path("2fa/app/add/", with_account(totp.activate_totp), name="mfa_activate_totp"),
-    path("2fa/app/remove/", with_account(totp.deactivate_totp), name="mfa_deactivate_totp"),
+    path("2fa/app/add/", with_account(provable(totp.activate_totp)), name="mfa_activate_totp"),
+    path("2fa/app/remove/", with_account(provable(totp.deactivate_totp)), name="mfa_deactivate_totp"),
     path("2fa/codes/", with_account(codes.view_recovery_codes), name="mfa_view_recovery_codes"),
-    path("2fa/codes/new/", with_account(codes.generate_recovery_codes), name="mfa_generate_recovery_codes"),
+    path(
+        "2fa/codes/new/",
+        with_account(provable(codes.generate_recovery_codes)),
+        name="mfa_generate_recovery_codes",
+    ),
     path(
         "2fa/codes/codes.txt", with_account(codes.download_recovery_codes), name="mfa_download_recovery_codes"
     ),
     path("passkeys/", RedirectView.as_view(pattern_name="mfa_index"), name="mfa_list_webauthn"),
-    path("passkeys/add/", with_account(passkeys.add_webauthn), name="mfa_add_webauthn"),
+    path("passkeys/add/", with_account(provable(passkeys.add_webauthn)), name="mfa_add_webauthn"),
     path("passkeys/login/", without_account(passkeys.login_webauthn), name="mfa_login_webauthn"),
     path(
         "passkeys/reauthenticate/",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from allauth.account.decorators import reauthentication_required
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
@@ -20,12 +19,13 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django.views.i18n import set_language
 
-from ludopoli.accounts import people, privacy
-from ludopoli.accounts.access import with_account
+from ludopoli.accounts import changes, people, privacy
+from ludopoli.accounts.access import proven, proven_to_change, with_account
 from ludopoli.accounts.forms import DeleteForm, ProfileForm
 from ludopoli.accounts.models import User
 from ludopoli.errors import answer, too_many_requests, wants_json
@@ -84,6 +84,7 @@ def profile(request: HttpRequest) -> HttpResponse:
 @never_cache
 @login_required
 @with_account
+@proven_to_change
 def sessions(request: HttpRequest) -> HttpResponseBase:
     """The devices on which one is signed in, this one for certain; POST signs all others out."""
     UserSession.objects.create_from_request(request)
@@ -94,6 +95,7 @@ def sessions(request: HttpRequest) -> HttpResponseBase:
 @login_required
 @with_account
 @require_POST
+@proven_to_change
 def end_session(request: HttpRequest, session: int) -> HttpResponse:
     """Sign one device out."""
     found = UserSession.objects.filter(user=_me(request), pk=session).first()
@@ -122,12 +124,14 @@ def data(request: HttpRequest) -> HttpResponse:
 @login_required
 @with_account
 @require_GET
+@proven
 def export(request: HttpRequest) -> HttpResponse:
     """Everything that is kept of oneself, as one JSON file."""
     me = _me(request)
     if not shared_bucket(("export", me.pk), rate=1 / SECONDS_PER_EXPORT, burst=EXPORTS_AT_ONCE).take():
         return too_many_requests(request)
     response = HttpResponse(privacy.export_json(me), content_type="application/json; charset=utf-8")
+    changes.announce(me, gettext_lazy("Everything that is kept of you was downloaded."))
     response["Content-Disposition"] = f'attachment; filename="ludopoli-{timezone.localdate()}.json"'
     return response
 
@@ -135,14 +139,16 @@ def export(request: HttpRequest) -> HttpResponse:
 @never_cache
 @login_required
 @with_account
-@reauthentication_required
+@proven
 @require_http_methods(["GET", "POST"])
 def delete(request: HttpRequest) -> HttpResponse:
     """Delete the account; who asks has just shown that it is him."""
     me = _me(request)
     form = DeleteForm(me, request.POST or None)
     if request.method == "POST" and form.is_valid():
+        address = changes.address_of(me)
         privacy.delete(me)
+        changes.announce(me, gettext_lazy("The account was deleted."), to=address)
         logout(request)
         messages.success(request, _("Your account is deleted. Thank you for the games."))
         return redirect("home")

@@ -16,9 +16,9 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from ludopoli.accounts import names, privacy
+from ludopoli.accounts import changes, names, privacy
+from ludopoli.accounts.access import proven_to_change, with_account
 from ludopoli.accounts.models import LONGEST_BIO, User
-from ludopoli.accounts.urls import with_account
 from ludopoli.api.models import Scope, Token
 
 MOST_TOKENS = 20
@@ -78,6 +78,7 @@ def _me(request: HttpRequest) -> User:
 @login_required
 @with_account
 @require_http_methods(["GET", "POST"])
+@proven_to_change
 def tokens(request: HttpRequest) -> HttpResponse:
     """One's tokens; a new one is shown with its secret, this once."""
     return _tokens(request, _me(request), {})
@@ -87,6 +88,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
 @login_required
 @with_account
 @require_http_methods(["GET", "POST"])
+@proven_to_change
 def bot(request: HttpRequest, bot: int) -> HttpResponse:
     """A bot account and its tokens."""
     mine = bot_of(request, bot)
@@ -104,7 +106,8 @@ def _tokens(request: HttpRequest, whose: User, more: dict[str, Any]) -> HttpResp
                 None, gettext("You have %(most)d tokens: revoke one first.") % {"most": MOST_TOKENS}
             )
         else:
-            _made, secret = Token.make(whose.pk, form.cleaned_data["name"], form.cleaned_data["scopes"])
+            made, secret = Token.make(whose.pk, form.cleaned_data["name"], form.cleaned_data["scopes"])
+            changes.announce(whose, _("A token for programs was made: “%(name)s”."), {"name": made.name})
             form = kind()
     context = {"form": form, "tokens": mine, "secret": secret, **more}
     return render(request, "account/tokens.html", context, status=400 if form.errors else 200)
@@ -113,6 +116,7 @@ def _tokens(request: HttpRequest, whose: User, more: dict[str, Any]) -> HttpResp
 @login_required
 @with_account
 @require_http_methods(["POST"])
+@proven_to_change
 def revoke(request: HttpRequest, token: int) -> HttpResponse:
     """From now on the token opens nothing."""
     me = _me(request)
@@ -120,6 +124,7 @@ def revoke(request: HttpRequest, token: int) -> HttpResponse:
     if found is None:
         return redirect("tokens")
     found.delete()
+    changes.announce(me, _("A token for programs was revoked: “%(name)s”."), {"name": found.name})
     messages.success(request, gettext("The token is revoked."))
     return redirect("bot-account", bot=found.user_id) if found.user.is_bot else redirect("tokens")
 
@@ -138,10 +143,12 @@ def bot_of(request: HttpRequest, bot: int) -> User:
 @login_required
 @with_account
 @require_http_methods(["GET", "POST"])
+@proven_to_change
 def bots(request: HttpRequest) -> HttpResponse:
     """One's bot accounts, and a form for another."""
     me, form = _me(request), BotForm(request.POST or None)
     if request.method == "POST" and form.is_valid() and (made := _made(me, form)):
+        changes.announce(me, _("A bot account was made: %(name)s."), {"name": made.username})
         told = gettext("%(name)s is there. Now make it a token.")
         messages.success(request, told % {"name": made.username})
         return redirect("bot-account", bot=made.pk)
@@ -170,8 +177,11 @@ def _made(me: User, form: BotForm) -> User | None:
 @login_required
 @with_account
 @require_http_methods(["POST"])
+@proven_to_change
 def delete_bot(request: HttpRequest, bot: int) -> HttpResponse:
     """The bot account becomes a ghost, as any account: its games stay without its name."""
-    privacy.delete(bot_of(request, bot))
+    found = bot_of(request, bot)
+    privacy.delete(found)
+    changes.announce(_me(request), _("A bot account was deleted: %(name)s."), {"name": found.username})
     messages.success(request, gettext("The bot account is deleted."))
     return redirect("bots")

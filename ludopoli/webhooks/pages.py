@@ -14,8 +14,9 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from ludopoli.accounts import changes
+from ludopoli.accounts.access import proven_to_change, with_account
 from ludopoli.accounts.models import User
-from ludopoli.accounts.urls import with_account
 from ludopoli.errors import too_many_requests
 from ludopoli.throttle import shared_bucket
 from ludopoli.webhooks import deliveries, kinds, sending
@@ -55,6 +56,7 @@ class WebhookForm(forms.Form):
 @login_required
 @with_account
 @require_http_methods(["GET", "POST"])
+@proven_to_change
 def webhooks(request: HttpRequest) -> HttpResponse:
     """One's webhooks; a new one is shown with its secret, this once."""
     form, mine = WebhookForm(request.POST or None), Webhook.objects.filter(user=request.user.pk)
@@ -65,7 +67,9 @@ def webhooks(request: HttpRequest) -> HttpResponse:
             form.add_error(None, told)
         else:
             assert isinstance(request.user, User)
-            secret = mine.create(user=request.user, **form.cleaned_data).secret
+            made = mine.create(user=request.user, **form.cleaned_data)
+            secret = made.secret
+            changes.announce(request.user, _("A webhook was added: %(url)s"), {"url": made.url})
             form = WebhookForm()
     context = {"form": form, "webhooks": mine, "secret": secret}
     return render(request, "account/webhooks.html", context, status=400 if form.errors else 200)
@@ -107,11 +111,14 @@ def test(request: HttpRequest, webhook: int) -> HttpResponse:
 @login_required
 @with_account
 @require_POST
+@proven_to_change
 def switch(request: HttpRequest, webhook: int) -> HttpResponse:
     """On or off."""
     hook = _of(request, webhook)
     hook.active, hook.failures = not hook.active, 0
     hook.save(update_fields=["active", "failures"])
+    now = _("A webhook was switched on: %(url)s") if hook.active else _("A webhook was switched off: %(url)s")
+    changes.announce(hook.user, now, {"url": hook.url})
     return redirect("webhook", webhook=hook.pk)
 
 
@@ -119,19 +126,24 @@ def switch(request: HttpRequest, webhook: int) -> HttpResponse:
 @login_required
 @with_account
 @require_POST
+@proven_to_change
 def renew(request: HttpRequest, webhook: int) -> HttpResponse:
     """A new secret, shown this once; the old one signs nothing more."""
     hook = _of(request, webhook)
     hook.renew()
     hook.save(update_fields=["salt"])
+    changes.announce(hook.user, _("A webhook got a new secret: %(url)s"), {"url": hook.url})
     return _page(request, hook, hook.secret)
 
 
 @login_required
 @with_account
 @require_POST
+@proven_to_change
 def delete(request: HttpRequest, webhook: int) -> HttpResponse:
-    _of(request, webhook).delete()
+    hook = _of(request, webhook)
+    hook.delete()
+    changes.announce(hook.user, _("A webhook was deleted: %(url)s"), {"url": hook.url})
     messages.success(request, gettext("The webhook is deleted."))
     return redirect("webhooks")
 

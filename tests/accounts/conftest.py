@@ -12,8 +12,7 @@ from django.test import Client
 from games import live
 from ludopoli import throttle
 from ludopoli.accounts.models import User
-
-PASSWORD = "tre carte sul tavolo"
+from tests.proofs import PASSWORD
 
 SignedIn = Callable[[User], Client]
 

@@ -20,6 +20,7 @@ from ludopoli.api.models import Scope, Token
 from ludopoli.api.pages import MOST_BOTS
 from ludopoli.moderation import sanctions
 from tests.games.ladder import played, score
+from tests.proofs import proven
 
 Clients = Callable[..., APIClient]
 PAGE = "/account/bots/"
@@ -27,9 +28,7 @@ PAGE = "/account/bots/"
 
 @pytest.fixture
 def anna(db: None) -> Client:
-    client = Client()
-    client.force_login(User.objects.create_user("Anna"))
-    return client
+    return proven(User.objects.create_user("Anna"))
 
 
 def robot(name: str = "Robot di Anna", owner: str = "Anna") -> User:

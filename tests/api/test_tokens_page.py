@@ -10,15 +10,14 @@ from django.test import Client
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Token
 from ludopoli.api.pages import MOST_TOKENS
+from tests.proofs import proven
 
 PAGE = "/account/tokens/"
 
 
 @pytest.fixture
 def anna(db: None) -> Client:
-    client = Client()
-    client.force_login(User.objects.create_user("Anna"))
-    return client
+    return proven(User.objects.create_user("Anna"))
 
 
 def test_a_token_is_shown_once_and_works_until_it_is_revoked(anna: Client) -> None:
@@ -33,8 +32,7 @@ def test_a_token_is_shown_once_and_works_until_it_is_revoked(anna: Client) -> No
 
 
 def test_somebody_else_revokes_nothing(anna: Client) -> None:
-    bruno = Client()
-    bruno.force_login(User.objects.create_user("Bruno"))
+    bruno = proven(User.objects.create_user("Bruno"))
     anna.post(PAGE, {"name": "il mio bot", "scopes": ["read"]})
     bruno.post(f"{PAGE}{Token.objects.get().pk}/revoke/")
     assert Token.objects.exists()

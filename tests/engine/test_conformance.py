@@ -93,6 +93,8 @@ def test_a_match_ends_and_its_sheet_adds_up(name: str, players: int, options: di
             view["totals"]
         )
         assert sum(view["taken"]) == len(view["tricks"])
+        least, most = played.game.deal_bounds(rules_of(played.game, **options), players)
+        assert all(least <= score <= most for line in view["sheet"] for score in line["scores"])
         if name in CONSTANT_SUMS:
             assert all(CONSTANT_SUMS[name](line, players) for line in view["sheet"])
 

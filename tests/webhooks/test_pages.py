@@ -13,6 +13,7 @@ from ludopoli.accounts.models import User
 from ludopoli.webhooks import deliveries
 from ludopoli.webhooks.models import Delivery, Webhook
 from ludopoli.webhooks.pages import MOST_WEBHOOKS, TESTS_AT_ONCE
+from tests.proofs import proven
 from tests.webhooks.conftest import Ear
 
 PAGE = "/account/webhooks/"
@@ -21,9 +22,7 @@ PAGE = "/account/webhooks/"
 @pytest.fixture
 def browser(anna: User) -> Client:
     throttle._shared.clear()
-    client = Client()
-    client.force_login(anna)
-    return client
+    return proven(anna)
 
 
 def test_a_webhook_is_made_tried_and_deleted(browser: Client, ear: Ear) -> None:
@@ -87,8 +86,7 @@ def test_the_button_is_not_pressed_for_ever(browser: Client, hook: Webhook) -> N
 
 @pytest.mark.parametrize("what", ["", "test/", "switch/", "renew/", "delete/"])
 def test_somebody_elses_is_not_there(hook: Webhook, what: str) -> None:
-    bruno = Client()
-    bruno.force_login(User.objects.create_user("Bruno"))
+    bruno = proven(User.objects.create_user("Bruno"))
     asked = bruno.post if what else bruno.get
     assert asked(f"{PAGE}{hook.pk}/{what}").status_code == 404
     assert Webhook.objects.get().secret == hook.secret

@@ -1,5 +1,5 @@
 """What people do in a tournament: `events` makes and changes them, `entries` comes and goes, `directing`
-rules, `claims` calls the directors.
+holds clocks, seats and the microphone, `rulings` the results, `claims` calls the directors.
 
 An action checks who asks, does, writes it down, and lets the sequencer go on. What was not done comes back
 as a `Refused`, and nothing has changed.
@@ -7,19 +7,13 @@ as a `Refused`, and nothing has changed.
 
 from tournaments.actions.claims import answer, claim
 from tournaments.actions.directing import (
-    adjust,
     allow,
     announce,
-    annul,
-    annul_deal,
-    end_table,
     extend,
     forbid,
     nudge,
     pause,
-    penalise,
     redraw,
-    restore,
     resume,
     start,
     start_round,
@@ -49,6 +43,16 @@ from tournaments.actions.events import (
     show_hands,
     uninvite,
 )
+from tournaments.actions.rulings import (
+    adjust,
+    annul,
+    annul_deal,
+    bounds,
+    end_table,
+    penalise,
+    restore,
+    restore_deal,
+)
 
 __all__ = [
     "accept",
@@ -59,6 +63,7 @@ __all__ = [
     "annul",
     "annul_deal",
     "answer",
+    "bounds",
     "cancel_event",
     "change_event",
     "change_series",
@@ -81,6 +86,7 @@ __all__ = [
     "remove_director",
     "remove_entry",
     "restore",
+    "restore_deal",
     "resume",
     "set_seeds",
     "show_hands",

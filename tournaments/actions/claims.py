@@ -14,7 +14,7 @@ from games.engine.game import Refused
 from ludopoli.accounts.models import User
 from tournaments import access, feed, notices, selectors
 from tournaments.actions.checking import LONGEST_REASON, line, refuse_reason
-from tournaments.actions.directing import adjust
+from tournaments.actions.rulings import adjust
 from tournaments.journal import hold, write
 from tournaments.models import Claim, Event, TournamentTable
 
@@ -59,6 +59,7 @@ def answer(
     accepts: bool,
     reason: str,
     points: Sequence[int | None] | None = None,
+    confirmed: bool = False,
     now: datetime | None = None,
 ) -> Claim | Refused:
     """Say yes, with the points by place that the table then has if there are any, or no; always why."""
@@ -79,7 +80,7 @@ def answer(
         if refused := refuse_reason(reason):
             return refused
         if accepts and points is not None:
-            ruled = adjust(by, claim.table, points, reason, now)
+            ruled = adjust(by, claim.table, points, reason, now, confirmed=confirmed)
             if isinstance(ruled, Refused):
                 return ruled
         claim.status = Status.ACCEPTED if accepts else Status.REJECTED

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -34,7 +34,6 @@ from tournaments.onlooking import has_watched
 LONGEST_TEXT = 500
 MOST_MINUTES = 24 * 60
 NUDGES_EVERY = timedelta(minutes=1)
-MOST_POINTS = 10_000_000
 
 Tables = TournamentTable.Status
 
@@ -288,84 +287,6 @@ def allow(by: User, event: Event, one: Entry, other: Entry, now: datetime | None
         return event
 
 
-# ---- results
-
-
-def end_table(
-    by: User, table: TournamentTable, reason: str, now: datetime | None = None
-) -> TournamentTable | Refused:
-    """The table ends here: the deals that are finished count."""
-    now = now or timezone.now()
-    with transaction.atomic():
-        event, found = _ruled(by, table, reason)
-        if isinstance(found, Refused):
-            return found
-        if found.status != Tables.PLAYING:
-            return Refused("table_over", "no match is being played there")
-        sequencer.break_off(event, found, now, by=by, reason=reason)
-        sequencer.step(event, now)
-        found.refresh_from_db()
-        return found
-
-
-def adjust(
-    by: User,
-    table: TournamentTable,
-    points: Sequence[int | None],
-    reason: str,
-    now: datetime | None = None,
-) -> TournamentTable | Refused:
-    """The director's points by place, in hundredths, in the place of what was played; none takes it back."""
-    if not _are_points(points) or len(points) not in (0, len(table.places)):
-        return Refused("bad_points", "points are whole numbers, one for each place")
-    return _rule(by, table, "adjusted", reason, now, adjusted=list(points), annulled=False)
-
-
-def penalise(
-    by: User, table: TournamentTable, points: Sequence[int], reason: str, now: datetime | None = None
-) -> TournamentTable | Refused:
-    """Take points away, by place, in hundredths; below 0 they are given."""
-    if not _are_points(points) or None in points or len(points) not in (0, len(table.places)):
-        return Refused("bad_points", "points are whole numbers, one for each place")
-    return _rule(by, table, "penalised", reason, now, penalties=list(points))
-
-
-def annul(
-    by: User, table: TournamentTable, reason: str, now: datetime | None = None
-) -> TournamentTable | Refused:
-    """The table has no result."""
-    return _rule(by, table, "annulled", reason, now, annulled=True)
-
-
-def restore(
-    by: User, table: TournamentTable, reason: str, now: datetime | None = None
-) -> TournamentTable | Refused:
-    """What was played counts again; deals that were annulled are read from the match."""
-    with transaction.atomic():
-        hold(table.round.event_id)
-        held = TournamentTable.objects.select_related("round").get(pk=table.pk)
-        return _rule(
-            by, held, "restored", reason, now, annulled=False, adjusted=[], penalties=[],
-            deals=sequencer.scored_at(held),
-        )  # fmt: skip
-
-
-def annul_deal(
-    by: User, table: TournamentTable, label: str, reason: str, now: datetime | None = None
-) -> TournamentTable | Refused:
-    """One deal does not count at one table."""
-    with transaction.atomic():
-        event = hold(table.round.event_id)
-        if refused := refuse_director(by, event):
-            return refused
-        found = TournamentTable.objects.get(pk=table.pk)
-        if label not in found.deals:
-            return Refused("no_deal", "this deal was not played at this table")
-        return _rule(
-            by, table, "deal_annulled", reason, now, deals={**found.deals, label: None}, told={"deal": label}
-        )
-
-
 # ---- words
 
 
@@ -444,48 +365,3 @@ def _put_in(event: Event, number: int, place: int, who: User | str, now: datetim
                 continue
             seats = catalog.seating(told.shape, catalog.Table(tuple(table.places)))
             play.substitute(table.table, seats.index((number, place)), who, now)
-
-
-def _ruled(by: User, table: TournamentTable, reason: str) -> tuple[Event, TournamentTable | Refused]:
-    """The event, held, and the table as it is; a ruling is possible until the event is in the archive."""
-    event = hold(table.round.event_id)
-    refused = refuse_director(by, event)
-    if refused is not None and refused.code == "event_over" and event.status == Event.Status.FINISHED:
-        refused = None
-    if refused := refused or refuse_reason(reason):
-        return event, refused
-    return event, TournamentTable.objects.select_related("round", "table").get(pk=table.pk)
-
-
-def _rule(
-    by: User,
-    table: TournamentTable,
-    what: str,
-    reason: str,
-    now: datetime | None,
-    *,
-    told: dict[str, Any] | None = None,
-    **fields: Any,
-) -> TournamentTable | Refused:
-    now = now or timezone.now()
-    with transaction.atomic():
-        event, found = _ruled(by, table, reason)
-        if isinstance(found, Refused):
-            return found
-        if found.status != Tables.OVER:
-            return Refused("table_open", "the table is not over yet")
-        for name, value in fields.items():
-            setattr(found, name, value)
-        found.reason = reason
-        found.save(update_fields=[*fields, "reason"])
-        facts = {"round": found.round.number, "table": found.number, **(told or {})}
-        write(event, what, by=by, reason=reason, now=now, **facts)
-        if event.status == Event.Status.FINISHED:
-            sequencer.rank(event)
-        return found
-
-
-def _are_points(points: Any) -> bool:
-    return isinstance(points, list | tuple) and all(
-        each is None or (type(each) is int and abs(each) <= MOST_POINTS) for each in points
-    )

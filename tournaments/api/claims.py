@@ -70,8 +70,11 @@ class Claims(Reading, ListAPIView[Claim]):
 class Answer(Organising):
     refusals = {
         "POST": DIRECTS
-        | codes("claim_answered", "own_claim", "plays_these", "reason_needed", "bad_points", "table_open")
-    }
+        | codes(
+            "claim_answered", "own_claim", "plays_these", "reason_needed", "bad_points", "points_bounds",
+            "goes_on_instead", "table_open",
+        )
+    }  # fmt: skip
 
     @extend_schema(
         request=shapes.Answer, parameters=numbered("claim"), responses={200: shapes.ClaimShape}, tags=TAGS
@@ -85,5 +88,6 @@ class Answer(Organising):
             accepts=sent["accepted"],
             reason=sent["reason"],
             points=sent.get("points"),
+            confirmed=sent.get("confirmed", False),
         )
         return Response(told(selectors.claims(found).get(pk=done(made).pk)))

@@ -114,57 +114,84 @@ RULED: dict[str, Any] = {
     "responses": {200: shapes.EventTableShape},
     "tags": TAGS,
 }
-TO_RULE = DIRECTS | codes("reason_needed", "table_open")
+TO_RULE = DIRECTS | codes("reason_needed", "table_open", "goes_on_instead")
 
 
 class Adjust(Ruling):
-    refusals = {"POST": TO_RULE | codes("bad_points")}
+    refusals = {"POST": TO_RULE | codes("bad_points", "points_bounds")}
 
     @extend_schema(request=shapes.Adjust, **RULED)
     def post(self, request: Request, event: str, round: str, table: str) -> Response:
         """Set the points of a table, instead of what was played; an empty list takes it back."""
         sent, found = body(shapes.Adjust, request), table_of(request, event, round, table)
-        return self.ruled(actions.adjust(asker(request), found, sent["points"], sent["reason"]))
+        return self.ruled(
+            actions.adjust(
+                asker(request), found, sent["points"], sent["reason"], confirmed=sent.get("confirmed", False)
+            )
+        )
 
 
 class Penalise(Ruling):
-    refusals = {"POST": TO_RULE | codes("bad_points")}
+    refusals = {"POST": TO_RULE | codes("bad_points", "points_bounds")}
 
     @extend_schema(request=shapes.Penalise, **RULED)
     def post(self, request: Request, event: str, round: str, table: str) -> Response:
         """Take points away; below 0 they are given."""
         sent, found = body(shapes.Penalise, request), table_of(request, event, round, table)
-        return self.ruled(actions.penalise(asker(request), found, sent["points"], sent["reason"]))
+        return self.ruled(
+            actions.penalise(
+                asker(request), found, sent["points"], sent["reason"], confirmed=sent.get("confirmed", False)
+            )
+        )
 
 
 class Annul(Ruling):
     refusals = {"POST": TO_RULE}
 
-    @extend_schema(request=shapes.Reason, **RULED)
+    @extend_schema(request=shapes.Ruled, **RULED)
     def post(self, request: Request, event: str, round: str, table: str) -> Response:
         """The table has no result."""
-        reason, found = body(shapes.Reason, request)["reason"], table_of(request, event, round, table)
-        return self.ruled(actions.annul(asker(request), found, reason))
+        sent, found = body(shapes.Ruled, request), table_of(request, event, round, table)
+        also = sent.get("confirmed", False)
+        return self.ruled(actions.annul(asker(request), found, sent["reason"], confirmed=also))
 
 
 class Restore(Ruling):
     refusals = {"POST": TO_RULE}
 
-    @extend_schema(request=shapes.Reason, **RULED)
+    @extend_schema(request=shapes.Ruled, **RULED)
     def post(self, request: Request, event: str, round: str, table: str) -> Response:
         """What was played counts again: every ruling about the table is taken back."""
-        reason, found = body(shapes.Reason, request)["reason"], table_of(request, event, round, table)
-        return self.ruled(actions.restore(asker(request), found, reason))
+        sent, found = body(shapes.Ruled, request), table_of(request, event, round, table)
+        also = sent.get("confirmed", False)
+        return self.ruled(actions.restore(asker(request), found, sent["reason"], confirmed=also))
 
 
 class AnnulDeal(Ruling):
     refusals = {"POST": TO_RULE | codes("no_deal")}
 
-    @extend_schema(request=shapes.AnnulDeal, **RULED)
+    @extend_schema(request=shapes.RuledDeal, **RULED)
     def post(self, request: Request, event: str, round: str, table: str) -> Response:
         """One deal does not count at this table."""
-        sent, found = body(shapes.AnnulDeal, request), table_of(request, event, round, table)
-        return self.ruled(actions.annul_deal(asker(request), found, sent["deal"], sent["reason"]))
+        sent, found = body(shapes.RuledDeal, request), table_of(request, event, round, table)
+        return self.ruled(
+            actions.annul_deal(
+                asker(request), found, sent["deal"], sent["reason"], confirmed=sent.get("confirmed", False)
+            )
+        )
+
+
+class RestoreDeal(Ruling):
+    refusals = {"POST": TO_RULE | codes("no_deal")}
+
+    @extend_schema(request=shapes.RuledDeal, **RULED)
+    def post(self, request: Request, event: str, round: str, table: str) -> Response:
+        """A deal that was annulled at this table counts there again."""
+        sent, found = body(shapes.RuledDeal, request), table_of(request, event, round, table)
+        also = sent.get("confirmed", False)
+        return self.ruled(
+            actions.restore_deal(asker(request), found, sent["deal"], sent["reason"], confirmed=also)
+        )
 
 
 class Nudge(Ruling):

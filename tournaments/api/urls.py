@@ -12,6 +12,7 @@ RULINGS = {
     "annul": directing.Annul,
     "restore": directing.Restore,
     "annul-deal": directing.AnnulDeal,
+    "restore-deal": directing.RestoreDeal,
     "end": directing.End,
     "nudge": directing.Nudge,
 }

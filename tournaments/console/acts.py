@@ -6,9 +6,10 @@ said when it is done.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from typing import Any
 
 from django.utils.functional import Promise
@@ -27,6 +28,9 @@ BAD_POINTS = Refused("bad_points", "points are numbers")
 NO_ENTRY = Refused("same_entry", "these are not two entries")
 
 HUNDRED = 100
+
+NUMBER = re.compile(r"[+-]?\d{1,6}(?:[.,]\d{1,2})?", re.ASCII)
+"""Points as people write them, with a comma or a point."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,18 +65,17 @@ def sitter(fields: Fields, name: str) -> User | str | Refused:
 
 def points(fields: Fields, places: int, empty: int | None) -> list[int | None] | Refused:
     """By place, in points as people write them; nothing at all takes a ruling back."""
-    sent = [text(fields, f"points-{place}").replace(",", ".") for place in range(places)]
+    sent = [text(fields, f"points-{place}").replace("\N{MINUS SIGN}", "-") for place in range(places)]
     if not any(sent):
         return []
-    try:
-        numbers = [Decimal(each) * HUNDRED if each else None for each in sent]
-    except InvalidOperation:
+    if not all(NUMBER.fullmatch(each) for each in sent if each):
         return BAD_POINTS
-    if any(
-        each is not None and (not each.is_finite() or each != each.to_integral_value()) for each in numbers
-    ):
-        return BAD_POINTS
-    return [empty if each is None else int(each) for each in numbers]
+    return [int(Decimal(each.replace(",", ".")) * HUNDRED) if each else empty for each in sent]
+
+
+def confirmed(fields: Fields) -> bool:
+    """The director has read what the ruling changes besides."""
+    return bool(text(fields, "confirmed"))
 
 
 def with_person(action: Callable[..., Any]) -> Callable[..., Any]:
@@ -192,14 +195,17 @@ OF_ENTRY: Mapping[str, Act] = {
 
 def adjust(me: User, table: TournamentTable, fields: Fields) -> Any:
     made = points(fields, len(table.places), None)
-    return made if isinstance(made, Refused) else actions.adjust(me, table, made, text(fields, "reason"))
+    if isinstance(made, Refused):
+        return made
+    return actions.adjust(me, table, made, text(fields, "reason"), confirmed=confirmed(fields))
 
 
 def penalise(me: User, table: TournamentTable, fields: Fields) -> Any:
     made = points(fields, len(table.places), 0)
     if isinstance(made, Refused):
         return made
-    return actions.penalise(me, table, [each or 0 for each in made], text(fields, "reason"))
+    taken = [each or 0 for each in made]
+    return actions.penalise(me, table, taken, text(fields, "reason"), confirmed=confirmed(fields))
 
 
 def swap(me: User, table: TournamentTable, fields: Fields) -> Any:
@@ -214,7 +220,13 @@ def swap(me: User, table: TournamentTable, fields: Fields) -> Any:
 
 
 def ruling(action: Callable[..., Any]) -> Callable[..., Any]:
-    return lambda me, table, fields: action(me, table, text(fields, "reason"))
+    return lambda me, table, fields: action(me, table, text(fields, "reason"), confirmed=confirmed(fields))
+
+
+def deal_ruling(action: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda me, table, fields: action(
+        me, table, text(fields, "deal"), text(fields, "reason"), confirmed=confirmed(fields)
+    )
 
 
 def verdict(accepts: bool) -> Callable[..., Any]:
@@ -224,7 +236,10 @@ def verdict(accepts: bool) -> Callable[..., Any]:
         made = points(fields, len(claim.table.places), None) if accepts else []
         if isinstance(made, Refused):
             return made
-        return actions.answer(me, claim, accepts=accepts, reason=text(fields, "reason"), points=made or None)
+        return actions.answer(
+            me, claim, accepts=accepts, reason=text(fields, "reason"), points=made or None,
+            confirmed=confirmed(fields),
+        )  # fmt: skip
 
     return do
 
@@ -239,11 +254,12 @@ OF_TABLE: Mapping[str, Act] = {
     "penalise": Act(penalise, _("The penalty is noted.")),
     "annul": Act(ruling(actions.annul), _("The table is annulled.")),
     "restore": Act(ruling(actions.restore), _("What was played counts again.")),
-    "end": Act(ruling(actions.end_table), _("The table is over.")),
-    "annul-deal": Act(
-        lambda me, table, fields: actions.annul_deal(me, table, text(fields, "deal"), text(fields, "reason")),
-        _("The deal is annulled."),
+    "end": Act(
+        lambda me, table, fields: actions.end_table(me, table, text(fields, "reason")),
+        _("The table is over."),
     ),
+    "annul-deal": Act(deal_ruling(actions.annul_deal), _("The deal is annulled.")),
+    "restore-deal": Act(deal_ruling(actions.restore_deal), _("The deal counts again.")),
     "nudge": Act(lambda me, table, _fields: actions.nudge(me, table), _("They are asked to play on.")),
     "swap": Act(swap, _("They have changed places.")),
 }

@@ -11,10 +11,11 @@ from django.utils.translation import ngettext
 
 from ludopoli.accounts.models import User
 from tournaments import selectors
+from tournaments.amounts import table_score
 from tournaments.formats.catalog import seating
 from tournaments.formats.history import Table as Places
 from tournaments.models import Claim, Entry, Event, ForbiddenPairing, Member, Round, TournamentTable
-from tournaments.pages.shown import EventShown, RoundShown, TableShown, table_score
+from tournaments.pages.shown import EventShown, RoundShown, TableShown
 
 SLOW = 2
 """So many deals behind the middle of the tables, and somebody should look."""
@@ -259,6 +260,12 @@ class Desk:
         ]
 
     # ---- what may be done
+
+    def drawn_since(self, number: int) -> list[int]:
+        """The rounds that stand on the results of this one: where the loser is out, all that came after."""
+        if not self.shown.format.knockout:
+            return []
+        return [each.number for each in self.sheet.rounds if each.number > number]
 
     @property
     def is_before(self) -> bool:

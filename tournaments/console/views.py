@@ -18,12 +18,12 @@ from games.posting import Fields, action
 from ludopoli import errors
 from ludopoli.accounts.models import User
 from ludopoli.errors import too_many_requests
-from tournaments import access, files, selectors
+from tournaments import access, actions, files, selectors
+from tournaments.amounts import amount, table_score
 from tournaments.console.acts import OF_CLAIM, OF_ENTRY, OF_EVENT, OF_TABLE, Act, text
 from tournaments.console.asking import answered, directed, me
 from tournaments.console.desk import Desk, people_at, seats_of
 from tournaments.models import Claim, Entry, Event, TournamentTable
-from tournaments.pages.shown import amount, table_score
 
 LATEST = 12
 """Lines of the log beside the tables."""
@@ -83,6 +83,8 @@ def table(request: HttpRequest, event: str, round: int, number: int) -> HttpResp
         "others": [(each.number, seats_of(found, each)) for each in others],
         "deals": [] if found.hides(row.round) else _deals(row),
         "points": list(_points(found, row)),
+        "bounds": actions.bounds(found.sheet.told, row),
+        "stands_on": found.drawn_since(round),
     }
     return render(request, "tournaments/console/table.html", context)
 

@@ -22,12 +22,12 @@ from tournaments.formats.history import (
     Wait,
     seeded,
 )
-from tournaments.formats.knockout import KNOCKOUT
+from tournaments.formats.knockout import KNOCKOUT, THIRD
 from tournaments.formats.mitchell import MITCHELL
 from tournaments.formats.options import BadSetting, Option
 from tournaments.formats.pairs import draw_pairs
 from tournaments.formats.robin import ROBIN
-from tournaments.formats.scoring import Made, score
+from tournaments.formats.scoring import Made, bounds, score
 from tournaments.formats.standings import Line, Sum, Term
 from tournaments.formats.swiss import SWISS
 from tournaments.formats.tables import PARTNERS, TABLES
@@ -36,6 +36,7 @@ __all__ = [
     "FORMATS",
     "PAIR",
     "SINGLE",
+    "THIRD",
     "BadSetting",
     "CannotDraw",
     "Entrant",
@@ -54,6 +55,7 @@ __all__ = [
     "Table",
     "Term",
     "Wait",
+    "bounds",
     "deals",
     "draw_pairs",
     "is_decisive",

@@ -89,7 +89,17 @@ def _final(settings: Settings, shape: EventShape, history: History, seed: str) -
     there = {*history.field(rounds)}
     groups = tables_of(settings, shape, history, seed, rounds)
     still = [[line for line in group if line.entrant in there] for group in groups]
-    return Bracket(seeds(still, settings["through"]), history, since=rounds)
+    through = seeds(still, settings["through"])
+    if history.number > rounds:
+        through = _as_drawn(through, history.rounds[rounds].round)
+    return Bracket(through, history, since=rounds)
+
+
+def _as_drawn(through: tuple[int, ...], first: Round) -> tuple[int, ...]:
+    """Who was drawn for the final plays it, also if a result of a group was changed later."""
+    drawn = [who for table in first.tables for who in table.places] + [*first.byes]
+    instead = (who for who in drawn if who not in through)
+    return tuple(who if who in drawn else next(instead) for who in through)
 
 
 def next_round(settings: Settings, shape: EventShape, history: History, seed: str) -> Next:

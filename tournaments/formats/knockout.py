@@ -55,11 +55,29 @@ class Bracket:
 
     def ties(self) -> list[tuple[Tie, ...]]:
         """Of every round that has been, and of the next; the last is empty when there is a winner."""
-        drawn = [first_round(self.seeds)]
+        drawn = [self._as_drawn(first_round(self.seeds), self.since)]
         for number in range(self.since, self.history.number):
             won = [self.winner(tie, number) for tie in drawn[-1]]
-            drawn.append(next_ties(won) if len(won) > 1 else ())
+            drawn.append(self._as_drawn(next_ties(won), number + 1) if len(won) > 1 else ())
         return drawn
+
+    def _as_drawn(self, ties: tuple[Tie, ...], number: int) -> tuple[Tie, ...]:
+        """The ties as they were drawn, if they have been: a later change of a result moves nobody."""
+        if number >= self.history.number:
+            return ties
+        round_, there = self.history.rounds[number].round, {*self.history.field(number)}
+        tables = iter([table.places for table in round_.tables if table.stage != THIRD])
+        byes = iter(round_.byes)
+        placed: list[Tie] = []
+        for tie in ties:
+            those = [who for who in tie if who in there]
+            if len(those) == 2:
+                one, other = next(tables)
+                placed.append((one, other))
+            else:
+                rests = next(byes) if those else None
+                placed.append(tie if rests in (None, *tie) else (rests, None))
+        return tuple(placed)
 
     def winner(self, tie: Tie, number: int) -> int | None:
         """Who goes on. Of two level ones, or where there is no result, the better seed who has not gone."""

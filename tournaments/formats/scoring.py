@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from games.engine.duplicate import cross_difference, matchpoints, result_of
-from tournaments.formats.format import Settings
-from tournaments.formats.victory import victory_points
+from tournaments.formats.format import EventShape, Settings
+from tournaments.formats.victory import MOST, victory_points
 
 Scores = tuple[int, ...]
 """By side, in points, as the match counts them."""
@@ -47,6 +47,23 @@ def score(settings: Settings, tables: Sequence[Made]) -> list[tuple[int | None, 
     """
     by_side = SCORINGS[settings["scoring"]](tables, settings)
     return [_by_place(made, sides) for made, sides in zip(tables, by_side, strict=True)]
+
+
+def bounds(settings: Settings, shape: EventShape, deals: int, a_deal: tuple[int, int]) -> tuple[int, int]:
+    """The least and the most points that a table of so many deals can bring a place.
+
+    `a_deal` is what one deal can bring a side.
+    """
+    sides, (least, most) = len({*shape.place_sides}), a_deal
+    swing = (most - least) * (2 if sides == 2 else 1)
+    """What a deal can be better than another: of two sides it is the margin that counts."""
+    return {
+        "match": (0, 2 * (sides - 1)),
+        "game": (deals * least, deals * most),
+        "matchpoints": (0, 100),
+        "cross": (-deals * swing, deals * swing),
+        "victory": (0, MOST),
+    }[settings["scoring"]]
 
 
 def _by_place(made: Made, by_side: Hundredths | None) -> tuple[int | None, ...] | None:

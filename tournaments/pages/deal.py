@@ -21,8 +21,9 @@ from games.engine.duplicate import matchpoints
 from ludopoli import errors
 from tournaments import access, selectors
 from tournaments import texts as refusals
+from tournaments.amounts import amount, signed, table_score
 from tournaments.models import TournamentTable
-from tournaments.pages.shown import amount, listed, signed, table_score
+from tournaments.pages.shown import listed
 from tournaments.selectors import Sheet, Traveller
 
 

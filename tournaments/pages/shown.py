@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from uuid import UUID
 
-from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
-from tournaments import rated, selectors, words
+from tournaments import rated, selectors, texts, words
+from tournaments.amounts import HUNDREDTHS, amount, table_score
 from tournaments.chronicle import Points
 from tournaments.formats.catalog import Line, Sum
 from tournaments.models import Entry, Event, Round, TournamentTable
 from tournaments.selectors import Sheet
-
-HUNDREDTHS = 100
 
 UNITS: Mapping[str, int] = {"direct": 1, "wins": 1, "sonneborn_berger": 2 * HUNDREDTHS}
 """What a tie-break is counted in; the others are sums of scores, in hundredths."""
@@ -24,23 +22,6 @@ UNITS: Mapping[str, int] = {"direct": 1, "wins": 1, "sonneborn_berger": 2 * HUND
 
 LATEST = 12
 """Tables that are over, on a page where rounds overlap."""
-
-
-def amount(value: int, unit: int = HUNDREDTHS) -> str:
-    """A number as people write it: 12,5."""
-    whole, rest = divmod(abs(value), unit)
-    sign = "\N{MINUS SIGN}" if value < 0 else ""
-    digits = f"{rest / unit:.3f}"[2:].rstrip("0")
-    return sign + str(number_format(f"{whole}.{digits}" if digits else whole))
-
-
-def signed(value: int, unit: int = HUNDREDTHS) -> str:
-    return f"+{amount(value, unit)}" if value > 0 else amount(value, unit)
-
-
-def table_score(made: Iterable[int]) -> str:
-    """The score at a table by side, in the points that its game keeps: 20–11."""
-    return "–".join(amount(each, 1) for each in made)
 
 
 def listed(names: Sequence[str]) -> str:
@@ -89,6 +70,13 @@ class SideShown:
 
 
 @dataclass(frozen=True, slots=True)
+class RulingShown:
+    said: str
+    """With the values before and after."""
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class TableShown:
     """A table of a round: who meets whom, and what has come of it."""
 
@@ -100,11 +88,13 @@ class TableShown:
     """The code of the table, where somebody plays who may be watched."""
     match: UUID | None
     """Where it can be seen again."""
+    rulings: tuple[RulingShown, ...]
 
     @property
     def is_ruled(self) -> bool:
-        """Whether a director has said something about the result."""
-        return self.row.annulled or bool(self.row.adjusted) or any(self.row.penalties)
+        """Whether a director has changed the result."""
+        changed = self.row.annulled or bool(self.row.adjusted) or any(self.row.penalties)
+        return changed or None in self.row.deals.values()
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,6 +299,10 @@ class EventShown:
             score=table_score(self.sheet.scores(row)),
             watch=row.table.code if row.table is not None and playing and is_seen else "",
             match=match,
+            rulings=tuple(
+                RulingShown(texts.ruled(each.what, each.facts), each.reason)
+                for each in self.sheet.rulings.get((round_.number, row.number), ())
+            ),
         )
 
     def _side(

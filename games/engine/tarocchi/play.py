@@ -58,6 +58,9 @@ class Tarocchi(Game[Rules, State]):
     def length(self, rules: Rules, players: int) -> int | None:
         return rules.deals if rules.count_abandoned else None
 
+    def deal_bounds(self, rules: Rules, players: int) -> tuple[int, int]:
+        return scoring.deal_bounds(rules)
+
     def packet(self, rules: Rules) -> int:
         return PACKET
 

@@ -8,7 +8,7 @@ from games.engine import match
 from games.engine.cards import SICILIAN63, Card
 from games.engine.tarocchi.bidding import Contract
 from games.engine.tarocchi.following import FUGGITIVO
-from games.engine.tarocchi.rules import PLAYERS
+from games.engine.tarocchi.rules import PLAYERS, Rules
 from games.engine.tarocchi.state import SheetLine, State
 
 LAST_TRICK = 5
@@ -64,6 +64,12 @@ def _bring_home_the_fuggitivo(state: State, piles: list[list[Card]]) -> None:
 
 def deal_scores(points: tuple[int, ...], dealer: int) -> tuple[int, ...]:
     return tuple(each - (DEALER_PAR if seat == dealer else PAR) for seat, each in enumerate(points))
+
+
+def deal_bounds(rules: Rules) -> tuple[int, int]:
+    """Nothing and everything that is in the pack, or what can be offered."""
+    everything = DEALER_PAR + PAR * (PLAYERS - 1)
+    return min(-DEALER_PAR, -rules.offer_max), max(everything - PAR, rules.offer_max)
 
 
 def sheet_line(state: State, contract: Contract) -> SheetLine:

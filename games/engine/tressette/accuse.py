@@ -68,6 +68,9 @@ def held(seat: int, hand: tuple[Card, ...], trick: int = 0) -> tuple[Accusa, ...
     return tuple(found)
 
 
+MOST = sum(each.points for each in held(0, tuple(ITALIAN40.cards.values())))
+"""What all combinations are worth together: no side can accuse more."""
+
 COMBOS: tuple[Command, ...] = (
     *(Command.of("accuse", combo="napoletana", suit=suit) for suit in ITALIAN40.suits),
     *(Command.of("accuse", combo=combo, rank=rank) for combo in ("three", "four") for rank in NAPOLETANA),

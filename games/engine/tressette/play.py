@@ -44,6 +44,9 @@ class Tressette(Game[Rules, State]):
     def length(self, rules: Rules, players: int) -> int | None:
         return rules.match_end.target if rules.match_end.unit == "deals" else None
 
+    def deal_bounds(self, rules: Rules, players: int) -> tuple[int, int]:
+        return scoring.deal_bounds(rules)
+
     def packet(self, rules: Rules) -> int:
         return rules.deal_packet
 

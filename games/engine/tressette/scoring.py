@@ -5,7 +5,8 @@ from __future__ import annotations
 from operator import add
 
 from games.engine import match
-from games.engine.cards import Card
+from games.engine.cards import ITALIAN40, Card
+from games.engine.tressette.accuse import MOST as ALL_ACCUSE
 from games.engine.tressette.rules import SCORINGS, Rules
 from games.engine.tressette.state import SheetLine, State, by_side
 
@@ -39,6 +40,15 @@ def sheet_line(state: State) -> SheetLine:
     points = tuple(whole(each, state.rules) + extra for each, extra in zip(raw, accuse, strict=True))
     scores = games_won(points) if state.rules.match_end.unit == "games" else points
     return SheetLine(raw, accuse, points, scores)
+
+
+def deal_bounds(rules: Rules) -> tuple[int, int]:
+    """A game, or every card with every accusa."""
+    if rules.match_end.unit == "games":
+        return 0, 1
+    last_trick = SCORINGS[rules.scoring].last_trick
+    cards = whole(len(ITALIAN40.suits) * sum(THIRDS.values()) + last_trick, rules)
+    return 0, cards + (ALL_ACCUSE if rules.accuse_window else 0)
 
 
 def games_won(points: tuple[int, ...]) -> tuple[int, ...]:

@@ -34,6 +34,9 @@ class Whist(Game[Rules, State]):
     def length(self, rules: Rules, players: int) -> int | None:
         return len(schedule(rules, players))
 
+    def deal_bounds(self, rules: Rules, players: int) -> tuple[int, int]:
+        return scoring.deal_bounds(MOST[players])
+
     def start(self, rules: Rules, players: int, dealer: int) -> State | Refused:
         wrong = match.wrong_start(self.name, MOST, players, dealer)
         return wrong or _between_deals(rules, players, dealer, deal=0)

@@ -13,6 +13,11 @@ def score(bid: int, made: int) -> int:
     return EXACT + made if made == bid else -(MISSED + abs(made - bid))
 
 
+def deal_bounds(cards: int) -> tuple[int, int]:
+    """Of so many cards: all bid and none made, and all bid and made."""
+    return score(cards, 0), score(cards, cards)
+
+
 def sheet_line(state: State) -> SheetLine:
     """The line that the deal just played out adds to the sheet."""
     bids = tuple(bid for bid in state.bids_by_seat if bid is not None)

@@ -161,18 +161,24 @@ class Swap(Shape[Any]):
     reason = Text()
 
 
+class Ruled(Reason):
+    confirmed = serializers.BooleanField(
+        required=False, help_text="also if somebody else would go on: see `goes_on_instead`"
+    )
+
+
 @like(points=[1200, 800], reason="Accordo delle coppie")
-class Adjust(Reason):
+class Adjust(Ruled):
     points = in_hundredths("by place; null: as played; an empty list takes it back")
 
 
 @like(points=[100, 0], reason="Ritardo")
-class Penalise(Reason):
+class Penalise(Ruled):
     points = in_hundredths("by place", nullable=False)
 
 
 @like(deal="2-1", reason="Carta scoperta")
-class AnnulDeal(Reason):
+class RuledDeal(Ruled):
     deal = Text(help_text="its label")
 
 
@@ -184,7 +190,7 @@ class Call(Shape[Any]):
 
 
 @like(accepted=True, reason="Hanno ragione: la presa era loro", points=[1200, 800])
-class Answer(Reason):
+class Answer(Ruled):
     accepted = serializers.BooleanField()
     points = in_hundredths("those of the table then, by place; null: as played", required=False)
 

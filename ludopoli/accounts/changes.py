@@ -1,0 +1,94 @@
+"""Mails to the owner of an account about changes to it: a session may be borrowed, a mailbox hardly is."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from allauth.account.signals import email_added, email_changed
+from allauth.core import context
+from django.conf import settings
+from django.core.mail import send_mail
+from django.dispatch import receiver
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from ludopoli.accounts import devices
+from ludopoli.accounts.models import User
+
+log = logging.getLogger(__name__)
+
+ALLAUTH: Mapping[str, Promise] = {
+    "account/email/password_changed": _("The password was changed."),
+    "account/email/password_set": _("A password was chosen."),
+    "account/email/password_reset": _("A new password was chosen by the link of a mail."),
+    "account/email/email_deleted": _("The address %(deleted_email)s is no longer one of the account's."),
+    "mfa/email/totp_activated": _("Codes from an app were switched on."),
+    "mfa/email/totp_deactivated": _("Codes from an app were switched off."),
+    "mfa/email/recovery_codes_generated": _("New codes for emergencies were made; the old ones are void."),
+    "mfa/email/webauthn_added": _("A passkey was added."),
+    "mfa/email/webauthn_removed": _("A passkey was removed."),
+}
+"""Our words for the changes that django-allauth announces, by the template it asks for."""
+
+
+def address_of(person: User) -> str:
+    """The address to which mails about changes go, or "": an unconfirmed one may be a stranger's."""
+    confirmed = EmailAddress.objects.filter(user=person, verified=True).order_by("-primary").first()
+    return "" if confirmed is None else confirmed.email
+
+
+def announce(
+    person: User, text: str | Promise, values: Mapping[str, Any] | None = None, *, to: str | None = None
+) -> None:
+    """Write to the owner (of a bot account: its person's) what has changed, in the language of the account.
+
+    The change stands also when the mail server is away: revoking a token must not wait for it.
+    """
+    owner = person.owner or person
+    address = address_of(owner) if to is None else to
+    if not address:
+        return
+    with translation.override(owner.language or translation.get_language()):
+        body = render_to_string(
+            "account/email/change.txt",
+            {
+                "name": owner.username,
+                "change": str(text) % (values or {}),
+                "at": timezone.localtime(),
+                "device": devices.name(context.request.headers.get("User-Agent", "")),
+                "reset": settings.SITE_URL + reverse("account_reset_password"),
+                "settings": settings.SITE_URL + reverse("account"),
+                "site": settings.SITE_URL,
+            },
+        )
+        subject = str(_("Your account at Ludopoli was changed"))
+    try:
+        send_mail(subject, body, None, [address])
+    except OSError as failure:  # what smtplib raises, too
+        log.error("the mail about a change to account %s did not go out: %r", owner.pk, failure)
+
+
+@receiver(email_added)
+def _asked_for_another_address(user: User, email_address: EmailAddress, **_signal: Any) -> None:
+    wish = _("The address of the account is to become %(email)s, as soon as it is confirmed.")
+    announce(user, wish, {"email": email_address.email})
+
+
+@receiver(email_changed)
+def _another_address(
+    request: HttpRequest,
+    user: User,
+    from_email_address: EmailAddress | None,
+    to_email_address: EmailAddress,
+    **_signal: Any,
+) -> None:
+    if from_email_address is not None and from_email_address.verified:
+        now = _("The address of the account is now %(email)s.")
+        announce(user, now, {"email": to_email_address.email}, to=from_email_address.email)

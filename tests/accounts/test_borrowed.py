@@ -1,0 +1,198 @@
+"""A borrowed session does not become the account: what asks for proof, and what the owner gets to know."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from allauth.account.models import EmailAddress
+from allauth.usersessions.models import UserSession
+from django.core import mail
+from django.test import Client
+
+from ludopoli.accounts.models import User
+from ludopoli.api.models import Scope, Token
+from ludopoli.webhooks.models import Webhook
+from tests.accounts.conftest import PASSWORD, SignedIn
+
+HOOK = {"url": "http://127.0.0.1:9999/hook", "kinds": ["challenge"]}
+
+SENSITIVE: dict[str, tuple[str, dict[str, Any]]] = {
+    "the address": ("/account/email/", {"action_add": "", "email": "ladra@example.org"}),
+    "a token": ("/account/tokens/", {"name": "prova", "scopes": ["read"]}),
+    "revoking a token": ("/account/tokens/{token}/revoke/", {}),
+    "a bot account": ("/account/bots/", {"name": "Robot mio"}),
+    "a bot's token": ("/account/bots/{bot}/", {"name": "prova", "scopes": ["read"]}),
+    "deleting a bot account": ("/account/bots/{bot}/delete/", {}),
+    "a webhook": ("/account/webhooks/", HOOK),
+    "switching a webhook": ("/account/webhooks/{hook}/switch/", {}),
+    "a webhook's secret": ("/account/webhooks/{hook}/renew/", {}),
+    "deleting a webhook": ("/account/webhooks/{hook}/delete/", {}),
+    "signing a device out": ("/account/sessions/{session}/end/", {}),
+    "signing all others out": ("/account/sessions/", {}),
+    "deleting the account": ("/account/privacy/delete/", {"name": "Rosalia"}),
+}
+"""What is sent where, to change what the account is or who may act for it."""
+
+
+@pytest.fixture
+def owner(rosalia: User, settings: Any) -> User:
+    """Rosalia, with a confirmed address and one of everything."""
+    settings.WEBHOOKS_TO_PRIVATE = True
+    EmailAddress.objects.create(user=rosalia, email=rosalia.email, primary=True, verified=True)
+    Token.make(rosalia.pk, "vecchio", [Scope.READ])
+    User.objects.create(username="Robot suo", is_bot=True, owner=rosalia, password="!")
+    Webhook.objects.create(user=rosalia, **HOOK)
+    return rosalia
+
+
+def borrowed(owner: User) -> Client:
+    """A browser in which the owner signed in, some time ago."""
+    client = Client()
+    client.force_login(owner)
+    client.get("/account/sessions/")
+    return client
+
+
+def place(owner: User, path: str) -> str:
+    known = {
+        "token": lambda: owner.tokens.get().pk,
+        "bot": lambda: owner.bots.get().pk,
+        "hook": lambda: owner.webhooks.get().pk,
+        "session": lambda: UserSession.objects.filter(user=owner).earliest("pk").pk,
+    }
+    return re.sub(r"{(\w+)}", lambda found: str(known[found[1]]()), path)
+
+
+def belongings(owner: User) -> list[Any]:
+    return [
+        User.objects.filter(pk=owner.pk).values_list("password", "email", "is_active").get(),
+        *EmailAddress.objects.filter(user=owner).values_list("email", "verified"),
+        *Token.objects.values_list("pk"),
+        *User.objects.filter(owner=owner).values_list("username"),
+        *Webhook.objects.values_list("active", "salt"),
+        UserSession.objects.filter(user=owner).count(),
+    ]
+
+
+@pytest.mark.parametrize("what", SENSITIVE)
+def test_an_open_browser_is_not_enough(owner: User, what: str) -> None:
+    borrowed(owner)  # another device
+    client, (path, fields) = borrowed(owner), SENSITIVE[what]
+    before, path = belongings(owner), place(owner, path)
+    answer = client.post(path, fields)
+    assert (answer.status_code, answer["Location"].partition("?")[0]) == (302, "/account/reauthenticate/")
+    assert belongings(owner) == before
+    assert mail.outbox == []
+
+
+@pytest.mark.parametrize("what", SENSITIVE)
+def test_who_proves_it_goes_on_where_they_were(owner: User, what: str) -> None:
+    borrowed(owner)
+    client, (path, fields) = borrowed(owner), SENSITIVE[what]
+    before = belongings(owner)
+    door = client.post(place(owner, path), fields)["Location"]
+    client.post(door, {"password": PASSWORD})
+    assert belongings(owner) != before
+
+
+def test_what_is_kept_of_a_person_is_not_for_a_borrowed_browser(owner: User) -> None:
+    answer = borrowed(owner).get("/account/privacy/export.json")
+    assert answer["Location"].startswith("/account/reauthenticate/?")
+
+
+def test_who_has_no_password_chooses_one_by_mail_first(owner: User, settings: Any) -> None:
+    owner.set_unusable_password()
+    owner.save()
+    client, before = borrowed(owner), belongings(owner)
+    for path, fields in (*SENSITIVE.values(), ("/account/password/set/", {"password1": "x" * 12})):
+        answer = client.post(place(owner, path), fields)
+        assert (answer.status_code, answer["Location"]) == (302, "/account/password/reset/"), path
+    assert client.get("/account/2fa/app/add/")["Location"] == "/account/password/reset/"
+    assert belongings(owner) == before
+    client.post("/account/password/reset/", {"email": owner.email})
+    assert [message.to for message in mail.outbox] == [[owner.email]]
+
+
+def test_the_administration_changes_nothing_for_a_borrowed_browser(owner: User) -> None:
+    User.objects.filter(pk=owner.pk).update(is_staff=True, is_superuser=True)
+    client, page = borrowed(owner), f"/admin/accounts/user/{owner.pk}/password/"
+    assert client.get(page).status_code == 200
+    sent = {"usable_password": "true", "password1": "tre carte ladre", "password2": "tre carte ladre"}
+    assert client.post(page, sent)["Location"].startswith("/account/reauthenticate/")
+    owner.refresh_from_db()
+    assert owner.check_password(PASSWORD)
+
+
+# ---- the owner is told
+
+
+TOLD = {
+    "a token": "prova",
+    "revoking a token": "vecchio",
+    "a bot account": "Robot mio",
+    "a bot's token": "prova",
+    "deleting a bot account": "Robot suo",
+    "a webhook": "http://127.0.0.1:9999/hook",
+    "switching a webhook": "http://127.0.0.1:9999/hook",
+    "a webhook's secret": "http://127.0.0.1:9999/hook",
+    "deleting a webhook": "http://127.0.0.1:9999/hook",
+    "deleting the account": "Rosalia",
+}
+
+
+@pytest.mark.parametrize("what", TOLD)
+def test_the_owner_gets_a_mail_about_each_change(owner: User, signed_in: SignedIn, what: str) -> None:
+    client, (path, fields) = signed_in(owner), SENSITIVE[what]
+    client.post(place(owner, path), fields)
+    [message] = mail.outbox
+    assert message.to == ["rosalia@example.org"]
+    assert TOLD[what] in message.body
+    assert "/account/password/reset/" in message.body
+
+
+def test_the_old_address_is_told_of_the_wish_and_of_the_change(owner: User, signed_in: SignedIn) -> None:
+    signed_in(owner).post(*SENSITIVE["the address"])
+    asked = next(message for message in mail.outbox if message.to == ["rosalia@example.org"])
+    link = next(message for message in mail.outbox if message.to == ["ladra@example.org"])
+    assert "ladra@example.org" in asked.body
+    mail.outbox.clear()
+    found = re.search(r"http://testserver(/\S+)", str(link.body))
+    assert found
+    signed_in(owner).post(found[1])
+    [told] = mail.outbox
+    assert (told.to, "ladra@example.org" in told.body) == (["rosalia@example.org"], True)
+
+
+def test_a_new_password_is_told(owner: User, signed_in: SignedIn) -> None:
+    new = "altre tre carte"
+    signed_in(owner).post(
+        "/account/password/change/", {"oldpassword": PASSWORD, "password1": new, "password2": new}
+    )
+    assert [message.to for message in mail.outbox] == [["rosalia@example.org"]]
+
+
+def test_an_address_that_nobody_has_confirmed_gets_no_mail_of_changes(
+    rosalia: User, signed_in: SignedIn
+) -> None:
+    EmailAddress.objects.create(user=rosalia, email=rosalia.email, primary=True, verified=False)
+    signed_in(rosalia).post(*SENSITIVE["a token"])
+    assert Token.objects.exists()
+    assert mail.outbox == []
+
+
+def test_a_mail_server_that_is_away_undoes_no_change(
+    owner: User, signed_in: SignedIn, settings: Any, caplog: Any
+) -> None:
+    client = signed_in(owner)
+    settings.EMAIL_BACKEND, settings.EMAIL_HOST, settings.EMAIL_PORT = (
+        "django.core.mail.backends.smtp.EmailBackend",
+        "127.0.0.1",
+        9,
+    )
+    client.post(place(owner, "/account/tokens/{token}/revoke/"))
+    assert not Token.objects.exists()
+    assert [record.levelname for record in caplog.records if record.name == "ludopoli.accounts.changes"] == [
+        "ERROR"
+    ]

@@ -1,0 +1,250 @@
+"""What directors rule about results: taken back, shown with its values, bounded, and asked twice where it
+sends somebody else on."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import translation
+
+from ludopoli.accounts.models import User
+from tests.tournaments.conftest import NewEvening
+from tests.tournaments.evening import Evening, code_of
+from tests.tournaments.test_pages import browser, said, shown, words
+from tournaments import actions, selectors
+from tournaments.models import Round, TournamentTable
+
+TWO_DECIMALS = "Points are numbers with two decimals at most, one for each place."
+
+
+@pytest.fixture(autouse=True)
+def _in_english() -> Any:
+    with translation.override("en"):
+        yield
+
+
+@pytest.fixture
+def tonight(evening: NewEvening, club: list[User]) -> Evening:
+    """The first of two rounds of two deals is over."""
+    begun = evening(settings={"rounds": 2, "deals": 2})
+    begun.pairs(club)
+    begun.start()
+    begun.play()
+    return begun
+
+
+def rule(tonight: Evening, name: str, **fields: str) -> str:
+    """A button of the console is pressed; what the director is told."""
+    url = f"/tornei/{tonight.event.code}/direzione/tavoli/1/1/{name}/"
+    return said(browser(tonight.organiser).post(url, {"reason": "Visto", **fields}, follow=True))
+
+
+def table_page(tonight: Evening, turn: int = 1) -> str:
+    url = f"/tornei/{tonight.event.code}/direzione/tavoli/{turn}/1/"
+    return browser(tonight.organiser).get(url).content.decode()
+
+
+def points(tonight: Evening, table: TournamentTable) -> Any:
+    return selectors.sheet(tonight.event).points(table)
+
+
+# ---- taken back
+
+
+def test_a_deal_that_was_annulled_is_given_back_where_the_dialog_says_so(tonight: Evening) -> None:
+    table = tonight.tables(1)[0]
+    played, before = dict(table.deals), points(tonight, table)
+    assert rule(tonight, "annul-deal", deal="1-1") == "The deal is annulled."
+    assert tonight.tables(1)[0].deals["1-1"] is None
+    html = table_page(tonight)
+    assert "It can be taken back." in html
+    assert re.search(r'action="[^"]*/restore-deal/".*?name="deal" value="1-1"', html, re.DOTALL)
+    assert rule(tonight, "restore-deal", deal="1-1") == "The deal counts again."
+    table.refresh_from_db()
+    assert table.deals == played
+    assert points(tonight, table) == before
+
+
+def test_only_the_deal_that_is_named_comes_back(tonight: Evening) -> None:
+    table, by = tonight.tables(1)[0], tonight.organiser
+    for label in ("1-1", "1-2"):
+        actions.annul_deal(by, table, label, "Carta scoperta")
+    actions.penalise(by, table, [100, 0], "Ritardo")
+    assert isinstance(actions.restore_deal(by, table, "1-2", "Era coperta"), TournamentTable)
+    table.refresh_from_db()
+    assert (table.deals["1-1"], table.penalties) == (None, [100, 0])
+    assert table.deals["1-2"] is not None
+    assert code_of(actions.restore_deal(by, table, "9-9", "Boh")) == "no_deal"
+
+
+# ---- on the public page and in the log
+
+
+def test_every_ruling_stands_on_the_page_with_the_values_before_and_after(tonight: Evening) -> None:
+    table, by = tonight.tables(1)[0], tonight.organiser
+    before = "–".join(f"{each / 100:g}" for each in points(tonight, table))
+    actions.adjust(by, table, [1250, 750], "Carta vista")
+    actions.penalise(by, table, [100, 0], "Ritardo")
+    actions.annul_deal(by, table, "1-1", "Carta scoperta")
+    page = words(shown(tonight.event))
+    assert f"The result was set: {before} → 12.5–7.5 . Carta vista" in page.replace("7.5.", "7.5 .")
+    assert "Points were taken away: 12.5–7.5 → 11.5–7.5" in page
+    made = "–".join(map(str, table.deals["1-1"]))
+    assert f"Deal 1-1 was annulled ({made}): 11.5–7.5 → 11.5–7.5" in page
+    lines = [each.said for each in selectors.log(tonight.event, by)]
+    assert "Round 1, table 1: points were taken away: 12.5–7.5 → 11.5–7.5" in lines
+    actions.annul(by, table, "Tutto da rifare")
+    assert "The table was annulled: 11.5–7.5 → no result" in words(shown(tonight.event))
+
+
+def test_rulings_about_a_round_that_others_play_are_not_told(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening()
+    tonight.pairs(club)
+    tonight.start()
+    [done, going] = tonight.tables()
+    tonight.play(done)
+    done = tonight.tables()[0]
+    actions.adjust(tonight.organiser, done, [1250, 750], "Carta vista", now=tonight.now)
+    assert "Carta vista" not in shown(tonight.event)
+    plays = next(each for each in club if selectors.my_table(each, tonight.event) == going)
+    tonight.event.directors.add(plays)
+    assert not any("12.5" in each.said for each in selectors.log(tonight.event, plays))
+    assert any("12.5" in each.said for each in selectors.log(tonight.event, tonight.organiser))
+
+
+# ---- bounds
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({"points-0": "12,5", "points-1": "7.5"}, "The result is set."),
+        ({"points-0": "20", "points-1": "0"}, "The result is set."),
+        ({"points-0": "20.01", "points-1": "0"}, "Here this goes from 0 to 20 points."),
+        ({"points-0": "−1", "points-1": "0"}, "Here this goes from 0 to 20 points."),
+        ({"points-0": "1e1", "points-1": "0"}, TWO_DECIMALS),
+    ],
+)  # fmt: skip
+def test_a_result_is_what_the_table_can_give(tonight: Evening, given: dict[str, str], told: str) -> None:
+    assert rule(tonight, "adjust", **given) == told
+
+
+@pytest.mark.parametrize(
+    ("scoring", "rules", "bounds"),
+    [
+        ("victory", {"preset": "classico"}, (0, 20)),
+        ("match", {"preset": "classico"}, (0, 2)),
+        ("matchpoints", {"preset": "classico"}, (0, 100)),
+        ("game", {"preset": "classico"}, (0, 2 * 35)),
+        ("game", {"preset": "classico", "accuse_window": 0}, (0, 2 * 11)),
+        ("cross", {"preset": "classico", "accuse_window": 0}, (-2 * 22, 2 * 22)),
+    ],
+)
+def test_what_a_table_can_give_follows_from_scoring_and_game(
+    evening: NewEvening, club: list[User], scoring: str, rules: dict[str, Any], bounds: tuple[int, int]
+) -> None:
+    tonight = evening(settings={"rounds": 1, "deals": 2, "scoring": scoring}, rules=rules)
+    tonight.pairs(club, 2)
+    tonight.start()
+    tonight.to_the_end()
+    table, by = tonight.tables(1)[0], tonight.organiser
+    least, most = bounds
+    assert actions.bounds(selectors.sheet(tonight.event).told, table) == bounds
+    assert isinstance(actions.adjust(by, table, [100 * most, 100 * least], "Limite"), TournamentTable)
+    assert code_of(actions.adjust(by, table, [100 * most + 1, 0], "Oltre")) == "points_bounds"
+    assert code_of(actions.adjust(by, table, [None, 100 * least - 1], "Sotto")) == "points_bounds"
+    assert code_of(actions.penalise(by, table, [100 * (most - least) + 1, 0], "Troppo")) == "points_bounds"
+
+
+# ---- where the loser is out
+
+
+@pytest.fixture
+def semifinals(evening: NewEvening, club: list[User]) -> Evening:
+    """Four pairs in an eliminazione; the semifinals are over, the final is drawn."""
+    begun = evening(format="knockout", settings={"deals": 1, "third_place": False})
+    begun.pairs(club)
+    begun.start()
+    begun.play()
+    return begun
+
+
+def turned(table: TournamentTable, tonight: Evening) -> list[int]:
+    """The result of a table the other way round."""
+    made = points(tonight, table)
+    return [made[1], made[0]]
+
+
+def test_a_change_that_sends_another_on_says_so_before_anything_changes(semifinals: Evening) -> None:
+    tonight, by = semifinals, semifinals.organiser
+    semi = tonight.tables(1)[0]
+    [final] = tonight.tables(2)
+    out = next(number for number in semi.places if number in final.places)
+    into = next(number for number in semi.places if number != out)
+    names = selectors.sheet(tonight.event).names
+    fields = {f"points-{place}": f"{each / 100:g}" for place, each in enumerate(turned(semi, tonight))}
+    told = rule(tonight, "adjust", **fields)
+    assert f"{names[into]} would go on instead of {names[out]}, and round 2 stands on it" in told
+    assert tonight.tables(1)[0].adjusted == []
+    page = table_page(tonight)
+    assert "Round 2 stands on the results of this one." in words(page)
+    assert 'name="confirmed"' in page
+    assert rule(tonight, "adjust", confirmed="1", **fields) == "The result is set."
+    [final] = tonight.tables(2)
+    assert into in final.places, "the final had not begun: it was drawn again"
+    assert out not in final.places
+    assert tonight.round.status == Round.Status.DRAWN
+    assert "redrawn" in [each.what for each in selectors.log(tonight.event, by)]
+    assert 'name="confirmed"' not in table_page(tonight, turn=2), "nothing stands on the final"
+
+
+def test_a_round_that_has_begun_stays_as_it_was_drawn(semifinals: Evening) -> None:
+    tonight, by = semifinals, semifinals.organiser
+    tonight.begin_round()
+    semi, [final] = tonight.tables(1)[0], tonight.tables(2)
+    wanted = turned(semi, tonight)
+    assert code_of(actions.adjust(by, semi, wanted, "Ricorso", now=tonight.now)) == "goes_on_instead"
+    ruled = actions.adjust(by, semi, wanted, "Ricorso", now=tonight.now, confirmed=True)
+    assert isinstance(ruled, TournamentTable)
+    tonight.to_the_end()
+    winner = tonight.event.entries.get(place=1)
+    assert winner.number in final.places, "who has won the final has won the tournament"
+    assert tonight.event.entries.get(place=2).number in final.places
+
+
+def test_a_change_that_sends_nobody_else_on_asks_nothing(semifinals: Evening) -> None:
+    tonight, by = semifinals, semifinals.organiser
+    semi = tonight.tables(1)[0]
+    assert isinstance(actions.adjust(by, semi, points(tonight, semi), "Uguale"), TournamentTable)
+    assert isinstance(actions.penalise(by, semi, [10, 10], "Tutti e due"), TournamentTable)
+
+
+def test_a_group_whose_result_changes_after_the_final_began_keeps_its_finalists(
+    evening: NewEvening, club: list[User]
+) -> None:
+    tonight = evening(format="groups", settings={"groups": 2, "through": 1, "deals": 1})
+    tonight.pairs(club)
+    tonight.start()
+    tonight.play()
+    tonight.begin_round()
+    first, [final] = tonight.tables(1)[0], tonight.tables(2)
+    wanted, by = turned(first, tonight), tonight.organiser
+    assert code_of(actions.adjust(by, first, wanted, "Ricorso", now=tonight.now)) == "goes_on_instead"
+    actions.adjust(by, first, wanted, "Ricorso", now=tonight.now, confirmed=True)
+    tonight.to_the_end()
+    assert {each.number for each in tonight.event.entries.filter(place__lte=2)} == {*final.places}
+
+
+def test_the_api_asks_the_same(semifinals: Evening) -> None:
+    client = Client(headers={"Accept": "application/json"})
+    client.force_login(semifinals.organiser)
+    semi = semifinals.tables(1)[0]
+    url = f"/api/v1/tournaments/{semifinals.event.code}/rounds/1/tables/1/adjust/"
+    sent = {"points": turned(semi, semifinals), "reason": "Ricorso"}
+    answer = client.post(url, sent, content_type="application/json")
+    assert (answer.status_code, answer.json()["code"]) == (409, "goes_on_instead")
+    done = client.post(url, {**sent, "confirmed": True}, content_type="application/json")
+    assert (done.status_code, done.json()["adjusted"]) == (200, sent["points"])

@@ -1,0 +1,249 @@
+"""The directors' rulings about results: each with its reason, and with what it has changed in the log."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.engine.game import Refused
+from ludopoli.accounts.models import User
+from tournaments import chronicle, sequencer
+from tournaments.actions.checking import refuse_director, refuse_reason
+from tournaments.chronicle import Chronicle
+from tournaments.formats import catalog
+from tournaments.journal import hold, write
+from tournaments.models import Event, Round, TournamentTable
+from tournaments.selectors import entry_name
+
+HUNDREDTHS = 100
+
+Tables = TournamentTable.Status
+
+
+def end_table(
+    by: User, table: TournamentTable, reason: str, now: datetime | None = None
+) -> TournamentTable | Refused:
+    """The table ends here: the deals that are finished count."""
+    now = now or timezone.now()
+    with transaction.atomic():
+        event = hold(table.round.event_id)
+        if refused := _refuse(by, event, reason):
+            return refused
+        found = TournamentTable.objects.select_related("round", "table").get(pk=table.pk)
+        if found.status != Tables.PLAYING:
+            return Refused("table_over", "no match is being played there")
+        sequencer.break_off(event, found, now, by=by, reason=reason)
+        sequencer.step(event, now)
+        found.refresh_from_db()
+        return found
+
+
+def adjust(
+    by: User,
+    table: TournamentTable,
+    points: Sequence[int | None],
+    reason: str,
+    now: datetime | None = None,
+    *,
+    confirmed: bool = False,
+) -> TournamentTable | Refused:
+    """The director's points by place, in hundredths, in the place of what was played; none takes it back."""
+    if not _are_points(points) or len(points) not in (0, len(table.places)):
+        return BAD_POINTS
+    changed = {"adjusted": list(points), "annulled": False}
+    return _rule(by, table, "adjusted", reason, now, changed, confirmed=confirmed)
+
+
+def penalise(
+    by: User,
+    table: TournamentTable,
+    points: Sequence[int],
+    reason: str,
+    now: datetime | None = None,
+    *,
+    confirmed: bool = False,
+) -> TournamentTable | Refused:
+    """Take points away, by place, in hundredths; below 0 they are given."""
+    if not _are_points(points) or None in points or len(points) not in (0, len(table.places)):
+        return BAD_POINTS
+    return _rule(by, table, "penalised", reason, now, {"penalties": list(points)}, confirmed=confirmed)
+
+
+def annul(
+    by: User, table: TournamentTable, reason: str, now: datetime | None = None, *, confirmed: bool = False
+) -> TournamentTable | Refused:
+    """The table has no result."""
+    return _rule(by, table, "annulled", reason, now, {"annulled": True}, confirmed=confirmed)
+
+
+def restore(
+    by: User, table: TournamentTable, reason: str, now: datetime | None = None, *, confirmed: bool = False
+) -> TournamentTable | Refused:
+    """What was played counts again; deals that were annulled are read from the match."""
+    with transaction.atomic():
+        hold(table.round.event_id)
+        held = TournamentTable.objects.select_related("round").get(pk=table.pk)
+        changed = {"annulled": False, "adjusted": [], "penalties": [], "deals": sequencer.scored_at(held)}
+        return _rule(by, held, "restored", reason, now, changed, confirmed=confirmed)
+
+
+def annul_deal(
+    by: User,
+    table: TournamentTable,
+    label: str,
+    reason: str,
+    now: datetime | None = None,
+    *,
+    confirmed: bool = False,
+) -> TournamentTable | Refused:
+    """One deal does not count at one table."""
+    return _rule_deal(by, table, label, "deal_annulled", reason, now, confirmed=confirmed)
+
+
+def restore_deal(
+    by: User,
+    table: TournamentTable,
+    label: str,
+    reason: str,
+    now: datetime | None = None,
+    *,
+    confirmed: bool = False,
+) -> TournamentTable | Refused:
+    """A deal that was annulled at one table counts there again, as it was played."""
+    return _rule_deal(by, table, label, "deal_restored", reason, now, confirmed=confirmed)
+
+
+def bounds(told: Chronicle, table: TournamentTable) -> tuple[int, int]:
+    """The least and the most points that a place of the table can be given."""
+    a_deal = chronicle.deal_bounds_of(told.event)
+    return catalog.bounds(told.settings, told.shape, len(table.labels), a_deal)
+
+
+# ---- what these have in common
+
+BAD_POINTS = Refused("bad_points", "points are whole numbers in hundredths, one for each place")
+
+
+def _rule_deal(
+    by: User,
+    table: TournamentTable,
+    label: str,
+    what: str,
+    reason: str,
+    now: datetime | None,
+    *,
+    confirmed: bool,
+) -> TournamentTable | Refused:
+    with transaction.atomic():
+        event = hold(table.round.event_id)
+        if refused := _refuse(by, event, reason):
+            return refused
+        found = TournamentTable.objects.select_related("round").get(pk=table.pk)
+        played = sequencer.scored_at(found).get(label, found.deals.get(label))
+        if label not in found.deals or played is None:
+            return Refused("no_deal", "this deal was not played at this table")
+        counts = None if what == "deal_annulled" else played
+        changed = {"deals": {**found.deals, label: counts}}
+        facts = {"deal": label, "scores": played}
+        return _rule(by, table, what, reason, now, changed, facts, confirmed=confirmed)
+
+
+def _refuse(by: User, event: Event, reason: Any) -> Refused | None:
+    """Why nothing may be ruled: a ruling is possible until the event is in the archive."""
+    refused = refuse_director(by, event)
+    if refused is not None and refused.code == "event_over" and event.status == Event.Status.FINISHED:
+        refused = None
+    return refused or refuse_reason(reason)
+
+
+def _rule(
+    by: User,
+    table: TournamentTable,
+    what: str,
+    reason: str,
+    now: datetime | None,
+    changed: Mapping[str, Any],
+    facts: Mapping[str, Any] | None = None,
+    *,
+    confirmed: bool,
+) -> TournamentTable | Refused:
+    """Change the fields of a table, and log its points before and after."""
+    now = now or timezone.now()
+    with transaction.atomic():
+        event = hold(table.round.event_id)
+        if refused := _refuse(by, event, reason):
+            return refused
+        told = chronicle.read(event)
+        found = told.table(table.pk)
+        if found.status != Tables.OVER:
+            return Refused("table_open", "the table is not over yet")
+        if refused := _out_of_bounds(told, found, changed):
+            return refused
+        before, in_rounds = told.points[found.pk], _in_rounds(told, found.round.number)
+        for name, value in changed.items():
+            setattr(found, name, value)
+        found.reason = reason
+        told.reckon_again()
+        after = told.points[found.pk]
+        affected = _affected(told, in_rounds, found.round.number)
+        if isinstance(affected, Refused) and not confirmed:
+            return affected
+        found.save(update_fields=[*changed, "reason"])
+        values = {"points_before": before and list(before), "points_after": after and list(after)}
+        where = {"round": found.round.number, "table": found.number}
+        write(event, what, by=by, reason=reason, now=now, **where, **(facts or {}), **values)
+        if affected is not None:
+            _draw_again(event, by, reason, now)
+        if event.status == Event.Status.FINISHED:
+            sequencer.rank(event)
+        return found
+
+
+def _out_of_bounds(told: Chronicle, table: TournamentTable, changed: Mapping[str, Any]) -> Refused | None:
+    least, most = bounds(told, table)
+    given = [each for each in changed.get("adjusted", ()) if each is not None]
+    taken = changed.get("penalties", ())
+    if all(HUNDREDTHS * least <= each <= HUNDREDTHS * most for each in given) and all(
+        abs(each) <= HUNDREDTHS * (most - least) for each in taken
+    ):
+        return None
+    if given:
+        return Refused("points_bounds", "no place can have so many points", {"least": least, "most": most})
+    most -= least
+    return Refused("points_bounds", "no place can lose so many points", {"least": -most, "most": most})
+
+
+def _in_rounds(told: Chronicle, since: int) -> list[frozenset[int]]:
+    """Who plays on in each round that was drawn after `since`, as the results before it have it."""
+    if not told.format.knockout:
+        return []
+    return [told.drawn_after(number) for number in range(since, len(told.rounds))]
+
+
+def _affected(told: Chronicle, before: Sequence[frozenset[int]], since: int) -> Refused | None:
+    """Somebody else would go on: the refusal says who, and which round stands on it."""
+    for number, (was, now) in enumerate(zip(before, _in_rounds(told, since), strict=True), start=since + 1):
+        if was != now:
+            into, out = (", ".join(entry_name(told.entries[n]) for n in sorted(those))
+                         for those in (now - was, was - now))  # fmt: skip
+            return Refused(
+                "goes_on_instead", "somebody else would go on", {"into": into, "out": out, "round": number}
+            )
+    return None
+
+
+def _draw_again(event: Event, by: User, reason: str, now: datetime) -> None:
+    """The round that stands on a changed result, unless it has begun: then it stays as it was drawn."""
+    latest = event.rounds.order_by("number").last()
+    if latest is not None and latest.status == Round.Status.DRAWN:
+        sequencer.undraw(event, latest)
+        write(event, "redrawn", by=by, reason=reason, now=now, round=latest.number)
+        sequencer.step(event, now)
+
+
+def _are_points(points: Any) -> bool:
+    return isinstance(points, list | tuple) and all(each is None or type(each) is int for each in points)

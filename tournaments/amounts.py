@@ -1,0 +1,34 @@
+"""Points as people write them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+
+HUNDREDTHS = 100
+
+
+def amount(value: int, unit: int = HUNDREDTHS) -> str:
+    """A number as people write it: 12,5."""
+    whole, rest = divmod(abs(value), unit)
+    sign = "\N{MINUS SIGN}" if value < 0 else ""
+    digits = f"{rest / unit:.3f}"[2:].rstrip("0")
+    return sign + str(number_format(f"{whole}.{digits}" if digits else whole))
+
+
+def signed(value: int, unit: int = HUNDREDTHS) -> str:
+    return f"+{amount(value, unit)}" if value > 0 else amount(value, unit)
+
+
+def table_score(made: Iterable[int]) -> str:
+    """The score at a table by side, in the points that its game keeps: 20–11."""
+    return "–".join(amount(each, 1) for each in made)
+
+
+def by_place(points: Sequence[int | None] | None) -> str:
+    """What a table was worth: 12,5–7,5."""
+    if points is None:
+        return _("no result")
+    return "–".join("…" if each is None else amount(each) for each in points)
