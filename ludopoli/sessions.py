@@ -1,5 +1,9 @@
 """Sessions in the database, and the sockets that live by them.
 
+A session of an account ends when it has not been used for `SESSION_IDLE`, and in any case after
+`SESSION_WHOLE`; sooner in a browser that is not to remember. A guest's has the first end alone, and it is a year
+away: the cookie is the only way back to their games.
+
 A socket is opened once by a cookie and then lasts for hours: when a session ends, stops to count because
 the password is another one, or the person is barred from play, the sockets of that person are told to look
 whether theirs is left.
@@ -8,16 +12,30 @@ whether theirs is left.
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from allauth.account.signals import password_changed, password_reset, password_set
+from django.conf import settings
 from django.contrib import auth
 from django.contrib.sessions.backends import db
 from django.dispatch import receiver
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 
 from ludopoli.bells import ring
 from ludopoli.commits import after_commit
+
+SINCE, USED, AS_GUEST = "_since", "_used", "_as_guest"
+"""In a session: when somebody signed in, when it was last used (both as seconds), and whether by a guest."""
+
+NOTED_EVERY = timedelta(hours=1)
+"""How exact `USED` is: a write for every page would be too many."""
+
+UNREMEMBERED = timedelta(hours=12), timedelta(days=1)
+"""The two ends of a session in a browser that is not to remember."""
+
+CLEARED_AT_ONCE = 1000
 
 bars: list[Callable[[Any], bool]] = []
 """Each says whether somebody may not play now; accounts know no moderation, which adds its own."""
@@ -52,11 +70,59 @@ class SessionStore(db.SessionStore):
     def _validate_session_key(self, key: str | None) -> bool:
         return bool(key) and str(key).isascii() and str(key).isalnum() and len(str(key)) >= 8
 
+    def get_expiry_date(self, **asked: Any) -> datetime:
+        if auth.SESSION_KEY not in self:
+            return super().get_expiry_date(**asked)
+        now = timezone.now()
+        if self.get(AS_GUEST):
+            return now + timedelta(seconds=settings.SESSION_COOKIE_AGE)
+        lasting = settings.SESSION_IDLE, settings.SESSION_WHOLE
+        idle, whole = UNREMEMBERED if self.get_expire_at_browser_close() else lasting
+        since = datetime.fromtimestamp(self.get(SINCE, now.timestamp()), UTC)
+        return min(now + idle, since + whole)
+
+    def get_expiry_age(self, **asked: Any) -> int:
+        return max(0, round((self.get_expiry_date(**asked) - timezone.now()).total_seconds()))
+
     def delete(self, session_key: str | None = None) -> None:
         row = self.model.objects.filter(session_key=session_key or self.session_key).first()
         super().delete(session_key)
         if row is not None and (user_id := row.get_decoded().get(auth.SESSION_KEY)):
             recheck(int(user_id))
+
+
+@receiver(auth.user_logged_in)
+def _begin(request: HttpRequest, user: Any, **_: Any) -> None:
+    now = timezone.now().timestamp()
+    request.session.update({SINCE: now, USED: now, AS_GUEST: user.is_guest})
+
+
+def note_use(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Move the end of a session that is in use, and that of its cookie. A middleware."""
+
+    def noted(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        session, now = request.session, timezone.now().timestamp()
+        if (
+            session.accessed
+            and auth.SESSION_KEY in session
+            and now - session.get(USED, 0) > NOTED_EVERY.total_seconds()
+        ):
+            session[USED] = now
+            if SINCE not in session:  # it is older than this rule
+                session.update({SINCE: now, AS_GUEST: getattr(request.user, "is_guest", False)})
+        return response
+
+    return noted
+
+
+def clear_ended() -> int:
+    """Delete sessions that have ended; the sockets of their people look whether theirs is left."""
+    ended = SessionStore.get_model_class().objects.filter(expire_date__lte=timezone.now())
+    keys = [*ended.order_by("expire_date").values_list("session_key", flat=True)[:CLEARED_AT_ONCE]]
+    for key in keys:
+        SessionStore().delete(key)
+    return len(keys)
 
 
 @receiver([password_changed, password_reset, password_set])

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import secrets
+from datetime import timedelta
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
@@ -102,6 +103,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "ludopoli.sessions.note_use",
 ]
 
 ROOT_URLCONF = "ludopoli.urls"
@@ -189,6 +191,11 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
         "schedule": 15.0,
         "options": {"expires": 15.0},
     },
+    "ended-sessions": {
+        "task": "ludopoli.tasks.clear_ended_sessions",
+        "schedule": 60.0,
+        "options": {"expires": 60.0},
+    },
     "old-notices": {"task": "ludopoli.notices.tasks.forget_old", "schedule": 3600.0},
     "old-addresses": {"task": "ludopoli.moderation.tasks.forget", "schedule": 3600.0},
     "old-invitations": {"task": "games.notices.forget_invitations", "schedule": 3600.0},
@@ -260,7 +267,9 @@ LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "lobby"
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 SESSION_ENGINE = "ludopoli.sessions"
-SESSION_COOKIE_AGE = 365 * 24 * 3600
+SESSION_COOKIE_AGE = 365 * 24 * 3600  # a guest's; an account's session ends unused, and in any case, after:
+SESSION_IDLE = timedelta(days=int(os.environ.get("SESSION_IDLE_DAYS", "30")))
+SESSION_WHOLE = timedelta(days=int(os.environ.get("SESSION_DAYS", "180")))
 
 EMAIL_URL = os.environ.get("EMAIL_HOST", "")
 # Without a server a mail is a file that only we can read: it may have the key to an account in it.

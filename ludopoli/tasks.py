@@ -1,0 +1,12 @@
+"""What is done now and then for the whole site."""
+
+from __future__ import annotations
+
+from celery import shared_task
+
+from ludopoli import sessions
+
+
+@shared_task
+def clear_ended_sessions() -> None:
+    sessions.clear_ended()

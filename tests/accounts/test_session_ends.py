@@ -1,0 +1,142 @@
+"""Sessions end: when nobody has used them for long, and at some time in any case; sockets end with them."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.contrib.sessions.models import Session
+from django.test import Client
+
+from ludopoli import sessions
+from ludopoli.accounts.models import User
+from tests.accounts.conftest import PASSWORD
+
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """`clock(days=1)` lets time pass."""
+    now = [NOON]
+    monkeypatch.setattr("django.utils.timezone.now", lambda: now[0])
+
+    def later(**passed: float) -> None:
+        now[0] += timedelta(**passed)
+
+    return later
+
+
+def is_in(client: Client) -> bool:
+    return client.get("/api/v1/me/").status_code == 200
+
+
+def sign_in(person: User, **fields: str) -> Client:
+    client = Client()
+    client.post("/account/login/", {"login": person.username, "password": PASSWORD, **fields})
+    assert is_in(client)
+    return client
+
+
+def test_a_session_that_nobody_uses_ends(rosalia: User, clock: Any) -> None:
+    client = sign_in(rosalia, remember="on")
+    clock(days=settings.SESSION_IDLE.days - 1)
+    assert is_in(client)
+    clock(days=settings.SESSION_IDLE.days - 1)
+    assert is_in(client)  # it was used in between
+    clock(days=settings.SESSION_IDLE.days + 1)
+    assert not is_in(client)
+
+
+def test_the_cookie_lasts_as_long_as_the_session(rosalia: User, clock: Any) -> None:
+    client = sign_in(rosalia, remember="on")
+    assert client.cookies["sessionid"]["max-age"] == settings.SESSION_IDLE.total_seconds()
+    clock(days=2)
+    is_in(client)
+    [row] = Session.objects.all()
+    assert row.expire_date == NOON + timedelta(days=2) + settings.SESSION_IDLE
+
+
+def test_a_session_in_use_ends_too(rosalia: User, clock: Any) -> None:
+    client = sign_in(rosalia, remember="on")
+    for _week in range(settings.SESSION_WHOLE.days // 7):
+        clock(days=7)
+        assert is_in(client)
+    clock(days=7)
+    assert not is_in(client)
+
+
+def test_a_browser_that_is_not_to_remember_forgets_within_a_day(rosalia: User, clock: Any) -> None:
+    client = sign_in(rosalia)
+    assert client.cookies["sessionid"]["max-age"] == ""
+    clock(hours=11)
+    assert is_in(client)
+    clock(hours=11)
+    assert is_in(client)
+    clock(hours=11)
+    assert not is_in(client)
+
+
+def test_a_guest_has_no_other_way_back_and_stays(db: None, clock: Any) -> None:
+    client = Client()
+    client.post("/tavoli/gioca/")
+    for _ in range(5):
+        clock(days=300)
+        assert is_in(client)
+    clock(days=366)
+    assert not is_in(client)
+
+
+def test_a_guest_who_signs_up_has_a_session_like_everybody(db: None, clock: Any) -> None:
+    client = Client()
+    client.post("/tavoli/gioca/")
+    client.post(
+        "/account/signup/", {"username": "Nuova", "email": "nuova@example.org", "password1": PASSWORD}
+    )
+    clock(days=settings.SESSION_IDLE.days + 1)
+    assert not is_in(client)
+
+
+def test_a_session_of_before_gets_its_ends_with_the_next_page(rosalia: User, clock: Any) -> None:
+    client = Client()
+    client.force_login(rosalia)
+    session = client.session
+    for key in (sessions.SINCE, sessions.USED, sessions.AS_GUEST):
+        del session[key]
+    session.save()
+    Session.objects.update(expire_date=NOON + timedelta(days=365))
+    clock(days=100)
+    assert is_in(client)
+    clock(days=settings.SESSION_IDLE.days + 1)
+    assert not is_in(client)
+
+
+def test_looking_at_pages_writes_the_session_now_and_then_only(rosalia: User, clock: Any) -> None:
+    client = sign_in(rosalia, remember="on")
+    ends = Session.objects.get().expire_date
+    clock(minutes=5)
+    is_in(client)
+    assert Session.objects.get().expire_date == ends
+    clock(hours=2)
+    is_in(client)
+    assert Session.objects.get().expire_date > ends
+
+
+def test_what_has_ended_is_cleared_away_and_its_sockets_look(
+    rosalia: User, clock: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rung: list[int] = []
+    monkeypatch.setattr(sessions, "recheck", rung.append)
+    old = sign_in(rosalia, remember="on")
+    clock(days=settings.SESSION_IDLE.days - 1)
+    kept = sign_in(rosalia, remember="on")
+    rung.clear()
+    sessions.clear_ended()
+    assert rung == []
+    clock(days=2)
+    sessions.clear_ended()
+    assert rung == [rosalia.pk]
+    assert Session.objects.get().session_key == kept.session.session_key
+    assert not is_in(old)
