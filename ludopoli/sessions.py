@@ -1,8 +1,8 @@
 """Sessions in the database, and the sockets that live by them.
 
 A session of an account ends when it has not been used for `SESSION_IDLE`, and in any case after
-`SESSION_WHOLE`; sooner in a browser that is not to remember. A guest's has the first end alone, and it is a year
-away: the cookie is the only way back to their games.
+`SESSION_WHOLE`; sooner in a browser that is not to remember. A guest's has the first end alone, after a year:
+the cookie is the only way back to their games.
 
 A socket is opened once by a cookie and then lasts for hours: when a session ends, stops to count because
 the password is another one, or the person is barred from play, the sockets of that person are told to look

@@ -31,7 +31,7 @@ from games.fairplay import bans
 from games.models import Happening, Match, Table
 from games.statuses import STATUSES
 from ludopoli.accounts.models import User
-from ludopoli.api.auth import KEYWORD, BadToken
+from ludopoli.api.auth import KEYWORD, BadToken, opening
 from ludopoli.api.errors import MEDIA_TYPE, WAIT, document
 from ludopoli.api.models import Scope, Token
 from ludopoli.threads import in_thread
@@ -226,9 +226,10 @@ def _asker(request: HttpRequest) -> Asker | Refused:
     if keyword.lower() != KEYWORD.lower():
         user = request.user if isinstance(request.user, User) else None
         return (user and bans.refuse(user)) or Asker(user, "", address)
-    token = Token.of(secret.strip())
-    if token is None or not token.opens:
-        return Refused("bad_token", str(BadToken.default_detail))
+    try:
+        token = opening(secret.strip())
+    except BadToken as refused:
+        return Refused(refused.default_code, str(refused.detail))
     if not token.allows(Scope.READ):
         return Refused("no_scope", "this token does not allow that")
     return bans.refuse(token.user) or Asker(token.user, secret.strip(), address)
@@ -278,7 +279,7 @@ async def _counted(asker: Asker, lines: AsyncGenerator[bytes]) -> AsyncIterator[
 
 
 BARRED = {"banned": 403, "suspended": 403}
-OTHERS = {"sign_in": 401, "bad_token": 401, "no_scope": 403}
+OTHERS = {"sign_in": 401, "bad_token": 401, "token_expired": 401, "no_scope": 403}
 """The codes that are not of games."""
 
 

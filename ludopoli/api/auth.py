@@ -22,6 +22,21 @@ class BadToken(exceptions.AuthenticationFailed):
     default_detail = _("This token is not known, or was revoked.")
 
 
+class ExpiredToken(BadToken):
+    default_code = "token_expired"
+    default_detail = _("This token has expired. Make a new one in your settings.")
+
+
+def opening(secret: str) -> Token:
+    """The token that a secret opens the API with. Raises `BadToken`."""
+    token = Token.of(secret)
+    if token is not None and token.has_expired:
+        raise ExpiredToken
+    if token is None or not token.opens:
+        raise BadToken
+    return token
+
+
 class TokenAuthentication(authentication.BaseAuthentication):
     """`Authorization: Bearer ludo_…`."""
 
@@ -29,9 +44,7 @@ class TokenAuthentication(authentication.BaseAuthentication):
         keyword, _space, secret = request.headers.get("Authorization", "").partition(" ")
         if keyword.lower() != KEYWORD.lower():
             return None
-        token = Token.of(secret.strip())
-        if token is None or not token.opens:
-            raise BadToken
+        token = opening(secret.strip())
         return token.user, token
 
     def authenticate_header(self, request: Request) -> str:

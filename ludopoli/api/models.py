@@ -40,6 +40,7 @@ class Token(models.Model):
     scopes = models.JSONField(default=list)
     made_at = models.DateTimeField(auto_now_add=True)
     used_at = models.DateTimeField(null=True)
+    expires_at = models.DateTimeField(null=True, help_text="null: it lasts until it is revoked")
 
     class Meta:
         ordering = ["-made_at"]
@@ -48,12 +49,19 @@ class Token(models.Model):
         return f"{PREFIX}{self.shown}… {self.name}"
 
     @classmethod
-    def make(cls, user_id: int, name: str, scopes: list[str]) -> tuple[Token, str]:
-        """A new token with its secret, which is told this once."""
+    def make(
+        cls, user_id: int, name: str, scopes: list[str], lasts: timedelta | None = None
+    ) -> tuple[Token, str]:
+        """A new token with its secret, which is shown this once; without `lasts` it has no end."""
         secret = secrets.token_urlsafe(32)
         shown = secret[:SHOWN]
         token = cls.objects.create(
-            user_id=user_id, name=name, shown=shown, digest=digest(PREFIX + secret), scopes=sorted(scopes)
+            user_id=user_id,
+            name=name,
+            shown=shown,
+            digest=digest(PREFIX + secret),
+            scopes=sorted(scopes),
+            expires_at=None if lasts is None else timezone.now() + lasts,
         )
         return token, PREFIX + secret
 
@@ -67,10 +75,14 @@ class Token(models.Model):
         return token
 
     @property
+    def has_expired(self) -> bool:
+        return self.expires_at is not None and self.expires_at <= timezone.now()
+
+    @property
     def opens(self) -> bool:
-        """Whether its account may act now; a bot account also needs its owner."""
+        """Return whether it is valid and its account may act now; a bot account also needs its owner."""
         owner = self.user.owner
-        return self.user.is_active and (owner is None or owner.is_active)
+        return not self.has_expired and self.user.is_active and (owner is None or owner.is_active)
 
     @property
     def may(self) -> list[str]:

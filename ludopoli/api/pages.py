@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 from django import forms
@@ -32,6 +33,18 @@ class TokenForm(forms.Form):
     )
     scopes = forms.MultipleChoiceField(
         label=_("It may"), choices=Scope.choices, widget=forms.CheckboxSelectMultiple, initial=[Scope.READ]
+    )
+
+    days = forms.ChoiceField(
+        label=_("It lasts"),
+        choices=[
+            ("", _("until you revoke it")),
+            ("30", _("30 days")),
+            ("90", _("90 days")),
+            ("365", _("a year")),
+        ],
+        required=False,
+        widget=forms.Select(attrs={"class": "input"}),
     )
 
 
@@ -106,7 +119,8 @@ def _tokens(request: HttpRequest, whose: User, more: dict[str, Any]) -> HttpResp
                 None, gettext("You have %(most)d tokens: revoke one first.") % {"most": MOST_TOKENS}
             )
         else:
-            made, secret = Token.make(whose.pk, form.cleaned_data["name"], form.cleaned_data["scopes"])
+            name, scopes, days = (form.cleaned_data[field] for field in ("name", "scopes", "days"))
+            made, secret = Token.make(whose.pk, name, scopes, timedelta(days=int(days)) if days else None)
             changes.announce(whose, _("A token for programs was made: “%(name)s”."), {"name": made.name})
             form = kind()
     context = {"form": form, "tokens": mine, "secret": secret, **more}

@@ -11,8 +11,8 @@ from ludopoli.api.models import Token
 
 
 def _export_tokens(person: User) -> list[dict[str, Any]]:
-    tokens = Token.objects.filter(user=person).values("name", "shown", "scopes", "made_at", "used_at")
-    return [dict(token) for token in tokens]
+    kept = ("name", "shown", "scopes", "made_at", "used_at", "expires_at")
+    return [*Token.objects.filter(user=person).values(*kept)]
 
 
 def _forget_tokens(person: User, name: str) -> None:

@@ -122,6 +122,7 @@ COMMON_CODES = {
     "bad_request": 400,
     "sign_in": 401,
     "bad_token": 401,
+    "token_expired": 401,
     "forbidden": 403,
     "no_scope": 403,
     "not_found": 404,

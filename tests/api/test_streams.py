@@ -11,6 +11,7 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.http import StreamingHttpResponse
 from django.test import AsyncClient
+from django.utils import timezone
 
 from games import actions, challenges, feed
 from games.api import streams
@@ -149,6 +150,16 @@ async def test_a_stream_ends_when_its_token_is_revoked() -> None:
     await anext(lines)
     await Token.objects.all().adelete()
     assert [line async for line in lines] == []
+
+
+async def test_a_stream_ends_when_its_token_expires_and_opens_no_more() -> None:
+    _bruno, secret = await sync_to_async(account)("Bruno")
+    lines = told(await opened(secret))
+    await anext(lines)
+    await Token.objects.all().aupdate(expires_at=timezone.now())
+    assert [line async for line in lines] == []
+    refused = await AsyncClient().get(MINE, headers={"Authorization": f"Bearer {secret}"})
+    assert (refused.status_code, refused.json()["code"]) == (401, "token_expired")
 
 
 @pytest.mark.parametrize("path", [MINE, "/api/v1/matches/{match}/stream/"])

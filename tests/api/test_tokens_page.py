@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Token
@@ -29,6 +31,40 @@ def test_a_token_is_shown_once_and_works_until_it_is_revoked(anna: Client) -> No
     assert found[0] not in anna.get(PAGE).content.decode()
     anna.post(f"{PAGE}{Token.objects.get().pk}/revoke/")
     assert Client().get("/api/v1/me/", headers=token).status_code == 401
+
+
+def test_a_token_ends_when_its_owner_said(anna: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = anna.post(PAGE, {"name": "per l'estate", "scopes": ["play"], "days": "30"}).content.decode()
+    found = re.search(r"ludo_[\w-]{30,}", page)
+    assert found
+    token = {"Authorization": f"Bearer {found[0]}"}
+    end = Token.objects.get().expires_at
+    assert end is not None
+    assert timedelta(days=29, hours=23) < end - timezone.now() <= timedelta(days=30)
+    assert "scade il" in anna.get(PAGE).content.decode()
+    assert Client().get("/api/v1/me/", headers=token).status_code == 200
+    monkeypatch.setattr("django.utils.timezone.now", lambda: end)
+    refused = Client().get("/api/v1/me/", headers=token)
+    assert (refused.status_code, refused.json()["code"]) == (401, "token_expired")
+    assert (
+        "nuovo token"
+        in Client().get("/api/v1/me/", headers=token | {"Accept-Language": "it"}).json()["detail"]
+    )
+    monkeypatch.undo()
+    Token.objects.update(expires_at=timezone.now())
+    assert "scaduto il" in anna.get(PAGE).content.decode()
+
+
+def test_a_token_lasts_unless_its_owner_says_otherwise(anna: Client) -> None:
+    anna.post(PAGE, {"name": "per sempre", "scopes": ["read"], "days": ""})
+    assert Token.objects.get().expires_at is None
+    assert "non scade" in anna.get(PAGE).content.decode()
+
+
+@pytest.mark.parametrize("days", ["-1", "0", "31", "x", "99999999999"])
+def test_a_token_lasts_one_of_the_times_that_are_offered(anna: Client, days: str) -> None:
+    assert anna.post(PAGE, {"name": "a", "scopes": ["read"], "days": days}).status_code == 400
+    assert not Token.objects.exists()
 
 
 def test_somebody_else_revokes_nothing(anna: Client) -> None:
