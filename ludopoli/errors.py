@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -15,8 +16,13 @@ TITLES = {
     405: gettext_lazy("Not by this door"),
     409: gettext_lazy("Not as things are"),
     429: gettext_lazy("One at a time"),
+    503: gettext_lazy("The table is full"),
     500: gettext_lazy("A card fell from the table"),
 }
+
+
+BUSY_FOR = 5
+"""Seconds after which it is worth trying again."""
 
 
 def wants_json(request: HttpRequest) -> bool:
@@ -60,6 +66,22 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 def too_many_requests(request: HttpRequest) -> HttpResponse:
     """Also what django-allauth answers when a rate is used up."""
     return answer(request, 429, "too_many_requests", _("Too many attempts. Wait a little."), retry_after=60)
+
+
+class Busy(Exception):
+    """Too much of what is costly is asked for at once; it is worth trying again in a few seconds."""
+
+
+def busy(request: HttpRequest) -> HttpResponse:
+    message = _("Very many people are signing in just now. Try again in a few seconds.")
+    return answer(request, 503, "busy", message, retry_after=BUSY_FOR)
+
+
+class RefuseWhenBusy(MiddlewareMixin):
+    """Answer `Busy`, wherever a view raised it."""
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        return busy(request) if isinstance(exception, Busy) else None
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

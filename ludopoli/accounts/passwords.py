@@ -1,9 +1,62 @@
-"""What a password must be."""
+"""What a password must be, and how it is kept."""
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.contrib.auth.password_validation import MinimumLengthValidator
 from django.utils.translation import ngettext
+
+from ludopoli.errors import Busy
+
+AT_ONCE = 2
+"""Hashes that a process computes at a time, in threads of their own: what memory a thread has once taken
+it keeps."""
+
+WAITING = 40
+"""Requests that wait for their turn; one more is refused."""
+
+LONGEST_WAIT = 5.0
+"""Seconds after which a request is refused, too."""
+
+Computed = TypeVar("Computed")
+
+_pool = ThreadPoolExecutor(AT_ONCE, "hashing")
+_line = threading.BoundedSemaphore(AT_ONCE + WAITING)
+
+
+def in_turn(compute: Callable[[str, str], Computed], *given: str) -> Computed:
+    """Compute a hash when it is its turn. Raises `Busy`."""
+    if not _line.acquire(blocking=False):
+        raise Busy
+    done = _pool.submit(compute, *given)
+    done.add_done_callback(lambda _: _line.release())
+    try:
+        return done.result(LONGEST_WAIT)
+    except TimeoutError:
+        done.cancel()
+        raise Busy from None
+
+
+class Argon2(Argon2PasswordHasher):
+    """With OWASP's parameters (Django's take 100 MiB and eight threads each), and few at a time.
+
+    A hash of other parameters is replaced when its owner signs in next.
+    """
+
+    time_cost = 2
+    memory_cost = 19 * 1024  # KiB
+    parallelism = 1
+
+    def encode(self, password: str, salt: str) -> str:
+        return in_turn(super().encode, password, salt)
+
+    def verify(self, password: str, encoded: str) -> bool:
+        return in_turn(super().verify, password, encoded)
 
 
 class LengthValidator(MinimumLengthValidator):
