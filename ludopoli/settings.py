@@ -103,6 +103,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "ludopoli.errors.RefuseWhenBusy",
     "ludopoli.sessions.note_use",
 ]
 
@@ -209,9 +210,9 @@ CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat")
 
 # ---- people
 AUTH_USER_MODEL = "accounts.User"
-AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTHENTICATION_BACKENDS = ["ludopoli.accounts.addresses.Backend"]
 PASSWORD_HASHERS = [
-    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "ludopoli.accounts.passwords.Argon2",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [
@@ -240,8 +241,14 @@ ACCOUNT_FORMS = {
     "reauthenticate": "ludopoli.accounts.forms.ReauthenticateForm",
     "add_email": "ludopoli.accounts.forms.AddEmailForm",
 }
-# A whole club may come through one address on its evening.
-ACCOUNT_RATE_LIMITS = {"guest": "30/m/ip,300/h/ip"}
+# A whole club may come through one address on its evening. A "key" is an address that gets mail.
+ACCOUNT_RATE_LIMITS = {
+    "guest": "30/m/ip,300/h/ip",
+    "signup": "20/m/ip,200/h/ip",
+    "confirm_email": "1/180s/key,8/h/key",
+    "reset_password": "20/m/ip,5/m/key,10/h/key",
+    "manage_email": "10/m/user,30/h/user",
+}
 ACCOUNT_UNIQUE_EMAIL = True
 # Signing up with an address that somebody has looks like any other; only one of them can confirm it.
 ACCOUNT_PREVENT_ENUMERATION = "strict"

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from allauth.account import app_settings
 from allauth.account import forms as allauth
+from allauth.account.adapter import get_adapter as account_adapter
+from allauth.account.utils import user_pk_to_url_str
 from allauth.mfa.adapter import get_adapter
 from allauth.mfa.base import forms as codes
 from allauth.mfa.totp.forms import ActivateTOTPForm
@@ -81,6 +84,22 @@ class SignupForm(Plain, allauth.SignupForm):
 
 class ResetPasswordForm(Plain, allauth.ResetPasswordForm):
     labels = {"email": _("E-mail address")}
+
+    def save(self, request: HttpRequest, **kwargs: Any) -> str:
+        """Send one mail, however many accounts carry the address without having confirmed it."""
+        email: str = self.cleaned_data["email"]
+        if not self.users:
+            return str(super().save(request, **kwargs))
+        adapter, make = account_adapter(), app_settings.PASSWORD_RESET_TOKEN_GENERATOR().make_token
+        ways = [
+            (
+                person.username,
+                adapter.get_reset_password_from_key_url(f"{user_pk_to_url_str(person)}-{make(person)}"),
+            )
+            for person in sorted(self.users, key=lambda person: person.pk)
+        ]
+        adapter.send_mail("account/email/password_reset_key", email, {"ways": ways})
+        return email
 
 
 class ResetPasswordKeyForm(Plain, allauth.ResetPasswordKeyForm):

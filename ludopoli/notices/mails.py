@@ -20,12 +20,16 @@ from django.utils import timezone, translation
 from ludopoli.accounts.models import User
 from ludopoli.notices.kinds import KINDS
 from ludopoli.notices.models import Mailbox, Notice
+from ludopoli.throttle import shared_bucket
 
 log = logging.getLogger(__name__)
 
 AT_ONCE = 50
 AGAIN = timedelta(minutes=10)
 """After which a mail that did not go out is tried once more …"""
+
+AN_HOUR = 10
+"""Mails about notices that one person gets in an hour; what is beyond is on the page alone."""
 
 GIVEN_UP = timedelta(hours=6)
 """… until it would tell of something that is long over."""
@@ -45,6 +49,8 @@ def _send_claimed(notice: Notice, now: datetime) -> bool:
     if not mine.update(mail_at=now + AGAIN):
         return False
     message = message_for(notice) if now - notice.at < GIVEN_UP else None
+    if message is not None and not shared_bucket(("mails", notice.user_id), AN_HOUR / 3600, AN_HOUR).take():
+        message = None
     if message is not None:
         try:
             message.send()

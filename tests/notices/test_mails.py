@@ -52,6 +52,16 @@ def test_after_a_minute_a_mail_goes_to_the_confirmed_address(invited: Table) -> 
     assert sent(timedelta(hours=1)) == []
 
 
+def test_nobody_gets_more_mails_in_an_hour_than_that(invited: Table) -> None:
+    notice = Notice.objects.get()
+    for _ in range(mails.AN_HOUR + 4):
+        notice.pk = None
+        notice.save(force_insert=True)
+    assert len(sent()) == mails.AN_HOUR
+    assert not Notice.objects.exclude(mail_at=None).exists()  # the others stay on the page alone
+    assert Notice.objects.filter(read_at=None).count() == mails.AN_HOUR + 5
+
+
 def test_the_task_of_the_beat_sends_it(invited: Table) -> None:
     Notice.objects.update(mail_at=timezone.now())
     send_mails()
