@@ -18,6 +18,7 @@ from django.db.models import Model, Q, QuerySet
 from django.utils import timezone
 
 from games import watching, windows
+from games.bots.catalog import seconds_of
 from games.engine import game as engine
 from games.models import Match, Pulse, Seat, Table, Word
 from games.signals import was_down
@@ -52,7 +53,10 @@ SCORING = timedelta(seconds=30)
 
 IDLE_TABLE = timedelta(minutes=30)
 
-HANDS_CHANGE = {"away", "left", "returned", "substituted", "resumed"}
+DESERTED = timedelta(minutes=10)
+"""How long a match that nobody is at stands still for its people; then it ends."""
+
+HANDS_CHANGE = {"away", "left", "returned", "substituted", "stopped", "resumed"}
 """A turn goes on over these events, on the same clock: nobody gains time by getting up and coming back."""
 
 PAUSES = {"taken": 1.2, "closed": 1.5, "scored": 3.0, "dealt": 1.5}
@@ -76,9 +80,6 @@ def start_turn(
         row.turn_at, row.deadline_at = row.turn_at + paused, row.deadline_at + paused
         row.bot_due_at = None if row.bot_due_at is None else row.bot_due_at + paused
         return
-    if row.stopped_at is not None:
-        row.deadline_at = row.bot_due_at = None
-        return
     stood = timedelta(milliseconds=sum(event.public["ms"] for event in events if event.kind == "resumed"))
     if row.turn_at is not None:
         row.turn_at += stood
@@ -88,7 +89,7 @@ def start_turn(
         pause = 0.0 if row.only_bots else sum(PAUSES.get(event.kind, 0.0) for event in events)
         row.turn_at = now + timedelta(seconds=pause * min(table.pace, 1.0)) if to_act else None
     row.deadline_at = row.bot_due_at = None
-    if row.turn_at is None:
+    if row.turn_at is None or row.stopped_at is not None:
         return
     bots = [seat for seat in to_act if row.is_played_by_bot(seat)]
     if window is not None:
@@ -96,12 +97,17 @@ def start_turn(
         row.bot_due_at = min((windows.bot_due(row, seat) for seat in bots), default=None)
         return
     if bots:
-        thinking = 0.0 if row.only_bots else random.uniform(*THINKING) * table.pace
+        thinking = 0.0 if row.only_bots else _thinking(row, table, bots)
         row.bot_due_at = max(row.turn_at, now) + timedelta(seconds=thinking)
     people = [seat for seat in to_act if not row.is_played_by_bot(seat)]
     if people and table.move_seconds is not None:
         bank = max(row.bank_ms[seat] for seat in people)
         row.deadline_at = row.turn_at + timedelta(seconds=table.move_seconds, milliseconds=bank)
+
+
+def _thinking(row: Match, table: Table, bots: Sequence[int]) -> float:
+    """Seconds until bots answer: whatever they hold, so never less than their levels may need."""
+    return max(random.uniform(*THINKING) * table.pace, *(seconds_of(row.policy(seat)) for seat in bots))
 
 
 def spend(row: Match, table: Table, seat: int, now: datetime) -> int:
@@ -154,12 +160,15 @@ def sweep(now: datetime | None = None) -> None:
     _each(playing.filter(deadline_at__lt=now - GRACE), lambda row: actions.time_out(row.pk, now))
     unheard = Word.objects.filter(at__lt=now - WORD_LATE).values("match")
     _each(playing.filter(pk__in=unheard), lambda row: actions.time_out(row.pk, now))
-    _each(playing.filter(bot_due_at__lt=now - BOT_LATE), lambda row: _wake_bots(row, now))
+    late = playing.filter(bot_due_at__lt=now - BOT_LATE).order_by("-bot_due_at")  # those behind come last
+    _each(late, lambda row: _wake_bots(row, now))
     unscored = Match.objects.filter(watching.OPEN, status=Match.Status.FINISHED, scored=False)
     lost_scores = unscored.filter(finished_at__lt=now - SCORING)
     _each(lost_scores, lambda row: tasks.score_match.delay(str(row.pk)))
     silent = Seat.objects.exclude(socket="").filter(Q(seen_at=None) | Q(seen_at__lt=now - LOST))
     _each(silent.select_related("table"), lambda seat: actions.lose_socket(seat.table, seat.socket))
+    deserted = playing.filter(stopped_at__lt=now - DESERTED, table__hosted=False)
+    _each(deserted, lambda row: actions.break_off(row.pk, now, because="nobody"))
     idle = Table.objects.filter(changed_at__lt=now - IDLE_TABLE).exclude(status__in=["closed", "playing"])
     idle = idle.exclude(hosted=True, status=Table.Status.OPEN)  # it begins when its host says so
     _each(idle.exclude(seats__in=Seat.objects.exclude(socket="")), actions.close)
@@ -168,7 +177,7 @@ def sweep(now: datetime | None = None) -> None:
 def _wake_bots(row: Match, now: datetime) -> None:
     from games import tasks
 
-    if row.bot_due_at is not None and row.bot_due_at < now - BOT_STUCK:
+    if row.bot_due_at is not None and row.bot_due_at < now - BOT_STUCK and not row.only_bots:
         log.error("match %s waits for a bot since %s, at version %s", row.pk, row.bot_due_at, row.version)
     if cache.add(f"woken:{row.pk}:{row.version}", True, timeout=BOT_LATE.total_seconds()):
         tasks.enqueue_bots(row)

@@ -5,7 +5,10 @@ from __future__ import annotations
 import logging
 import os
 import threading
+import time
 import uuid
+from collections.abc import Sequence
+from datetime import datetime
 
 from celery import shared_task
 from celery.signals import worker_ready
@@ -14,11 +17,12 @@ from django.core.cache import cache
 from django.utils import timezone
 
 from games import clock, feed, live, results, windows
-from games.bots.catalog import DEFAULT_POLICY, warm_up
+from games.bots.catalog import DEFAULT_POLICY, seconds_of, warm_up
 from games.bots.slips import choose
-from games.engine.game import Refused
+from games.engine.game import Command, Json, Refused
 from games.models import Match
 from games.review import reviews
+from games.spare import spare_time
 
 log = logging.getLogger(__name__)
 
@@ -32,6 +36,18 @@ THOUGHT = 3.0
 LOOK_AGAIN = 0.1
 """Seconds until a turn that somebody else has taken is looked at again, at the end of the line."""
 
+THINKS_BEFORE = 0.6
+"""Seconds before its answer is due a bot begins to think."""
+
+LATE_BY = 0.25
+"""An answer that is late because of long thoughts is late by a multiple of so many seconds."""
+
+HURRIED = 0.5
+"""Tables with a lower pace are played by programs: their bots think in the time that others leave."""
+
+DROPPED = ("stale", "match_over", "match_stopped", "too_late")
+"""Refusals of an answer that came when the match had moved on."""
+
 
 @worker_ready.connect
 def get_ready(**_: object) -> None:
@@ -43,7 +59,7 @@ def get_ready(**_: object) -> None:
 
 
 def enqueue_bots(row: Match) -> None:
-    """Wake every bot that is on turn, when its thinking time is over."""
+    """Wake every bot that is on turn, early enough to have thought when its time has come."""
     if row.bot_due_at is None:
         return
     known = live.kept(row.pk)
@@ -51,9 +67,14 @@ def enqueue_bots(row: Match) -> None:
         known = live.load(row.pk)
     for seat in known.to_act():
         if row.is_played_by_bot(seat):
-            due = windows.bot_due(row, seat) if "window" in row.snapshot else row.bot_due_at
-            wait = max(0.0, (due - timezone.now()).total_seconds())
-            play_bot.apply_async((str(row.pk), seat, row.version), countdown=wait)
+            wait = (_due(row, seat) - timezone.now()).total_seconds() - THINKS_BEFORE
+            play_bot.apply_async((str(row.pk), seat, row.version), countdown=max(0.0, wait))
+
+
+def _due(row: Match, seat: int) -> datetime:
+    """When the bot of a seat answers."""
+    assert row.bot_due_at is not None
+    return windows.bot_due(row, seat) if "window" in row.snapshot else row.bot_due_at
 
 
 def thinker(match_id: object, version: int) -> str:
@@ -62,35 +83,93 @@ def thinker(match_id: object, version: int) -> str:
 
 
 @shared_task
-def play_bot(match_id: str, seat: int, version: int) -> None:
-    """Think for one seat and submit with the version that was seen; what has grown stale is dropped.
+def play_bot(match_id: str, seat: int, version: int, has_room: bool = False) -> None:
+    """Think for one seat, and answer when it is due; what has grown stale is dropped.
 
     One choice of a match at a version is thought about at a time, so that no table takes more than its share.
+    Where no person waits for the bots they have `spare_time` alone: `has_room` once it is their turn.
     """
-    from games import actions
-
     now = live.kept(uuid.UUID(match_id))
     if now is None or now.version < version:
         now = live.load(uuid.UUID(match_id))
-    if now.version != version or not now.row.is_played_by_bot(seat):
-        return
-    legal = now.game.legal(now.state, seat)
+    row = now.row
+    is_mine = now.version == version and row.bot_due_at is not None and row.is_played_by_bot(seat)
+    legal = now.game.legal(now.state, seat) if is_mine else ()
     if not legal:
+        if has_room:
+            spare_time.spend(0.0)
+        return
+    is_behind = row.only_bots or row.table.pace < HURRIED
+    if is_behind and not has_room and _waits_for_room(match_id, seat, version):
         return
     if not cache.add(thinker(match_id, version), os.getpid(), timeout=THOUGHT):
+        if is_behind:
+            spare_time.spend(0.0)
         play_bot.apply_async((match_id, seat, version), countdown=LOOK_AGAIN)
         return
-    policy = now.row.players[seat]["bot"] or DEFAULT_POLICY
+    began = time.perf_counter()
+    command = _choice(now, seat, legal)
+    thought = time.perf_counter() - began
+    wait = _until_answered(row, seat, timezone.now())
+    if wait:
+        answer_for_bot.apply_async((match_id, seat, version, command.as_json()), countdown=wait)
+    else:
+        _answer(row.pk, seat, version, command)
+    if is_behind:
+        spare_time.spend(time.perf_counter() - began if row.only_bots else thought)
+
+
+def _waits_for_room(match_id: str, seat: int, version: int) -> bool:
+    """Return whether a turn has to wait in the line, where it stands once."""
+    place = f"line:{match_id}:{seat}:{version}"
+    if cache.get(place):
+        return True
+    wait = spare_time.reserve()
+    if not wait:
+        return False
+    cache.set(place, True, timeout=wait + THOUGHT)
+    play_bot.apply_async((match_id, seat, version, True), countdown=wait)
+    return True
+
+
+def _choice(now: live.Live, seat: int, legal: Sequence[Command]) -> Command:
+    policy = now.row.policy(seat)
     view = now.game.view(now.state, seat)
     try:
-        command = choose(view, legal, policy)
+        return choose(view, legal, policy)
     except Exception:
-        log.exception("%s cannot think: match %s seat %s", policy, match_id, seat)
-        command = choose(view, legal, DEFAULT_POLICY)
-    answer = actions.attempt(now.row.pk, seat, command, f"{version}", version, by_bot=True)
+        log.exception("%s cannot think: match %s seat %s", policy, now.row.pk, seat)
+        return choose(view, legal, DEFAULT_POLICY)
+
+
+def _until_answered(row: Match, seat: int, now: datetime) -> float:
+    """Return the seconds until a bot that has thought answers, whatever hand it holds.
+
+    One that needed longer waits for the next quarter of a second: little can be read from that either.
+    """
+    if row.only_bots:
+        return 0.0
+    late = (now - _due(row, seat)).total_seconds()
+    if late < 0:
+        return -late
+    return LATE_BY - late % LATE_BY if seconds_of(row.policy(seat)) else 0.0
+
+
+@shared_task
+def answer_for_bot(match_id: str, seat: int, version: int, command: Json) -> None:
+    """Give the answer that a bot has thought of."""
+    told = Command.from_json(command)
+    assert isinstance(told, Command), command
+    _answer(uuid.UUID(match_id), seat, version, told)
+
+
+def _answer(match_id: uuid.UUID, seat: int, version: int, command: Command) -> None:
+    from games import actions
+
+    answer = actions.attempt(match_id, seat, command, f"{version}", version, by_bot=True)
     if isinstance(answer, actions.Waiting):
-        hear_words.apply_async((match_id,), countdown=answer.seconds)
-    elif isinstance(answer, Refused) and answer.code not in ("stale", "match_over", "too_late"):
+        hear_words.apply_async((str(match_id),), countdown=answer.seconds)
+    elif isinstance(answer, Refused) and answer.code not in DROPPED:
         log.error("bot refused: match %s seat %s %s: %s", match_id, seat, command, answer.code)
 
 

@@ -19,7 +19,7 @@ from django.utils import timezone
 
 from games import clock, doorbell, feed, live, prepared, windows
 from games.actions import dealing
-from games.actions.storing import Told, store
+from games.actions.storing import Told, abandon, store
 from games.engine.catalog import GAMES
 from games.engine.game import CLOCK, Command, Refused, Step, Window
 from games.engine.game import Event as Happened
@@ -115,7 +115,8 @@ def take_back(match_id: uuid.UUID, seat: int) -> Accepted | Refused:
         if refused := bans.refuse_return(row, seat):
             return refused
         if seat in row.away:
-            store(row, Step(live.state_of(row), _hand_back(row, seat)), {}, timezone.now())
+            now = timezone.now()
+            store(row, Step(live.state_of(row), _hand_back(row, seat, now)), {}, now)
         return Accepted(row.version)
 
 
@@ -149,22 +150,18 @@ def go_on(match_id: uuid.UUID, now: datetime | None = None) -> Accepted | Refuse
         if row is None or row.status != Match.Status.PLAYING:
             return Refused("match_over", "the match is over")
         if row.stopped_at is not None:
-            stood = max(0, int((now - row.stopped_at).total_seconds() * 1000))
-            row.stopped_at = None
-            store(row, Step(live.state_of(row), (Happened("resumed", {"ms": stood}),)), {}, now)
+            store(row, Step(live.state_of(row), _resume(row, now)), {}, now)
         return Accepted(row.version)
 
 
-def break_off(match_id: uuid.UUID, now: datetime | None = None) -> Accepted | Refused:
+def break_off(match_id: uuid.UUID, now: datetime | None = None, **why: str) -> Accepted | Refused:
     """The match ends here, without places: what has been scored stands, the deal in play does not count."""
     now = now or timezone.now()
     with transaction.atomic():
         row = _locked(match_id)
         if row is None or row.status != Match.Status.PLAYING:
             return Refused("match_over", "the match is over")
-        row.words.all().delete()
-        row.status, row.finished_at, row.stopped_at = Match.Status.ABANDONED, now, None
-        store(row, Step(live.state_of(row), (Happened("broken_off", {}),)), {}, now)
+        store(row, Step(live.state_of(row), abandon(row, now, **why)), {}, now)
         return Accepted(row.version)
 
 
@@ -258,8 +255,6 @@ def _attempt(
             return Refused("no_seat", "there is no such seat at this match")
         if row.status != Match.Status.PLAYING:
             return Refused("match_over", "the match is over")
-        if row.stopped_at is not None:
-            return Refused("match_stopped", "the match has been stopped: it goes on later")
         if clock.is_overdue(row, now):
             _play_for_the_absent(row, now)
             return Refused("too_late", "the clock has run out, and has played for the seat")
@@ -267,6 +262,11 @@ def _attempt(
             return Refused("stale", "a person plays this seat")
         if not by_bot and (refused := bans.refuse_return(row, seat)):
             return refused
+        if row.stopped_at is not None:
+            if by_bot or seat not in row.away or not row.is_deserted:
+                return Refused("match_stopped", "the match has been stopped: it goes on later")
+            store(row, Step(live.state_of(row), _hand_back(row, seat, now)), {}, now)
+            row = copy(row)
         game, state = GAMES[row.game], live.state_of(row)
         window = game.window(state)
         if window is not None and _is_late(row, expected_version, by_bot):
@@ -279,7 +279,7 @@ def _attempt(
         if window is not None:
             return _say(row, window, seat, command, command_id, by_bot, now)
         spent = clock.spend(row, row.table, seat, now)
-        returned = () if by_bot else _hand_back(row, seat)
+        returned = () if by_bot else _hand_back(row, seat, now)
         told = Told(seat, command, command_id, spent)
         store(row, Step(step.state, (*returned, *step.events)), {0: told}, now)
         return Accepted(row.version)
@@ -306,7 +306,7 @@ def _say(
     if not any(word.seat == seat for word in words):
         if refused := windows.too_soon(row, window, command, now):
             return refused
-        if not by_bot and (returned := _hand_back(row, seat)):
+        if not by_bot and (returned := _hand_back(row, seat, now)):
             store(row, Step(live.state_of(row), returned), {}, now)
             row = copy(row)
         said = {"seat": seat, "command": command.as_json(), "command_id": command_id, "by_bot": by_bot}
@@ -407,10 +407,18 @@ def _hand_to_bot(row: Match, seat: int) -> tuple[Happened, ...]:
     return (Happened("away", {"seat": seat}),)
 
 
-def _hand_back(row: Match, seat: int) -> tuple[Happened, ...]:
+def _hand_back(row: Match, seat: int, now: datetime) -> tuple[Happened, ...]:
     row.missed = [0 if other == seat else missed for other, missed in enumerate(row.missed)]
     if seat not in row.away:
         return ()
+    resumed = _resume(row, now) if row.stopped_at is not None and row.is_deserted else ()
     row.away = [other for other in row.away if other != seat]
     row.gone = [other for other in row.gone if other != seat]
-    return (Happened("returned", {"seat": seat}),)
+    return (Happened("returned", {"seat": seat}), *resumed)
+
+
+def _resume(row: Match, now: datetime) -> tuple[Happened, ...]:
+    assert row.stopped_at is not None
+    stood = max(0, int((now - row.stopped_at).total_seconds() * 1000))
+    row.stopped_at = None
+    return (Happened("resumed", {"ms": stood}),)

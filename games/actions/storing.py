@@ -11,6 +11,7 @@ from games import clock, doorbell, live, prepared, tasks, windows
 from games.actions import dealing
 from games.engine.catalog import GAMES
 from games.engine.game import Command, Step
+from games.engine.game import Event as Happened
 from games.models import Event, Match, Table
 from games.signals import match_over
 from ludopoli.commits import after_commit
@@ -20,6 +21,10 @@ CHANGING = (
     "gone", "missed", "finished_at",
 )  # fmt: skip
 """What a step may change in the row of a match. Whatever changes there gives it a new version."""
+
+
+NOBODY = "nobody"
+"""Why a match stands still or ends that no director has stopped: nobody is there to play it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +59,8 @@ def store(
     """
     game = GAMES[row.game]
     state, events, fair = dealing.with_deals(row, step)
+    if row.status == Match.Status.PLAYING and row.is_deserted and not game.is_over(state):
+        events = (*events, *_desert(row, now))
     numbered = tuple(enumerate(events, start=row.version + 1))
     columns = {row.version + 1 + place: each.columns() for place, each in told.items()}
     prepared.append_events(
@@ -85,6 +92,23 @@ def store(
         _end_at_table(row)
     prepared.update_match(row, (*CHANGING, *also))
     _announce(row, state, numbered)
+
+
+def _desert(row: Match, now: datetime) -> tuple[Happened, ...]:
+    """Nobody is at the match: it ends if all have got up, and stands still while somebody may come back."""
+    if row.only_bots:
+        return abandon(row, now, because=NOBODY)
+    if row.stopped_at is not None:
+        return ()
+    row.stopped_at = now
+    return (Happened("stopped", {"because": NOBODY}),)
+
+
+def abandon(row: Match, now: datetime, **why: str) -> tuple[Happened, ...]:
+    """End a match without places: what has been scored stands, the deal in play does not count."""
+    row.words.all().delete()
+    row.status, row.finished_at, row.stopped_at = Match.Status.ABANDONED, now, None
+    return (Happened("broken_off", why),)
 
 
 def _end_at_table(row: Match) -> None:

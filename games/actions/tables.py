@@ -7,7 +7,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from games import doorbell, notices, selectors
+from games import doorbell, notices
 from games.actions import dealing
 from games.actions.play import begin_match, hand_over
 from games.bots.catalog import DEFAULT_POLICY, POLICIES
@@ -19,7 +19,12 @@ from ludopoli.accounts.models import User
 from ludopoli.commits import after_commit
 
 MAX_OPEN_TABLES = 5
-"""Tables that a person may host at a time; to open another they get up from a finished one."""
+"""Tables that a person may host at a time; to open another they get up from a finished one.
+
+A table from which they got up counts while its match is played.
+"""
+
+MAX_TABLES_OF_GUESTS = 2
 
 CLOCKS: dict[str, tuple[int, int] | None] = {
     "normal": (20, 120),
@@ -62,8 +67,9 @@ def open_table(
         return refused
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)  # one at a time, so that the count is right
-        if not _makes_room(user):
-            return Refused("too_many_tables", "you have enough open tables", {"most": MAX_OPEN_TABLES})
+        most = MAX_TABLES_OF_GUESTS if user.is_guest else MAX_OPEN_TABLES
+        if not _makes_room(user, most):
+            return Refused("too_many_tables", "you have enough open tables", {"most": most})
         table = Table(
             game=game,
             rules=rules,
@@ -87,15 +93,16 @@ def open_table(
     return table
 
 
-def _makes_room(user: User) -> bool:
+def _makes_room(user: User, most: int) -> bool:
     """Return whether a person may host one table more. At the limit they get up from the table whose match
     has been over longest, unless they have asked for another match there.
     """
-    hosted = [seat for seat in selectors.seats_held(user) if seat.table.host_id == user.pk]
-    if len(hosted) < MAX_OPEN_TABLES:
+    seats = Seat.objects.filter(user=user, table__host=user).exclude(table__status=Table.Status.CLOSED)
+    hosted = list(seats.select_related("table").order_by("table__changed_at"))
+    if len(hosted) < most:
         return True
     over = [seat.table for seat in hosted if seat.table.status == Table.Status.OVER and not seat.rematch]
-    return bool(over) and isinstance(leave(user, over[-1]), Table)
+    return bool(over) and isinstance(leave(user, over[0]), Table)
 
 
 def check_table(

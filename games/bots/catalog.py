@@ -32,6 +32,8 @@ class Level:
     name: str
     title: str
     about: str
+    seconds: float = 0.0
+    """How long a choice may take. It is answered no sooner, so that the time says nothing of the hand."""
 
 
 def _(text: str) -> str:
@@ -44,15 +46,26 @@ LEVELS: Mapping[str, Level] = {
     for level in (
         Level("principiante", "Principiante", _("Knows the maxims, forgets the cards, makes mistakes.")),
         Level("circolo", "Circolo", _("Plays as one does at the club: remembers the cards, and counts.")),
-        Level("esperto", "Esperto", _("Tries every card in many deals that are possible before playing it.")),
+        Level(
+            "esperto",
+            "Esperto",
+            _("Tries every card in many deals that are possible before playing it."),
+            seconds=0.1,
+        ),
         Level(
             "maestro",
             "Maestro",
             _("Infers from the play who holds what, and looks for the best card. Never sees a hidden one."),
+            seconds=0.3,
         ),
     )
 }
 """By strength. A game offers those for which it has a policy."""
+
+
+def seconds_of(policy: str) -> float:
+    """How long a choice of a policy may take."""
+    return LEVELS[policy].seconds if policy in LEVELS else 0.0
 
 
 THOUGHT_ABOUT = ("tressette", "tarocchi", "whist")

@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from games.bots.catalog import DEFAULT_POLICY
 from games.models.rules import RulesField
 from games.models.tables import Table
 
@@ -69,10 +70,20 @@ class Match(models.Model):
     def is_played_by_bot(self, seat: int) -> bool:
         return bool(self.players[seat]["bot"]) or seat in self.away
 
+    def policy(self, seat: int) -> str:
+        """The policy of the bot that plays for a seat."""
+        return self.players[seat]["bot"] or DEFAULT_POLICY
+
     @property
     def only_bots(self) -> bool:
         """Whether nobody is left who could still play."""
         return all(player["bot"] or seat in self.gone for seat, player in enumerate(self.players))
+
+    @property
+    def is_deserted(self) -> bool:
+        """True if bots play for everybody in a match that is neither rated nor hosted."""
+        everybody = range(len(self.players))
+        return not (self.rated or self.table.hosted) and all(map(self.is_played_by_bot, everybody))
 
 
 class Word(models.Model):

@@ -47,7 +47,9 @@ REFUSALS: Mapping[str, Text] = {
     "already_seated": gettext_lazy("You sit at this table already."),
     "seat_taken": gettext_lazy("Somebody sits there already."),
     "match_running": gettext_lazy("A match is being played. Wait for its end."),
-    "match_stopped": gettext_lazy("The match has been stopped. It goes on when the director says so."),
+    "match_stopped": gettext_lazy(
+        "The match has been stopped. It goes on when its players are back, or when the director says so."
+    ),
     "boards_closed": gettext_lazy("The same deals are still being played at other tables."),
     "seats_given": gettext_lazy("The seats of this table are given by whoever opened it."),
     "not_seated": gettext_lazy("You do not sit at this table."),

@@ -15,7 +15,7 @@ from games import actions, clock, frames, live, selectors, tasks, windows
 from games.actions import Accepted, Waiting
 from games.engine import referee
 from games.engine.game import Command, Refused
-from games.models import Event, Match, Word
+from games.models import Event, Match, Table, Word
 from ludopoli.accounts.models import User
 
 NewMatch = Callable[..., Match]
@@ -451,18 +451,25 @@ def test_a_lost_bot_is_woken_by_the_sweep_and_no_other_version_is(
         assert woken == [(1, begun.version), (2, begun.version)], "once, not by every sweep"
 
 
+def hosted(match: Match) -> None:
+    """From now on the table is one that was opened for others: its bots play on whoever gets up."""
+    Table.objects.filter(pk=match.table_id).update(hosted=True)
+    live.forget_all()
+
+
 def play_out(match: Match, most: int = 400) -> None:
     """Bots play for all who are to act, until the match is over."""
     for _ in range(most):
         now = live.load(match.pk)
         if not now.to_act():
             return
-        tasks.play_bot(str(match.pk), now.to_act()[0], now.version)
+        tasks.play_bot(str(match.pk), now.to_act()[0], now.version, has_room=True)
     raise AssertionError("the match does not end")
 
 
 def test_only_bots_wait_for_nobody_and_the_referee_agrees(bidding: NewMatch, people: list[User]) -> None:
     begun = bidding(seated=1)
+    hosted(begun)
     actions.leave(people[0], begun.table)
     play_out(begun)
     begun.refresh_from_db()
@@ -479,6 +486,7 @@ def test_a_match_with_silences_and_moments_is_judged_right(bidding: NewMatch, pe
         say(begun, seat, [VADO, offro(2), VADO][seat], 5.0 + seat / 50)
     heard(begun, 5.3)
     clock.sweep(at(begun, WINDOW + LATE))
+    hosted(begun)
     for person in people[:3]:
         actions.leave(person, begun.table)
     play_out(begun)

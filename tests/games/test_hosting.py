@@ -356,7 +356,7 @@ def test_bots_wait_too_and_go_on_by_themselves(host: Host) -> None:
     actions.go_on(row.pk)
     now = live.load(row.pk)
     assert now.row.bot_due_at is not None
-    tasks.play_bot(str(row.pk), now.to_act()[0], now.version)
+    tasks.play_bot(str(row.pk), now.to_act()[0], now.version, has_room=True)
     assert live.load(row.pk).version > now.version
 
 

@@ -305,7 +305,7 @@ def test_a_person_cannot_take_the_command_ids_of_a_bot(match: NewMatch, people: 
     before = begun.version
     actions.leave(people[mine], begun.table)
     now = live.load(begun.pk)
-    tasks.play_bot(str(begun.pk), mine, now.version)
+    tasks.play_bot(str(begun.pk), mine, now.version, has_room=True)
     begun.refresh_from_db()
     assert begun.version > now.version > before - 1
 
@@ -327,12 +327,13 @@ def test_a_promise_comes_ahead_of_its_cards_and_is_the_seed_of_the_deal_before(m
 
 
 def play_out(match: Match) -> None:
-    """Everybody gets up, and the bots play on to the end."""
-    for player in match.players:
-        if player["user"]:
-            actions.leave(User.objects.get(pk=player["user"]), match.table)
+    """Bots and people play on to the end."""
     while (now := live.load(match.pk)).to_act():
-        tasks.play_bot(str(match.pk), now.to_act()[0], now.version)
+        seat = now.to_act()[0]
+        if now.row.is_played_by_bot(seat):
+            tasks.play_bot(str(match.pk), seat, now.version, has_room=True)
+        else:
+            submit(now.row, seat, now.game.legal(now.state, seat)[0], f"{now.version}")
 
 
 def test_a_finished_match_whose_scoring_was_lost_is_scored_by_the_sweep(
@@ -354,8 +355,11 @@ def test_a_finished_match_whose_scoring_was_lost_is_scored_by_the_sweep(
     assert len(before) == 4
 
 
-def test_bots_alone_finish_the_match_and_it_is_scored(match: NewMatch) -> None:
-    begun = match(seated=1, rules={"preset": "classico", "match_end": {"deals": 1}})
+def test_bots_alone_finish_a_rated_match_and_it_is_scored(match: NewMatch, people: list[User]) -> None:
+    begun = match(rules={"preset": "classico", "match_end": {"deals": 1}})
+    assert begun.rated
+    for person in people[:4]:
+        actions.leave(person, begun.table)
     play_out(begun)
     begun.refresh_from_db()
     assert begun.status == Match.Status.FINISHED

@@ -16,7 +16,7 @@ from django.utils import timezone
 from games import actions, clock, live, tasks
 from games.actions import storing
 from games.engine.game import Command
-from games.models import Match
+from games.models import Match, Table
 from ludopoli import celery
 from ludopoli.accounts.models import User
 
@@ -86,6 +86,16 @@ class TwoWorkers:
         ]
 
 
+class NoLimit:
+    """Whose turn it is plays at once."""
+
+    def reserve(self) -> float:
+        return 0.0
+
+    def spend(self, seconds: float) -> None:
+        pass
+
+
 @pytest.fixture
 def workers(monkeypatch: pytest.MonkeyPatch) -> TwoWorkers:
     here = TwoWorkers()
@@ -99,6 +109,7 @@ def workers(monkeypatch: pytest.MonkeyPatch) -> TwoWorkers:
         monkeypatch.setattr(module, "time", SimpleNamespace(time=lambda: here.now.timestamp()))
     monkeypatch.setattr(storing, "after_commit", at_once)
     monkeypatch.setattr(tasks, "choose", here.choose)
+    monkeypatch.setattr(tasks, "spare_time", NoLimit())
     monkeypatch.setattr(tasks.play_bot, "apply_async", here.enqueue)
     return here
 
@@ -110,6 +121,8 @@ def test_a_turn_waits_for_at_most_one_choice_of_each_other_table(
     bidding = {"game": "tarocchi", "players": 3, "rules": {"preset": "calatafimi", "deals": 3}}
     for seconds, options in [(LONG, {}), (LONG, {}), (LONG, bidding), (SHORT, {}), (SHORT, bidding)]:
         begun = match(seated=1, **options)
+        Table.objects.filter(pk=begun.table_id).update(hosted=True)
+        live.forget_all()
         workers.seconds[str(begun.pk)] = seconds
         actions.leave(people[0], begun.table)
     while len(workers.thoughts) < 60:

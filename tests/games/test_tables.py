@@ -180,8 +180,9 @@ def test_who_leaves_an_open_table_frees_the_seat_and_passes_the_table_on(people:
 
 
 def test_who_leaves_during_a_match_is_played_by_a_bot_and_may_come_back(people: list[User]) -> None:
-    table = actions.quick_game(people[0], game="tressette", rules={"preset": "classico"}, players=4)
-    assert isinstance(table, Table)
+    table = opened(people[0])
+    actions.sit(people[1], table, 1)
+    actions.fill_with_bots(people[0], table)
     actions.leave(people[0], table)
     assert states(table, people[0])[0] == "away"
     match = Match.objects.get(table=table)

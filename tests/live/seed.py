@@ -42,9 +42,13 @@ def seed_table(
     rules: dict[str, Any] | None = None,
     watchers: int = 0,
     bots: bool = True,
+    hosted: bool = False,
     **options: Any,
 ) -> dict[str, Any]:
-    """`people` sit down first, then bots if they may; when all seats are taken the match begins."""
+    """`people` sit down first, then bots if they may; when all seats are taken the match begins.
+
+    Where a table is `hosted`, bots play on when its people have got up.
+    """
     options = {"move_seconds": None, "bank_seconds": 0, "pace": 0.0, **options}
     users = [_user() for _ in range(people + watchers)]
     table = actions.open_table(
@@ -57,6 +61,7 @@ def seed_table(
     if people < players and bots:
         filled = actions.fill_with_bots(users[0], table)
         assert not isinstance(filled, Refused), filled
+    Table.objects.filter(pk=table.pk).update(hosted=hosted)
     table.refresh_from_db()
     if settings.EMBEDDED:  # the worker that was told is in another process: only its sweep finds the bots
         due = Match.objects.filter(table=table, bot_due_at__lt=timezone.now())
@@ -70,14 +75,30 @@ def seed_table(
 
 
 def bots_alone(level: str) -> str:
-    """A match of bots of a level, at a table whose one person has got up; its id."""
-    anna = _user()
-    table = actions.open_table(anna, game="tressette", rules={"preset": "classico"}, players=4, pace=0.0)
+    """A match of bots of a level, at a table that was opened for them; its id."""
+    table = actions.host_table(
+        game="tressette", rules={"preset": "classico"}, sitters=[level] * 4, pace=0.0, casual=True
+    )
     assert isinstance(table, Table), table
-    filled = actions.fill_with_bots(anna, table, level)
-    assert isinstance(filled, Table), filled
-    actions.leave(anna, table)
-    return str(filled.match_id)
+    match = actions.begin_hosted(table)
+    assert isinstance(match, Match), match
+    return str(match.pk)
+
+
+def left_behind(tables: int, level: str) -> None:
+    """As many private tables for a thousand deals, each of a guest that fills it with bots and gets up."""
+    rules = {"preset": "classico", "match_end": {"deals": 999}}
+    for _ in range(tables):
+        guest = _user()
+        User.objects.filter(pk=guest.pk).update(is_guest=True)
+        table = actions.open_table(
+            guest, game="tressette", rules=rules, players=4, private=True, move_seconds=None, pace=0.0
+        )
+        assert isinstance(table, Table), table
+        actions.fill_with_bots(guest, table, level)
+        actions.leave(guest, table)
+    late = Match.objects.filter(bot_due_at__lt=timezone.now())
+    late.update(bot_due_at=F("bot_due_at") - clock.BOT_LATE)
 
 
 def thinker(match: str) -> tuple[int, int | None]:
@@ -91,4 +112,3 @@ def _user() -> User:
     user.set_unusable_password()
     user.save()
     return user
-

@@ -188,7 +188,7 @@ async def test_bots_speak_one_after_the_other_and_a_match_with_them_ends(stack: 
 
 
 async def test_bots_alone_wait_for_nobody(stack: Stack) -> None:
-    table = seeded(stack, people=1, rules=RULES, pace=1.0)
+    table = seeded(stack, people=1, rules=RULES, pace=1.0, hosted=True)
     async with AsyncExitStack() as everybody:
         [anna] = await at_table(stack, everybody, table)
         await asyncio.to_thread(stack.post, f"/tavolo/{table['code']}/leave/", table["cookies"][0])

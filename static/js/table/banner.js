@@ -45,8 +45,10 @@ export function makeBanner({ store, names, onRetry, onBack }) {
     if (flashed) return { icon: "warn", text: flashed };
     if (store.table.status === "closed") return { icon: "lock", text: gettext("This table is closed.") };
     if (store.seated && store.table.seats[store.me].state === "away") {
-      return { icon: "coffee", text: gettext("The bot is playing for you."), label: gettext("I am back"), action: onBack };
+      const text = store.isStopped ? gettext("The match has stopped, and waits for you.") : gettext("The bot is playing for you.");
+      return { icon: "coffee", text, label: gettext("I am back"), action: onBack };
     }
+    if (store.isStopped && !store.table.hosted) return { icon: "pause", text: gettext("Nobody is at the table: the match waits for its players.") };
     if (store.isStopped) return { icon: "pause", text: gettext("The director has stopped the tournament: the clocks stand, and nobody plays.") };
     const lost = store.table.seats.filter(({ state, seat }) => state === "lost" && !names.isMe(seat));
     if (!lost.length || store.table.status !== "playing") return null;

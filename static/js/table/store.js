@@ -12,7 +12,7 @@ export function makeStore(table) {
     clock: null,
     bidding: null, // of an open window: how much is left of it, of its opening, of a lock, in ms
     fair: null,
-    isStopped: false, // the director has stopped the clocks
+    isStopped: false, // the director has stopped the clocks, or nobody is at the table
     heard: 0,
     get me() {
       return this.table.me;

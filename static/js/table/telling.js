@@ -24,9 +24,13 @@ export function makeTelling({ game, names }) {
     left: ({ seat }) => say(seat, gettext("you have left: the bot plays"), gettext("%(name)s has left: the bot plays")),
     returned: ({ seat }) => say(seat, gettext("you are back"), gettext("%(name)s is back")),
     paused: ({ ms }) => fill(gettext("nobody could play for %(n)s s: the clocks have waited"), { n: Math.round(ms / 1000) }),
-    stopped: () => gettext("the director has stopped the clocks: nobody plays now"),
+    stopped: ({ because }) => because === "nobody"
+      ? gettext("nobody is at the table: the match waits for ten minutes")
+      : gettext("the director has stopped the clocks: nobody plays now"),
     resumed: () => gettext("the clocks run again: play goes on"),
-    broken_off: () => gettext("the director has ended the match: what is scored stands"),
+    broken_off: ({ because }) => because === "nobody"
+      ? gettext("nobody has come back to the table: the match ends here, without a winner")
+      : gettext("the director has ended the match: what is scored stands"),
     substituted: ({ seat }) => fill(gettext("seat %(n)s: somebody else plays from here on"), { n: seat + 1 }),
     finished: ({ places }) => headline(names, places),
   };

@@ -1,0 +1,64 @@
+"""A round beside twenty tables that guests have left to *maestro*: `python -m tests.bench deserted`.
+
+A person plays with bots of the club, at pace 0, in the embedded mode: how long it takes from a card to the
+next turn, alone and then beside those tables, in one run. Only the ratio tells something.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import statistics
+import tempfile
+import time
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+from tests.live.player import Player, at_table
+from tests.live.stack import Embedded, Stack
+
+TABLES = 20
+ROUNDS = 40
+SETTLES = 10.0
+"""Seconds after which the sweep has found the tables, and all of them think if they may."""
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as home, Embedded(Path(home)) as stack:
+        stack.call("games.bots.catalog:warm_up")
+        alone = asyncio.run(_rounds(stack))
+        stack.call("tests.live.seed:left_behind", tables=TABLES, level="maestro")
+        time.sleep(SETTLES)
+        beside = asyncio.run(_rounds(stack))
+        ratio = statistics.median(beside) / statistics.median(alone)
+        print(
+            f"a round with three bots, alone: {_told(alone)}; beside {TABLES} tables left to maestro: "
+            f"{_told(beside)}, {ratio:.1f} times the median"
+        )
+
+
+async def _rounds(stack: Stack) -> list[float]:
+    """Milliseconds from a card to one's next turn."""
+    [table] = stack.seed(people=1, rules={"preset": "classico", "match_end": {"deals": 9}})
+    times, rng = [], random.Random(1)
+    async with AsyncExitStack() as everybody:
+        [anna] = await at_table(stack, everybody, table)
+        while len(times) < ROUNDS:
+            await anna.until(lambda: anna.legal, 120)
+            start, seen = time.perf_counter(), anna.state
+            await anna.do(rng.choice(anna.legal))
+            await anna.until(lambda seen=seen: _next_turn(anna, seen), 120)
+            times.append(1000 * (time.perf_counter() - start))
+    return times
+
+
+def _next_turn(anna: Player, seen: object) -> bool:
+    return anna.state is not seen and bool(anna.legal)
+
+
+def _told(times: list[float]) -> str:
+    return f"{statistics.median(times):.0f} ms (95 in 100 below {statistics.quantiles(times, n=20)[-1]:.0f})"
+
+
+if __name__ == "__main__":
+    main()

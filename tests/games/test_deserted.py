@@ -1,0 +1,301 @@
+"""Matches that nobody is at: they think no more, wait a while for their people, and end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+import pytest
+from django.utils import timezone
+
+from games import actions, clock, live, spare, tasks
+from games.actions import Accepted
+from games.engine.game import Refused
+from games.models import Event, Match, Table
+from ludopoli.accounts.models import User
+
+NewMatch = Callable[..., Match]
+RULES = {"preset": "classico"}
+
+
+def code(answer: object) -> str:
+    assert isinstance(answer, Refused), answer
+    return answer.code
+
+
+def left_to_the_clock(match: Match) -> Match:
+    """The person lets the clock play, until a bot has the seat; bots play on their turns."""
+    now = live.load(match.pk)
+    while not now.row.away:
+        seat = now.to_act()[0]
+        if now.row.is_played_by_bot(seat):
+            tasks.play_bot(str(match.pk), seat, now.version, has_room=True)
+        else:
+            assert now.row.deadline_at is not None
+            late = now.row.deadline_at + timedelta(seconds=2)
+            assert isinstance(actions.time_out(match.pk, late), Accepted)
+        now = live.load(match.pk)
+    return now.row
+
+
+def kinds(match: Match) -> list[str]:
+    return list(Event.objects.filter(match=match).values_list("kind", flat=True))
+
+
+# ---- it stands still
+
+
+def test_a_casual_match_whose_only_person_is_away_stands_still(match: NewMatch) -> None:
+    row = left_to_the_clock(match(seated=1))
+    assert row.stopped_at is not None
+    assert row.bot_due_at is None, "no bot thinks for nobody"
+    assert row.deadline_at is None
+    now = live.load(row.pk)
+    for seat in range(4):
+        tasks.play_bot(str(row.pk), seat, now.version, has_room=True)
+    assert live.load(row.pk).version == now.version
+    assert kinds(row)[-1] == "stopped"
+    assert Event.objects.filter(match=row).last().public == {"because": "nobody"}  # type: ignore[union-attr]
+
+
+def test_it_goes_on_when_the_person_is_back_and_nobody_has_lost_time(match: NewMatch) -> None:
+    row = left_to_the_clock(match(seated=1))
+    bank, seat = row.bank_ms, row.away[0]
+    assert row.stopped_at is not None
+    Match.objects.filter(pk=row.pk).update(stopped_at=row.stopped_at - timedelta(minutes=5))
+    live.forget_all()
+    assert isinstance(actions.take_back(row.pk, seat), Accepted)
+    back = live.load(row.pk).row
+    assert kinds(row)[-2:] == ["returned", "resumed"]
+    assert back.stopped_at is None
+    assert back.bank_ms == bank
+    assert back.bot_due_at is not None or back.deadline_at is not None
+    assert back.deadline_at is None or back.deadline_at > timezone.now() + timedelta(seconds=10)
+
+
+def test_a_program_is_back_with_its_command(match: NewMatch) -> None:
+    row = left_to_the_clock(match(seated=1))
+    seat, now = row.away[0], live.load(row.pk)
+    command = (now.game.legal(now.state, seat) or now.game.legal(now.state, now.to_act()[0]))[0]
+    actions.submit(row.pk, seat, command, "a", now.version)
+    back = live.load(row.pk).row
+    assert back.away == []
+    assert back.stopped_at is None
+
+
+def test_nobody_else_wakes_it(match: NewMatch) -> None:
+    row = left_to_the_clock(match(seated=1))
+    now = live.load(row.pk)
+    other = next(seat for seat in range(4) if seat not in row.away)
+    command = now.game.legal(now.state, now.to_act()[0])[0]
+    assert code(actions.submit(row.pk, other, command, "a", now.version)) == "match_stopped"
+    assert code(actions.submit(row.pk, other, command, "a", now.version, by_bot=True)) == "match_stopped"
+
+
+def test_while_one_person_plays_the_others_bots_play_on(match: NewMatch, people: list[User]) -> None:
+    begun = match(seated=2)
+    actions.leave(people[0], begun.table)
+    row = live.load(begun.pk).row
+    assert row.stopped_at is None
+    assert row.status == Match.Status.PLAYING
+
+
+# ---- it ends
+
+
+def test_after_a_while_it_ends_and_says_why(match: NewMatch) -> None:
+    row = left_to_the_clock(match(seated=1))
+    assert row.stopped_at is not None
+    clock.sweep(row.stopped_at + clock.DESERTED - timedelta(seconds=5))
+    row.refresh_from_db()
+    assert row.status == Match.Status.PLAYING
+    clock.sweep(row.stopped_at + clock.DESERTED + timedelta(seconds=5))
+    row.refresh_from_db()
+    assert row.status == Match.Status.ABANDONED
+    last = Event.objects.filter(match=row).last()
+    assert last is not None
+    assert (last.kind, last.public) == ("broken_off", {"because": "nobody"})
+    row.table.refresh_from_db()
+    assert row.table.status == Table.Status.OVER
+
+
+def test_when_all_have_got_up_it_ends_at_once(match: NewMatch, people: list[User]) -> None:
+    begun = match(seated=2, pace=0.0)
+    actions.leave(people[0], begun.table)
+    actions.leave(people[1], begun.table)
+    begun.refresh_from_db()
+    assert begun.status == Match.Status.ABANDONED
+    assert begun.bot_due_at is None
+    assert kinds(begun)[-2:] == ["left", "broken_off"]
+    begun.table.refresh_from_db()
+    assert begun.table.status == Table.Status.CLOSED
+
+
+def test_who_is_away_and_gets_up_ends_it(match: NewMatch, people: list[User]) -> None:
+    row = left_to_the_clock(match(seated=1))
+    actions.leave(people[0], row.table)
+    row.refresh_from_db()
+    assert (row.status, row.stopped_at) == (Match.Status.ABANDONED, None)
+
+
+def test_one_of_before_that_plays_for_nobody_stops_with_its_next_card(
+    match: NewMatch, people: list[User]
+) -> None:
+    begun = match(seated=1)
+    Match.objects.filter(pk=begun.pk).update(away=[0], gone=[0])
+    live.forget_all()
+    now = live.load(begun.pk)
+    seat = now.to_act()[0]
+    command = now.game.legal(now.state, seat)[0]
+    actions.submit(begun.pk, seat, command, "a", now.version, by_bot=True)
+    begun.refresh_from_db()
+    assert begun.status == Match.Status.ABANDONED
+
+
+def test_rated_matches_are_played_to_the_end(match: NewMatch, people: list[User]) -> None:
+    begun = match()
+    for person in people[:4]:
+        actions.leave(person, begun.table)
+    begun.refresh_from_db()
+    assert begun.rated
+    assert (begun.status, begun.stopped_at) == (Match.Status.PLAYING, None)
+    assert begun.bot_due_at is not None
+
+
+# ---- how many
+
+
+def opened(user: User) -> Table | Refused:
+    return actions.open_table(user, game="tressette", rules=RULES, players=4, private=True, pace=0.0)
+
+
+def test_tables_that_one_has_left_count_while_their_match_is_played(people: list[User]) -> None:
+    anna, others = people[0], people[1:]
+    for _ in range(actions.tables.MAX_OPEN_TABLES):
+        table = opened(anna)
+        assert isinstance(table, Table)
+        assert isinstance(actions.sit(others[0], table, 1), Table)
+        actions.fill_with_bots(anna, table)
+        actions.leave(anna, table)
+    assert code(opened(anna)) == "too_many_tables"
+    actions.leave(others[0], table)
+    assert isinstance(opened(anna), Table), "that match has ended"
+
+
+def test_guests_have_fewer(db: None) -> None:
+    guest = User.objects.create_user("Ospite", password=None, is_guest=True)
+    most = actions.tables.MAX_TABLES_OF_GUESTS
+    assert most < actions.tables.MAX_OPEN_TABLES
+    assert all(isinstance(opened(guest), Table) for _ in range(most))
+    refused = opened(guest)
+    assert code(refused) == "too_many_tables"
+    assert isinstance(refused, Refused)
+    assert refused.details == {"most": most}
+
+
+# ---- how much of a process
+
+
+def test_those_behind_have_their_share_of_the_time_whatever_their_number(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A hundred tables ask for turns of 40 ms as fast as they may, for a minute."""
+    now = 0.0
+    monkeypatch.setattr(spare.time, "monotonic", lambda: now)
+    room, spent, line = spare.SpareTime(), 0.0, [(0.0, table) for table in range(100)]
+    waiting = [(room.reserve(), table) for _, table in line]
+    while now < 60:
+        waiting.sort()
+        at, table = waiting.pop(0)
+        now = max(now, at) + 0.04
+        spent += 0.04
+        room.spend(0.04)
+        waiting.append((now + room.reserve(), table))
+    assert spent <= spare.SHARE * 60 + 100 * 0.04
+
+
+def woken(monkeypatch: pytest.MonkeyPatch) -> list[tuple[tuple[object, ...], float]]:
+    told: list[tuple[tuple[object, ...], float]] = []
+    monkeypatch.setattr(tasks.play_bot, "apply_async", lambda args, countdown: told.append((args, countdown)))
+    return told
+
+
+def test_turns_of_bots_alone_wait_for_their_room_and_stand_in_the_line_once(
+    match: NewMatch, people: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = woken(monkeypatch)
+    room = spare.SpareTime()
+    monkeypatch.setattr(tasks, "spare_time", room)
+    room.reserve()
+    room.spend(5.0)
+    begun = match()
+    for person in people[:4]:
+        actions.leave(person, begun.table)
+    now = live.load(begun.pk)
+    turn = str(begun.pk), now.to_act()[0], now.version
+    tasks.play_bot(*turn)
+    tasks.play_bot(*turn)
+    [(args, countdown)] = [each for each in told if each[0][0] == turn[0]]
+    assert args == (*turn, True)
+    assert 9 < countdown <= 10
+    assert live.load(begun.pk).version == now.version
+    tasks.play_bot(*turn, True)
+    assert live.load(begun.pk).version > now.version
+
+
+# ---- a bot's answer says nothing of its hand
+
+
+def bots_turn(match: NewMatch, **options: object) -> tuple[Match, int]:
+    """A match in which a bot is on turn."""
+    while True:
+        begun = match(seated=1, **options)
+        seat = live.load(begun.pk).to_act()[0]
+        if begun.is_played_by_bot(seat):
+            return begun, seat
+        Match.objects.filter(pk=begun.pk).update(status=Match.Status.ABANDONED)
+        Table.objects.filter(pk=begun.table_id).update(status=Table.Status.CLOSED)
+
+
+def test_a_bot_thinks_first_and_answers_when_it_is_due(
+    match: NewMatch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = woken(monkeypatch)
+    given: list[tuple[tuple[object, ...], float]] = []
+    monkeypatch.setattr(
+        tasks.answer_for_bot, "apply_async", lambda args, countdown: given.append((args, countdown))
+    )
+    begun, seat = bots_turn(match, pace=2.0)
+    assert begun.bot_due_at is not None
+    tasks.enqueue_bots(begun)
+    until = (begun.bot_due_at - timezone.now()).total_seconds()
+    assert told[-1][1] == pytest.approx(max(0.0, until - tasks.THINKS_BEFORE), abs=0.1)
+    tasks.play_bot(str(begun.pk), seat, begun.version)
+    [(args, wait)] = given
+    assert wait == pytest.approx((begun.bot_due_at - timezone.now()).total_seconds(), abs=0.1)
+    begun.refresh_from_db()
+    version = begun.version
+    tasks.answer_for_bot(*args)  # type: ignore[arg-type]
+    begun.refresh_from_db()
+    assert begun.version > version
+
+
+def test_at_pace_0_a_level_that_thinks_has_the_time_that_it_may_need(
+    people: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = Match(
+        players=[{"name": "", "user": None, "bot": "maestro"}] * 3 + [{"name": "Anna", "user": 1, "bot": ""}],
+        missed=[0] * 4, bank_ms=[0] * 4, snapshot={},
+    )  # fmt: skip
+    now = timezone.now()
+    clock.start_turn(row, Table(pace=0.0, move_seconds=20), (1,), [], now)
+    assert row.bot_due_at == now + timedelta(seconds=0.3)
+
+
+@pytest.mark.parametrize("late", [0.001, 0.1, 0.249])
+def test_thoughts_that_took_too_long_look_alike(late: float, match: NewMatch) -> None:
+    begun, seat = bots_turn(match)
+    begun.players = [{**player, "bot": player["bot"] and "maestro"} for player in begun.players]
+    assert begun.bot_due_at is not None
+    after: datetime = begun.bot_due_at + timedelta(seconds=late)
+    assert late + tasks._until_answered(begun, seat, after) == pytest.approx(tasks.LATE_BY)
