@@ -29,7 +29,8 @@ def left_to_the_clock(match: Match) -> Match:
     while not now.row.away:
         seat = now.to_act()[0]
         if now.row.is_played_by_bot(seat):
-            tasks.play_bot(str(match.pk), seat, now.version, has_room=True)
+            command = now.game.legal(now.state, seat)[0]
+            actions.submit(match.pk, seat, command, f"{now.version}", now.version, by_bot=True)
         else:
             assert now.row.deadline_at is not None
             late = now.row.deadline_at + timedelta(seconds=2)
