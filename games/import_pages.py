@@ -12,7 +12,11 @@ from django.views.decorators.http import require_http_methods
 from games import imports, texts
 from games.engine.game import Json, Refused
 from games.imports import Wrong
+from ludopoli.bodies import accepts
 from ludopoli.errors import too_many_requests
+
+LARGEST_FORM = 256 * 1024
+"""Bytes of the form with a record in it."""
 
 STATUSES = {"too_large": 413}
 
@@ -26,6 +30,7 @@ MESSAGES = {
 }
 
 
+@accepts(LARGEST_FORM)
 @require_http_methods(["GET", "HEAD", "POST"])
 def import_record(request: HttpRequest) -> HttpResponse:
     """A form for a record, as a file or as text; then the viewer, or what the referee says against it."""

@@ -24,7 +24,7 @@ from django.utils import translation  # noqa: E402
 
 from games import pulse, texts  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
-from ludopoli import bells, languages  # noqa: E402
+from ludopoli import bells, languages, server  # noqa: E402
 from ludopoli.api.auth import KEYWORD  # noqa: E402
 from ludopoli.checks import TAG  # noqa: E402
 from ludopoli.notices.routing import websocket_urlpatterns as notices_sockets  # noqa: E402
@@ -98,4 +98,5 @@ async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
     await (sockets if scope["type"] == "websocket" else pages)(scope, receive, send)
 
 
+server.install()
 gc.freeze()  # what is loaded now stays; to look through it again would hold up every table for 0.1 s

@@ -9,12 +9,15 @@ from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from ludopoli.api.errors import MEDIA_TYPE, document
+
 TITLES = {
     400: gettext_lazy("This did not arrive whole"),
     403: gettext_lazy("Not at this table"),
     404: gettext_lazy("No table here"),
     405: gettext_lazy("Not by this door"),
     409: gettext_lazy("Not as things are"),
+    413: gettext_lazy("More than the table holds"),
     429: gettext_lazy("One at a time"),
     503: gettext_lazy("The table is full"),
     500: gettext_lazy("A card fell from the table"),
@@ -84,9 +87,26 @@ class RefuseWhenBusy(MiddlewareMixin):
         return busy(request) if isinstance(exception, Busy) else None
 
 
+def too_large(request: HttpRequest) -> HttpResponse:
+    """Also for a body that was refused before it was read: no session, no database."""
+    message = _("This is too large to be read.")
+    if is_api(request):
+        return JsonResponse(document(413, "too_large", message), status=413, content_type=MEDIA_TYPE)
+    if wants_json(request):
+        return JsonResponse({"code": "too_large", "message": message}, status=413)
+    page = render_to_string("500.html", {"status": 413, "title": TITLES[413], "message": message})
+    return HttpResponse(page, status=413)
+
+
+def is_api(request: HttpRequest) -> bool:
+    """True if programs ask here."""
+    return request.path.startswith("/api/")
+
+
 def server_error(request: HttpRequest) -> HttpResponse:
     """Nothing here may fail again: no session, no database."""
     message = _("Something broke on our side. The cards already played are safe.")
     if wants_json(request):
         return JsonResponse({"code": "server_error", "message": message}, status=500)
-    return HttpResponse(render_to_string("500.html", {"title": TITLES[500], "message": message}), status=500)
+    page = render_to_string("500.html", {"status": 500, "title": TITLES[500], "message": message})
+    return HttpResponse(page, status=500)

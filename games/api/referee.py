@@ -18,6 +18,7 @@ from ludopoli.api.errors import Problem
 
 
 class Referee(APIView):
+    largest_body = imports.LARGEST
     refusals = {"POST": {"bad_request": 400, "too_large": 413, "throttled": 429}}
 
     @extend_schema(

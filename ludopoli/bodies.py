@@ -1,0 +1,33 @@
+"""How many bytes may be sent to an address. `server.py` holds every request to it before it is read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+from urllib.parse import unquote
+
+from django.urls import Resolver404, resolve
+
+LARGEST = 64 * 1024
+"""Bytes of a body, where a view says nothing else."""
+
+View = TypeVar("View", bound=Callable[..., Any])
+
+
+def accepts(most: int) -> Callable[[View], View]:
+    """Let a view (or an API view) have bodies of so many bytes."""
+
+    def mark(view: View) -> View:
+        view.largest_body = most  # type: ignore[attr-defined]
+        return view
+
+    return mark
+
+
+def largest(address: bytes) -> int:
+    """Return how many bytes may be sent to an address."""
+    try:
+        view = resolve(unquote(address.partition(b"?")[0].decode("ascii"))).func
+    except (Resolver404, UnicodeDecodeError, ValueError):
+        return LARGEST
+    return int(getattr(view, "largest_body", getattr(getattr(view, "cls", None), "largest_body", LARGEST)))
