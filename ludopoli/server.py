@@ -20,7 +20,7 @@ LINGERS = 2.0
 """Seconds for which what is still sent is thrown away, so that the sender can read the answer."""
 
 
-class Bounded(http_protocol.WebRequest):  # type: ignore[misc]  # daphne has no types
+class Bounded(http_protocol.WebRequest):
     """A request whose body is refused when it is, or becomes, too large; Django alone parses forms."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -65,7 +65,7 @@ class Bounded(http_protocol.WebRequest):  # type: ignore[misc]  # daphne has no 
         self.channel.dataReceived = lambda _data: None
         from twisted.internet import reactor  # daphne has chosen it by now
 
-        reactor.callLater(LINGERS, self.channel.loseConnection)
+        reactor.callLater(LINGERS, self.channel.loseConnection)  # type: ignore[arg-type]  # it takes seconds
 
 
 def _answer(address: bytes, headers: Any) -> bytes:

@@ -40,7 +40,8 @@ def main() -> None:
 async def _rounds(stack: Stack) -> list[float]:
     """Milliseconds from a card to one's next turn."""
     [table] = stack.seed(people=1, rules={"preset": "classico", "match_end": {"deals": 9}})
-    times, rng = [], random.Random(1)
+    times: list[float] = []
+    rng = random.Random(1)
     async with AsyncExitStack() as everybody:
         [anna] = await at_table(stack, everybody, table)
         while len(times) < ROUNDS:
