@@ -58,9 +58,9 @@ def store(
     `also` are fields of the row that change besides `CHANGING`.
     """
     game = GAMES[row.game]
+    if row.status == Match.Status.PLAYING and row.is_deserted and not game.is_over(step.state):
+        step = Step(step.state, (*step.events, *_desert(row, now)))
     state, events, fair = dealing.with_deals(row, step)
-    if row.status == Match.Status.PLAYING and row.is_deserted and not game.is_over(state):
-        events = (*events, *_desert(row, now))
     numbered = tuple(enumerate(events, start=row.version + 1))
     columns = {row.version + 1 + place: each.columns() for place, each in told.items()}
     prepared.append_events(
