@@ -24,6 +24,16 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(os.environ.get("LUDOPOLI_VAR") or BASE_DIR / "var")
 VAR_DIR.mkdir(parents=True, exist_ok=True)
 
+
+def _ours_alone(path: Path) -> None:
+    """Take from everybody else what they may do with a file or a folder of ours."""
+    mode = path.stat().st_mode
+    if mode & 0o077:
+        path.chmod(mode & 0o700)
+
+
+_ours_alone(VAR_DIR)
+
 REDIS_URL = os.environ.get("REDIS_URL", "")
 DATABASE_URL = os.environ.get("DATABASE_URL", "")
 EMBEDDED = not REDIS_URL
@@ -36,11 +46,13 @@ def _kept_secret() -> str:
         path.touch(mode=0o600, exist_ok=False)
         path.write_text(secrets.token_urlsafe(50))
     except FileExistsError:
-        pass
+        _ours_alone(path)
     return path.read_text()
 
 
 SECRET_KEY = os.environ.get("SECRET_KEY") or _kept_secret()
+# Former keys: what they have sealed and signed still opens (`manage.py reseal`).
+SECRET_KEY_FALLBACKS = [key for key in os.environ.get("SECRET_KEY_FALLBACKS", "").split(",") if key]
 DEBUG = os.environ.get("DEBUG") == "1"
 # Where people find us: what a mail links to is not taken from a request.
 SITE_URL = os.environ.get("SITE_URL", "http://localhost:8000").rstrip("/")
@@ -128,9 +140,10 @@ TEMPLATES = [
 ]
 
 # ---- storage
+SQLITE_FILE = VAR_DIR / "ludopoli.sqlite3"
 SQLITE = {
     "ENGINE": "django.db.backends.sqlite3",
-    "NAME": VAR_DIR / "ludopoli.sqlite3",
+    "NAME": SQLITE_FILE,
     "OPTIONS": {
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
@@ -138,6 +151,10 @@ SQLITE = {
     },
 }
 POSTGRESQL = {"CONN_HEALTH_CHECKS": True, "OPTIONS": {"pool": {"min_size": 1, "max_size": 12, "timeout": 3}}}
+if not DATABASE_URL:  # the files beside it, of the write-ahead log, get the mode of the database
+    SQLITE_FILE.touch(mode=0o600)
+    for file in VAR_DIR.glob(f"{SQLITE_FILE.name}*"):
+        _ours_alone(file)
 DATABASES = {"default": {**dj_database_url.parse(DATABASE_URL), **POSTGRESQL} if DATABASE_URL else SQLITE}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -280,9 +297,10 @@ SESSION_WHOLE = timedelta(days=int(os.environ.get("SESSION_DAYS", "180")))
 
 EMAIL_URL = os.environ.get("EMAIL_HOST", "")
 # Without a server a mail is a file that only we can read: it may have the key to an account in it.
-EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_URL else 'filebased'}.EmailBackend"
+EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend" if EMAIL_URL else "ludopoli.mails.PrivateFiles"
 EMAIL_FILE_PATH = VAR_DIR / "mails"
 EMAIL_FILE_PATH.mkdir(mode=0o700, exist_ok=True)
+_ours_alone(EMAIL_FILE_PATH)
 EMAIL_HOST = EMAIL_URL or "localhost"
 EMAIL_PORT = int(os.environ.get("EMAIL_PORT", "25"))
 EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
@@ -366,8 +384,8 @@ USE_TZ = True
 
 # ---- static files and what a page may load
 STATIC_URL = "static/"
-STATIC_ROOT = VAR_DIR / "static"
-STATIC_ROOT.mkdir(exist_ok=True)
+STATIC_ROOT = Path(os.environ.get("STATIC_ROOT") or VAR_DIR / "static")  # a proxy must be able to read it
+STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 STATICFILES_DIRS = [BASE_DIR / "static"]
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_MAX_AGE = 0 if DEBUG else 600

@@ -13,7 +13,7 @@ from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
-from ludopoli import languages
+from ludopoli import languages, sealing
 from ludopoli.accounts import changes, devices, names
 from ludopoli.accounts.guests import BEFORE
 from ludopoli.accounts.models import User
@@ -113,6 +113,12 @@ class SecondStepAdapter(DefaultMFAAdapter):
         ),
         "cannot_generate_recovery_codes": _("Codes for emergencies need a second step first."),
     }
+
+    def encrypt(self, text: str) -> str:
+        return sealing.seal(text)
+
+    def decrypt(self, encrypted_text: str) -> str:
+        return sealing.opened(encrypted_text)
 
     def get_totp_label(self, user: User) -> str:
         return str(user.username)

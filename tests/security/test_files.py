@@ -1,0 +1,128 @@
+"""What the server leaves on the disk is nobody else's, and what it seals stays sealed."""
+
+from __future__ import annotations
+
+import os
+import stat
+import subprocess
+import sys
+from importlib import import_module
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from allauth.mfa.models import Authenticator
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from allauth.mfa.totp.internal.auth import TOTP
+from django.apps import apps
+from django.core.management import CommandError, call_command
+
+from games import actions
+from games.models import Table
+from ludopoli import sealing
+from ludopoli.accounts.models import User
+from tests.live.stack import ROOT
+
+LEAVES = """
+import os; os.umask(0)
+import django; django.setup()
+from django.core.mail import send_mail
+from django.db import connection
+with connection.cursor() as cursor:
+    cursor.execute("CREATE TABLE IF NOT EXISTS kept (one INTEGER)")
+    cursor.execute("INSERT INTO kept VALUES (1)")
+    send_mail("Ciao", "…", None, ["anna@example.org"])
+    import pathlib, sys
+    for path in sorted(pathlib.Path(os.environ["LUDOPOLI_VAR"]).rglob("*")):
+        print(oct(path.stat().st_mode & 0o777), path.is_dir(), path.name)
+"""
+
+
+def left_behind(var: Path) -> list[tuple[int, bool, str]]:
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if name not in ("DATABASE_URL", "REDIS_URL", "SECRET_KEY")
+    }
+    environment = {**kept, "LUDOPOLI_VAR": str(var), "DJANGO_SETTINGS_MODULE": "ludopoli.settings"}
+    told = subprocess.run(
+        [sys.executable, "-c", LEAVES], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
+    )
+    found = [line.split(" ", 2) for line in told.stdout.splitlines()]
+    return [(int(mode, 8), folder == "True", name) for mode, folder, name in found]
+
+
+def open_to_others(found: list[tuple[int, bool, str]]) -> list[str]:
+    return [name for mode, _, name in found if mode & 0o077 and name != "static"]
+
+
+def test_nobody_else_reads_what_the_server_keeps(tmp_path: Path) -> None:
+    var = tmp_path / "var"
+    found = left_behind(var)
+    names = [name for _, _, name in found]
+    assert {"secret", "mails", "ludopoli.sqlite3", "ludopoli.sqlite3-wal", "ludopoli.sqlite3-shm"} <= {*names}
+    assert any(name.endswith(".log") for name in names), "a mail"
+    assert open_to_others(found) == []
+    assert stat.S_IMODE(var.stat().st_mode) == 0o700
+
+
+def test_what_was_open_before_is_closed(tmp_path: Path) -> None:
+    var = tmp_path / "var"
+    left_behind(var)
+    for path in (var, *(var / name for name in ("mails", "secret", "ludopoli.sqlite3"))):
+        path.chmod(0o755)
+    assert open_to_others(left_behind(var)) == []
+    assert stat.S_IMODE(var.stat().st_mode) == 0o700
+
+
+# ---- what is sealed
+
+
+@pytest.fixture
+def anna(db: None) -> User:
+    return User.objects.create_user("Anna", password=None)
+
+
+SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"
+
+
+def test_a_copied_database_makes_no_codes(anna: User) -> None:
+    TOTP.activate(anna, SECRET)
+    codes = RecoveryCodes.activate(anna)
+    stored = str(list(Authenticator.objects.values_list("data", flat=True)))
+    assert SECRET not in stored
+    assert sealing.opened(codes.instance.data["seed"]) not in stored
+    assert sealing.opened(Authenticator.objects.get(type="totp").data["secret"]) == SECRET
+
+
+def test_what_was_stored_before_is_sealed_by_the_migration_and_opens_as_before(anna: User) -> None:
+    migration = import_module("ludopoli.accounts.migrations.0002_seal_second_steps")
+    Authenticator.objects.create(user=anna, type="totp", data={"secret": SECRET})
+    old = Authenticator.objects.create(
+        user=anna, type="recovery_codes", data={"seed": "ab" * 40, "used_mask": 0}
+    )
+    codes = RecoveryCodes(old).get_unused_codes()
+    migration.seal(apps, None)
+    assert SECRET not in str(list(Authenticator.objects.values_list("data", flat=True)))
+    assert RecoveryCodes(Authenticator.objects.get(pk=old.pk)).get_unused_codes() == codes
+    migration.unseal(apps, None)
+    assert Authenticator.objects.get(type="totp").data == {"secret": SECRET}
+
+
+def test_another_key_takes_over_everything_that_is_sealed(anna: User, settings: Any) -> None:
+    TOTP.activate(anna, SECRET)
+    table = actions.open_table(anna, game="tressette", rules={"preset": "classico"}, players=4)
+    assert isinstance(table, Table)
+    last = sealing.opened(table.next_seed)
+    settings.SECRET_KEY_FALLBACKS = [settings.SECRET_KEY]
+    settings.SECRET_KEY = "another one"
+    call_command("reseal", stdout=StringIO())
+    settings.SECRET_KEY_FALLBACKS = []
+    assert sealing.opened(Table.objects.get().next_seed) == last
+    assert sealing.opened(Authenticator.objects.get().data["secret"]) == SECRET
+    settings.SECRET_KEY = "a third one"
+    with pytest.raises(CommandError, match="2 were sealed"):
+        call_command("reseal", stdout=StringIO())
+    with pytest.raises(sealing.KeyLost):
+        sealing.opened(Table.objects.get().next_seed)
