@@ -9,7 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+from django.db.models import Q
+
 from games.models import Event, Match
+
+MOVED = ("away", "left", "returned", "substituted")
+"""Events about who plays a seat. A substitute is told by what was played since."""
 
 SUBSTANTIAL = Fraction(1, 4)
 """The share of a seat's decisions from which on a bot has played the match rather than the person."""
@@ -32,19 +37,22 @@ class Presence:
 
 def of(row: Match) -> list[Presence]:
     """The presence at each seat of a match, by its log."""
-    decided = Event.objects.filter(match=row, seat__isnull=False, command_id__isnull=False)
+    told = Event.objects.filter(Q(command_id__isnull=False) | Q(kind__in=MOVED), match=row).order_by("seq")
     own, by_bot = [0] * len(row.players), [0] * len(row.players)
-    for seat, command_id in decided.values_list("seat", "command_id"):
-        assert seat is not None and command_id is not None  # noqa: PT018
-        own[seat] += command_id.startswith(f"{seat}:")
-        by_bot[seat] += command_id.startswith(f"bot{seat}:")
-    moves = Event.objects.filter(match=row, kind__in=["away", "left", "returned"])
-    moved = set(moves.values_list("kind", "public__seat"))
+    moved: set[tuple[str, int]] = set()
+    for kind, about, seat, command_id in told.values_list("kind", "public__seat", "seat", "command_id"):
+        if kind == "substituted":
+            own[about] = by_bot[about] = 0
+        if kind in MOVED:
+            moved.add((kind, about))
+        if seat is not None and command_id is not None:
+            own[seat] += command_id.startswith(f"{seat}:")
+            by_bot[seat] += command_id.startswith(f"bot{seat}:")
     return [
         Presence(
             own[seat],
             by_bot[seat],
-            came=seat not in row.away or any(who == seat for _kind, who in moved),
+            came=seat not in row.away or any(about == seat for _kind, about in moved),
             got_up=("left", seat) in moved,
         )
         for seat in range(len(row.players))

@@ -10,10 +10,12 @@ from typing import Any
 from django.db import transaction
 
 from games import comparison, feed, live, presence, ratings, standings, watching
+from games.bots.catalog import DEFAULT_POLICY
 from games.engine.game import Event as Happened
 from games.engine.game import Game
 from games.fairplay import quits
 from games.models import Annulled, Event, Match, Result
+from games.presence import Presence
 
 FACTS = (
     "user", "bot", "side", "score", "place", "game", "preset", "players", "at", "rated", "rank", "won",
@@ -88,7 +90,7 @@ def write(row: Match, told: Sequence[Result]) -> list[Result]:
 
 
 def facts(row: Match) -> list[Result]:
-    """What the log of a finished match says of each seat; not saved."""
+    """What the log of a finished match says of each seat; not saved. Who never came to it is a bot."""
     finished = live.load(row.pk)
     game, sides = finished.game, finished.game.sides(finished.state)
     totals, places = game.totals(finished.state), game.places(finished.state)
@@ -104,8 +106,8 @@ def facts(row: Match) -> list[Result]:
         Result(
             match=row,
             seat=seat,
-            user_id=player["user"],
-            bot=player["bot"],
+            user_id=player["user"] if present[seat].came else None,
+            bot=player["bot"] if present[seat].came else DEFAULT_POLICY,
             side=sides[seat],
             score=totals[sides[seat]],
             place=places[sides[seat]],
@@ -118,7 +120,7 @@ def facts(row: Match) -> list[Result]:
             left=seat in row.away or (present[seat].got_up and present[seat].is_absent),
             absent=present[seat].is_absent,
             won=places[sides[seat]] == 1 < max(places) and not present[seat].is_absent,
-            partner_id=_partner(row.players, sides, seat),
+            partner_id=_partner(row.players, present, sides, seat),
             deals=len(scored),
             points=sum(deal["points"][sides[seat]] for deal in scored if deal["points"] is not None),
             tally=dict(sorted(tallies[seat].items())),
@@ -170,7 +172,9 @@ def _people(results: Iterable[Result]) -> set[int]:
     return {result.user_id for result in results if result.user_id is not None}
 
 
-def _partner(players: Sequence[dict[str, Any]], sides: Sequence[int], seat: int) -> int | None:
-    """The other person of a side of two."""
+def _partner(
+    players: Sequence[dict[str, Any]], present: Sequence[Presence], sides: Sequence[int], seat: int
+) -> int | None:
+    """The other person of a side of two, unless they never came."""
     others = [other for other, side in enumerate(sides) if side == sides[seat] and other != seat]
-    return players[others[0]]["user"] if len(others) == 1 else None
+    return players[others[0]]["user"] if len(others) == 1 and present[others[0]].came else None

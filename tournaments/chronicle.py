@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -67,7 +67,7 @@ class Chronicle:
             return (entry.joined, *seed, -entry.strength, lot(self.event.draw_seed, entry.number))
 
         return tuple(
-            Entrant(each.number, each.strength, each.joined, each.left, each.status != Entry.Status.NO_SHOW)
+            Entrant(each.number, each.strength, each.joined, each.left, each.is_there, each.competes)
             for each in sorted(playing, key=order)
         )
 
@@ -125,10 +125,20 @@ class Chronicle:
             )
             for round_ in self.rounds
         )
-        return History(self.entrants, played, self.forbidden, busy, closed)
+        rest = self.settings.get("absent") == "rest"
+        return History(self.entrants, played, self.forbidden, busy, closed, rest)
 
     def standings(self) -> list[Line]:
-        return catalog.standings(self.format, self.settings, self.history(), self.event.draw_seed, self.shape)
+        """Everybody who competes; those who do not are left out, and those behind move up."""
+        history = self.history()
+        lines = catalog.standings(self.format, self.settings, history, self.event.draw_seed, self.shape)
+        ranked = [line for line in lines if line.entrant in history.competing]
+        return [replace(line, place=1 + sum(each.place < line.place for each in ranked)) for line in ranked]
+
+    @property
+    def out_of_competition(self) -> list[Entry]:
+        """The entries that have gone, or for whose people bots play."""
+        return [self.entries[each.id] for each in self.entrants if not each.competes]
 
     def drawn_after(self, number: int) -> frozenset[int]:
         """Who would play on after so many rounds, by the results they have now."""

@@ -233,6 +233,18 @@ class Entry(models.Model):
     def plays(self) -> bool:
         return self.status in PLAYING
 
+    @property
+    def is_there(self) -> bool:
+        """True if one of its people has come, or if it is of bots alone; read with its members."""
+        people = [each for each in self.members.all() if not each.bot]
+        return not people or any(each.here for each in people)
+
+    @property
+    def competes(self) -> bool:
+        """True unless it has gone, or bots play for its people; read with its members."""
+        people = [each for each in self.members.all() if not each.bot]
+        return self.plays and (not people or any(each.has_played for each in people))
+
 
 PLAYING = (Entry.Status.REGISTERED, Entry.Status.CHECKED_IN, Entry.Status.NO_SHOW)
 """Who is in, whether he has come or not."""
@@ -248,6 +260,8 @@ class Member(models.Model):
     bot = models.CharField(max_length=32, blank=True, help_text="its policy")
     accepted = models.BooleanField(default=True, help_text="no: asked by the partner, and silent so far")
     here = models.BooleanField(default=False, help_text="has checked in, or is a bot")
+    own_moves = models.PositiveIntegerField(default=0, help_text="decisions at tables that are over")
+    bot_moves = models.PositiveIntegerField(default=0, help_text="those that a bot took for the person")
 
     class Meta:
         ordering = ["place"]
@@ -259,6 +273,15 @@ class Member(models.Model):
 
     def __str__(self) -> str:
         return f"{self.entry_id}.{self.place}"
+
+    @property
+    def has_played(self) -> bool:
+        """True unless a bot has played more than the person, who may not have come at all."""
+        return self.here and self.own_moves >= self.bot_moves
+
+
+HAVE_PLAYED = Q(here=True, own_moves__gte=models.F("bot_moves"))
+"""Members as `has_played` says."""
 
 
 class Invitee(models.Model):

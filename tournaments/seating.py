@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
+from django.db.models import F
+
 from games import actions as play
+from games import presence
 from games.bots.catalog import DEFAULT_POLICY
 from games.engine.game import Refused
 from games.models import Boards
@@ -89,3 +92,15 @@ def member_at(told: Chronicle, number: int, place: int) -> Member | None:
 
 def is_missing(member: Member) -> bool:
     return member.user_id is not None and not member.here
+
+
+def count_moves(told: Chronicle, table: TournamentTable) -> None:
+    """Note how much of a table its people have played themselves."""
+    matches = [] if table.table is None else table.table.matches.all()
+    seats = catalog.seating(told.shape, catalog.Table(tuple(table.places)))
+    for shares in map(presence.of, matches):
+        for (number, place), share in zip(seats, shares, strict=True):
+            member = member_at(told, number, place)
+            if member is not None and member.user_id is not None:
+                moves = {"own_moves": F("own_moves") + share.own, "bot_moves": F("bot_moves") + share.by_bot}
+                told.event.members.filter(pk=member.pk).update(**moves)

@@ -24,6 +24,7 @@ from tournaments.chronicle import Chronicle
 from tournaments.formats import catalog
 from tournaments.formats.catalog import Line
 from tournaments.models import (
+    HAVE_PLAYED,
     OVER,
     PLAYING,
     Announcement,
@@ -305,7 +306,8 @@ def labels(told: Sheet, number: int) -> list[str]:
 
 def trophies(user: User, places: int = 3) -> list[Entry]:
     """The entries of somebody that came in among the first, the latest first; read with their events."""
-    placed = Entry.objects.filter(members__user=user, place__lte=places, event__status__in=OVER)
+    own = Member.objects.filter(HAVE_PLAYED, user=user).values("entry")
+    placed = Entry.objects.filter(pk__in=own, place__lte=places, event__status__in=OVER)
     return list(placed.select_related("event").order_by("-event__starts_at", "-event__pk"))
 
 
@@ -321,7 +323,9 @@ class SeasonLine:
 def season(series: Series) -> list[SeasonLine]:
     """The table of a series, from the events of it that are over: everybody with what he got where."""
     told: dict[User, list[tuple[Event, int]]] = defaultdict(list)
-    members = Member.objects.filter(event__series=series, entry__place__isnull=False, user__isnull=False)
+    members = Member.objects.filter(
+        HAVE_PLAYED, event__series=series, entry__place__isnull=False, user__isnull=False
+    )
     for member in members.select_related("user", "event", "entry").order_by("event__starts_at", "event"):
         assert member.user is not None and member.entry.place is not None, member  # noqa: PT018
         told[member.user].append((member.event, member.entry.place))

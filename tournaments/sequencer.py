@@ -47,6 +47,9 @@ MOST_EXTRA = 20
 FEWEST = 2
 """Entries without which there is no event."""
 
+WAITS = timedelta(minutes=15)
+"""For people to come where nobody plays in the place of who has not."""
+
 DRAWS = 5
 """Times that a round is drawn for an event that changes meanwhile."""
 
@@ -260,6 +263,9 @@ def _draw(told: Chronicle, now: datetime) -> bool:
     try:
         drawn = drawing.next_round(told, closed=closed)
     except CannotDraw:
+        waits = told.history().absent_rest and event.started_at and now < event.started_at + WAITS
+        if not told.rounds and waits:
+            return False
         if not told.rounds:
             return _give_up(event, now)
         drawn = catalog.Over()  # so many have gone that nobody is left to play against
@@ -319,6 +325,7 @@ def _collect(told: Chronicle, now: datetime) -> bool:
         table.deals = scored[table.pk]
         if _plays_on(told, table, now):
             continue
+        seating.count_moves(told, table)
         table.status, table.over_at = Tables.OVER, now
         table.save(update_fields=["deals", "status", "over_at"])
         write(told.event, "table_over", now=now, round=table.round.number, table=table.number)

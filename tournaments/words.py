@@ -86,6 +86,14 @@ OPTIONS: Mapping[str, Words] = {
         "",
         {"bots": _("Bots fill the table"), "bye": _("He rests, and gets his average")},
     ),
+    "absent": Words(
+        _("For who has not come"),
+        _("Who does not play has no place in the end, and moves no rating, either way."),
+        {
+            "bots": _("Bots play, out of competition, until they come"),
+            "rest": _("Nobody plays: they are paired from the moment they come"),
+        },
+    ),
     "swing": Words(_("A deal is typically won by"), _("In points: the measure of victory points.")),
     "breaks": Words(_("Tie-breaks"), _("In this order; then by lot."), BREAKS),
     "minutes": Words(_("Open for so many minutes")),

@@ -22,7 +22,7 @@ from ludopoli.accounts.models import User
 from ludopoli.moderation import reports, sanctions
 from ludopoli.moderation.models import GROUP, Act, AppendOnly, Report, Sanction
 from tests.games.ladder import everything, played, score
-from tests.games.test_play import play_out
+from tests.games.playing import play_on
 
 RULES: dict[str, Any] = {"game": "tressette", "rules": {"preset": "classico"}, "players": 4}
 SHORT = {"preset": "classico", "match_end": {"points": 1}}
@@ -225,8 +225,7 @@ def test_annulled_a_match_is_as_if_it_had_not_been_played_and_restored_as_if_not
 def test_the_log_of_a_match_lets_it_count_again(moderator: User, people: list[User]) -> None:
     finished = full_table(people, rules=SHORT, pace=0.0, move_seconds=20, bank_seconds=60).match
     assert finished is not None
-    play_out(finished)
-    Match.objects.filter(pk=finished.pk).update(away=[], gone=[])
+    play_on(finished)
     tasks.score_match(str(finished.pk))
     counted = everything()
     assert Rating.objects.count() == 4

@@ -250,7 +250,8 @@ def test_who_withdraws_is_not_drawn_again_and_his_results_stay(evening: NewEveni
     assert len(live.load(mine.table.match.pk).row.away) == 2, "a bot plays what is left of this round"
     tonight.play()
     assert gone.number not in {number for each in tonight.tables(2) for number in each.places}
-    assert gone.number in {line.entrant for line in selectors.standings(tonight.to_the_end())}
+    assert gone.number not in {line.entrant for line in selectors.standings(tonight.to_the_end())}
+    assert all(selectors.sheet(tonight.event).points(each) for each in tonight.tables(1))
 
 
 # ---- the clock of a round

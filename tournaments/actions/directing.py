@@ -243,7 +243,8 @@ def substitute(
         before = called(member.user, member.bot)
         member.user, member.bot = (who, "") if isinstance(who, User) else (None, who)
         member.here = member.accepted = True
-        member.save(update_fields=["user", "bot", "here", "accepted"])
+        member.own_moves = member.bot_moves = 0
+        member.save(update_fields=["user", "bot", "here", "accepted", "own_moves", "bot_moves"])
         if not member.entry.members.filter(here=False).exists():
             member.entry.status = Entry.Status.CHECKED_IN
         member.entry.let_in = True

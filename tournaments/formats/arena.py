@@ -19,7 +19,7 @@ from tournaments.formats.format import (
 )
 from tournaments.formats.history import History, Next, Over, Round, Wait
 from tournaments.formats.matching import pair
-from tournaments.formats.options import BREAKS, DEALS, MINUTES, ODD
+from tournaments.formats.options import ABSENT, BREAKS, DEALS, MINUTES, ODD
 
 
 def next_round(settings: Settings, shape: EventShape, history: History, seed: str) -> Next:
@@ -87,7 +87,13 @@ ARENA = Format(
     next_round,
     anything,
     scorings=("match", "game"),
-    options=(replace(DEALS, default=2), MINUTES, ODD, replace(BREAKS, default=("direct", "wins"))),
+    options=(
+        replace(DEALS, default=2),
+        MINUTES,
+        ODD,
+        replace(ABSENT, default="rest"),
+        replace(BREAKS, default=("direct", "wins")),
+    ),
     rounds=without_number,
     rank=by_points_played,
     flows=True,

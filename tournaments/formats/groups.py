@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from tournaments.formats import robin
 from tournaments.formats.format import EventShape, Format, Settings, two_sides
-from tournaments.formats.history import CannotDraw, History, Next, Over, Round
+from tournaments.formats.history import CannotDraw, History, Next, Over, PlayedRound, Round
 from tournaments.formats.knockout import THIRD_PLACE, Bracket, first_round
-from tournaments.formats.options import BREAKS, DEALS, DUPLICATE, ODD, SWING, number
+from tournaments.formats.options import ABSENT, BREAKS, DEALS, DUPLICATE, ODD, SWING, number
 from tournaments.formats.standings import Line, Result, standings
 
 HOW_MANY = number("groups", 4, 1, 32)
@@ -30,7 +31,7 @@ def plan(settings: Settings, _shape: EventShape, history: History, _seed: str) -
     """The rounds of the groups, side by side; a smaller group ends first."""
     each = [
         robin.fill(robin.rounds(group), settings, history, stage=f"group:{at}")
-        for at, group in enumerate(parts(settings, history.field(0)), start=1)
+        for at, group in enumerate(parts(settings, history.begun), start=1)
     ]
     rounds = [[group[at] for group in each if at < len(group)] for at in range(max(map(len, each)))]
     return tuple(
@@ -56,7 +57,7 @@ def tables_of(
     every = [*played.results(shape.place_sides, missed=False)]
     return [
         standings(group, _within(every, group), seed, settings["breaks"])
-        for group in parts(settings, history.field(0))
+        for group in parts(settings, history.begun)
     ]
 
 
@@ -81,12 +82,22 @@ def seeds(groups: list[list[Line]], through: int) -> tuple[int, ...]:
     return chosen
 
 
+def _seen(rounds: Sequence[PlayedRound]) -> set[int]:
+    """Everybody who sat at a table of these rounds, or rested."""
+    drawn = [each.round for each in rounds]
+    return {who for each in drawn for table in each.tables for who in table.places} | {
+        who for each in drawn for who in each.byes
+    }
+
+
 def _final(settings: Settings, shape: EventShape, history: History, seed: str) -> Bracket | None:
     """What follows the groups, when they are over."""
     rounds = len(plan(settings, shape, history, seed))
     if history.number < rounds:
         return None
-    there = {*history.field(rounds)}
+    there = {*history.field(rounds)} & history.competing & _seen(history.rounds[:rounds])
+    if history.number > rounds:  # as it was drawn then
+        there = _seen(history.rounds[rounds : rounds + 1])
     groups = tables_of(settings, shape, history, seed, rounds)
     still = [[line for line in group if line.entrant in there] for group in groups]
     through = seeds(still, settings["through"])
@@ -103,8 +114,8 @@ def _as_drawn(through: tuple[int, ...], first: Round) -> tuple[int, ...]:
 
 
 def next_round(settings: Settings, shape: EventShape, history: History, seed: str) -> Next:
-    if len(history.field(0)) < 2:
-        raise CannotDraw("too_few", f"{len(history.field(0))} entrants cannot play")
+    if len(history.begun) < 2:
+        raise CannotDraw("too_few", f"{len(history.begun)} entrants cannot play")
     final = _final(settings, shape, history, seed)
     if final is None:
         return plan(settings, shape, history, seed)[history.number]
@@ -113,7 +124,7 @@ def next_round(settings: Settings, shape: EventShape, history: History, seed: st
 
 def rank(settings: Settings, shape: EventShape, history: History, seed: str) -> list[Line]:
     """Those who play on by how far they come, the others by their place in the group and then their score."""
-    if not history.field(0):
+    if not history.begun:
         return []
     groups = tables_of(settings, shape, history, seed, len(plan(settings, shape, history, seed)))
     final = _final(settings, shape, history, seed)
@@ -136,7 +147,7 @@ GROUPS = Format(
     next_round,
     two_sides,
     scorings=("match", "victory", "game"),
-    options=(HOW_MANY, THROUGH, THIRD_PLACE, DEALS, DUPLICATE, ODD, SWING, BREAKS),
+    options=(HOW_MANY, THROUGH, THIRD_PLACE, DEALS, DUPLICATE, ODD, ABSENT, SWING, BREAKS),
     rounds=how_many,
     plan=plan,
     rank=rank,

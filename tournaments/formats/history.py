@@ -35,6 +35,8 @@ class Entrant:
     """How many rounds were drawn when he went; None: he is still in."""
     present: bool = True
     """No: bots play in the place of who has not come."""
+    competes: bool = True
+    """No: they have gone, or bots have played for them, who win nothing."""
 
     def is_in(self, number: int) -> bool:
         """Whether he can be drawn when so many rounds have been."""
@@ -92,6 +94,8 @@ class History:
     """Who is at a table now, where rounds overlap."""
     closed: bool = False
     """No new tables any more, where rounds overlap."""
+    absent_rest: bool = False
+    """Who is not present is not drawn; otherwise bots play for them."""
 
     @property
     def number(self) -> int:
@@ -101,7 +105,18 @@ class History:
     def field(self, number: int | None = None) -> tuple[int, ...]:
         """Who can be drawn now, or when so many rounds had been, in the order of the seeds."""
         at = self.number if number is None else number
-        return tuple(each.id for each in self.entrants if each.is_in(at))
+        resting = self.absent_rest and at >= self.number
+        return tuple(each.id for each in self.entrants if each.is_in(at) and (each.present or not resting))
+
+    @property
+    def begun(self) -> tuple[int, ...]:
+        """Everybody who was in when it began, in the order of the seeds, present or not."""
+        return tuple(each.id for each in self.entrants if each.is_in(0))
+
+    @property
+    def competing(self) -> frozenset[int]:
+        """Everybody who is not out of competition."""
+        return frozenset(each.id for each in self.entrants if each.competes)
 
     @property
     def rested(self) -> frozenset[int]:

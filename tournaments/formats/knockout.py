@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tournaments.formats.format import EventShape, Format, Settings, two_sides
 from tournaments.formats.history import CannotDraw, History, Next, Over, Round, Table
-from tournaments.formats.options import DEALS, DUPLICATE, one_of
+from tournaments.formats.options import ABSENT, DEALS, DUPLICATE, one_of
 from tournaments.formats.standings import Line
 
 Tie = tuple[int | None, int | None]
@@ -65,32 +65,43 @@ class Bracket:
         """The ties as they were drawn, if they have been: a later change of a result moves nobody."""
         if number >= self.history.number:
             return ties
-        round_, there = self.history.rounds[number].round, {*self.history.field(number)}
-        tables = iter([table.places for table in round_.tables if table.stage != THIRD])
-        byes = iter(round_.byes)
-        placed: list[Tie] = []
-        for tie in ties:
-            those = [who for who in tie if who in there]
-            if len(those) == 2:
-                one, other = next(tables)
-                placed.append((one, other))
-            else:
-                rests = next(byes) if those else None
-                placed.append(tie if rests in (None, *tie) else (rests, None))
-        return tuple(placed)
+        round_ = self.history.rounds[number].round
+        left: list[Tie] = [
+            (table.places[0], table.places[1]) for table in round_.tables if table.stage != THIRD
+        ]
+        left += [(who, None) for who in round_.byes]
+        known = [next((each for each in left if {*each} & {*tie} - {None}), None) for tie in ties]
+        left = [each for each in left if each not in known]
+        return tuple(each or (left.pop(0) if left else tie) for each, tie in zip(known, ties, strict=True))
 
     def winner(self, tie: Tie, number: int) -> int | None:
-        """Who goes on. Of two level ones, or where there is no result, the better seed who has not gone."""
+        """Who goes on: against bots whoever plays. Of two level ones, or where there is no result, the better
+        seed who has not gone."""
         there = {*self.history.field(number + 1)}
         seeds = self.seeds.index
         those = sorted(
             (who for who in tie if who is not None), key=lambda who: (who not in there, seeds(who))
         )
+        byes = self.history.rounds[number].round.byes
+        if len(resting := [who for who in those if who in byes]) == 1:
+            return resting[0]
+        if any(who not in self.history.competing for who in those):
+            went_on = [who for who in those if who in self._after(number)]
+            if len(went_on) == 1:
+                return went_on[0]
         for table, points in self.history.rounds[number].results():
             if {*table.places} == {*those}:
                 made = dict(zip(table.places, points, strict=True))
                 return max(those, key=lambda who: (made[who] is not None, made[who] or 0))
         return those[0] if those else None
+
+    def _after(self, number: int) -> frozenset[int]:
+        """Everybody in the round that followed, as it was drawn; until then everybody who competes."""
+        if number + 1 == self.history.number:
+            return self.history.competing
+        followed = self.history.rounds[number + 1].round
+        played = (who for table in followed.tables if table.stage != THIRD for who in table.places)
+        return frozenset([*played, *followed.byes])
 
     def next_round(self, settings: Settings) -> Next:
         """The tables; who has nobody to meet goes on. There may be no table at all."""
@@ -106,6 +117,8 @@ class Bracket:
         byes: list[int] = []
         for tie, played_for in playing:
             those = tuple(who for who in tie if who in there)
+            if played_for == THIRD:
+                those = tuple(who for who in those if who in self.history.competing)
             if len(those) == 2:
                 placed.append(Table(those, played_for))
             elif played_for != THIRD:
@@ -132,14 +145,14 @@ class Bracket:
 
 
 def next_round(settings: Settings, _shape: EventShape, history: History, _seed: str) -> Next:
-    seeds = history.field(0)
+    seeds = history.begun
     if len(seeds) < 2:
         raise CannotDraw("too_few", f"{len(seeds)} entrants cannot play")
     return Bracket(seeds, history).next_round(settings)
 
 
 def rank(_settings: Settings, _shape: EventShape, history: History, _seed: str) -> list[Line]:
-    seeds = history.field(0)
+    seeds = history.begun
     return Bracket(seeds, history).lines() if len(seeds) > 1 else [Line(1, who, 0) for who in seeds]
 
 
@@ -148,7 +161,7 @@ KNOCKOUT = Format(
     next_round,
     two_sides,
     scorings=("match", "game"),
-    options=(DEALS, DUPLICATE, THIRD_PLACE),
+    options=(DEALS, DUPLICATE, ABSENT, THIRD_PLACE),
     rounds=how_many,
     rank=rank,
     late=False,

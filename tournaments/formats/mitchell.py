@@ -34,11 +34,11 @@ def how_many(settings: Settings, _shape: EventShape, entrants: int) -> int:
 
 def plan(settings: Settings, shape: EventShape, history: History, _seed: str) -> tuple[Round, ...]:
     """The lines are as strong as each other: of four seeds the first and the last sit, the others move."""
-    seeds: list[int | None] = [*history.field(0)]
+    seeds: list[int | None] = [*history.begun]
     seeds += [None] * (len(seeds) % 2)
     sitting = [who for at, who in enumerate(seeds) if at % 4 in (0, 3)]
     moving = [who for at, who in enumerate(seeds) if at % 4 in (1, 2)]
-    number = how_many(settings, shape, len(history.field(0)))
+    number = how_many(settings, shape, len(history.begun))
     drawn = rounds(sitting, moving, number)
     if settings["switch"] and number > 1:
         drawn = (*drawn[:-1], tuple((away, home) for home, away in drawn[-1]))
@@ -46,8 +46,8 @@ def plan(settings: Settings, shape: EventShape, history: History, _seed: str) ->
 
 
 def next_round(settings: Settings, shape: EventShape, history: History, seed: str) -> Next:
-    if len(history.field(0)) < 2:
-        raise CannotDraw("too_few", f"{len(history.field(0))} entrants cannot play")
+    if len(history.begun) < 2:
+        raise CannotDraw("too_few", f"{len(history.begun)} entrants cannot play")
     planned = plan(settings, shape, history, seed)
     return planned[history.number] if history.number < len(planned) else Over()
 

@@ -54,10 +54,12 @@ DEALS = number("deals", 8, 1, 64)
 DUPLICATE = one_of("duplicate", True, False)
 ODD = one_of("odd", "bots", "bye")
 """What happens to those who do not fill a table."""
+ABSENT = one_of("absent", "bots", "rest")
+"""What happens to those who have not come, and in a fixed plan to those who have gone."""
 SWING = number("swing", 3, 1, 100)
 """By how many points a deal is typically won: the measure of victory points."""
 BREAKS = Option("breaks", USUAL, tuple(TIE_BREAKS), some=True)
 MINUTES = number("minutes", 60, 10, 7 * 24 * 60)
 """How long new tables are made, where rounds overlap."""
 
-ROUND_BY_ROUND = (ROUNDS, DEALS, DUPLICATE, ODD, SWING, BREAKS)
+ROUND_BY_ROUND = (ROUNDS, DEALS, DUPLICATE, ODD, ABSENT, SWING, BREAKS)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tournaments.formats.format import EventShape, Format, Settings, by_points_played, two_sides
 from tournaments.formats.history import CannotDraw, History, Next, Over, Round, Table
-from tournaments.formats.options import BREAKS, DEALS, DUPLICATE, ODD, SWING, one_of
+from tournaments.formats.options import ABSENT, BREAKS, DEALS, DUPLICATE, ODD, SWING, one_of
 
 Pairing = tuple[int | None, int | None]
 """Two opponents, the first at home; None is nobody."""
@@ -31,8 +31,9 @@ def rounds(entrants: Sequence[int], *, twice: bool = False) -> tuple[tuple[Pairi
 def fill(
     drawn: Sequence[Sequence[Pairing]], settings: Settings, history: History, stage: str = ""
 ) -> tuple[Round, ...]:
-    """The rounds with those who are still in: a bot sits for who has gone, and for nobody unless he who would
-    have met him may rest, and has not yet.
+    """The rounds with those who are still in: a bot sits for who has gone or is not there, unless the event
+    lets rest who would have met them; and for nobody, unless who would have met nobody may rest, and has
+    not yet.
     """
     gone = sorted((each.left, each.id) for each in history.entrants if each.left is not None)
     stand_in: dict[int | None, int] = {None: -1} | {who: -at for at, (_, who) in enumerate(gone, start=2)}
@@ -43,7 +44,10 @@ def fill(
         tables, byes = [], []
         for pair in pairs:
             alone = next((who for who in pair if who in there), None)
-            if None in pair and settings["odd"] == "bye" and alone is not None and alone not in rested:
+            may_rest = settings["odd"] == "bye" and alone not in rested
+            if None not in pair:
+                may_rest = history.absent_rest and not there.issuperset(pair)
+            if alone is not None and may_rest:
                 byes.append(alone)
             elif alone is not None:
                 home, away = (who if who in there else stand_in[who] for who in pair)
@@ -58,12 +62,12 @@ def how_many(settings: Settings, _shape: EventShape, entrants: int) -> int:
 
 
 def plan(settings: Settings, _shape: EventShape, history: History, _seed: str) -> tuple[Round, ...]:
-    return fill(rounds(history.field(0), twice=settings["twice"]), settings, history)
+    return fill(rounds(history.begun, twice=settings["twice"]), settings, history)
 
 
 def next_round(settings: Settings, shape: EventShape, history: History, seed: str) -> Next:
-    if len(history.field(0)) < 2:
-        raise CannotDraw("too_few", f"{len(history.field(0))} entrants cannot play")
+    if len(history.begun) < 2:
+        raise CannotDraw("too_few", f"{len(history.begun)} entrants cannot play")
     planned = plan(settings, shape, history, seed)
     return planned[history.number] if history.number < len(planned) else Over()
 
@@ -73,7 +77,7 @@ ROBIN = Format(
     next_round,
     two_sides,
     scorings=("victory", "match", "matchpoints", "cross", "game"),
-    options=(TWICE, DEALS, DUPLICATE, ODD, SWING, BREAKS),
+    options=(TWICE, DEALS, DUPLICATE, ODD, ABSENT, SWING, BREAKS),
     rounds=how_many,
     plan=plan,
     rank=by_points_played,

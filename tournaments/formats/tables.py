@@ -17,7 +17,7 @@ from tournaments.formats.format import (
     tables,
 )
 from tournaments.formats.history import History, Next, Over, Round, by_lot
-from tournaments.formats.options import BREAKS, DEALS, DUPLICATE, ODD, ROUND_BY_ROUND, ROUNDS
+from tournaments.formats.options import ABSENT, BREAKS, DEALS, DUPLICATE, ODD, ROUND_BY_ROUND, ROUNDS
 
 
 def plan(settings: Settings, shape: EventShape, history: History, seed: str) -> tuple[Round, ...]:
@@ -71,7 +71,7 @@ TABLES = Format(
     next_round,
     each_alone,
     scorings=("matchpoints", "cross", "match", "game"),
-    options=(ROUNDS, DEALS, DUPLICATE, ODD, BREAKS),
+    options=(ROUNDS, DEALS, DUPLICATE, ODD, ABSENT, BREAKS),
     plan=plan,
 )
 

@@ -56,10 +56,6 @@ class LineShown:
     """What each round has added to the score."""
     breaks: tuple[BreakShown, ...]
 
-    @property
-    def is_gone(self) -> bool:
-        return self.entry.status == Entry.Status.WITHDRAWN
-
 
 @dataclass(frozen=True, slots=True)
 class SideShown:
@@ -196,6 +192,11 @@ class EventShown:
     def lines(self) -> list[LineShown]:
         made = self._by_round()
         return [self._line(line, made.get(line.entrant, ())) for line in self.sheet.lines]
+
+    @property
+    def out_of_competition(self) -> list[tuple[Entry, str]]:
+        """The entries without a place, with their names."""
+        return [(entry, self.sheet.name(entry.number)) for entry in self.sheet.told.out_of_competition]
 
     def _line(self, line: Line, rounds: Sequence[TermShown]) -> LineShown:
         return LineShown(
