@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games import texts
 from games.engine.catalog import GAMES
+from games.engine.game import Json, Refused
 
 GAME = next(iter(GAMES))
 NAME = str(texts.of(GAME).name)
@@ -15,3 +16,17 @@ RULES = {"preset": PRESET, GAMES[GAME].options[0].name: GAMES[GAME].options[0].c
 
 MATCH = "0b2f6c1e-6f0e-4d7e-9a51-2f6f7a3f9c11"
 AT = "2026-11-21T20:15:00+01:00"
+
+
+def _view() -> tuple[dict[str, Json], list[dict[str, Json]]]:
+    """What the seat on turn sees when the first deal has been dealt, and its commands."""
+    game = GAMES[GAME]
+    state = game.start(game.presets[PRESET], game.players[0], 0)
+    assert not isinstance(state, Refused)
+    step = game.deal(state, game.hand_out(state, game.pack(state)))
+    assert not isinstance(step, Refused)
+    [seat, *_] = game.to_act(step.state)
+    return game.view(step.state, seat), [each.as_json() for each in game.listed(step.state, seat)]
+
+
+VIEW, LEGAL = _view()

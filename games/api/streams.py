@@ -26,6 +26,7 @@ from games import challenges, doorbell, feed, frames, live, selectors, texts
 from games.api.examples import AT
 from games.api.shapes.matches import STATE
 from games.api.shapes.me import CHALLENGE
+from games.api.wire import reference
 from games.engine.game import Refused, Viewer
 from games.fairplay import bans
 from games.models import Happening, Match, Table
@@ -312,6 +313,7 @@ def add_to_document(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
             "A match as it goes on, one frame a line, until it is over",
             "play",
             [match, {**have, "description": "the version that you have: what came after it is told first"}],
+            "MatchLine",
             frame,
             "Scope: `read`.",
             [{"token": []}, {"cookieAuth": []}, {}],
@@ -320,6 +322,7 @@ def add_to_document(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
             "What happens to your account, one event a line, without end",
             "me",
             [{**have, "description": "the `id` that you have: what came after it is told first"}],
+            "AccountLine",
             told,
             "A `state` first, then `match_started`, `match_finished`, `match_annulled`, `match_restored`, "
             "`challenge`, `challenge_accepted`, `challenge_declined`, `challenge_withdrawn`. What came in "
@@ -335,11 +338,12 @@ def _operation(
     summary: str,
     tag: str,
     parameters: list[dict[str, Any]],
+    line: str,
     example: dict[str, Any],
     description: str,
     security: list[dict[str, list[str]]],
 ) -> dict[str, Any]:
-    content = {LINES: {"schema": {"type": "object"}, "example": example}}
+    content = {LINES: {"schema": reference(line), "example": example}}
     operation = {
         "operationId": f"{tag}_stream_retrieve",
         "summary": summary,

@@ -13,10 +13,12 @@ from rest_framework import serializers
 from games.engine import wire
 from games.engine.catalog import GAMES
 from games.engine.game import Game
-from games.engine.wire import COUNT, SEAT, TEXT, Schema, array, record, with_tag
+from games.engine.wire import COUNT, SEAT, TEXT, WHOLE, Schema, array, nullable, one_of, record, with_tag
+
+NONCES = {**array(nullable(TEXT)), "description": "by seat; null where the seat sent none"}
 
 SITE_EVENTS: dict[str, Schema] = {
-    "committed": record({"deal": COUNT, "commitment": TEXT}),
+    "committed": record({"deal": COUNT, "commitment": TEXT}, {"shuffle": COUNT, "nonces": NONCES}),
     "revealed": record({"deal": COUNT, "seed": TEXT}),
     "away": record({"seat": SEAT}),
     "left": record({"seat": SEAT}),
@@ -37,8 +39,42 @@ CLOCK = record(
         "bank_ms": array(COUNT),
     }
 )
+OPEN: Schema = {"additionalProperties": True}
+"""For parts of an object that `allOf` puts together."""
+
 BIDDING = record({"left_ms": COUNT, "open_in_ms": COUNT, "lock_left_ms": COUNT})
-FAIR = record({"deal": COUNT, "commitment": TEXT}, {"boards": TEXT})
+FAIR = record({"deal": COUNT, "commitment": TEXT}, {"shuffle": COUNT, "boards": TEXT, "nonces": NONCES})
+
+ID: Schema = {"type": "string", "format": "uuid"}
+TIME: Schema = {"type": "string", "format": "date-time"}
+CODE: Schema = {"type": "string", "description": "the code of a table"}
+GAME: Schema = one_of(*GAMES)
+MATCH = {"match": ID, "table": CODE, "game": GAME}
+RESULT = record(
+    {
+        "seat": SEAT,
+        "name": TEXT,
+        "bot": {"type": "boolean"},
+        "side": COUNT,
+        "score": WHOLE,
+        "place": COUNT,
+        "left": {"type": "boolean"},
+        "gain": nullable(WHOLE),
+    }
+)
+RESULTS = {"rated": {"type": "boolean"}, "results": array(RESULT)}
+CHALLENGE: Schema = {"$ref": "#/components/schemas/ChallengeShape"}
+HAPPENINGS: dict[str, Schema] = {
+    "match_started": record(MATCH),
+    "match_finished": record({**MATCH, **RESULTS}),
+    "match_annulled": record(MATCH),
+    "match_restored": record(MATCH),
+    "challenge": CHALLENGE,
+    "challenge_accepted": CHALLENGE,
+    "challenge_declined": CHALLENGE,
+    "challenge_withdrawn": CHALLENGE,
+}
+"""The data of each kind of line in the stream of an account."""
 
 
 def typed(component: str) -> type[serializers.JSONField]:
@@ -72,7 +108,9 @@ def components() -> dict[str, Schema]:
         found |= _of_game(game, [*of_site])
     for union in ("View", "Command", "Event", "Rules", "Deal"):
         found[union] = {"anyOf": [reference(_title(game.name) + union) for game in GAMES.values()]}
-    found["View"] = _tagged("game", {game.name: _title(game.name) + "View" for game in GAMES.values()})
+    found |= _lines()
+    views = _tagged("game", {game.name: _title(game.name) + "View" for game in GAMES.values()})
+    found["View"] = {**views, "description": "what a viewer of a match may know"}
     return found
 
 
@@ -81,18 +119,66 @@ def _of_game(game: Game[Any, Any], of_site: list[str]) -> dict[str, Schema]:
     commands = {_name(title, verb, "Command"): each for verb, each in wire.commands(game).items()}
     events = {_name(title, kind, "Event"): _numbered(each) for kind, each in wire.events(game).items()}
     kinds = {**_tags("kind", events), **dict(zip(SITE_EVENTS, of_site, strict=True))}
-    return {
+    card = wire.card(game.deck)
+    schemas = {
         **commands,
         **events,
         f"{title}Command": _tagged("do", _tags("do", commands)),
         f"{title}Event": _tagged("kind", kinds),
         f"{title}View": wire.view(game),
         f"{title}Rules": wire.rules(game.presets, game.options),
-        f"{title}Deal": _deal(game, title),
+        f"{title}Deal": _deal(game),
+    }
+    return {f"{title}Card": card, **_replaced(schemas, card, reference(f"{title}Card"))}
+
+
+def _replaced(schema: Any, card: Schema, by: Schema) -> Any:
+    """A schema in which every string of this pattern is a reference."""
+    if isinstance(schema, list):
+        return [_replaced(each, card, by) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    if schema.get("pattern") == card["pattern"]:
+        return by
+    return {name: _replaced(each, card, by) for name, each in schema.items()}
+
+
+def _lines() -> dict[str, Schema]:
+    """The lines of the two streams, by the value of `t`."""
+    ways_of_match = {"state": "StateShape", "events": "EventsFrame"}
+    lines = {
+        _name("Match", t, "Line"): {"allOf": [reference(whole), with_tag("t", t, {**record({}), **OPEN})]}
+        for t, whole in ways_of_match.items()
+    }
+    account = record(
+        {
+            "id": COUNT,
+            "name": TEXT,
+            "tables": array(CODE),
+            "matches": array(record(MATCH)),
+            "challenges": array(reference("ChallengeShape")),
+        }
+    )
+    news = {
+        _name("Account", kind, "Line"): with_tag("t", kind, record({"id": COUNT, "at": TIME, "data": data}))
+        for kind, data in HAPPENINGS.items()
+    }
+    told = {"AccountStateLine": with_tag("t", "state", account), **news}
+    return {
+        **lines,
+        **told,
+        "MatchLine": _tagged("t", {t: _name("Match", t, "Line") for t in ways_of_match}),
+        "AccountLine": _tagged("t", _tags("t", told)),
+        "EventsFrame": {
+            "allOf": [
+                reference("StateShape"),
+                {**record({"events": array(reference("Event"))}), **OPEN},
+            ]
+        },
     }
 
 
-def _deal(game: Game[Any, Any], title: str) -> Schema:
+def _deal(game: Game[Any, Any]) -> Schema:
     """A deal of a record, with all that was done in it."""
     cards = array(wire.card(game.deck))
     done = {"at": {"type": "string", "format": "date-time"}, "ms": COUNT}

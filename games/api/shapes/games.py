@@ -9,6 +9,7 @@ from rest_framework import serializers
 from games.api.catalog import game_json
 from games.api.examples import GAME, PRESET, PRESET_NAME, RULES
 from games.api.shapes.base import Json, Labelled, Shape, Text, like
+from games.api.wire import typed
 from games.engine.catalog import GAMES
 
 
@@ -99,7 +100,7 @@ class HouseRulesShape(Shape[Any]):
     code = serializers.CharField(help_text="who has it may open tables with these rules")
     game = serializers.CharField()
     name = serializers.CharField()
-    rules = Json()
+    rules = typed("Rules")()
     owner = serializers.CharField()
     mine = serializers.BooleanField()
 
@@ -108,10 +109,10 @@ class HouseRulesShape(Shape[Any]):
 class SaveHouseRules(Shape[Any]):
     game = serializers.ChoiceField(choices=list(GAMES))
     name = Text(help_text="1 to 40 characters that can be read")
-    rules = Json(help_text="a preset's name and the options that differ")
+    rules = typed("Rules")(help_text="a preset's name and the options that differ")
 
 
 @like(name="Come da zia Rosa")
 class ChangeHouseRules(Shape[Any]):
     name = Text(required=False)
-    rules = Json(required=False)
+    rules = typed("Rules")(required=False)

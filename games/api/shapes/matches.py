@@ -6,8 +6,9 @@ from typing import Any
 
 from rest_framework import serializers
 
-from games.api.examples import AT, CARDS, GAME, MATCH, RULES
-from games.api.shapes.base import Json, Shape, like
+from games.api.examples import AT, CARDS, GAME, LEGAL, MATCH, RULES, VIEW
+from games.api.shapes.base import Shape, like
+from games.api.wire import typed
 from games.consumers import COMMAND_ID
 from games.models import Match
 
@@ -51,7 +52,7 @@ class MatchShape(Shape[Any]):
     id = serializers.UUIDField()
     table = serializers.CharField(help_text="the code of its table")
     game = serializers.CharField()
-    rules = Json()
+    rules = typed("Rules")()
     rules_name = serializers.CharField(help_text="of the house rules of its table; empty if none")
     rated = serializers.BooleanField()
     players = PlayerShape(many=True, help_text="by seat")
@@ -65,10 +66,15 @@ class MatchShape(Shape[Any]):
 STATE = {
     "match": MATCH,
     "version": 57,
-    "view": {"deal": 1, "to_act": [2], "totals": [6, 4]},
-    "legal": [{"do": "play", "card": CARDS[1]}],
-    "clock": {"seats": [2], "left_ms": 17250, "move_ms": 20000, "bank_ms": [120000, 120000, 98000, 120000]},
-    "fair": {"deal": 1, "commitment": "9f2c…"},
+    "view": VIEW,
+    "legal": LEGAL,
+    "clock": {
+        "seats": VIEW["to_act"],
+        "left_ms": 17250,
+        "move_ms": 20000,
+        "bank_ms": [120000, 120000, 98000, 120000],
+    },
+    "fair": {"deal": 0, "commitment": "9f2c…", "shuffle": 2},
 }
 
 
@@ -76,17 +82,18 @@ STATE = {
 class StateShape(Shape[Any]):
     match = serializers.UUIDField()
     version = serializers.IntegerField()
-    view = Json(help_text="what you may know; the keys of each game are told in docs/")
-    legal = serializers.ListField(child=Json(), help_text="every command that you may give now")
-    clock = Json(allow_null=True, help_text="null without a clock, and while a window is open")
-    bidding = Json(required=False, help_text="an open window: who may speak, and until when")
-    fair = Json(help_text="number and commitment of the deal in play")
+    view = typed("View")()
+    legal = serializers.ListField(child=typed("Command")(), help_text="every command that you may give now")
+    clock = typed("Clock")(allow_null=True, help_text="null without a clock, and while a window is open")
+    bidding = typed("Bidding")(required=False, help_text="an open window: who may speak, and until when")
+    stopped = serializers.BooleanField(required=False, help_text="true while nobody may play")
+    fair = typed("Fair")(help_text="number and commitment of the deal in play")
 
 
 @like(version=57, events=[{"seq": 57, "kind": "played", "seat": 1, "card": CARDS[0]}])
 class EventsShape(Shape[Any]):
     version = serializers.IntegerField()
-    events = serializers.ListField(child=Json(), help_text="seq, kind, and the fields of the kind")
+    events = serializers.ListField(child=typed("Event")(), help_text="seq, kind, and the fields of the kind")
 
 
 @like(id="5f1c6b1e-1", version=57, command={"do": "play", "card": CARDS[1]})
@@ -95,7 +102,7 @@ class CommandShape(Shape[Any]):
         rf"^{COMMAND_ID.pattern}$", help_text="your own name for it: sent again, it is not done again"
     )
     version = serializers.IntegerField(min_value=0, max_value=2**31 - 1, help_text="what you had seen")
-    command = Json(help_text="one of `legal`")
+    command = typed("Command")(help_text="one of `legal`")
 
 
 @like(version=58)
@@ -117,6 +124,6 @@ class RecordShape(Shape[Any]):
     format = serializers.CharField()
     id = serializers.UUIDField()
     game = serializers.CharField()
-    rules = Json()
+    rules = typed("Rules")()
     players = serializers.ListField(child=serializers.CharField())
-    deals = serializers.ListField(child=Json())
+    deals = serializers.ListField(child=typed("Deal")())

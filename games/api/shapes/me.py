@@ -7,7 +7,8 @@ from typing import Any
 from rest_framework import serializers
 
 from games.api.examples import AT, GAME, RULES
-from games.api.shapes.base import Json, Shape, Text, like
+from games.api.shapes.base import Shape, Text, like
+from games.api.wire import typed
 from games.models import Challenge
 
 CHALLENGE_STATUSES = Challenge.Status.values
@@ -59,7 +60,7 @@ class ChallengeShape(Shape[Any]):
     id = serializers.UUIDField()
     table = serializers.CharField(help_text="its code; who has it may look")
     game = serializers.CharField()
-    rules = Json()
+    rules = typed("Rules")()
     to = serializers.CharField()
     status = serializers.ChoiceField(CHALLENGE_STATUSES)
     at = serializers.DateTimeField()

@@ -7,7 +7,8 @@ from typing import Any
 from rest_framework import serializers
 
 from games.api.examples import AT, GAME, NAME, PRESET, RULES
-from games.api.shapes.base import Json, Shape, Text, like
+from games.api.shapes.base import Shape, Text, like
+from games.api.wire import typed
 from games.bots.catalog import DEFAULT_POLICY, LEVELS
 from games.engine.catalog import GAMES
 from games.models import Table
@@ -152,7 +153,9 @@ class TableShape(Shape[Any]):
 @like(game=GAME, rules=RULES, private=True, programs="rated")
 class OpenTable(Shape[Any]):
     game = serializers.ChoiceField(choices=list(GAMES))
-    rules = Json(required=False, help_text="a preset's name and the options that differ, as in the record")
+    rules = typed("Rules")(
+        required=False, help_text="a preset's name and the options that differ, as in the record"
+    )
     players = serializers.IntegerField(required=False, min_value=2, max_value=6)
     private = serializers.BooleanField(default=False)
     casual = serializers.BooleanField(default=False, help_text="its matches move no rating")
