@@ -28,11 +28,12 @@ class EventConsumer(Socket):
             await self.close(CLOSED_UNKNOWN)
             return
         await self.channel_layer.group_add(doorbell.event_group(self.event.pk), self.channel_name)
-        await self.emit({"t": "changed", "revision": self.event.revision})
+        await self.emit({"t": "changed", "revision": self.event.revision, "concerned": None})
 
     async def disconnect(self, code: int) -> None:
         if self.event is not None:
             await self.channel_layer.group_discard(doorbell.event_group(self.event.pk), self.channel_name)
 
     async def doorbell(self, message: dict[str, Any]) -> None:
-        await self.emit({"t": "changed", "revision": message["revision"]})
+        told = {name: message[name] for name in ("revision", "concerned")}
+        await self.emit({"t": "changed", **told})

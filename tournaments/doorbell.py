@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ludopoli.bells import ring
 
 
@@ -9,5 +11,6 @@ def event_group(event_id: int) -> str:
     return f"event.{event_id}"
 
 
-def ring_event(event_id: int, revision: int) -> None:
-    ring(event_group(event_id), {"type": "doorbell", "revision": revision})
+def ring_event(event_id: int, revision: int, concerned: Sequence[int] | None) -> None:
+    """`concerned` are the entries whose own part of the page may be different now; None: anybody's."""
+    ring(event_group(event_id), {"type": "doorbell", "revision": revision, "concerned": concerned})

@@ -74,6 +74,9 @@ DESK = "tornei/<slug:event>/direzione/"
 TABLE = f"{EVENING}rounds/<str:round>/tables/<str:table>/"
 """Addresses about a tournament that has begun: it is the player's, and he does not play in it."""
 
+UNFOLDED = ("tornei/<slug:event>/turni/", "tornei/<slug:event>/iscritti/<")
+"""Those that show what was played in it."""
+
 
 def values(world: World, route: str = "") -> dict[str, Any]:
     """What stands in the places of an address, by the name of the place: all of it the player's."""
@@ -89,7 +92,7 @@ def values(world: World, route: str = "") -> dict[str, Any]:
         "page": "presa",
         "action": "follow",
     }
-    if route.startswith((EVENING, DESK)):
+    if route.startswith((EVENING, DESK, *UNFOLDED)):
         numbers = dict.fromkeys(("round", "table", "entry", "number", "one", "claim"), 1)
         everywhere |= {"event": world.owned["evening"], "other": 2, **numbers}
     here = {

@@ -43,6 +43,15 @@ def shown(event: Event, user: User | None = None) -> str:
     return answer.content.decode()
 
 
+def unfolded(event: Event, user: User | None = None) -> str:
+    """The page with all that it fetches when somebody unfolds it."""
+    html = shown(event, user)
+    addresses = sorted({each.partition("#")[0] for each in re.findall(r'data-load="([^"]+)"', html)})
+    answers = [browser(user).get(f"{each}?solo=1") for each in addresses]
+    assert {each.status_code for each in answers} <= {200}
+    return html + "".join(each.content.decode() for each in answers)
+
+
 def said(answer: Any) -> str:
     """What a form is answered with: one message on the page one is sent to."""
     assert answer.redirect_chain, answer
@@ -159,12 +168,18 @@ def test_standings_show_every_sum(second_round: Evening) -> None:
     html = shown(second_round.play())
     rows = re.findall(r'<tr data-key="\d+".*?</tr>', html, re.DOTALL)
     assert len(rows) == 4
+    struck_out = 0
     for row in rows:
-        for value, terms in re.findall(r"<summary>(.*?)</summary><ul>(.*?)</ul>", row, re.DOTALL):
+        sums = re.findall(r'data-load="([^"#]+)#(\S+)"><summary>(.*?)</summary>', row)
+        assert len(sums) > 1, row
+        for address, anchor, value in sums:
+            unfolded = browser().get(f"{address}?solo=1").content.decode()
+            [terms] = re.findall(rf'<section id="{anchor}">.*?<ul>(.*?)</ul>', unfolded, re.DOTALL)
             amounts = re.findall(r"<b>(.*?)</b>", terms)
-            assert amounts, row
-            assert sum(map(float, amounts)) == pytest.approx(float(value)), row
-    assert "<s>Round" in html
+            assert amounts, unfolded
+            assert sum(map(float, amounts)) == pytest.approx(float(value)), unfolded
+            struck_out += "<s>Round" in terms
+    assert struck_out
 
 
 def test_every_page_shows_what_was_scored_in_the_points_of_the_game(second_round: Evening) -> None:
@@ -174,7 +189,12 @@ def test_every_page_shows_what_was_scored_in_the_points_of_the_game(second_round
     table.deals = {"1-1": [20, 11]}
     table.save(update_fields=["deals"])
     url = tonight.event.get_absolute_url()
-    pages = [url, f"{url}smazzate/1-1/", f"{url}direzione/?turno=1", f"{url}direzione/tavoli/1/1/"]
+    pages = [
+        f"{url}turni/1/",
+        f"{url}smazzate/1-1/",
+        f"{url}direzione/?turno=1",
+        f"{url}direzione/tavoli/1/1/",
+    ]
     html = [browser(by).get(each).content.decode() for each in pages]
     assert [each for each, page in zip(pages, html, strict=True) if "20–11" not in page] == []
     assert ">+9<" in html[1]
@@ -182,10 +202,9 @@ def test_every_page_shows_what_was_scored_in_the_points_of_the_game(second_round
 
 
 def test_no_card_is_on_the_pages(second_round: Evening) -> None:
-    pages = (
-        shown(second_round.event)
-        + browser().get(second_round.event.get_absolute_url() + "vivo/").content.decode()
-    )
+    url = second_round.event.get_absolute_url()
+    parts = (browser().get(f"{url}vivo/{each}").content.decode() for each in ("", "comune/"))
+    pages = unfolded(second_round.event) + "".join(parts)
     assert "data-card" not in pages
     assert second_round.event.secret not in pages
     assert second_round.event.commitment in pages
@@ -193,10 +212,13 @@ def test_no_card_is_on_the_pages(second_round: Evening) -> None:
 
 def test_the_parts_are_the_page(club: list[User], second_round: Evening) -> None:
     url = second_round.event.get_absolute_url()
-    part = re.compile(r'data-part="(\w+)"')
-    parts = browser(club[0]).get(f"{url}vivo/").content.decode()
-    assert "<html" not in parts
-    assert part.findall(parts) == part.findall(shown(second_round.event, club[0]))
+    part = re.compile(r'data-part="([\w-]+)"')
+    client = browser(club[0])
+    own, common = (client.get(f"{url}vivo/{each}").content.decode() for each in ("", "comune/?io=1"))
+    assert "<html" not in own + common
+    page = part.findall(shown(second_round.event, club[0]))
+    assert {*part.findall(own), *part.findall(common)} == {*page}
+    assert len(page) == len({*page})
 
 
 def test_the_page_costs_the_same_whoever_plays(club: list[User], evening: NewEvening) -> None:
@@ -238,7 +260,7 @@ def test_a_deal_lies_side_by_side_only_when_its_round_is_over(club: list[User], 
     assert len(re.findall(r'href="/partita/[0-9a-f-]+/#s1"', html)) == 2
     for match in set(re.findall(r'href="(/partita/[0-9a-f-]+/)', html)):
         assert browser().get(match).status_code == 200
-    assert f"{tonight.event.get_absolute_url()}smazzate/1-1/" in shown(tonight.event)
+    assert f"{tonight.event.get_absolute_url()}smazzate/1-1/" in unfolded(tonight.event)
 
 
 def test_the_secret_proves_the_commitment_when_it_is_over(second_round: Evening) -> None:

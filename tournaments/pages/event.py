@@ -1,6 +1,6 @@
 """The page of one event, which is live, and what is printed of it.
 
-What everybody sees alike is made once for each revision of the event, however many look at it.
+What everybody sees alike is in `fragments`; here is the reader's own part, and what they unfold.
 """
 
 from __future__ import annotations
@@ -8,16 +8,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from django.core.cache import cache
-from django.http import HttpRequest, HttpResponse
+from django.contrib.auth.models import AnonymousUser
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.cache import patch_cache_control
+from django.utils.html import format_html
+from django.utils.http import urlencode
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import conditional_page, require_safe
 
 from games import texts
 from games.engine.catalog import GAMES
@@ -26,13 +28,14 @@ from ludopoli.accounts.models import User
 from tournaments import access, selectors
 from tournaments.formats.catalog import FORMATS
 from tournaments.models import Claim, Entry, Event, Member, Round, TournamentTable
+from tournaments.pages import fragments
 from tournaments.pages.shown import EventShown
 
-COMMON = ("facts", "news", "rounds", "nav", "standings", "tables", "entries", "about")
-"""The templates of what everybody sees alike."""
+FRESH = {"Cache-Control": "no-cache"}
+"""Asked for again each time."""
 
-KEPT_SECONDS = 60
-"""Names may change, which no revision tells."""
+SOLO = "solo"
+"""Asks a page for what is new on it alone, for the page that has folded it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +71,83 @@ class Mine:
 @never_cache
 @ensure_csrf_cookie
 def page(request: HttpRequest, event: str) -> HttpResponse:
-    return render(request, "tournaments/event.html", _context(request, event))
+    context = _context(request, event)
+    parts = context["now"].whole(context["page"])
+    marked = {name: _marked(html, context["mine"]) for name, html in parts.items()}
+    return render(request, "tournaments/event.html", {**context, "parts": marked})
 
 
 @require_safe
 @never_cache
 def parts(request: HttpRequest, event: str) -> HttpResponse:
-    """What moves on the page, for the page that shows it already."""
-    return render(request, "tournaments/_parts.html", _context(request, event))
+    """The reader's own parts, for the page that shows them already."""
+    return render(request, "tournaments/_own.html", _context(request, event))
+
+
+@require_safe
+def common(request: HttpRequest, event: str) -> HttpResponse:
+    """What everybody sees alike, as far as it differs from the version that the page shows (`da`).
+
+    The reader is not looked up, so that 420 open pages cost little: the page says whether they play these
+    deals (`gioca`), which page of the standings it shows, and whose place it states (`io`). Nothing of
+    it is secret.
+    """
+    sent = request.GET
+    plays_these, newest = sent.get("gioca") == "1", _number(sent.get("fino"))
+    now = fragments.kept(event, newest, plays_these=plays_these) if newest else None
+    if now is None:
+        found = access.access_event(AnonymousUser(), event)
+        now = fragments.snapshot(found, _about(found), plays_these=plays_these)
+    known = sent.get("da", "")
+    if known == now.version:
+        return HttpResponse(status=204, headers=FRESH)
+    version = known if fragments.VERSION.fullmatch(known) else ""
+    html = fragments.difference(event, now, version, min(_number(sent.get("classifica")) or 1, now.pages))
+    place = fragments.place_said(now.places.get(_number(sent.get("io"))))
+    about = format_html('<span data-version="{}"></span><p data-part="place">{}</p>', now.version, place)
+    return HttpResponse(about + html, headers=FRESH)
+
+
+@require_safe
+@conditional_page
+def round_(request: HttpRequest, event: str, number: int) -> HttpResponse:
+    """The tables of a round."""
+    found = access.access_event(request.user, event)
+    shown = _shown(found)
+    one = next((each for each in shown.rounds if each.row.number == number), None)
+    if one is None or shown.format.flows:
+        raise Http404
+    plays_these = _plays_these(found, _mine(request, found))
+    return _folded(request, "round", {**_about(found), "round": one, "plays_these": plays_these})
+
+
+@require_safe
+@conditional_page
+def entry(request: HttpRequest, event: str, number: int) -> HttpResponse:
+    """How the numbers of an entry in the standings come about."""
+    found = access.access_event(request.user, event)
+    shown = _shown(found)
+    line = next((each for each in shown.lines if each.entry.number == number), None)
+    if line is None:
+        raise Http404
+    sums = list(zip(shown.break_names, line.breaks, strict=True))
+    return _folded(request, "sums", {**_about(found), "line": line, "sums": sums})
+
+
+@require_safe
+@conditional_page
+def entries(request: HttpRequest, event: str) -> HttpResponse:
+    """Everybody who is in."""
+    found = access.access_event(request.user, event)
+    return _folded(request, "in", {**_about(found), "shown": _shown(found)})
+
+
+def _folded(request: HttpRequest, name: str, context: dict[str, Any]) -> HttpResponse:
+    """A page of its own, or what is new on it alone."""
+    template = "tournaments/folded.html" if SOLO not in request.GET else f"tournaments/_{name}.html"
+    answer = render(request, template, {**context, "part": f"tournaments/_{name}.html"})
+    patch_cache_control(answer, private=True, no_cache=True)
+    return answer
 
 
 @require_safe
@@ -97,19 +169,32 @@ def own_table(request: HttpRequest, event: str) -> HttpResponse:
 def _context(request: HttpRequest, event: str) -> dict[str, Any]:
     found = access.access_event(request.user, event)
     mine = _mine(request, found)
-    common = _common(found, _plays_these(found, mine))
+    plays_these = _plays_these(found, mine)
+    about = _about(found)
+    now = fragments.snapshot(found, about, plays_these=plays_these)
+    page = min(_number(request.GET.get("classifica")) or 1, now.pages)
+    own = "" if mine.entry is None else mine.entry.number
+    asked = urlencode({"gioca": int(plays_these), "classifica": page, "io": own})
     return {
-        **_about(found),
-        **common,
-        "parts": {name: _marked(html, mine) for name, html in common["parts"].items()},
+        **about,
+        "now": now,
+        "page": page,
+        "own": own,
+        "common": f"{reverse('event-common', args=[found.code])}?{asked}",
+        "flows": now.flows,
+        "count": now.count,
         "mine": mine,
-        "place": None if mine.entry is None else common["places"].get(mine.entry.number),
-        "announcements": selectors.announcements(found),
+        "place": fragments.place_said(now.places.get(mine.entry.number)) if mine.entry else "",
         "why_cancelled": selectors.why_cancelled(found),
-        "may_enter": (found.takes_entries or common["takes_late"]) and mine.entry is None,
+        "may_enter": (found.takes_entries or now.takes_late) and mine.entry is None,
         "together": found.unit == Event.Unit.PAIR and found.pairs == Event.Pairs.TOGETHER,
         "friends": _friends(request, found) if found.takes_entries and mine.entry is None else (),
     }
+
+
+def _number(sent: str | None) -> int:
+    """A number of an address; 0 for what is none."""
+    return int(sent) if sent and sent.isascii() and sent.isdecimal() and len(sent) < 8 else 0
 
 
 def _about(found: Event) -> dict[str, Any]:
@@ -124,30 +209,6 @@ def _about(found: Event) -> dict[str, Any]:
         "is_before": found.status in selectors.BEFORE,
         "revealed": found.is_over and found.started_at is not None,
     }
-
-
-# ---- what everybody sees alike
-
-
-def _common(found: Event, plays_these: bool) -> dict[str, Any]:
-    """The parts of the page, and what the reader's own part has to know of the event.
-
-    Who plays these deals is not shown where they can be watched.
-    """
-    key = f"event:{found.code}:{found.revision}:{get_language()}:{plays_these:d}"
-    known: dict[str, Any] | None = cache.get(key)
-    if known is None:
-        shown = _shown(found)
-        context = {**_about(found), "shown": shown, "plays_these": plays_these}
-        known = {
-            "parts": {name: render_to_string(f"tournaments/_{name}.html", context) for name in COMMON},
-            "count": len(shown.entries),
-            "flows": shown.format.flows,
-            "takes_late": shown.takes_late,
-            "places": {line.entry.number: (line.place, line.score) for line in shown.lines},
-        }
-        cache.set(key, known, KEPT_SECONDS)
-    return known
 
 
 def _shown(found: Event) -> EventShown:

@@ -93,15 +93,31 @@ class TableShown:
         return changed or None in self.row.deals.values()
 
 
-@dataclass(frozen=True, slots=True)
 class RoundShown:
-    row: Round
-    tables: tuple[TableShown, ...]
-    byes: str
-    labels: tuple[str, ...]
-    over: int
-    """Tables that are over."""
-    is_open: bool
+    """A round; its tables are made when they are looked at."""
+
+    def __init__(self, shown: EventShown, row: Round) -> None:
+        self.shown, self.row = shown, row
+        self.rows = shown.sheet.tables(row.number)
+
+    @cached_property
+    def tables(self) -> tuple[TableShown, ...]:
+        return tuple(self.shown.table(self.row, each) for each in self.rows)
+
+    @property
+    def over(self) -> int:
+        """The number of tables that are over."""
+        return sum(each.status == TournamentTable.Status.OVER for each in self.rows)
+
+    @property
+    def byes(self) -> str:
+        return listed([self.shown.sheet.name(number) for number in self.row.byes])
+
+    @cached_property
+    def labels(self) -> tuple[str, ...]:
+        """The deals whose results lie side by side."""
+        known = self.shown.is_duplicate
+        return tuple(selectors.labels(self.shown.sheet, self.row.number)) if known else ()
 
 
 class EventShown:
@@ -248,8 +264,7 @@ class EventShown:
     @cached_property
     def rounds(self) -> list[RoundShown]:
         """The latest first."""
-        last = max((each.number for each in self.sheet.rounds), default=0)
-        return [self._round(each, each.number == last) for each in reversed(self.sheet.rounds)]
+        return [RoundShown(self, each) for each in reversed(self.sheet.rounds)]
 
     @cached_property
     def flowing(self) -> list[TableShown]:
@@ -261,7 +276,7 @@ class EventShown:
 
     @property
     def playing(self) -> int:
-        return sum(len(each.tables) - each.over for each in self.rounds)
+        return sum(len(each.rows) - each.over for each in self.rounds)
 
     @property
     def all_labels(self) -> list[str]:
@@ -272,22 +287,7 @@ class EventShown:
     def strip(self) -> list[RoundShown]:
         return self.rounds[::-1]
 
-    def _round(self, row: Round, is_last: bool) -> RoundShown:
-        tables = tuple(self._table(row, each) for each in self.sheet.tables(row.number))
-        return RoundShown(
-            row=row,
-            tables=tables,
-            byes=listed([self.sheet.name(number) for number in row.byes]),
-            labels=self._labels(row),
-            over=sum(each.row.status == TournamentTable.Status.OVER for each in tables),
-            is_open=is_last or row.status == Round.Status.PLAYING,
-        )
-
-    def _labels(self, row: Round) -> tuple[str, ...]:
-        """The deals whose results lie side by side."""
-        return tuple(selectors.labels(self.sheet, row.number)) if self.is_duplicate else ()
-
-    def _table(self, round_: Round, row: TournamentTable) -> TableShown:
+    def table(self, round_: Round, row: TournamentTable) -> TableShown:
         points, sides = self.sheet.points(row), self.sheet.told.shape.place_sides
         playing = row.status == TournamentTable.Status.PLAYING
         is_seen = row.table is not None and row.table.watchable

@@ -1,5 +1,8 @@
-// The page of an event keeps itself up to date: its socket says that something is newer, the page fetches its
-// parts and changes what differs. Without a socket it asks every 15 seconds.
+// The page of an event keeps itself up to date: its socket says that something is newer and whom it concerns, the
+// page fetches what differs of the parts that everybody sees alike, and the reader's own if they are concerned.
+// Without a socket it asks every 15 seconds. What is folded is fetched when it is unfolded.
+//
+// The console of the directors has one address for all of its parts.
 
 import { morph } from "./morph.js";
 import { count, localise } from "./times.js";
@@ -15,20 +18,42 @@ const note = document.querySelector("[data-event-note]");
 let socket = null;
 let retry = FIRST_RETRY_MS;
 let pending = 0;
-let heard = null; // the revision that the server has spoken of
+let heard = Number(page?.dataset.revision); // the revision that the server has spoken of
+let isConcerned = false;
 let isStale = false;
+
+const isHeard = () => socket?.readyState === WebSocket.OPEN;
+const reader = () => page.querySelector('[data-part="reader"]')?.dataset ?? {};
 
 async function refresh() {
   if (document.hidden) return void (isStale = true);
-  isStale = false;
+  const isOwn = isConcerned;
+  isStale = isConcerned = false;
   try {
-    const answer = await fetch(page.dataset.parts, { headers: { Accept: "text/html" }, cache: "no-store" });
-    if (!answer.ok) throw new Error(String(answer.status));
-    show(new DOMParser().parseFromString(await answer.text(), "text/html"));
+    if (isOwn || !reader().common) show(await fetched(page.dataset.parts));
+    if (reader().common) await refreshCommon();
     tell("");
   } catch {
+    isConcerned ||= isOwn;
     tell(note?.dataset.lost ?? "");
   }
+}
+
+async function refreshCommon() {
+  const fresh = await fetched(`${reader().common}&da=${page.dataset.version}&fino=${isHeard() ? heard : ""}`);
+  if (!fresh) return; // it is what the page shows
+  show(fresh);
+  page.dataset.version = fresh.querySelector("[data-version]").dataset.version;
+  if (!page.querySelector("[data-same]")) return;
+  page.dataset.version = ""; // rows that the page does not have: it gets all of them
+  for (const row of page.querySelectorAll("[data-same]")) row.remove();
+  soon();
+}
+
+async function fetched(address) {
+  const answer = await fetch(address, { headers: { Accept: "text/html" }, cache: "no-store" });
+  if (!answer.ok) throw new Error(String(answer.status));
+  return answer.status === 204 ? null : new DOMParser().parseFromString(await answer.text(), "text/html");
 }
 
 function show(fresh) {
@@ -36,9 +61,33 @@ function show(fresh) {
   count(fresh);
   for (const part of fresh.querySelectorAll("[data-part]")) {
     const here = page.querySelector(`[data-part="${part.dataset.part}"]`);
-    if (here && !isBeingWritten(here)) morph(here, part);
+    if (!here || isBeingWritten(here)) continue;
+    morph(here, part);
+    for (const fold of here.querySelectorAll("details[data-load][open]")) unfold(fold);
   }
+  makeOut();
   page.dispatchEvent(new CustomEvent("shown"));
+}
+
+/** The reader's own lines. */
+function makeOut() {
+  const { me, myTable } = reader();
+  const own = new Set(page.querySelectorAll([me && `[data-entry="${me}"]`, myTable && `[data-table="${myTable}"]`].filter(Boolean).join() || "none"));
+  for (const line of page.querySelectorAll("[data-entry], [data-table]")) line.classList.toggle("me", own.has(line));
+}
+
+/** Fetch what is folded away: a page of its own, of which only what is new on it is asked for. */
+async function unfold(fold) {
+  const address = new URL(fold.dataset.load, location.href);
+  const fresh = await fetched(`${address.pathname}?solo=1`).catch(() => null);
+  if (!fresh) return; // the link to it stays
+  localise(fresh);
+  const found = address.hash ? fresh.querySelector(`${address.hash} ul`) : fresh.body;
+  if (!found) return;
+  const [summary] = fold.children;
+  fold.replaceChildren(summary, ...(address.hash ? [found] : found.childNodes));
+  fold.dataset.unfolded = "";
+  makeOut();
 }
 
 /** A part in which the reader writes something waits until he is done. */
@@ -57,10 +106,11 @@ function connect() {
   socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/event/${page.dataset.event}/`);
   socket.addEventListener("open", () => (retry = FIRST_RETRY_MS));
   socket.addEventListener("message", ({ data }) => {
-    const { t, revision } = JSON.parse(data);
+    const { t, revision, concerned } = JSON.parse(data);
     if (t !== "changed" || revision === heard) return;
+    isConcerned ||= !concerned || revision !== heard + 1 || concerned.includes(Number(reader().me));
     heard = revision;
-    if (revision !== Number(page.dataset.revision)) soon();
+    soon();
   });
   socket.addEventListener("close", () => {
     socket = null;
@@ -71,8 +121,12 @@ function connect() {
 
 if (page) {
   connect();
+  const unfolds = ({ target }) => target.matches("details[data-load]") && target.open && unfold(target);
+  page.addEventListener("toggle", unfolds, true); // it does not bubble
   setInterval(() => {
-    if (socket?.readyState !== WebSocket.OPEN) refresh();
+    if (isHeard()) return;
+    isConcerned = true;
+    refresh();
   }, POLL_MS);
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden && isStale) soon();

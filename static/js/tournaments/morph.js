@@ -1,7 +1,7 @@
 // Make a part of a page like a newer one, touching only what differs: what has the focus keeps it, and what the
 // reader has opened stays open.
 
-const KEPT = new Set(["open", "data-sent", "aria-busy"]); // the reader's, or of a form on its way
+const KEPT = new Set(["open", "data-sent", "data-unfolded", "aria-busy"]); // the reader's, or of a form on its way
 const TOKEN = "csrfmiddlewaretoken";
 
 export function morph(here, fresh) {
@@ -12,7 +12,8 @@ export function morph(here, fresh) {
   }
   if (here.name === TOKEN) return;
   attributes(here, fresh);
-  children(here, fresh);
+  if ("unfolded" in here.dataset) morph(here.firstElementChild, fresh.firstElementChild); // what was fetched stays
+  else children(here, fresh);
 }
 
 function attributes(here, fresh) {
@@ -32,7 +33,7 @@ function children(here, fresh) {
     }
     if (same === at) at = at.nextSibling;
     else here.insertBefore(same, at);
-    morph(same, newer);
+    if (!("same" in (newer.dataset ?? {}))) morph(same, newer); // a row that has not changed is sent as its place
   }
   while (at) {
     const next = at.nextSibling;
