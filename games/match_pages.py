@@ -27,6 +27,9 @@ from ludopoli import errors, throttle
 PER_SECOND, AT_ONCE = 0.5, 20
 """Pictures for one address: the hands of a deal take half a second to draw."""
 
+EVENTS_PER_SECOND, EVENTS_AT_ONCE = 2_000, 60_000
+"""Events that an address may have played again: a match has some hundred, 999 deals have fifty thousand."""
+
 KEPT_SECONDS = 24 * 3600
 """Not longer: a name in a picture may be forgotten."""
 
@@ -41,6 +44,8 @@ def match_replay(request: HttpRequest, match: uuid.UUID) -> HttpResponse:
     if isinstance(found, Refused):
         return _shut(request, found)
     row, eyes = found
+    if not _may_replay(request, row):
+        return errors.too_many_requests(request)
     if (asked := request.GET.get("posto")) is not None:
         eyes = [seat for seat in eyes if str(seat + 1) == asked]
         if not eyes:
@@ -54,6 +59,8 @@ def match_embedded(request: HttpRequest, match: uuid.UUID) -> HttpResponseBase:
     found = selectors.access_replay(AnonymousUser(), match)
     if isinstance(found, Refused):
         return _shut(request, found)
+    if not _may_replay(request, found[0]):
+        return errors.too_many_requests(request)
 
     def page(request: HttpRequest) -> HttpResponse:
         return render(request, "games/embedded.html", _viewer(request, *found, reader=AnonymousUser()))
@@ -93,9 +100,18 @@ def match_record(request: HttpRequest, match: uuid.UUID) -> HttpResponse:
     row, eyes = found
     if not replay.sees_all(eyes, len(row.players)):
         return _shut(request, Refused("not_watchable", "not all cards of this match are open"))
+    if not _may_replay(request, row):
+        return errors.too_many_requests(request)
     response = JsonResponse(selectors.record_of(row.pk), json_dumps_params={"ensure_ascii": False})
     response["Content-Disposition"] = f'attachment; filename="ludopoli-{row.game}-{row.pk}.json"'
     return response
+
+
+def _may_replay(request: HttpRequest, row: Match) -> bool:
+    """Return whether the address may have this match played again now; a long one costs seconds."""
+    who = ("replays", throttle.address_block(throttle.client_address(request)))
+    bucket = throttle.shared_bucket(who, EVENTS_PER_SECOND, EVENTS_AT_ONCE)
+    return bucket.take(min(row.version, EVENTS_AT_ONCE))
 
 
 def _viewer(

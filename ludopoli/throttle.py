@@ -26,14 +26,14 @@ class Bucket:
         self.rate, self.burst = rate, rate * BURST_SECONDS if burst is None else burst
         self.tokens, self.at = self.burst, time.monotonic()
 
-    def take(self) -> bool:
-        """Take a token, if there is one."""
+    def take(self, many: float = 1) -> bool:
+        """Take a token, or so many, if they are there."""
         now = time.monotonic()
         self.tokens = min(self.burst, self.tokens + (now - self.at) * self.rate)
         self.at = now
-        if self.tokens < 1:
+        if self.tokens < many:
             return False
-        self.tokens -= 1
+        self.tokens -= many
         return True
 
 

@@ -44,7 +44,7 @@ def person_of(name: str) -> User:
 
 def size_of(request: Request, usual: int) -> int:
     asked = request.query_params.get("size", "")
-    return max(1, min(int(asked), MOST)) if asked.isascii() and asked.isdecimal() else usual
+    return max(1, min(int(asked[:6]), MOST)) if asked.isascii() and asked.isdecimal() else usual
 
 
 def period_of(request: Request) -> str:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from csp.decorators import csp_update
 from django.urls import include, path
-from drf_spectacular.views import SpectacularAPIView, SpectacularRedocView
+from drf_spectacular.views import SpectacularRedocView
 
-document = SpectacularAPIView.as_view(api_version="v1")
+from ludopoli.api.document import Document
+
+document = Document.as_view()
 REDOC_STYLES = [
     "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
     "'sha256-QMIg+bpjm3JdElJ388KYke01izlUW0UoNOeKjpMxdgc='",

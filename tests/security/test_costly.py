@@ -1,0 +1,75 @@
+"""Reads that cost much are made once, counted or refused, and nonsense in an address costs nothing."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from urllib.parse import urlencode
+
+import pytest
+from django.test import Client
+from drf_spectacular.generators import SchemaGenerator
+
+from ludopoli.accounts.models import User
+from ludopoli.api import document
+
+pytestmark = pytest.mark.django_db
+
+DIGITS = "9" * 5_000
+
+
+# ---- the document of the API
+
+
+def test_the_document_is_made_once_for_each_form_and_language(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[object] = []
+    original = SchemaGenerator.get_schema
+
+    def counted(self: SchemaGenerator, *args: object, **kwargs: object) -> object:
+        made.append(self)
+        return original(self, *args, **kwargs)
+
+    monkeypatch.setattr(document.Document.generator_class, "get_schema", counted)
+    document.rendered.cache_clear()
+    json = {"Accept": "application/vnd.oai.openapi+json"}
+    answers = [client.get("/api/v1/openapi/", headers=json) for _ in range(3)]
+    assert len(made) == 1
+    assert {answer.status_code for answer in answers} == {200}
+    assert answers[0]["ETag"] == answers[2]["ETag"]
+    assert "public" in answers[0]["Cache-Control"]
+    client.get("/api/v1/openapi/")
+    assert len(made) == 2, "as YAML"
+    again = client.get("/api/v1/openapi/", headers={**json, "If-None-Match": answers[0]["ETag"]})
+    assert again.status_code == 304
+
+
+# ---- cursors and numbers
+
+
+@pytest.mark.parametrize(
+    "place", ["nonsense", "2026-13-45", "2026-01-01", DIGITS, "0001-01-01T00:00:00", "a\0b", "-", "9" * 39]
+)
+@pytest.mark.parametrize("path", ["/api/v1/matches/", "/api/v1/tables/"])
+def test_a_broken_cursor_is_refused(client: Client, path: str, place: str) -> None:
+    cursor = b64encode(urlencode({"p": place}).encode()).decode()
+    assert client.get(path, {"cursor": cursor}).status_code == 404
+
+
+@pytest.mark.parametrize("cursor", ["", "%%%", "é", "cD0=", b64encode(b"o=-1").decode(), DIGITS])
+def test_what_is_no_cursor_at_all_fails_no_server(client: Client, cursor: str) -> None:
+    assert client.get("/api/v1/matches/", {"cursor": cursor}).status_code in (200, 400, 404)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/api/v1/matches/?size={}", "/api/v1/people/Anna/matches/?size={}", "/api/v1/tables/?size={}",
+        "/api/v1/games/tressette/leaderboard/?size={}", "/tavoli/?n={}", "/tavoli/elenco/?n={}",
+        "/tornei/?pagina={}", "/classifiche/?dopo={}", "/giocatori/Anna/partite/?prima={}",
+        "/api/v1/people/Anna/matches/?cursor={}",
+    ],
+)  # fmt: skip
+def test_five_thousand_digits_fail_no_server(client: Client, address: str) -> None:
+    User.objects.create_user("Anna", password=None)
+    assert client.get(address.format(DIGITS)).status_code in (200, 400, 404)
