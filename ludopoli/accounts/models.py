@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib.auth.models import AbstractUser
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
-from ludopoli.accounts import countries, names
+from ludopoli.accounts import countries, lookalikes, names
 
 HUES = 6
 """Avatar colours of the design, c1 … c6."""
@@ -24,6 +27,13 @@ class User(AbstractUser):
         unique=True,
         validators=names.name_validators,
         error_messages={"unique": _("Somebody has this name already.")},
+    )
+    skeleton = models.CharField(  # noqa: DJ001 (only null is not compared with others)
+        max_length=lookalikes.LONGEST_SKELETON,
+        null=True,
+        unique=True,
+        editable=False,
+        help_text="what the name looks like; null where it was given before that had to be its own",
     )
     is_guest = models.BooleanField(default=False)
     is_bot = models.BooleanField(default=False, help_text="a program plays: no password, tokens alone")
@@ -49,6 +59,20 @@ class User(AbstractUser):
             )
         ]
         indexes = [models.Index(fields=["-id"], name="bot_accounts", condition=models.Q(is_bot=True))]
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        fields = kwargs.get("update_fields")
+        if (self._state.adding or self.skeleton is not None) and (fields is None or "username" in fields):
+            self.skeleton = lookalikes.skeleton(self.username)
+            if fields is not None:
+                kwargs["update_fields"] = {*fields, "skeleton"}
+        super().save(*args, **kwargs)
+
+    def clean(self) -> None:
+        """For the administration; `names.taken` says it where people choose their names."""
+        super().clean()
+        if self._state.adding and names.taken(self.username):
+            raise ValidationError({"username": _("Somebody has this name already.")}, "unique")
 
     @property
     def hue(self) -> int:

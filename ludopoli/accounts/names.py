@@ -14,15 +14,14 @@ from django.db.models import Q
 from django.utils.deconstruct import deconstructible
 from django.utils.translation import gettext_lazy as _
 
+from ludopoli.accounts import lookalikes
+
 SHORTEST, LONGEST = 2, 24
 GUEST, BOT = "Ospite", "Bot "
 """Guests are called this and a number, bots that and a thing; nobody else's name may begin so."""
 
 INVISIBLE = frozenset("\u115f\u1160\u3164\uffa0")
 """Letters that show as nothing."""
-
-ALPHABETS = ("LATIN", "CYRILLIC", "GREEK")
-"""Alphabets whose letters look alike: a name keeps to one of them."""
 
 LOOK_ALIKES = str.maketrans({"0": "o", "1": "i", "ı": "i", "İ": "i", "í": "i", "ì": "i"})
 
@@ -45,9 +44,7 @@ name_validators: list[Callable[[Any], None]] = [
 
 def honest_letters(name: str) -> None:
     """Refuse letters that cannot be seen, and alphabets mixed to imitate another name."""
-    letters = [unicodedata.name(letter, "") for letter in name if letter.isalpha()]
-    mixed = sum(any(letter.startswith(alphabet) for letter in letters) for alphabet in ALPHABETS) > 1
-    if mixed or INVISIBLE & set(name):
+    if lookalikes.mixes_scripts(name) or INVISIBLE & set(name):
         raise ValidationError(NameValidator.message, NameValidator.code)
 
 
@@ -60,12 +57,19 @@ def not_a_guests_name(name: str) -> None:
         )
 
 
+def not_of_the_house(name: str) -> None:
+    """Refuse what seems to speak for the house."""
+    if lookalikes.is_reserved(name):
+        raise ValidationError(_("This name is reserved for the house. Choose another one."), "reserved")
+
+
 def check_account_name(name: str) -> None:
     for validate in name_validators:
         validate(name)
     MaxLengthValidator(LONGEST)(name)
     honest_letters(name)
     not_a_guests_name(name)
+    not_of_the_house(name)
 
 
 def tidy(name: str) -> str:
@@ -75,7 +79,9 @@ def tidy(name: str) -> str:
 
 
 def taken(name: str) -> bool:
-    """Whether somebody has this name, in whatever case (SQLite knows no case outside ASCII)."""
+    """Whether somebody has this name in whatever case (SQLite knows no case outside ASCII), or one that looks
+    the same."""
     people = get_user_model().objects
     spellings = {name, name.lower(), name.upper(), name.title(), name.capitalize()}
-    return people.filter(Q(username__iexact=name) | Q(username__in=spellings)).exists()
+    same = Q(username__iexact=name) | Q(username__in=spellings) | Q(skeleton=lookalikes.skeleton(name))
+    return people.filter(same).exists()

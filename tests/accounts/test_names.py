@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 import pytest
+from django.apps import apps
 from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
 
 from ludopoli.accounts import names
 from ludopoli.accounts.models import User
@@ -58,6 +62,87 @@ def test_a_name_that_imitates_or_cannot_be_seen(name: str) -> None:
 @pytest.mark.parametrize("name", ["Анна", "Ελένη", "Niccolò", "Bottero", "José"])
 def test_a_name_in_one_alphabet(name: str) -> None:
     names.check_account_name(name)
+
+
+@pytest.mark.parametrize("name", ["Sаrа", "Ρiero", "Аnna Rossi", "Anna Росси", "Ꭺnna", "さくらЯ"])
+def test_a_name_that_mixes_scripts(name: str) -> None:
+    with pytest.raises(ValidationError):
+        names.check_account_name(name)
+
+
+@pytest.mark.parametrize("name", ["山田太郎", "Yamada 太郎", "さくら", "김철수"])
+def test_scripts_that_are_written_together(name: str) -> None:
+    names.check_account_name(name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["admin", "Admin", "adm1n", "Adrnin", "admin 2", "Admin1", "Lud0poli", "Staff di Anna",
+     "Arbitro", "Il Direttore", "L'Arbitro", "moderazione", "Tavoli", "tornei", "api", "giocatori"],
+)  # fmt: skip
+def test_a_name_that_speaks_for_the_house(name: str) -> None:
+    with pytest.raises(ValidationError) as refused:
+        names.check_account_name(name)
+    assert refused.value.code == "reserved"
+
+
+@pytest.mark.parametrize(
+    "name", ["Amministrino", "Diretta", "Stefania", "Tavolino", "Apis", "Arbitrio", "Aiuto"]
+)
+def test_a_name_that_only_resembles_one_of_the_house(name: str) -> None:
+    names.check_account_name(name)
+
+
+LOOKS_LIKE = {
+    "Ilaria": ["llaria", "1laria", "ILARIA"],
+    "Mario": ["MARIO", "Mari0", "Mаriо", "Mario.", "Маrіо"],
+    "Anna Rosa": ["anna.rosa", "Anna_Rosa", "Anna-Rosa"],
+    "Carmine": ["Carrnine"],
+    "capa": ["сара"],
+}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("name", "other"), [(name, each) for name in LOOKS_LIKE for each in LOOKS_LIKE[name]]
+)
+def test_a_name_that_looks_like_another_is_taken(name: str, other: str) -> None:
+    User.objects.create(username=name)
+    assert names.taken(names.tidy(other))
+    with pytest.raises(IntegrityError), transaction.atomic():
+        User.objects.create(username=other)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("name", "other"), [("Mario", "Maria"), ("Niccolò", "Niccolo"), ("Anna", "Anna 2")])
+def test_a_name_that_looks_different_is_free(name: str, other: str) -> None:
+    User.objects.create(username=name)
+    assert not names.taken(other)
+    User.objects.create(username=other)
+
+
+@pytest.mark.django_db
+def test_names_of_before_stay_and_the_first_keeps_its_looks() -> None:
+    User.objects.bulk_create([User(username=name) for name in ("Mario", "Mari0", "Maria")])
+    migration = import_module("ludopoli.accounts.migrations.0003_skeletons_of_names")
+    migration.look(apps, None)
+    assert [*User.objects.order_by("pk").values_list("username", "skeleton")] == [
+        ("Mario", "mario"), ("Mari0", None), ("Maria", "maria"),
+    ]  # fmt: skip
+    late = User.objects.get(username="Mari0")
+    late.bio = "Sono arrivato dopo."
+    late.save()
+    late.username = "Giocatore 1234"
+    late.save(update_fields=["username"])
+    assert names.taken("MARIO")
+
+
+@pytest.mark.django_db
+def test_who_changes_their_name_leaves_the_old_one_free() -> None:
+    guest = User.objects.create(username="Ospite 1234", is_guest=True)
+    guest.username = "Rosalia"
+    guest.save(update_fields=["username"])
+    assert (names.taken("R0salia"), names.taken("Ospite 1234")) == (True, False)
 
 
 def test_a_name_is_tidied_before_it_is_judged() -> None:
