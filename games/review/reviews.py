@@ -1,7 +1,8 @@
 """The reviews of matches: who may ask for one, how it is made deal by deal, and how far it is.
 
-The database is the queue: a task (`games.tasks.review`) takes the review that has waited longest, judges one
-deal of it and asks for the next task. So several go on side by side, and what dies with a worker is one deal.
+The database is the queue: a task (`games.tasks.review`) takes the next review in fair order (`_line`), judges
+one deal of it and asks for the next task. So several go on side by side, and what dies with a worker is one
+deal.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.db.models import F, QuerySet
+from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from games import replay, selectors
@@ -45,10 +46,13 @@ SIGNS = 0.5
 PER_SECOND, AT_ONCE = 1 / 60, 10
 """How often a person may ask."""
 
+LATELY = timedelta(days=1)
+"""Reviews that a person asked for within this time count against their next one."""
+
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How far a review is. `ahead` counts those that were asked for before; `document` is there when it is
+    """How far a review is. `ahead` counts those that come before it; `document` is there when it is
     done."""
 
     status: str
@@ -72,7 +76,9 @@ def ask(user: User, match_id: uuid.UUID) -> Standing | Refused:
         return Refused("not_reviewable", "there is nothing to judge this game with")
     if now.status not in ("none", Status.FAILED):
         return now
-    if _current().filter(asked_by=user, status__in=OPEN).exists():
+    person = user.owner or user  # the bots of a person ask in their place
+    mine = Q(asked_by=person) | Q(asked_by__owner=person)
+    if _current().filter(mine, status__in=OPEN).exists():
         return Refused("review_waiting", "one review at a time: another one of yours is being made")
     if not shared_bucket(("review", user.pk), rate=PER_SECOND, burst=AT_ONCE).take():
         return Refused("throttled", "too many reviews, wait a little")
@@ -103,7 +109,7 @@ def _standing(row: Match) -> Standing:
         return Standing("none")
     ahead = 0
     if made.status in OPEN:
-        ahead = _current().filter(status__in=OPEN, asked_at__lt=made.asked_at).count()
+        ahead = [*_line("asked_at").values_list("pk", flat=True)].index(made.pk)
     return Standing(made.status, made.done / 1000, ahead, made.document)
 
 
@@ -128,6 +134,15 @@ def _current() -> QuerySet[Review]:
     return Review.objects.filter(algorithm=judging.ALGORITHM)
 
 
+def _line(then: str) -> QuerySet[Review]:
+    """Open reviews in fair order, then by a field: guests come behind accounts, and behind the others who has
+    asked for more of late."""
+    lately = Review.objects.filter(asked_by=OuterRef("asked_by"), asked_at__gt=timezone.now() - LATELY)
+    count = lately.order_by().values("asked_by").annotate(count=Count("pk")).values("count")
+    open_now = _current().filter(status__in=OPEN).annotate(lately=Subquery(count))
+    return open_now.order_by("asked_by__is_guest", "lately", then)
+
+
 def wake() -> None:
     from games import tasks
 
@@ -138,7 +153,7 @@ def wake() -> None:
 
 
 def go_on() -> bool:
-    """Judge one deal of the review that has waited longest; whether there was one."""
+    """Judge one deal of the review whose turn it is; whether there was one."""
     mine = _take()
     if mine is None:
         return False
@@ -163,8 +178,8 @@ def sweep() -> None:
 def _take() -> Review | None:
     """A review that nobody holds, held from now on."""
     now = timezone.now()
-    free = _current().filter(status__in=OPEN, held_until__lte=now, tries__lt=TRIES)
-    for row in free.order_by("held_until")[:10]:
+    free = _line("held_until").filter(held_until__lte=now, tries__lt=TRIES)
+    for row in free[:10]:
         until = now + HELD
         same = Review.objects.filter(pk=row.pk, held_until=row.held_until, tries=row.tries)
         if same.update(status=Status.WORKING, held_until=until, tries=F("tries") + 1):

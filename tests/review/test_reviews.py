@@ -149,6 +149,46 @@ def test_a_person_has_one_made_at_a_time_and_they_go_on_side_by_side(
     assert asked(people[0], first) == Status.DONE
 
 
+def test_who_has_asked_for_much_of_late_waits_behind_the_others(
+    over: Callable[..., Match], people: list[User], woken: list[str]
+) -> None:
+    greedy, other = people[0], people[1]
+    for _ in range(2):
+        assert asked(greedy, over()) == Status.WAITING
+        while reviews.go_on():
+            pass
+    third, first = over(), over()
+    assert (asked(greedy, third), asked(other, first)) == (Status.WAITING, Status.WAITING)
+    assert (standing(other, first).ahead, standing(greedy, third).ahead) == (0, 1)
+    while standing(other, first).status != Status.DONE:
+        assert standing(greedy, third).status == Status.WAITING
+        assert reviews.go_on()
+    while reviews.go_on():
+        pass
+    assert standing(greedy, third).status == Status.DONE
+
+
+def test_guests_wait_behind_accounts(
+    over: Callable[..., Match], people: list[User], woken: list[str]
+) -> None:
+    User.objects.filter(pk=people[0].pk).update(is_guest=True)
+    guest = User.objects.get(pk=people[0].pk)
+    before, after = over(), over()
+    assert (asked(guest, before), asked(people[1], after)) == (Status.WAITING, Status.WAITING)
+    assert standing(guest, before).ahead == 1
+    assert reviews.go_on()
+    assert (standing(guest, before).done, standing(people[1], after).done) == (0, 0.5)
+
+
+def test_a_persons_bots_have_no_turn_of_their_own(
+    over: Callable[..., Match], people: list[User], woken: list[str]
+) -> None:
+    bot = User.objects.create(username="Robot", is_bot=True, owner=people[0])
+    assert asked(people[0], over()) == Status.WAITING
+    assert asked(bot, over()) == "review_waiting"
+    assert asked(people[1], over()) == Status.WAITING
+
+
 def test_what_waits_for_an_older_version_keeps_nobody_from_asking(
     over: Callable[..., Match], people: list[User], woken: list[str]
 ) -> None:
