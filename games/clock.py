@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import logging
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
+from functools import partial
 from typing import TypeVar
 
-from django.core.cache import cache
 from django.db import transaction
 from django.db.models import Model, Q, QuerySet
 from django.utils import timezone
@@ -22,6 +22,7 @@ from games.bots.catalog import seconds_of
 from games.engine import game as engine
 from games.models import Match, Pulse, Seat, Table, Word
 from games.signals import was_down
+from ludopoli.failures import retrying
 
 log = logging.getLogger(__name__)
 
@@ -43,13 +44,15 @@ WORD_LATE = timedelta(seconds=1)
 """A word that waits for so long has lost its process: it is heard if its moment is over."""
 
 BOT_LATE = timedelta(seconds=3)
-"""A bot that is so late has lost its worker: its turn is enqueued again, and so often at most."""
+"""A bot that is so late has lost its worker: its turn is enqueued again, with growing pauses."""
 
 BOT_STUCK = timedelta(seconds=30)
 """A bot that is so late is an error of ours."""
 
 SCORING = timedelta(seconds=30)
 """A finished match without results for so long has lost its worker: it is scored again."""
+
+LOST_WORK = "No worker has done it in time: it was asked for again."
 
 IDLE_TABLE = timedelta(minutes=30)
 
@@ -137,7 +140,10 @@ def beat(now: datetime | None = None) -> timedelta:
             was_down.send(sender=Pulse, gap=gap)
             running = Match.objects.filter(status=Match.Status.PLAYING).exclude(deadline_at=None)
             for match_id in running.values_list("pk", flat=True):
-                actions.add_downtime(match_id, gap)
+                try:
+                    actions.add_downtime(match_id, gap)
+                except Exception:  # otherwise the pulse would stand, and with it every other clock
+                    log.exception("the clock of match %s could not be moved on", match_id)
             log.info("down for %.1f s: running clocks moved on", gap.total_seconds())
         Pulse.objects.filter(pk=1).update(at=now)
     return gap
@@ -156,22 +162,26 @@ def sweep(now: datetime | None = None) -> None:
     now = now or timezone.now()
     if is_down(now):
         return
+    each = partial(_each, retrying.known(), now)
     playing = Match.objects.filter(status=Match.Status.PLAYING)
-    _each(playing.filter(deadline_at__lt=now - GRACE), lambda row: actions.time_out(row.pk, now))
-    unheard = Word.objects.filter(at__lt=now - WORD_LATE).values("match")
-    _each(playing.filter(pk__in=unheard), lambda row: actions.time_out(row.pk, now))
+    overdue = playing.filter(deadline_at__lt=now - GRACE)
+    each("games.time_out", overdue, lambda row: actions.time_out(row.pk, now))
+    unheard = playing.filter(pk__in=Word.objects.filter(at__lt=now - WORD_LATE).values("match"))
+    each("games.hear_words", unheard, lambda row: actions.time_out(row.pk, now))
     late = playing.filter(bot_due_at__lt=now - BOT_LATE).order_by("-bot_due_at")  # those behind come last
-    _each(late, lambda row: _wake_bots(row, now))
+    each(tasks.PLAY_BOT, late, lambda row: _wake_bots(row, now), is_lost=True)
     unscored = Match.objects.filter(watching.OPEN, status=Match.Status.FINISHED, scored=False)
     lost_scores = unscored.filter(finished_at__lt=now - SCORING)
-    _each(lost_scores, lambda row: tasks.score_match.delay(str(row.pk)))
+    each(tasks.SCORE, lost_scores, lambda row: tasks.score_match.delay(str(row.pk)), is_lost=True)
     silent = Seat.objects.exclude(socket="").filter(Q(seen_at=None) | Q(seen_at__lt=now - LOST))
-    _each(silent.select_related("table"), lambda seat: actions.lose_socket(seat.table, seat.socket))
+    silent = silent.select_related("table")
+    each("games.lose_socket", silent, lambda seat: actions.lose_socket(seat.table, seat.socket))
     deserted = playing.filter(stopped_at__lt=now - DESERTED, table__hosted=False)
-    _each(deserted, lambda row: actions.break_off(row.pk, now, because="nobody"))
+    each("games.break_off", deserted, lambda row: actions.break_off(row.pk, now, because="nobody"))
     idle = Table.objects.filter(changed_at__lt=now - IDLE_TABLE).exclude(status__in=["closed", "playing"])
     idle = idle.exclude(hosted=True, status=Table.Status.OPEN)  # it begins when its host says so
-    _each(idle.exclude(seats__in=Seat.objects.exclude(socket="")), actions.close)
+    idle = idle.exclude(seats__in=Seat.objects.exclude(socket=""))
+    each("games.close_table", idle, actions.close)
 
 
 def _wake_bots(row: Match, now: datetime) -> None:
@@ -179,14 +189,27 @@ def _wake_bots(row: Match, now: datetime) -> None:
 
     if row.bot_due_at is not None and row.bot_due_at < now - BOT_STUCK and not row.only_bots:
         log.error("match %s waits for a bot since %s, at version %s", row.pk, row.bot_due_at, row.version)
-    if cache.add(f"woken:{row.pk}:{row.version}", True, timeout=BOT_LATE.total_seconds()):
-        tasks.enqueue_bots(row)
+    tasks.enqueue_bots(row)
 
 
-def _each(rows: QuerySet[M], do: Callable[[M], object]) -> None:
-    """One row that cannot be helped must not keep the others waiting."""
-    for row in rows[:200]:
-        try:
-            do(row)
-        except Exception:
-            log.exception("the sweep could not help %s %s", type(row).__name__, row.pk)
+def _each(
+    known: Mapping[str, Mapping[str, datetime | None]],
+    now: datetime,
+    work: str,
+    rows: QuerySet[M],
+    do: Callable[[M], object],
+    *,
+    is_lost: bool = False,
+) -> None:
+    """Do something for each row that does not rest; one that fails does not keep the others waiting.
+
+    Work that is for a worker is lost if it is found here: to ask for it again is an attempt, however it ends.
+    """
+    failed = known.get(work, {})
+    if failed:
+        still = {str(pk) for pk in rows.filter(pk__in=failed.keys()).values_list("pk", flat=True)}
+        for subject in failed.keys() - still:
+            retrying.over(work, subject)
+    for row in rows.exclude(pk__in=retrying.resting(failed, now))[:200]:
+        pending = LOST_WORK if is_lost else ""
+        retrying.attempt(work, row.pk, partial(do, row), now=now, pending=pending)

@@ -17,6 +17,9 @@ log = logging.getLogger(__name__)
 
 EVERY = 1.0
 
+LONGEST_PAUSE = 8.0
+"""Seconds between two attempts while the database is away."""
+
 
 _heard: set[str] = set()
 
@@ -35,14 +38,17 @@ def start() -> threading.Thread:
 
 
 def _beat_forever() -> None:
+    failures = 0
     while True:
         try:
             clock.beat()
             _note_seats()
+            failures = 0
         except Exception:
-            log.exception("no pulse: the database does not answer")
+            failures += 1
+            log.exception("no pulse, %s times in a row: the database does not answer", failures)
             connection.close()
-        time.sleep(EVERY)
+        time.sleep(min(EVERY * 2**failures, LONGEST_PAUSE))
 
 
 def _note_seats() -> None:

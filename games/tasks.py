@@ -9,6 +9,7 @@ import time
 import uuid
 from collections.abc import Sequence
 from datetime import datetime
+from functools import partial
 
 from celery import shared_task
 from celery.signals import worker_ready
@@ -23,6 +24,8 @@ from games.engine.game import Command, Json, Refused
 from games.models import Match
 from games.review import reviews
 from games.spare import spare_time
+from ludopoli.failures import retrying
+from ludopoli.failures.tasks import Sweep
 
 log = logging.getLogger(__name__)
 
@@ -32,6 +35,9 @@ that wait come first."""
 
 THOUGHT = 3.0
 """Seconds for which a worker that has taken a turn is believed to be at it; then another may take it."""
+
+PLAY_BOT, SCORE = "games.play_bot", "games.score_match"
+"""What failures are noted under."""
 
 LOOK_AGAIN = 0.1
 """Seconds until a turn that somebody else has taken is looked at again, at the end of the line."""
@@ -184,7 +190,7 @@ def hear_words(match_id: str) -> None:
 @shared_task
 def score_match(match_id: str) -> None:
     """Write what a finished match means for its people; done again, it changes nothing."""
-    results.score(uuid.UUID(match_id))
+    retrying.attempt(SCORE, match_id, partial(results.score, uuid.UUID(match_id)))
 
 
 @shared_task
@@ -200,7 +206,7 @@ def sweep_reviews() -> None:
     reviews.sweep()
 
 
-@shared_task
+@shared_task(base=Sweep)
 def sweep() -> None:
     """What the clocks and the lost workers left to do."""
     clock.sweep()

@@ -6,7 +6,10 @@ from celery import Celery
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ludopoli.settings")
 
-app = Celery("ludopoli")
+TASK = "ludopoli.failures.tasks:Noted"
+"""The type of every task, by its name: it needs models, which are loaded later."""
+
+app = Celery("ludopoli", task_cls=TASK)
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 # Without this a worker in a thread finds no task of ours (`NotRegistered`).

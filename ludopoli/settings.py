@@ -77,6 +77,7 @@ INSTALLED_APPS = [
     "daphne",
     "ludopoli.accounts",
     "ludopoli.api",
+    "ludopoli.failures",
     "ludopoli.moderation",
     "ludopoli.notices",
     "ludopoli.webhooks",

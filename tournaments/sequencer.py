@@ -114,9 +114,13 @@ def add_downtime(gap: timedelta, now: datetime) -> None:
     """Nobody could reach us for so long; an event that stands still waits for its director anyway."""
     waiting = Event.objects.filter(status__in=[Status.CHECK_IN, Status.RUNNING], paused_at=None)
     for event_id in waiting.order_by("pk").values_list("pk", flat=True):
-        event = hold(event_id)
-        wait_for(event, gap)
-        write(event, "downtime", now=now, seconds=int(gap.total_seconds()))
+        try:
+            with transaction.atomic():
+                event = hold(event_id)
+                wait_for(event, gap)
+                write(event, "downtime", now=now, seconds=int(gap.total_seconds()))
+        except Exception:  # otherwise no clock of any event or match would move on
+            log.exception("the clocks of event %s could not be moved on", event_id)
 
 
 def draw_anew(event: Event, round_: Round, now: datetime) -> None:

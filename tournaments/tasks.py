@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
-import logging
+from functools import partial
 
 from celery import shared_task
 from django.utils import timezone
 
+from ludopoli.failures import retrying
+from ludopoli.failures.tasks import Sweep
 from tournaments import sequencer
 
-log = logging.getLogger(__name__)
+ADVANCE = "tournaments.advance"
 
 
 @shared_task
 def advance(event_id: int) -> None:
     """Done again, it changes nothing."""
-    sequencer.advance(event_id)
+    retrying.attempt(ADVANCE, event_id, partial(sequencer.advance, event_id))
 
 
-@shared_task
+@shared_task(base=Sweep)
 def sweep() -> None:
     """What is due; an event that cannot be helped does not keep the others waiting."""
-    for event_id in sequencer.due(timezone.now()):
-        try:
-            sequencer.advance(event_id)
-        except Exception:
-            log.exception("the sequencer could not move event %s on", event_id)
+    now = timezone.now()
+    due, failed = sequencer.due(now), retrying.known().get(ADVANCE, {})
+    for subject in failed.keys() - {str(event_id) for event_id in due}:
+        retrying.over(ADVANCE, subject)
+    resting = retrying.resting(failed, now)
+    for event_id in due:
+        if str(event_id) not in resting:
+            advance(event_id)

@@ -16,6 +16,7 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
+from django.dispatch import receiver
 from django.utils import timezone
 
 from games import replay, selectors
@@ -27,6 +28,7 @@ from games.replay import Moment
 from games.review import judging
 from ludopoli.accounts.models import User
 from ludopoli.commits import after_commit
+from ludopoli.failures import retrying
 from ludopoli.throttle import shared_bucket
 
 log = logging.getLogger(__name__)
@@ -36,6 +38,9 @@ OPEN = (Status.WAITING, Status.WORKING)
 
 HELD = timedelta(seconds=30)
 """A worker that has given no sign for so long is dead, and its deal is begun again."""
+
+WORK = "games.review"
+"""What failures are noted under. A review is not repeated by itself: whoever wants it asks again."""
 
 TRIES = 3
 """A deal with which so many workers died is not begun again."""
@@ -161,18 +166,31 @@ def go_on() -> bool:
         _judge_one(mine)
     except TakenOver as other:
         log.warning("%s", other)
-    except Exception:
+    except Exception as failure:
         log.exception("the review of match %s has failed", mine.match_id)
-        Review.objects.filter(pk=mine.pk, held_until=mine.held_until).update(status=Status.FAILED)
+        if Review.objects.filter(pk=mine.pk, held_until=mine.held_until).update(status=Status.FAILED):
+            retrying.note(WORK, mine.match_id, failure, most=1)
     return True
 
 
 def sweep() -> None:
     """Wake a worker if a review waits that nobody holds; what has killed its workers is given up."""
     lost = _current().filter(status__in=OPEN, held_until__lt=timezone.now())
-    lost.filter(tries__gte=TRIES).update(status=Status.FAILED)
+    for killer in lost.filter(tries__gte=TRIES):
+        if lost.filter(pk=killer.pk, tries__gte=TRIES).update(status=Status.FAILED):
+            retrying.note(WORK, killer.match_id, f"It has killed {TRIES} workers.", most=1)
     if lost.filter(tries__lt=TRIES).exists():
         wake()
+
+
+@receiver(retrying.wanted_again)
+def _begin_again(work: str, subject: str, **_others: Any) -> None:
+    if work == WORK:
+        failed = _current().filter(match=uuid.UUID(subject), status=Status.FAILED)
+        if failed.update(status=Status.WAITING, tries=0, held_until=timezone.now()):
+            after_commit(wake)
+        else:
+            retrying.over(WORK, subject)
 
 
 def _take() -> Review | None:
@@ -203,6 +221,7 @@ def _judge_one(mine: Review) -> None:
     if len(so_far) == len(deals):
         document = judging.summary(game, players, by, so_far)
         changed |= {"judged": [], "document": document, "status": Status.DONE}
+        retrying.over(WORK, row.pk)
     now = timezone.now()
     Review.objects.filter(pk=mine.pk, held_until=mine.held_until).update(held_until=now, **changed)
 

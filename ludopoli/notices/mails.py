@@ -7,17 +7,21 @@ that dies has only delayed it. No transaction waits for the mail server.
 from __future__ import annotations
 
 import logging
+import time
 from datetime import datetime, timedelta
+from smtplib import SMTPDataError, SMTPRecipientsRefused, SMTPSenderRefused
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.core import signing
 from django.core.mail import EmailMultiAlternatives
+from django.dispatch import receiver
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone, translation
 
 from ludopoli.accounts.models import User
+from ludopoli.failures import retrying
 from ludopoli.notices.kinds import KINDS
 from ludopoli.notices.models import Mailbox, Notice
 from ludopoli.throttle import shared_bucket
@@ -25,40 +29,70 @@ from ludopoli.throttle import shared_bucket
 log = logging.getLogger(__name__)
 
 AT_ONCE = 50
-AGAIN = timedelta(minutes=10)
-"""After which a mail that did not go out is tried once more …"""
+CLAIM = timedelta(minutes=10)
+"""How long whoever took a mail has for it: one that dies has only delayed it."""
 
 AN_HOUR = 10
 """Mails about notices that one person gets in an hour; what is beyond is on the page alone."""
 
 GIVEN_UP = timedelta(hours=6)
-"""… until it would tell of something that is long over."""
+"""After which a mail would tell of something that is long over."""
+
+RUN = timedelta(seconds=60)
+"""A run takes no further mail after so long: another one comes soon."""
+
+MAIL, SERVER = "notices.mail", "notices.mail_server"
+"""What failures are noted under: those of one mail, and those of the server that takes none."""
+
+SERVER_RESTS = timedelta(minutes=10)
+
+ONE_MAIL = (SMTPRecipientsRefused, SMTPSenderRefused, SMTPDataError)
+"""What a server says that would take other mails."""
 
 SALT = "ludopoli.notices.stop"
 
 
 def send_due(now: datetime | None = None) -> int:
-    """Send what is due and still worth it, some at a time. Returns how many mails went out."""
+    """Send what is due and still worth it, some at a time. Returns the number of mails that went out."""
     now = now or timezone.now()
+    until, sent = time.monotonic() + RUN.total_seconds(), 0
     due = Notice.objects.filter(mail_at__lte=now).order_by("mail_at").select_related("user", "actor")
-    return sum(_send_claimed(notice, now) for notice in due[:AT_ONCE])
+    for notice in due[:AT_ONCE]:
+        if time.monotonic() > until or retrying.rests(SERVER, now=now):
+            break
+        sent += _send_claimed(notice, now)
+    return sent
 
 
 def _send_claimed(notice: Notice, now: datetime) -> bool:
     mine = Notice.objects.filter(pk=notice.pk, read_at=None, mail_at=notice.mail_at)
-    if not mine.update(mail_at=now + AGAIN):
+    if not mine.update(mail_at=now + CLAIM):
         return False
-    message = message_for(notice) if now - notice.at < GIVEN_UP else None
-    if message is not None and not shared_bucket(("mails", notice.user_id), AN_HOUR / 3600, AN_HOUR).take():
-        message = None
-    if message is not None:
-        try:
+    again = None
+    try:
+        message = message_for(notice) if now - notice.at < GIVEN_UP else None
+        mails = ("mails", notice.user_id)
+        if message is not None and not shared_bucket(mails, AN_HOUR / 3600, AN_HOUR).take():
+            message = None
+        if message is not None:
             message.send()
-        except OSError as failure:  # what smtplib raises, too
-            log.warning("a notice was not mailed and is tried again: %r", failure)
-            return False
-    Notice.objects.filter(pk=notice.pk).update(mail_at=None)
+            retrying.over(SERVER)
+        retrying.over(MAIL, notice.pk)
+    except Exception as failure:
+        log.warning("a notice was not mailed and is tried again: %s", type(failure).__name__)
+        message = None
+        if isinstance(failure, OSError) and not isinstance(failure, ONE_MAIL):
+            again = retrying.note(SERVER, "", failure, now=now, longest=SERVER_RESTS).due_at
+        else:
+            again = retrying.note(MAIL, notice.pk, failure, now=now).due_at
+    Notice.objects.filter(pk=notice.pk, mail_at=now + CLAIM).update(mail_at=again)
     return message is not None
+
+
+@receiver(retrying.wanted_again)
+def _send_again(work: str, subject: str, **_others: object) -> None:
+    if work == MAIL:
+        Notice.objects.filter(pk=subject, mail_at=None, read_at=None).update(mail_at=timezone.now())
 
 
 def message_for(notice: Notice) -> EmailMultiAlternatives | None:

@@ -19,7 +19,7 @@ from django.db import connection
 
 from games import clock
 from games.models import Seat
-from ludopoli.celery import app
+from ludopoli.celery import TASK, app
 
 log = logging.getLogger(__name__)
 
@@ -58,7 +58,7 @@ def workers() -> dict[str, WorkController]:
     that is found while another application is made.
     """
     app.finalize()
-    beside = Celery("reviewer", set_as_current=False)
+    beside = Celery("reviewer", set_as_current=False, task_cls=TASK)
     beside.config_from_object("django.conf:settings", namespace="CELERY")
     beside.conf.update(broker_transport_options={"polling_interval": 0.25}, worker_timer_precision=0.25)
     usual: dict[str, Any] = {"pool": "threads", "without_gossip": True, "without_mingle": True}
@@ -74,11 +74,14 @@ def _beat() -> None:
 
 
 def _sweep_forever() -> None:
+    failures = 0
     while True:
         try:
             clock.beat()
             clock.sweep()
-        except Exception:
-            log.exception("the sweep failed and is tried again")
+            failures = 0
+        except Exception:  # the database is away, so nothing can be noted there
+            failures += 1
+            log.exception("the sweep failed, %s times in a row, and is tried again", failures)
             connection.close()
-        time.sleep(0.5)
+        time.sleep(min(0.5 * 2**failures, 20))

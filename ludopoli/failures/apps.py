@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class FailuresConfig(AppConfig):
+    name = "ludopoli.failures"
+    label = "failures"
