@@ -188,12 +188,12 @@ CELERY_BROKER_TRANSPORT_OPTIONS = (
 # The timer behind countdowns sleeps up to a second unless told, and every bot would play that late.
 CELERY_WORKER_TIMER_PRECISION = 0.02
 # Bots must not wait for what takes seconds, nor for servers of others: workers of their own do that
-# (`--queues reviews,errands`).
+# (`--queues reviews,errands`), and others yet do webhooks, whose servers may be slow on purpose.
 CELERY_TASK_ROUTES = {
     "games.tasks.review": {"queue": "reviews"},
     "ludopoli.notices.tasks.send_mails": {"queue": "errands"},
-    "ludopoli.webhooks.tasks.send": {"queue": "errands"},
-    "ludopoli.webhooks.tasks.sweep": {"queue": "errands"},
+    "ludopoli.webhooks.tasks.send": {"queue": "webhooks"},
+    "ludopoli.webhooks.tasks.sweep": {"queue": "webhooks"},
 }
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True

@@ -20,6 +20,6 @@ def test_its_workers_know_all_tasks_before_they_start() -> None:
     """Found in threads beside each other, tasks were lost now and then, and no bot played."""
     told = subprocess.run([sys.executable, "-c", BOTH], cwd=ROOT, capture_output=True, text=True, check=True)
     known = json.loads(told.stdout)
-    assert known["worker"] == known["reviewer"]
+    assert known["worker"] == known["reviewer"] == known["courier"]
     for task in ("games.tasks.play_bot", "games.tasks.review", "ludopoli.webhooks.tasks.sweep"):
         assert task in known["worker"]

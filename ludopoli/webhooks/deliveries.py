@@ -3,35 +3,71 @@
 from __future__ import annotations
 
 import json
+import logging
+import time
 import uuid
-from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor
+from collections import Counter
+from collections.abc import Callable, Iterable
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.core.cache import cache
 from django.core.serializers.json import DjangoJSONEncoder
-from django.db import connection, transaction
+from django.db import transaction
+from django.dispatch import receiver
 from django.utils import timezone
 
 from ludopoli.commits import after_commit
-from ludopoli.webhooks import sending
+from ludopoli.failures import retrying
+from ludopoli.webhooks import notices, sending
 from ludopoli.webhooks.models import Delivery, Webhook
 
 BACK_OFF = tuple(timedelta(seconds=each) for each in (10, 60, 300, 1800, 7200, 21600))
 """How long after each attempt the next is made; after the last of them it is given up."""
 
-MOST_FAILURES = 20
-"""So many attempts in a row that fail switch a webhook off."""
+OFF_AFTER = timedelta(days=1)
+"""A delivery given up after so long of nothing but failures switches its webhook off."""
 
-AT_ONCE = 8
-"""Addresses that are told at a time. One worker in all does it, so that the bots have the others."""
+PLACES = 16
+"""Addresses that are told at a time. One worker in all does it."""
 
-LEASE = timedelta(seconds=60)
-"""How long whoever took a delivery has for it; then it is due again."""
+OF_AN_ACCOUNT = 2
+"""Places that the webhooks of one account have among them."""
+
+FOR_SLOW = 8
+"""Places for all addresses together whose latest answer took long."""
+
+SLOW = 1.0
+"""Seconds after which an answer has taken long."""
+
+RUN = timedelta(seconds=20)
+"""A run begins no further delivery after so long: another run goes on."""
+
+LEASE = timedelta(seconds=120)
+"""How long whoever took a delivery has for it, and a run for all of them; then it is due again."""
 
 KEPT = timedelta(days=30)
 BUSY = "webhooks:busy"
+OURS = "webhooks.send"
+"""What failures of our own are noted under."""
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came of an attempt: the status of the answer, or why there was none."""
+
+    told: int | str
+    seconds: float
+    fault: Exception | None = None
+    """A failure of our own."""
+
+    @property
+    def arrived(self) -> bool:
+        return isinstance(self.told, int) and 200 <= self.told < 300
 
 
 def tell(users: Iterable[int], kind: str, data: Any, at: datetime) -> None:
@@ -49,28 +85,44 @@ def put(events: Iterable[tuple[Webhook, str, Any]], at: datetime) -> list[Delive
         body = json.dumps(told, cls=DjangoJSONEncoder, separators=(",", ":"), ensure_ascii=False)
         made.append(Delivery(pk=name, webhook=hook, kind=kind, body=body, due_at=at, made_at=at))
     if made:
-        from ludopoli.webhooks.tasks import send  # the tasks load this module
-
         Delivery.objects.bulk_create(made)
-        after_commit(send.delay)
+        _send_soon()
     return made
 
 
+def _send_soon() -> None:
+    from ludopoli.webhooks.tasks import send  # the tasks load this module
+
+    after_commit(send.delay)
+
+
 def send_due(now: datetime | None = None) -> int:
-    """Send all that is due, unless another worker does; how many were tried."""
+    """Send what is due, for a while, unless another worker does. Returns the number of attempts."""
     if not cache.add(BUSY, True, timeout=LEASE.total_seconds()):
         return 0
     try:
-        tried = 0
-        with ThreadPoolExecutor(AT_ONCE) as pool:
-            while taken := _taken(now or timezone.now()):
-                answers = list(pool.map(_answer, taken))
-                for delivery, answer in zip(taken, answers, strict=True):
-                    _settle(delivery, answer, now or timezone.now())
-                tried += len(taken)
-        return tried
+        with ThreadPoolExecutor(PLACES) as pool:
+            return _run(pool, lambda: now or timezone.now())
     finally:
         cache.delete(BUSY)
+
+
+def send_again(hook: Webhook, delivery: uuid.UUID | None = None) -> int:
+    """Send one delivery of an active webhook once more, or all that were given up. Returns their number."""
+    if not hook.active:
+        return 0
+    over = hook.deliveries.exclude(status=Delivery.Status.WAITING)
+    chosen = over.filter(status=Delivery.Status.FAILED) if delivery is None else over.filter(pk=delivery)
+    count = chosen.update(status=Delivery.Status.WAITING, attempts=0, due_at=timezone.now())
+    if count:
+        _send_soon()
+    return count
+
+
+@receiver(retrying.wanted_again)
+def _send_at_once(work: str, subject: str, **_others: Any) -> None:
+    if work == OURS:
+        Delivery.objects.filter(pk=subject, status=Delivery.Status.WAITING).update(due_at=timezone.now())
 
 
 def is_due() -> bool:
@@ -82,47 +134,93 @@ def tidy(now: datetime | None = None) -> None:
     Delivery.objects.filter(made_at__lt=(now or timezone.now()) - KEPT).delete()
 
 
-def _taken(now: datetime) -> list[Delivery]:
-    """Some that are due, one of a webhook at most; nobody else takes them for a while."""
-    due = Delivery.objects.filter(status=Delivery.Status.WAITING, due_at__lte=now).order_by("due_at", "pk")
-    with transaction.atomic():
-        rows = due.select_for_update(skip_locked=connection.features.has_select_for_update_skip_locked)
-        by_hook: dict[int, Delivery] = {}
-        for delivery in rows[: AT_ONCE * 4]:
-            by_hook.setdefault(delivery.webhook_id, delivery)
-        taken = list(by_hook.values())[:AT_ONCE]
-        Delivery.objects.filter(pk__in=[each.pk for each in taken]).update(due_at=now + LEASE)
-    return list(Delivery.objects.filter(pk__in=[each.pk for each in taken]).select_related("webhook"))
+def _run(pool: ThreadPoolExecutor, now: Callable[[], datetime]) -> int:
+    """Keep the places filled as they fall free, so that nobody waits for the slowest of a batch."""
+    until, tried = time.monotonic() + RUN.total_seconds(), 0
+    flying: dict[Future[Answer], Delivery] = {}
+    turns: dict[int, int] = {}
+    while True:
+        if time.monotonic() < until:
+            for delivery in _next(list(flying.values()), turns, now()):
+                flying[pool.submit(_answer, delivery)] = delivery
+        if not flying:
+            return tried
+        for future in wait(flying, return_when=FIRST_COMPLETED).done:
+            _settle(flying.pop(future), future.result(), now())
+            tried += 1
 
 
-def _answer(delivery: Delivery) -> int | str:
-    """The status of what came back, or why nothing did. No database in here: it runs in a thread."""
-    hook = delivery.webhook
+def _next(flying: list[Delivery], turns: dict[int, int], now: datetime) -> list[Delivery]:
+    """What takes the free places: one delivery of a webhook at a time, accounts in turn."""
+    places = PLACES - len(flying)
+    of_account = Counter(each.webhook.user_id for each in flying)
+    slow = sum(each.webhook.slow for each in flying)
+    due = Delivery.objects.filter(status=Delivery.Status.WAITING, due_at__lte=now)
+    waiting = Webhook.objects.filter(pk__in=due.values("webhook"))
+    hooks = list(waiting.exclude(pk__in=[each.webhook_id for each in flying]))
+    chosen: list[Delivery] = []
+    for hook in sorted(hooks, key=lambda hook: (turns.get(hook.user_id, 0), hook.pk)):
+        if len(chosen) == places:
+            break
+        if of_account[hook.user_id] == OF_AN_ACCOUNT or (hook.slow and slow == FOR_SLOW):
+            continue
+        first = due.filter(webhook=hook).order_by("due_at", "made_at", "pk").first()
+        if first is None or not due.filter(pk=first.pk).update(due_at=now + LEASE):
+            continue
+        first.webhook = hook
+        chosen.append(first)
+        turns[hook.user_id] = max(turns.values(), default=0) + 1
+        of_account[hook.user_id] += 1
+        slow += hook.slow
+    return chosen
+
+
+def _answer(delivery: Delivery) -> Answer:
+    """Make an attempt. No database in here: it runs in a thread."""
+    hook, begin, fault = delivery.webhook, time.monotonic(), None
+    told: int | str
     try:
-        return sending.post(hook.url, hook.secret, delivery.kind, str(delivery.pk), delivery.body)
+        told = sending.post(hook.url, hook.secret, delivery.kind, str(delivery.pk), delivery.body)
     except sending.Unreachable as why:
-        return str(why)
+        told = str(why)
+    except Exception as ours:
+        log.exception("delivery %s could not be sent", delivery.pk)
+        told, fault = "an error of ours", ours
+    return Answer(told, time.monotonic() - begin, fault)
 
 
-def _settle(delivery: Delivery, answer: int | str, now: datetime) -> None:
-    """Note an attempt: delivered, to be tried again, or given up; who fails too often is switched off."""
-    arrived = isinstance(answer, int) and 200 <= answer < 300
+def _settle(delivery: Delivery, answer: Answer, now: datetime) -> None:
+    """Note an attempt: delivered, to be tried again, or given up."""
+    if answer.fault is not None:
+        retrying.note(OURS, delivery.pk, answer.fault, now=now, most=1)
+    elif answer.arrived and delivery.attempts:
+        retrying.over(OURS, delivery.pk)
     delivery.attempts += 1
-    delivery.answer = str(answer)
+    delivery.answer = str(answer.told)
     with transaction.atomic():
         hook = Webhook.objects.select_for_update().filter(pk=delivery.webhook_id).first()
         if hook is None:
             return  # deleted meanwhile, and the delivery with it
-        hook.failures = 0 if arrived else hook.failures + 1
-        hook.active = hook.active and hook.failures < MOST_FAILURES
-        hook.save(update_fields=["failures", "active"])
-        if arrived:
+        hook.failing_since = None if answer.arrived else hook.failing_since or now
+        hook.slow = answer.seconds > SLOW
+        hook.save(update_fields=["failing_since", "slow"])
+        if answer.arrived:
             delivery.status = Delivery.Status.DONE
         elif delivery.attempts > len(BACK_OFF) or not hook.active:
             delivery.status = Delivery.Status.FAILED
         else:
             delivery.due_at = now + BACK_OFF[delivery.attempts - 1]
         delivery.save(update_fields=["status", "attempts", "due_at", "answer"])
-        if not hook.active:
-            waiting = Delivery.objects.filter(webhook=hook, status=Delivery.Status.WAITING)
-            waiting.update(status=Delivery.Status.FAILED)
+        if delivery.status == Delivery.Status.FAILED and hook.active:
+            _give_up(hook, now)
+
+
+def _give_up(hook: Webhook, now: datetime) -> None:
+    """A delivery is lost: its owner hears of it, and after a day of failures the webhook is switched off."""
+    if hook.failing_since is None or now - hook.failing_since < OFF_AFTER:
+        notices.lost(hook)
+        return
+    hook.active = False
+    hook.save(update_fields=["active"])
+    hook.deliveries.filter(status=Delivery.Status.WAITING).update(status=Delivery.Status.FAILED)
+    notices.off(hook)

@@ -28,7 +28,8 @@ class Webhook(models.Model):
     kinds = models.JSONField(help_text="the kinds of events it is told")
     salt = models.CharField(max_length=32, default=_salt, editable=False)
     active = models.BooleanField(default=True)
-    failures = models.PositiveIntegerField(default=0, help_text="attempts that failed since the last success")
+    failing_since = models.DateTimeField(null=True, help_text="the first failure after the latest success")
+    slow = models.BooleanField(default=False, help_text="its latest answer took long, or did not come")
     made_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -71,6 +72,7 @@ class Delivery(models.Model):
         indexes = [
             models.Index(fields=["webhook", "-made_at"], name="delivery_log"),
             models.Index(fields=["due_at"], name="delivery_due", condition=Q(status="waiting")),
+            models.Index(fields=["webhook", "due_at"], name="delivery_next", condition=Q(status="waiting")),
         ]
 
     def __str__(self) -> str:

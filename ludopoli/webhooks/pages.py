@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
@@ -20,7 +20,7 @@ from ludopoli.accounts.models import User
 from ludopoli.errors import too_many_requests
 from ludopoli.throttle import shared_bucket
 from ludopoli.webhooks import deliveries, kinds, sending
-from ludopoli.webhooks.models import Webhook
+from ludopoli.webhooks.models import Delivery, Webhook
 
 MOST_WEBHOOKS = 10
 SHOWN = 50
@@ -89,6 +89,7 @@ def _page(request: HttpRequest, hook: Webhook, secret: str = "") -> HttpResponse
         "webhook": hook,
         "kinds": [(kind, kinds.label(kind)) for kind in hook.kinds],
         "deliveries": [(kinds.label(each.kind), each) for each in hook.deliveries.all()[:SHOWN]],
+        "given_up": hook.deliveries.filter(status=Delivery.Status.FAILED).count(),
         "secret": secret,
     }
     return render(request, "account/webhook.html", context)
@@ -108,6 +109,29 @@ def test(request: HttpRequest, webhook: int) -> HttpResponse:
     return redirect("webhook", webhook=hook.pk)
 
 
+class AgainForm(forms.Form):
+    delivery = forms.UUIDField(required=False)
+
+
+@login_required
+@with_account
+@require_POST
+def again(request: HttpRequest, webhook: int) -> HttpResponse:
+    """Send one delivery once more, or all that were given up."""
+    hook, form = _of(request, webhook), AgainForm(request.POST)
+    if not shared_bucket(("webhook", hook.user_id), rate=TESTS_PER_SECOND, burst=TESTS_AT_ONCE).take():
+        return too_many_requests(request)
+    count = deliveries.send_again(hook, form.cleaned_data["delivery"]) if form.is_valid() else 0
+    if count:
+        sent = ngettext(
+            "%(count)s delivery is on its way again.", "%(count)s deliveries are on their way again.", count
+        )
+        messages.success(request, sent % {"count": count})
+    else:
+        messages.info(request, gettext("There is nothing to send again."))
+    return redirect("webhook", webhook=hook.pk)
+
+
 @login_required
 @with_account
 @require_POST
@@ -115,8 +139,8 @@ def test(request: HttpRequest, webhook: int) -> HttpResponse:
 def switch(request: HttpRequest, webhook: int) -> HttpResponse:
     """On or off."""
     hook = _of(request, webhook)
-    hook.active, hook.failures = not hook.active, 0
-    hook.save(update_fields=["active", "failures"])
+    hook.active, hook.failing_since = not hook.active, None
+    hook.save(update_fields=["active", "failing_since"])
     now = _("A webhook was switched on: %(url)s") if hook.active else _("A webhook was switched off: %(url)s")
     changes.announce(hook.user, now, {"url": hook.url})
     return redirect("webhook", webhook=hook.pk)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import ipaddress
+import re
 import socket
 import ssl
 import time
@@ -26,8 +27,23 @@ SCHEMES = {"https": 443, "http": 80}
 LOWEST_PORT = 1024
 """Below it only the ports of the web: mail servers and the like understand some HTTP too."""
 
-TUNNELS = tuple(map(ipaddress.IPv6Network, ("64:ff9b::/96", "2002::/16", "2001::/32")))
-"""NAT64, 6to4 and Teredo: an IPv4 address is inside, and nobody says which network it is in."""
+UNICAST = ipaddress.IPv6Network("2000::/3")
+"""The one part of IPv6 that is given out. Loopback, local addresses and most tunnels lie beyond."""
+
+NOT_PUBLIC = tuple(
+    map(
+        ipaddress.ip_network,
+        (
+            "0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12",
+            "192.0.0.0/24", "192.0.2.0/24", "192.31.196.0/24", "192.52.193.0/24", "192.88.99.0/24",
+            "192.168.0.0/16", "192.175.48.0/24", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24",
+            "224.0.0.0/4", "240.0.0.0/4",
+            "2001::/23", "2001:db8::/32", "2002::/16", "2620:4f:8000::/48", "3fff::/20",
+        ),
+    )
+)  # fmt: skip
+"""The special purposes of IANA's registries, within IPv4 and `UNICAST`. What Python counts as global depends
+on its version."""
 
 
 class Unreachable(Exception):
@@ -49,7 +65,9 @@ def check(url: str) -> SplitResult:
         raise Unreachable("not an address") from None
     if parts.scheme not in SCHEMES or (parts.scheme == "http" and not settings.WEBHOOKS_TO_PRIVATE):
         raise Unreachable("only https")
-    if not parts.hostname or parts.username or parts.password or not url.isascii() or not url.isprintable():
+    if not parts.hostname or _is_odd_number(parts.hostname):
+        raise Unreachable("not an address")
+    if parts.username or parts.password or not url.isascii() or not url.isprintable():
         raise Unreachable("not an address")
     if port < LOWEST_PORT and port not in SCHEMES.values():
         raise Unreachable(f"not to port {port}")
@@ -62,7 +80,7 @@ def numbers(host: str, port: int) -> list[str]:
         found = {str(each[4][0]) for each in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)}
     except (OSError, UnicodeError):
         raise Unreachable("the name has no address") from None
-    if not settings.WEBHOOKS_TO_PRIVATE and not all(_is_public(each) for each in found):
+    if not settings.WEBHOOKS_TO_PRIVATE and not all(is_public(each) for each in found):
         raise Unreachable("not a public address")
     return sorted(found)
 
@@ -96,7 +114,7 @@ def _connected(parts: SplitResult) -> Iterator[Pinned]:
     """A connection that is cut when the time is over."""
     assert parts.hostname is not None
     port = parts.port or SCHEMES[parts.scheme]
-    connection = Pinned(parts.hostname, port, numbers(parts.hostname, port)[0], parts.scheme == "https")
+    connection = Pinned(parts.hostname, port, numbers(parts.hostname, port), parts.scheme == "https")
     until_cut = Timer(SECONDS, connection.cut)
     until_cut.daemon = True
     until_cut.start()
@@ -108,16 +126,17 @@ def _connected(parts: SplitResult) -> Iterator[Pinned]:
 
 
 class Pinned(HTTPConnection):
-    """A connection to a number, for a name: TLS checks the name, and `Host` says it."""
+    """A connection to one of the numbers of a name: TLS checks the name, and `Host` says it."""
 
-    def __init__(self, host: str, port: int, number: str, secure: bool) -> None:
+    def __init__(self, host: str, port: int, numbers: list[str], secure: bool) -> None:
         super().__init__(host, port, timeout=SECONDS)
-        self.number, self.secure, self.is_cut = number, secure, False
+        self.numbers, self.secure, self.is_cut = numbers, secure, False
+        self.until = time.monotonic() + SECONDS
         if secure:
             self.default_port = SCHEMES["https"]
 
     def connect(self) -> None:
-        self.sock = socket.create_connection((self.number, self.port), SECONDS)
+        self.sock = self._reach()
         if self.secure:
             context = ssl.create_default_context()
             self.sock = context.wrap_socket(
@@ -127,6 +146,17 @@ class Pinned(HTTPConnection):
         if self.is_cut:
             raise TimeoutError
 
+    def _reach(self) -> socket.socket:
+        """The first number that takes a connection; all of them have been checked."""
+        fault: OSError = TimeoutError()
+        for number in self.numbers:
+            if (left := self.until - time.monotonic()) > 0:
+                try:
+                    return socket.create_connection((number, self.port), left)
+                except OSError as failed:
+                    fault = failed
+        raise fault
+
     def cut(self) -> None:
         """Whoever reads or writes here goes no further."""
         self.is_cut = True
@@ -135,14 +165,28 @@ class Pinned(HTTPConnection):
                 self.sock.shutdown(socket.SHUT_RDWR)
 
 
-def _is_public(number: str) -> bool:
-    found = ipaddress.ip_address(number.partition("%")[0])
-    if isinstance(found, ipaddress.IPv6Address):
-        if found.ipv4_mapped is not None:
-            return _is_public(str(found.ipv4_mapped))
-        if any(found in network for network in TUNNELS):
-            return False
-    return found.is_global and not found.is_multicast
+def is_public(number: str) -> bool:
+    """Return whether an IP address is one that anybody may be reached at."""
+    if "%" in number:
+        return False
+    found = ipaddress.ip_address(number)
+    if isinstance(found, ipaddress.IPv6Address) and found not in UNICAST:
+        return False
+    return not any(found in network for network in NOT_PUBLIC)
+
+
+def _is_odd_number(host: str) -> bool:
+    """Return whether a host is a number in an unusual form: octal, hexadecimal, with a zone."""
+    if ":" in host:
+        return "%" in host
+    last = host.rstrip(".").rpartition(".")[2]
+    if not re.fullmatch(r"0x[0-9a-f]*|[0-9]+", last, re.IGNORECASE):
+        return False
+    try:
+        ipaddress.IPv4Address(host)
+    except ValueError:
+        return True
+    return False
 
 
 def _told(fault: Exception) -> str:

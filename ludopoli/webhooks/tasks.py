@@ -9,15 +9,16 @@ from ludopoli.webhooks import deliveries
 
 @shared_task
 def send() -> None:
-    """Send what is due."""
-    deliveries.send_due()
+    """Send what is due; where that is more than a run, another one goes on."""
+    if deliveries.send_due() and deliveries.is_due():
+        send.delay()
 
 
 @shared_task
 def sweep() -> None:
     """Find what is due again, or was not enqueued."""
     if deliveries.is_due():
-        deliveries.send_due()
+        send()
 
 
 @shared_task

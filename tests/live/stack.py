@@ -224,7 +224,7 @@ class Full(Stack):
             "--hostname": f"{name}@%h",
             "--pool": "threads",
             "--concurrency": "2",
-            "--queues": "celery,reviews,errands",
+            "--queues": "celery,reviews,errands,webhooks",
         }
         flags = [word for pair in options.items() for word in pair]
         return [*self.celery, "worker", "--without-gossip", "--without-mingle", *flags]

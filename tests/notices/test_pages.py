@@ -143,6 +143,8 @@ def test_the_boxes_are_as_they_were_chosen(calogero: User) -> None:
         ("event_nudged", False, False),
         ("event_claimed", False, False),
         ("event_answered", False, False),
+        ("webhook_lost", False, False),
+        ("webhook_off", False, False),
     }
     page = html(client.get("/account/notices/"))
     assert 'name="plays-mail" checked' in page

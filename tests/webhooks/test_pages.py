@@ -7,6 +7,7 @@ import re
 import pytest
 from django.conf import LazySettings
 from django.test import Client
+from django.utils import timezone
 
 from ludopoli import throttle
 from ludopoli.accounts.models import User
@@ -42,13 +43,13 @@ def test_a_webhook_is_made_tried_and_deleted(browser: Client, ear: Ear) -> None:
 
 
 def test_it_is_switched_off_and_on_again(browser: Client, hook: Webhook) -> None:
-    Webhook.objects.update(failures=7)
+    Webhook.objects.update(failing_since=timezone.now())
     browser.post(f"{PAGE}{hook.pk}/switch/")
     assert not Webhook.objects.get().active
     browser.post(f"{PAGE}{hook.pk}/test/")
     assert not Delivery.objects.exists()
     browser.post(f"{PAGE}{hook.pk}/switch/")
-    assert (Webhook.objects.get().active, Webhook.objects.get().failures) == (True, 0)
+    assert (Webhook.objects.get().active, Webhook.objects.get().failing_since) == (True, None)
 
 
 def test_a_new_secret_is_shown_once(browser: Client, hook: Webhook) -> None:
@@ -84,7 +85,7 @@ def test_the_button_is_not_pressed_for_ever(browser: Client, hook: Webhook) -> N
     assert answers == [302] * TESTS_AT_ONCE + [429]
 
 
-@pytest.mark.parametrize("what", ["", "test/", "switch/", "renew/", "delete/"])
+@pytest.mark.parametrize("what", ["", "test/", "again/", "switch/", "renew/", "delete/"])
 def test_somebody_elses_is_not_there(hook: Webhook, what: str) -> None:
     bruno = proven(User.objects.create_user("Bruno"))
     asked = bruno.post if what else bruno.get

@@ -50,22 +50,26 @@ class Command(BaseCommand):
         Server(application, endpoints=endpoints, verbosity=0, server_name="ludopoli").run()
 
 
-def workers() -> dict[str, WorkController]:
-    """One for the bots, and one for reviews, mails and webhooks, so that bots never wait for one.
+BESIDE = {"reviewer": ["reviews", "errands"], "courier": ["webhooks"]}
+"""Workers beside that of the bots, with their queues: none waits for what another does."""
 
-    An application has one set of queues, so the second is another, over the same broker and with the same
-    tasks; it looks for them less often. Both know all tasks before a thread starts: Celery loses a task
-    that is found while another application is made.
+
+def workers() -> dict[str, WorkController]:
+    """One for the bots, one for reviews and mails, one for webhooks.
+
+    An application has one set of queues, so each further worker has an application of its own, over the same
+    broker and with the same tasks; it looks for them less often. All know all tasks before a thread starts:
+    Celery loses a task that is found while another application is made.
     """
     app.finalize()
-    beside = Celery("reviewer", set_as_current=False, task_cls=TASK)
-    beside.config_from_object("django.conf:settings", namespace="CELERY")
-    beside.conf.update(broker_transport_options={"polling_interval": 0.25}, worker_timer_precision=0.25)
     usual: dict[str, Any] = {"pool": "threads", "without_gossip": True, "without_mingle": True}
-    return {
-        "worker": WorkController(app=app, concurrency=2, **usual),
-        "reviewer": WorkController(app=beside, concurrency=1, queues=["reviews", "errands"], **usual),
-    }
+    made = {"worker": WorkController(app=app, concurrency=2, **usual)}
+    for name, queues in BESIDE.items():
+        beside = Celery(name, set_as_current=False, task_cls=TASK)
+        beside.config_from_object("django.conf:settings", namespace="CELERY")
+        beside.conf.update(broker_transport_options={"polling_interval": 0.25}, worker_timer_precision=0.25)
+        made[name] = WorkController(app=beside, concurrency=1, queues=queues, **usual)
+    return made
 
 
 def _beat() -> None:

@@ -1,0 +1,55 @@
+"""Notices to the owner of a webhook: something could not be delivered, or it was switched off."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from urllib.parse import urlsplit
+
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from ludopoli.notices import telling
+from ludopoli.notices.kinds import Kind, register
+from ludopoli.webhooks.models import Webhook
+
+LOST = register(
+    Kind(
+        "webhook_lost",
+        label=_("A webhook does not answer"),
+        hint=_("What could not be delivered can be sent again, for thirty days."),
+        text=_("Your webhook at %(host)s has not answered for hours: something was not delivered."),
+        button=_("To the webhook"),
+        icon="warn",
+        mail=True,
+    )
+)
+OFF = register(
+    Kind(
+        "webhook_off",
+        label=_("A webhook is switched off"),
+        hint=_("After a day in which every attempt has failed."),
+        text=_("Your webhook at %(host)s is switched off: for a day every attempt has failed."),
+        button=_("To the webhook"),
+        icon="warn",
+        mail=True,
+    )
+)
+
+
+def lost(hook: Webhook) -> None:
+    _announce(LOST, hook, once_in=timedelta(days=1))
+
+
+def off(hook: Webhook) -> None:
+    _announce(OFF, hook)
+
+
+def _announce(kind: Kind, hook: Webhook, once_in: timedelta | None = None) -> None:
+    telling.tell(
+        kind.key,
+        [hook.user],
+        url=reverse("webhook", args=[hook.pk]),
+        facts={"host": urlsplit(hook.url).hostname or hook.url},
+        about=f"webhook:{hook.pk}",
+        once_in=once_in,
+    )

@@ -1,0 +1,104 @@
+"""Webhooks reach public addresses only: the registries of IANA for special purposes, as a table."""
+
+from __future__ import annotations
+
+import random
+import socket
+from ipaddress import ip_address, ip_network
+from typing import Any
+
+import pytest
+from django.conf import LazySettings
+
+from ludopoli.webhooks import sending
+
+SPECIAL = {
+    "this network": "0.0.0.0/8",
+    "private use": "10.0.0.0/8 172.16.0.0/12 192.168.0.0/16 fc00::/7",
+    "shared by customers of a provider": "100.64.0.0/10",
+    "loopback": "127.0.0.0/8 ::1/128",
+    "unspecified": "::/128",
+    "link-local, and the metadata of clouds": "169.254.0.0/16 fe80::/10",
+    "site-local": "fec0::/10",
+    "protocol assignments": "192.0.0.0/24 2001::/23",
+    "documentation": "192.0.2.0/24 198.51.100.0/24 203.0.113.0/24 2001:db8::/32 3fff::/20",
+    "AS112": "192.31.196.0/24 192.175.48.0/24 2620:4f:8000::/48 2001:4:112::/48",
+    "multicast by tunnels": "192.52.193.0/24 2001:3::/32",
+    "6to4": "192.88.99.0/24 2002::/16",
+    "Teredo": "2001::/32",
+    "benchmarks": "198.18.0.0/15 2001:2::/48",
+    "ORCHID": "2001:10::/28 2001:20::/28",
+    "multicast": "224.0.0.0/4 ff00::/8",
+    "reserved, and broadcast": "240.0.0.0/4 255.255.255.255/32",
+    "an IPv4 address inside": "::ffff:0:0/96 ::ffff:0:0:0/96 ::/96",
+    "NAT64": "64:ff9b::/96 64:ff9b:1::/48",
+    "discarded": "100::/64 100:0:0:1::/64",
+    "segment routing": "5f00::/16",
+    "never assigned": "4000::/3 8000::/1 400::/6",
+}
+RANGES = [(why, each) for why, ranges in SPECIAL.items() for each in ranges.split()]
+
+PUBLIC = (
+    "1.1.1.1", "8.8.8.8", "9.255.255.255", "11.0.0.0", "93.184.215.14", "100.63.255.255", "100.128.0.0",
+    "126.255.255.255", "128.0.0.0", "169.253.255.255", "169.255.0.0", "172.15.255.255", "172.32.0.0",
+    "191.255.255.255", "192.0.1.0", "192.0.3.0", "192.167.255.255", "192.169.0.0", "198.17.255.255",
+    "198.20.0.0", "223.255.255.255", "2001:200::1", "2001:4860:4860::8888", "2001:db9::", "2003::1",
+    "2606:4700::1111", "2a00:1450:4001::200e",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("why", "network"), RANGES, ids=[f"{why}: {each}" for why, each in RANGES])
+def test_no_address_of_a_special_range_is_public(why: str, network: str) -> None:
+    found, lots = ip_network(network), random.Random(network)
+    within = [found[0], found[-1], *(found[lots.randrange(found.num_addresses)] for _ in range(100))]
+    assert [str(each) for each in within if sending.is_public(str(each))] == []
+
+
+@pytest.mark.parametrize("number", PUBLIC)
+def test_what_lies_beside_them_is_public(number: str) -> None:
+    assert sending.is_public(number)
+
+
+@pytest.mark.parametrize("number", PUBLIC)
+def test_no_other_way_to_write_a_public_number_is(number: str) -> None:
+    """A zone says which network; a number inside another says nothing of where it leads."""
+    assert not sending.is_public(f"{number}%eth0")
+    if ip_address(number).version == 4:
+        assert not sending.is_public(f"::ffff:{number}")
+        assert not sending.is_public(f"64:ff9b::{number}")
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "0177.0.0.1", "2130706433", "0x7f000001", "0x7f.1", "127.1", "017700000001", "8.8.8", "1.2.3.4.",
+        "08.8.8.8", "hook.0x7f", "[fe80::1%25eth0]", "[::1%1]",
+    ],
+)  # fmt: skip
+def test_a_number_is_written_as_everybody_writes_it(host: str, settings: LazySettings) -> None:
+    settings.WEBHOOKS_TO_PRIVATE = False
+    with pytest.raises(sending.Unreachable):
+        sending.check(f"https://{host}/")
+
+
+@pytest.mark.parametrize("host", ["93.184.215.14", "[2606:4700::1111]", "hook.example", "4.example", "a1.b2"])
+def test_a_name_or_a_plain_number_is_an_address(host: str, settings: LazySettings) -> None:
+    settings.WEBHOOKS_TO_PRIVATE = False
+    assert sending.check(f"https://{host}/x").hostname
+
+
+def test_where_one_number_does_not_answer_the_next_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All were checked. A server without IPv6 would otherwise reach nobody who has it."""
+    asked: list[Any] = []
+
+    def connect(address: Any, *_args: Any) -> socket.socket:
+        asked.append(address[0])
+        raise OSError("no route")
+
+    numbers = ["2606:4700::1111", "93.184.215.14"]
+    told = [(0, 0, 0, "", (number, 443)) for number in numbers]
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_args, **_more: told)
+    monkeypatch.setattr(socket, "create_connection", connect)
+    with pytest.raises(sending.Unreachable):
+        sending.post("https://hook.example/", "s", "ping", "1", "{}")
+    assert asked == numbers

@@ -1,0 +1,249 @@
+"""Slow and broken receivers: time decides when one is switched off, and none takes what is others'."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from games import feed
+from ludopoli import throttle
+from ludopoli.accounts.models import User
+from ludopoli.failures import retrying
+from ludopoli.failures.models import Failure
+from ludopoli.notices.models import Notice
+from ludopoli.webhooks import deliveries, sending
+from ludopoli.webhooks.models import Delivery, Webhook
+from tests.webhooks.conftest import Ear
+
+HOUR = timedelta(hours=1)
+
+
+def tell(hook: Webhook, number: int = 1) -> None:
+    feed.tell([hook.user_id], "challenge", {"number": number})
+
+
+def until(hook: Webhook, end: datetime, now: datetime) -> datetime:
+    """Send what is due, when it is due, until a time."""
+    waiting = Delivery.objects.filter(webhook=hook, status="waiting", due_at__lte=end)
+    while first := waiting.order_by("due_at").first():
+        now = max(now, first.due_at)
+        deliveries.send_due(now)
+    return end
+
+
+# ---- time decides
+
+
+def test_a_minute_of_failure_with_many_events_switches_nothing_off(hook: Webhook, ear: Ear) -> None:
+    ear.status = 500
+    now = timezone.now()
+    for number in range(30):
+        tell(hook, number)
+    until(hook, now + timedelta(minutes=2), now)
+    assert len(ear.heard) >= 60
+    assert Webhook.objects.get().active
+    assert {*Delivery.objects.values_list("status", flat=True)} == {"waiting"}
+    ear.status = 200
+    until(hook, now + HOUR, now)
+    assert {*Delivery.objects.values_list("status", flat=True)} == {"done"}
+
+
+def test_a_day_of_nothing_but_failures_switches_it_off_and_its_owner_hears_of_it(
+    hook: Webhook, ear: Ear
+) -> None:
+    ear.status = 500
+    now = timezone.now()
+    tell(hook, 1)
+    now = until(hook, now + 9 * HOUR, now)
+    assert Delivery.objects.get().status == "failed"
+    assert Webhook.objects.get().active
+    [lost] = Notice.objects.all()
+    assert (lost.kind, lost.user_id, lost.url) == (
+        "webhook_lost",
+        hook.user_id,
+        f"/account/webhooks/{hook.pk}/",
+    )
+    assert lost.mail_at
+    now += 9 * HOUR
+    Delivery.objects.create(webhook=hook, kind="challenge", body="{}", due_at=now, made_at=now)
+    until(hook, now + 9 * HOUR, now)
+    assert not Webhook.objects.get().active
+    assert [notice.kind for notice in Notice.objects.all()] == ["webhook_off", "webhook_lost"]
+    page = Client()
+    page.force_login(hook.user)
+    assert "un giorno" in page.get(lost.url).content.decode()
+
+
+def test_one_success_begins_the_day_anew(hook: Webhook, ear: Ear) -> None:
+    Webhook.objects.update(failing_since=timezone.now() - 23 * HOUR)
+    tell(hook)
+    deliveries.send_due()
+    assert Webhook.objects.get().failing_since is None
+
+
+# ---- each has a share
+
+
+@pytest.fixture
+def answers(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
+    """What is told at which address, in order; `slow` addresses take so many seconds."""
+
+    def listen(slow: float = 0.0) -> list[str]:
+        told: list[str] = []
+        lock = threading.Lock()
+
+        def post(url: str, *_others: Any) -> int:
+            if "slow" in url:
+                time.sleep(slow)
+            with lock:
+                told.append(url)
+            return 200
+
+        monkeypatch.setattr(sending, "post", post)
+        return told
+
+    return listen
+
+
+def hooks_of(name: str, many: int = 1, url: str = "https://{}.example/{}") -> list[Webhook]:
+    person = User.objects.create_user(name)
+    make = Webhook.objects.create
+    return [make(user=person, url=url.format(name, at), kinds=["challenge"]) for at in range(many)]
+
+
+@pytest.mark.django_db
+def test_one_who_waits_with_many_keeps_nobody_from_one(answers: Callable[..., list[str]]) -> None:
+    told = answers()
+    [greedy], [modest] = hooks_of("greedy"), hooks_of("modest")
+    for number in range(200):
+        tell(greedy, number)
+    tell(modest)
+    assert deliveries.send_due() == 201
+    assert told.index(modest.url) < 5
+
+
+@pytest.mark.django_db
+def test_an_account_has_a_few_places_however_many_addresses(answers: Callable[..., list[str]]) -> None:
+    told = answers(slow=0.5)
+    for hook in hooks_of("slow", 10):
+        tell(hook)
+    [modest] = hooks_of("modest")
+    tell(modest)
+    begin = time.monotonic()
+    deliveries.send_due()
+    assert told[0] == modest.url
+    assert time.monotonic() - begin >= 0.5 * 10 / deliveries.OF_AN_ACCOUNT / 2
+
+
+@pytest.mark.django_db
+def test_many_accounts_with_slow_addresses_have_half_of_the_places(
+    answers: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(deliveries, "SLOW", 0.2)
+    told = answers(slow=0.4)
+    slow = [hooks_of(f"slow{number}")[0] for number in range(3 * deliveries.PLACES)]
+    Webhook.objects.update(slow=True)
+    for hook in slow:
+        tell(hook)
+    quick = [hooks_of(f"quick{number}")[0] for number in range(5)]
+    for hook in quick:
+        tell(hook)
+    deliveries.send_due()
+    assert {*told[:5]} == {hook.url for hook in quick}
+    assert len(told) == len(slow) + len(quick)
+
+
+@pytest.mark.django_db
+def test_a_run_ends_and_the_next_goes_on(
+    answers: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(deliveries, "RUN", timedelta(seconds=1))
+    told = answers(slow=0.3)
+    [slow] = hooks_of("slow")
+    for number in range(20):
+        tell(slow, number)
+    begin = time.monotonic()
+    assert deliveries.send_due() < 10
+    assert time.monotonic() - begin < 5
+    monkeypatch.setattr(deliveries, "RUN", timedelta(seconds=60))
+    deliveries.send_due()
+    assert len(told) == 20
+
+
+@pytest.mark.django_db
+def test_a_failure_of_ours_costs_one_attempt_and_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    [broken], [sound] = hooks_of("broken"), hooks_of("sound")
+
+    def post(url: str, *_others: Any) -> int:
+        if "broken" in url:
+            raise KeyError("ours")
+        return 200
+
+    monkeypatch.setattr(sending, "post", post)
+    tell(broken)
+    tell(sound)
+    assert deliveries.send_due() == 2
+    assert Delivery.objects.get(webhook=sound).status == "done"
+    failed = Delivery.objects.get(webhook=broken)
+    assert (failed.status, failed.attempts) == ("waiting", 1)
+    failure = Failure.objects.get()
+    assert failure.work == "webhooks.send"
+    monkeypatch.setattr(sending, "post", lambda *_args: 200)
+    retrying.try_again(failure)
+    assert deliveries.send_due() == 1
+    assert Delivery.objects.get(webhook=broken).status == "done"
+    assert not Failure.objects.exists()
+
+
+# ---- sent again
+
+
+def test_what_was_given_up_is_sent_again(hook: Webhook, ear: Ear) -> None:
+    throttle._shared.clear()
+    for number in range(3):
+        tell(hook, number)
+    Delivery.objects.update(status="failed", attempts=7)
+    browser = Client()
+    browser.force_login(hook.user)
+    page = f"/account/webhooks/{hook.pk}/"
+    one = Delivery.objects.first()
+    assert one is not None
+    assert str(one.pk) in browser.get(page).content.decode()
+    assert browser.post(f"{page}again/", {"delivery": one.pk}).status_code == 302
+    deliveries.send_due()
+    assert len(ear.heard) == 1
+    assert ear.heard[0][0]["Ludopoli-Delivery"] == str(one.pk)
+    browser.post(f"{page}again/")
+    deliveries.send_due()
+    assert len(ear.heard) == 3
+    assert {*Delivery.objects.values_list("status", "attempts")} == {("done", 1)}
+    browser.post(f"{page}again/", {"delivery": "nonsense"})
+    assert deliveries.send_due() == 0
+
+
+def test_an_address_that_is_off_is_sent_nothing_again(hook: Webhook, ear: Ear) -> None:
+    tell(hook)
+    Delivery.objects.update(status="failed")
+    Webhook.objects.update(active=False)
+    browser = Client()
+    browser.force_login(hook.user)
+    browser.post(f"/account/webhooks/{hook.pk}/again/")
+    assert deliveries.send_due() == 0
+
+
+# ---- apart from all other work
+
+
+def test_mails_and_reviews_have_other_queues(settings: Any) -> None:
+    queues = {task: route["queue"] for task, route in settings.CELERY_TASK_ROUTES.items()}
+    of_webhooks = {queue for task, queue in queues.items() if ".webhooks." in task}
+    others = {queue for task, queue in queues.items() if ".webhooks." not in task}
+    assert of_webhooks == {"webhooks"}
+    assert not of_webhooks & others
