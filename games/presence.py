@@ -29,6 +29,8 @@ class Presence:
     came: bool = True
     """False if the match began without the person, who never came to it."""
     got_up: bool = False
+    removed: bool = False
+    """True if a director has taken the person from the seat: they have not left."""
 
     @property
     def is_absent(self) -> bool:
@@ -40,7 +42,13 @@ def of(row: Match) -> list[Presence]:
     told = Event.objects.filter(Q(command_id__isnull=False) | Q(kind__in=MOVED), match=row).order_by("seq")
     own, by_bot = [0] * len(row.players), [0] * len(row.players)
     moved: set[tuple[str, int]] = set()
-    for kind, about, seat, command_id in told.values_list("kind", "public__seat", "seat", "command_id"):
+    removed: set[int] = set()
+    columns = ("kind", "public__seat", "public__removed", "seat", "command_id")
+    for kind, about, was_removed, seat, command_id in told.values_list(*columns):
+        if was_removed:
+            removed.add(about)
+        elif kind == "left":
+            removed.discard(about)
         if kind == "substituted":
             own[about] = by_bot[about] = 0
         if kind in MOVED:
@@ -54,6 +62,7 @@ def of(row: Match) -> list[Presence]:
             by_bot[seat],
             came=seat not in row.away or any(about == seat for _kind, about in moved),
             got_up=("left", seat) in moved,
+            removed=seat in removed,
         )
         for seat in range(len(row.players))
     ]

@@ -117,7 +117,7 @@ def facts(row: Match) -> list[Result]:
             at=row.finished_at,
             rated=row.rated,
             rank=ranks[sides[seat]],
-            left=seat in row.away or (present[seat].got_up and present[seat].is_absent),
+            left=_has_left(row, present[seat], seat),
             absent=present[seat].is_absent,
             won=places[sides[seat]] == 1 < max(places) and not present[seat].is_absent,
             partner_id=_partner(row.players, present, sides, seat),
@@ -170,6 +170,12 @@ def rebuild_standings(game: str) -> int:
 
 def _people(results: Iterable[Result]) -> set[int]:
     return {result.user_id for result in results if result.user_id is not None}
+
+
+def _has_left(row: Match, present: Presence, seat: int) -> bool:
+    """Return whether a person was gone at the end, or for much of the match, by their own will."""
+    gone = seat in row.away or (present.got_up and present.is_absent)
+    return gone and not present.removed
 
 
 def _partner(

@@ -14,7 +14,7 @@ from games.engine.game import Refused
 from tournaments.formats import catalog
 from tournaments.formats.catalog import Entrant, EventShape, Format, History, Line, Made, PlayedRound
 from tournaments.formats.standings import lot
-from tournaments.models import Entry, Event, ForbiddenPairing, Member, Round, TournamentTable
+from tournaments.models import GONE, Entry, Event, ForbiddenPairing, Member, Round, TournamentTable
 
 Points = tuple[int | None, ...]
 
@@ -73,7 +73,7 @@ class Chronicle:
 
     @staticmethod
     def _has_part(entry: Entry) -> bool:
-        return entry.plays or (entry.status == Entry.Status.WITHDRAWN and entry.left is not None)
+        return entry.plays or (entry.status in GONE and entry.left is not None)
 
     @cached_property
     def points(self) -> dict[int, Points | None]:

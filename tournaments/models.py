@@ -203,6 +203,7 @@ class Entry(models.Model):
         CHECKED_IN = "checked_in", _("is there")
         NO_SHOW = "no_show", _("has not come yet")
         WITHDRAWN = "withdrawn", _("withdrawn")
+        REMOVED = "removed", _("taken out")
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="entries", db_index=False)
     number = models.PositiveIntegerField(help_text="within the event, in the order of entering")
@@ -248,6 +249,9 @@ class Entry(models.Model):
 
 PLAYING = (Entry.Status.REGISTERED, Entry.Status.CHECKED_IN, Entry.Status.NO_SHOW)
 """Who is in, whether he has come or not."""
+
+GONE = (Entry.Status.WITHDRAWN, Entry.Status.REMOVED)
+"""Entries that have gone by themselves, or were taken out by a director."""
 
 
 class Member(models.Model):

@@ -92,6 +92,16 @@ def my_entry(user: Reader, event: Event) -> Entry | None:
     return entries.first()
 
 
+def may_come_back(entry: Entry) -> bool:
+    """Return whether who has withdrawn may undo it: until the next round is drawn, or, where rounds overlap,
+    as long as others may come late."""
+    event = entry.event
+    if entry.status != Entry.Status.WITHDRAWN or event.is_over:
+        return False
+    late = catalog.FORMATS[event.format].flows and event.late_entries
+    return late or entry.left == event.rounds.count()
+
+
 def asks_me(user: Reader, event: Event) -> Entry | None:
     """The entry of who would like to play with the reader, while he has not answered."""
     if not user.is_authenticated:

@@ -46,7 +46,10 @@ REFUSALS: Mapping[str, str | Promise] = {
     "not_asked": _("Nobody has asked you for a partner here."),
     "not_check_in": _("It is not time to check in."),
     "late_closed": _("Nobody can come late to this tournament."),
-    "entry_gone": _("This entry has withdrawn."),
+    "entry_gone": _("This entry has withdrawn, or was taken out."),
+    "entry_in": _("This entry is in the tournament already."),
+    "removed": _("A director has taken this entry out: ask the directors to put it back."),
+    "round_drawn": _("The next round has been drawn without you: ask the directors to put you back."),
     "bad_name": _("A name has from 1 to %(most)d characters that can be read."),
     "bad_order": _("The order has to name every entry once."),
     "bad_member": _("A pair has two members, whoever plays alone is one."),
@@ -93,6 +96,7 @@ STATUSES: Mapping[str, int] = {
     **dict.fromkeys(
         (
             "event_over", "too_many_events", "has_entries", "event_running", "not_open", "rating_range",
+            "entry_in", "removed", "round_drawn",
             "event_full", "already_entered", "has_watched", "plays_here", "not_check_in", "late_closed",
             "entry_gone", "not_startable", "too_few", "already_paused", "not_paused", "no_round", "no_limit",
             "round_begun", "table_over", "table_open", "not_begun", "results_final", "claim_open",
@@ -122,6 +126,8 @@ LOG: Mapping[str, str | Promise] = {
     "declined": _("The partner of entry %(entry)s said no"),
     "checked_in": _("Entry %(entry)s has checked in"),
     "withdrawn": _("Entry %(entry)s withdrew"),
+    "returned": _("Entry %(entry)s is back"),
+    "reinstated": _("Entry %(entry)s was put back"),
     "removed": _("Entry %(entry)s was taken out"),
     "paired": _("Entry %(entry)s was drawn as a pair"),
     "seeded": _("The seeds were put in order"),

@@ -120,13 +120,13 @@ def take_back(match_id: uuid.UUID, seat: int) -> Accepted | Refused:
         return Accepted(row.version)
 
 
-def hand_over(match_id: uuid.UUID, seat: int) -> None:
-    """The person gets up: a bot plays for the seat from now on."""
+def hand_over(match_id: uuid.UUID, seat: int, *, removed: bool = False) -> None:
+    """The person gets up, or is `removed`, which is no leaving: a bot plays for the seat from now on."""
     with transaction.atomic():
         row = _locked(match_id)
         if row is not None and row.status == Match.Status.PLAYING and seat not in row.gone:
             row.gone = [*row.gone, seat]
-            left = Happened("left", {"seat": seat})
+            left = Happened("left", {"seat": seat, **({"removed": True} if removed else {})})
             store(row, Step(live.state_of(row), (*_hand_to_bot(row, seat), left)), {}, timezone.now())
 
 

@@ -218,10 +218,11 @@ def sit(user: User, table: Table, number: int, nonce: str = "") -> Table | Refus
         return _changed(table, begin=table.status == Table.Status.OPEN)
 
 
-def leave(user: User, table: Table) -> Table | Refused:
+def leave(user: User, table: Table, *, removed: bool = False) -> Table | Refused:
     """Get up. During a match a bot plays on, and the seat is free when it is over.
 
-    Where seats are given one only gets up from a match, and may come back to it.
+    Where seats are given one only gets up from a match, and may come back to it. Whoever is `removed` by
+    those who give them has not left.
     """
     while True:
         with transaction.atomic():
@@ -230,7 +231,8 @@ def leave(user: User, table: Table) -> Table | Refused:
                 return Refused("not_seated", "you do not sit at this table")
             playing = table.matches.filter(status=Match.Status.PLAYING).first()
             if playing is not None:
-                hand_over(playing.pk, seat.number)  # locks the match: always before the table
+                # locks the match: always before the table
+                hand_over(playing.pk, seat.number, removed=removed)
             locked = _locked(table)
             if locked.hosted and playing is None:
                 return SEATS_GIVEN

@@ -93,7 +93,7 @@ def _running(person: User) -> list[datetime]:
         Event.objects.filter(match=match, kind="left", public__seat=number).order_by("seq").last()
         for match, number in gone
     ]
-    return sorted(event.at for event in left if event is not None)
+    return sorted(event.at for event in left if event is not None and not event.public.get("removed"))
 
 
 def _has_left(seat: Seat) -> bool:

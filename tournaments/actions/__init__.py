@@ -1,5 +1,5 @@
-"""What people do in a tournament: `events` makes and changes them, `entries` comes and goes, `directing`
-holds clocks, seats and the microphone, `rulings` the results, `claims` calls the directors.
+"""What people do in a tournament: `events` makes and changes them, `entries` comes, `leaving` goes and comes
+back, `directing` holds clocks, seats and the microphone, `rulings` the results, `claims` calls the directors.
 
 An action checks who asks, does, writes it down, and lets the sequencer go on. What was not done comes back
 as a `Refused`, and nothing has changed.
@@ -26,9 +26,7 @@ from tournaments.actions.entries import (
     decline,
     enter,
     register,
-    remove_entry,
     set_seeds,
-    withdraw,
 )
 from tournaments.actions.events import (
     add_director,
@@ -43,6 +41,7 @@ from tournaments.actions.events import (
     show_hands,
     uninvite,
 )
+from tournaments.actions.leaving import come_back, reinstate, remove_entry, withdraw
 from tournaments.actions.rulings import (
     adjust,
     annul,
@@ -69,6 +68,7 @@ __all__ = [
     "change_series",
     "check_in",
     "claim",
+    "come_back",
     "create_event",
     "create_series",
     "decline",
@@ -83,6 +83,7 @@ __all__ = [
     "penalise",
     "redraw",
     "register",
+    "reinstate",
     "remove_director",
     "remove_entry",
     "restore",

@@ -22,6 +22,7 @@ from tournaments.formats import catalog
 from tournaments.formats.catalog import CannotDraw
 from tournaments.journal import hold, write
 from tournaments.models import (
+    GONE,
     Announcement,
     Entry,
     Event,
@@ -229,7 +230,7 @@ def substitute(
         member = event.members.filter(entry=entry, place=place).select_related("entry", "user").first()
         if member is None:
             return Refused("no_place", "there is no such place")
-        if member.entry.status == Entry.Status.WITHDRAWN:
+        if member.entry.status in GONE:
             return Refused("entry_gone", "the entry has withdrawn")
         if isinstance(who, User):
             if event.members.filter(user=who).exists():

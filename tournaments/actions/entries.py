@@ -1,4 +1,4 @@
-"""Coming and going: entering, saying yes to a partner, checking in, withdrawing."""
+"""Coming: entering, saying yes to a partner, checking in."""
 
 from __future__ import annotations
 
@@ -10,19 +10,18 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 
-from games import actions as play
 from games.bots import slips
 from games.engine.game import Refused
 from games.fairplay import bans
-from games.models import Rating, Table
+from games.models import Rating
 from games.ratings import CENTRE
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from tournaments import feed, lineup, notices, sequencer
-from tournaments.actions.checking import LONGEST_NAME, line, refuse_director, refuse_reason
+from tournaments.actions.checking import LONGEST_NAME, line, refuse_director
 from tournaments.formats import catalog
 from tournaments.journal import hold, write
-from tournaments.models import PLAYING, Entry, Event, Invitee, Member
+from tournaments.models import GONE, PLAYING, Entry, Event, Invitee, Member
 from tournaments.onlooking import has_watched
 
 Status = Entry.Status
@@ -94,40 +93,6 @@ def decline(user: User, event: Event, now: datetime | None = None) -> Event | Re
             return Refused("not_asked", "nobody has asked you here")
         write(event, "declined", by=user, now=now, entry=member.entry.number)
         member.entry.delete()
-        return event
-
-
-def withdraw(user: User, event: Event, now: datetime | None = None) -> Event | Refused:
-    """Go away: before the start without a trace, afterwards from the next round on. A bot plays what is left
-    of this one."""
-    now = now or timezone.now()
-    with transaction.atomic():
-        event = hold(event.pk)
-        member = event.members.filter(user=user).select_related("entry").first()
-        if member is None or member.entry.status == Status.WITHDRAWN:
-            return NOT_ENTERED
-        if event.is_over:
-            return Refused("event_over", "the event is over")
-        _take_out(event, member.entry)
-        write(event, "withdrawn", by=user, now=now, entry=member.entry.number)
-        sequencer.step(event, now)
-        return event
-
-
-def remove_entry(by: User, entry: Entry, reason: str, now: datetime | None = None) -> Event | Refused:
-    """The director takes an entry out, as if it had withdrawn."""
-    now = now or timezone.now()
-    with transaction.atomic():
-        event = hold(entry.event_id)
-        if refused := refuse_director(by, event) or refuse_reason(reason):
-            return refused
-        entry = event.entries.get(pk=entry.pk)
-        if entry.status == Status.WITHDRAWN:
-            return Refused("entry_gone", "the entry has withdrawn")
-        number = entry.number
-        _take_out(event, entry)
-        write(event, "removed", by=by, reason=reason, now=now, entry=number)
-        sequencer.step(event, now)
         return event
 
 
@@ -224,21 +189,6 @@ def _enter(event: Event, members: Sequence[User | str], name: str, *, let_in: bo
     return entry
 
 
-def _take_out(event: Event, entry: Entry) -> None:
-    if event.started_at is None:
-        entry.delete()
-        return
-    entry.status, entry.left = Status.WITHDRAWN, event.rounds.count()
-    entry.save(update_fields=["status", "left"])
-    entry.members.update(here=False)
-    for member in entry.members.exclude(user=None).select_related("user"):
-        assert member.user is not None
-        for table in Table.objects.filter(
-            tournament__round__event=event, seats__user=member.user, status="playing"
-        ):
-            play.leave(member.user, table)
-
-
 def _is_open(event: Event) -> bool:
     """Return whether people can enter by themselves now."""
     return event.takes_entries or (_takes_late(event) and not _is_drawn(event))
@@ -270,7 +220,7 @@ def _asked(user: User, event: Event) -> Member | None:
 def _is_full(event: Event) -> bool:
     if event.capacity is None:
         return False
-    return event.entries.exclude(status=Status.WITHDRAWN).count() >= event.capacity
+    return event.entries.exclude(status__in=GONE).count() >= event.capacity
 
 
 def _refuse_partner(user: User, event: Event, partner: User | None) -> Refused | None:

@@ -187,6 +187,7 @@ OF_ENTRY: Mapping[str, Act] = {
         lambda me, entry, fields: actions.remove_entry(me, entry, text(fields, "reason")),
         _("The entry is out."),
     ),
+    "reinstate": Act(lambda me, entry, _fields: actions.reinstate(me, entry), _("The entry is back.")),
 }
 
 

@@ -58,6 +58,11 @@ class Mine:
         return self.member is not None and not self.member.accepted
 
     @property
+    def may_come_back(self) -> bool:
+        """Return whether the reader has withdrawn and can undo it."""
+        return self.entry is not None and selectors.may_come_back(self.entry)
+
+    @property
     def waits(self) -> bool:
         """His partner has not answered yet."""
         return self.entry is not None and self.entry.status == Entry.Status.ASKED and not self.is_asked

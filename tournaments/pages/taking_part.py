@@ -68,6 +68,11 @@ def withdraw(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse
 
 
 @event_action
+def come_back(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
+    return _do(request, event, actions.come_back, _("You are back."))
+
+
+@event_action
 def check_in(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
     return _do(request, event, actions.check_in, _("You are here. Good luck."))
 

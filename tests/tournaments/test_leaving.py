@@ -1,0 +1,123 @@
+"""Going and coming back: who withdraws may undo it, the director too, and who is taken out has not left."""
+
+from __future__ import annotations
+
+from django.test import Client
+
+from games import live, tasks
+from games.fairplay import quits
+from games.models import Match, Result
+from ludopoli.accounts.models import User
+from tests.tournaments.conftest import NewEvening
+from tests.tournaments.evening import Evening, code_of
+from tournaments import actions, selectors
+from tournaments.models import Entry
+
+Status = Entry.Status
+
+
+def away_at(tonight: Evening, person: User) -> bool:
+    """True if a bot plays for somebody at their table now."""
+    table = selectors.my_table(person, tonight.event)
+    assert table is not None and table.table is not None and table.table.match_id is not None  # noqa: PT018
+    row = live.load(table.table.match_id).row
+    return row.seat_of(person.pk) in row.away
+
+
+def drawn(tonight: Evening, number: int) -> set[int]:
+    return {who for table in tonight.tables(number) for who in table.places}
+
+
+def test_who_has_withdrawn_comes_back_until_the_next_round_is_drawn(
+    evening: NewEvening, club: list[User]
+) -> None:
+    tonight = evening()
+    entry = tonight.pairs(club)[0]
+    tonight.start()
+    actions.withdraw(club[0], tonight.event, now=tonight.now)
+    assert away_at(tonight, club[0])
+    assert isinstance(actions.come_back(club[0], tonight.event, now=tonight.now), Entry)
+    assert not away_at(tonight, club[0]), "at the table, too"
+    entry.refresh_from_db()
+    assert entry.plays
+    tonight.play()
+    assert entry.number in drawn(tonight, 2)
+
+
+def test_afterwards_only_the_director_puts_them_back(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening(settings={"rounds": 3, "deals": 1})
+    entry = tonight.pairs(club)[0]
+    tonight.start()
+    actions.withdraw(club[0], tonight.event, now=tonight.now)
+    tonight.play()
+    assert entry.number not in drawn(tonight, 2)
+    assert code_of(actions.come_back(club[0], tonight.event, now=tonight.now)) == "round_drawn"
+    assert code_of(actions.reinstate(club[2], entry, now=tonight.now)) == "not_director"
+    assert isinstance(actions.reinstate(tonight.organiser, entry, now=tonight.now), Entry)
+    assert code_of(actions.reinstate(tonight.organiser, entry, now=tonight.now)) == "entry_in"
+    tonight.begin_round()
+    tonight.play()
+    assert entry.number in drawn(tonight, 3)
+
+
+def test_where_nobody_comes_late_nobody_is_put_back_late(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening(format="robin", settings={"deals": 1})
+    entry = tonight.pairs(club)[0]
+    tonight.start()
+    actions.withdraw(club[0], tonight.event, now=tonight.now)
+    tonight.play()
+    assert code_of(actions.reinstate(tonight.organiser, entry, now=tonight.now)) == "late_closed"
+
+
+def test_who_is_taken_out_is_no_quitter(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening()
+    out, gone = tonight.pairs(club)[:2]
+    tonight.start()
+    actions.remove_entry(tonight.organiser, out, "because", now=tonight.now)
+    actions.withdraw(club[2], tonight.event, now=tonight.now)
+    assert quits.of(club[0]).left == 0, "also while it is played"
+    assert quits.of(club[2]).left == 1
+    out.refresh_from_db()
+    gone.refresh_from_db()
+    assert (out.status, gone.status) == (Status.REMOVED, Status.WITHDRAWN)
+    tonight.play()
+    for match in Match.objects.filter(status="finished"):
+        tasks.score_match(str(match.pk))
+    assert set(Result.objects.filter(user__in=club[:2]).values_list("left", "absent", "won")) == {
+        (False, True, False)
+    }
+    assert set(Result.objects.filter(user__in=club[2:4]).values_list("left", flat=True)) == {True}
+    assert quits.of(club[0], tonight.now).left == 0
+    assert quits.of(club[2], tonight.now).left == 1
+
+
+def test_who_is_taken_out_does_not_come_back_alone_but_by_the_director(
+    evening: NewEvening, club: list[User]
+) -> None:
+    tonight = evening()
+    entry = tonight.pairs(club)[0]
+    tonight.start()
+    actions.remove_entry(tonight.organiser, entry, "because", now=tonight.now)
+    assert code_of(actions.come_back(club[0], tonight.event, now=tonight.now)) == "removed"
+    assert isinstance(actions.reinstate(tonight.organiser, entry, now=tonight.now), Entry)
+    assert not away_at(tonight, club[0])
+    assert not away_at(tonight, club[1])
+
+
+def test_the_pages_have_the_way_back(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening()
+    entry = tonight.pairs(club)[0]
+    tonight.start()
+    client, page = Client(), tonight.event.get_absolute_url()
+    client.force_login(club[0])
+    client.post(f"{page}ritirati/")
+    assert f"{page}ritorna/" in client.get(page).content.decode()
+    client.post(f"{page}ritorna/")
+    entry.refresh_from_db()
+    assert entry.plays
+    director = Client()
+    director.force_login(tonight.organiser)
+    console = f"{page}direzione/iscritti/{entry.number}/"
+    actions.remove_entry(tonight.organiser, entry, "because", now=tonight.now)
+    assert f"{page}ritorna/" not in client.get(page).content.decode()
+    assert "reinstate" in director.get(console).content.decode()

@@ -1,0 +1,135 @@
+"""Going, and coming back: withdrawing, being taken out by a director, and what undoes it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from games import actions as play
+from games.engine.game import Refused
+from games.models import Table
+from ludopoli.accounts.models import User
+from tournaments import selectors, sequencer
+from tournaments.actions.checking import refuse_director, refuse_reason
+from tournaments.actions.entries import NOT_ENTERED
+from tournaments.formats import catalog
+from tournaments.journal import hold, write
+from tournaments.models import GONE, Entry, Event, Member
+
+Status = Entry.Status
+
+
+def withdraw(user: User, event: Event, now: datetime | None = None) -> Event | Refused:
+    """Go away: before the start without a trace, afterwards from the next round on. A bot plays what is left
+    of this one."""
+    now = now or timezone.now()
+    with transaction.atomic():
+        event = hold(event.pk)
+        member = event.members.filter(user=user).select_related("entry").first()
+        if member is None or member.entry.status in GONE:
+            return NOT_ENTERED
+        if event.is_over:
+            return Refused("event_over", "the event is over")
+        number = member.entry.number
+        _take_out(event, member.entry, Status.WITHDRAWN)
+        write(event, "withdrawn", by=user, now=now, entry=number)
+        sequencer.step(event, now)
+        return event
+
+
+def come_back(user: User, event: Event, now: datetime | None = None) -> Entry | Refused:
+    """Undo one's withdrawal, until the next round is drawn; the partner has to come back, too."""
+    now = now or timezone.now()
+    with transaction.atomic():
+        event = hold(event.pk)
+        member = event.members.filter(user=user).select_related("entry").first()
+        if member is None:
+            return NOT_ENTERED
+        if member.entry.status not in GONE:
+            return Refused("entry_in", "the entry is in")
+        if event.is_over:
+            return Refused("event_over", "the event is over")
+        if member.entry.status == Status.REMOVED:
+            return Refused("removed", "a director has taken the entry out")
+        if not selectors.may_come_back(member.entry):
+            return Refused("round_drawn", "the next round has been drawn")
+        _put_back(event, member.entry, [member])
+        write(event, "returned", by=user, now=now, entry=member.entry.number)
+        sequencer.step(event, now)
+        return member.entry
+
+
+def remove_entry(by: User, entry: Entry, reason: str, now: datetime | None = None) -> Event | Refused:
+    """The director takes an entry out; its people have not left."""
+    now = now or timezone.now()
+    with transaction.atomic():
+        event = hold(entry.event_id)
+        if refused := refuse_director(by, event) or refuse_reason(reason):
+            return refused
+        entry = event.entries.get(pk=entry.pk)
+        if entry.status in GONE:
+            return Refused("entry_gone", "the entry has withdrawn")
+        number = entry.number
+        _take_out(event, entry, Status.REMOVED)
+        write(event, "removed", by=by, reason=reason, now=now, entry=number)
+        sequencer.step(event, now)
+        return event
+
+
+def reinstate(by: User, entry: Entry, now: datetime | None = None) -> Entry | Refused:
+    """The director puts an entry back that has withdrawn or was taken out; it plays from the next draw on.
+
+    Refused as `late_closed` where rounds were drawn without it and nobody can come late.
+    """
+    now = now or timezone.now()
+    with transaction.atomic():
+        event = hold(entry.event_id)
+        if refused := refuse_director(by, event):
+            return refused
+        entry = event.entries.get(pk=entry.pk)
+        if entry.status not in GONE:
+            return Refused("entry_in", "the entry is in")
+        if entry.left != event.rounds.count() and not catalog.FORMATS[event.format].late:
+            return Refused("late_closed", "nobody can come late to this event")
+        _put_back(event, entry, entry.members.select_related("user"))
+        write(event, "reinstated", by=by, now=now, entry=entry.number)
+        sequencer.step(event, now)
+        return entry
+
+
+def _take_out(event: Event, entry: Entry, status: str) -> None:
+    if event.started_at is None:
+        entry.delete()
+        return
+    entry.status, entry.left = status, event.rounds.count()
+    entry.save(update_fields=["status", "left"])
+    entry.members.update(here=False)
+    for user, table in _playing(event, entry.members.select_related("user")):
+        play.leave(user, table, removed=status == Status.REMOVED)
+
+
+def _put_back(event: Event, entry: Entry, members: Iterable[Member]) -> None:
+    """These are there again, also at the tables where bots play for them now."""
+    drawn, members = event.rounds.count(), list(members)
+    if entry.left != drawn:
+        entry.joined = drawn
+    event.members.filter(pk__in=[each.pk for each in members]).update(here=True)
+    event.members.filter(entry=entry).exclude(bot="").update(here=True)
+    everybody = not entry.members.filter(here=False).exists()
+    entry.status, entry.left = Status.CHECKED_IN if everybody else Status.NO_SHOW, None
+    entry.save(update_fields=["status", "left", "joined"])
+    for user, table in _playing(event, members):
+        if table.match_id is not None:
+            play.take_back(table.match_id, table.seats.get(user=user).number)
+
+
+def _playing(event: Event, members: Iterable[Member]) -> Iterator[tuple[User, Table]]:
+    """The tables of an event at which these people sit while it is played there."""
+    for member in members:
+        if member.user is not None:
+            tables = Table.objects.filter(tournament__round__event=event, status=Table.Status.PLAYING)
+            for table in tables.filter(seats__user=member.user):
+                yield member.user, table
