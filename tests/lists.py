@@ -44,6 +44,7 @@ LISTS: dict[str, tuple[str, ...]] = {
     "tornei/<slug:event>/iscritti/<int:number>/": ("/tornei/{event}/iscritti/1/",),
     "tornei/<slug:event>/stampa/": ("/tornei/{event}/stampa/",),
     "tornei/<slug:event>/smazzate/<str:label>/": ("/tornei/{event}/smazzate/{label}/",),
+    "tornei/<slug:event>/turni/<int:round>/<int:number>/": ("/tornei/{event}/turni/1/1/",),
     "amici/": ("/amici/",),
     "avvisi/": ("/avvisi/",),
     "sfide/": ("/sfide/",),

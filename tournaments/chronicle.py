@@ -13,6 +13,7 @@ from games.engine.catalog import GAMES
 from games.engine.game import Refused
 from tournaments.formats import catalog
 from tournaments.formats.catalog import Entrant, EventShape, Format, History, Line, Made, PlayedRound
+from tournaments.formats.scoring import DealWorth, worth
 from tournaments.formats.standings import lot
 from tournaments.models import GONE, Entry, Event, ForbiddenPairing, Member, Round, TournamentTable
 
@@ -139,6 +140,13 @@ class Chronicle:
     def out_of_competition(self) -> list[Entry]:
         """The entries that have gone, or for whose people bots play."""
         return [self.entries[each.id] for each in self.entrants if not each.competes]
+
+    def worth(self, table: TournamentTable) -> list[DealWorth]:
+        """Deal by deal how the points of a table came about."""
+        of = self.tables.values() if self.format.flows else [self.tables[table.round.number]]
+        compared = [each for tables in of for each in tables]
+        at = next(n for n, each in enumerate(compared) if each.pk == table.pk)
+        return worth(self.settings, [self.made(each) for each in compared], at)
 
     def drawn_after(self, number: int) -> frozenset[int]:
         """Who would play on after so many rounds, by the results they have now."""

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from ludopoli.accounts.models import User
 from ludopoli.notices import telling
 from ludopoli.notices.kinds import Facts, Kind, register
+from tournaments.formats.catalog import FORMATS
 from tournaments.models import (
     PLAYING,
     Announcement,
@@ -34,6 +35,9 @@ def _waits(facts: Facts) -> bool:
     tables = TournamentTable.objects.filter(table__code=facts["table"])
     return tables.exclude(status=TournamentTable.Status.OVER).exists()
 
+
+AVERAGE = _("It brings the average of your other rounds.")
+GOES_ON = _("You go on without playing.")
 
 SOON = register(
     Kind(
@@ -111,6 +115,17 @@ NUDGED = register(
         button=_("To the table"),
         icon="clock",
         matters=_waits,
+    )
+)
+RESTS = register(
+    Kind(
+        "event_rests",
+        label=_("I rest in a round of a tournament"),
+        hint=_("Where somebody is left over."),
+        text=_("%(name)s, round %(round)s: you rest. %(worth)s"),
+        button=_("To the tournament"),
+        icon="clock",
+        words=lambda facts: {**facts, "worth": GOES_ON if facts["goes_on"] else AVERAGE},
     )
 )
 CLAIMED = register(
@@ -218,7 +233,11 @@ def partner(member: Member, by: User) -> None:
 
 
 def ready(event: Event, round_: Round) -> None:
-    """Each person's table of this round."""
+    """Each person's table of this round, or that they rest."""
+    resting = User.objects.filter(entered__event=event, entered__entry__number__in=round_.byes)
+    goes_on = FORMATS[event.format].knockout
+    rests = {"event": event.code, "name": event.name, "round": round_.number, "goes_on": goes_on}
+    telling.tell(RESTS.key, resting, url=event.get_absolute_url(), facts=rests, about=_about(event))
     for table in round_.tables.select_related("table"):
         if table.table is not None:
             sitting = User.objects.filter(seats__table=table.table)

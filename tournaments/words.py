@@ -58,9 +58,17 @@ SCORINGS: Mapping[str, Words] = {
         _("Matchpoints"), _("The percentage of the other tables one has beaten with the same cards.")
     ),
     "cross": Words(
-        _("Cross-difference"), _("How many points more than the others one has made with the same cards.")
+        _("Cross-difference"),
+        _("How many points more than the average of the other tables with the same cards."),
     ),
-    "victory": Words(_("Victory points"), _("20 points are shared out by how clearly a match was won.")),
+    "victory": Words(
+        _("Victory points"),
+        _(
+            "20 for the two of a table, 10 each where nothing parts them: by how many points more than the "
+            "average of the other tables they made with the same cards, or by the margin where nobody else "
+            "had them."
+        ),
+    ),
 }
 
 BREAKS: Mapping[str, Text] = {

@@ -141,6 +141,7 @@ def test_the_boxes_are_as_they_were_chosen(calogero: User) -> None:
         ("event_over", False, False),
         ("event_cancelled", False, False),
         ("event_nudged", False, False),
+        ("event_rests", False, False),
         ("event_claimed", False, False),
         ("event_answered", False, False),
         ("webhook_lost", False, False),

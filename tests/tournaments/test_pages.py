@@ -13,6 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
 from ludopoli.accounts.models import User
+from ludopoli.notices.models import Notice
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening
 from tournaments import actions
@@ -199,6 +200,37 @@ def test_every_page_shows_what_was_scored_in_the_points_of_the_game(second_round
     assert [each for each, page in zip(pages, html, strict=True) if "20–11" not in page] == []
     assert ">+9<" in html[1]
     assert [each for each, page in zip(pages, html, strict=True) if re.search("[⅓⅔]", page)] == []
+
+
+def test_every_result_says_how_it_came_about(second_round: Evening) -> None:
+    tonight, url = second_round, second_round.event.get_absolute_url()
+    for table, scores in zip(tonight.tables(1), ([20, 11], [9, 12]), strict=True):
+        table.deals = {"1-1": scores}
+        table.save(update_fields=["deals"])
+    assert f'href="{url}turni/1/1/"' in shown(tonight.event)
+    html = words(browser().get(f"{url}turni/1/1/").content.decode())
+    assert "20–11 +9 −3 of 1 table 12" in html, "9 more than the other side, 12 more than the other table"
+    assert "Together +12 in 1 deal." in html
+    assert "20 to 0 is reached at 9 points: 3 times what a deal is typically won by here (3)" in html
+    early = browser().get(f"{url}turni/2/1/", headers={"Accept": "application/json"})
+    assert (early.status_code, early.json()["code"]) == (409, "boards_closed")
+    assert browser().get(f"{url}turni/9/1/").status_code == 404
+
+
+def test_who_rests_is_told_and_the_rest_is_in_the_sum(club: list[User], evening: NewEvening) -> None:
+    tonight = evening(settings={"odd": "bye"})
+    tonight.pairs(club, 3)
+    tonight.start()
+    [resting] = tonight.round.byes
+    people = tonight.event.entries.get(number=resting).members.values_list("user", flat=True)
+    told = Notice.objects.filter(kind="event_rests")
+    assert {*told.values_list("user", flat=True)} == {*people}
+    assert "Round 1: you rest." in shown(tonight.event, User.objects.get(pk=people[0]))
+    html = shown(tonight.to_the_end())
+    assert "rests: the average" in html
+    for row in re.findall(r'<tr data-key="\d+".*?</tr>', html, re.DOTALL):
+        value, terms = re.findall(r"<summary>(.*?)</summary><ul>(.*?)</ul>", row, re.DOTALL)[0]
+        assert sum(map(float, re.findall(r"<b>(.*?)</b>", terms))) == pytest.approx(float(value)), row
 
 
 def test_no_card_is_on_the_pages(second_round: Evening) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.formats.catalog import FORMATS, Made, score
+from tournaments.formats.scoring import worth
+from tournaments.formats.victory import victory_points
 
 PAIRS, THREE, CHANGING = (0, 1), (0, 1, 2), (0, 1, 0, 1)
 
@@ -98,3 +101,25 @@ def test_what_is_compared_is_shared(results: list[dict[str, tuple[int, int] | No
         elif shared is not None:
             assert points is not None
             assert abs(sum(each or 0 for each in points) - shared) <= 1, "rounding"
+
+
+@given(RESULTS, st.sampled_from(["matchpoints", "cross", "victory"]), st.integers(1, 9))
+def test_the_numbers_that_are_shown_make_up_the_points(
+    results: list[dict[str, tuple[int, int] | None]], scoring: str, swing: int
+) -> None:
+    tables = [Made(PAIRS, each) for each in results]
+    settings = FORMATS["swiss"].settings({"scoring": scoring, "swing": swing})
+    for at, points in enumerate(score(settings, tables)):
+        rows = worth(settings, tables, at)
+        if points is None:
+            assert rows == []
+            continue
+        total = sum((each.worth for each in rows), Fraction(0))
+        made: dict[str, Fraction | int] = {
+            "matchpoints": 100 * total / len(rows),
+            "cross": 100 * total,
+            "victory": round(100 * victory_points(float(total), len(rows), swing)[0]),
+        }
+        assert points[0] == round(made[scoring])
+        for each in rows:
+            assert (each.mean is None) == (each.others == 0)

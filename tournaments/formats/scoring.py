@@ -49,6 +49,41 @@ def score(settings: Settings, tables: Sequence[Made]) -> list[tuple[int | None, 
     return [_by_place(made, sides) for made, sides in zip(tables, by_side, strict=True)]
 
 
+@dataclass(frozen=True)
+class DealWorth:
+    """What a deal was worth to a side, and what it is reckoned from."""
+
+    label: str
+    side: int
+    made: int
+    """Of two sides the margin, of more what the side has made."""
+    others: int
+    """Tables that had the same deal."""
+    mean: Fraction | None
+    """Of what the others made; None: nobody else had it."""
+    worth: Fraction
+    """By match points the percentage, else what it was better than the others; alone the margin itself, for
+    victory points."""
+
+
+def worth(settings: Settings, tables: Sequence[Made], at: int) -> list[DealWorth]:
+    """Deal by deal how the points of the table `at` came about; of two sides for the first only."""
+    found, sides = [], {*tables[at].sides}
+    for label, scores in tables[at].played.items():
+        others = [each.played[label] for n, each in enumerate(tables) if n != at and label in each.played]
+        for side in sorted(sides)[: 1 if len(sides) == 2 else None]:
+            mine, theirs = result_of(scores, side), [result_of(each, side) for each in others]
+            mean = Fraction(sum(theirs), len(theirs)) if theirs else None
+            if settings["scoring"] == "matchpoints":
+                value = matchpoints([mine, *theirs])[0] or Fraction(0)
+            elif mean is None:
+                value = Fraction(0 if settings["scoring"] == "cross" else mine)
+            else:
+                value = mine - mean
+            found.append(DealWorth(label, side, mine, len(others), mean, value))
+    return found
+
+
 def bounds(settings: Settings, shape: EventShape, deals: int, a_deal: tuple[int, int]) -> tuple[int, int]:
     """The least and the most points that a table of so many deals can bring a place.
 

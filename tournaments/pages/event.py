@@ -51,6 +51,8 @@ class Mine:
     to_claim: tuple[TournamentTable, ...] = ()
     """His tables about which a director can be called."""
     claims: tuple[Claim, ...] = ()
+    rests: Round | None = None
+    """The round in which the reader has no table."""
 
     @property
     def is_asked(self) -> bool:
@@ -189,6 +191,7 @@ def _context(request: HttpRequest, event: str) -> dict[str, Any]:
         "flows": now.flows,
         "count": now.count,
         "mine": mine,
+        "goes_on": FORMATS[found.format].knockout,
         "place": fragments.place_said(now.places.get(mine.entry.number)) if mine.entry else "",
         "why_cancelled": selectors.why_cancelled(found),
         "may_enter": (found.takes_entries or now.takes_late) and mine.entry is None,
@@ -236,7 +239,13 @@ def _mine(request: HttpRequest, found: Event) -> Mine:
         return Mine(entry, member, others, table, directs)
     to_claim = tuple(selectors.to_claim(user, found, timezone.now()))
     claims = tuple(selectors.claims(found).filter(by=user.pk))
-    return Mine(entry, member, others, table, directs, to_claim, claims)
+    return Mine(entry, member, others, table, directs, to_claim, claims, _rests(found, entry))
+
+
+def _rests(found: Event, entry: Entry) -> Round | None:
+    latest = found.rounds.order_by("number").last()
+    over = latest is None or latest.status == Round.Status.OVER
+    return None if latest is None or over or entry.number not in latest.byes else latest
 
 
 def _plays_these(found: Event, mine: Mine) -> bool:

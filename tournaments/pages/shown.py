@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,6 +14,7 @@ from tournaments import rated, selectors, texts, words
 from tournaments.amounts import HUNDREDTHS, amount, table_score
 from tournaments.chronicle import Points
 from tournaments.formats.catalog import Line, Sum
+from tournaments.formats.standings import average
 from tournaments.models import Entry, Event, Round, TournamentTable
 from tournaments.selectors import Sheet
 
@@ -85,6 +87,11 @@ class TableShown:
     match: UUID | None
     """Where it can be seen again."""
     rulings: tuple[RulingShown, ...]
+
+    @property
+    def is_told(self) -> bool:
+        """Whether there is something to say about how its points came about."""
+        return bool(self.score or self.rulings)
 
     @property
     def is_ruled(self) -> bool:
@@ -238,18 +245,24 @@ class EventShown:
         return _("nobody") if number is None else self.sheet.name(number)
 
     def _by_round(self) -> dict[int, list[TermShown]]:
-        """What everybody has made of the rounds so far, against whom."""
-        made: dict[int, list[TermShown]] = {}
+        """What everybody has made of the rounds so far, against whom; a rest brings the average."""
+        made: dict[int, list[tuple[int, str, int]]] = defaultdict(list)
         for round_ in self.sheet.rounds:
             for table in self.sheet.tables(round_.number):
                 points = self.sheet.points(table)
                 for place, number in enumerate(table.places):
                     if number > 0 and points is not None and points[place] is not None:
-                        term = TermShown(
-                            round_.number, self._against(table, place), amount(points[place] or 0), True
-                        )
-                        made.setdefault(number, []).append(term)
-        return made
+                        made[number].append((round_.number, self._against(table, place), points[place] or 0))
+        if not self.format.knockout:  # there who rests goes on, and the score is how far
+            for round_ in self.sheet.rounds:
+                for number in round_.byes:
+                    rested = average([points for _round, against, points in made[number] if against])
+                    made[number].append((round_.number, "", rested))
+        return {
+            number: [TermShown(at, who or _("rests: the average"), amount(points), True)
+                     for at, who, points in sorted(terms)]
+            for number, terms in made.items()
+        }  # fmt: skip
 
     def _against(self, table: TournamentTable, place: int) -> str:
         sides = self.sheet.told.shape.place_sides

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.pages import calendar, deal, event, taking_part
+from tournaments.pages import calendar, deal, event, result, taking_part
 
 urlpatterns = [
     path("", calendar.calendar, name="calendar"),
@@ -18,6 +18,7 @@ urlpatterns = [
     path("<slug:event>/stampa/", event.printed, name="event-print"),
     path("<slug:event>/tavolo/", event.own_table, name="event-table"),
     path("<slug:event>/smazzate/<str:label>/", deal.deal, name="event-deal"),
+    path("<slug:event>/turni/<int:round>/<int:number>/", result.result, name="event-result"),
     path("<slug:event>/iscriviti/", taking_part.register, name="event-register"),
     path("<slug:event>/accetta/", taking_part.accept, name="event-accept"),
     path("<slug:event>/rifiuta/", taking_part.decline, name="event-decline"),

@@ -1,0 +1,92 @@
+"""How the points of a table came about: every number they are made of, and what directors ruled."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games import texts
+from ludopoli import errors
+from tournaments import access, selectors
+from tournaments import texts as refusals
+from tournaments.amounts import HUNDREDTHS, amount, signed, table_score
+from tournaments.formats.scoring import DealWorth
+from tournaments.formats.victory import FULL, full_margin
+from tournaments.pages.shown import EventShown
+
+
+@dataclass(frozen=True, slots=True)
+class WorthShown:
+    """A deal of a table, compared with the other tables that had it."""
+
+    label: str
+    score: str
+    made: str
+    """Of two sides the margin of the first, else what the side has made."""
+    others: int
+    mean: str
+    worth: str
+
+
+@require_safe
+@never_cache
+def result(request: HttpRequest, event: str, round: int, number: int) -> HttpResponse:
+    found = access.access_event(request.user, event)
+    row = access.access_table(found, round, number)
+    sheet = selectors.sheet(found)
+    if round in sheet.closed or row.status != row.Status.OVER:
+        message = str(texts.REFUSALS["boards_closed"])
+        return errors.answer(request, refusals.STATUSES["boards_closed"], "boards_closed", message)
+    shown, told = EventShown(sheet), sheet.told
+    table = shown.table(told.table(row.pk).round, told.table(row.pk))
+    worth = told.worth(told.table(row.pk))
+    deals = len({each.label for each in worth})
+    context: dict[str, Any] = {
+        "event": found,
+        "shown": shown,
+        "scoring": shown.settings["scoring"],
+        "table": table,
+        "sides": [
+            (names.names, _rows(table.row.deals, worth, side)) for side, names in _compared(table, worth)
+        ],
+        "two": len(table.sides) == 2,
+        "total": signed(_hundredths(sum((each.worth for each in worth), Fraction(0)))),
+        "deals": deals,
+    }
+    if context["scoring"] == "victory" and deals:
+        swing = shown.settings["swing"]
+        full = amount(_hundredths(Fraction(full_margin(deals, swing))))
+        context |= {"swing": swing, "times": FULL, "full": full}
+    return render(request, "tournaments/result.html", context)
+
+
+def _compared(table: Any, worth: Sequence[DealWorth]) -> list[tuple[int, Any]]:
+    """The sides that have rows of their own: of two the first, the other has it the other way round."""
+    sides = sorted({each.side for each in worth})
+    return [(side, table.sides[side]) for side in sides]
+
+
+def _rows(deals: dict[str, Any], worth: Sequence[DealWorth], side: int) -> list[WorthShown]:
+    return [
+        WorthShown(
+            each.label,
+            table_score(deals[each.label]),
+            signed(each.made, 1),
+            each.others,
+            "" if each.mean is None else signed(_hundredths(each.mean)),
+            amount(_hundredths(each.worth)),
+        )
+        for each in worth
+        if each.side == side
+    ]
+
+
+def _hundredths(value: Fraction) -> int:
+    return round(value * HUNDREDTHS)
