@@ -26,6 +26,8 @@ from ludopoli.accounts.models import User
 from tournaments import actions, sequencer
 from tournaments.models import Event, TournamentTable
 
+MINUTES_PER_DEAL = 5
+
 HOST = "Prova"
 """Who organises them: an account that nobody can sign in to."""
 
@@ -79,13 +81,21 @@ def finish(event: Event, moves: int | None = None) -> Event:
     """Play an event of bots to its end, or so many moves of it."""
     left = float("inf") if moves is None else moves
     while not event.is_over and left > 0:
-        sequencer.advance(event.pk)
+        sequencer.advance(event.pk, event.closes_at if _time_is_over(event) else None)
+        if event.closes_at is not None and not playing(event):  # everybody has had a table
+            sequencer.advance(event.pk, event.closes_at)
         event.refresh_from_db()
         for match in playing(event):
             left = _play(match, left)
             if left <= 0:
                 break
     return event
+
+
+def _time_is_over(event: Event) -> bool:
+    """Return whether the time of an arena is over: bots need none, so their deals are counted."""
+    minutes = event.rounds.count() * event.settings.get("deals", 1) * MINUTES_PER_DEAL
+    return event.closes_at is not None and minutes >= event.settings["minutes"]
 
 
 def playing(event: Event) -> list[uuid.UUID]:

@@ -6,13 +6,17 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
+from games.engine.catalog import GAMES
 from games.models import Rating
 from ludopoli.accounts.models import User
 from ludopoli.notices.models import Notice
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import code_of
 from tournaments import actions, selectors
+from tournaments.chronicle import sides_of
+from tournaments.formats.catalog import FORMATS
 from tournaments.models import Entry, Event
 
 
@@ -20,6 +24,22 @@ def rated(person: User, shown: int) -> None:
     Rating.objects.create(
         user=person, game="tressette", mu=25, sigma=8, shown=shown, spread=100, matches=9, listed=True
     )
+
+
+def test_every_format_that_a_game_has_can_be_held_as_it_is_proposed(organiser: User) -> None:
+    """Two deals are usual in an arena, and a match of Tarocchi has three or more."""
+    starts_at, held = timezone.now() + timedelta(hours=1), set()
+    for game, players in [(name, count) for name in GAMES for count in GAMES[name].players]:
+        rules = {"preset": next(iter(GAMES[game].presets))}
+        sides = sides_of(game, rules, players)
+        assert isinstance(sides, tuple)
+        for name in [name for name, format in FORMATS.items() if format.units(sides)]:
+            asked: dict[str, Any] = {"rules": rules, "players": players, "format": name}
+            event = actions.create_event(organiser, name="Prova", game=game, starts_at=starts_at, **asked)
+            assert isinstance(event, Event), (game, asked, event)
+            held.add((game, name))
+            event.delete()
+    assert ("tarocchi", "arena") in held
 
 
 def test_a_pair_enters_together_when_the_partner_says_yes(evening: NewEvening, club: list[User]) -> None:

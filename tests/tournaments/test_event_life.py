@@ -239,6 +239,19 @@ def test_somebody_comes_late_and_plays_from_the_next_round_on(evening: NewEvenin
     assert late.number in {number for each in tonight.tables(2) for number in each.places}
 
 
+def test_who_comes_late_to_a_mitchell_takes_the_empty_place(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening(format="mitchell", settings={"rounds": 3, "deals": 1})
+    tonight.pairs(club, 5)
+    tonight.start()
+    assert any(-1 in each.places for each in tonight.tables())
+    late = actions.enter(tonight.organiser, tonight.event, [club[10], club[11]], now=tonight.now)
+    assert isinstance(late, Entry)
+    tonight.play()
+    tables = [each.places for each in tonight.tables(2)]
+    assert len(tables) == 3
+    assert sorted(who for places in tables for who in places) == [1, 2, 3, 4, 5, late.number]
+
+
 def test_who_withdraws_is_not_drawn_again_and_his_results_stay(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     gone = tonight.pairs(club)[0]

@@ -61,14 +61,17 @@ def test_the_losers_of_the_semifinals_play_for_the_third_place() -> None:
 
 @given(st.integers(1, 12), st.data())
 def test_in_a_mitchell_nobody_meets_twice(tables: int, data: st.DataObject) -> None:
-    number = data.draw(st.integers(1, tables))
-    rounds = mitchell.rounds(range(tables), range(100, 100 + tables), number)
-    met = Counter(pair for pairs in rounds for pair in pairs)
-    assert len(met) == number * tables
-    for pairs in rounds:
-        assert {away for _, away in pairs} == {*range(100, 100 + tables)}
-
-
-def test_more_rounds_than_tables_are_refused() -> None:
-    with pytest.raises(ValueError, match="do not play 4 rounds"):
-        mitchell.rounds([1, 2, 3], [4, 5, 6], 4)
+    """Neither who is there from the beginning, nor who comes late and sits down where there is a place."""
+    people = data.draw(st.integers(2 * tables - 1, 2 * tables))
+    lines, last, met = mitchell.Lines(range(1, people + 1)), people, Counter[frozenset[int]]()
+    for turn in range(tables):
+        if turn:
+            late = data.draw(st.integers(0, 3))
+            lines.move_up(range(last + 1, last + late + 1))
+            last += late
+        pairs = lines.pairs()
+        met.update(frozenset((home, away)) for home, away in pairs if home and away)
+        there = [who for pair in pairs for who in pair if who]
+        assert sorted(there) == [*range(1, last + 1)]
+        assert 2 * len(pairs) - last in (0, 1), "at most one place is empty"
+    assert {*met.values()} <= {1}

@@ -84,6 +84,25 @@ def test_every_game_has_a_format_and_comes_to_an_end(
     assert {line.entrant for line in selectors.standings(event)} == {*range(1, entries + 1)}
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("format", "game", "settings", "rounds"),
+    [
+        ("daily", "tressette", {"deals": 1, "instances": 1}, 1),
+        ("arena", "tressette", {"deals": 1, "minutes": 10}, 2),
+        ("arena", "tarocchi", {"minutes": 10}, 1),
+    ],
+)
+def test_where_rounds_overlap_a_simulated_event_ends_when_nothing_is_left(
+    format: str, game: str, settings: dict[str, int], rounds: int
+) -> None:
+    """Its bots need no time: a torneo del giorno would wait until tomorrow, an arena play for an hour."""
+    event = simulation.make(format, game=game, format=format, entries=4, settings=settings)
+    assert simulation.finish(event).status == Event.Status.FINISHED
+    assert event.rounds.count() >= rounds
+    assert {line.entrant for line in selectors.standings(event)} == {1, 2, 3, 4}
+
+
 # ---- bots of known strength
 
 VIEW = {"game": "tressette", "deal": 0}

@@ -20,6 +20,7 @@ from tournaments import access, chronicle, seating, sequencer
 from tournaments.actions.checking import line, refuse_director, refuse_reason
 from tournaments.formats import catalog
 from tournaments.formats.catalog import BadSetting
+from tournaments.formats.options import DEALS
 from tournaments.journal import hold, write
 from tournaments.models import OVER, Event, Invitee, Series
 
@@ -317,10 +318,11 @@ def _set_play(event: Event, deals: Any) -> Refused | None:
 
 
 def _set_length(event: Event, settings: dict[str, Any], *, given: bool) -> Refused | None:
-    """How many deals a match has: as was asked, or at most as usual, or as the rules decide."""
+    """How many deals a match has: as was asked, or nearest to the usual, or as the rules decide."""
     game = GAMES[event.game]
     if "deals" in settings:
-        wanted = [settings["deals"]] if given else range(settings["deals"], 0, -1)
+        usual = settings["deals"]
+        wanted = [usual] if given else [*range(usual, 0, -1), *range(usual + 1, DEALS.high + 1)]
         possible = (game.rules_from({**event.rules, **game.lasting(deals)}) for deals in wanted)
         rules = next((each for each in possible if not isinstance(each, Refused)), None)
         if rules is None:

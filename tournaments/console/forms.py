@@ -410,10 +410,12 @@ class EventForm(forms.Form):
         self.add_error(field if field in self.fields else None, _said(refused))
 
 
-def length(game: str, players: int, rules: dict[str, Any], most: int) -> int:
-    """How many deals a match has, at most so many: as was asked, or as the rules decide."""
+def length(game: str, players: int, rules: dict[str, Any], usual: int) -> int:
+    """How many deals a match has: as was asked, or the next that the rules allow, or as they decide."""
     played = GAMES[game]
-    deals = max((each for each in lengths(game, rules) if each <= most), default=most)
+    possible = lengths(game, rules)
+    above = min((each for each in possible if each > usual), default=usual)
+    deals = max((each for each in possible if each <= usual), default=above)
     whole_rules = played.rules_from({**rules, **played.lasting(deals)})
     decided = None if isinstance(whole_rules, Refused) else played.length(whole_rules, players)
     return decided or deals

@@ -13,18 +13,33 @@ SWITCH = one_of("switch", True, False)
 """In the last round the lines change places, so that all are compared: one ranking instead of two."""
 
 
-def rounds(
-    sitting: Sequence[int | None], moving: Sequence[int | None], number: int
-) -> tuple[tuple[Pairing, ...], ...]:
-    """So many rounds, at most as many as there are tables. All tables of a round play the same deals, so no
-    boards travel, and an even number of tables needs no skip.
-    """
-    if len(sitting) != len(moving) or number > len(sitting):
-        raise ValueError(f"{len(sitting)} sitting and {len(moving)} moving pairs do not play {number} rounds")
-    return tuple(
-        tuple((pair, moving[(table - turn) % len(moving)]) for table, pair in enumerate(sitting))
-        for turn in range(number)
-    )
+class Lines:
+    """Who sits where and who has moved up to them, table by table; None is an empty place."""
+
+    def __init__(self, seeds: Sequence[int]) -> None:
+        """As strong as each other: of four seeds the first and the last sit, the others move."""
+        places: list[int | None] = [*seeds, *([None] * (len(seeds) % 2))]
+        self.sitting = [who for at, who in enumerate(places) if at % 4 in (0, 3)]
+        self.moving = [who for at, who in enumerate(places) if at % 4 in (1, 2)]
+
+    def pairs(self) -> tuple[Pairing, ...]:
+        return tuple(zip(self.sitting, self.moving, strict=True))
+
+    def move_up(self, late: Sequence[int] = ()) -> None:
+        """A table further, from the last to the first.
+
+        Late ones take an empty place; else a table is put behind the last, and whoever moves on from there
+        goes to it: so nobody meets twice.
+        """
+        waiting = [*late]
+        for line in (self.sitting, self.moving):
+            while waiting and None in line:
+                line[line.index(None)] = waiting.pop(0)
+        self.moving = [self.moving[-1], *self.moving[:-1]]
+        while waiting:
+            self.sitting.append(waiting.pop(0))
+            comes = waiting.pop(0) if waiting else None
+            self.moving = [comes, *self.moving[1:], self.moving[0]]
 
 
 def how_many(settings: Settings, _shape: EventShape, entrants: int) -> int:
@@ -33,15 +48,15 @@ def how_many(settings: Settings, _shape: EventShape, entrants: int) -> int:
 
 
 def plan(settings: Settings, shape: EventShape, history: History, _seed: str) -> tuple[Round, ...]:
-    """The lines are as strong as each other: of four seeds the first and the last sit, the others move."""
-    seeds: list[int | None] = [*history.begun]
-    seeds += [None] * (len(seeds) % 2)
-    sitting = [who for at, who in enumerate(seeds) if at % 4 in (0, 3)]
-    moving = [who for at, who in enumerate(seeds) if at % 4 in (1, 2)]
-    number = how_many(settings, shape, len(history.begun))
-    drawn = rounds(sitting, moving, number)
+    """All tables of a round play the same deals, so no boards travel, and an even number needs no skip."""
+    number, drawn = how_many(settings, shape, len(history.entrants)), []
+    lines = Lines(history.begun)
+    for turn in range(number):
+        if turn:
+            lines.move_up([each.id for each in history.entrants if each.joined == turn])
+        drawn.append(lines.pairs())
     if settings["switch"] and number > 1:
-        drawn = (*drawn[:-1], tuple((away, home) for home, away in drawn[-1]))
+        drawn[-1] = tuple((away, home) for home, away in drawn[-1])
     return fill(drawn, settings, history)
 
 
@@ -60,5 +75,4 @@ MITCHELL = Format(
     options=(SWITCH, *ROUND_BY_ROUND),
     rounds=how_many,
     plan=plan,
-    late=False,
 )
