@@ -207,7 +207,7 @@ def test_every_result_says_how_it_came_about(second_round: Evening) -> None:
     for table, scores in zip(tonight.tables(1), ([20, 11], [9, 12]), strict=True):
         table.deals = {"1-1": scores}
         table.save(update_fields=["deals"])
-    assert f'href="{url}turni/1/1/"' in shown(tonight.event)
+    assert f'href="{url}turni/1/1/"' in unfolded(tonight.event)
     html = words(browser().get(f"{url}turni/1/1/").content.decode())
     assert "20–11 +9 −3 of 1 table 12" in html, "9 more than the other side, 12 more than the other table"
     assert "Together +12 in 1 deal." in html
@@ -226,11 +226,13 @@ def test_who_rests_is_told_and_the_rest_is_in_the_sum(club: list[User], evening:
     told = Notice.objects.filter(kind="event_rests")
     assert {*told.values_list("user", flat=True)} == {*people}
     assert "Round 1: you rest." in shown(tonight.event, User.objects.get(pk=people[0]))
-    html = shown(tonight.to_the_end())
-    assert "rests: the average" in html
-    for row in re.findall(r'<tr data-key="\d+".*?</tr>', html, re.DOTALL):
-        value, terms = re.findall(r"<summary>(.*?)</summary><ul>(.*?)</ul>", row, re.DOTALL)[0]
-        assert sum(map(float, re.findall(r"<b>(.*?)</b>", terms))) == pytest.approx(float(value)), row
+    html, rests = shown(tonight.to_the_end()), 0
+    for address, value in re.findall(r'data-load="([^"#]+)#somma-punti"><summary>(.*?)</summary>', html):
+        page = browser().get(f"{address}?solo=1").content.decode()
+        [terms] = re.findall(r'<section id="somma-punti">.*?<ul>(.*?)</ul>', page, re.DOTALL)
+        rests += "rests: the average" in terms
+        assert sum(map(float, re.findall(r"<b>(.*?)</b>", terms))) == pytest.approx(float(value)), terms
+    assert rests == 2, "of the two rounds"
 
 
 def test_no_card_is_on_the_pages(second_round: Evening) -> None:
