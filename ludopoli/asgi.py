@@ -6,6 +6,7 @@ import asyncio
 import gc
 import json
 import os
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -28,6 +29,7 @@ from ludopoli import bells, languages, server  # noqa: E402
 from ludopoli.api.auth import KEYWORD  # noqa: E402
 from ludopoli.checks import TAG  # noqa: E402
 from ludopoli.notices.routing import websocket_urlpatterns as notices_sockets  # noqa: E402
+from ludopoli.throttle import address_block, client_address  # noqa: E402
 from tournaments.routing import websocket_urlpatterns as event_sockets  # noqa: E402
 
 if problems := checks.run_checks(tags=[TAG]):  # daphne runs no checks of its own
@@ -86,6 +88,26 @@ def without_tokens(inner: Asgi) -> Asgi:
         await send({"type": "websocket.close", "code": CLOSED_TOKEN})
 
     return checked
+
+
+def bounded(inner: Asgi) -> Asgi:
+    """Refuse a socket of an address that has as many at this process as anybody may."""
+    opened: Counter[str] = Counter()
+
+    async def counted(scope: dict[str, Any], receive: Any, send: Any) -> None:
+        address = address_block(client_address(scope))
+        if opened[address] >= settings.SOCKETS_PER_ADDRESS:
+            await send({"type": "websocket.close", "code": 4429})
+            return
+        opened[address] += 1
+        try:
+            await inner(scope, receive, send)
+        finally:
+            opened[address] -= 1
+            if not opened[address]:
+                del opened[address]
+
+    return counted
 
 
 routes = [*notices_sockets, *event_sockets, *websocket_urlpatterns]

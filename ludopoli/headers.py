@@ -6,6 +6,7 @@ from csp.middleware import CSPMiddleware, PolicyParts
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
+from django.utils.cache import patch_vary_headers
 
 PERMISSIONS = "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()"
 """A page of cards needs none of these, and no script that got into one shall have them."""
@@ -28,5 +29,16 @@ class Headers(CSPMiddleware):
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         response.setdefault("Permissions-Policy", PERMISSIONS)
+        _keep_apart(request, response)
         answered: HttpResponseBase = super().process_response(request, response)
         return answered
+
+
+def _keep_apart(request: HttpRequest, response: HttpResponseBase) -> None:
+    """Let nobody keep for others what depends on who asks: all but what says that it is for everybody."""
+    if "public" in response.get("Cache-Control", ""):
+        return
+    response.setdefault("Cache-Control", "private, no-cache")
+    patch_vary_headers(response, ["Cookie", "Accept-Language"])
+    if request.path.startswith("/api/"):
+        patch_vary_headers(response, ["Authorization"])

@@ -6,6 +6,16 @@ import logging
 from types import TracebackType
 
 
+class OneLine(logging.Filter):
+    """Gives a request that was refused one line: its traceback leads only to where we refuse."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        status = getattr(record, "status_code", 0)
+        if record.name.startswith("django.security") or 400 <= status < 500:
+            record.exc_info = record.exc_text = None
+        return True
+
+
 class Formatter(logging.Formatter):
     """Leaves out what a database says of the row that it refused: there may be cards in it."""
 

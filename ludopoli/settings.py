@@ -178,6 +178,8 @@ CACHES: dict[str, dict[str, Any]] = {
 PROCESSES = int(os.environ.get("WEB_CONCURRENCY", "1"))
 
 # How fast a connection may speak; measurements raise it.
+# Sockets that one address may have open at a process: a club's evening may come through one.
+SOCKETS_PER_ADDRESS = int(os.environ.get("SOCKETS_PER_ADDRESS", "300"))
 FRAMES_PER_SECOND = float(os.environ.get("FRAMES_PER_SECOND", "20"))
 
 CELERY_BROKER_URL = "memory://localhost/" if EMBEDDED else REDIS_URL
@@ -414,7 +416,8 @@ LOGGING = {
             "style": "{",
         }
     },
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {"one line": {"()": "ludopoli.logs.OneLine"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["one line"]}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
         "ludopoli": {"level": "INFO"},

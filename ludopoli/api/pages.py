@@ -114,17 +114,29 @@ def _tokens(request: HttpRequest, whose: User, more: dict[str, Any]) -> HttpResp
     mine = Token.objects.filter(user=whose)
     secret = ""
     if request.method == "POST" and form.is_valid():
-        if mine.count() >= MOST_TOKENS:
+        name, scopes, days = (form.cleaned_data[field] for field in ("name", "scopes", "days"))
+        token = made_token(whose, name, scopes, timedelta(days=int(days)) if days else None)
+        if token is None:
             form.add_error(
                 None, gettext("You have %(most)d tokens: revoke one first.") % {"most": MOST_TOKENS}
             )
         else:
-            name, scopes, days = (form.cleaned_data[field] for field in ("name", "scopes", "days"))
-            made, secret = Token.make(whose.pk, name, scopes, timedelta(days=int(days)) if days else None)
+            made, secret = token
             changes.announce(whose, _("A token for programs was made: “%(name)s”."), {"name": made.name})
             form = kind()
     context = {"form": form, "tokens": mine, "secret": secret, **more}
     return render(request, "account/tokens.html", context, status=400 if form.errors else 200)
+
+
+def made_token(
+    whose: User, name: str, scopes: list[str], lasts: timedelta | None = None
+) -> tuple[Token, str] | None:
+    """Return a new token and its secret, or None if the account has as many as it may."""
+    with transaction.atomic():
+        User.objects.select_for_update().get(pk=whose.pk)  # one at a time, so that the count is right
+        if Token.objects.filter(user=whose).count() >= MOST_TOKENS:
+            return None
+        return Token.make(whose.pk, name, scopes, lasts)
 
 
 @login_required

@@ -6,6 +6,7 @@ from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -62,15 +63,17 @@ def webhooks(request: HttpRequest) -> HttpResponse:
     form, mine = WebhookForm(request.POST or None), Webhook.objects.filter(user=request.user.pk)
     secret = ""
     if request.method == "POST" and form.is_valid():
-        if mine.count() >= MOST_WEBHOOKS:
-            told = gettext("You have %(most)d webhooks: delete one first.") % {"most": MOST_WEBHOOKS}
-            form.add_error(None, told)
-        else:
+        with transaction.atomic():
             assert isinstance(request.user, User)
-            made = mine.create(user=request.user, **form.cleaned_data)
-            secret = made.secret
-            changes.announce(request.user, _("A webhook was added: %(url)s"), {"url": made.url})
-            form = WebhookForm()
+            me = User.objects.select_for_update().get(pk=request.user.pk)  # one at a time: the count is right
+            if mine.count() >= MOST_WEBHOOKS:
+                told = gettext("You have %(most)d webhooks: delete one first.") % {"most": MOST_WEBHOOKS}
+                form.add_error(None, told)
+            else:
+                made = mine.create(user=me, **form.cleaned_data)
+                secret = made.secret
+                changes.announce(me, _("A webhook was added: %(url)s"), {"url": made.url})
+                form = WebhookForm()
     context = {"form": form, "webhooks": mine, "secret": secret}
     return render(request, "account/webhooks.html", context, status=400 if form.errors else 200)
 

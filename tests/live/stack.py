@@ -29,6 +29,8 @@ from tests.servers import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
 START_SECONDS = 180
+MANY = {"SOCKETS_PER_ADDRESS": "20000"}
+"""All people of a test come from one address."""
 
 
 class Stack:
@@ -39,7 +41,7 @@ class Stack:
 
     def __init__(self, home: Path, **env: str) -> None:
         self.home = home
-        self.env = {**os.environ, "LUDOPOLI_VAR": str(home), "PYTHONUNBUFFERED": "1", **env}
+        self.env = {**os.environ, "LUDOPOLI_VAR": str(home), "PYTHONUNBUFFERED": "1", **MANY, **env}
         self.ports = [free_port() for _ in range(self.web_processes)]
         self.processes: list[subprocess.Popen[bytes]] = []
         self._console: subprocess.Popen[str] | None = None

@@ -19,6 +19,7 @@ from django.db import connection
 
 from games import clock
 from games.models import Seat
+from ludopoli.bodies import LARGEST
 from ludopoli.celery import TASK, app
 
 log = logging.getLogger(__name__)
@@ -47,7 +48,8 @@ class Command(BaseCommand):
         host, port = options["host"], options["port"]
         self.stdout.write(f"Ludopoli: http://{host}:{port}/  (Ctrl+C ends it; nothing is lost)")
         endpoints = build_endpoint_description_strings(host=host, port=port)
-        Server(application, endpoints=endpoints, verbosity=0, server_name="ludopoli").run()
+        frames = {"websocket_max_message_size": LARGEST, "websocket_max_frame_size": LARGEST}
+        Server(application, endpoints=endpoints, verbosity=0, server_name="ludopoli", **frames).run()
 
 
 BESIDE = {"reviewer": ["reviews", "errands"], "courier": ["webhooks"]}

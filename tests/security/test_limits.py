@@ -1,0 +1,143 @@
+"""Limits that races cannot pass, refusals of one line, and answers that nobody keeps for others."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.db.models import QuerySet
+from django.test import Client
+
+from ludopoli import asgi, logs
+from ludopoli.accounts.models import User
+from ludopoli.api.models import Token
+from ludopoli.webhooks import sending
+from ludopoli.webhooks.models import Webhook
+from tests.proofs import proven
+
+# ---- sockets
+
+
+def opened(at_once: dict[str, int], most: int, settings: Any) -> list[int | None]:
+    """Open sockets of some addresses, all at once: the code with which each was closed, None if it stays."""
+    settings.SOCKETS_PER_ADDRESS = most
+
+    async def run() -> list[int | None]:
+        over = asyncio.Event()
+
+        async def stays(_scope: object, _receive: object, _send: object) -> None:
+            await over.wait()
+
+        limited, closed = asgi.bounded(stays), []
+
+        async def one(address: str) -> None:
+            said: list[int] = []
+
+            async def send(message: dict[str, Any]) -> None:
+                said.append(message["code"])
+
+            scope = {"type": "websocket", "client": [address, 1], "headers": []}
+            await limited(scope, None, send)
+            closed.append(said[0] if said else None)
+
+        tasks = [asyncio.create_task(one(each)) for each, many in at_once.items() for _ in range(many)]
+        await asyncio.sleep(0.05)
+        over.set()
+        await asyncio.gather(*tasks)
+        await one("10.0.0.1")  # those that have closed count no more
+        return closed
+
+    return asyncio.run(run())
+
+
+def test_an_address_has_so_many_sockets_and_no_more(settings: Any) -> None:
+    closed = opened({"10.0.0.1": 5, "10.0.0.2": 2, "2001:db8::1": 2, "2001:db8::2": 2}, 3, settings)
+    assert closed.count(4429) == 2 + 1, "an IPv6 address counts with its block"
+    assert closed[-1] is None
+
+
+# ---- what is counted and then taken
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("path", "fields", "model"),
+    [
+        ("/account/tokens/", {"name": "x", "scopes": ["read"]}, Token),
+        ("/account/webhooks/", {"url": "https://example.org/", "kinds": ["match_finished"]}, Webhook),
+    ],
+)
+def test_what_is_limited_is_counted_while_the_account_is_locked(
+    path: str, fields: dict[str, Any], model: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So two that come at once are counted one after the other; SQLite has one writer anyway."""
+    client = proven(User.objects.create_user("Anna"))
+    done: list[str] = []
+    lock, count = QuerySet.select_for_update, QuerySet.count
+
+    def locked(rows: Any, *args: Any, **options: Any) -> Any:
+        done.append(f"lock {rows.model.__name__}")
+        assert connection.in_atomic_block
+        return lock(rows, *args, **options)
+
+    def counted(rows: Any) -> int:
+        done.append(f"count {rows.model.__name__}")
+        return count(rows)
+
+    monkeypatch.setattr(QuerySet, "select_for_update", locked)
+    monkeypatch.setattr(QuerySet, "count", counted)
+    monkeypatch.setattr(sending, "numbers", lambda *_: [])  # nobody is asked where it is
+    client.post(path, fields)
+    assert f"count {model.__name__}" in done, done
+    assert done.index("lock User") < done.index(f"count {model.__name__}")
+
+
+# ---- the log
+
+
+@pytest.fixture
+def lines() -> Iterator[list[str]]:
+    told: list[str] = []
+
+    class Kept(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            told.append(self.format(record))
+
+    handler = Kept()
+    handler.addFilter(logs.OneLine())
+    root = logging.getLogger()
+    root.addHandler(handler)
+    yield told
+    root.removeHandler(handler)
+
+
+@pytest.mark.django_db
+def test_a_refusal_is_one_line(client: Client, lines: list[str]) -> None:
+    assert client.get("/tornei/?pagina=x").status_code == 400
+    assert client.get("/tavoli/%00/").status_code == 400
+    assert lines
+    assert not [line for line in lines if "\n" in line], lines
+
+
+# ---- what is personal
+
+
+@pytest.mark.django_db
+def test_what_depends_on_who_asks_is_kept_for_nobody_else(client: Client) -> None:
+    client.force_login(User.objects.create_user("Anna", password=None))
+    for path in ("/", "/tavoli/", "/account/settings/", "/api/v1/me/", "/api/v1/tables/", "/nowhere/"):
+        answer = client.get(path)
+        kept = answer["Cache-Control"]
+        assert "private" in kept or "no-store" in kept, (path, kept)
+        assert "public" not in kept
+        varies = {each.strip() for each in answer["Vary"].split(",")}
+        assert {"Cookie", "Accept-Language"} <= varies, (path, varies)
+        assert not path.startswith("/api/") or "Authorization" in varies
+
+
+def test_what_is_for_everybody_may_be_kept(client: Client) -> None:
+    assert "public" in client.get("/api/v1/openapi/")["Cache-Control"]
