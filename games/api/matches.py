@@ -13,19 +13,26 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games import actions, frames, live, selectors, texts
+from games import actions, frames, live, selectors, texts, watching
 from games.api.asking import PLAY, Reading, asked_game, body, codes, refuse, tagged, unchanged
 from games.api.shapes import matches as shapes
 from games.engine.catalog import GAMES
 from games.engine.game import Command, Refused
 from games.models import Match, Result
+from games.selectors import Reader
 from ludopoli.api.errors import Problem
 from ludopoli.api.paging import ByCursor
 
 MOST_EVENTS = 500
 
 
-def _match(row: Match) -> dict[str, Any]:
+def _match(row: Match, reader: Reader) -> dict[str, Any]:
+    """A match for a reader; read it with its table and boards.
+
+    How often something has happened tells of cards (an accusa is an event), so it is not there where others
+    play the same deals still, except for who plays here.
+    """
+    hides = watching.is_closed(row.table) and row.seat_of(reader.pk) is None
     return {
         "id": row.pk,
         "table": row.table.code,
@@ -41,7 +48,7 @@ def _match(row: Match) -> dict[str, Any]:
             for seat, player in enumerate(row.players)
         ],
         "status": row.status,
-        "version": row.version,
+        "version": None if hides else row.version,
         "started_at": row.started_at,
         "finished_at": row.finished_at,
         "results": [
@@ -86,7 +93,7 @@ class Matches(Reading, ListAPIView[Match]):
     )
     def get(self, request: Request) -> Response:
         """Matches, the latest first. Those of one person are at `people/{name}/matches/`."""
-        rows = visible_matches(request.user).defer("snapshot").select_related("table")
+        rows = visible_matches(request.user).defer("snapshot").select_related("table__boards")
         asked = {name: request.query_params.get(name, "") for name in ("status", "rated")}
         if game := asked_game(request):
             rows = rows.filter(game=game)
@@ -97,7 +104,8 @@ class Matches(Reading, ListAPIView[Match]):
         if asked["rated"]:
             rows = rows.filter(rated=asked["rated"].lower() in ("true", "1"))
         page = self.paginate_queryset(rows.prefetch_related("results")) or []
-        return self.get_paginated_response(shapes.MatchShape([_match(row) for row in page], many=True).data)
+        shown = [_match(row, request.user) for row in page]
+        return self.get_paginated_response(shapes.MatchShape(shown, many=True).data)
 
 
 def match_to_see(request: Request, match: uuid.UUID) -> tuple[live.Live, int | None]:
@@ -128,7 +136,7 @@ class OneMatch(Reading):
     def get(self, request: Request, match: uuid.UUID) -> Response:
         """A match and, when it is over, its results."""
         now, _seat = match_to_see(request, match)
-        return Response(_match(now.row))
+        return Response(_match(now.row, request.user))
 
 
 def _state(now: live.Live, seat: int | None) -> dict[str, Any]:

@@ -57,7 +57,9 @@ class MatchShape(Shape[Any]):
     rated = serializers.BooleanField()
     players = PlayerShape(many=True, help_text="by seat")
     status = serializers.ChoiceField(MATCH_STATUSES)
-    version = serializers.IntegerField(help_text="the seq of the last event")
+    version = serializers.IntegerField(
+        allow_null=True, help_text="the seq of the last event; null where others play the same deals still"
+    )
     started_at = serializers.DateTimeField()
     finished_at = serializers.DateTimeField(allow_null=True)
     results = ResultShape(many=True, help_text="by seat, when it is scored")

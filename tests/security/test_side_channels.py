@@ -1,0 +1,167 @@
+"""What moves with the cards and must not be seen to: counts, sizes, orders and times, asked of every address.
+
+Two worlds are compared that differ in what is hidden alone. Whoever may not see the difference must get the
+same bytes from both, in everything that they can ask for.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import uuid
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from games import actions, frames, live
+from games.engine.game import Viewer
+from games.models import Boards, Event, Match, Table
+from tests.security.conftest import forget
+from tests.security.matrix import ASYNCHRONOUS, ask, lines, roles, values
+from tests.security.world import ONE_DEAL, World, address, begin
+
+NEVER_TWICE = re.compile(
+    rb'csrfmiddlewaretoken" value="[^"]*"|csrfToken[^,]*|nonce="[^"]*"|"at": ?"[^"]*"|"left_ms":\d+'
+)
+"""Tokens and times of the answer itself."""
+
+TOLD = ("Content-Type", "ETag", "Last-Modified", "Location", "Retry-After", "Vary", "Cache-Control", "Link")
+
+OUTSIDERS = ("anonymous", "guest", "other", "staff", "stranger", "organiser")
+
+
+def routes_to_read() -> Iterator[str]:
+    for method, route in lines():
+        at_random = route == "tavoli/impegno/"
+        if (
+            method == "GET"
+            and route not in ASYNCHRONOUS
+            and not at_random
+            and not route.startswith("account/")
+        ):
+            yield route
+
+
+def read(client: Client, path: str) -> tuple[Any, ...]:
+    forget()  # every answer is the first of its reader
+    answer = ask(client, "GET", path, {})
+    if answer.streaming:
+        return (answer.status_code,)
+    body = NEVER_TWICE.sub(b"", answer.content)
+    is_same = body == answer.content  # otherwise the tag is the digest of a token or a time
+    told = [name for name in TOLD if name != "ETag" or is_same]
+    return answer.status_code, body, *(answer.get(name) for name in told)
+
+
+def everything(world: World, matches: list[Match], role: str) -> dict[str, tuple[Any, ...]]:
+    """All that a reader gets, by address: of the world, and of each of these matches and their tables."""
+    client, found = world.client(role), dict[str, tuple[Any, ...]]()
+    for route in routes_to_read():
+        if role in roles(route):
+            for match in matches if re.search(r"<\w+:(code|match)>", route) else [world.playing]:
+                places = values(world, route) | {"match": match.pk, "code": match.table.code}
+                path = address(route, places)
+                found[path] = read(client, path)
+    for path in ("/api/v1/matches/?status=playing", "/api/v1/tables/?free=0", "/tavoli/elenco/?n=5"):
+        found[path] = read(client, path)
+    return found
+
+
+def play(match: Match, moves: int) -> None:
+    for _ in range(moves):
+        now = live.load(match.pk)
+        seat = now.to_act()[0]
+        command = now.game.legal(now.state, seat)[0]
+        by_bot = now.row.is_played_by_bot(seat)
+        done = actions.submit(match.pk, seat, command, uuid.uuid4().hex, now.version, by_bot=by_bot)
+        assert isinstance(done, actions.Accepted), done
+
+
+def differences(one: dict[str, tuple[Any, ...]], other: dict[str, tuple[Any, ...]]) -> list[str]:
+    """The addresses that answer otherwise, with the place where the answers part."""
+    assert one.keys() == other.keys()
+    return [f"{path}: {parting(one[path], other[path])}" for path in one if one[path] != other[path]]
+
+
+def parting(one: tuple[Any, ...], other: tuple[Any, ...]) -> str:
+    if one[:2] == other[:2] or len(one) == 1:
+        return f"{one[0]} {one[2:]} and {other[0]} {other[2:]}"
+    at = next((at for at, (a, b) in enumerate(zip(one[1], other[1], strict=False)) if a != b), 0)
+    return f"…{one[1][max(0, at - 60) : at + 40]!r} and …{other[1][max(0, at - 20) : at + 40]!r}"
+
+
+@pytest.fixture
+def closed(world: World) -> Match:
+    """A match that anybody finds, with deals that others play still."""
+    boards = Boards.objects.create(name="sera/1", secret="ab" * 32)
+    table = actions.host_table(
+        game="tressette", rules=ONE_DEAL, sitters=["circolo"] * 4, boards=boards, labels=["1"], pace=0.0
+    )
+    assert isinstance(table, Table), table
+    match = actions.begin_hosted(table)
+    assert isinstance(match, Match), match
+    return match
+
+
+@pytest.mark.parametrize("role", OUTSIDERS)
+def test_nobody_without_rights_sees_how_often_something_has_happened(
+    world: World, closed: Match, role: str
+) -> None:
+    """An accusa is one event more: so the number of events tells of cards."""
+    hidden = [closed, world.playing]
+    before = everything(world, hidden, role)
+    for match in hidden:
+        play(match, 3)
+    assert differences(before, everything(world, hidden, role)) == []
+
+
+# ---- other cards in the hands of others
+
+
+def exchange(match: Match, one: int, other: int) -> None:
+    """Two seats have each other's hands, as if they had been dealt so."""
+    row = Match.objects.get(pk=match.pk)
+    hands = row.snapshot["state"]["hands"]
+    hands[one], hands[other] = hands[other], hands[one]
+    row.save(update_fields=["snapshot"])
+    dealt = Event.objects.get(match=match, kind="dealt")
+    sealed = dealt.sealed["hands"]
+    sealed[one], sealed[other] = sealed[other], sealed[one]
+    dealt.private[str(one)], dealt.private[str(other)] = dealt.private[str(other)], dealt.private[str(one)]
+    dealt.save(update_fields=["sealed", "private"])
+    live.forget_all()
+
+
+@pytest.fixture
+def shown(world: World) -> Match:
+    """A match that anybody may watch, in which a card has been played."""
+    match = begin([world.player, world.guest, world.other, world.staff])
+    play(match, 1)
+    return match
+
+
+def seen(match: Match, viewer: Viewer) -> tuple[str, ...]:
+    """Every frame that a viewer gets of the match, as it is sent."""
+    now, at = live.load(match.pk), timezone.now()
+    newer = now.since(0) or ()
+    return (
+        json.dumps(frames.state(now, viewer, now.row.turn_at or at, plays=viewer is not None)),
+        json.dumps(frames.events(now, viewer, newer, now.row.turn_at or at, plays=viewer is not None)),
+    )
+
+
+def test_who_does_not_hold_them_notices_nothing_of_exchanged_hands(world: World, shown: Match) -> None:
+    now = live.load(shown.pk)
+    acts = now.to_act()[0]
+    one, other = (acts + 1) % 4, (acts + 2) % 4  # neither has played, nor is on turn
+    viewers: list[Viewer] = [None, *(seat for seat in range(4) if seat not in (one, other))]
+    before = [seen(shown, viewer) for viewer in viewers], everything(world, [shown], "anonymous")
+    own = seen(shown, one)
+    exchange(shown, one, other)
+    assert seen(shown, one) != own, "the test would see a difference"
+    after = [seen(shown, viewer) for viewer in viewers], everything(world, [shown], "anonymous")
+    assert before[0] == after[0]
+    assert differences(before[1], after[1]) == []
