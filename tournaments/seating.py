@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
 from django.db.models import F
 
 from games import actions as play
 from games import presence
 from games.bots.catalog import DEFAULT_POLICY
+from games.engine.catalog import GAMES
 from games.engine.game import Refused
 from games.models import Boards
 from ludopoli import sealing
@@ -104,3 +106,12 @@ def count_moves(told: Chronicle, table: TournamentTable) -> None:
             if member is not None and member.user_id is not None:
                 moves = {"own_moves": F("own_moves") + share.own, "bot_moves": F("bot_moves") + share.by_bot}
                 told.event.members.filter(pk=member.pk).update(**moves)
+
+
+def one_deal(event: Event) -> dict[str, Any] | None:
+    """The rules of the event for a match of a single deal, where there can be one."""
+    game = GAMES[event.game]
+    rules = game.rules_from({**event.rules, **game.lasting(1)})
+    if isinstance(rules, Refused) or game.length(rules, event.players) != 1:
+        return None
+    return game.rules_json(rules)

@@ -18,7 +18,6 @@ from django.utils import timezone
 
 from games import actions as play
 from games import clock
-from games.engine.catalog import GAMES
 from games.engine.game import Refused
 from games.models import Event as MatchEvent
 from games.models import Match
@@ -250,7 +249,8 @@ def _play(event: Event, now: datetime) -> bool:
             if not playing:
                 _end_round(told, round_, now)
                 return True
-            if round_.ends_at is not None and now >= round_.ends_at and not clock.is_down(now):
+            is_late = round_.ends_at is not None and now >= round_.ends_at and not clock.is_down(now)
+            if is_late or (told.format.alone and _is_closed(event, now)):  # a table that waits for its player
                 for table in playing:
                     break_off(event, table, now)
                 return True
@@ -260,12 +260,16 @@ def _play(event: Event, now: datetime) -> bool:
     return _draw(told, now)
 
 
+def _is_closed(event: Event, now: datetime) -> bool:
+    """Whether no new tables are made any more, where rounds overlap."""
+    return event.closes_at is not None and now >= event.closes_at and not clock.is_down(now)
+
+
 def _draw(told: Chronicle, now: datetime) -> bool:
     """Draw the next round and seat everybody, or end the event when there is none."""
     event = told.event
-    closed = event.closes_at is not None and now >= event.closes_at and not clock.is_down(now)
     try:
-        drawn = drawing.next_round(told, closed=closed)
+        drawn = drawing.next_round(told, closed=_is_closed(event, now))
     except CannotDraw:
         waits = told.history().absent_rest and event.started_at and now < event.started_at + WAITS
         if not told.rounds and waits:
@@ -381,7 +385,7 @@ def _plays_on(told: Chronicle, table: TournamentTable, now: datetime) -> bool:
     if match is None or match.status != Match.Status.FINISHED or not catalog.is_decisive(told.format, drawn):
         return False
     totals = [sum(each) for each in zip(*table.deals.values(), strict=True)]
-    rules = one_deal(event)
+    rules = seating.one_deal(event)
     if rules is None or not 0 < more <= MOST_EXTRA or totals.count(max(totals)) == 1:
         return False
     labels = catalog.deals(told.format, told.settings, event.draw_seed, table.round.number, drawn, more)
@@ -392,15 +396,6 @@ def _plays_on(told: Chronicle, table: TournamentTable, now: datetime) -> bool:
     table.save(update_fields=["labels", "deals"])
     write(event, "played_on", now=now, round=table.round.number, table=table.number)
     return True
-
-
-def one_deal(event: Event) -> dict[str, Any] | None:
-    """The rules of the event for a match of a single deal, where there can be one."""
-    game = GAMES[event.game]
-    rules = game.rules_from({**event.rules, **game.lasting(1)})
-    if isinstance(rules, Refused) or game.length(rules, event.players) != 1:
-        return None
-    return game.rules_json(rules)
 
 
 def break_off(

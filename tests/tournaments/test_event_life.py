@@ -352,6 +352,42 @@ def test_the_torneo_del_giorno_is_open_to_whoever_comes_until_it_closes(
     assert len(selectors.standings(tonight.event)) == 3
 
 
+def test_a_table_of_the_torneo_del_giorno_waits_for_its_player(evening: NewEvening, club: list[User]) -> None:
+    """No clock and no check-in: nobody else is kept waiting, so no bot takes the seat."""
+    tonight = evening(
+        format="daily", settings={"deals": 1, "minutes": 600}, move_seconds=20, check_in_minutes=15
+    )
+    actions.register(club[0], tonight.event, now=tonight.now)
+    tonight.until(tonight.event.starts_at)
+    [mine] = tonight.tables(1)
+    assert mine.table is not None
+    match = mine.table.match
+    assert match is not None
+    assert (match.away, match.deadline_at) == ([], None)
+    tonight.at(hours=9)
+    match.refresh_from_db()
+    assert (match.away, match.status) == ([], Match.Status.PLAYING)
+    changed = actions.change_event(
+        tonight.organiser, tonight.event, name="Il torneo di oggi", now=tonight.now
+    )
+    assert isinstance(changed, Event)
+    assert (changed.move_seconds, changed.check_in_minutes) == (None, 0)
+    tonight.at(hours=1)
+    match.refresh_from_db()
+    assert match.status == Match.Status.ABANDONED, "when the day is over nobody waits any more"
+    assert tonight.at(seconds=1).status == Status.FINISHED
+
+
+def test_the_clock_of_a_torneo_del_giorno_cannot_be_set_later(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening(format="daily", settings={"deals": 1})
+    changed = actions.change_event(tonight.organiser, tonight.event, move_seconds=20, check_in_minutes=30)
+    assert isinstance(changed, Event)
+    assert (tonight.fresh().move_seconds, tonight.event.check_in_minutes) == (None, 0)
+    swiss = actions.change_event(tonight.organiser, tonight.event, format="arena", move_seconds=20)
+    assert isinstance(swiss, Event)
+    assert tonight.fresh().move_seconds == 20
+
+
 def test_where_the_loser_is_out_a_level_table_plays_another_deal(
     evening: NewEvening, club: list[User]
 ) -> None:

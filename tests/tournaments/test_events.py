@@ -29,6 +29,7 @@ from tournaments.formats.catalog import (
     Table,
     Wait,
 )
+from tournaments.formats.daily import ENOUGH
 
 TABLES_OF_GAMES = [(0, 1), (0, 1, 0, 1), (0, 1, 2), (0, 1, 2, 3), (0, 1, 2, 3, 4), (0, 1, 2, 3, 4, 5)]
 ROUND_BY_ROUND = [each for each in FORMATS.values() if not each.flows]
@@ -350,16 +351,24 @@ def test_in_the_daily_tournament_everybody_has_a_table_of_his_own_once() -> None
     assert event.next_round() == Round((Table((4, -1, -2, -3)),))
 
 
-def test_the_daily_deals_are_several_under_each_number_and_the_lot_says_which() -> None:
+def daily_deals(people: int) -> list[tuple[str, ...]]:
     event = begin("daily", (0, 1, 0, 1), 0, deals=4, instances=3)
-    had = [
-        catalog.deals(event.format, event.settings, SEED, 1, Table((who, -1, -2, -3))) for who in range(1, 40)
-    ]
+    tables = (Table((who, -1, -2, -3)) for who in range(1, people + 1))
+    return [catalog.deals(event.format, event.settings, SEED, 1, table) for table in tables]
+
+
+def test_the_first_who_come_on_a_day_have_the_same_deals() -> None:
+    """Two players with different cards cannot be compared; another set is opened when enough have come."""
+    assert {*daily_deals(2 * ENOUGH - 1)} == {("1a", "2a", "3a", "4a")}
+    assert {label[-1] for labels in daily_deals(3 * ENOUGH - 1) for label in labels} == {"a", "b"}
+
+
+def test_the_daily_deals_are_several_under_each_number_once_many_have_come() -> None:
+    had = daily_deals(100)[3 * ENOUGH :]
     for number, labels in enumerate(zip(*had, strict=True), start=1):
         assert {*labels} == {f"{number}{letter}" for letter in "abc"}
     assert len({*had}) > 20, "not the same letters all along"
-    again = catalog.deals(event.format, event.settings, SEED, 7, Table((1, -1, -2, -3)))
-    assert again == had[0]
+    assert daily_deals(100)[3 * ENOUGH :] == had
 
 
 # ---- what an event may choose

@@ -113,7 +113,8 @@ def change_event(by: User, event: Event, now: datetime | None = None, **fields: 
             return Refused("has_entries", "somebody has entered already")
         if refused := _set(event, fields, now):
             return refused
-        event.save(update_fields=[*names & {*FIELDS}, "settings", "rules", "unit"])
+        implied = {"settings", "rules", "unit", "move_seconds", "check_in_minutes"}
+        event.save(update_fields=names & {*FIELDS} | implied)
         if "spectators" in names:
             seating.let_watch(event)
         write(event, "changed", by=by, now=now, fields=", ".join(sorted(names)))
@@ -265,7 +266,11 @@ def _set(event: Event, fields: Mapping[str, Any], now: datetime) -> Refused | No
     least, most = event.rating_least, event.rating_most
     if least is not None and most is not None and least > most:
         return Refused("bad_event", "from the least to the most", {"field": "rating_least"})
-    return None if deals is None and {*asked}.isdisjoint(PLAYED) else _set_play(event, deals)
+    if not (deals is None and {*asked}.isdisjoint(PLAYED)) and (refused := _set_play(event, deals)):
+        return refused
+    if catalog.FORMATS[event.format].alone:
+        event.move_seconds, event.check_in_minutes = None, 0
+    return None
 
 
 def _is_good(name: str, value: Any, event: Event, now: datetime) -> bool:

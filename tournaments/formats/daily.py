@@ -1,7 +1,8 @@
 """Torneo del giorno: one person and bots at each table, all day, and the same deals for everybody.
 
-Under each number there are several deals, and the lot says which one somebody gets: so what one tells another
-about the cards is seldom about his own.
+The first who come all get the same deals, so that they can be compared. When enough have come there are
+several deals under each number, and the lot says which one a player gets: so what one tells another about the
+cards is seldom about their own.
 """
 
 from __future__ import annotations
@@ -12,6 +13,9 @@ from tournaments.formats.format import EventShape, Format, Settings, anybody, bo
 from tournaments.formats.history import History, Next, Over, Round, Table, Wait
 from tournaments.formats.options import DEALS, MINUTES, number
 from tournaments.formats.standings import Line, lot
+
+ENOUGH = 12
+"""People for whom there is one set of deals; another set is opened with as many more."""
 
 INSTANCES = number("instances", 3, 1, 26)
 
@@ -27,8 +31,9 @@ def next_round(_settings: Settings, shape: EventShape, history: History, _seed: 
 
 
 def deals(settings: Settings, seed: str, person: int) -> tuple[str, ...]:
-    """The labels of somebody's deals: "1b", "2a" …"""
-    drawn = (lot(f"{seed}/{at}", person)[0] % settings["instances"] for at in range(1, settings["deals"] + 1))
+    """The labels of a player's deals: "1b", "2a" …; `person` is their number in the order of entering."""
+    sets = min(settings["instances"], max(1, person // ENOUGH))
+    drawn = (lot(f"{seed}/{at}", person)[0] % sets for at in range(1, settings["deals"] + 1))
     return tuple(f"{at}{chr(ord('a') + instance)}" for at, instance in enumerate(drawn, start=1))
 
 
@@ -46,4 +51,5 @@ DAILY = Format(
     rounds=without_number,
     rank=rank,
     flows=True,
+    alone=True,
 )

@@ -125,6 +125,8 @@ class Format:
     """Who comes after the first round can still play."""
     knockout: bool = False
     """Who loses is out."""
+    alone: bool = False
+    """One person at each table, and nobody waits for them: no clock, no check-in, and a table waits."""
     duplicate: bool = True
     """The same deals at all tables make sense."""
 
