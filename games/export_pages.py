@@ -19,7 +19,7 @@ from ludopoli.errors import too_many_requests
 @login_required
 def own_records(request: HttpRequest) -> HttpResponseBase:
     """All my matches as records, one a line."""
-    if not exports.may_download(_me(request)):
+    if not exports.may_download(request.user.pk):
         return too_many_requests(request)
     pages, name = exports.own_records(_me(request)), f"ludopoli-partite-{timezone.localdate()}.jsonl"
     return exports.download(request, pages, "application/x-ndjson; charset=utf-8", name)
@@ -29,7 +29,7 @@ def own_records(request: HttpRequest) -> HttpResponseBase:
 @login_required
 def own_results(request: HttpRequest) -> HttpResponseBase:
     """All my results as CSV; `?excel=1` as Excel in Italian wants it."""
-    if not exports.may_download(_me(request)):
+    if not exports.may_download(request.user.pk):
         return too_many_requests(request)
     pages = exports.own_results(_me(request), excel=request.GET.get("excel") == "1")
     return exports.download(

@@ -10,9 +10,8 @@ import csv
 import io
 import json
 import uuid
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import UTC
 from itertools import groupby
 from typing import TypeVar
 
@@ -26,10 +25,12 @@ from games.engine.catalog import GAMES
 from games.engine.game import Refused
 from games.models import Event, Match, Result
 from games.order import later_than
+from games.profiles import EVERYTHING, Wanted
 from games.ratings import skill_after
 from games.selectors import Reader
 from ludopoli.accounts.models import User
 from ludopoli.throttle import shared_bucket
+from ludopoli.times import utc
 
 RECORDS_AT_ONCE, RESULTS_AT_ONCE = 10, 500
 """Matches whose logs are in memory together, and rows."""
@@ -51,10 +52,15 @@ Cell = str | int | float
 
 def own_records(person: User) -> Iterator[str]:
     """Every finished match of a person as a record, one a line, the oldest first."""
-    for page in _pages(person, RECORDS_AT_ONCE):
+    return records_of(person, person)
+
+
+def records_of(person: User, reader: Reader, wanted: Wanted = EVERYTHING) -> Iterator[str]:
+    """The finished matches of a person that a reader may see, as records, one a line, the oldest first."""
+    for page in _pages(person, RECORDS_AT_ONCE, wanted):
         ids = [result.match_id for result in page if result.game in GAMES]
         rows = Match.objects.select_related("table__boards").defer("snapshot").in_bulk(ids)
-        yield "".join(lines([rows[each] for each in ids], person))
+        yield "".join(lines([rows[each] for each in ids], reader))
 
 
 def lines(rows: Sequence[Match], reader: Reader) -> Iterator[str]:
@@ -97,7 +103,7 @@ def _names(results: Iterable[Result]) -> str:
 
 COLUMNS = (
     Column("match", lambda own, _: str(own.match_id)),
-    Column("at", lambda own, _: own.at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")),
+    Column("at", lambda own, _: utc(own.at)),
     Column("game", lambda own, _: own.game),
     Column("preset", lambda own, _: own.preset),
     Column("players", lambda own, _: own.players),
@@ -153,9 +159,9 @@ def _seated(page: Sequence[Result]) -> dict[uuid.UUID, list[Result]]:
     return {match: list(results) for match, results in by_match}
 
 
-def _pages(person: User, size: int) -> Iterator[list[Result]]:
+def _pages(person: User, size: int, wanted: Wanted = EVERYTHING) -> Iterator[list[Result]]:
     """A person's results in their order, so many at a time."""
-    results = Result.objects.filter(user=person).order_by("at", "match")
+    results = Result.objects.filter(wanted.among(Result, None), user=person).order_by("at", "match")
     page = list(results[:size])
     while page:
         yield page
@@ -166,9 +172,9 @@ def _pages(person: User, size: int) -> Iterator[list[Result]]:
 # ---- on the way
 
 
-def may_download(person: User) -> bool:
-    """Whether somebody may take something along again, from a page or with a program; it is counted."""
-    bucket = shared_bucket(("download", person.pk), rate=1 / SECONDS_PER_DOWNLOAD, burst=DOWNLOADS_AT_ONCE)
+def may_download(who: Hashable) -> bool:
+    """Whether somebody, by account or address, may take something along again; it is counted."""
+    bucket = shared_bucket(("download", who), rate=1 / SECONDS_PER_DOWNLOAD, burst=DOWNLOADS_AT_ONCE)
     return bucket.take()
 
 

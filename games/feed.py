@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from games import doorbell
 from games.models import Challenge, Happening, Match, Result, Table
 from ludopoli.commits import after_commit
+from ludopoli.times import utc
 from ludopoli.webhooks import deliveries, kinds
 
 KEPT = timedelta(days=7)
@@ -109,7 +110,7 @@ def challenge_json(made: Challenge) -> dict[str, Any]:
         "from": made.challenger.username,
         "to": made.challenged.username,
         "status": made.status,
-        "at": made.at.isoformat(),
+        "at": utc(made.at),
     }
 
 

@@ -114,7 +114,7 @@ def matches(request: HttpRequest, name: str) -> HttpResponse:
     if asked and before is None:
         raise BadRequest("no such page")
     game = game if game in GAMES else ""
-    history = profiles.history(person, request.user, game, before)
+    history = profiles.history(person, request.user, profiles.Wanted(game), before)
     every = Choice(_("All"), "?", not game)
     context = {
         "person": person,

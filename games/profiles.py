@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
-from django.db.models import Count, F, Q, Sum
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery, Sum
 from django.http import Http404
 from django.utils.translation import gettext as _
 
@@ -57,19 +57,75 @@ class Line:
         return round(self.points / self.per_point / self.deals, 1) if self.deals else None
 
 
+class Seated(NamedTuple):
+    """Somebody in a line of a history; plain, for a page has more than a hundred."""
+
+    seat: int
+    side: int
+    score: int
+    bot: str
+    user: int | None
+    name: str | None
+    program: bool | None
+
+    @property
+    def said(self) -> str:
+        """The name, for people."""
+        return self.name or (texts.bot_name(self.seat) if self.bot else _("somebody who is gone"))
+
+
 @dataclass(frozen=True, slots=True)
 class PlayedMatch:
-    """A line of a history. `scores` is the own score, and that of the other side if there is one."""
+    """A line of a history: the own result, and everybody who sat there, by seat."""
 
     result: Result | Annulled
-    game: str
-    partner: str
-    others: str
-    scores: str
-    sides: int
+    seated: tuple[Seated, ...]
     link: bool
     """Whether the reader may see it again."""
-    annulled: bool
+
+    @property
+    def annulled(self) -> bool:
+        return isinstance(self.result, Annulled)
+
+    @property
+    def game(self) -> str:
+        return texts.game_name(self.result.game)
+
+    @property
+    def partners(self) -> list[Seated]:
+        return [
+            each for each in self.seated if each.side == self.result.side and each.seat != self.result.seat
+        ]
+
+    @property
+    def opponents(self) -> list[Seated]:
+        return [each for each in self.seated if each.side != self.result.side]
+
+    @property
+    def by_side(self) -> list[int]:
+        """The scores, by side."""
+        return [score for _side, score in sorted({each.side: each.score for each in self.seated}.items())]
+
+    # ---- in words, for pages
+
+    @property
+    def partner(self) -> str:
+        return ", ".join(each.said for each in self.partners)
+
+    @property
+    def others(self) -> str:
+        return ", ".join(each.said for each in self.opponents)
+
+    @property
+    def scores(self) -> str:
+        """The own score, and that of the other side if there is one."""
+        own, others = self.result.score, {each.side: each.score for each in self.opponents}
+        shown = (own, *others.values()) if len(others) == 1 else (own,)
+        return "–".join(str(score).replace("-", "−") for score in shown)
+
+    @property
+    def sides(self) -> int:
+        return len(self.by_side)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,23 +201,51 @@ def by_partner(person: User, game: str, period: str) -> list[Line]:
 
 def rating_history(person: User, game: str) -> list[tuple[datetime, Skill, int]]:
     """When each of the latest rated matches was over, the rating after it and what it gave; oldest first."""
-    rated = Result.objects.filter(user=person, game=game, rated=True, mu__isnull=False)
-    latest = rated.only("at", "mu", "sigma", "gain").order_by("-at", "-match")[:CHART]
+    latest = rated_results(person, game).only("at", "mu", "sigma", "gain").order_by("-at", "-match")[:CHART]
     return [(each.at, skill_after(each), each.gain or 0) for each in reversed(latest)]
 
 
+def rated_results(person: User, game: str) -> QuerySet[Result]:
+    """The results that moved a rating."""
+    return Result.objects.filter(user=person, game=game, rated=True, mu__isnull=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which matches of a history."""
+
+    game: str = ""
+    since: datetime | None = None
+    until: datetime | None = None
+    vs: User | None = None
+
+    def among(self, of: type[Result] | type[Annulled], before: Key | None) -> Q:
+        wanted = Q(game=self.game) if self.game else Q()
+        if self.since is not None:
+            wanted &= Q(at__gte=self.since)
+        if self.until is not None:
+            wanted &= Q(at__lt=self.until)
+        if self.vs is not None:
+            against = of.objects.filter(match=OuterRef("match"), user=self.vs).exclude(side=OuterRef("side"))
+            wanted &= Q(Exists(against))
+        return wanted if before is None else wanted & earlier_than(before)
+
+
+EVERYTHING = Wanted()
+
+
 def history(
-    person: User, reader: Reader, game: str = "", before: Key | None = None, size: int = MATCHES
+    person: User,
+    reader: Reader,
+    wanted: Wanted = EVERYTHING,
+    before: Key | None = None,
+    size: int = MATCHES,
 ) -> History:
     """The latest matches, or those before a cursor, the annulled among them: four queries at most."""
-    among = Q(user=person)
-    if game:
-        among &= Q(game=game)
-    if before is not None:
-        among &= earlier_than(before)
     table = {"private": F("match__table__private"), "watchable": F("match__table__watchable")}
-    counting = Result.objects.filter(among).annotate(**table).defer("tally").order_by("-at", "-match")
-    annulled = Annulled.objects.filter(among).annotate(**table).order_by("-at", "-match")
+    own = {kind: kind.objects.filter(wanted.among(kind, before), user=person) for kind in (Result, Annulled)}
+    counting = own[Result].annotate(**table).defer("tally").order_by("-at", "-match")
+    annulled = own[Annulled].annotate(**table).order_by("-at", "-match")
     both: list[Result | Annulled] = [*counting[: size + 1], *annulled[: size + 1]]
     both.sort(key=lambda each: (each.at, each.match_id), reverse=True)
     shown = both[:size]
@@ -172,15 +256,41 @@ def history(
     return History(lines, cursor_text(shown[-1]) if len(both) > size else "")
 
 
-def _seated(
-    matches: Sequence[uuid.UUID], of: type[Result] | type[Annulled]
-) -> dict[uuid.UUID, list[_Seated]]:
+def _seated(matches: Sequence[uuid.UUID], of: type[Result] | type[Annulled]) -> dict[uuid.UUID, list[Seated]]:
     """Who sat at these matches: one query."""
     rows = of.objects.filter(match__in=matches).order_by("match", "seat")
-    seated: dict[uuid.UUID, list[_Seated]] = {}
-    for match, *told in rows.values_list("match", *_Seated._fields[:-1], "user__username"):
-        seated.setdefault(match, []).append(_Seated(*told))
+    seated: dict[uuid.UUID, list[Seated]] = {}
+    for match, *told in rows.values_list("match", *Seated._fields[:-2], "user__username", "user__is_bot"):
+        seated.setdefault(match, []).append(Seated(*told))
     return seated
+
+
+def crosstable(person: User, other: User, **wanted: Any) -> dict[str, Any]:
+    """How two people did where both played, by game: one query. Who was ahead has the better place."""
+    theirs = Result.objects.filter(match=OuterRef("match"), user=other)
+    own = Result.objects.filter(Wanted(**wanted).among(Result, None), user=person).annotate(
+        other_side=Subquery(theirs.values("side")[:1]),
+        other_place=Subquery(theirs.values("place")[:1]),
+    )
+    together = Q(side=F("other_side"))
+    apart = ~together
+    sums = (
+        own.filter(other_side__isnull=False)
+        .values("game")
+        .annotate(
+            matches=Count("pk", filter=apart),
+            wins=Count("pk", filter=apart & Q(place__lt=F("other_place"))),
+            losses=Count("pk", filter=apart & Q(place__gt=F("other_place"))),
+            draws=Count("pk", filter=apart & Q(place=F("other_place"))),
+            as_partners=Count("pk", filter=together),
+            won_as_partners=Count("pk", filter=together & Q(won=True)),
+        )
+    )
+    return {
+        "player": person.username,
+        "other": other.username,
+        "games": list(sums.order_by("game")),
+    }
 
 
 def cursor_text(result: Result | Annulled) -> str:
@@ -193,41 +303,10 @@ def cursor_of(text: str) -> Key | None:
     return (EPOCH + timedelta(microseconds=int(found[1])), uuid.UUID(found[2])) if found else None
 
 
-class _Seated(NamedTuple):
-    """Somebody in a line of a history; plain, for a page has more than a hundred."""
-
-    seat: int
-    side: int
-    score: int
-    bot: str
-    user: int | None
-    name: str | None
-
-
-def _played_match(result: Any, seated: list[_Seated], reader: Reader) -> PlayedMatch:
-    partner = [_name(other) for other in seated if other.side == result.side and other.seat != result.seat]
-    others = [_name(other) for other in seated if other.side != result.side]
-    scores = {other.side: other.score for other in seated}
-    own = scores.pop(result.side)
-    others_scores = scores.values() if len(scores) == 1 else ()
+def _played_match(result: Any, seated: list[Seated], reader: Reader) -> PlayedMatch:
     open_to_all = result.watchable and not result.private
     was_there = reader.is_authenticated and any(other.user == reader.pk for other in seated)
-    return PlayedMatch(
-        result=result,
-        game=texts.game_name(result.game),
-        partner=", ".join(partner),
-        others=", ".join(others),
-        scores="–".join(str(score).replace("-", "−") for score in (own, *others_scores)),
-        sides=len(scores) + 1,
-        link=open_to_all or was_there,
-        annulled=isinstance(result, Annulled),
-    )
-
-
-def _name(other: _Seated) -> str:
-    if other.bot:
-        return texts.bot_name(other.seat)
-    return other.name or _("somebody who is gone")
+    return PlayedMatch(result, tuple(seated), link=open_to_all or was_there)
 
 
 def _line(name: str, game: str, sums: Sequence[int], person: User | None = None) -> Line:

@@ -27,6 +27,7 @@ from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.moderation.access import moderates
 from ludopoli.moderation.models import Report
+from ludopoli.times import utc
 
 Reader = User | AnonymousUser
 
@@ -56,12 +57,16 @@ class LobbyTable:
     status: str
     free: int
     seats: tuple[LobbySeat, ...]
-    score: str
+    totals: tuple[int, ...]
     deal: int | None
     move_seconds: int | None
     bank_seconds: int
     watchable: bool
     casual: bool
+
+    @property
+    def score(self) -> str:
+        return "–".join(map(str, self.totals))
 
 
 # ---- tables
@@ -160,7 +165,7 @@ def lobby_table(table: Table) -> LobbyTable:
         status=table.status,
         free=sum(seat.is_free for seat in seats),
         seats=tuple(LobbySeat(seat.number, _name(seat), _state(seat, away), _hue(seat)) for seat in seats),
-        score="–".join(map(str, totals)),
+        totals=tuple(totals),
         deal=table.match.snapshot["fair"]["deal"] + 1 if table.match and table.status == "playing" else None,
         move_seconds=table.move_seconds,
         bank_seconds=table.bank_seconds,
@@ -336,7 +341,7 @@ def messages(reader: Reader, table_id: int, seated: bool, after: int = 0) -> lis
             "name": line.name,
             "seat": line.seat,
             "text": words.masked(line.text),
-            "at": line.at.isoformat(),
+            "at": utc(line.at),
         }
         for line in reversed(newest)
     ]
@@ -378,7 +383,7 @@ def document(row: Match, events: Iterable[Event]) -> dict[str, Any]:
         if event.command is not None:
             command = Command.from_json(event.command)
             assert isinstance(command, Command), event
-            deals[-1][1].append(record.Action(event.seat, command, event.at.isoformat(), event.ms))
+            deals[-1][1].append(record.Action(event.seat, command, utc(event.at), event.ms))
         if event.kind == "dealt" and event.sealed:
             hands = tuple(game.deck.of(hand) for hand in event.sealed["hands"])
             deals.append((Deal(event.public["dealer"], hands, game.deck.of(event.sealed["stock"])), []))

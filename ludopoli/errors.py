@@ -9,7 +9,7 @@ from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from ludopoli.api.errors import MEDIA_TYPE, document
+from ludopoli.api import errors as problems
 
 TITLES = {
     400: gettext_lazy("This did not arrive whole"),
@@ -39,7 +39,9 @@ def answer(
 ) -> HttpResponse:
     """A refusal of the whole request."""
     response: HttpResponse
-    if wants_json(request):
+    if problems.is_api(request):
+        response = problems.answer(status, code, message)
+    elif wants_json(request):
         response = JsonResponse({"code": code, "message": message}, status=status)
     else:
         context = {"status": status, "title": TITLES[status], "message": message}
@@ -90,22 +92,19 @@ class RefuseWhenBusy(MiddlewareMixin):
 def too_large(request: HttpRequest) -> HttpResponse:
     """Also for a body that was refused before it was read: no session, no database."""
     message = _("This is too large to be read.")
-    if is_api(request):
-        return JsonResponse(document(413, "too_large", message), status=413, content_type=MEDIA_TYPE)
+    if problems.is_api(request):
+        return problems.answer(413, "too_large", message)
     if wants_json(request):
         return JsonResponse({"code": "too_large", "message": message}, status=413)
     page = render_to_string("500.html", {"status": 413, "title": TITLES[413], "message": message})
     return HttpResponse(page, status=413)
 
 
-def is_api(request: HttpRequest) -> bool:
-    """True if programs ask here."""
-    return request.path.startswith("/api/")
-
-
 def server_error(request: HttpRequest) -> HttpResponse:
     """Nothing here may fail again: no session, no database."""
     message = _("Something broke on our side. The cards already played are safe.")
+    if problems.is_api(request):
+        return problems.answer(500, "server_error", message)
     if wants_json(request):
         return JsonResponse({"code": "server_error", "message": message}, status=500)
     page = render_to_string("500.html", {"status": 500, "title": TITLES[500], "message": message})

@@ -105,6 +105,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "ludopoli.headers.Headers",
+    "ludopoli.api.access.ApiAccess",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -319,7 +320,8 @@ REST_FRAMEWORK = {
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["ludopoli.api.auth.Scoped"],
-    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_RENDERER_CLASSES": ["ludopoli.api.rendering.Json"],
+    "DATETIME_FORMAT": None,  # the renderer writes times, and writes all of them the same way
     "DEFAULT_PARSER_CLASSES": ["ludopoli.api.parsing.Json"],
     "DEFAULT_PAGINATION_CLASS": "ludopoli.api.paging.ByCursor",
     "DEFAULT_SCHEMA_CLASS": "ludopoli.api.schema.Schema",

@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from games import feed
+from ludopoli.times import utc
 from ludopoli.webhooks import kinds
 from tournaments.models import Claim, Entry, Event, Round
 
@@ -36,7 +37,7 @@ def drawn(event: Event, round_: Round) -> None:
         for each in round_.tables.select_related("table")
     ]
     _tell(
-        event, "event_round_drawn", round=round_.number, starts_at=round_.starts_at.isoformat(), tables=tables
+        event, "event_round_drawn", round=round_.number, starts_at=utc(round_.starts_at), tables=tables
     )
 
 

@@ -15,6 +15,7 @@ from ludopoli.commits import after_commit
 from ludopoli.moderation import sanctions
 from ludopoli.moderation.models import Sanction
 from ludopoli.throttle import shared_bucket
+from ludopoli.times import utc
 
 LONGEST = 300
 LINES_PER_SECOND, LINES_AT_ONCE = 0.5, 6
@@ -34,7 +35,7 @@ def say(user: User, table: Table, text: Any) -> Message | Refused:
         return refused
     if silence := sanctions.in_force(user, Sanction.Kind.MUTE):
         assert silence.until is not None, silence
-        return Refused("silenced", "a moderator has closed the chat", {"until": silence.until.isoformat()})
+        return Refused("silenced", "a moderator has closed the chat", {"until": utc(silence.until)})
     seat = table.seats.filter(user=user).values_list("number", flat=True).first()
     if seat is not None and selectors.is_quiet(table.pk):
         return Refused("quiet_table", "at this table nobody talks until the match is over")

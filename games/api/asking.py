@@ -5,26 +5,25 @@ from __future__ import annotations
 from typing import Any
 
 from django.utils.cache import get_conditional_response
-from django.utils.decorators import method_decorator
-from django.views.decorators.http import conditional_page
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from games import texts
-from games.api.shapes.base import Shape
 from games.engine.catalog import GAMES
 from games.engine.game import Refused
 from games.statuses import STATUSES
+from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.api.errors import Problem
 from ludopoli.api.models import Scope
+from ludopoli.api.shapes import Shape
 
 PLAY = {"POST": Scope.PLAY}
 OWN = {"GET": Scope.READ}
 """Nothing for who is not signed in."""
-
-TRUE = ("true", "1")
 
 
 def codes(*names: str) -> dict[str, int]:
@@ -44,14 +43,6 @@ def refuse(refused: Refused, game: str | None = None, **more: Any) -> Problem:
     )
 
 
-def body(shape: type[Shape[Any]], request: Request) -> dict[str, Any]:
-    """What was sent, checked."""
-    sent = shape(data=request.data)
-    sent.is_valid(raise_exception=True)
-    checked: dict[str, Any] = sent.validated_data
-    return checked
-
-
 def asker(request: Request) -> User:
     """Who asks; a problem if it is nobody."""
     if not isinstance(request.user, User):
@@ -59,25 +50,27 @@ def asker(request: Request) -> User:
     return request.user
 
 
-def known_game(name: str, status: int = 404) -> str:
+def known_game(name: str) -> str:
     if name not in GAMES:
-        raise Problem(status, "no_game", str(texts.REFUSALS["no_game"]))
+        raise Problem(404, "no_game", str(texts.REFUSALS["no_game"]))
     return name
 
 
-def asked_game(request: Request) -> str:
-    """The game of the filter; empty for all."""
-    asked = request.query_params.get("game", "")
-    return known_game(asked, status=400) if asked else ""
+class OfGame(Shape[Any]):
+    """A list that may be of one game."""
+
+    game = serializers.ChoiceField(list(GAMES), required=False)
 
 
-def flag(request: Request, name: str) -> bool:
-    return request.query_params.get(name, "false").lower() in TRUE
+@extend_schema_field(OpenApiTypes.STR)
+class OneName(serializers.Field[User, Any, str, Any]):
+    """Somebody by name."""
 
-
-@method_decorator(conditional_page, name="dispatch")
-class Reading(APIView):
-    """Answers carry an ETag; who has the same already gets 304."""
+    def to_internal_value(self, data: Any) -> User:
+        found = people.find(data) if isinstance(data, str) else None
+        if found is None:
+            raise serializers.ValidationError(str(texts.REFUSALS["no_person"]))
+        return found
 
 
 def unchanged(request: Request, etag: str) -> Any:

@@ -11,11 +11,11 @@ NAME = str(texts.of(GAME).name)
 PRESET = next(iter(GAMES[GAME].presets))
 PRESET_NAME = str(texts.of(GAME).presets[PRESET].name)
 CARDS = list(GAMES[GAME].deck.cards)
-TALLY = next((str(name) for name in texts.of(GAME).tallies.values()), "")
+TALLY, TALLY_NAME = next(((code, str(name)) for code, name in texts.of(GAME).tallies.items()), ("", ""))
 RULES = {"preset": PRESET, GAMES[GAME].options[0].name: GAMES[GAME].options[0].choices[0]}
 
 MATCH = "0b2f6c1e-6f0e-4d7e-9a51-2f6f7a3f9c11"
-AT = "2026-11-21T20:15:00+01:00"
+AT = "2026-11-21T19:15:00Z"
 
 
 def _view() -> tuple[dict[str, Json], list[dict[str, Json]]]:

@@ -1,40 +1,48 @@
-"""One's own matches and results as files, for programs."""
+"""Matches and results as files, for programs: one's own, somebody's public ones, the archive."""
 
 from __future__ import annotations
 
 import json
 from typing import Any
 
+from django.contrib.auth.models import AnonymousUser
 from django.http import HttpResponseBase
+from django.urls import reverse
 from django.utils import timezone
-from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiExample, OpenApiResponse
 from rest_framework.exceptions import Throttled
-from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
-from rest_framework.views import APIView
+from rest_framework.response import Response
 
-from games import exports, texts
+from games import archive, exports, profiles, texts
+from games.api.asking import OfGame, OneName
 from games.api.examples import GAME, MATCH, PRESET, RULES
+from games.api.shapes.matches import ArchiveShape
 from ludopoli.accounts.models import User
 from ludopoli.api.errors import Problem
 from ludopoli.api.models import Scope
+from ludopoli.api.operations import Operation, Reading, documented
+from ludopoli.api.paging import listed
+from ludopoli.api.rendering import Json
+from ludopoli.api.shapes import Between, Flag, Shape
+from ludopoli.throttle import client_address
 
 LINES, CSV = "application/x-ndjson", "text/csv"
 
 
-class Lines(JSONRenderer):
+class Lines(Json):
     """For who asks for this type by name; a problem is still JSON."""
 
     media_type = LINES
     format = "jsonl"
 
 
-class Sheet(JSONRenderer):
+class Sheet(Json):
     media_type = CSV
     format = "csv"
 
 
-class Own(APIView):
+class Own(Operation):
     """Something of who asks."""
 
     scopes = {"GET": Scope.READ}
@@ -42,7 +50,7 @@ class Own(APIView):
     def person(self, request: Request) -> User:
         if not isinstance(request.user, User):
             raise Problem(401, "sign_in", str(texts.REFUSALS["sign_in"]))
-        if not exports.may_download(request.user):
+        if not exports.may_download(request.user.pk):
             raise Throttled(exports.SECONDS_PER_DOWNLOAD)
         return request.user
 
@@ -63,19 +71,58 @@ ROW: dict[str, Any] = {
 }  # fmt: skip
 
 
-class OwnRecords(Own):
-    renderer_classes = [Lines, JSONRenderer]
+def records(description: str) -> dict[Any, Any]:
+    """The answer of an operation that gives records."""
+    example = OpenApiExample("a line", value=json.dumps(RECORD), media_type=LINES)
+    return {(200, LINES): OpenApiResponse(str, description=description, examples=[example])}
 
-    @extend_schema(
-        responses={
-            (200, LINES): OpenApiResponse(
-                str,
-                description="every finished match of yours as a record, one a line",
-                examples=[OpenApiExample("a line", value=json.dumps(RECORD), media_type=LINES)],
-            )
-        },
-        tags=["me"],
+
+class GamesQuery(OfGame, Between):
+    vs = OneName(required=False, help_text="only matches against somebody")
+
+
+class PublicGames(Operation):
+    renderer_classes = [Lines, Json]
+    queries = {"GET": GamesQuery}
+
+    @documented(
+        responses=records("the matches that everybody may see, as records, one a line"), tags=["people"]
     )
+    def get(self, request: Request, name: str) -> HttpResponseBase:
+        """Somebody's finished public matches as records, one a line, the oldest first."""
+        person, who = profiles.access_player(name), request.user.pk or client_address(request._request)
+        if not exports.may_download(who):
+            raise Throttled(exports.SECONDS_PER_DOWNLOAD)
+        pages = exports.records_of(person, AnonymousUser(), profiles.Wanted(**self.asked))
+        return exports.download(
+            request._request, pages, f"{LINES}; charset=utf-8", f"ludopoli-{timezone.localdate()}.jsonl"
+        )
+
+
+class Archive(Reading):
+    @documented(responses={200: ArchiveShape(many=True)}, tags=["matches"])
+    def get(self, request: Request) -> Response:
+        """The months of the public archive: all matches that everybody may see, packed, the latest first."""
+        return listed(
+            [
+                {
+                    "month": each.month,
+                    "matches": each.matches,
+                    "size": each.size,
+                    "sha256": each.sha256,
+                    "made_at": each.made,
+                    "whole": each.is_whole,
+                    "url": request.build_absolute_uri(reverse("archive-month", args=[each.month])),
+                }
+                for each in archive.volumes()
+            ]
+        )
+
+
+class OwnRecords(Own):
+    renderer_classes = [Lines, Json]
+
+    @documented(responses=records("every finished match of yours as a record, one a line"), tags=["me"])
     def get(self, request: Request) -> HttpResponseBase:
         """Your finished matches as records, one a line, the oldest first."""
         pages = exports.own_records(self.person(request))
@@ -84,11 +131,15 @@ class OwnRecords(Own):
         )
 
 
-class OwnResults(Own):
-    renderer_classes = [Sheet, JSONRenderer]
+class SheetQuery(Shape[Any]):
+    excel = Flag(default=False, help_text="with a BOM, and semicolons for commas")
 
-    @extend_schema(
-        parameters=[OpenApiParameter("excel", bool, description="with a BOM, and semicolons for commas")],
+
+class OwnResults(Own):
+    queries = {"GET": SheetQuery}
+    renderer_classes = [Sheet, Json]
+
+    @documented(
         responses={
             (200, CSV): OpenApiResponse(
                 str,
@@ -106,8 +157,7 @@ class OwnResults(Own):
     )
     def get(self, request: Request) -> HttpResponseBase:
         """Your results as CSV, the oldest first."""
-        excel = request.query_params.get("excel", "false").lower() in ("true", "1")
-        pages = exports.own_results(self.person(request), excel=excel)
+        pages = exports.own_results(self.person(request), excel=self.asked["excel"])
         return exports.download(
             request._request, pages, f"{CSV}; charset=utf-8", f"ludopoli-{timezone.localdate()}.csv"
         )

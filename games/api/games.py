@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from django.urls import reverse
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import actions, rulebook, rulepages, selectors, texts
-from games.api.asking import OWN, Reading, asked_game, asker, body, codes, known_game, refuse
+from games.api.asking import OWN, OfGame, asker, codes, known_game, refuse
 from games.api.catalog import game_json
 from games.api.shapes import games as shapes
 from games.engine.catalog import GAMES
@@ -18,19 +18,21 @@ from games.engine.game import Refused
 from games.models import HouseRules
 from ludopoli.api.errors import Problem
 from ludopoli.api.models import Scope
+from ludopoli.api.operations import Reading, body, created, documented
+from ludopoli.api.paging import listed
 
 
 class Games(Reading):
-    @extend_schema(responses={200: shapes.GameShape(many=True)}, tags=["games"])
+    @documented(responses={200: shapes.GameShape(many=True)}, tags=["games"])
     def get(self, request: Request) -> Response:
         """The games with their presets and every option."""
-        return Response([game_json(name) for name in GAMES])
+        return listed([game_json(name) for name in GAMES])
 
 
 class OneGame(Reading):
     refusals = {"GET": {"no_game": 404}}
 
-    @extend_schema(responses={200: shapes.GameShape}, tags=["games"])
+    @documented(responses={200: shapes.GameShape}, tags=["games"])
     def get(self, request: Request, game: str) -> Response:
         """One game."""
         return Response(game_json(known_game(game)))
@@ -39,7 +41,7 @@ class OneGame(Reading):
 class Rules(Reading):
     refusals = {"GET": {"no_game": 404, "no_preset": 404}}
 
-    @extend_schema(responses={200: shapes.RulesShape}, tags=["games"])
+    @documented(responses={200: shapes.RulesShape}, tags=["games"])
     def get(self, request: Request, game: str, preset: str) -> Response:
         """The rules of a preset, clause by clause."""
         if preset not in GAMES[known_game(game)].presets:
@@ -92,29 +94,23 @@ NEEDS_PLAY = {"POST": Scope.PLAY, "PATCH": Scope.PLAY, "DELETE": Scope.PLAY}
 
 class Houses(Reading):
     scopes = {**OWN, **NEEDS_PLAY}
+    queries = {"GET": OfGame}
     refusals = {"POST": SAVING}
 
-    @extend_schema(
-        parameters=[OpenApiParameter("game", enum=list(GAMES))],
-        responses={200: shapes.HouseRulesShape(many=True)},
-        tags=["house rules"],
-    )
+    @documented(responses={200: shapes.HouseRulesShape(many=True)}, tags=["house rules"])
     def get(self, request: Request) -> Response:
         """Your house rules: 30 at most."""
-        own = HouseRules.objects.filter(owner=asker(request)).select_related("owner")
-        game = asked_game(request)
-        return Response([_house(house, request) for house in (own.filter(game=game) if game else own)])
+        own = HouseRules.objects.filter(owner=asker(request), **self.asked).select_related("owner")
+        return listed([_house(house, request) for house in own])
 
-    @extend_schema(
-        request=shapes.SaveHouseRules, responses={201: shapes.HouseRulesShape}, tags=["house rules"]
-    )
+    @documented(request=shapes.SaveHouseRules, responses={201: shapes.HouseRulesShape}, tags=["house rules"])
     def post(self, request: Request) -> Response:
         """Name rules, to open tables with and to pass on by their code."""
         wanted = body(shapes.SaveHouseRules, request)
         saved = actions.save_rules(asker(request), **wanted)
         if isinstance(saved, Refused):
             raise refuse(saved, wanted["game"])
-        return Response(_house(saved, request), status=201)
+        return created(_house(saved, request), f"house-rules/{saved.code}/")
 
 
 class OneHouse(Reading):
@@ -125,12 +121,12 @@ class OneHouse(Reading):
         "DELETE": codes("no_house_rules", "not_your_rules"),
     }
 
-    @extend_schema(responses={200: shapes.HouseRulesShape}, tags=["house rules"])
+    @documented(responses={200: shapes.HouseRulesShape}, tags=["house rules"])
     def get(self, request: Request, code: str) -> Response:
         """Somebody's house rules, by their code."""
         return Response(_house(house_of(code), request))
 
-    @extend_schema(
+    @documented(
         request=shapes.ChangeHouseRules, responses={200: shapes.HouseRulesShape}, tags=["house rules"]
     )
     def patch(self, request: Request, code: str) -> Response:
@@ -141,7 +137,7 @@ class OneHouse(Reading):
             raise refuse(changed, house.game)
         return Response(_house(house_of(code), request))
 
-    @extend_schema(responses={204: OpenApiResponse(description="deleted")}, tags=["house rules"])
+    @documented(responses={204: OpenApiResponse(description="deleted")}, tags=["house rules"])
     def delete(self, request: Request, code: str) -> Response:
         """Delete your house rules. Who has kept them keeps them."""
         deleted = actions.delete_rules(asker(request), house_of(code))

@@ -3,30 +3,38 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from django.utils.translation import gettext
+from rest_framework import serializers
 from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from games import actions, frames, live, selectors, texts, watching
-from games.api.asking import PLAY, Reading, asked_game, body, codes, refuse, tagged, unchanged
+from games.api.asking import PLAY, OfGame, OneName, codes, refuse, tagged, unchanged
 from games.api.shapes import matches as shapes
-from games.engine.catalog import GAMES
 from games.engine.game import Command, Refused
 from games.models import Match, Result
 from games.selectors import Reader
-from ludopoli.api.errors import Problem
-from ludopoli.api.paging import ByCursor
+from ludopoli.accounts.models import User
+from ludopoli.api.operations import Operation, Reading, body, documented
+from ludopoli.api.paging import ByCursor, PageQuery
+from ludopoli.api.shapes import Between, Flag, Shape
 
 MOST_EVENTS = 500
 
 
-def _match(row: Match, reader: Reader) -> dict[str, Any]:
+def programs_of(rows: Sequence[Match]) -> set[int]:
+    """The players of these matches who are bot accounts: one query."""
+    people = {player["user"] for row in rows for player in row.players}
+    return {*User.objects.filter(pk__in=people, is_bot=True).values_list("pk", flat=True)}
+
+
+def _match(row: Match, reader: Reader, programs: Collection[int]) -> dict[str, Any]:
     """A match for a reader; read it with its table and boards.
 
     How often something has happened tells of cards (an accusa is an event), so it is not there where others
@@ -44,6 +52,7 @@ def _match(row: Match, reader: Reader) -> dict[str, Any]:
             {
                 "name": player["name"] if not player["bot"] else texts.bot_name(seat),
                 "bot": bool(player["bot"]),
+                "program": player["user"] in programs,
             }
             for seat, player in enumerate(row.players)
         ],
@@ -57,7 +66,10 @@ def _match(row: Match, reader: Reader) -> dict[str, Any]:
                 "side": each.side,
                 "score": each.score,
                 "place": each.place,
+                "won": each.won,
+                "left": each.left,
                 "gain": each.gain,
+                "weight": each.weight,
             }
             for each in row.results.all()
         ],
@@ -77,35 +89,47 @@ class ByStart(ByCursor):
     ordering = ("-started_at", "-id")
 
 
+class MatchesQuery(PageQuery, OfGame, Between):
+    status = serializers.ChoiceField(Match.Status.values, required=False)
+    rated = Flag(required=False)
+    player = OneName(required=False, help_text="somebody who played; of matches that have results")
+    vs = OneName(required=False, help_text="and somebody who played against them")
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if "vs" in attrs and "player" not in attrs:
+            raise serializers.ValidationError({"player": [gettext("Say whose matches you look for.")]})
+        return attrs
+
+
+def matches_asked(asked: dict[str, Any]) -> Q:
+    """What a query says of matches, by the time they began."""
+    wanted = Q(**{name: asked[name] for name in ("game", "status", "rated") if name in asked})
+    if "since" in asked:
+        wanted &= Q(started_at__gte=asked["since"])
+    if "until" in asked:
+        wanted &= Q(started_at__lt=asked["until"])
+    if "player" in asked:
+        own = Result.objects.filter(match=OuterRef("pk"), user=asked["player"])
+        if "vs" in asked:
+            against = Result.objects.filter(match=OuterRef("match"), user=asked["vs"])
+            own = own.filter(Exists(against.exclude(side=OuterRef("side"))))
+        wanted &= Q(Exists(own))
+    return wanted
+
+
 class Matches(Reading, ListAPIView[Match]):
     pagination_class = ByStart
     serializer_class = shapes.MatchShape
-    refusals = {"GET": {"no_game": 400}}
+    queries = {"GET": MatchesQuery}
 
-    @extend_schema(
-        parameters=[
-            OpenApiParameter("game", enum=list(GAMES)),
-            OpenApiParameter("status", enum=Match.Status.values),
-            OpenApiParameter("rated", bool),
-        ],
-        responses={200: shapes.MatchShape(many=True)},
-        tags=["matches"],
-    )
+    @documented(responses={200: shapes.MatchShape(many=True)}, tags=["matches"])
     def get(self, request: Request) -> Response:
         """Matches, the latest first. Those of one person are at `people/{name}/matches/`."""
         rows = visible_matches(request.user).defer("snapshot").select_related("table__boards")
-        asked = {name: request.query_params.get(name, "") for name in ("status", "rated")}
-        if game := asked_game(request):
-            rows = rows.filter(game=game)
-        if asked["status"]:
-            if asked["status"] not in Match.Status.values:
-                raise Problem(400, "bad_request", str(texts.REFUSALS["bad_request"]))
-            rows = rows.filter(status=asked["status"])
-        if asked["rated"]:
-            rows = rows.filter(rated=asked["rated"].lower() in ("true", "1"))
+        rows = rows.filter(matches_asked(self.asked))
         page = self.paginate_queryset(rows.prefetch_related("results")) or []
-        shown = [_match(row, request.user) for row in page]
-        return self.get_paginated_response(shapes.MatchShape(shown, many=True).data)
+        programs = programs_of(page)
+        return self.get_paginated_response([_match(row, request.user, programs) for row in page])
 
 
 def match_to_see(request: Request, match: uuid.UUID) -> tuple[live.Live, int | None]:
@@ -132,11 +156,11 @@ TO_SEE = codes("no_match", "not_watchable")
 class OneMatch(Reading):
     refusals = {"GET": TO_SEE}
 
-    @extend_schema(responses={200: shapes.MatchShape}, tags=["matches"])
+    @documented(responses={200: shapes.MatchShape}, tags=["matches"])
     def get(self, request: Request, match: uuid.UUID) -> Response:
         """A match and, when it is over, its results."""
         now, _seat = match_to_see(request, match)
-        return Response(_match(now.row, request.user))
+        return Response(_match(now.row, request.user, programs_of([now.row])))
 
 
 def _state(now: live.Live, seat: int | None) -> dict[str, Any]:
@@ -148,31 +172,32 @@ def _state(now: live.Live, seat: int | None) -> dict[str, Any]:
 class State(Reading):
     refusals = {"GET": TO_SEE}
 
-    @extend_schema(responses={200: shapes.StateShape}, tags=["play"])
+    @documented(responses={200: shapes.StateShape}, tags=["play"])
     def get(self, request: Request, match: uuid.UUID) -> Response:
         """The match as you may know it now, and what you may do."""
         return Response(_state(*match_to_see(request, match)))
 
 
+class EventsQuery(Shape[Any]):
+    since = serializers.IntegerField(
+        default=0, min_value=0, max_value=2**31 - 1, help_text="the version that you have"
+    )
+
+
 class Events(Reading):
+    queries = {"GET": EventsQuery}
     refusals = {"GET": TO_SEE}
 
-    @extend_schema(
-        parameters=[OpenApiParameter("since", int, description="the version that you have")],
-        responses={200: shapes.EventsShape},
-        tags=["play"],
-    )
+    @documented(responses={200: shapes.EventsShape}, tags=["play"])
     def get(self, request: Request, match: uuid.UUID) -> Response:
         """What happened after `since`, as you may know it; at most 500 at a time."""
         now, seat = match_to_see(request, match)
-        asked = request.query_params.get("since", "0")
-        since = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 10 else 0
-        newer = selectors.events_since(match, since)[:MOST_EVENTS]
+        newer = selectors.events_since(match, self.asked["since"])[:MOST_EVENTS]
         events = [{"seq": seq, **event.shown_to(seat)} for seq, event in newer]
         return Response({"version": now.version, "events": events})
 
 
-class Commands(APIView):
+class Commands(Operation):
     scopes = PLAY
     refusals = {
         "POST": TO_SEE
@@ -181,7 +206,7 @@ class Commands(APIView):
         )
     }
 
-    @extend_schema(request=shapes.CommandShape, responses={200: shapes.AcceptedShape}, tags=["play"])
+    @documented(request=shapes.CommandShape, responses={200: shapes.AcceptedShape}, tags=["play"])
     def post(self, request: Request, match: uuid.UUID) -> Response:
         """Do something, once. A stale command is refused together with the state as it is. Each game has more
         codes of its own, with the status 409."""
@@ -200,11 +225,11 @@ class Commands(APIView):
         return Response({"version": answer.version})
 
 
-class Back(APIView):
+class Back(Operation):
     scopes = PLAY
     refusals = {"POST": TO_SEE | codes("not_seated", "match_over")}
 
-    @extend_schema(request=None, responses={200: shapes.AcceptedShape}, tags=["play"])
+    @documented(request=None, responses={200: shapes.AcceptedShape}, tags=["play"])
     def post(self, request: Request, match: uuid.UUID) -> Response:
         """You are back: the bot that played for you stops."""
         _now, seat = match_to_see(request, match)
@@ -219,7 +244,7 @@ class Back(APIView):
 class Record(Reading):
     refusals = {"GET": TO_SEE | codes("match_running", "boards_closed")}
 
-    @extend_schema(responses={200: shapes.RecordShape}, tags=["matches"])
+    @documented(responses={200: shapes.RecordShape}, tags=["matches"])
     def get(self, request: Request, match: uuid.UUID) -> Response:
         """A finished match as a record."""
         found = selectors.access_replay(request.user, match)

@@ -5,14 +5,13 @@ from __future__ import annotations
 import uuid
 from dataclasses import asdict
 
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
 from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from games import challenges, feed, selectors, texts
-from games.api.asking import OWN, PLAY, Reading, asker, body, codes, refuse, status_of
+from games.api.asking import OWN, PLAY, asker, codes, refuse, status_of
 from games.api.shapes import me as shapes
 from games.api.shapes.tables import TableShape
 from games.api.tables import table_now
@@ -21,13 +20,14 @@ from games.models import Challenge
 from ludopoli.accounts import people
 from ludopoli.api.errors import Problem
 from ludopoli.api.models import Scope, Token
-from ludopoli.api.paging import ByCursor
+from ludopoli.api.operations import Operation, Reading, body, created, documented
+from ludopoli.api.paging import ByCursor, PageQuery
 
 
 class Me(Reading):
     scopes = OWN
 
-    @extend_schema(responses={200: shapes.MeShape}, tags=["me"])
+    @documented(responses={200: shapes.MeShape}, tags=["me"])
     def get(self, request: Request) -> Response:
         """Who you are to this server."""
         user = asker(request)
@@ -47,7 +47,7 @@ class Me(Reading):
 class Circle(Reading):
     scopes = OWN
 
-    @extend_schema(responses={200: shapes.CircleShape}, tags=["me"])
+    @documented(responses={200: shapes.CircleShape}, tags=["me"])
     def get(self, request: Request) -> Response:
         """Your friends, who asks to be one, and whom you follow or have blocked."""
         return Response(people.ties_as_data(asker(request)))
@@ -64,7 +64,7 @@ def _tied(request: Request, action: str, name: str) -> Response:
     return Response({"name": other.username, **asdict(now)})
 
 
-class Tie(APIView):
+class Tie(Operation):
     """Something that one is to somebody: put there and taken away."""
 
     scopes = {"PUT": Scope.PEOPLE, "DELETE": Scope.PEOPLE}
@@ -75,24 +75,24 @@ class Tie(APIView):
 
 
 class Friend(Tie):
-    @extend_schema(request=None, responses={200: shapes.TieShape}, tags=["me"])
+    @documented(request=None, responses={200: shapes.TieShape}, tags=["me"])
     def put(self, request: Request, name: str) -> Response:
         """Ask somebody to be friends, or say yes to who has asked you."""
         return _tied(request, "befriend", name)
 
-    @extend_schema(request=None, responses={200: shapes.TieShape}, tags=["me"])
+    @documented(request=None, responses={200: shapes.TieShape}, tags=["me"])
     def delete(self, request: Request, name: str) -> Response:
         """No longer be friends; also takes a request back, or says no to one. The other is not told."""
         return _tied(request, "unfriend", name)
 
 
 class Following(Tie):
-    @extend_schema(request=None, responses={200: shapes.TieShape}, tags=["me"])
+    @documented(request=None, responses={200: shapes.TieShape}, tags=["me"])
     def put(self, request: Request, name: str) -> Response:
         """Hear when somebody plays."""
         return _tied(request, "follow", name)
 
-    @extend_schema(request=None, responses={200: shapes.TieShape}, tags=["me"])
+    @documented(request=None, responses={200: shapes.TieShape}, tags=["me"])
     def delete(self, request: Request, name: str) -> Response:
         """Hear it no longer."""
         return _tied(request, "unfollow", name)
@@ -101,12 +101,12 @@ class Following(Tie):
 class Blocked(Tie):
     refusals = {**Tie.refusals, "PUT": codes("own_account", "no_person", "yourself", "too_many")}
 
-    @extend_schema(request=None, responses={200: shapes.TieShape}, tags=["me"])
+    @documented(request=None, responses={200: shapes.TieShape}, tags=["me"])
     def put(self, request: Request, name: str) -> Response:
         """Hear no more of somebody, who is not told."""
         return _tied(request, "block", name)
 
-    @extend_schema(request=None, responses={200: shapes.TieShape}, tags=["me"])
+    @documented(request=None, responses={200: shapes.TieShape}, tags=["me"])
     def delete(self, request: Request, name: str) -> Response:
         """Hear of somebody again."""
         return _tied(request, "unblock", name)
@@ -116,7 +116,12 @@ class ByAge(ByCursor):
     ordering = ("-at", "-id")
 
 
+class ChallengesQuery(PageQuery):
+    status = serializers.ChoiceField(shapes.CHALLENGE_STATUSES, required=False)
+
+
 class Challenges(Reading, ListAPIView[Challenge]):
+    queries = {"GET": ChallengesQuery}
     scopes = {**OWN, **PLAY}
     pagination_class = ByAge
     serializer_class = shapes.ChallengeShape
@@ -127,22 +132,16 @@ class Challenges(Reading, ListAPIView[Challenge]):
         )
     }  # fmt: skip
 
-    @extend_schema(
-        parameters=[OpenApiParameter("status", enum=Challenge.Status.values)],
-        responses={200: shapes.ChallengeShape(many=True)},
-        tags=["challenges"],
-    )
+    @documented(responses={200: shapes.ChallengeShape(many=True)}, tags=["challenges"])
     def get(self, request: Request) -> Response:
         """The challenges that you made or had, the latest first."""
         rows = challenges.mine(asker(request))
-        if status := request.query_params.get("status", ""):
-            if status not in Challenge.Status.values:
-                raise Problem(400, "bad_request", str(texts.REFUSALS["bad_request"]))
-            rows = rows.filter(status=status)
+        if "status" in self.asked:
+            rows = rows.filter(status=self.asked["status"])
         page = self.paginate_queryset(rows) or []
         return self.get_paginated_response([feed.challenge_json(each) for each in page])
 
-    @extend_schema(request=shapes.MakeChallenge, responses={201: shapes.ChallengeShape}, tags=["challenges"])
+    @documented(request=shapes.MakeChallenge, responses={201: shapes.ChallengeShape}, tags=["challenges"])
     def post(self, request: Request) -> Response:
         """Ask somebody, a person or a bot account, to a table where you sit."""
         wanted = body(shapes.MakeChallenge, request)
@@ -150,13 +149,26 @@ class Challenges(Reading, ListAPIView[Challenge]):
         made = challenges.make(asker(request), table, wanted["to"].replace("\x00", ""))
         if isinstance(made, Refused):
             raise refuse(made)
-        return Response(feed.challenge_json(made), status=201)
+        return created(feed.challenge_json(made), f"challenges/{made.pk}/")
+
+
+class OneChallenge(Reading):
+    scopes = OWN
+    refusals = {"GET": codes("no_challenge")}
+
+    @documented(responses={200: shapes.ChallengeShape}, tags=["challenges"])
+    def get(self, request: Request, challenge: uuid.UUID) -> Response:
+        """A challenge that you made or had."""
+        found = challenges.mine(asker(request)).filter(pk=challenge).first()
+        if found is None:
+            raise refuse(Refused("no_challenge", "there is no such challenge"))
+        return Response(feed.challenge_json(found))
 
 
 TO_ANSWER = codes("no_challenge", "challenge_over")
 
 
-class Accept(APIView):
+class Accept(Operation):
     scopes = PLAY
     refusals = {
         "POST": TO_ANSWER
@@ -171,7 +183,7 @@ class Accept(APIView):
         )
     }
 
-    @extend_schema(request=None, responses={200: TableShape}, tags=["challenges"])
+    @documented(request=None, responses={200: TableShape}, tags=["challenges"])
     def post(self, request: Request, challenge: uuid.UUID) -> Response:
         """Take the seat. When the table is full the match begins."""
         seated = challenges.accept(asker(request), challenge)
@@ -180,21 +192,21 @@ class Accept(APIView):
         return table_now(request, seated)
 
 
-class Decline(APIView):
+class Decline(Operation):
     scopes = PLAY
     refusals = {"POST": TO_ANSWER}
 
-    @extend_schema(request=None, responses={200: shapes.ChallengeShape}, tags=["challenges"])
+    @documented(request=None, responses={200: shapes.ChallengeShape}, tags=["challenges"])
     def post(self, request: Request, challenge: uuid.UUID) -> Response:
         """Say no to a challenge."""
         return _answered(challenges.decline(asker(request), challenge))
 
 
-class Withdraw(APIView):
+class Withdraw(Operation):
     scopes = PLAY
     refusals = {"POST": TO_ANSWER}
 
-    @extend_schema(request=None, responses={200: shapes.ChallengeShape}, tags=["challenges"])
+    @documented(request=None, responses={200: shapes.ChallengeShape}, tags=["challenges"])
     def post(self, request: Request, challenge: uuid.UUID) -> Response:
         """Take your challenge back."""
         return _answered(challenges.withdraw(asker(request), challenge))

@@ -2,66 +2,42 @@
 
 from __future__ import annotations
 
-from datetime import date
+from collections.abc import Sequence
 from typing import Any
-from zoneinfo import ZoneInfo
 
-from django.conf import settings
 from django.db.models import Exists, OuterRef
-from django.utils import timezone
-from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework.exceptions import NotFound
+from rest_framework import serializers
 from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.utils.urls import replace_query_param
 
 from games import leaderboards, profiles, standings, texts
-from games.api.asking import Reading, asked_game, asker, flag, known_game
+from games.api.asking import OfGame, OneName, asker, known_game
 from games.api.shapes import people as shapes
 from games.engine.catalog import GAMES
-from games.models import Seat
+from games.models import Annulled, Result, Seat
+from games.ratings import skill_after
 from ludopoli.accounts.models import User
-from ludopoli.api.errors import Problem
-from ludopoli.api.paging import ByCursor
+from ludopoli.api.operations import Reading, documented
+from ludopoli.api.paging import ByCursor, PageQuery, bad_cursor, listed
+from ludopoli.api.shapes import Between, Flag, Shape
 
-MOST = 200
-"""Rows of a page, at most."""
 
-GAME = OpenApiParameter("game", enum=list(GAMES))
-PERIOD = OpenApiParameter(
-    "period",
-    {"type": "string", "pattern": rf"^({standings.ALL}|{leaderboards.PERIOD.pattern})$"},
-    description="`all`, a year `2026` or a month `2026-11`",
-)
-CURSOR = OpenApiParameter("cursor", description="as `next` has it")
-SIZE = OpenApiParameter("size", int, description=f"rows of a page, at most {MOST}")
+class PeriodQuery(Shape[Any]):
+    period = serializers.RegexField(
+        rf"^({standings.ALL}|{leaderboards.PERIOD.pattern})$",
+        default=standings.ALL,
+        help_text="`all`, a year `2026` or a month `2026-11`",
+    )
 
 
 def person_of(name: str) -> User:
     return profiles.access_player(name)
 
 
-def size_of(request: Request, usual: int) -> int:
-    asked = request.query_params.get("size", "")
-    return max(1, min(int(asked[:6]), MOST)) if asked.isascii() and asked.isdecimal() else usual
-
-
-def period_of(request: Request) -> str:
-    asked = request.query_params.get("period", standings.ALL)
-    named = "sempre" if asked == standings.ALL else asked
-    period = leaderboards.period_of(named, today())
-    if period is None:
-        raise Problem(400, "bad_request", str(texts.REFUSALS["bad_request"]))
-    return period
-
-
-def today() -> date:
-    return timezone.now().astimezone(ZoneInfo(settings.TIME_ZONE)).date()
-
-
 class OnePerson(Reading):
-    @extend_schema(responses={200: shapes.PersonShape}, tags=["people"])
+    @documented(responses={200: shapes.PersonShape}, tags=["people"])
     def get(self, request: Request, name: str) -> Response:
         """Somebody: what he says of himself, his ratings, and how much he has played."""
         person = person_of(name)
@@ -92,73 +68,111 @@ class OnePerson(Reading):
         )
 
 
-class RatingHistory(Reading):
+class ByEnd(ByCursor):
+    ordering = ("-at", "-match")
+
+
+class RatingsQuery(PageQuery, Between):
+    pass
+
+
+class RatingHistory(Reading, ListAPIView[Result]):
+    pagination_class = ByEnd
+    serializer_class = shapes.RatingPointShape
+    queries = {"GET": RatingsQuery}
     refusals = {"GET": {"no_game": 404}}
 
-    @extend_schema(responses={200: shapes.RatingPointShape(many=True)}, tags=["people"])
+    @documented(responses={200: shapes.RatingPointShape(many=True)}, tags=["people"])
     def get(self, request: Request, name: str, game: str) -> Response:
-        """Somebody's rating at a game after each of his latest rated matches, the oldest first."""
-        history = profiles.rating_history(person_of(name), known_game(game))
-        return Response(
-            [
-                {"at": at, "rating": skill.shown, "spread": skill.spread, "gain": gain}
-                for at, skill, gain in history
-            ]
+        """Somebody's rating at a game after each rated match, the latest first."""
+        rows = profiles.rated_results(person_of(name), known_game(game))
+        if "since" in self.asked:
+            rows = rows.filter(at__gte=self.asked["since"])
+        if "until" in self.asked:
+            rows = rows.filter(at__lt=self.asked["until"])
+        page = self.paginate_queryset(rows) or []
+        return self.get_paginated_response(
+            [{"match": each.match_id, "at": each.at, **rating_after(each)} for each in page]
         )
 
 
+def rating_after(result: Result | Annulled) -> dict[str, Any]:
+    """What a match did to a rating; nulls if it moved none."""
+    skill = skill_after(result) if isinstance(result, Result) and result.mu is not None else None
+    return {
+        "rating": skill and skill.shown,
+        "spread": skill and skill.spread,
+        "gain": result.gain,
+        "weight": result.weight,
+    }
+
+
 class Statistics(Reading):
+    queries = {"GET": PeriodQuery}
     refusals = {"GET": {"no_game": 404}}
 
-    @extend_schema(parameters=[PERIOD], responses={200: shapes.StatisticsShape}, tags=["people"])
+    @documented(responses={200: shapes.StatisticsShape}, tags=["people"])
     def get(self, request: Request, name: str, game: str) -> Response:
         """What somebody did at a game, in all or in a year or month."""
-        person, period = person_of(name), period_of(request)
+        person, period = person_of(name), self.asked["period"]
         row = profiles.standing(person, known_game(game), period)
         fields = ("matches", "wins", "rated", "gain", "deals", "points", "streak", "longest")
+        counted, split = (row.tally, row.split) if row else ({}, {})
         return Response(
             {
                 "game": game,
                 "period": period,
+                "point": GAMES[game].point,
                 **{field: getattr(row, field, 0) for field in fields},
-                "tallies": [{"name": told, "count": n} for told, n in (profiles.tallies(row) if row else [])],
-                "by_preset": [_line(line) for line in profiles.by_preset(row)],
-                "by_seat": [_line(line) for line in profiles.by_seat(row)],
-                "by_partner": [_line(line) for line in profiles.by_partner(person, game, period)],
+                "tallies": [
+                    {"name": code, "label": str(label), "count": counted[code]}
+                    for code, label in texts.of(game).tallies.items()
+                    if code in counted
+                ],
+                "by_preset": [
+                    {"preset": preset, "label": texts.preset_name(game, preset), **_sums(sums)}
+                    for preset, sums in sorted(split.get("preset", {}).items())
+                ],
+                "by_seat": [
+                    {"seat": seat, **_sums(sums)}
+                    for seat, sums in sorted(
+                        (int(seat), sums) for seat, sums in split.get("seat", {}).items()
+                    )
+                ],
+                "by_partner": [
+                    {"name": line.name, **_sums((line.matches, line.wins, line.deals, line.points))}
+                    for line in profiles.by_partner(person, game, period)
+                ],
             }
         )
 
 
-def _line(line: profiles.Line) -> dict[str, Any]:
-    return {
-        "name": line.name,
-        "matches": line.matches,
-        "wins": line.wins,
-        "deals": line.deals,
-        "points": line.points,
-    }
+def _sums(sums: Sequence[int]) -> dict[str, int]:
+    return dict(zip(("matches", "wins", "deals", "points"), sums, strict=True))
+
+
+class HistoryQuery(PageQuery, OfGame, Between):
+    vs = OneName(required=False, help_text="only matches against somebody")
 
 
 class MatchesOf(Reading):
-    refusals = {"GET": {"no_game": 400}}
+    queries = {"GET": HistoryQuery}
 
-    @extend_schema(parameters=[GAME, CURSOR, SIZE], responses={200: shapes.HistoryShape}, tags=["people"])
+    @documented(responses={200: shapes.PlayedMatchShape(many=True)}, tags=["people"])
     def get(self, request: Request, name: str) -> Response:
-        """Somebody's finished matches, the latest first."""
-        person, game = person_of(name), asked_game(request)
-        asked = request.query_params.get("cursor", "")
-        before = profiles.cursor_of(asked)
-        if asked and before is None:
-            raise NotFound
-        size = size_of(request, profiles.MATCHES)
-        history = profiles.history(person, request.user, game, before, size)
-        following = replace_query_param(request.build_absolute_uri(), "cursor", history.before)
-        return Response(
-            {
-                "results": [_played(each) for each in history.matches],
-                "next": following if history.before else None,
-            }
-        )
+        """Somebody's finished matches, the latest first, by the time they were over."""
+        asked = {**self.asked}
+        cursor, size = asked.pop("cursor", ""), asked.pop("size", profiles.MATCHES)
+        before = profiles.cursor_of(cursor)
+        if cursor and before is None:
+            raise bad_cursor()
+        found = profiles.history(person_of(name), request.user, profiles.Wanted(**asked), before, size)
+        return listed([_played(each) for each in found.matches], following(request, found.before))
+
+
+def following(request: Request, cursor: str) -> str | None:
+    """The address of the next page."""
+    return replace_query_param(request.build_absolute_uri(), "cursor", cursor) if cursor else None
 
 
 def _played(each: profiles.PlayedMatch) -> dict[str, Any]:
@@ -168,18 +182,44 @@ def _played(each: profiles.PlayedMatch) -> dict[str, Any]:
         "at": result.at,
         "game": result.game,
         "preset": result.preset,
+        "players": len(each.seated),
         "seat": result.seat,
+        "side": result.side,
         "place": result.place,
         "score": result.score,
+        "scores": each.by_side,
         "won": result.won,
         "left": result.left,
         "rated": result.rated,
-        "gain": result.gain,
-        "partner": each.partner,
-        "others": each.others,
+        **rating_after(result),
+        "partners": [_seated(other) for other in each.partners],
+        "opponents": [_seated(other) for other in each.opponents],
         "visible": each.link,
         "annulled": each.annulled,
     }
+
+
+def _seated(each: profiles.Seated) -> dict[str, Any]:
+    return {
+        "seat": each.seat,
+        "side": each.side,
+        "name": texts.bot_name(each.seat) if each.bot else each.name,
+        "bot": bool(each.bot),
+        "program": bool(each.program),
+    }
+
+
+class AgainstQuery(OfGame, Between):
+    pass
+
+
+class Against(Reading):
+    queries = {"GET": AgainstQuery}
+
+    @documented(responses={200: shapes.CrosstableShape}, tags=["people"])
+    def get(self, request: Request, name: str, other: str) -> Response:
+        """Two players: how often each was ahead of the other, by game."""
+        return Response(profiles.crosstable(person_of(name), person_of(other), **self.asked))
 
 
 class ById(ByCursor):
@@ -188,9 +228,10 @@ class ById(ByCursor):
 
 class BotAccounts(Reading, ListAPIView[User]):
     pagination_class = ById
+    queries = {"GET": PageQuery}
     serializer_class = shapes.BotShape
 
-    @extend_schema(responses={200: shapes.BotShape(many=True)}, tags=["people"])
+    @documented(responses={200: shapes.BotShape(many=True)}, tags=["people"])
     def get(self, request: Request) -> Response:
         """The bot accounts: programs of people, who may be challenged like anybody."""
         seated = Seat.objects.filter(user=OuterRef("pk")).exclude(table__status="closed")
@@ -209,40 +250,32 @@ class BotAccounts(Reading, ListAPIView[User]):
         )
 
 
+class BoardQuery(PageQuery, PeriodQuery):
+    friends = Flag(default=False, help_text="only your friends and you")
+
+
 class Leaderboard(Reading):
+    queries = {"GET": BoardQuery}
     refusals = {"GET": {"no_game": 404}}
 
-    @extend_schema(
-        parameters=[
-            PERIOD,
-            CURSOR,
-            SIZE,
-            OpenApiParameter("friends", bool, description="only your friends and you"),
-        ],
-        responses={200: shapes.BoardShape},
-        tags=["leaderboards"],
-    )
+    @documented(responses={200: shapes.BoardShape}, tags=["leaderboards"])
     def get(self, request: Request, game: str) -> Response:
         """Who stands where at a game. Of all time by rating, of a year or month by what was gained in it."""
-        period, asked = period_of(request), request.query_params.get("cursor", "")
         known_game(game)
+        period, asked = self.asked["period"], self.asked.get("cursor", "")
         after = leaderboards.cursor_of(asked)
         if asked and after is None:
-            raise NotFound
-        among = leaderboards.circle(asker(request)) if flag(request, "friends") else None
-        page = leaderboards.page(game, period, after, size_of(request, leaderboards.ROWS), among)
+            raise bad_cursor()
+        among = leaderboards.circle(asker(request)) if self.asked["friends"] else None
+        page = leaderboards.page(game, period, after, self.asked.get("size", leaderboards.ROWS), among)
         mine = leaderboards.mine(request.user, game, period, among)
         cursor = f"{page.after[0]}.{page.after[1]}" if page.after else ""
-        following = replace_query_param(request.build_absolute_uri(), "cursor", cursor)
-        return Response(
-            {
-                "game": game,
-                "period": period,
-                "results": [_row(row) for row in page.rows],
-                "mine": mine
-                and {"rank": mine.rank, "value": mine.value, "matches_missing": mine.matches_missing},
-                "next": following if cursor else None,
-            }
+        return listed(
+            [_row(row) for row in page.rows],
+            following(request, cursor),
+            game=game,
+            period=period,
+            mine=mine and {"rank": mine.rank, "value": mine.value, "matches_missing": mine.matches_missing},
         )
 
 

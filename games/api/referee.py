@@ -4,27 +4,29 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiExample
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from games import imports, texts
-from games.api.asking import flag
 from games.api.exports import RECORD
 from games.api.shapes.referee import WRONG, VerdictShape
 from games.engine import referee
 from ludopoli.api.errors import Problem
+from ludopoli.api.operations import Operation, documented
+from ludopoli.api.shapes import Flag, Shape
 
 
-class Referee(APIView):
+class RefereeQuery(Shape[Any]):
+    verify = Flag(default=False, help_text="whether seeds and commitments are checked as well")
+
+
+class Referee(Operation):
     largest_body = imports.LARGEST
+    queries = {"POST": RefereeQuery}
     refusals = {"POST": {"bad_request": 400, "too_large": 413, "throttled": 429}}
 
-    @extend_schema(
-        parameters=[
-            OpenApiParameter("verify", bool, description="whether seeds and commitments are checked as well")
-        ],
+    @documented(
         request={"application/json": {"type": "object", "description": "a record, see docs/record.md"}},
         responses={200: VerdictShape},
         examples=[
@@ -42,7 +44,7 @@ class Referee(APIView):
             raise Problem(413, "too_large", str(texts.REFUSALS["frame_too_large"]))
         if not isinstance(request.data, dict):
             raise Problem(400, "bad_request", str(texts.REFUSALS["bad_request"]))
-        return Response(VerdictShape(_judged(sent, flag(request, "verify"))).data)
+        return Response(VerdictShape(_judged(sent, self.asked["verify"])).data)
 
 
 def _judged(sent: bytes, verify: bool) -> dict[str, Any]:

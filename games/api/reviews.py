@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import uuid
 
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.asking import PLAY, Reading, asker, codes, refuse
+from games.api.asking import PLAY, asker, codes, refuse
 from games.api.shapes.reviews import ReviewShape
 from games.engine.game import Refused
 from games.review import reviews
+from ludopoli.api.operations import Reading, documented
 
 SHUT = codes("no_match", "not_watchable", "match_running", "boards_closed")
 
@@ -20,12 +20,12 @@ class OneReview(Reading):
     scopes = PLAY
     refusals = {"GET": SHUT, "POST": SHUT | codes("not_reviewable", "review_waiting", "throttled")}
 
-    @extend_schema(responses={200: ReviewShape}, tags=["matches"])
+    @documented(responses={200: ReviewShape}, tags=["matches"])
     def get(self, request: Request, match: uuid.UUID) -> Response:
         """How far the review of a match is, and when it is done what it found."""
         return _told(reviews.standing(request.user, match))
 
-    @extend_schema(request=None, responses={200: ReviewShape}, tags=["matches"])
+    @documented(request=None, responses={200: ReviewShape}, tags=["matches"])
     def post(self, request: Request, match: uuid.UUID) -> Response:
         """Have a finished match reviewed, once for everybody. One of yours at a time is made."""
         return _told(reviews.ask(asker(request), match))

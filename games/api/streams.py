@@ -18,9 +18,10 @@ from typing import Any
 
 from channels.layers import get_channel_layer
 from django.contrib.auth.models import AnonymousUser
-from django.core.serializers.json import DjangoJSONEncoder
 from django.http import HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
 from django.utils import timezone
+from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
 
 from games import challenges, doorbell, feed, frames, live, selectors, texts
 from games.api.examples import AT
@@ -33,8 +34,11 @@ from games.models import Happening, Match, Table
 from games.statuses import STATUSES
 from ludopoli.accounts.models import User
 from ludopoli.api.auth import KEYWORD, BadToken, opening
-from ludopoli.api.errors import MEDIA_TYPE, WAIT, document
+from ludopoli.api.errors import MEDIA_TYPE, WAIT, document, problem_of
 from ludopoli.api.models import Scope, Token
+from ludopoli.api.operations import check
+from ludopoli.api.rendering import Encoder
+from ludopoli.api.shapes import Shape
 from ludopoli.threads import in_thread
 from ludopoli.throttle import address_block, client_address
 
@@ -64,9 +68,11 @@ class Asker:
 
 async def match_stream(request: HttpRequest, match: uuid.UUID) -> HttpResponse | StreamingHttpResponse:
     """`GET /api/v1/matches/<id>/stream/?have=<version>`."""
-    asker = await _who(request)
+    asker, have = await _who(request), _have(request)
     if isinstance(asker, Refused):
         return _refused(asker)
+    if isinstance(have, JsonResponse):
+        return have
     try:
         now = await in_thread(live.load, match)
     except Match.DoesNotExist:
@@ -74,7 +80,7 @@ async def match_stream(request: HttpRequest, match: uuid.UUID) -> HttpResponse |
     seat = now.row.seat_of(asker.pk)
     if seat is None and not await in_thread(_may_watch, asker, now.row.table_id):
         return _refused(Refused("not_watchable", "this table may not be watched"))
-    return _answer(asker, _match_lines(asker, match, now.row.table_id, seat, _number(request, "have")))
+    return _answer(asker, _match_lines(asker, match, now.row.table_id, seat, have))
 
 
 def _may_watch(asker: Asker, table_id: int) -> bool:
@@ -84,12 +90,14 @@ def _may_watch(asker: Asker, table_id: int) -> bool:
 
 async def account_stream(request: HttpRequest) -> HttpResponse | StreamingHttpResponse:
     """`GET /api/v1/me/stream/?have=<id>`."""
-    asker = await _who(request)
+    asker, have = await _who(request), _have(request)
     if isinstance(asker, Refused):
         return _refused(asker)
     if asker.user is None:
         return _refused(Refused("sign_in", "sign in, or send a token"))
-    return _answer(asker, _account_lines(asker, asker.user, _number(request, "have")))
+    if isinstance(have, JsonResponse):
+        return have
+    return _answer(asker, _account_lines(asker, asker.user, have))
 
 
 async def _match_lines(
@@ -250,9 +258,18 @@ def _key(asker: Asker) -> object:
     return asker.pk or asker.address
 
 
-def _number(request: HttpRequest, name: str) -> int | None:
-    asked = request.GET.get(name, "")
-    return int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 19 else None
+class StreamQuery(Shape[Any]):
+    have = serializers.IntegerField(required=False, min_value=0, max_value=2**63 - 1)
+
+
+def _have(request: HttpRequest) -> int | JsonResponse | None:
+    """What the reader has already; the problem if the query is none of ours."""
+    try:
+        have: int | None = check(StreamQuery, request.GET).get("have")
+    except ValidationError as wrong:
+        problem = problem_of(wrong)
+        return JsonResponse(problem, status=problem["status"], content_type=MEDIA_TYPE)
+    return have
 
 
 def _answer(asker: Asker, lines: AsyncGenerator[bytes]) -> StreamingHttpResponse:
@@ -296,7 +313,7 @@ def _refused(refused: Refused) -> JsonResponse:
 
 
 def _line(frame: dict[str, Any]) -> bytes:
-    return json.dumps(frame, cls=DjangoJSONEncoder, separators=(",", ":")).encode() + b"\n"
+    return json.dumps(frame, cls=Encoder, separators=(",", ":")).encode() + b"\n"
 
 
 # ---- in the document: the streams are no views of the framework, which cannot wait

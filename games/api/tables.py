@@ -4,67 +4,70 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
 from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from games import actions, selectors
-from games.api.asking import PLAY, Reading, asked_game, asker, body, codes, flag, refuse
+from games.api.asking import PLAY, OfGame, asker, codes, refuse
 from games.api.shapes import tables as shapes
 from games.engine.catalog import GAMES
 from games.engine.game import Refused
 from games.models import Message, Table
-from ludopoli.api.paging import ByCursor
+from games.selectors import Reader
+from ludopoli.api.operations import Operation, Reading, body, created, documented
+from ludopoli.api.paging import ByCursor, PageQuery, listed
+from ludopoli.api.shapes import Flag, Shape
 
 
 class ByOpening(ByCursor):
     ordering = ("-created_at", "-id")
 
 
+class TablesQuery(PageQuery, OfGame):
+    free = Flag(default=False, help_text="only tables with a free seat")
+    programs = Flag(default=False, help_text="only tables where bot accounts may sit")
+
+
 class Tables(Reading, ListAPIView[Table]):
     scopes = PLAY
     pagination_class = ByOpening
     serializer_class = shapes.LobbyTableShape
+    queries = {"GET": TablesQuery}
     refusals = {
-        "GET": {"no_game": 400},
         "POST": codes(
             "too_many_tables", "bad_rules", "wrong_players", "bad_clock", "bad_pace", "clock_needed"
         ),
     }
 
-    @extend_schema(
-        parameters=[
-            OpenApiParameter("game", enum=list(GAMES)),
-            OpenApiParameter("free", bool, description="only tables with a free seat"),
-            OpenApiParameter("programs", bool, description="only tables where bot accounts may sit"),
-        ],
-        responses={200: shapes.LobbyTableShape(many=True)},
-        tags=["tables"],
-    )
+    @documented(responses={200: shapes.LobbyTableShape(many=True)}, tags=["tables"])
     def get(self, request: Request) -> Response:
         """The public tables that are open or playing, the newest first."""
-        rows = selectors.public_tables(asked_game(request) or None, flag(request, "free"))
-        if flag(request, "programs"):
+        rows = selectors.public_tables(self.asked.get("game"), self.asked["free"])
+        if self.asked["programs"]:
             rows = rows.exclude(programs=Table.Programs.NONE)
         page = self.paginate_queryset(rows) or []
         shown = [selectors.lobby_table(table) for table in page]
         return self.get_paginated_response(shapes.LobbyTableShape(shown, many=True).data)
 
-    @extend_schema(request=shapes.OpenTable, responses={201: shapes.TableShape}, tags=["tables"])
+    @documented(request=shapes.OpenTable, responses={201: shapes.TableShape}, tags=["tables"])
     def post(self, request: Request) -> Response:
         """Open a table and sit on its first seat."""
-        wanted = body(shapes.OpenTable, request)
-        game = GAMES[wanted["game"]]
-        wanted.setdefault("rules", {"preset": next(iter(game.presets))})
-        wanted.setdefault("players", game.players[0])
+        wanted = as_usual(body(shapes.OpenTable, request))
         if wanted["move_seconds"] is None and not wanted["private"]:
             raise refuse(Refused("clock_needed", "without a clock only at a private table"))
         opened = actions.open_table(asker(request), **wanted)
         if isinstance(opened, Refused):
             raise refuse(opened, wanted["game"])
-        return Response(selectors.table_frame(opened, request.user), status=201)
+        return created(told(opened, request.user), f"tables/{opened.code}/")
+
+
+def told(table: Table, reader: Reader) -> dict[str, Any]:
+    """The table of the socket's frame, its rules as data and in words."""
+    frame = selectors.table_frame(table, reader)
+    said = [{"label": label, "value": value} for label, value in frame["rules"]]
+    return {**frame, "rules": table.rules, "rules_said": said}
 
 
 def table_to_see(request: Request, code: str) -> Table:
@@ -83,19 +86,56 @@ TO_SEE = TO_WATCH | codes("choose_seat")
 class OneTable(Reading):
     refusals = {"GET": TO_SEE}
 
-    @extend_schema(responses={200: shapes.TableShape}, tags=["tables"])
+    @documented(responses={200: shapes.TableShape}, tags=["tables"])
     def get(self, request: Request, code: str) -> Response:
         """A table: its rules, its seats, its match."""
-        return Response(selectors.table_frame(table_to_see(request, code), request.user))
+        return Response(told(table_to_see(request, code), request.user))
 
 
 def table_now(request: Request, result: Table) -> Response:
     """The table as it is after something was done there."""
     table = Table.objects.select_related("match").get(pk=result.pk)
-    return Response(selectors.table_frame(table, request.user))
+    return Response(told(table, request.user))
 
 
-class AtTable(APIView):
+class QuickGame(Operation):
+    scopes = PLAY
+    refusals = {"POST": codes("too_many_tables", "no_level", "bad_rules", "wrong_players")}
+
+    @documented(request=shapes.QuickGame, responses={201: shapes.TableShape}, tags=["tables"])
+    def post(self, request: Request) -> Response:
+        """A private table with bots of the house on all other seats: the match begins at once. An earlier one
+        of yours is left."""
+        wanted = as_usual(body(shapes.QuickGame, request))
+        return begun(request, actions.quick_game(asker(request), **wanted), wanted["game"])
+
+
+class FindSeat(Operation):
+    scopes = PLAY
+    refusals = {"POST": codes("too_many_tables")}
+
+    @documented(request=shapes.FindSeat, responses={201: shapes.TableShape}, tags=["tables"])
+    def post(self, request: Request) -> Response:
+        """Sit at the public table that has waited longest for players, or open one."""
+        wanted = body(shapes.FindSeat, request)
+        return begun(request, actions.find_seat(asker(request), **wanted), wanted.get("game"))
+
+
+def begun(request: Request, table: Table | Refused, game: str | None) -> Response:
+    """The table where one sits now."""
+    if isinstance(table, Refused):
+        raise refuse(table, game)
+    table = Table.objects.select_related("match").get(pk=table.pk)
+    return created(told(table, request.user), f"tables/{table.code}/")
+
+
+def as_usual(wanted: dict[str, Any]) -> dict[str, Any]:
+    """What was wanted, with the usual rules and number of players of the game."""
+    game = GAMES[wanted["game"]]
+    return {"rules": {"preset": next(iter(game.presets))}, "players": game.players[0], **wanted}
+
+
+class AtTable(Operation):
     """Something done at a table, answered with the table as it is then."""
 
     scopes = PLAY
@@ -112,7 +152,7 @@ TABLE_ANSWER = {200: shapes.TableShape}
 class LookOn(AtTable):
     refusals = {"POST": TO_WATCH | codes("watch_freely", "no_seat")}
 
-    @extend_schema(request=shapes.OneSeat, responses=TABLE_ANSWER, tags=["tables"])
+    @documented(request=shapes.OneSeat, responses=TABLE_ANSWER, tags=["tables"])
     def post(self, request: Request, code: str) -> Response:
         """Watch from a seat, where others play the same deals. It is yours until these are open."""
         table = selectors.access_table(request.user, code)
@@ -128,7 +168,7 @@ class Sit(AtTable):
         )
     }  # fmt: skip
 
-    @extend_schema(request=shapes.SeatShape, responses=TABLE_ANSWER, tags=["tables"])
+    @documented(request=shapes.SeatShape, responses=TABLE_ANSWER, tags=["tables"])
     def post(self, request: Request, code: str) -> Response:
         """Take a seat. When the table is full the match begins."""
         table = selectors.access_table(request.user, code)
@@ -144,7 +184,7 @@ class Sit(AtTable):
 class Leave(AtTable):
     refusals = {"POST": codes("not_seated")}
 
-    @extend_schema(request=None, responses=TABLE_ANSWER, tags=["tables"])
+    @documented(request=None, responses=TABLE_ANSWER, tags=["tables"])
     def post(self, request: Request, code: str) -> Response:
         """Get up. During a match a bot plays on for you."""
         return self.done(request, actions.leave(asker(request), selectors.access_table(request.user, code)))
@@ -153,7 +193,7 @@ class Leave(AtTable):
 class Bots(AtTable):
     refusals = {"POST": codes("not_seated", "match_running", "no_free_seat", "no_level")}
 
-    @extend_schema(request=shapes.Bots, responses=TABLE_ANSWER, tags=["tables"])
+    @documented(request=shapes.Bots, responses=TABLE_ANSWER, tags=["tables"])
     def post(self, request: Request, code: str) -> Response:
         """Put bots of the house on the free seats, or on one of them."""
         table = selectors.access_table(request.user, code)
@@ -165,7 +205,7 @@ class Bots(AtTable):
 class RemoveBot(AtTable):
     refusals = {"POST": codes("not_seated", "match_running", "no_bot")}
 
-    @extend_schema(request=shapes.OneSeat, responses=TABLE_ANSWER, tags=["tables"])
+    @documented(request=shapes.OneSeat, responses=TABLE_ANSWER, tags=["tables"])
     def post(self, request: Request, code: str) -> Response:
         """Free a seat that a bot of the house holds."""
         table = selectors.access_table(request.user, code)
@@ -176,7 +216,7 @@ class RemoveBot(AtTable):
 class Rematch(AtTable):
     refusals = {"POST": codes("not_seated", "no_rematch")}
 
-    @extend_schema(request=shapes.Wants, responses=TABLE_ANSWER, tags=["tables"])
+    @documented(request=shapes.Wants, responses=TABLE_ANSWER, tags=["tables"])
     def post(self, request: Request, code: str) -> Response:
         """Ask for another match, or take it back."""
         table = selectors.access_table(request.user, code)
@@ -187,7 +227,7 @@ class Rematch(AtTable):
 class Nonce(AtTable):
     refusals = {"POST": codes("not_seated", "bad_nonce", "other_commitment")}
 
-    @extend_schema(request=shapes.NonceShape, responses=TABLE_ANSWER, tags=["tables"])
+    @documented(request=shapes.NonceShape, responses=TABLE_ANSWER, tags=["tables"])
     def post(self, request: Request, code: str) -> Response:
         """Add something to the shuffle of the next match, once: nobody then chooses its cards, the server
         included. `fair` of the table has the commitment that you answer."""
@@ -196,31 +236,32 @@ class Nonce(AtTable):
         return self.done(request, actions.add_nonce(asker(request), table, sent["commitment"], sent["nonce"]))
 
 
+class MessagesQuery(Shape[Any]):
+    after = serializers.IntegerField(
+        default=0, min_value=0, max_value=2**63 - 1, help_text="the id of the latest line that you have"
+    )
+
+
 class Messages(Reading):
     scopes = PLAY
+    queries = {"GET": MessagesQuery}
     refusals = {"GET": TO_SEE, "POST": {**TO_SEE, **codes("muted", "bad_text")}}
 
-    @extend_schema(
-        parameters=[OpenApiParameter("after", int, description="the id of the latest line that you have")],
-        responses={200: shapes.MessageShape(many=True)},
-        tags=["chat"],
-    )
+    @documented(responses={200: shapes.MessageShape(many=True)}, tags=["chat"])
     def get(self, request: Request, code: str) -> Response:
         """The latest lines of the chat: the players' if you sit here, else the spectators'."""
         table = table_to_see(request, code)
         seated = selectors.seat_of(request.user, table) is not None
-        asked = request.query_params.get("after", "")
-        after = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 19 else 0
-        return Response(selectors.messages(request.user, table.pk, seated, after))
+        return listed(selectors.messages(request.user, table.pk, seated, self.asked["after"]))
 
-    @extend_schema(request=shapes.Line, responses={201: shapes.MessageShape}, tags=["chat"])
+    @documented(request=shapes.Line, responses={201: shapes.MessageShape}, tags=["chat"])
     def post(self, request: Request, code: str) -> Response:
         """Say something."""
         table = table_to_see(request, code)
         said = actions.say(asker(request), table, body(shapes.Line, request)["text"])
         if isinstance(said, Refused):
             raise refuse(said)
-        return Response(_line(said), status=201)
+        return created(_line(said), f"tables/{code}/messages/?after={said.pk - 1}")
 
 
 def _line(said: Message) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from games.models import Match
 from ludopoli.accounts.models import User
 from ludopoli.moderation import sanctions
 from ludopoli.moderation.models import Sanction
+from ludopoli.times import utc
 
 
 def refuse(person: User) -> Refused | None:
@@ -25,7 +26,7 @@ def told(until: datetime | None) -> Refused:
     """How somebody is told that he may not play until a time, or (None) ever again."""
     if until is None:
         return Refused("banned", "a moderator has closed the tables to this account")
-    return Refused("suspended", "a moderator has closed the tables", {"until": until.isoformat()})
+    return Refused("suspended", "a moderator has closed the tables", {"until": utc(until)})
 
 
 def refuse_return(row: Match, seat: int) -> Refused | None:

@@ -8,6 +8,7 @@ from games.engine.game import Refused
 from games.fairplay import quits
 from games.models import Seat, Table
 from ludopoli.accounts.models import User
+from ludopoli.times import utc
 
 
 def may_be_rated(table: Table, seats: Sequence[Seat]) -> bool:
@@ -36,7 +37,7 @@ def refuse(person: User, table: Table, seats: Sequence[Seat]) -> Refused | None:
     until = quits.of(person).until
     if until is None:
         return None
-    return Refused("paused", "who leaves rated matches waits a while", {"until": until.isoformat()})
+    return Refused("paused", "who leaves rated matches waits a while", {"until": utc(until)})
 
 
 def _counts(person: User, table: Table) -> bool:

@@ -7,7 +7,7 @@ from http import HTTPStatus
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
-from django.http import Http404
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext as _
 from rest_framework import exceptions
 from rest_framework.response import Response
@@ -58,7 +58,7 @@ def handle(error: Exception, context: Mapping[str, Any]) -> Response | None:
     if not isinstance(error, exceptions.APIException):
         return None
     _roll_back()
-    response = Response(_document(error), status=error.status_code, content_type=MEDIA_TYPE)
+    response = Response(problem_of(error), status=error.status_code, content_type=MEDIA_TYPE)
     wait = getattr(error, "wait", None)
     if wait is not None or error.status_code == HTTPStatus.TOO_MANY_REQUESTS:
         response["Retry-After"] = str(max(1, round(WAIT if wait is None else wait)))
@@ -79,7 +79,18 @@ def document(status: int, code: str, detail: str, **more: Any) -> dict[str, Any]
     return {"type": "about:blank", "title": title, "status": status, "code": code, "detail": detail, **more}
 
 
-def _document(error: exceptions.APIException) -> dict[str, Any]:
+def is_api(request: HttpRequest) -> bool:
+    """Return whether an address is the API's: whatever goes wrong there is a problem document."""
+    return request.path.startswith("/api/")
+
+
+def answer(status: int, code: str, detail: str, **more: Any) -> HttpResponse:
+    """A problem as an answer, where the framework has not come to word."""
+    return JsonResponse(document(status, code, detail, **more), status=status, content_type=MEDIA_TYPE)
+
+
+def problem_of(error: exceptions.APIException) -> dict[str, Any]:
+    """The problem document of what was raised."""
     if isinstance(error, exceptions.ValidationError):
         wrong = _by_field(error.detail)
         first = next(iter(wrong.values()))[0] if wrong else _("This request cannot be read.")

@@ -1,28 +1,71 @@
-"""Pages that stay right while new rows arrive, at the same cost at any depth."""
+"""Lists: one envelope, and pages that stay right while new rows arrive, at the same cost at any depth."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db.models import Field, Model, QuerySet
 from django.utils.timezone import is_naive
-from rest_framework.exceptions import NotFound
-from rest_framework.pagination import Cursor, CursorPagination
+from django.utils.translation import gettext as _
+from rest_framework import exceptions, serializers
+from rest_framework.pagination import BasePagination, Cursor, CursorPagination
 from rest_framework.request import Request
+from rest_framework.response import Response
 from rest_framework.views import APIView
 
-EXAMPLE = "http://localhost:8000/api/v1/matches/?cursor="
+from ludopoli.api.shapes import Shape
+
+EXAMPLE = "http://localhost:8000/api/v1/matches/?cursor=cD00NzEx"
+MOST, USUAL = 200, 50
+"""Rows of a page."""
 
 LONGEST_POSITION = 40
 """Characters of the value by which a cursor names a row."""
 
 
-class ByCursor(CursorPagination):
-    page_size = 50
-    page_size_query_param = "size"
-    max_page_size = 200
+class PageQuery(Shape[Any]):
+    """Which page of a list."""
+
+    cursor = serializers.CharField(required=False, help_text="as `next` has it", max_length=500)
+    size = serializers.IntegerField(
+        required=False, min_value=1, max_value=MOST, help_text=f"rows of a page; {USUAL} unless asked"
+    )
+
+
+def bad_cursor() -> exceptions.ValidationError:
+    return exceptions.ValidationError({"cursor": [_("This is no cursor. Begin without one.")]})
+
+
+def listed(results: Sequence[Any], following: str | None = None, **more: Any) -> Response:
+    """The envelope of every list."""
+    return Response({**more, "results": results, "next": following})
+
+
+class Whole(BasePagination):
+    """A list that comes as a whole, in the same envelope."""
+
+    def get_schema_operation_parameters(self, view: Any) -> list[Any]:
+        return []
+
+    def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
+        following = {
+            "type": ["string", "null"],
+            "format": "uri",
+            "description": "the address of the next page; null on the last",
+            "example": EXAMPLE,
+        }
+        return {
+            "type": "object",
+            "required": ["results", "next"],
+            "properties": {"results": schema, "next": following},
+        }
+
+
+class ByCursor(Whole, CursorPagination):
+    page_size = USUAL
     ordering: tuple[str, ...] = ("-id",)
     model: type[Model]
 
@@ -30,13 +73,17 @@ class ByCursor(CursorPagination):
         self, queryset: QuerySet[Any], request: Request, view: APIView | None = None
     ) -> list[Any] | None:
         self.model = queryset.model
+        self.page_size = view.asked.get("size", USUAL)  # type: ignore[union-attr]  # an `Operation`
         return super().paginate_queryset(queryset, request, view)
 
     def decode_cursor(self, request: Request) -> Cursor | None:
         """Refuse a cursor that names no place, before the database is asked for it."""
-        cursor = super().decode_cursor(request)
+        try:
+            cursor = super().decode_cursor(request)
+        except exceptions.NotFound:
+            raise bad_cursor() from None
         if cursor is not None and cursor.position is not None and not self._is_place(str(cursor.position)):
-            raise NotFound(self.invalid_cursor_message)
+            raise bad_cursor()
         return cursor
 
     def _is_place(self, position: str) -> bool:
@@ -50,10 +97,5 @@ class ByCursor(CursorPagination):
             return False
         return not (isinstance(value, datetime) and is_naive(value))
 
-    def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
-        """As OpenAPI 3.1 has it, which knows no `nullable`."""
-        page = super().get_paginated_response_schema(schema)
-        address = {"type": ["string", "null"], "format": "uri"}
-        page["properties"]["next"] = {**address, "example": f"{EXAMPLE}cD00NzEx"}
-        page["properties"]["previous"] = {**address, "example": None}
-        return page
+    def get_paginated_response(self, data: Any) -> Response:
+        return listed(data, self.get_next_link())

@@ -66,6 +66,10 @@ class Schema(AutoSchema):
         anybody = [] if self.method in scopes else [ANYBODY]
         return [*super().get_auth(), *anybody]
 
+    def get_override_parameters(self) -> list[Any]:
+        asked = getattr(self.view, "queries", {}).get(self.method)
+        return [asked] if asked else []
+
     def get_summary(self) -> str | None:
         """The first sentence of what the method says of itself."""
         summary, _rest = self._told()
@@ -137,17 +141,18 @@ COMMON_CODES = {
 def _may_answer(operation: dict[str, Any], refusals: dict[str, int]) -> set[int]:
     """The statuses with which an operation can really refuse.
 
-    Anybody may send a token that is unknown, too narrow or too busy, and any `Accept`.
+    Anybody may send a parameter that no operation knows, a token that is unknown, too narrow or too busy, and
+    any `Accept`.
     """
     sent = "requestBody" in operation
     places = {parameter["in"] for parameter in operation.get("parameters", ())}
     return {
+        400,
         401,
         403,
         406,
         429,
-        *((400, 413, 415) if sent else ()),
-        *((400,) if places & {"query", "path"} else ()),
+        *((413, 415) if sent else ()),
         *((404,) if "path" in places else ()),
         *refusals.values(),
     }

@@ -2,14 +2,37 @@
 
 from __future__ import annotations
 
-from rest_framework.request import Request
-from rest_framework.throttling import AnonRateThrottle, BaseThrottle, UserRateThrottle
+import math
+from typing import Any
 
+from rest_framework.request import Request
+from rest_framework.throttling import AnonRateThrottle, SimpleRateThrottle, UserRateThrottle
+
+from ludopoli.api.access import RATE
 from ludopoli.throttle import address_block, client_address
 
 
-class ByAddress(BaseThrottle):
-    """Who has no name is known by his address, whatever he says of it himself."""
+class ByAddress(SimpleRateThrottle):
+    """A limit by person, or by address where there is no name; what is left of it goes into the headers."""
+
+    num_requests: int
+    duration: int
+
+    def allow_request(self, request: Request, view: Any) -> bool:
+        allowed = super().allow_request(request, view)
+        if self.rate is not None and getattr(self, "key", None) is not None:
+            oldest = self.history[-1] if self.history else self.now
+            left = {
+                "Limit": self.num_requests,
+                "Remaining": max(0, self.num_requests - len(self.history)),
+                "Reset": math.ceil(self.duration - (self.now - oldest)),
+            }
+            known = getattr(request._request, RATE, None)
+            if (
+                known is None or left["Remaining"] < known["Remaining"]
+            ):  # of several rates, the nearest to its end
+                setattr(request._request, RATE, left)
+        return allowed
 
     def get_ident(self, request: Request) -> str:
         return address_block(client_address(request._request))

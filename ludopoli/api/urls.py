@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from csp.decorators import csp_update
-from django.urls import include, path
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import include, path, resolve
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
 from drf_spectacular.views import SpectacularRedocView
 
 from ludopoli.api.document import Document
+from ludopoli.api.errors import answer
 
 document = Document.as_view()
 REDOC_STYLES = [
@@ -19,9 +24,24 @@ browsable = csp_update({"worker-src": ["blob:"], "style-src": REDOC_STYLES})(
     SpectacularRedocView.as_view(url_name="openapi", template_name="api.html", authentication_classes=[])
 )
 
+
+@csrf_exempt
+def nowhere(request: HttpRequest, path: str) -> HttpResponse:
+    """No such address. Who only reads and forgot the slash at the end is sent there; nothing else is, since
+    what a POST brings would be lost on the way.
+    """
+    if not path.endswith("/") and resolve(f"{request.path_info}/").func is not nowhere:
+        if request.method in ("GET", "HEAD"):
+            query = request.META.get("QUERY_STRING", "")
+            return redirect(f"{request.path}/{query and f'?{query}'}", permanent=True)
+        return answer(404, "not_found", _("This address ends with a slash."))
+    return answer(404, "not_found", _("There is nothing at this address."))
+
+
 urlpatterns = [
     path("v1/", include("games.api.urls")),
     path("v1/", include("tournaments.api.urls")),
     path("v1/openapi/", document, name="openapi"),
     path("", browsable, name="api"),
+    path("<path:path>", nowhere),
 ]

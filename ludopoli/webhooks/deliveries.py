@@ -21,6 +21,7 @@ from django.utils import timezone
 
 from ludopoli.commits import after_commit
 from ludopoli.failures import retrying
+from ludopoli.times import utc
 from ludopoli.webhooks import notices, sending
 from ludopoli.webhooks.models import Delivery, Webhook
 
@@ -81,7 +82,7 @@ def put(events: Iterable[tuple[Webhook, str, Any]], at: datetime) -> list[Delive
     made = []
     for hook, kind, data in events:
         name = uuid.uuid4()
-        told = {"id": name, "kind": kind, "at": at, "data": data}
+        told = {"id": name, "kind": kind, "at": utc(at), "data": data}
         body = json.dumps(told, cls=DjangoJSONEncoder, separators=(",", ":"), ensure_ascii=False)
         made.append(Delivery(pk=name, webhook=hook, kind=kind, body=body, due_at=at, made_at=at))
     if made:

@@ -39,12 +39,19 @@ def test_a_person_and_what_he_has_played(db: None, anybody: APIClient) -> None:
     assert anna["ratings"][0]["rating"] == rating.shown
 
     [line] = anybody.get("/api/v1/people/Anna/matches/").json()["results"]
-    assert (line["match"], line["partner"], line["others"]) == (str(match.pk), "Carla", "Bruno, Dario")
-    [point] = anybody.get("/api/v1/people/Anna/ratings/tressette/").json()
-    assert (point["rating"], point["gain"]) == (rating.shown, line["gain"])
+    others = [[each["name"] for each in line[side]] for side in ("partners", "opponents")]
+    assert (line["match"], others) == (str(match.pk), [["Carla"], ["Bruno", "Dario"]])
+    own = match.results.get(user__username="Anna")
+    assert (line["score"], line["scores"][line["side"]], len(line["scores"])) == (own.score, own.score, 2)
+    [point] = anybody.get("/api/v1/people/Anna/ratings/tressette/").json()["results"]
+    moved = ("match", "at", "rating", "spread", "gain", "weight")
+    assert [point[name] for name in moved] == [line[name] for name in moved]
+    assert (point["rating"], point["weight"]) == (rating.shown, own.weight)
     told = anybody.get("/api/v1/people/Anna/statistics/tressette/").json()
     assert (told["matches"], told["by_partner"][0]["name"]) == (1, "Carla")
     assert [line["matches"] for line in told["by_preset"] + told["by_seat"]] == [1, 1]
+    assert (told["by_preset"][0]["preset"], told["by_seat"][0]["seat"]) == (own.preset, own.seat)
+    assert {each["name"]: each["count"] for each in told["tallies"]} == own.tally
     month = f"{timezone.localdate():%Y-%m}"
     assert anybody.get(f"/api/v1/people/Anna/statistics/tressette/?period={month}").json()["matches"] == 1
     assert anybody.get("/api/v1/people/Anna/statistics/tressette/?period=2001").json()["matches"] == 0
@@ -55,11 +62,11 @@ def test_a_person_and_what_he_has_played(db: None, anybody: APIClient) -> None:
     [
         ("people/Nobody/", 404),
         ("people/Anna/ratings/poker/", 404),
-        ("people/Anna/matches/?cursor=x", 404),
+        ("people/Anna/matches/?cursor=x", 400),
         ("people/Anna/matches/?game=poker", 400),
         ("people/Anna/statistics/tressette/?period=yesterday", 400),
         ("leaderboards/poker/", 404),
-        ("leaderboards/tressette/?cursor=x", 404),
+        ("leaderboards/tressette/?cursor=x", 400),
         ("leaderboards/tressette/?friends=true", 401),
         ("matches/?status=lost", 400),
     ],
@@ -162,8 +169,9 @@ def test_house_rules_are_named_changed_and_deleted(client_of: Clients, anybody: 
     assert anybody.get(address).json()["name"] == "Da nonno"
     assert bruno.patch(address, {"name": "Mie"}, format="json").json()["code"] == "not_your_rules"
     assert anna.patch(address, {"name": "Da zia"}, format="json").json()["name"] == "Da zia"
-    assert anna.get("/api/v1/house-rules/?game=whist").json() == []
-    assert [house["name"] for house in anna.get("/api/v1/house-rules/").json()] == ["Da zia"]
+    assert anna.get("/api/v1/house-rules/?game=whist").json() == {"results": [], "next": None}
+    named = anna.get("/api/v1/house-rules/").json()["results"]
+    assert [house["name"] for house in named] == ["Da zia"]
     assert bruno.delete(address).json()["code"] == "not_your_rules"
     assert anna.delete(address).status_code == 204
     assert anybody.get(address).json()["code"] == "no_house_rules"

@@ -100,6 +100,7 @@ def values(world: World, route: str = "") -> dict[str, Any]:
         f"{DESK}iscritti/<int:number>/<slug:name>/": {"name": "remove"},
         f"{DESK}tavoli/<int:round>/<int:number>/<slug:name>/": {"name": "swap"},
         f"{DESK}reclami/<int:number>/<slug:name>/": {"name": "accept"},
+        "api/v1/people/<str:name>/against/<str:other>/": {"other": world.other.username},
         "api/v1/house-rules/<str:code>/": {"code": world.house.code},
         "avvisi/basta/<str:token>/": {"token": "nonsense"},
         "moderazione/casi/<int:number>/": {"number": world.owned["report"]},
@@ -131,6 +132,7 @@ def fields(world: World) -> dict[str, dict[str, Any]]:
         "api/v1/tables/<str:code>/nonce/": {"commitment": "00" * 32, "nonce": "00" * 32},
         "tavolo/<slug:code>/invite/": {"name": world.other.username},
         "api/v1/tables/": table,
+        "api/v1/tables/quick/": {"game": "tressette"},
         "api/v1/tables/<str:code>/remove-bot/": {"seat": 1},
         "api/v1/tables/<str:code>/messages/": {"text": "Buona fortuna"},
         "api/v1/matches/<uuid:match>/commands/": {

@@ -152,11 +152,12 @@ def test_what_came_of_a_table_is_nobodys_until_its_round_is_over(
             browser.force_login(reader)
         page = browser.get(f"/tornei/{code}/").content.decode()
         assert not re.search(r'<li class="best"|</span><b class="num">', page), "alike for everybody"
-        rounds = browser.get(f"/api/v1/tournaments/{code}/rounds/").json()
+        rounds = browser.get(f"/api/v1/tournaments/{code}/rounds/").json()["results"]
         told = next(each for each in rounds[0]["tables"] if each["number"] == first.number)
         assert (told["points"] is not None) is knows
         assert bool(told["deals"]) is knows
-        scores = {each["score"] for each in browser.get(f"/api/v1/tournaments/{code}/standings/").json()}
+        standings = browser.get(f"/api/v1/tournaments/{code}/standings/").json()["results"]
+        scores = {each["score"] for each in standings}
         assert (scores != {0}) is knows
         sheet = browser.get(f"/api/v1/tournaments/{code}/results/").content.decode()
         [line] = [each for each in sheet.splitlines() if each.endswith(str(over.table.match_id))]

@@ -7,15 +7,15 @@ from typing import Any, TypeVar
 from django.http import Http404
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
-from rest_framework.views import APIView
 
 from games.api.asking import asker
-from games.api.shapes.base import Shape
 from games.engine.game import Refused
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.api.errors import Problem
 from ludopoli.api.models import Scope
+from ludopoli.api.operations import Operation, body
+from ludopoli.api.shapes import Shape
 from tournaments import access, texts
 from tournaments.models import Entry, Event, TournamentTable
 
@@ -44,7 +44,7 @@ def done(result: Done | Refused) -> Done:
     return result
 
 
-class Organising(APIView):
+class Organising(Operation):
     """Something that a director does."""
 
     scopes = ORGANISE
@@ -56,10 +56,7 @@ DIRECTS = codes("not_director", "event_over")
 
 def changed(shape: type[Shape[Any]], request: Request) -> dict[str, Any]:
     """The fields that were sent, checked, and no others."""
-    sent = shape(data=request.data, partial=True)
-    sent.is_valid(raise_exception=True)
-    checked: dict[str, Any] = sent.validated_data
-    return checked
+    return body(shape, request, partial=True)
 
 
 def person(name: str) -> User:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
+from django.shortcuts import get_object_or_404
 from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.asking import OWN, PLAY, Reading, asker, body
-from ludopoli.api.paging import ByCursor
+from games.api.asking import OWN, PLAY, asker
+from ludopoli.api.operations import Reading, body, created, documented
+from ludopoli.api.paging import ByCursor, PageQuery
 from tournaments import access, actions, selectors
 from tournaments.api import shapes
 from tournaments.api.asking import (
@@ -44,6 +45,7 @@ class ByNumber(ByCursor):
 class Claims(Reading, ListAPIView[Claim]):
     scopes = {**OWN, **PLAY}
     pagination_class = ByNumber
+    queries = {"GET": PageQuery}
     serializer_class = shapes.ClaimShape
     refusals = {
         "POST": codes(
@@ -51,20 +53,31 @@ class Claims(Reading, ListAPIView[Claim]):
         )
     }
 
-    @extend_schema(responses={200: shapes.ClaimShape(many=True)}, tags=TAGS)
+    @documented(responses={200: shapes.ClaimShape(many=True)}, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
         """Who has called the directors, and the answers, the latest first: your own, for directors all."""
         found = event_of(request, event)
         rows = selectors.claims_for(asker(request), found)
         return self.get_paginated_response([told(each) for each in self.paginate_queryset(rows) or []])
 
-    @extend_schema(request=shapes.Call, responses={201: shapes.ClaimShape}, tags=TAGS)
+    @documented(request=shapes.Call, responses={201: shapes.ClaimShape}, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """Call a director about a table, until half an hour after its round."""
         sent, found = body(shapes.Call, request), event_of(request, event)
         table = access.access_table(found, sent["round"], sent["table"])
         made = done(actions.claim(asker(request), table, sent["text"]))
-        return Response(told(selectors.claims(found).get(pk=made.pk)), status=201)
+        address = f"tournaments/{found.code}/claims/{made.number}/"
+        return created(told(selectors.claims(found).get(pk=made.pk)), address)
+
+
+class OneClaim(Reading):
+    scopes = OWN
+
+    @documented(parameters=numbered("claim"), responses={200: shapes.ClaimShape}, tags=TAGS)
+    def get(self, request: Request, event: str, claim: str) -> Response:
+        """A call of yours, for directors any, and what was answered."""
+        rows = selectors.claims_for(asker(request), event_of(request, event))
+        return Response(told(get_object_or_404(rows, number=number(claim))))
 
 
 class Answer(Organising):
@@ -76,7 +89,7 @@ class Answer(Organising):
         )
     }  # fmt: skip
 
-    @extend_schema(
+    @documented(
         request=shapes.Answer, parameters=numbered("claim"), responses={200: shapes.ClaimShape}, tags=TAGS
     )
     def post(self, request: Request, event: str, claim: str) -> Response:

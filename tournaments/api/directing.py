@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.asking import asker, body
+from games.api.asking import asker
 from games.engine.game import Refused
+from ludopoli.api.operations import body, documented
 from tournaments import access, actions, selectors
 from tournaments.api import shapes, telling
 from tournaments.api.asking import DIRECTS, TAGS, Organising, codes, done, event_of, numbered, table_of
@@ -28,7 +28,7 @@ def round_now(request: Request, event: Event, one: Round) -> Response:
 class Start(Organising):
     refusals = {"POST": DIRECTS | codes("not_startable", "too_few")}
 
-    @extend_schema(request=None, responses=EVENT_ANSWER, tags=TAGS)
+    @documented(request=None, responses=EVENT_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """Begin now, and not when it was announced for."""
         return whole(request, done(actions.start(asker(request), event_of(request, event))))
@@ -37,7 +37,7 @@ class Start(Organising):
 class Pause(Organising):
     refusals = {"POST": DIRECTS | codes("not_startable", "already_paused")}
 
-    @extend_schema(request=shapes.MaybeReason, responses=EVENT_ANSWER, tags=TAGS)
+    @documented(request=shapes.MaybeReason, responses=EVENT_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """Everything stands still, the clocks of all tables too."""
         reason = body(shapes.MaybeReason, request).get("reason", "")
@@ -47,7 +47,7 @@ class Pause(Organising):
 class Resume(Organising):
     refusals = {"POST": DIRECTS | codes("not_paused")}
 
-    @extend_schema(request=None, responses=EVENT_ANSWER, tags=TAGS)
+    @documented(request=None, responses=EVENT_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """It goes on where it stood."""
         return whole(request, done(actions.resume(asker(request), event_of(request, event))))
@@ -56,7 +56,7 @@ class Resume(Organising):
 class Extend(Organising):
     refusals = {"POST": DIRECTS | codes("no_round", "no_limit", "bad_minutes")}
 
-    @extend_schema(request=shapes.Extend, responses=ROUND_ANSWER, tags=TAGS)
+    @documented(request=shapes.Extend, responses=ROUND_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """More minutes for the round being played, or until the one that is drawn begins."""
         sent, found = body(shapes.Extend, request), event_of(request, event)
@@ -67,7 +67,7 @@ class Extend(Organising):
 class StartRound(Organising):
     refusals = {"POST": DIRECTS | codes("no_round", "round_begun", "already_paused")}
 
-    @extend_schema(request=None, responses=ROUND_ANSWER, tags=TAGS)
+    @documented(request=None, responses=ROUND_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """Begin the round that is drawn, without waiting for the end of the break."""
         found = event_of(request, event)
@@ -79,7 +79,7 @@ class Redraw(Organising):
         "POST": DIRECTS | codes("no_round", "round_begun", "reason_needed", "too_few", "event_changes")
     }
 
-    @extend_schema(request=shapes.Reason, responses=ROUND_ANSWER, tags=TAGS)
+    @documented(request=shapes.Reason, responses=ROUND_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """Draw the round that has not begun anew: after who has come, gone, or must not meet."""
         reason, found = body(shapes.Reason, request)["reason"], event_of(request, event)
@@ -89,7 +89,7 @@ class Redraw(Organising):
 class Swap(Organising):
     refusals = {"POST": DIRECTS | codes("no_round", "round_begun", "reason_needed", "no_place", "same_entry")}
 
-    @extend_schema(request=shapes.Swap, parameters=numbered("round"), responses=ROUND_ANSWER, tags=TAGS)
+    @documented(request=shapes.Swap, parameters=numbered("round"), responses=ROUND_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str, round: str) -> Response:
         """Two entries of a round that has not begun change places."""
         sent, found = body(shapes.Swap, request), event_of(request, event)
@@ -120,7 +120,7 @@ TO_RULE = DIRECTS | codes("reason_needed", "table_open", "goes_on_instead")
 class Adjust(Ruling):
     refusals = {"POST": TO_RULE | codes("bad_points", "points_bounds")}
 
-    @extend_schema(request=shapes.Adjust, **RULED)
+    @documented(request=shapes.Adjust, **RULED)
     def post(self, request: Request, event: str, round: str, table: str) -> Response:
         """Set the points of a table, instead of what was played; an empty list takes it back."""
         sent, found = body(shapes.Adjust, request), table_of(request, event, round, table)
@@ -134,7 +134,7 @@ class Adjust(Ruling):
 class Penalise(Ruling):
     refusals = {"POST": TO_RULE | codes("bad_points", "points_bounds")}
 
-    @extend_schema(request=shapes.Penalise, **RULED)
+    @documented(request=shapes.Penalise, **RULED)
     def post(self, request: Request, event: str, round: str, table: str) -> Response:
         """Take points away; below 0 they are given."""
         sent, found = body(shapes.Penalise, request), table_of(request, event, round, table)
@@ -148,7 +148,7 @@ class Penalise(Ruling):
 class Annul(Ruling):
     refusals = {"POST": TO_RULE}
 
-    @extend_schema(request=shapes.Ruled, **RULED)
+    @documented(request=shapes.Ruled, **RULED)
     def post(self, request: Request, event: str, round: str, table: str) -> Response:
         """The table has no result."""
         sent, found = body(shapes.Ruled, request), table_of(request, event, round, table)
@@ -159,7 +159,7 @@ class Annul(Ruling):
 class Restore(Ruling):
     refusals = {"POST": TO_RULE}
 
-    @extend_schema(request=shapes.Ruled, **RULED)
+    @documented(request=shapes.Ruled, **RULED)
     def post(self, request: Request, event: str, round: str, table: str) -> Response:
         """What was played counts again: every ruling about the table is taken back."""
         sent, found = body(shapes.Ruled, request), table_of(request, event, round, table)
@@ -170,7 +170,7 @@ class Restore(Ruling):
 class AnnulDeal(Ruling):
     refusals = {"POST": TO_RULE | codes("no_deal")}
 
-    @extend_schema(request=shapes.RuledDeal, **RULED)
+    @documented(request=shapes.RuledDeal, **RULED)
     def post(self, request: Request, event: str, round: str, table: str) -> Response:
         """One deal does not count at this table."""
         sent, found = body(shapes.RuledDeal, request), table_of(request, event, round, table)
@@ -184,7 +184,7 @@ class AnnulDeal(Ruling):
 class RestoreDeal(Ruling):
     refusals = {"POST": TO_RULE | codes("no_deal")}
 
-    @extend_schema(request=shapes.RuledDeal, **RULED)
+    @documented(request=shapes.RuledDeal, **RULED)
     def post(self, request: Request, event: str, round: str, table: str) -> Response:
         """A deal that was annulled at this table counts there again."""
         sent, found = body(shapes.RuledDeal, request), table_of(request, event, round, table)
@@ -197,7 +197,7 @@ class RestoreDeal(Ruling):
 class Nudge(Ruling):
     refusals = {"POST": DIRECTS | codes("table_over", "nudged")}
 
-    @extend_schema(request=None, **RULED)
+    @documented(request=None, **RULED)
     def post(self, request: Request, event: str, round: str, table: str) -> Response:
         """Ask who sits there to play on; once in a minute."""
         return self.ruled(actions.nudge(asker(request), table_of(request, event, round, table)))
@@ -206,7 +206,7 @@ class Nudge(Ruling):
 class End(Ruling):
     refusals = {"POST": DIRECTS | codes("reason_needed", "table_over")}
 
-    @extend_schema(request=shapes.Reason, **RULED)
+    @documented(request=shapes.Reason, **RULED)
     def post(self, request: Request, event: str, round: str, table: str) -> Response:
         """The match ends here: the deals that are finished count."""
         reason, found = body(shapes.Reason, request)["reason"], table_of(request, event, round, table)

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from django.db.models import Prefetch, QuerySet
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
 from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
-from games.api.asking import OWN, Reading, asker, body
-from games.texts import REFUSALS
-from ludopoli.api.errors import Problem
+from games.api.asking import OWN, asker
 from ludopoli.api.models import Scope
-from ludopoli.api.paging import ByCursor
+from ludopoli.api.operations import Operation, Reading, body, created, documented
+from ludopoli.api.paging import ByCursor, PageQuery, listed
 from tournaments import actions, selectors
 from tournaments.api import shapes, telling
 from tournaments.api.asking import (
@@ -46,45 +44,57 @@ def entries(event: Event) -> QuerySet[Entry]:
     return event.entries.prefetch_related(members)
 
 
-def entry_now(event: Event, pk: int, status: int = 200) -> Response:
-    return Response(telling.entry(entries(event).get(pk=pk)), status=status)
+def entry_now(event: Event, pk: int) -> Response:
+    return Response(telling.entry(entries(event).get(pk=pk)))
+
+
+def entry_made(event: Event, pk: int) -> Response:
+    made = entries(event).get(pk=pk)
+    return created(telling.entry(made), f"tournaments/{event.code}/entries/{made.number}/")
 
 
 class ByNumber(ByCursor):
     ordering = ("number",)
 
 
+class EntriesQuery(PageQuery):
+    status = serializers.ChoiceField(shapes.ENTRY_STATUSES, required=False)
+
+
 class Entries(Reading, ListAPIView[Entry]):
     scopes = PLAY
     pagination_class = ByNumber
     serializer_class = shapes.EntryShape
-    refusals = {"GET": codes("bad_request"), "POST": TO_ENTER}
+    queries = {"GET": EntriesQuery}
+    refusals = {"POST": TO_ENTER}
 
-    @extend_schema(
-        parameters=[OpenApiParameter("status", enum=shapes.ENTRY_STATUSES)],
-        responses={200: shapes.EntryShape(many=True)},
-        tags=TAGS,
-    )
+    @documented(responses={200: shapes.EntryShape(many=True)}, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
         """Who has entered, in the order of entering."""
         rows = entries(event_of(request, event))
-        if status := request.query_params.get("status", ""):
-            if status not in shapes.ENTRY_STATUSES:
-                raise Problem(400, "bad_request", str(REFUSALS["bad_request"]))
-            rows = rows.filter(status=status)
+        if "status" in self.asked:
+            rows = rows.filter(status=self.asked["status"])
         page = self.paginate_queryset(rows) or []
         return self.get_paginated_response([telling.entry(each) for each in page])
 
-    @extend_schema(request=shapes.Register, responses={201: shapes.EntryShape}, tags=TAGS)
+    @documented(request=shapes.Register, responses={201: shapes.EntryShape}, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """Enter: alone, or with a partner, who then has to say yes."""
         sent, found = body(shapes.Register, request), event_of(request, event)
         partner = person(sent["partner"]) if "partner" in sent else None
         made = done(actions.register(asker(request), found, partner=partner, name=sent.get("name", "")))
-        return entry_now(found, made.pk, status=201)
+        return entry_made(found, made.pk)
 
 
-class OwnEntry(APIView):
+class OneEntry(Reading):
+    @documented(parameters=numbered("entry"), responses=ENTRY_ANSWER, tags=TAGS)
+    def get(self, request: Request, event: str, entry: str) -> Response:
+        """An entry with its members."""
+        found = event_of(request, event)
+        return entry_now(found, entry_of(found, entry).pk)
+
+
+class OwnEntry(Operation):
     """Something that one does with the own entry."""
 
     scopes = PLAY
@@ -93,7 +103,7 @@ class OwnEntry(APIView):
 class Accept(OwnEntry):
     refusals = {"POST": codes("not_asked")}
 
-    @extend_schema(request=None, responses=ENTRY_ANSWER, tags=TAGS)
+    @documented(request=None, responses=ENTRY_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """Say yes to who has entered with you."""
         found = event_of(request, event)
@@ -103,7 +113,7 @@ class Accept(OwnEntry):
 class Decline(OwnEntry):
     refusals = {"POST": codes("not_asked")}
 
-    @extend_schema(request=None, responses={204: None}, tags=TAGS)
+    @documented(request=None, responses={204: None}, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """Say no: the entry is gone."""
         done(actions.decline(asker(request), event_of(request, event)))
@@ -113,7 +123,7 @@ class Decline(OwnEntry):
 class Withdraw(OwnEntry):
     refusals = {"POST": codes("not_entered", "event_over")}
 
-    @extend_schema(request=None, responses={204: None}, tags=TAGS)
+    @documented(request=None, responses={204: None}, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """Go away. Once it has begun a bot plays what is left of the round."""
         done(actions.withdraw(asker(request), event_of(request, event)))
@@ -123,7 +133,7 @@ class Withdraw(OwnEntry):
 class CheckIn(OwnEntry):
     refusals = {"POST": codes("not_check_in", "not_entered")}
 
-    @extend_schema(request=None, responses=ENTRY_ANSWER, tags=TAGS)
+    @documented(request=None, responses=ENTRY_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """Say that you are there; also late, if you were missed."""
         found = event_of(request, event)
@@ -133,7 +143,7 @@ class CheckIn(OwnEntry):
 class Mine(Reading):
     scopes = OWN
 
-    @extend_schema(responses={200: shapes.OwnPartShape}, tags=TAGS)
+    @documented(responses={200: shapes.OwnPartShape}, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
         """Your entry, and the table where you play or will next."""
         me, found = asker(request), event_of(request, event)
@@ -160,19 +170,19 @@ class Enter(Organising):
         )
     }  # fmt: skip
 
-    @extend_schema(request=shapes.Enter, responses={201: shapes.EntryShape}, tags=TAGS)
+    @documented(request=shapes.Enter, responses={201: shapes.EntryShape}, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """Enter people, or bots of the house; also late."""
         sent, found = body(shapes.Enter, request), event_of(request, event)
         members = [somebody(each) for each in sent["members"]]
         made = done(actions.enter(asker(request), found, members, sent.get("name", "")))
-        return entry_now(found, made.pk, status=201)
+        return entry_made(found, made.pk)
 
 
 class Remove(Organising):
     refusals = {"POST": DIRECTS | codes("reason_needed", "entry_gone")}
 
-    @extend_schema(request=shapes.Reason, parameters=numbered("entry"), responses={204: None}, tags=TAGS)
+    @documented(request=shapes.Reason, parameters=numbered("entry"), responses={204: None}, tags=TAGS)
     def post(self, request: Request, event: str, entry: str) -> Response:
         """Take an entry out, as if it had withdrawn."""
         reason = body(shapes.Reason, request)["reason"]
@@ -190,7 +200,7 @@ class Substitute(Organising):
         )
     }  # fmt: skip
 
-    @extend_schema(request=shapes.Substitute, parameters=numbered("entry"), responses=ENTRY_ANSWER, tags=TAGS)
+    @documented(request=shapes.Substitute, parameters=numbered("entry"), responses=ENTRY_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str, entry: str) -> Response:
         """Somebody else plays for a member from now on, also in the middle of a match."""
         sent, found = body(shapes.Substitute, request), event_of(request, event)
@@ -202,7 +212,7 @@ class Substitute(Organising):
 class Seeds(Organising):
     refusals = {"PUT": DIRECTS | codes("event_running", "bad_order")}
 
-    @extend_schema(request=shapes.Seeds, responses={204: None}, tags=TAGS)
+    @documented(request=shapes.Seeds, responses={204: None}, tags=TAGS)
     def put(self, request: Request, event: str) -> Response:
         """Put the entries in your order, the best first."""
         numbers = body(shapes.Seeds, request)["numbers"]
@@ -217,12 +227,12 @@ class Forbidden(Reading):
     scopes = {"GET": Scope.ORGANISE, "POST": Scope.ORGANISE}
     refusals = {"GET": codes("not_director"), "POST": DIRECTS | codes("same_entry")}
 
-    @extend_schema(responses=FORBIDDEN, tags=TAGS)
+    @documented(responses=FORBIDDEN, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
         """The entries that do not meet, for the directors."""
         return forbidden(directed(request, event))
 
-    @extend_schema(request=shapes.Forbid, responses=FORBIDDEN, tags=TAGS)
+    @documented(request=shapes.Forbid, responses=FORBIDDEN, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """Two entries that do not meet, as long as there is another way."""
         sent, found = body(shapes.Forbid, request), event_of(request, event)
@@ -234,7 +244,7 @@ class Forbidden(Reading):
 class Allow(Organising):
     refusals = {"DELETE": DIRECTS}
 
-    @extend_schema(request=None, parameters=numbered("one", "other"), responses=FORBIDDEN, tags=TAGS)
+    @documented(request=None, parameters=numbered("one", "other"), responses=FORBIDDEN, tags=TAGS)
     def delete(self, request: Request, event: str, one: str, other: str) -> Response:
         """They may meet again."""
         found = event_of(request, event)
@@ -246,4 +256,4 @@ def forbidden(event: Event) -> Response:
     rows = event.forbidden.order_by("one__number", "other__number").values_list(
         "one__number", "other__number"
     )
-    return Response([{"one": one, "other": other} for one, other in rows])
+    return listed([{"one": one, "other": other} for one, other in rows])

@@ -6,18 +6,19 @@ import json
 from typing import Any
 
 from django.http import Http404, HttpResponse, HttpResponseBase
-from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiExample, OpenApiResponse
 from rest_framework.generics import ListAPIView
-from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
-from games.api.asking import OWN, Reading, asked_game, asker, body, flag
+from games.api.asking import OfGame, asker
 from games.api.exports import CSV, LINES, RECORD, Lines, Own, Sheet
 from games.engine.catalog import GAMES
 from ludopoli.api.models import Scope
-from ludopoli.api.paging import ByCursor
+from ludopoli.api.operations import Operation, Reading, body, created, documented
+from ludopoli.api.paging import ByCursor, PageQuery, listed
+from ludopoli.api.rendering import Json
+from ludopoli.api.shapes import Between, Flag
 from tournaments import access, actions, files, selectors
 from tournaments.api import shapes, telling
 from tournaments.api.asking import (
@@ -40,14 +41,14 @@ from tournaments.models import Event, LogEntry
 EVENT_ANSWER = {200: shapes.EventShape}
 
 
-def whole(request: Request, event: Event, status: int = 200) -> Response:
+def whole(request: Request, event: Event) -> Response:
     """The event as it is now."""
-    return Response(telling.event_whole(event_of(request, event.code), request.user), status=status)
+    return Response(telling.event_whole(event_of(request, event.code), request.user))
 
 
 class ByStart(ByCursor):
-    def get_ordering(self, request: Request, *_args: Any) -> tuple[str, ...]:
-        return ("-starts_at", "-id") if flag(request, "past") else ("starts_at", "id")
+    def get_ordering(self, request: Request, queryset: Any, view: Any) -> tuple[str, ...]:
+        return ("-starts_at", "-id") if view.asked["past"] else ("starts_at", "id")
 
 
 def own_series(request: Request, sent: dict[str, Any]) -> None:
@@ -56,36 +57,37 @@ def own_series(request: Request, sent: dict[str, Any]) -> None:
         sent["series"] = access.access_series(sent["series"])
 
 
+class CalendarQuery(PageQuery, OfGame, Between):
+    past = Flag(default=False, help_text="those that are over, the latest first")
+    mine = Flag(default=False, help_text="only those that you play in or direct, not over")
+
+
 class Events(Reading, ListAPIView[Event]):
     scopes = ORGANISE
     pagination_class = ByStart
     serializer_class = shapes.EventLineShape
+    queries = {"GET": CalendarQuery}
     refusals = {
-        "GET": {"no_game": 400},
         "POST": codes(
             "bad_event", "bad_rules", "wrong_players", "bad_clock", "bad_pace", "wrong_format", "bad_setting",
             "too_many_events", "sign_up", "banned", "suspended",
         ),
     }  # fmt: skip
 
-    @extend_schema(
-        parameters=[
-            OpenApiParameter("game", enum=list(GAMES)),
-            OpenApiParameter("past", bool, description="those that are over, the latest first"),
-            OpenApiParameter("mine", bool, description="only those that you play in or direct, not over"),
-        ],
-        responses={200: shapes.EventLineShape(many=True)},
-        tags=TAGS,
-    )
+    @documented(responses={200: shapes.EventLineShape(many=True)}, tags=TAGS)
     def get(self, request: Request) -> Response:
         """The tournaments that are to come or being played, the next first."""
-        rows = selectors.calendar(game=asked_game(request) or None, past=flag(request, "past"))
-        if flag(request, "mine"):
+        rows = selectors.calendar(game=self.asked.get("game"), past=self.asked["past"])
+        if "since" in self.asked:
+            rows = rows.filter(starts_at__gte=self.asked["since"])
+        if "until" in self.asked:
+            rows = rows.filter(starts_at__lt=self.asked["until"])
+        if self.asked["mine"]:
             rows = rows.filter(pk__in=selectors.mine(asker(request)).order_by().values("pk"))
         page = self.paginate_queryset(rows) or []
         return self.get_paginated_response([telling.event_line(each) for each in page])
 
-    @extend_schema(request=shapes.CreateEvent, responses={201: shapes.EventShape}, tags=TAGS)
+    @documented(request=shapes.CreateEvent, responses={201: shapes.EventShape}, tags=TAGS)
     def post(self, request: Request) -> Response:
         """Announce a tournament. What you leave out is as the wizard has it."""
         wanted = body(shapes.CreateEvent, request)
@@ -94,7 +96,8 @@ class Events(Reading, ListAPIView[Event]):
         wanted.setdefault("players", game.players[0])
         own_series(request, wanted)
         made = done(actions.create_event(asker(request), **wanted))
-        return whole(request, made, status=201)
+        told = telling.event_whole(event_of(request, made.code), request.user)
+        return created(told, f"tournaments/{made.code}/")
 
 
 class OneEvent(Reading):
@@ -107,12 +110,12 @@ class OneEvent(Reading):
         )
     }  # fmt: skip
 
-    @extend_schema(responses=EVENT_ANSWER, tags=TAGS)
+    @documented(responses=EVENT_ANSWER, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
         """A tournament with all that was set for it."""
         return whole(request, event_of(request, event))
 
-    @extend_schema(request=shapes.ChangeEvent, responses=EVENT_ANSWER, tags=TAGS)
+    @documented(request=shapes.ChangeEvent, responses=EVENT_ANSWER, tags=TAGS)
     def patch(self, request: Request, event: str) -> Response:
         """Change some fields. Game and format stay once somebody has entered, most others once it began."""
         sent = changed(shapes.ChangeEvent, request)
@@ -123,7 +126,7 @@ class OneEvent(Reading):
 class Cancel(Organising):
     refusals = {"POST": DIRECTS | codes("reason_needed")}
 
-    @extend_schema(request=shapes.Reason, responses=EVENT_ANSWER, tags=TAGS)
+    @documented(request=shapes.Reason, responses=EVENT_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """Call it off. What is being played is broken off."""
         reason = body(shapes.Reason, request)["reason"]
@@ -136,14 +139,14 @@ class Cancel(Organising):
 class Director(Organising):
     refusals = dict.fromkeys(("PUT", "DELETE"), codes("not_organiser", "no_person"))
 
-    @extend_schema(request=None, responses={200: shapes.EventShape}, tags=TAGS)
+    @documented(request=None, responses={200: shapes.EventShape}, tags=TAGS)
     def put(self, request: Request, event: str, name: str) -> Response:
         """Let somebody direct it with you. Only who has made it can."""
         return whole(
             request, done(actions.add_director(asker(request), event_of(request, event), person(name)))
         )
 
-    @extend_schema(request=None, responses={200: shapes.EventShape}, tags=TAGS)
+    @documented(request=None, responses={200: shapes.EventShape}, tags=TAGS)
     def delete(self, request: Request, event: str, name: str) -> Response:
         """No longer."""
         return whole(
@@ -158,7 +161,7 @@ class Invitees(Reading):
     scopes = {"GET": Scope.ORGANISE}
     refusals = {"GET": codes("not_director")}
 
-    @extend_schema(responses=NAMES, tags=TAGS)
+    @documented(responses=NAMES, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
         """Who is invited, for the directors."""
         return invited(directed(request, event))
@@ -167,12 +170,12 @@ class Invitees(Reading):
 class Invitee(Organising):
     refusals = dict.fromkeys(("PUT", "DELETE"), DIRECTS | codes("no_person"))
 
-    @extend_schema(request=None, responses=NAMES, tags=TAGS)
+    @documented(request=None, responses=NAMES, tags=TAGS)
     def put(self, request: Request, event: str, name: str) -> Response:
         """Invite somebody, who may then enter whatever his rating."""
         return invited(done(actions.invite(asker(request), event_of(request, event), person(name))))
 
-    @extend_schema(request=None, responses=NAMES, tags=TAGS)
+    @documented(request=None, responses=NAMES, tags=TAGS)
     def delete(self, request: Request, event: str, name: str) -> Response:
         """Invite somebody no more. Who has entered stays."""
         return invited(done(actions.uninvite(asker(request), event_of(request, event), person(name))))
@@ -182,7 +185,7 @@ class Onlookers(Reading):
     scopes = {"GET": Scope.ORGANISE}
     refusals = {"GET": codes("not_director")}
 
-    @extend_schema(responses=NAMES, tags=TAGS)
+    @documented(responses=NAMES, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
         """Who of those that look on sees a hand, for the directors."""
         return onlookers(directed(request, event))
@@ -194,12 +197,12 @@ class Onlooker(Organising):
         "DELETE": DIRECTS | codes("no_person"),
     }
 
-    @extend_schema(request=None, responses=NAMES, tags=TAGS)
+    @documented(request=None, responses=NAMES, tags=TAGS)
     def put(self, request: Request, event: str, name: str) -> Response:
         """Let somebody see the hand of the one player behind whom he watches."""
         return onlookers(done(actions.show_hands(asker(request), event_of(request, event), person(name))))
 
-    @extend_schema(request=None, responses=NAMES, tags=TAGS)
+    @documented(request=None, responses=NAMES, tags=TAGS)
     def delete(self, request: Request, event: str, name: str) -> Response:
         """He sees no hand any more."""
         return onlookers(done(actions.hide_hands(asker(request), event_of(request, event), person(name))))
@@ -207,27 +210,27 @@ class Onlooker(Organising):
 
 def onlookers(event: Event) -> Response:
     names = event.onlookers.order_by("username").values_list("username", flat=True)
-    return Response([{"name": name} for name in names])
+    return listed([{"name": name} for name in names])
 
 
 def invited(event: Event) -> Response:
     names = event.invitees.order_by("user__username").values_list("user__username", flat=True)
-    return Response([{"name": name} for name in names])
+    return listed([{"name": name} for name in names])
 
 
 # ---- what has been played
 
 
 class Rounds(Reading):
-    @extend_schema(responses={200: shapes.RoundShape(many=True)}, tags=TAGS)
+    @documented(responses={200: shapes.RoundShape(many=True)}, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
         """All rounds with their tables, and what came of them."""
         told = selectors.sheet_for(request.user, event_of(request, event))
-        return Response([telling.round_(told, each) for each in told.rounds])
+        return listed([telling.round_(told, each) for each in told.rounds])
 
 
 class OneRound(Reading):
-    @extend_schema(parameters=numbered("round"), responses={200: shapes.RoundShape}, tags=TAGS)
+    @documented(parameters=numbered("round"), responses={200: shapes.RoundShape}, tags=TAGS)
     def get(self, request: Request, event: str, round: str) -> Response:
         """A round with its tables."""
         told = selectors.sheet_for(request.user, event_of(request, event))
@@ -238,7 +241,7 @@ class OneRound(Reading):
 
 
 class OneTable(Reading):
-    @extend_schema(parameters=numbered("round", "table"), responses={200: shapes.EventTableShape}, tags=TAGS)
+    @documented(parameters=numbered("round", "table"), responses={200: shapes.EventTableShape}, tags=TAGS)
     def get(self, request: Request, event: str, round: str, table: str) -> Response:
         """A table of a round."""
         found = table_of(request, event, round, table)
@@ -246,19 +249,19 @@ class OneTable(Reading):
 
 
 class Standings(Reading):
-    @extend_schema(responses={200: shapes.StandingShape(many=True)}, tags=TAGS)
+    @documented(responses={200: shapes.StandingShape(many=True)}, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
         """The standings as they are, with the sum behind every tie-break."""
         told = selectors.sheet_for(request.user, event_of(request, event))
-        return Response([telling.line(told, each) for each in told.lines])
+        return listed([telling.line(told, each) for each in told.lines])
 
 
 class Travellers(Reading):
-    @extend_schema(responses={200: shapes.TravellerShape(many=True)}, tags=TAGS)
+    @documented(responses={200: shapes.TravellerShape(many=True)}, tags=TAGS)
     def get(self, request: Request, event: str, label: str) -> Response:
         """What every table made of a deal; nothing before its cards are open."""
         rows = selectors.travellers(selectors.sheet(event_of(request, event)), label)
-        return Response(
+        return listed(
             [
                 {
                     "round": each.table.round.number,
@@ -277,18 +280,18 @@ class Announcements(Reading):
     scopes = ORGANISE
     refusals = {"POST": DIRECTS | codes("bad_text")}
 
-    @extend_schema(responses={200: shapes.AnnouncementShape(many=True)}, tags=TAGS)
+    @documented(responses={200: shapes.AnnouncementShape(many=True)}, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
         """What the directors have told everybody, the latest first."""
         rows = selectors.announcements(event_of(request, event))
-        return Response([_announcement(each) for each in rows])
+        return listed([_announcement(each) for each in rows])
 
-    @extend_schema(request=shapes.Announce, responses={201: shapes.AnnouncementShape}, tags=TAGS)
+    @documented(request=shapes.Announce, responses={201: shapes.AnnouncementShape}, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """Tell everybody something."""
         text = body(shapes.Announce, request)["text"]
         made = done(actions.announce(asker(request), event_of(request, event), text))
-        return Response(_announcement(made), status=201)
+        return created(_announcement(made), f"tournaments/{event}/announcements/")
 
 
 def _announcement(one: Any) -> dict[str, Any]:
@@ -298,10 +301,11 @@ def _announcement(one: Any) -> dict[str, Any]:
 class Log(Reading, ListAPIView[LogEntry]):
     scopes = {"GET": Scope.ORGANISE}
     pagination_class = ByCursor
+    queries = {"GET": PageQuery}
     serializer_class = shapes.LogShape
     refusals = {"GET": codes("not_director")}
 
-    @extend_schema(responses={200: shapes.LogShape(many=True)}, tags=TAGS)
+    @documented(responses={200: shapes.LogShape(many=True)}, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
         """All that has happened, with who did it and why, the latest first; for the directors."""
         found, me = directed(request, event), asker(request)
@@ -317,10 +321,10 @@ class Log(Reading, ListAPIView[LogEntry]):
 TWO_LINES = 'place,entry,name,score,rounds\n1,4,"Anna – Carla",61.2,5\n'
 
 
-class Results(APIView):
-    renderer_classes = [Sheet, JSONRenderer]
+class Results(Operation):
+    renderer_classes = [Sheet, Json]
 
-    @extend_schema(
+    @documented(
         responses={
             (200, CSV): OpenApiResponse(
                 str,
@@ -336,10 +340,9 @@ class Results(APIView):
 
 
 class Records(Own):
-    scopes = OWN
-    renderer_classes = [Lines, JSONRenderer]
+    renderer_classes = [Lines, Json]
 
-    @extend_schema(
+    @documented(
         responses={
             (200, LINES): OpenApiResponse(
                 str,

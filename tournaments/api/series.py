@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from drf_spectacular.utils import extend_schema
 from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.asking import Reading, asker, body
-from ludopoli.api.paging import ByCursor
+from games.api.asking import asker
+from ludopoli.api.operations import Reading, body, created, documented
+from ludopoli.api.paging import ByCursor, PageQuery
 from tournaments import access, actions
 from tournaments.api import shapes, telling
 from tournaments.api.asking import ORGANISE, TAGS, changed, codes, done
@@ -22,32 +22,33 @@ class ByAge(ByCursor):
 class AllSeries(Reading, ListAPIView[Series]):
     scopes = ORGANISE
     pagination_class = ByAge
+    queries = {"GET": PageQuery}
     serializer_class = shapes.SeriesLineShape
     refusals = {"POST": codes("bad_event", "sign_up")}
 
-    @extend_schema(responses={200: shapes.SeriesLineShape(many=True)}, tags=TAGS)
+    @documented(responses={200: shapes.SeriesLineShape(many=True)}, tags=TAGS)
     def get(self, request: Request) -> Response:
         """The series and leagues, the newest first."""
         page = self.paginate_queryset(Series.objects.select_related("organiser")) or []
         return self.get_paginated_response([telling.series_line(each) for each in page])
 
-    @extend_schema(request=shapes.CreateSeries, responses={201: shapes.SeriesShape}, tags=TAGS)
+    @documented(request=shapes.CreateSeries, responses={201: shapes.SeriesShape}, tags=TAGS)
     def post(self, request: Request) -> Response:
         """Begin a series. Your tournaments may then count for it."""
         made = done(actions.create_series(asker(request), **body(shapes.CreateSeries, request)))
-        return Response(telling.series_whole(made), status=201)
+        return created(telling.series_whole(made), f"series/{made.code}/")
 
 
 class OneSeries(Reading):
     scopes = ORGANISE
     refusals = {"PATCH": codes("not_organiser", "bad_event")}
 
-    @extend_schema(responses={200: shapes.SeriesShape}, tags=TAGS)
+    @documented(responses={200: shapes.SeriesShape}, tags=TAGS)
     def get(self, request: Request, series: str) -> Response:
         """A series: its tournaments, and its table with what each counts."""
         return Response(telling.series_whole(access.access_series(series)))
 
-    @extend_schema(request=shapes.CreateSeries, responses={200: shapes.SeriesShape}, tags=TAGS)
+    @documented(request=shapes.CreateSeries, responses={200: shapes.SeriesShape}, tags=TAGS)
     def patch(self, request: Request, series: str) -> Response:
         """Change some fields of a series of yours."""
         sent, found = changed(shapes.CreateSeries, request), access.access_series(series)

@@ -147,7 +147,7 @@ def results(request: HttpRequest, event: str) -> HttpResponse:
 def records(request: HttpRequest, event: str) -> HttpResponseBase:
     """The matches as records, one a line."""
     held = directed(request, event)
-    if not files.may_download(me(request)):
+    if not files.may_download(me(request).pk):
         return too_many_requests(request)
     return files.records(request, held, me(request))
 

@@ -8,9 +8,9 @@ from rest_framework import serializers
 
 from games.api.catalog import game_json
 from games.api.examples import GAME, PRESET, PRESET_NAME, RULES
-from games.api.shapes.base import Json, Labelled, Shape, Text, like
 from games.api.wire import typed
 from games.engine.catalog import GAMES
+from ludopoli.api.shapes import Json, Labelled, Shape, Text, like
 
 
 class Choice(Labelled):

@@ -7,10 +7,10 @@ from typing import Any
 from rest_framework import serializers
 
 from games.api.examples import AT, CARDS, GAME, LEGAL, MATCH, RULES, VIEW
-from games.api.shapes.base import Shape, like
 from games.api.wire import typed
 from games.consumers import COMMAND_ID
 from games.models import Match
+from ludopoli.api.shapes import Shape, like
 
 MATCH_STATUSES = Match.Status.values
 """The document names its enumeration by this: `ENUM_NAME_OVERRIDES` in the settings."""
@@ -18,7 +18,8 @@ MATCH_STATUSES = Match.Status.values
 
 class PlayerShape(Shape[Any]):
     name = serializers.CharField()
-    bot = serializers.BooleanField()
+    bot = serializers.BooleanField(help_text="a bot of the house")
+    program = serializers.BooleanField(help_text="a bot account: a program of somebody")
 
 
 class ResultShape(Shape[Any]):
@@ -26,7 +27,14 @@ class ResultShape(Shape[Any]):
     side = serializers.IntegerField()
     score = serializers.IntegerField()
     place = serializers.IntegerField()
+    won = serializers.BooleanField()
+    left = serializers.BooleanField(help_text="a bot played on")
     gain = serializers.IntegerField(allow_null=True, help_text="of rating; null if it is not rated")
+    weight = serializers.FloatField(allow_null=True, help_text="how much of a match it counted for")
+
+
+def _result(seat: int, **more: int) -> dict[str, Any]:
+    return {"seat": seat, **more, "won": more["place"] == 1, "left": False, "weight": 1.0}
 
 
 @like(
@@ -36,16 +44,16 @@ class ResultShape(Shape[Any]):
     rules=RULES,
     rules_name="",
     rated=True,
-    players=[{"name": name, "bot": False} for name in ("Anna", "Bruno", "Carla", "Dario")],
+    players=[{"name": name, "bot": False, "program": False} for name in ("Anna", "Bruno", "Carla", "Dario")],
     status="finished",
     version=212,
     started_at=AT,
-    finished_at="2026-11-21T20:48:00+01:00",
+    finished_at="2026-11-21T19:48:00Z",
     results=[
-        {"seat": 0, "side": 0, "score": 31, "place": 1, "gain": 9},
-        {"seat": 1, "side": 1, "score": 24, "place": 2, "gain": -8},
-        {"seat": 2, "side": 0, "score": 31, "place": 1, "gain": 11},
-        {"seat": 3, "side": 1, "score": 24, "place": 2, "gain": -9},
+        _result(0, side=0, score=31, place=1, gain=9),
+        _result(1, side=1, score=24, place=2, gain=-8),
+        _result(2, side=0, score=31, place=1, gain=11),
+        _result(3, side=1, score=24, place=2, gain=-9),
     ],
 )
 class MatchShape(Shape[Any]):
@@ -129,3 +137,22 @@ class RecordShape(Shape[Any]):
     rules = typed("Rules")()
     players = serializers.ListField(child=serializers.CharField())
     deals = serializers.ListField(child=typed("Deal")())
+
+
+@like(
+    month="2026-10",
+    matches=1204,
+    size=912_114,
+    sha256="9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+    made_at=AT,
+    whole=True,
+    url="http://localhost:8000/archivio/ludopoli-2026-10.jsonl.gz",
+)
+class ArchiveShape(Shape[Any]):
+    month = serializers.CharField()
+    matches = serializers.IntegerField()
+    size = serializers.IntegerField(help_text="bytes, packed")
+    sha256 = serializers.CharField(help_text="of the packed file")
+    made_at = serializers.DateTimeField()
+    whole = serializers.BooleanField(help_text="the month was over when it was made")
+    url = serializers.URLField(help_text="records, one a line, packed by gzip")

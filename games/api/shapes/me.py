@@ -7,9 +7,9 @@ from typing import Any
 from rest_framework import serializers
 
 from games.api.examples import AT, GAME, RULES
-from games.api.shapes.base import Shape, Text, like
 from games.api.wire import typed
 from games.models import Challenge
+from ludopoli.api.shapes import Shape, Text, like
 
 CHALLENGE_STATUSES = Challenge.Status.values
 """The document names its enumeration by this: `ENUM_NAME_OVERRIDES` in the settings."""

@@ -6,8 +6,9 @@ from typing import Any
 
 from rest_framework import serializers
 
-from games.api.examples import AT, GAME, MATCH, PRESET, PRESET_NAME, TALLY
-from games.api.shapes.base import Shape, like
+from games.api.examples import AT, GAME, MATCH, PRESET, PRESET_NAME, TALLY, TALLY_NAME
+from games.engine.catalog import GAMES
+from ludopoli.api.shapes import Labelled, Shape, like
 
 
 class RatingShape(Shape[Any]):
@@ -55,33 +56,47 @@ class BotShape(Shape[Any]):
     playing = serializers.BooleanField(help_text="sits at a table now")
 
 
-@like(at=AT, rating=1562, spread=71, gain=9)
+@like(match=MATCH, at=AT, rating=1562, spread=71, gain=9, weight=1.0)
 class RatingPointShape(Shape[Any]):
+    match = serializers.UUIDField()
     at = serializers.DateTimeField()
-    rating = serializers.IntegerField()
+    rating = serializers.IntegerField(help_text="after the match")
     spread = serializers.IntegerField()
     gain = serializers.IntegerField()
+    weight = serializers.FloatField(help_text="how much of a match it counted for")
 
 
-class LineShape(Shape[Any]):
-    name = serializers.CharField()
+class SumsShape(Shape[Any]):
     matches = serializers.IntegerField()
     wins = serializers.IntegerField()
     deals = serializers.IntegerField()
     points = serializers.IntegerField(help_text="of all deals, in the unit of the record")
 
 
-class TallyShape(Shape[Any]):
+class PresetSumsShape(Labelled, SumsShape):
+    preset = serializers.CharField()
+
+
+class SeatSumsShape(SumsShape):
+    seat = serializers.IntegerField(help_text="from 0")
+
+
+class PartnerSumsShape(SumsShape):
+    name = serializers.CharField()
+
+
+class TallyShape(Labelled):
     name = serializers.CharField()
     count = serializers.IntegerField()
 
 
-LINE = {"name": PRESET_NAME, "matches": 131, "wins": 74, "deals": 911, "points": 17002}
+SUMS = {"matches": 131, "wins": 74, "deals": 911, "points": 17002}
 
 
 @like(
     game=GAME,
     period="all",
+    point=GAMES[GAME].point,
     matches=131,
     wins=74,
     rated=118,
@@ -90,14 +105,15 @@ LINE = {"name": PRESET_NAME, "matches": 131, "wins": 74, "deals": 911, "points":
     points=17002,
     streak=2,
     longest=7,
-    tallies=[{"name": TALLY, "count": 19}],
-    by_preset=[LINE],
-    by_seat=[{**LINE, "name": "Posto 1"}],
-    by_partner=[{**LINE, "name": "Carla"}],
+    tallies=[{"name": TALLY, "label": TALLY_NAME, "count": 19}],
+    by_preset=[{"preset": PRESET, "label": PRESET_NAME, **SUMS}],
+    by_seat=[{"seat": 0, **SUMS}],
+    by_partner=[{"name": "Carla", **SUMS}],
 )
 class StatisticsShape(Shape[Any]):
     game = serializers.CharField()
     period = serializers.CharField()
+    point = serializers.IntegerField(help_text="how much of `points` is a point of the game")
     matches = serializers.IntegerField()
     wins = serializers.IntegerField()
     rated = serializers.IntegerField()
@@ -107,54 +123,96 @@ class StatisticsShape(Shape[Any]):
     streak = serializers.IntegerField(help_text="matches won in a row up to the latest")
     longest = serializers.IntegerField(help_text="matches won in a row")
     tallies = TallyShape(many=True)
-    by_preset = LineShape(many=True)
-    by_seat = LineShape(many=True)
-    by_partner = LineShape(many=True)
+    by_preset = PresetSumsShape(many=True)
+    by_seat = SeatSumsShape(many=True)
+    by_partner = PartnerSumsShape(many=True, help_text="the eight with whom they played most")
 
 
+class SeatedShape(Shape[Any]):
+    seat = serializers.IntegerField()
+    side = serializers.IntegerField()
+    name = serializers.CharField(allow_null=True, help_text="null: the account is gone")
+    bot = serializers.BooleanField(help_text="a bot of the house")
+    program = serializers.BooleanField(help_text="a bot account: a program of somebody")
+
+
+def _other(seat: int, side: int, name: str) -> dict[str, Any]:
+    return {"seat": seat, "side": side, "name": name, "bot": False, "program": False}
+
+
+@like(
+    match=MATCH,
+    at=AT,
+    game=GAME,
+    preset=PRESET,
+    players=4,
+    seat=0,
+    side=0,
+    place=1,
+    score=31,
+    scores=[31, 22],
+    won=True,
+    left=False,
+    rated=True,
+    rating=1562,
+    spread=71,
+    gain=9,
+    weight=1.0,
+    partners=[_other(2, 0, "Carla")],
+    opponents=[_other(1, 1, "Bruno"), _other(3, 1, "Dario")],
+    visible=True,
+    annulled=False,
+)
 class PlayedMatchShape(Shape[Any]):
     match = serializers.UUIDField()
-    at = serializers.DateTimeField()
+    at = serializers.DateTimeField(help_text="when it was over")
     game = serializers.CharField()
     preset = serializers.CharField()
+    players = serializers.IntegerField()
     seat = serializers.IntegerField()
+    side = serializers.IntegerField()
     place = serializers.IntegerField()
     score = serializers.IntegerField()
+    scores = serializers.ListField(child=serializers.IntegerField(), help_text="by side")
     won = serializers.BooleanField()
     left = serializers.BooleanField(help_text="a bot played on")
     rated = serializers.BooleanField()
+    rating = serializers.IntegerField(allow_null=True, help_text="after it; null if it is not rated")
+    spread = serializers.IntegerField(allow_null=True)
     gain = serializers.IntegerField(allow_null=True)
-    partner = serializers.CharField()
-    others = serializers.CharField()
+    weight = serializers.FloatField(allow_null=True, help_text="how much of a match it counted for")
+    partners = SeatedShape(many=True)
+    opponents = SeatedShape(many=True)
     visible = serializers.BooleanField(help_text="whether you may see it again")
     annulled = serializers.BooleanField(help_text="a moderator has decided that it counts for nothing")
 
 
-@like(
-    results=[
-        {
-            "match": MATCH,
-            "at": AT,
-            "game": GAME,
-            "preset": PRESET,
-            "seat": 0,
-            "place": 1,
-            "score": 31,
-            "won": True,
-            "left": False,
-            "rated": True,
-            "gain": 9,
-            "partner": "Carla",
-            "others": "Bruno, Dario",
-            "visible": True,
-            "annulled": False,
-        }
-    ],
-    next="http://localhost:8000/api/v1/people/Anna/matches/?cursor=1.0b2f6c1e6f0e4d7e9a512f6f7a3f9c11",
-)
-class HistoryShape(Shape[Any]):
-    results = PlayedMatchShape(many=True)
-    next = serializers.CharField(allow_null=True, help_text="the address of the next page")
+class CrossShape(Shape[Any]):
+    game = serializers.CharField()
+    matches = serializers.IntegerField(help_text="on different sides")
+    wins = serializers.IntegerField(help_text="in which the player had the better place")
+    losses = serializers.IntegerField()
+    draws = serializers.IntegerField(help_text="the same place, among others")
+    as_partners = serializers.IntegerField(help_text="matches on one side")
+    won_as_partners = serializers.IntegerField()
+
+
+CROSS = {
+    "game": GAME,
+    "matches": 12,
+    "wins": 7,
+    "losses": 5,
+    "draws": 0,
+    "as_partners": 3,
+    "won_as_partners": 2,
+}
+
+
+@like(player="Anna", other="Bruno", games=[CROSS])
+class CrosstableShape(Shape[Any]):
+    player = serializers.CharField()
+    other = serializers.CharField()
+    games = CrossShape(many=True, help_text="those in which they met")
 
 
 class BoardRowShape(Shape[Any]):

@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from games.api.shapes.base import Json, Shape
+from ludopoli.api.shapes import Json, Shape
 
 WRONG = {
     "ok": False,

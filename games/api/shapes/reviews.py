@@ -7,8 +7,8 @@ from typing import Any
 from rest_framework import serializers
 
 from games.api.examples import CARDS, GAME
-from games.api.shapes.base import Json, Shape, like
 from games.review.judging import ALGORITHM
+from ludopoli.api.shapes import Json, Shape, like
 
 STATUSES = ["none", "unknown", "waiting", "working", "done", "failed"]
 """The document names its enumeration by this: `ENUM_NAME_OVERRIDES` in the settings."""

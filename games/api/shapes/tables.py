@@ -7,11 +7,11 @@ from typing import Any
 from rest_framework import serializers
 
 from games.api.examples import AT, GAME, NAME, PRESET, RULES
-from games.api.shapes.base import Shape, Text, like
 from games.api.wire import typed
 from games.bots.catalog import DEFAULT_POLICY, LEVELS
 from games.engine.catalog import GAMES
 from games.models import Table
+from ludopoli.api.shapes import Labelled, Shape, Text, like
 
 TABLE_STATUSES = Table.Status.values
 """The document names its enumeration by this: `ENUM_NAME_OVERRIDES` in the settings."""
@@ -37,7 +37,7 @@ class LobbySeatShape(Shape[Any]):
         {"seat": 2, "name": "Carla", "state": "lost"},
         {"seat": 3, "name": "", "state": "empty"},
     ],
-    score="",
+    totals=[],
     deal=None,
     move_seconds=20,
     bank_seconds=120,
@@ -52,7 +52,9 @@ class LobbyTableShape(Shape[Any]):
     status = serializers.ChoiceField(TABLE_STATUSES)
     free = serializers.IntegerField()
     seats = LobbySeatShape(many=True)
-    score = serializers.CharField()
+    totals = serializers.ListField(
+        child=serializers.IntegerField(), help_text="of the match in play, by side; empty if none is shown"
+    )
     deal = serializers.IntegerField(allow_null=True)
     move_seconds = serializers.IntegerField(allow_null=True)
     bank_seconds = serializers.IntegerField()
@@ -79,6 +81,10 @@ def _seat(seat: int, name: str, **more: Any) -> dict[str, Any]:
     return {"seat": seat, "name": name, **usual, "level": "", "rematch": False, "hue": seat + 1, **more}
 
 
+class SaidShape(Labelled):
+    value = serializers.CharField()
+
+
 class VantageShape(Shape[Any]):
     seat = serializers.IntegerField()
     hand = serializers.BooleanField(help_text="whether the hand of this seat is shown to you")
@@ -97,13 +103,16 @@ TABLE = {
     "game_name": NAME,
     "preset": PRESET,
     "rules_name": "",
-    "rules": [["Si gioca", "a 31 punti"]],
+    "rules": RULES,
+    "rules_said": [{"label": "Si gioca", "value": "a 31 punti"}],
     "players": 4,
     "packet": 5,
     "private": False,
     "watchable": True,
     "casual": False,
     "same_address": False,
+    "hosted": False,
+    "quiet": False,
     "programs": "casual",
     "clock": {"move": 20, "bank": 120},
     "status": "open",
@@ -129,15 +138,15 @@ class TableShape(Shape[Any]):
     game_name = serializers.CharField()
     preset = serializers.CharField()
     rules_name = serializers.CharField()
-    rules = serializers.ListField(
-        child=serializers.ListField(child=serializers.CharField(), min_length=2, max_length=2),
-        help_text="every option with its value, in words",
-    )
+    rules = typed("Rules")(help_text="a preset's name and the options that differ, as in the record")
+    rules_said = SaidShape(many=True, help_text="every option with its value, in words")
     players = serializers.IntegerField()
     packet = serializers.IntegerField(help_text="how many cards at a time are dealt")
     private = serializers.BooleanField()
     watchable = serializers.BooleanField()
     casual = serializers.BooleanField(help_text="its matches move no rating")
+    hosted = serializers.BooleanField(help_text="of a tournament: its seats are given")
+    quiet = serializers.BooleanField(help_text="who plays does not talk until the match is over")
     same_address = serializers.BooleanField(help_text="two seats play over the same connection")
     programs = serializers.ChoiceField(Table.Programs.values, help_text="whether bot accounts may sit")
     clock = ClockShape(allow_null=True)
@@ -173,6 +182,22 @@ class OpenTable(Shape[Any]):
 
 
 NONCE_HELP = "32 random bytes as 64 hexadecimal digits: they go into the cards of the next match"
+
+
+class QuickGame(Shape[Any]):
+    game = serializers.ChoiceField(choices=list(GAMES))
+    rules = typed("Rules")(
+        required=False, help_text="a preset's name and the options that differ, as in the record"
+    )
+    players = serializers.IntegerField(required=False, min_value=2, max_value=6)
+    level = serializers.ChoiceField([*LEVELS], default=DEFAULT_POLICY, help_text="`levels` of the game")
+    pace = serializers.FloatField(
+        default=1.0, min_value=0, max_value=3, help_text="factor on the time that bots take; 0 is at once"
+    )
+
+
+class FindSeat(Shape[Any]):
+    game = serializers.ChoiceField(choices=list(GAMES), required=False, help_text="else any")
 
 
 class SeatShape(Shape[Any]):

@@ -6,8 +6,8 @@ from typing import Any
 
 from rest_framework import serializers
 
-from games.api.shapes.base import Shape, Text, like
 from games.bots.catalog import DEFAULT_POLICY
+from ludopoli.api.shapes import Shape, Text, like
 from tournaments.actions.checking import LONGEST_REASON
 from tournaments.api.shapes.base import HUNDREDTHS
 from tournaments.models import Entry

@@ -7,8 +7,8 @@ from typing import Any
 from rest_framework import serializers
 
 from games.api.examples import AT, GAME, PRESET, RULES
-from games.api.shapes.base import Json, Shape, Text, like
 from games.engine.catalog import GAMES
+from ludopoli.api.shapes import Json, Shape, Text, like
 from tournaments.api.shapes.base import FORMAT, SETTINGS
 from tournaments.formats.catalog import FORMATS
 from tournaments.models import Event

@@ -7,7 +7,7 @@ from typing import Any
 from rest_framework import serializers
 
 from games.api.examples import AT, MATCH
-from games.api.shapes.base import Json, Shape, Text, like
+from ludopoli.api.shapes import Json, Shape, Text, like
 from tournaments.actions.checking import LONGEST_REASON
 from tournaments.api.shapes.base import HUNDREDTHS, in_hundredths
 from tournaments.api.shapes.entries import ENTRY, EntryShape, Reason

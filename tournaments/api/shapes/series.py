@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from games.api.shapes.base import Shape, Text, like
+from ludopoli.api.shapes import Shape, Text, like
 from tournaments.api.shapes.events import EVENT_LINE, EventLineShape
 
 SERIES = {

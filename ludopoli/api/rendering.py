@@ -1,0 +1,20 @@
+"""JSON as the API writes it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from rest_framework.renderers import JSONRenderer
+from rest_framework.utils.encoders import JSONEncoder
+
+from ludopoli.times import utc
+
+
+class Encoder(JSONEncoder):
+    def default(self, obj: Any) -> Any:
+        return utc(obj) if isinstance(obj, datetime) else super().default(obj)
+
+
+class Json(JSONRenderer):
+    encoder_class = Encoder

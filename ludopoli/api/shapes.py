@@ -1,0 +1,102 @@
+"""What the shapes of all resources are made of: strict serializers, their fields, and examples (`like`)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from typing import Any, TypeVar
+
+from django.utils.translation import gettext_lazy
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiExample, extend_schema_field, extend_schema_serializer
+from rest_framework import serializers
+
+Instance = TypeVar("Instance")
+
+
+class Shape(serializers.Serializer[Instance]):
+    """An object with these fields and no others: an unknown field is an error, as a wrong one is."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        wrong = {}
+        if isinstance(data, Mapping):
+            known = {name for name, field in self.fields.items() if not field.read_only}
+            wrong = {str(name): [str(UNKNOWN)] for name in data if name not in known}
+        try:
+            checked = super().to_internal_value(data)
+        except serializers.ValidationError as error:
+            detail = error.detail if isinstance(error.detail, dict) else {}
+            raise serializers.ValidationError({**detail, **wrong}) from error
+        if wrong:
+            raise serializers.ValidationError(wrong)
+        return checked
+
+
+UNKNOWN = gettext_lazy("There is no such field.")
+
+AnyShape = TypeVar("AnyShape", bound=type[serializers.Serializer[Any]])
+
+
+def like(**example: Any) -> Callable[[AnyShape], AnyShape]:
+    """Says what one of these looks like."""
+    told = extend_schema_serializer(examples=[OpenApiExample("example", value=example)])
+    return lambda shape: told(shape)
+
+
+class Labelled(Shape[Any]):
+    """Something with a name for programs and, in `label`, one for people in the language of the request."""
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        return {**super().get_fields(), "label": serializers.CharField()}
+
+
+@extend_schema_field(OpenApiTypes.OBJECT)
+class Json(serializers.JSONField):
+    """An object whose fields depend on the game."""
+
+
+@extend_schema_field(OpenApiTypes.STR)
+class Text(serializers.Field[str, Any, str, Any]):
+    """Any text; what may be said is judged by the action."""
+
+    default_error_messages = {"invalid": gettext_lazy("This is no text.")}
+
+    def to_internal_value(self, data: Any) -> str:
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return data
+
+    def to_representation(self, value: str) -> str:
+        return value
+
+
+# ---- what may stand in a query
+
+
+class Flag(serializers.BooleanField):
+    """`true` or `false`, as the document says, and no other word."""
+
+    TRUE_VALUES = {"true"}
+    FALSE_VALUES = {"false"}
+
+
+DAY = re.compile(r"\d{4}-\d\d-\d\d")
+
+
+class Moment(serializers.DateTimeField):
+    """A time in ISO 8601; without a zone it is UTC, and a day alone is its midnight."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(default_timezone=UTC, **kwargs)
+
+    def to_internal_value(self, value: Any) -> datetime:
+        midnight = f"{value}T00:00:00Z" if isinstance(value, str) and DAY.fullmatch(value) else value
+        return super().to_internal_value(midnight)
+
+
+class Between(Shape[Any]):
+    """A span of time: from `since` on, and before `until`."""
+
+    since = Moment(required=False, help_text="from this time on, `2026-11-01` or `2026-11-01T20:00:00Z`")
+    until = Moment(required=False, help_text="before this time")
