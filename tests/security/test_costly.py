@@ -53,7 +53,7 @@ def test_the_document_is_made_once_for_each_form_and_language(
 @pytest.mark.parametrize("path", ["/api/v1/matches/", "/api/v1/tables/"])
 def test_a_broken_cursor_is_refused(client: Client, path: str, place: str) -> None:
     cursor = b64encode(urlencode({"p": place}).encode()).decode()
-    assert client.get(path, {"cursor": cursor}).status_code == 404
+    assert client.get(path, {"cursor": cursor}).status_code == 400
 
 
 @pytest.mark.parametrize("cursor", ["", "%%%", "é", "cD0=", b64encode(b"o=-1").decode(), DIGITS])
