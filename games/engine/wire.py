@@ -150,4 +150,4 @@ def events(game: Game[Json, Json]) -> dict[str, Schema]:
 
 def rules(presets: Iterable[str], options: Iterable[Option]) -> Schema:
     """A preset's name and any options that differ from it."""
-    return record({}, {"preset": one_of(*presets), **{option.name: {**option.schema} for option in options}})
+    return record({"preset": one_of(*presets)}, {option.name: {**option.schema} for option in options})

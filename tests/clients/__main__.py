@@ -14,6 +14,7 @@ import sys
 import tempfile
 import venv
 from pathlib import Path
+from typing import Any
 
 from games.engine.catalog import GAMES
 from tests.live.stack import Embedded
@@ -24,8 +25,11 @@ from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope, Token
 print(Token.make(User.objects.create_user("Anna").pk, "clients", [Scope.PLAY])[1])
 """
-SHORT = {"tressette": {"match_end": {"deals": 1}}, "tarocchi": {"deals": 3, "bidOpenDelayMs": 0}}
-"""Rules that make a match short, by game."""
+SHORT: dict[str, dict[str, Any]] = {
+    "tressette": {"match_end": {"deals": 1}},
+    "tarocchi": {"deals": 3, "bidOpenDelayMs": 0},
+}
+"""Options that make a match short, by game."""
 
 
 class Workshop:
@@ -91,9 +95,9 @@ def main() -> None:
         workshop.check()
         *_, token = site.manage("shell", "--no-imports", "-c", ACCOUNT).split()
         for player in workshop.players():
-            for game in GAMES:
-                rules = json.dumps(SHORT.get(game, {}))
-                played = json.loads(workshop.run(*player, site.url, token, game, rules))
+            for name, game in GAMES.items():
+                rules = json.dumps({"preset": next(iter(game.presets)), **SHORT.get(name, {})})
+                played = json.loads(workshop.run(*player, site.url, token, name, rules))
                 assert min(played["places"]) == 1, played
 
 

@@ -41,7 +41,7 @@ def main(server: str, token: str, game: str, rules: str) -> None:
             if answer.status_code != 200:
                 problem = models.Problem.model_validate(answer.json())
                 assert problem.code == "stale", problem
-    print(json.dumps({"match": str(begun.match), "places": state.view.root.places}))
+    print(json.dumps({"match": str(begun.match), "places": state.model_dump(mode="json")["view"]["places"]}))
 
 
 if __name__ == "__main__":
