@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
@@ -17,7 +16,7 @@ from rest_framework.response import Response
 from games import archive, exports, profiles, texts
 from games.api.asking import OfGame, OneName
 from games.api.examples import GAME, MATCH, PRESET, RULES
-from games.api.shapes.matches import ArchiveShape
+from games.api.shapes.matches import ArchiveShape, RecordShape
 from ludopoli.accounts.models import User
 from ludopoli.api.errors import Problem
 from ludopoli.api.models import Scope
@@ -73,8 +72,8 @@ ROW: dict[str, Any] = {
 
 def records(description: str) -> dict[Any, Any]:
     """The answer of an operation that gives records."""
-    example = OpenApiExample("a line", value=json.dumps(RECORD), media_type=LINES)
-    return {(200, LINES): OpenApiResponse(str, description=description, examples=[example])}
+    example = OpenApiExample("a line", value=RECORD, media_type=LINES)
+    return {(200, LINES): OpenApiResponse(RecordShape, description=description, examples=[example])}
 
 
 class GamesQuery(OfGame, Between):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from django.http import Http404, HttpResponse, HttpResponseBase
@@ -12,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.asking import OfGame, asker
-from games.api.exports import CSV, LINES, RECORD, Lines, Own, Sheet
+from games.api.exports import CSV, Lines, Own, Sheet, records
 from games.engine.catalog import GAMES
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, Reading, body, created, documented
@@ -343,13 +342,7 @@ class Records(Own):
     renderer_classes = [Lines, Json]
 
     @documented(
-        responses={
-            (200, LINES): OpenApiResponse(
-                str,
-                description="the matches that may be seen, one a line",
-                examples=[OpenApiExample("a line", value=json.dumps(RECORD), media_type=LINES)],
-            )
-        },
+        responses=records("the matches that may be seen, one a line"),
         tags=TAGS,
     )
     def get(self, request: Request, event: str) -> HttpResponseBase:

@@ -7,6 +7,7 @@ from typing import Any
 from rest_framework import serializers
 
 from games.api.examples import AT, GAME, PRESET, RULES
+from games.api.wire import typed
 from games.engine.catalog import GAMES
 from ludopoli.api.shapes import Json, Shape, Text, like
 from tournaments.api.shapes.base import FORMAT, SETTINGS
@@ -91,7 +92,7 @@ class EventLineShape(Shape[Any]):
 class EventShape(EventLineShape):
     description = serializers.CharField()
     directors = serializers.ListField(child=serializers.CharField())
-    rules = Json(help_text="of its matches, as in the record")
+    rules = typed("Rules")()
     players = serializers.IntegerField(help_text="at a table")
     settings = Json(help_text="of the format, scoring and tie-breaks among them")
     pairs = serializers.ChoiceField(Event.Pairs.values)
@@ -127,7 +128,7 @@ class ChangeEvent(Shape[Any]):
     name = Text(help_text="1 to 80 readable characters")
     description = Text(required=False)
     game = serializers.ChoiceField(choices=list(GAMES))
-    rules = Json(required=False, help_text="a preset's name and the options that differ, as in the record")
+    rules = typed("Rules")(required=False)
     players = serializers.IntegerField(required=False, min_value=2, max_value=6, help_text="at a table")
     format = serializers.ChoiceField(choices=list(FORMATS))
     settings = Json(required=False, help_text="of the format: rounds, deals, scoring, breaks …")
