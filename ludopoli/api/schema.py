@@ -70,6 +70,10 @@ class Schema(AutoSchema):
         asked = getattr(self.view, "queries", {}).get(self.method)
         return [asked] if asked else []
 
+    def _get_format_parameters(self) -> list[Any]:
+        """None: `Accept` says in which form, and a query has what its shape names."""
+        return []
+
     def get_summary(self) -> str | None:
         """The first sentence of what the method says of itself."""
         summary, _rest = self._told()
@@ -105,6 +109,7 @@ ETAG = {"ETag": {"description": "for `If-None-Match`", "schema": {"type": "strin
 def add_problems(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
     """A hook of the generator: what may go wrong, with the codes of each operation, and what is not new."""
     result["components"]["schemas"]["Problem"] = PROBLEM
+    _close_bodies(result)
     for operations in result["paths"].values():
         for method, operation in operations.items():
             refusals = operation.pop(REFUSALS, {})
@@ -136,6 +141,29 @@ COMMON_CODES = {
     "throttled": 429,
 }
 """The codes that every operation may answer with."""
+
+
+def _close_bodies(result: dict[str, Any]) -> None:
+    """Say of every object that is sent what `Shape` does: it has no other fields."""
+    schemas = result["components"]["schemas"]
+    bodies = [
+        content["schema"]
+        for operations in result["paths"].values()
+        for operation in operations.values()
+        for content in operation.get("requestBody", {}).get("content", {}).values()
+    ]
+    closed: set[str] = set()
+    while bodies:
+        schema = bodies.pop()
+        name = schema.get("$ref", "").rpartition("/")[2]
+        if name and name not in closed:
+            closed.add(name)
+            bodies.append(schemas[name])
+        elif "properties" in schema:
+            schema.setdefault("additionalProperties", False)
+            bodies += [each for each in schema["properties"].values() if isinstance(each, dict)]
+        elif isinstance(schema.get("items"), dict):
+            bodies.append(schema["items"])
 
 
 def _may_answer(operation: dict[str, Any], refusals: dict[str, int]) -> set[int]:

@@ -202,13 +202,13 @@ class FindSeat(Shape[Any]):
 
 class SeatShape(Shape[Any]):
     seat = serializers.IntegerField(required=False, min_value=0, max_value=5, help_text="else the first free")
-    nonce = serializers.CharField(default="", allow_blank=True, max_length=64, help_text=NONCE_HELP)
+    nonce = serializers.RegexField(r"^([0-9a-f]{64})?$", default="", allow_blank=True, help_text=NONCE_HELP)
 
 
 @like(commitment="9f" * 32, nonce="3c" * 32)
 class NonceShape(Shape[Any]):
     commitment = serializers.CharField(max_length=64, help_text="that of the table's `fair`")
-    nonce = serializers.CharField(max_length=64, help_text=NONCE_HELP)
+    nonce = serializers.RegexField(r"^[0-9a-f]{64}$", help_text=NONCE_HELP)
 
 
 class Bots(Shape[Any]):
