@@ -16,7 +16,7 @@ from games.engine import record, referee, shuffle
 from games.engine.game import CLOCK, Event, Json, Refused
 from games.engine.record import Document
 from games.replay import Logged
-from ludopoli import throttle
+from ludopoli import throttle, words
 
 LARGEST = 200_000
 """Bytes of a record: twice a long match with the time of every action; two seconds to judge and show."""
@@ -170,7 +170,7 @@ def _frame(document: Document, log: list[Logged]) -> dict[str, Json]:
 
 def _names(document: Document) -> list[str]:
     """As they stand in the record, shortened; a number for who has none."""
-    names = [plain(name).strip()[:LONGEST_NAME] for name in document.players]
+    names = [words.masked(plain(name).strip()[:LONGEST_NAME]) for name in document.players]
     return [name or str(seat + 1) for seat, name in enumerate(names)]
 
 

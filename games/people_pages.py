@@ -18,6 +18,7 @@ from django.views.decorators.http import require_safe
 from games import charts, leaderboards, profiles, standings, texts
 from games.engine.catalog import GAMES
 from games.templatetags.people import month
+from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 
 KEPT = ("gioco", "periodo", "amici")
@@ -87,6 +88,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
     history = profiles.rating_history(person, game)
     context = {
         "person": person,
+        "blocked": person.pk in people.blocked_by(request.user),
         "ratings": [(texts.game_name(each), rating) for each, rating in ratings.items()],
         "played": [(profiles.line_of(row, texts.game_name(each)), row) for each, row in played.items()],
         "game": game,

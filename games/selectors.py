@@ -20,9 +20,9 @@ from games.engine import game as engine
 from games.engine import record
 from games.engine.catalog import GAMES
 from games.engine.game import Command, Deal, Json, Refused
-from games.fairplay import addresses, words
+from games.fairplay import addresses
 from games.models import Event, HouseRules, Invitation, Match, Message, Seat, Table, Vantage
-from ludopoli import sealing
+from ludopoli import sealing, words
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.moderation.access import moderates

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from games import feed
 from ludopoli.times import utc
 from ludopoli.webhooks import kinds
+from ludopoli.words import masked
 from tournaments.models import Claim, Entry, Event, Round
 
 kinds.register(
@@ -36,9 +37,7 @@ def drawn(event: Event, round_: Round) -> None:
         {"table": each.number, "places": each.places, "code": each.table.code if each.table else None}
         for each in round_.tables.select_related("table")
     ]
-    _tell(
-        event, "event_round_drawn", round=round_.number, starts_at=utc(round_.starts_at), tables=tables
-    )
+    _tell(event, "event_round_drawn", round=round_.number, starts_at=utc(round_.starts_at), tables=tables)
 
 
 def round_over(event: Event, round_: Round) -> None:
@@ -60,7 +59,7 @@ def finished(event: Event) -> None:
 
 def cancelled(event: Event, reason: str) -> None:
     """Without a reason too few have entered."""
-    _tell(event, "event_cancelled", reason=reason)
+    _tell(event, "event_cancelled", reason=masked(reason))
 
 
 def _tell(event: Event, kind: str, **facts: Any) -> None:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from ludopoli.accounts.models import User
 from ludopoli.notices import telling
 from ludopoli.notices.kinds import Facts, Kind, register
+from ludopoli.words import masked
 from tournaments.formats.catalog import FORMATS
 from tournaments.models import (
     PLAYING,
@@ -181,14 +182,14 @@ def cancelled(event: Event, reason: str, by: User | None) -> None:
         event=event, accepted=True, entry__status__in=[*PLAYING, Entry.Status.ASKED]
     )
     people = User.objects.filter(Q(pk__in=entered.values("user")) | Q(pk__in=directors(event).values("pk")))
-    facts = {"event": event.code, "name": event.name, "reason": reason}
+    facts = {"event": event.code, "name": event.name, "reason": masked(reason)}
     others = people.exclude(pk=by.pk) if by else people
     telling.tell(CANCELLED.key, others, url=event.get_absolute_url(), facts=facts, about=_about(event))
 
 
 def announced(announcement: Announcement) -> None:
     event = announcement.event
-    facts = {"event": event.code, "name": event.name, "text": announcement.text}
+    facts = {"event": event.code, "name": event.name, "text": masked(announcement.text)}
     telling.tell(TOLD.key, players(event), url=event.get_absolute_url(), facts=facts)
 
 
@@ -202,7 +203,7 @@ def claimed(claim: Claim) -> None:
 
 def answered(claim: Claim) -> None:
     if claim.by is not None:
-        facts = {**_of_claim(claim), "verdict": claim.status, "reason": claim.answer}
+        facts = {**_of_claim(claim), "verdict": claim.status, "reason": masked(claim.answer)}
         telling.tell(ANSWERED.key, [claim.by], url=claim.event.get_absolute_url(), facts=facts)
 
 

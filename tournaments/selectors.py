@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from games import exports, live, texts
 from games.models import Match, Table
 from ludopoli.accounts.models import User
+from ludopoli.words import masked
 from tournaments import access, chronicle
 from tournaments.chronicle import Chronicle
 from tournaments.formats import catalog
@@ -76,7 +77,7 @@ def why_cancelled(event: Event) -> str:
     if event.status != Event.Status.CANCELLED:
         return ""
     noted = event.log.filter(what__in=["cancelled", "too_few"]).order_by("pk").last()
-    return (noted.reason if noted else "") or str(TOO_FEW)
+    return (masked(noted.reason) if noted else "") or str(TOO_FEW)
 
 
 def mine(user: User) -> QuerySet[Event]:
@@ -385,7 +386,7 @@ def log_lines(rows: Sequence[LogEntry], reader: User, without: Sequence[int]) ->
             row.by.username if row.by else "",
             row.what,
             _said(row, names, hidden=row.facts.get("round") in without and row.by_id != reader.pk),
-            "" if row.facts.get("round") in without and row.by_id != reader.pk else row.reason,
+            "" if row.facts.get("round") in without and row.by_id != reader.pk else masked(row.reason),
         )
         for row in rows
     ]
@@ -469,7 +470,7 @@ def _table_row(told: Sheet, round_: Round, table: TournamentTable) -> list[Any]:
         " / ".join(told.name(each) for each in table.places),
         " ".join(map(str, told.scores(table))),
         " ".join("" if each is None else f"{each / 100:g}" for each in points),
-        table.reason,
+        masked(table.reason),
         str(table.table.match_id) if table.table and table.table.match_id else "",
     ]
 

@@ -8,14 +8,11 @@ from django.db import transaction
 
 from games import doorbell, selectors
 from games.engine.game import Refused
-from games.fairplay import bans
+from games.fairplay import publishing
 from games.models import Message, Table
 from ludopoli.accounts.models import User
 from ludopoli.commits import after_commit
-from ludopoli.moderation import sanctions
-from ludopoli.moderation.models import Sanction
 from ludopoli.throttle import shared_bucket
-from ludopoli.times import utc
 
 LONGEST = 300
 LINES_PER_SECOND, LINES_AT_ONCE = 0.5, 6
@@ -31,11 +28,8 @@ def say(user: User, table: Table, text: Any) -> Message | Refused:
         return Refused("bad_text", "a message has readable characters only")
     if not shared_bucket(("say", user.pk), rate=LINES_PER_SECOND, burst=LINES_AT_ONCE).take():
         return Refused("muted", "wait a moment before you write again")
-    if refused := bans.refuse(user):
+    if refused := publishing.refuse(user):
         return refused
-    if silence := sanctions.in_force(user, Sanction.Kind.MUTE):
-        assert silence.until is not None, silence
-        return Refused("silenced", "a moderator has closed the chat", {"until": utc(silence.until)})
     seat = table.seats.filter(user=user).values_list("number", flat=True).first()
     if seat is not None and selectors.is_quiet(table.pk):
         return Refused("quiet_table", "at this table nobody talks until the match is over")

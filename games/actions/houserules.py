@@ -15,6 +15,7 @@ from django.db import transaction
 from games.actions.chat import JOINERS
 from games.engine.catalog import plain_rules
 from games.engine.game import Refused
+from games.fairplay import publishing
 from games.models import HouseRules
 from ludopoli.accounts.models import User
 from ludopoli.accounts.names import INVISIBLE
@@ -32,6 +33,8 @@ def save_rules(user: User, *, game: str, name: Any, rules: Any) -> HouseRules | 
     tidy = tidy_name(name)
     if isinstance(tidy, Refused):
         return tidy
+    if refused := publishing.refuse(user):
+        return refused
     with transaction.atomic():
         own = _locked(user)
         if same := _named(own, game, tidy):
@@ -44,6 +47,8 @@ def keep_rules(user: User, *, game: str, name: str, rules: Any) -> HouseRules | 
     plain = plain_rules(game, rules)
     if isinstance(plain, Refused):
         return plain
+    if refused := publishing.refuse_name(user, name):
+        return refused
     with transaction.atomic():
         own = _locked(user)
         for tidy in _numbered(name):
@@ -62,6 +67,8 @@ def change_rules(
     tidy = None if name is None else tidy_name(name)
     if isinstance(tidy, Refused):
         return tidy
+    if tidy is not None and (refused := publishing.refuse(user)):
+        return refused
     plain = None if rules is None else plain_rules(house.game, rules)
     if isinstance(plain, Refused):
         return plain
@@ -85,12 +92,12 @@ def delete_rules(user: User, house: HouseRules) -> HouseRules | Refused:
 
 
 def tidy_name(name: Any) -> str | Refused:
-    """A name as it is kept: 1 to 40 characters that can be seen, single spaces between them."""
+    """A name as it is kept: 1 to 40 characters that can be seen, single spaces between them, no bad words."""
     tidy = " ".join(unicodedata.normalize("NFC", name).split()) if isinstance(name, str) else ""
     seen = any(sign.isalnum() and sign not in INVISIBLE for sign in tidy)
     if not seen or len(tidy) > LONGEST or not tidy.translate(JOINERS).isprintable():
         return Refused("bad_rules_name", f"a name has 1 to {LONGEST} readable characters", {"most": LONGEST})
-    return tidy
+    return publishing.refuse_words(tidy) or tidy
 
 
 def _locked(user: User) -> list[HouseRules]:

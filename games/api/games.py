@@ -88,7 +88,9 @@ def house_of(code: str) -> HouseRules:
     return house
 
 
-SAVING = codes("rules_name_taken", "too_many_house_rules", "bad_rules", "bad_rules_name")
+SAVING = codes(
+    "rules_name_taken", "too_many_house_rules", "bad_rules", "bad_rules_name", "bad_words", "silenced"
+)
 NEEDS_PLAY = {"POST": Scope.PLAY, "PATCH": Scope.PLAY, "DELETE": Scope.PLAY}
 
 

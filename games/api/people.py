@@ -18,6 +18,8 @@ from games.api.shapes import people as shapes
 from games.engine.catalog import GAMES
 from games.models import Annulled, Result, Seat
 from games.ratings import skill_after
+from ludopoli import words
+from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.api.operations import Reading, documented
 from ludopoli.api.paging import ByCursor, PageQuery, bad_cursor, listed
@@ -40,14 +42,14 @@ class OnePerson(Reading):
     @documented(responses={200: shapes.PersonShape}, tags=["people"])
     def get(self, request: Request, name: str) -> Response:
         """Somebody: what he says of himself, his ratings, and how much he has played."""
-        person = person_of(name)
+        person, hidden = person_of(name), people.blocked_by(request.user)
         return Response(
             {
                 "name": person.username,
                 "guest": person.is_guest,
                 "bot": person.is_bot,
                 "owner": person.owner.username if person.owner else None,
-                "about": person.bio,
+                "about": "" if person.pk in hidden else words.masked(person.bio),
                 "country": person.country,
                 "since": person.date_joined.date(),
                 "ratings": [
@@ -237,12 +239,13 @@ class BotAccounts(Reading, ListAPIView[User]):
         seated = Seat.objects.filter(user=OuterRef("pk")).exclude(table__status="closed")
         bots = User.objects.filter(is_bot=True, is_active=True).select_related("owner")
         page = self.paginate_queryset(bots.annotate(playing=Exists(seated))) or []
+        hidden = people.blocked_by(request.user)
         return self.get_paginated_response(
             [
                 {
                     "name": bot.username,
                     "owner": bot.owner.username if bot.owner else "",
-                    "about": bot.bio,
+                    "about": "" if bot.pk in hidden else words.masked(bot.bio),
                     "playing": bot.playing,
                 }
                 for bot in page

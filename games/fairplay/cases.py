@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from games.fairplay import quits, words
+from games.fairplay import quits
 from games.models import Match, Message
+from ludopoli import words
 from ludopoli.accounts.models import User
 from ludopoli.moderation import log, sanctions, sightings
 from ludopoli.moderation.models import Act, Report, Sanction

@@ -89,7 +89,8 @@ REFUSALS: Mapping[str, Text] = {
     ),
     "banned": gettext_lazy("A moderator has closed the tables to this account. Your page says why."),
     "suspended": gettext_lazy("A moderator has closed the tables to you until %(until)s."),
-    "silenced": gettext_lazy("A moderator has closed the chat to you until %(until)s."),
+    "silenced": gettext_lazy("A moderator has muted you until %(until)s: %(reason)s"),
+    "bad_words": gettext_lazy("This has a word in it that is not used here. Choose another one."),
     # playing
     "no_match": gettext_lazy("There is no match here."),
     "no_position": gettext_lazy("This match has no such position."),

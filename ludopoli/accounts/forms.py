@@ -19,7 +19,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 from fido2.webauthn import AuthenticationResponse, RegistrationResponse
 
-from ludopoli.accounts import countries
+from ludopoli.accounts import countries, publishing
 from ludopoli.accounts.models import LONGEST_BIO, User
 
 PASSWORD_HINT = _("At least 8 characters; three unrelated words are best.")
@@ -224,6 +224,8 @@ class ProfileForm(forms.ModelForm):
         text = "\n".join(" ".join(line.split()) for line in self.cleaned_data["bio"].splitlines()).strip()
         if not text.replace("\n", "").translate(JOINERS).isprintable():
             raise forms.ValidationError(_("Readable characters only."), "bad_text")
+        if text and text != self.initial["bio"]:
+            publishing.check(self.instance)
         return text
 
 

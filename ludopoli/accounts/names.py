@@ -14,6 +14,7 @@ from django.db.models import Q
 from django.utils.deconstruct import deconstructible
 from django.utils.translation import gettext_lazy as _
 
+from ludopoli import words
 from ludopoli.accounts import lookalikes
 
 SHORTEST, LONGEST = 2, 24
@@ -63,6 +64,14 @@ def not_of_the_house(name: str) -> None:
         raise ValidationError(_("This name is reserved for the house. Choose another one."), "reserved")
 
 
+def without_bad_words(name: str) -> None:
+    """Refuse a word that the chat would mask."""
+    if not words.is_clean(name):
+        raise ValidationError(
+            _("This has a word in it that is not used here. Choose another one."), "bad_words"
+        )
+
+
 def check_account_name(name: str) -> None:
     for validate in name_validators:
         validate(name)
@@ -70,6 +79,7 @@ def check_account_name(name: str) -> None:
     honest_letters(name)
     not_a_guests_name(name)
     not_of_the_house(name)
+    without_bad_words(name)
 
 
 def tidy(name: str) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
@@ -109,8 +110,8 @@ def followers_of(person: User) -> QuerySet[User]:
     return followers.exclude(pk__in=Tie.objects.filter(person=person, kind=Kind.BLOCK).values("other"))
 
 
-def blocked_by(me: User | None) -> set[int]:
-    """The ids of those whose lines are not shown to me."""
+def blocked_by(me: User | AnonymousUser | None) -> set[int]:
+    """The ids of those whose lines and profile texts are not shown to me."""
     if me is None or me.pk is None:
         return set()
     return {*Tie.objects.filter(person=me, kind=Kind.BLOCK).values_list("other", flat=True)}

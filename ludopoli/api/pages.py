@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from ludopoli.accounts import changes, names, privacy
+from ludopoli.accounts import changes, names, privacy, publishing
 from ludopoli.accounts.access import proven_to_change, with_account
 from ludopoli.accounts.models import LONGEST_BIO, User
 from ludopoli.api.models import Scope, Token
@@ -184,6 +184,11 @@ def bots(request: HttpRequest) -> HttpResponse:
 
 def _made(me: User, form: BotForm) -> User | None:
     """The new bot account; None with an error in the form."""
+    try:
+        publishing.check(me)
+    except ValidationError as refused:
+        form.add_error(None, refused)
+        return None
     bot = User(username=form.cleaned_data["name"], bio=form.cleaned_data["about"], is_bot=True, owner=me)
     bot.set_unusable_password()
     try:

@@ -10,12 +10,13 @@ class ModerationConfig(AppConfig):
 
     def ready(self) -> None:
         from ludopoli import sessions
-        from ludopoli.accounts import guests
+        from ludopoli.accounts import guests, publishing
         from ludopoli.moderation import newcomers, sanctions
 
         post_migrate.connect(_make_group, sender=self)
         guests.at_the_door.append(newcomers.look_at)
         sessions.bars.append(sanctions.bars)
+        publishing.before.append(sanctions.check_writing)
 
 
 def _make_group(using: str, **_signal: Any) -> None:

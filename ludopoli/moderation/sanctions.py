@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from django.core.exceptions import ValidationError
 from django.db.models import Q, QuerySet
 from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
 from ludopoli.accounts.models import User
 from ludopoli.moderation.models import Sanction
@@ -34,6 +37,20 @@ def guest_barred_since(since: datetime, digest: str, now: datetime) -> Sanction 
 def bars(person: User) -> bool:
     """Whether the person may not play now."""
     return in_force(person, Kind.BAN) is not None
+
+
+def check_writing(person: User) -> None:
+    """Raise `ValidationError` if the person is muted, with the reason and until when."""
+    mute = in_force(person, Kind.MUTE)
+    if mute is None:
+        return
+    assert mute.until is not None, mute
+    until = date_format(timezone.localtime(mute.until), "DATETIME_FORMAT")
+    raise ValidationError(
+        _("A moderator has muted you until %(until)s: %(reason)s"),
+        "silenced",
+        {"until": until, "reason": mute.reason},
+    )
 
 
 def impose(

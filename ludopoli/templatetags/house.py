@@ -12,6 +12,7 @@ from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
+from ludopoli import words
 from ludopoli.deckart.showcase import SHOWCASE
 
 register = template.Library()
@@ -41,6 +42,12 @@ def card(deck: str, code: str, label: str = "") -> SafeString:
             '<svg viewBox="0 0 100 160" role="img" aria-label="{}"><use href="{}"/></svg>', label, href
         )
     return format_html('<svg viewBox="0 0 100 160" aria-hidden="true"><use href="{}"/></svg>', href)
+
+
+@register.filter
+def masked(text: str) -> str:
+    """A free text as its readers see it."""
+    return words.masked(text)
 
 
 @register.filter

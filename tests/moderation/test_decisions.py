@@ -137,7 +137,7 @@ def test_who_is_muted_is_told_until_when_and_writes_again_when_it_is_lifted(
     answer = actions.say(people[1], table, "buona sera")
     assert code(answer) == "silenced"
     assert isinstance(answer, Refused)
-    assert answer.details == {"until": until.isoformat()}
+    assert answer.details == {"until": until.isoformat(), "reason": "Offese."}
     assert not isinstance(actions.say(people[0], table, "buona sera"), Refused)
     decisions.lift(moderator, silence, "Ha chiesto scusa.")
     assert not isinstance(actions.say(people[1], table, "buona sera"), Refused)

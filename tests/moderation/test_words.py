@@ -1,4 +1,4 @@
-"""The filter of the chat: masked for readers, kept as it was for moderators."""
+"""The filter of words: masked for readers, kept as it was for moderators."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import actions, selectors
-from games.fairplay.words import WORDS, masked
 from games.models import Message, Table
 from ludopoli.accounts.models import User
+from ludopoli.words import WORDS, masked
 
 GLOSSARY = Path(__file__).parents[2] / "docs" / "glossary.md"
 

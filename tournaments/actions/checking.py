@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.engine.game import Refused
+from games.fairplay import publishing
 from ludopoli.accounts.models import User
 from tournaments import access
 from tournaments.models import Event
@@ -27,10 +28,21 @@ def line(text: Any, most: int) -> str | None:
     return tidy if tidy.isprintable() and len(tidy) <= most else None
 
 
-def refuse_reason(reason: Any) -> Refused | None:
-    if line(reason, LONGEST_REASON):
+def refuse_reason(by: User, reason: Any, *, needed: bool = True) -> Refused | None:
+    """Why this is no reason that may be published, or none that they may publish."""
+    if reason == "" and not needed:
         return None
-    return Refused("reason_needed", "say why", {"most": LONGEST_REASON})
+    if not line(reason, LONGEST_REASON):
+        return Refused("reason_needed", "say why", {"most": LONGEST_REASON})
+    return publishing.refuse(by)
+
+
+def entry_name(by: User, name: Any) -> str | Refused:
+    """The name of an entry as it is kept; it may be empty."""
+    tidy = line(name, LONGEST_NAME)
+    if tidy is None:
+        return Refused("bad_name", "such a name is not possible", {"most": LONGEST_NAME})
+    return (tidy and publishing.refuse_name(by, tidy)) or tidy
 
 
 def called(user: User | None, bot: str = "") -> int | str:

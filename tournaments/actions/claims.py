@@ -36,7 +36,7 @@ def claim(user: User, table: TournamentTable, text: Any, now: datetime | None = 
             return Refused("not_begun", "the table has not begun")
         if event.status in (Event.Status.ARCHIVED, Event.Status.CANCELLED) or selectors.is_final(table, now):
             return Refused("results_final", "its results are final")
-        if refused := refuse_reason(text):
+        if refused := refuse_reason(user, text):
             return refused
         own = event.claims.filter(by=user)
         if own.filter(table=table, status=Status.OPEN).exists():
@@ -77,7 +77,7 @@ def answer(
             return Refused("own_claim", "somebody else has to answer your own claim")
         if not selectors.claims_for(by, event).filter(pk=claim.pk).exists():
             return Refused("plays_these", "who plays the same deals hears nothing of them")
-        if refused := refuse_reason(reason):
+        if refused := refuse_reason(by, reason):
             return refused
         if accepts and points is not None:
             ruled = adjust(by, claim.table, points, reason, now, confirmed=confirmed)

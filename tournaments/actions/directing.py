@@ -12,7 +12,7 @@ from django.utils import timezone
 from games import actions as play
 from games.bots import slips
 from games.engine.game import Refused
-from games.fairplay import bans
+from games.fairplay import bans, publishing
 from games.models import Match, Table
 from ludopoli.accounts.models import User
 from tournaments import chronicle, drawing, notices, seating, sequencer
@@ -67,7 +67,7 @@ def pause(by: User, event: Event, reason: str = "", now: datetime | None = None)
     now = now or timezone.now()
     with transaction.atomic():
         event = hold(event.pk)
-        if refused := refuse_director(by, event):
+        if refused := refuse_director(by, event) or refuse_reason(by, reason, needed=False):
             return refused
         if event.status != Event.Status.RUNNING:
             return Refused("not_startable", "the event is not being played")
@@ -109,7 +109,7 @@ def extend(
     now = now or timezone.now()
     with transaction.atomic():
         event = hold(event.pk)
-        if refused := refuse_director(by, event):
+        if refused := refuse_director(by, event) or refuse_reason(by, reason, needed=False):
             return refused
         if type(minutes) is not int or not 1 <= minutes <= MOST_MINUTES:
             return Refused("bad_minutes", "whole minutes", {"most": MOST_MINUTES})
@@ -169,7 +169,7 @@ def swap(
         round_ = _drawn(by, event)
         if isinstance(round_, Refused):
             return round_
-        if refused := refuse_reason(reason):
+        if refused := refuse_reason(by, reason):
             return refused
         if {table.round_id, other.round_id} != {round_.pk}:
             return Refused("round_begun", "the round has begun")
@@ -207,7 +207,7 @@ def _redraw(by: User, event: Event, reason: str, now: datetime) -> Round | Refus
         round_ = _drawn(by, event)
         if isinstance(round_, Refused):
             return round_
-        if refused := refuse_reason(reason):
+        if refused := refuse_reason(by, reason):
             return refused
         number = round_.number
         try:
@@ -225,7 +225,7 @@ def substitute(
     """Somebody else plays for a member from now on, also in the middle of a match; a bot by its policy."""
     with transaction.atomic():
         event = hold(entry.event_id)
-        if refused := refuse_director(by, event) or refuse_reason(reason):
+        if refused := refuse_director(by, event) or refuse_reason(by, reason):
             return refused
         member = event.members.filter(entry=entry, place=place).select_related("entry", "user").first()
         if member is None:
@@ -265,7 +265,7 @@ def forbid(
     """These two do not meet, as long as there is another way."""
     with transaction.atomic():
         event = hold(event.pk)
-        if refused := refuse_director(by, event):
+        if refused := refuse_director(by, event) or refuse_reason(by, reason, needed=False):
             return refused
         if one.pk == other.pk or {one.event_id, other.event_id} != {event.pk}:
             return Refused("same_entry", "these are not two entries of the event")
@@ -320,6 +320,8 @@ def announce(by: User, event: Event, text: Any, now: datetime | None = None) -> 
         tidy = line(text, LONGEST_TEXT)
         if not tidy:
             return Refused("bad_text", "an announcement has words", {"most": LONGEST_TEXT})
+        if refused := publishing.refuse(by):
+            return refused
         made = Announcement.objects.create(event=event, by=by, text=tidy)
         write(event, "announced", by=by, now=now)
         notices.announced(made)

@@ -18,7 +18,7 @@ from games.ratings import CENTRE
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from tournaments import feed, lineup, notices, sequencer
-from tournaments.actions.checking import LONGEST_NAME, line, refuse_director
+from tournaments.actions.checking import entry_name, refuse_director
 from tournaments.formats import catalog
 from tournaments.journal import hold, write
 from tournaments.models import GONE, PLAYING, Entry, Event, Invitee, Member
@@ -39,9 +39,9 @@ def register(
         sequencer.step(event, now)
         if not _is_open(event):
             return Refused("not_open", "nobody can enter now")
-        tidy = line(name, LONGEST_NAME)
-        if tidy is None:
-            return Refused("bad_name", "such a name is not possible", {"most": LONGEST_NAME})
+        tidy = entry_name(user, name)
+        if isinstance(tidy, Refused):
+            return tidy
         if refused := _refuse_partner(user, event, partner):
             return refused
         for person in (user, partner):
@@ -132,9 +132,9 @@ def enter(
         bots = [each for each in members if isinstance(each, str)]
         if len(members) != full or not all(slips.is_known(event.game, each) for each in bots):
             return Refused("bad_member", "a pair has two members")
-        tidy = line(name, LONGEST_NAME)
-        if tidy is None:
-            return Refused("bad_name", "such a name is not possible", {"most": LONGEST_NAME})
+        tidy = entry_name(by, name)
+        if isinstance(tidy, Refused):
+            return tidy
         for person in members:
             if isinstance(person, User) and (
                 refused := _refuse_entered(person, event) or bans.refuse(person)

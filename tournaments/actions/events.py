@@ -14,7 +14,7 @@ from games import actions as play
 from games.actions.tables import check_table
 from games.engine.catalog import GAMES
 from games.engine.game import Refused
-from games.fairplay import bans
+from games.fairplay import bans, publishing
 from ludopoli.accounts.models import User
 from tournaments import access, chronicle, seating, sequencer
 from tournaments.actions.checking import line, refuse_director, refuse_reason
@@ -87,7 +87,7 @@ def create_event(
     if refused := bans.refuse(organiser):
         return refused
     event = Event(organiser=organiser, game=game, players=players, format=format, registers_at=now)
-    if refused := _set(event, {"rules": rules, **fields}, now):
+    if refused := _set(event, {"rules": rules, **fields}, now) or _refuse_words(organiser, fields):
         return refused
     with transaction.atomic():
         User.objects.select_for_update().get(pk=organiser.pk)  # one at a time, so that the count is right
@@ -111,7 +111,7 @@ def change_event(by: User, event: Event, now: datetime | None = None, **fields: 
             return Refused("event_running", "the event has begun")
         if names & {*FIXED} and event.entries.exists():
             return Refused("has_entries", "somebody has entered already")
-        if refused := _set(event, fields, now):
+        if refused := _set(event, fields, now) or _refuse_words(by, fields):
             return refused
         implied = {"settings", "rules", "unit", "move_seconds", "check_in_minutes"}
         event.save(update_fields=names & {*FIELDS} | implied)
@@ -127,7 +127,7 @@ def cancel_event(by: User, event: Event, reason: str, now: datetime | None = Non
     now = now or timezone.now()
     with transaction.atomic():
         event = hold(event.pk)
-        if refused := refuse_director(by, event) or refuse_reason(reason):
+        if refused := refuse_director(by, event) or refuse_reason(by, reason):
             return refused
         sequencer.cancel(event, "cancelled", now, by=by, reason=reason)
         sequencer.step(event, now)
@@ -213,8 +213,8 @@ def create_series(
     if by.is_guest:
         return Refused("sign_up", "guests cannot organise")
     series = Series(organiser=by)
-    refused = _set_series(series, {"name": name, "description": description, "points": points, "best": best})
-    if refused:
+    fields = {"name": name, "description": description, "points": points, "best": best}
+    if refused := _set_series(series, fields) or _refuse_words(by, fields):
         return refused
     series.save()
     return series
@@ -223,7 +223,7 @@ def create_series(
 def change_series(by: User, series: Series, **fields: Any) -> Series | Refused:
     if series.organiser_id != by.pk:
         return access.NOT_ORGANISER
-    if refused := _set_series(series, fields):
+    if refused := _set_series(series, fields) or _refuse_words(by, fields):
         return refused
     series.save()
     return series
@@ -243,6 +243,13 @@ def _set_series(series: Series, fields: Mapping[str, Any]) -> Refused | None:
             return Refused("bad_event", f"{name} cannot be this", {"field": name})
         setattr(series, name, list(value) if name == "points" else value)
     return None
+
+
+def _refuse_words(by: User, fields: Mapping[str, Any]) -> Refused | None:
+    """Why they may not publish the name or the description among these fields, which are possible ones."""
+    if "name" in fields:
+        return publishing.refuse_name(by, fields["name"])
+    return publishing.refuse(by) if fields.get("description") else None
 
 
 # ---- what an event may be

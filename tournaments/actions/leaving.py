@@ -67,7 +67,7 @@ def remove_entry(by: User, entry: Entry, reason: str, now: datetime | None = Non
     now = now or timezone.now()
     with transaction.atomic():
         event = hold(entry.event_id)
-        if refused := refuse_director(by, event) or refuse_reason(reason):
+        if refused := refuse_director(by, event) or refuse_reason(by, reason):
             return refused
         entry = event.entries.get(pk=entry.pk)
         if entry.status in GONE:

@@ -157,7 +157,7 @@ def _refuse(by: User, event: Event, reason: Any) -> Refused | None:
     refused = refuse_director(by, event)
     if refused is not None and refused.code == "event_over" and event.status == Event.Status.FINISHED:
         refused = None
-    return refused or refuse_reason(reason)
+    return refused or refuse_reason(by, reason)
 
 
 def _rule(

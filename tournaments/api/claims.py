@@ -12,6 +12,7 @@ from rest_framework.response import Response
 from games.api.asking import OWN, PLAY, asker
 from ludopoli.api.operations import Reading, body, created, documented
 from ludopoli.api.paging import ByCursor, PageQuery
+from ludopoli.words import masked
 from tournaments import access, actions, selectors
 from tournaments.api import shapes
 from tournaments.api.asking import (
@@ -34,7 +35,9 @@ def told(one: Claim) -> dict[str, Any]:
         "table": one.table.number,
         "by": one.by.username if one.by else None,
         "answered_by": one.answered_by.username if one.answered_by else None,
-        **{name: getattr(one, name) for name in ("text", "at", "status", "answer", "answered_at")},
+        "text": masked(one.text),
+        "answer": masked(one.answer),
+        **{name: getattr(one, name) for name in ("at", "status", "answered_at")},
     }
 
 
@@ -49,7 +52,13 @@ class Claims(Reading, ListAPIView[Claim]):
     serializer_class = shapes.ClaimShape
     refusals = {
         "POST": codes(
-            "not_entered", "not_begun", "results_final", "reason_needed", "claim_open", "too_many_claims"
+            "not_entered",
+            "not_begun",
+            "results_final",
+            "reason_needed",
+            "silenced",
+            "claim_open",
+            "too_many_claims",
         )
     }
 
@@ -84,7 +93,8 @@ class Answer(Organising):
     refusals = {
         "POST": DIRECTS
         | codes(
-            "claim_answered", "own_claim", "plays_these", "reason_needed", "bad_points", "points_bounds",
+            "claim_answered", "own_claim", "plays_these",
+            "reason_needed", "silenced", "bad_points", "points_bounds",
             "goes_on_instead", "table_open",
         )
     }  # fmt: skip

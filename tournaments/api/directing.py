@@ -76,7 +76,8 @@ class StartRound(Organising):
 
 class Redraw(Organising):
     refusals = {
-        "POST": DIRECTS | codes("no_round", "round_begun", "reason_needed", "too_few", "event_changes")
+        "POST": DIRECTS
+        | codes("no_round", "round_begun", "reason_needed", "silenced", "too_few", "event_changes")
     }
 
     @documented(request=shapes.Reason, responses=ROUND_ANSWER, tags=TAGS)
@@ -87,7 +88,10 @@ class Redraw(Organising):
 
 
 class Swap(Organising):
-    refusals = {"POST": DIRECTS | codes("no_round", "round_begun", "reason_needed", "no_place", "same_entry")}
+    refusals = {
+        "POST": DIRECTS
+        | codes("no_round", "round_begun", "reason_needed", "silenced", "no_place", "same_entry")
+    }
 
     @documented(request=shapes.Swap, parameters=numbered("round"), responses=ROUND_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str, round: str) -> Response:
@@ -114,7 +118,7 @@ RULED: dict[str, Any] = {
     "responses": {200: shapes.EventTableShape},
     "tags": TAGS,
 }
-TO_RULE = DIRECTS | codes("reason_needed", "table_open", "goes_on_instead")
+TO_RULE = DIRECTS | codes("reason_needed", "silenced", "table_open", "goes_on_instead")
 
 
 class Adjust(Ruling):
@@ -204,7 +208,7 @@ class Nudge(Ruling):
 
 
 class End(Ruling):
-    refusals = {"POST": DIRECTS | codes("reason_needed", "table_over")}
+    refusals = {"POST": DIRECTS | codes("reason_needed", "silenced", "table_over")}
 
     @documented(request=shapes.Reason, **RULED)
     def post(self, request: Request, event: str, round: str, table: str) -> Response:

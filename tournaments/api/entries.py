@@ -34,7 +34,8 @@ ENTRY_ANSWER = {200: shapes.EntryShape}
 
 TO_ENTER = codes(
     "not_open", "not_invited", "rating_range", "event_full", "already_entered", "partner_needed",
-    "no_partner", "guests_not", "yourself", "bad_name", "no_person", "banned", "suspended",
+    "no_partner", "guests_not", "yourself", "bad_name",
+    "bad_words", "silenced", "no_person", "banned", "suspended",
 )  # fmt: skip
 
 
@@ -165,7 +166,8 @@ class Enter(Organising):
     refusals = {
         "POST": DIRECTS
         | codes(
-            "late_closed", "bad_member", "bad_name", "already_entered", "yourself", "no_person", "banned",
+            "late_closed", "bad_member", "bad_name", "bad_words",
+            "silenced", "already_entered", "yourself", "no_person", "banned",
             "suspended",
         )
     }  # fmt: skip
@@ -180,7 +182,7 @@ class Enter(Organising):
 
 
 class Remove(Organising):
-    refusals = {"POST": DIRECTS | codes("reason_needed", "entry_gone")}
+    refusals = {"POST": DIRECTS | codes("reason_needed", "silenced", "entry_gone")}
 
     @documented(request=shapes.Reason, parameters=numbered("entry"), responses={204: None}, tags=TAGS)
     def post(self, request: Request, event: str, entry: str) -> Response:
@@ -195,7 +197,8 @@ class Substitute(Organising):
     refusals = {
         "POST": DIRECTS
         | codes(
-            "reason_needed", "no_place", "entry_gone", "already_entered", "bad_member", "no_person", "banned",
+            "reason_needed", "silenced", "no_place", "entry_gone",
+            "already_entered", "bad_member", "no_person", "banned",
             "suspended",
         )
     }  # fmt: skip

@@ -18,6 +18,7 @@ from ludopoli.api.operations import Operation, Reading, body, created, documente
 from ludopoli.api.paging import ByCursor, PageQuery, listed
 from ludopoli.api.rendering import Json
 from ludopoli.api.shapes import Between, Flag
+from ludopoli.words import masked
 from tournaments import access, actions, files, selectors
 from tournaments.api import shapes, telling
 from tournaments.api.asking import (
@@ -68,7 +69,8 @@ class Events(Reading, ListAPIView[Event]):
     queries = {"GET": CalendarQuery}
     refusals = {
         "POST": codes(
-            "bad_event", "bad_rules", "wrong_players", "bad_clock", "bad_pace", "wrong_format", "bad_setting",
+            "bad_event", "bad_words", "silenced", "bad_rules",
+            "wrong_players", "bad_clock", "bad_pace", "wrong_format", "bad_setting",
             "too_many_events", "sign_up", "banned", "suspended",
         ),
     }  # fmt: skip
@@ -104,7 +106,8 @@ class OneEvent(Reading):
     refusals = {
         "PATCH": DIRECTS
         | codes(
-            "bad_event", "bad_rules", "wrong_players", "bad_clock", "bad_pace", "wrong_format", "bad_setting",
+            "bad_event", "bad_words", "silenced", "bad_rules",
+            "wrong_players", "bad_clock", "bad_pace", "wrong_format", "bad_setting",
             "event_running", "has_entries",
         )
     }  # fmt: skip
@@ -123,7 +126,7 @@ class OneEvent(Reading):
 
 
 class Cancel(Organising):
-    refusals = {"POST": DIRECTS | codes("reason_needed")}
+    refusals = {"POST": DIRECTS | codes("reason_needed", "silenced")}
 
     @documented(request=shapes.Reason, responses=EVENT_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
@@ -277,7 +280,7 @@ class Travellers(Reading):
 
 class Announcements(Reading):
     scopes = ORGANISE
-    refusals = {"POST": DIRECTS | codes("bad_text")}
+    refusals = {"POST": DIRECTS | codes("bad_text", "silenced")}
 
     @documented(responses={200: shapes.AnnouncementShape(many=True)}, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
@@ -294,7 +297,7 @@ class Announcements(Reading):
 
 
 def _announcement(one: Any) -> dict[str, Any]:
-    return {"at": one.at, "by": one.by.username if one.by else None, "text": one.text}
+    return {"at": one.at, "by": one.by.username if one.by else None, "text": masked(one.text)}
 
 
 class Log(Reading, ListAPIView[LogEntry]):

@@ -24,7 +24,7 @@ class AllSeries(Reading, ListAPIView[Series]):
     pagination_class = ByAge
     queries = {"GET": PageQuery}
     serializer_class = shapes.SeriesLineShape
-    refusals = {"POST": codes("bad_event", "sign_up")}
+    refusals = {"POST": codes("bad_event", "bad_words", "silenced", "sign_up")}
 
     @documented(responses={200: shapes.SeriesLineShape(many=True)}, tags=TAGS)
     def get(self, request: Request) -> Response:
@@ -41,7 +41,7 @@ class AllSeries(Reading, ListAPIView[Series]):
 
 class OneSeries(Reading):
     scopes = ORGANISE
-    refusals = {"PATCH": codes("not_organiser", "bad_event")}
+    refusals = {"PATCH": codes("not_organiser", "bad_event", "bad_words", "silenced")}
 
     @documented(responses={200: shapes.SeriesShape}, tags=TAGS)
     def get(self, request: Request, series: str) -> Response:

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db.models import Count, Q
 
+from ludopoli.words import masked
 from tournaments import access, selectors
 from tournaments.access import Reader
 from tournaments.formats.catalog import Line
@@ -14,7 +15,7 @@ from tournaments.pages.shown import EventShown
 from tournaments.selectors import Sheet
 
 AS_THEY_ARE = (
-    "description", "rules", "players", "settings", "pairs", "rating_least", "rating_most", "guests",
+    "rules", "players", "settings", "pairs", "rating_least", "rating_most", "guests",
     "late_entries", "check_in_minutes", "round_minutes", "break_seconds", "move_seconds", "bank_seconds",
     "pace", "quiet", "spectators", "paused_at", "started_at", "finished_at", "commitment", "revision",
 )  # fmt: skip
@@ -48,6 +49,7 @@ def event_whole(event: Event, reader: Reader) -> dict[str, Any]:
     return {
         **event_line(event),
         **{name: getattr(event, name) for name in AS_THEY_ARE},
+        "description": masked(event.description),
         "directors": list(event.directors.order_by("username").values_list("username", flat=True)),
         "rounds_drawn": len(told.rounds),
         "rounds_in_all": EventShown(told).in_all,
@@ -94,7 +96,8 @@ def table(told: Sheet, one: TournamentTable) -> dict[str, Any]:
         "places": [{"entry": each, "name": told.name(each)} for each in one.places],
         "labels": one.labels,
         "points": points if points is None else list(points),
-        **{name: getattr(one, name) for name in ("deals", "annulled", "adjusted", "penalties", "reason")},
+        **{name: getattr(one, name) for name in ("deals", "annulled", "adjusted", "penalties")},
+        "reason": masked(one.reason),
         "table": one.table.code if one.table else None,
         "match": one.table.match_id if one.table else None,
     }
@@ -134,9 +137,10 @@ def line(told: Sheet, one: Line) -> dict[str, Any]:
 
 
 def series_line(series: Series) -> dict[str, Any]:
-    kept = ("code", "name", "description", "points", "best")
+    kept = ("code", "name", "points", "best")
     return {
         **{name: getattr(series, name) for name in kept},
+        "description": masked(series.description),
         "organiser": series.organiser.username if series.organiser else None,
     }
 

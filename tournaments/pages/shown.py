@@ -10,6 +10,7 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
+from ludopoli.words import masked
 from tournaments import rated, selectors, texts, words
 from tournaments.amounts import HUNDREDTHS, amount, table_score
 from tournaments.chronicle import Points
@@ -314,7 +315,7 @@ class EventShown:
             watch=row.table.code if row.table is not None and playing and is_seen else "",
             match=match,
             rulings=tuple(
-                RulingShown(texts.ruled(each.what, each.facts), each.reason)
+                RulingShown(texts.ruled(each.what, each.facts), masked(each.reason))
                 for each in self.sheet.rulings.get((round_.number, row.number), ())
             ),
         )

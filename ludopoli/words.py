@@ -1,4 +1,5 @@
-"""The filter of the chat: words that are masked for whoever reads. The log keeps what was written.
+"""The filter of words for every text that others see. Names with a word of the list are refused where they
+are given; free text is kept as it was written and masked for its readers.
 
 A word is compared without accents, without signs inside, with digits read as letters, and with letters that
 are repeated read once: `strònzo`, `s.t.r.o.n.z.o` and `str0nzzzo` are one word. A list is never complete;
@@ -66,6 +67,11 @@ def masked(text: str) -> str:
     return "".join(
         MASK if at in bad and at - 1 in bad and not char.isspace() else char for at, char in enumerate(text)
     )
+
+
+def is_clean(text: str) -> bool:
+    """Return whether a text has no word of the list."""
+    return masked(text) == text
 
 
 def _is_bad(text: str, shortest: int = 1) -> bool:

@@ -1,0 +1,36 @@
+"""Texts that others see: who may publish one, and which words a name may have."""
+
+from __future__ import annotations
+
+from games.engine.game import Refused
+from games.fairplay import bans
+from ludopoli import words
+from ludopoli.accounts.models import User
+from ludopoli.moderation import sanctions
+from ludopoli.moderation.models import Sanction
+from ludopoli.times import utc
+
+
+def refuse(person: User) -> Refused | None:
+    """Why somebody may publish nothing: a ban, or `silenced` with the reason and until when."""
+    if refused := bans.refuse(person):
+        return refused
+    mute = sanctions.in_force(person, Sanction.Kind.MUTE)
+    if mute is None:
+        return None
+    assert mute.until is not None, mute
+    return Refused(
+        "silenced", "a moderator has muted this account", {"until": utc(mute.until), "reason": mute.reason}
+    )
+
+
+def refuse_words(name: str) -> Refused | None:
+    """Why a name is possible for nobody: `bad_words`."""
+    return (
+        None if words.is_clean(name) else Refused("bad_words", "this has a word in it that is not used here")
+    )
+
+
+def refuse_name(person: User, name: str) -> Refused | None:
+    """Why somebody may not give a name."""
+    return refuse_words(name) or refuse(person)

@@ -1,0 +1,363 @@
+"""Every text that others see: names are refused with a word of the list, free text is masked for its readers,
+and nobody who is muted publishes either."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from games import actions as play
+from games import imports, texts
+from games.engine.game import Refused
+from games.models import HouseRules
+from ludopoli import words
+from ludopoli.accounts import names, people
+from ludopoli.accounts.models import User
+from ludopoli.moderation import sanctions
+from ludopoli.moderation.models import Sanction
+from ludopoli.notices.models import Notice
+from ludopoli.times import utc
+from tests.moderation.conftest import as_person
+from tests.proofs import proven
+from tests.tournaments.conftest import NewEvening, club, evening, organiser  # noqa: F401
+from tests.tournaments.conftest import _nothing_kept as _nothing_kept
+from tests.tournaments.evening import Evening
+from tournaments import actions, selectors
+from tournaments.actions import checking
+from tournaments.api import telling
+from tournaments.models import Claim, Event, Series
+
+NAMES = {
+    "accounts.User.username",
+    "games.HouseRules.name",
+    "tournaments.Entry.name",
+    "tournaments.Event.name",
+    "tournaments.Series.name",
+}
+"""Refused where they are given."""
+
+FREE = {
+    "accounts.User.bio",
+    "games.Message.text",
+    "tournaments.Announcement.text",
+    "tournaments.Claim.answer",
+    "tournaments.Claim.text",
+    "tournaments.Event.description",
+    "tournaments.LogEntry.reason",
+    "tournaments.Series.description",
+    "tournaments.TournamentTable.reason",
+}
+"""Kept as written, masked for readers."""
+
+COPIES = {
+    "games.Match.players",
+    "games.Message.name",
+    "games.Table.rules_name",
+    "notices.Notice.facts",
+    "tournaments.Event.rules_name",
+    "tournaments.LogEntry.facts",
+}
+"""Copies of a name that was accepted, or of a text that was masked."""
+
+NOT_FOR_OTHERS = {
+    "accounts.User.email", "accounts.User.first_name", "accounts.User.last_name", "accounts.User.password",
+    "accounts.User.skeleton", "api.Token.name", "moderation.Act.reason", "moderation.Report.text",
+    "moderation.Sanction.reason", "webhooks.Delivery.answer", "webhooks.Delivery.body",
+    "webhooks.Webhook.salt", "webhooks.Webhook.url",
+}  # fmt: skip
+"""Read by the person themselves, by moderators, or by nobody."""
+
+NO_TEXTS = {
+    "accounts.User.country", "accounts.User.language", "api.Token.digest", "api.Token.scopes",
+    "api.Token.shown", "failures.Failure.error", "failures.Failure.subject", "failures.Failure.work",
+    "games.Annulled.bot", "games.Annulled.game", "games.Annulled.preset", "games.Boards.name",
+    "games.Boards.secret", "games.Event.command", "games.Event.command_id", "games.Event.kind",
+    "games.Event.private", "games.Event.public", "games.Event.sealed", "games.Happening.data",
+    "games.Happening.kind", "games.HouseRules.code", "games.HouseRules.game", "games.HouseRules.rules",
+    "games.Ladder.game", "games.Match.away", "games.Match.bank_ms", "games.Match.game", "games.Match.gone",
+    "games.Match.missed", "games.Match.rules", "games.Match.snapshot", "games.Rating.game",
+    "games.Result.bot", "games.Result.game", "games.Result.preset", "games.Result.tally",
+    "games.Review.document", "games.Review.judged", "games.Seat.address", "games.Seat.bot",
+    "games.Seat.nonce", "games.Seat.socket", "games.Standing.game", "games.Standing.period",
+    "games.Standing.split", "games.Standing.tally", "games.Table.code", "games.Table.game",
+    "games.Table.labels", "games.Table.next_commitment", "games.Table.next_seed", "games.Table.rules",
+    "games.Word.command", "games.Word.command_id", "moderation.Act.match", "moderation.Report.match",
+    "moderation.Report.table", "moderation.Sanction.code", "moderation.Sanction.match",
+    "moderation.Sighting.digest", "notices.Mailbox.language", "notices.Notice.about", "notices.Notice.kind",
+    "notices.Notice.url", "notices.Switch.kind", "tournaments.Event.code", "tournaments.Event.format",
+    "tournaments.Event.game", "tournaments.Event.rules", "tournaments.Event.secret",
+    "tournaments.Event.settings", "tournaments.LogEntry.what", "tournaments.Member.bot",
+    "tournaments.Round.byes", "tournaments.Series.code", "tournaments.Series.points",
+    "tournaments.TournamentTable.adjusted", "tournaments.TournamentTable.deals",
+    "tournaments.TournamentTable.labels", "tournaments.TournamentTable.penalties",
+    "tournaments.TournamentTable.places", "tournaments.TournamentTable.stage", "webhooks.Delivery.kind",
+    "webhooks.Webhook.kinds",
+}  # fmt: skip
+"""Written by the program, or checked against what it knows."""
+
+BAD, MASKED = "che merda", "che m****"
+WHY = "Insulti al tavolo"
+RULES = {"preset": "classico"}
+PLAYED: dict[str, Any] = {"game": "tressette", "rules": RULES, "players": 4, "format": "swiss"}
+
+
+def test_every_text_of_every_model_is_classified() -> None:
+    ours = ("ludopoli", "games", "tournaments")
+    found = [
+        f"{model._meta.label}.{field.name}"
+        for model in apps.get_models()
+        if model.__module__.partition(".")[0] in ours
+        for field in model._meta.concrete_fields
+        if isinstance(field, models.CharField | models.TextField | models.JSONField) and not field.choices
+    ]
+    assert sorted(found) == sorted([*NAMES, *FREE, *COPIES, *NOT_FOR_OTHERS, *NO_TEXTS])
+
+
+def code(answer: Any) -> str:
+    return answer.code if isinstance(answer, Refused) else f"accepted: {answer!r}"
+
+
+def mute(person: User) -> Sanction:
+    until = timezone.now() + timedelta(days=3)
+    return sanctions.impose(person, Sanction.Kind.MUTE, reason=WHY, until=until)
+
+
+@pytest.fixture
+def tonight(evening: NewEvening, club: list[User]) -> Evening:  # noqa: F811
+    begun = evening()
+    begun.pairs(club)
+    begun.start()
+    return begun
+
+
+# ---- names
+
+
+Named = Callable[[User, Evening, str], Any]
+
+
+def _event(by: User, on: Evening, name: str) -> Any:
+    return actions.create_event(by, name=name, starts_at=on.now + timedelta(hours=3), now=on.now, **PLAYED)
+
+
+def _late() -> list[User]:
+    return list(User.objects.filter(username__in=["Nora", "Olga"]))
+
+
+NAMING: dict[str, Named] = {
+    "house rules": lambda by, on, name: play.save_rules(by, game="tressette", name=name, rules=RULES),
+    "house rules kept": lambda by, on, name: play.keep_rules(by, game="tressette", name=name, rules=RULES),
+    "house rules renamed": lambda by, on, name: play.change_rules(
+        by, HouseRules.objects.create(owner=by, game="tressette", name="Casa", rules=RULES), name=name
+    ),
+    "event": _event,
+    "event renamed": lambda by, on, name: actions.change_event(by, on.event, name=name),
+    "series": lambda by, on, name: actions.create_series(by, name=name),
+    "series renamed": lambda by, on, name: actions.change_series(
+        by, Series.objects.create(organiser=by, name="Lega", points=[1]), name=name
+    ),
+    "entry by the director": lambda by, on, name: actions.enter(by, on.event, _late(), name=name, now=on.now),
+}
+
+
+@pytest.mark.parametrize("kind", NAMING)
+def test_a_name_with_a_word_of_the_list_is_refused(kind: str, evening: NewEvening, organiser: User) -> None:  # noqa: F811
+    refused = NAMING[kind](organiser, evening(), "La merda")
+    assert code(refused) == "bad_words"
+    assert texts.refusal(refused) == "C’è una parola che qui non si usa. Scegline un’altra."
+
+
+@pytest.mark.parametrize("kind", NAMING)
+def test_the_muted_name_nothing(kind: str, evening: NewEvening, organiser: User) -> None:  # noqa: F811
+    tonight = evening()
+    until = mute(organiser).until
+    refused = NAMING[kind](organiser, tonight, "La bella")
+    assert code(refused) == "silenced"
+    assert until is not None
+    assert refused.details == {"until": utc(until), "reason": WHY}
+    assert WHY in texts.refusal(refused)
+
+
+def test_a_pairs_name_is_refused(evening: NewEvening, club: list[User]) -> None:  # noqa: F811
+    tonight = evening()
+    one, other = club[:2]
+    entered: dict[str, Any] = {"partner": other, "now": tonight.now}
+    assert code(actions.register(one, tonight.event, name="La merda", **entered)) == "bad_words"
+    mute(one)
+    assert code(actions.register(one, tonight.event, name="La bella", **entered)) == "silenced"
+    assert not isinstance(actions.register(one, tonight.event, **entered), Refused), "a name is not needed"
+
+
+@pytest.mark.parametrize("name", ["Stronzo", "Str0nzo", "Testa di cazzo", "s.t.r.o.n.z.o"])
+def test_the_name_of_an_account_or_a_bot_is_refused(name: str) -> None:
+    with pytest.raises(ValidationError) as refused:
+        names.check_account_name(name)
+    assert refused.value.code in ("bad_words", names.NameValidator.code)
+    names.check_account_name("Scunthorpe")
+
+
+def test_names_in_a_record_from_elsewhere_are_masked() -> None:
+    class Document:
+        players = ("Stronzo", "Anna")
+
+    assert imports._names(Document()) == ["S******", "Anna"]  # type: ignore[arg-type]
+
+
+# ---- free text
+
+
+def _club(name: str) -> User:
+    return User.objects.get(username=name)
+
+
+def _claim(by: User, on: Evening) -> Any:
+    return actions.claim(by, on.tables(1)[0], BAD, now=on.now)
+
+
+def _answer(by: User, on: Evening) -> Any:
+    made = actions.claim(_club("Anna"), on.tables(1)[0], "aiuto", now=on.now)
+    assert isinstance(made, Claim), made
+    return actions.answer(by, made, accepts=False, reason=BAD, now=on.now)
+
+
+def _penalty(by: User, on: Evening) -> Any:
+    on.play()
+    return actions.penalise(by, on.tables(1)[0], [100, 0], BAD, on.now)
+
+
+WRITING: dict[str, Callable[[User, Evening], Any]] = {
+    "announcement": lambda by, on: actions.announce(by, on.event, BAD, on.now),
+    "answer": _answer,
+    "description": lambda by, on: actions.change_event(by, on.event, description=BAD, now=on.now),
+    "series": lambda by, on: actions.create_series(by, name="Lega", description=BAD),
+    "cancelling": lambda by, on: actions.cancel_event(by, on.event, BAD, on.now),
+    "pause": lambda by, on: actions.pause(by, on.event, BAD, on.now),
+    "penalty": _penalty,
+}
+
+
+def _read(on: Evening) -> str:
+    """All that pages, programs, files and notices show of it to others."""
+    event, director = Event.objects.get(pk=on.event.pk), on.organiser
+    addresses = [event.get_absolute_url(), reverse("console", args=[event.code])]
+    addresses += [reverse("console-table", args=[event.code, 1, number]) for number in (1, 2)]
+    addresses += [reverse("series", args=[each.code]) for each in Series.objects.all()]
+    pages = [as_person(director).get(each).content.decode() for each in addresses]
+    pages += [as_person(_club("Anna")).get(event.get_absolute_url()).content.decode()]
+    client, api = as_person(_club("Anna")), f"/api/v1/tournaments/{event.code}/"
+    pages += [
+        client.get(api + each).content.decode() for each in ("", "announcements/", "claims/", "rounds/")
+    ]
+    pages += [client.get("/api/v1/series/").content.decode()]
+    pages += [str(each) for each in selectors.log(event, director)]
+    pages += [str(telling.event_whole(event, director)), selectors.why_cancelled(event)]
+    pages += [each.text for each in Notice.objects.all()]
+    return "\n".join(pages)
+
+
+@pytest.mark.parametrize("kind", WRITING)
+def test_free_text_is_masked_for_its_readers(kind: str, tonight: Evening) -> None:
+    made = WRITING[kind](tonight.organiser, tonight)
+    assert not isinstance(made, Refused), made
+    read = _read(tonight)
+    assert MASKED in read
+    assert BAD not in read
+
+
+@pytest.mark.parametrize("kind", WRITING)
+def test_the_muted_publish_nothing(kind: str, tonight: Evening) -> None:
+    mute(tonight.organiser)
+    assert code(WRITING[kind](tonight.organiser, tonight)) == "silenced"
+
+
+def test_a_call_is_masked_and_the_muted_call_nobody(tonight: Evening, club: list[User]) -> None:  # noqa: F811
+    anna, bruno = club[:2]
+    assert not isinstance(_claim(anna, tonight), Refused)
+    read = _read(tonight)
+    assert MASKED in read
+    assert BAD not in read
+    mute(bruno)
+    assert code(_claim(bruno, tonight)) == "silenced"
+
+
+def test_the_muted_still_direct_where_no_words_are_needed(tonight: Evening) -> None:
+    mute(tonight.organiser)
+    assert checking.refuse_reason(tonight.organiser, "", needed=False) is None
+    assert isinstance(actions.pause(tonight.organiser, tonight.event, now=tonight.now), Event)
+    assert isinstance(actions.change_event(tonight.organiser, tonight.event, break_seconds=30), Event)
+
+
+def test_a_file_of_results_is_masked(tonight: Evening) -> None:
+    _penalty(tonight.organiser, tonight)
+    rows = [*csv.reader(selectors.results_csv(tonight.event, tonight.organiser).splitlines())]
+    written = [cell for row in rows for cell in row]
+    assert MASKED in written
+    assert BAD not in written
+
+
+# ---- profiles
+
+
+def test_a_profile_is_masked_and_kept_as_written(anna: User, bruno: User) -> None:
+    sent = {"bio": BAD, "country": ""}
+    assert as_person(anna).post(reverse("account_profile"), sent).status_code == 302
+    assert User.objects.get(pk=anna.pk).bio == BAD
+    for reader in (as_person(bruno), Client()):
+        page = reader.get(reverse("profile", args=["Anna"])).content.decode()
+        assert MASKED in page
+        assert BAD not in page
+        assert reader.get("/api/v1/people/Anna/").json()["about"] == MASKED
+    assert BAD in as_person(anna).get(reverse("account_profile")).content.decode()
+
+
+def test_the_profile_of_somebody_i_block_says_nothing_to_me(anna: User, bruno: User) -> None:
+    User.objects.filter(pk=anna.pk).update(bio="Gioco da sempre")
+    people.block(bruno, anna)
+    mine = as_person(bruno)
+    assert "Gioco da sempre" not in mine.get(reverse("profile", args=["Anna"])).content.decode()
+    assert mine.get("/api/v1/people/Anna/").json()["about"] == ""
+    assert "Gioco da sempre" in Client().get(reverse("profile", args=["Anna"])).content.decode()
+
+
+def test_the_muted_do_not_change_what_their_profile_says(anna: User) -> None:
+    User.objects.filter(pk=anna.pk).update(bio="Gioco da sempre")
+    mute(anna)
+    client = as_person(anna)
+    answer = client.post(reverse("account_profile"), {"bio": "Altro", "country": ""})
+    assert answer.status_code == 400
+    assert WHY in answer.content.decode()
+    same = client.post(reverse("account_profile"), {"bio": "Gioco da sempre", "country": "IT"})
+    assert same.status_code == 302
+    assert client.post(reverse("account_profile"), {"bio": "", "country": "IT"}).status_code == 302
+    assert User.objects.get(pk=anna.pk).bio == ""
+
+
+def test_the_muted_make_no_bots(anna: User) -> None:
+    mute(anna)
+    answer = proven(anna).post(reverse("bots"), {"name": "Tarlo", "about": ""})
+    assert WHY in answer.content.decode()
+    assert not anna.bots.exists()
+
+
+def test_chat_says_why_and_until_when(anna: User) -> None:
+    table = play.open_table(anna, game="tressette", rules=RULES, players=4)
+    mute(anna)
+    refused = play.say(anna, table, "ciao")  # type: ignore[arg-type]
+    assert code(refused) == "silenced"
+    assert isinstance(refused, Refused)
+    assert refused.details["reason"] == WHY
+
+
+def test_a_clean_text_is_clean() -> None:
+    assert words.is_clean("asso di coppe")
+    assert not words.is_clean(BAD)
