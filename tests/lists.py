@@ -31,6 +31,7 @@ LISTS: dict[str, tuple[str, ...]] = {
     ),
     "archivio/": ("/archivio/",),
     "tornei/": ("/tornei/", "/tornei/?gioco={game}"),
+    "tornei/calendario.ics": ("/tornei/calendario.ics", "/tornei/calendario.ics?gioco={game}"),
     "tornei/<slug:event>/direzione/": ("/tornei/{event}/direzione/", "/tornei/{event}/direzione/?turno=1"),
     "tornei/<slug:event>/direzione/parti/": ("/tornei/{event}/direzione/parti/",),
     "tornei/<slug:event>/direzione/registro/": ("/tornei/{event}/direzione/registro/",),
@@ -121,6 +122,7 @@ OTHERS = frozenset(
         "api/v1/tournaments/<str:event>/onlookers/",
         "api/v1/series/",
         # files and streams, which take as long as they are
+        "tornei/<slug:event>/calendario.ics",
         "tornei/<slug:event>/direzione/risultati.csv", "tornei/<slug:event>/direzione/partite.jsonl",
         "api/v1/tournaments/<str:event>/records/", "api/v1/people/<str:name>/games/",
         "mie/partite.jsonl", "mie/risultati.csv", "archivio/ludopoli-<str:month>.jsonl.gz",

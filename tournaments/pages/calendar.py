@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from games import texts
 from games.engine.catalog import GAMES
 from games.lobby_pages import asked_game
-from tournaments import access, selectors
+from tournaments import access, calendar_file, selectors
 from tournaments.models import Event
 
 A_PAGE = 20
@@ -58,6 +58,20 @@ def calendar(request: HttpRequest) -> HttpResponse:
         "empty": not past and not any(found.values()),
     }
     return render(request, "tournaments/calendar.html", context)
+
+
+@require_safe
+def calendar_ics(request: HttpRequest) -> HttpResponse:
+    """The calendar for calendar programs, which ask for it again from time to time."""
+    game = asked_game(request)
+    return calendar_file.answer(calendar_file.upcoming(game), f"ludopoli-{game}" if game else "ludopoli")
+
+
+@require_safe
+def event_ics(request: HttpRequest, event: str) -> HttpResponse:
+    """One tournament for calendar programs."""
+    found = access.access_event(request.user, event)
+    return calendar_file.answer(calendar_file.one(found), f"ludopoli-{found.code}")
 
 
 @require_safe

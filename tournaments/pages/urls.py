@@ -8,8 +8,10 @@ from tournaments.pages import calendar, deal, event, result, taking_part
 
 urlpatterns = [
     path("", calendar.calendar, name="calendar"),
+    path("calendario.ics", calendar.calendar_ics, name="calendar-ics"),
     path("serie/<slug:series>/", calendar.series, name="series"),
     path("<slug:event>/", event.page, name="event"),
+    path("<slug:event>/calendario.ics", calendar.event_ics, name="event-ics"),
     path("<slug:event>/vivo/", event.parts, name="event-parts"),
     path("<slug:event>/vivo/comune/", event.common, name="event-common"),
     path("<slug:event>/turni/<int:number>/", event.round_, name="event-round"),

@@ -1,0 +1,128 @@
+"""The calendar as a file: what RFC 5545 asks of it, and how subscribers learn of changes."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import icalendar
+from django.test import Client
+from django.utils import timezone
+
+from ludopoli.accounts.models import User
+from tests.tournaments.conftest import NewEvening
+from tests.tournaments.evening import Evening
+from tournaments import actions
+from tournaments.models import Event
+
+ALL = "/tornei/calendario.ics"
+
+
+def asked(path: str = ALL) -> bytes:
+    answer = Client().get(path)
+    assert answer.status_code == 200, path
+    assert answer["Content-Type"] == "text/calendar; charset=utf-8"
+    content: bytes = answer.content
+    return content
+
+
+def events(path: str = ALL) -> dict[str, Any]:
+    """The events of a file, by their names."""
+    [calendar] = icalendar.Calendar.from_ical(asked(path), multiple=True)
+    return {str(each["summary"]): each for each in calendar.walk("VEVENT")}
+
+
+def own(event: Event) -> Any:
+    [only] = events(f"{event.get_absolute_url()}calendario.ics").values()
+    return only
+
+
+def changed(evening: Evening, **fields: Any) -> Event:
+    event = actions.change_event(evening.organiser, evening.event, **fields)
+    assert isinstance(event, Event), event
+    return event
+
+
+def test_the_file_has_every_line_as_the_standard_asks(evening: NewEvening) -> None:
+    evening(name="Coppa; di Sant’Agata, «perché no»", description="Prima riga,\nseconda; riga \\ " + "à" * 90)
+    content = asked()
+    lines = content.split(b"\r\n")
+    assert lines.pop() == b""
+    assert not any(b"\n" in line or b"\r" in line for line in lines), "lines end with CRLF"
+    assert max(map(len, lines)) <= 75, "octets, not characters"
+    assert lines[0] == b"BEGIN:VCALENDAR"
+    assert b"VERSION:2.0" in lines
+    unfolded = content.decode().replace("\r\n ", "")
+    assert "SUMMARY:Coppa\\; di Sant’Agata\\, «perché no»\r\n" in unfolded
+    assert "Prima riga\\,\\nseconda\\; riga \\\\ " + "à" * 90 in unfolded
+    [found] = events().values()
+    assert "Prima riga,\nseconda; riga \\ " in found["description"]
+
+
+def test_times_are_in_utc_and_the_link_leads_to_the_event(evening: NewEvening, settings: Any) -> None:
+    settings.SITE_URL = "https://ludopoli.example"
+    begins = (timezone.now() + timedelta(days=30)).replace(microsecond=0)
+    tonight = evening(starts_at=begins.astimezone(ZoneInfo("Europe/Rome")))
+    content = asked(f"{tonight.event.get_absolute_url()}calendario.ics").decode()
+    assert f"DTSTART:{begins:%Y%m%dT%H%M%SZ}\r\n" in content
+    assert f"UID:{tonight.event.code}@ludopoli.example\r\n" in content
+    found = own(tonight.event)
+    assert found["url"] == f"https://ludopoli.example{tonight.event.get_absolute_url()}"
+    assert found["status"] == "CONFIRMED"
+    assert "DTEND" not in found, "nobody knows how long its rounds last"
+
+
+def test_an_arena_ends_when_its_time_is_over(evening: NewEvening) -> None:
+    found = own(evening(format="arena", unit="single", settings={"minutes": 90}).event)
+    assert found.end - found.start == timedelta(minutes=90)
+
+
+def test_a_change_raises_the_sequence_under_the_same_uid(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening()
+    first = own(tonight.event)
+    tonight.pairs(club)
+    assert own(tonight.event)["sequence"] == first["sequence"] == 0, "entries change nothing in a calendar"
+    changed(tonight, starts_at=tonight.event.starts_at + timedelta(days=1))
+    moved = own(tonight.event)
+    assert (moved["uid"], moved["sequence"]) == (first["uid"], 1)
+    assert moved.start == (first.start + timedelta(days=1))
+    assert moved["last-modified"].dt == moved["dtstamp"].dt >= first["last-modified"].dt
+    changed(tonight, name="Torneo del venerdì")
+    assert own(tonight.event)["sequence"] == 2
+
+
+def test_a_cancelled_event_says_so_and_why(evening: NewEvening) -> None:
+    tonight = evening()
+    called_off = actions.cancel_event(tonight.organiser, tonight.event, "Manca la luce.")
+    assert isinstance(called_off, Event), called_off
+    for found in (own(tonight.event), events()[tonight.event.name]):
+        assert (found["status"], found["sequence"]) == ("CANCELLED", 1)
+        assert "Manca la luce." in found["description"]
+
+
+def test_the_calendar_has_what_its_page_has_and_what_was_of_late(
+    evening: NewEvening, club: list[User]
+) -> None:
+    evening(name="Tra poco")
+    over = evening(name="Appena finito", settings={"rounds": 1})
+    over.pairs(club)
+    over.start()
+    over.to_the_end()
+    old = evening(name="Di un anno fa")
+    Event.objects.filter(pk=old.event.pk).update(
+        starts_at=old.now - timedelta(days=365), status=Event.Status.ARCHIVED
+    )
+    assert {*events()} == {"Tra poco", "Appena finito"}
+    assert [*events(f"{ALL}?gioco=whist")] == []
+
+
+def test_both_pages_link_to_their_files(evening: NewEvening) -> None:
+    event = evening().event
+    assert f'href="{ALL}"' in Client().get("/tornei/").content.decode()
+    page = Client().get(event.get_absolute_url()).content.decode()
+    assert f'href="{event.get_absolute_url()}calendario.ics"' in page
+
+
+def test_there_is_no_file_of_an_event_that_is_none(db: None) -> None:
+    assert Client().get("/tornei/nessuno/calendario.ics").status_code == 404

@@ -1,0 +1,108 @@
+"""Tournaments as iCalendar (RFC 5545): the whole calendar to subscribe to, and single events.
+
+Everything in it follows from the event and its log. A subscriber that asks again gets the same UID, and a
+higher SEQUENCE once something has changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from urllib.parse import urlsplit
+
+import icalendar
+from django.conf import settings
+from django.db.models import Prefetch, QuerySet
+from django.http import HttpResponse
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from games import texts
+from tournaments import selectors, words
+from tournaments.formats.catalog import FORMATS
+from tournaments.models import Event, LogEntry
+from tournaments.texts import TOO_FEW
+
+KEPT = timedelta(days=60)
+"""How long an event stays in the calendar file after its beginning."""
+
+MOST = 500
+
+CANCELLING = ("cancelled", "too_few")
+CHANGING = ("changed", "started", "open_longer", "resumed", "downtime", *CANCELLING)
+"""Entries of the log that change what the file says of an event, or its time."""
+
+
+def upcoming(game: str | None = None) -> list[Event]:
+    """The events of the calendar page, with those of the last two months, the earliest first."""
+    since = timezone.now() - KEPT
+    ahead, past = (selectors.calendar(game=game, past=over) for over in (False, True))
+    recent = list(_logged(past.filter(starts_at__gte=since))[: MOST // 2])
+    return [*reversed(recent), *_logged(ahead)[: MOST // 2]]
+
+
+def answer(events: Iterable[Event], name: str) -> HttpResponse:
+    """The events as a file that a calendar program opens or subscribes to."""
+    calendar = icalendar.Calendar()
+    calendar.add("prodid", f"-//Ludopoli//{_('Tournaments')}//{(get_language() or 'it').upper()}")
+    calendar.add("version", "2.0")
+    calendar.add("x-wr-calname", f"Ludopoli: {_('Tournaments')}")
+    for event in events:
+        calendar.add_component(_component(event))
+    return HttpResponse(
+        calendar.to_ical(),
+        content_type="text/calendar; charset=utf-8",
+        headers={"Content-Disposition": f'inline; filename="{name}.ics"', "Cache-Control": "no-cache"},
+    )
+
+
+def one(event: Event) -> list[Event]:
+    """An event as `answer` takes it."""
+    return list(_logged(Event.objects.filter(pk=event.pk)))
+
+
+def _logged(events: QuerySet[Event]) -> QuerySet[Event]:
+    """With `changes`, what has changed in them, the earliest first: one query."""
+    changes = LogEntry.objects.filter(what__in=CHANGING).order_by("pk")
+    return events.prefetch_related(Prefetch("log", changes, to_attr="changes"))
+
+
+def _component(event: Event) -> icalendar.Event:
+    """Read with its `changes`."""
+    changes: list[LogEntry] = event.changes  # type: ignore[attr-defined]  # prefetched
+    changed_at = max([event.created_at, *(each.at for each in changes)])
+    begins, ends = event.started_at or event.starts_at, _end(event)
+    url = settings.SITE_URL + event.get_absolute_url()
+    found = icalendar.Event()
+    found.add("uid", f"{event.code}@{urlsplit(settings.SITE_URL).hostname}")
+    found.add("dtstamp", changed_at)
+    found.add("created", event.created_at)
+    found.add("last-modified", changed_at)
+    found.add("sequence", len(changes))
+    found.add("dtstart", begins)
+    if ends is not None and ends > begins:
+        found.add("dtend", ends)
+    found.add("summary", event.name)
+    found.add("description", _description(event, changes, url))
+    found.add("status", "CANCELLED" if event.status == Event.Status.CANCELLED else "CONFIRMED")
+    found.add("url", url)
+    return found
+
+
+def _end(event: Event) -> datetime | None:
+    """When it ends at the latest, where that is fixed: rounds that are drawn last as long as they last."""
+    if event.closes_at is not None:
+        return event.closes_at
+    if not FORMATS[event.format].flows:
+        return None
+    return event.starts_at + timedelta(minutes=event.settings["minutes"])
+
+
+def _description(event: Event, changes: Iterable[LogEntry], url: str) -> str:
+    rules = event.rules_name or texts.preset_name(event.game, event.rules["preset"])
+    parts = [f"{texts.game_name(event.game)} {rules}, {words.FORMATS[event.format].name}".strip()]
+    called_off = [each.reason for each in changes if each.what in CANCELLING]
+    if called_off:
+        parts.append(_("Cancelled: %(reason)s") % {"reason": called_off[-1] or TOO_FEW})
+    return "\n\n".join(filter(None, [*parts, event.description, url]))
