@@ -67,8 +67,16 @@ class Chronicle:
             seed = (0, entry.seed) if entry.seed is not None else (1, 0)
             return (entry.joined, *seed, -entry.strength, lot(self.event.draw_seed, entry.number))
 
+        rests = self.settings.get("absent") == "rest"
         return tuple(
-            Entrant(each.number, each.strength, each.joined, each.left, each.is_there, each.competes)
+            Entrant(
+                each.number,
+                each.strength,
+                each.joined,
+                each.left,
+                each.is_there and not (rests and each.has_vacancy),
+                each.competes,
+            )
             for each in sorted(playing, key=order)
         )
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
+from django.db.models import Q
+
 from games.bots.catalog import DEFAULT_POLICY
 from games.models import Rating
 from games.ratings import CENTRE
@@ -16,11 +18,11 @@ from tournaments.models import Entry, Event, Member
 
 
 def settle_pairs(event: Event, now: datetime) -> None:
-    """Who was asked and is silent does not play; who is alone in an event of pairs gets a partner.
+    """Leave out who was asked and is silent, and who has left; give a partner to who is alone among pairs.
 
     Those who are there are drawn among each other first. Whoever is left over plays with a bot.
     """
-    event.members.filter(accepted=False).delete()
+    event.members.filter(Q(accepted=False) | Q(left__isnull=False)).delete()
     event.entries.filter(status=Entry.Status.ASKED).update(status=Entry.Status.REGISTERED)
     if event.check_in_minutes:
         event.entries.filter(status=Entry.Status.REGISTERED).update(status=Entry.Status.NO_SHOW)

@@ -235,6 +235,16 @@ class Entry(models.Model):
         return self.status in PLAYING
 
     @property
+    def has_vacancy(self) -> bool:
+        """True if a partner has left and nobody has taken the place; read with its members."""
+        return any(each.left is not None for each in self.members.all())
+
+    @property
+    def misses_somebody(self) -> bool:
+        """True as long as one of those who are in has not come: one query."""
+        return self.members.filter(here=False, left=None).exists()
+
+    @property
     def is_there(self) -> bool:
         """True if one of its people has come, or if it is of bots alone; read with its members."""
         people = [each for each in self.members.all() if not each.bot]
@@ -264,6 +274,14 @@ class Member(models.Model):
     bot = models.CharField(max_length=32, blank=True, help_text="its policy")
     accepted = models.BooleanField(default=True, help_text="no: asked by the partner, and silent so far")
     here = models.BooleanField(default=False, help_text="has checked in, or is a bot")
+    left = models.PositiveSmallIntegerField(
+        null=True, help_text="how many rounds were drawn when they left the partner; null: they are in"
+    )
+    wanted = models.BooleanField(default=False, help_text="whether anybody may take the place that was left")
+    offered_to = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="places_offered",
+        help_text="who may take the place that was left, and has not answered",
+    )  # fmt: skip
     own_moves = models.PositiveIntegerField(default=0, help_text="decisions at tables that are over")
     bot_moves = models.PositiveIntegerField(default=0, help_text="those that a bot took for the person")
 

@@ -75,6 +75,33 @@ PARTNER = register(
         matters=_goes_on,
     )
 )
+LEFT_ALONE = register(
+    Kind(
+        "event_left_alone",
+        label=_("My partner leaves a tournament"),
+        hint=_("You say with whom you play on."),
+        text=_(
+            "%(who)s does not play %(name)s with you. Your place is kept: "
+            "look for somebody else, or withdraw."
+        ),
+        button=_("Choose"),
+        icon="users",
+        mail=True,
+        matters=_goes_on,
+    )
+)
+FOUND = register(
+    Kind(
+        "event_found",
+        label=_("Somebody takes the place of my partner"),
+        hint=_("In a tournament in which you were left alone."),
+        text=_("%(who)s plays %(name)s with you now."),
+        button=_("To the tournament"),
+        icon="users",
+        mail=True,
+        matters=_goes_on,
+    )
+)
 TOLD = register(
     Kind(
         "event_told",
@@ -164,7 +191,10 @@ def directors(event: Event) -> QuerySet[User]:
 def players(event: Event) -> QuerySet[User]:
     """The people who play in it."""
     return User.objects.filter(
-        entered__event=event, entered__entry__status__in=PLAYING, entered__accepted=True
+        entered__event=event,
+        entered__entry__status__in=PLAYING,
+        entered__accepted=True,
+        entered__left=None,
     )
 
 
@@ -179,7 +209,7 @@ def over(event: Event) -> None:
 def cancelled(event: Event, reason: str, by: User | None) -> None:
     """To everybody who entered, those included whose partner has not answered, and to the other directors."""
     entered = Member.objects.filter(
-        event=event, accepted=True, entry__status__in=[*PLAYING, Entry.Status.ASKED]
+        event=event, accepted=True, left=None, entry__status__in=[*PLAYING, Entry.Status.ASKED]
     )
     people = User.objects.filter(Q(pk__in=entered.values("user")) | Q(pk__in=directors(event).values("pk")))
     facts = {"event": event.code, "name": event.name, "reason": masked(reason)}
@@ -233,9 +263,32 @@ def partner(member: Member, by: User) -> None:
     _tell(PARTNER, member.event, [member.user], member.event.get_absolute_url(), by=by)
 
 
+def offered(place: Member, by: User) -> None:
+    """Somebody is invited to a place that was left; the caller has made sure that it may arrive."""
+    assert place.offered_to is not None, place
+    _tell(PARTNER, place.event, [place.offered_to], place.event.get_absolute_url(), by=by)
+
+
+def left_alone(entry: Entry, by: User) -> None:
+    """Who stays is asked with whom they play on."""
+    _tell(LEFT_ALONE, entry.event, _staying(entry), entry.event.get_absolute_url(), by=by)
+
+
+def found(place: Member) -> None:
+    """To the partner of who has taken a place."""
+    staying = [each for each in _staying(place.entry) if each.pk != place.user_id]
+    _tell(FOUND, place.event, staying, place.event.get_absolute_url(), by=place.user)
+
+
+def _staying(entry: Entry) -> QuerySet[User]:
+    return User.objects.filter(entered__entry=entry, entered__left=None)
+
+
 def ready(event: Event, round_: Round) -> None:
     """Each person's table of this round, or that they rest."""
-    resting = User.objects.filter(entered__event=event, entered__entry__number__in=round_.byes)
+    resting = User.objects.filter(
+        entered__event=event, entered__entry__number__in=round_.byes, entered__left=None
+    )
     goes_on = FORMATS[event.format].knockout
     rests = {"event": event.code, "name": event.name, "round": round_.number, "goes_on": goes_on}
     telling.tell(RESTS.key, resting, url=event.get_absolute_url(), facts=rests, about=_about(event))

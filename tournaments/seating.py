@@ -81,7 +81,7 @@ def sitters(told: Chronicle, places: Sequence[int]) -> list[User | str]:
 
 def _sitter(told: Chronicle, number: int, place: int) -> User | str:
     member = member_at(told, number, place)
-    if member is None or (member.user is None and not member.bot):
+    if member is None or member.left is not None or (member.user is None and not member.bot):
         return DEFAULT_POLICY
     return member.user or member.bot
 

@@ -93,21 +93,37 @@ def my_entry(user: Reader, event: Event) -> Entry | None:
     return entries.first()
 
 
-def may_come_back(entry: Entry) -> bool:
+def may_come_back(member: Member) -> bool:
     """Return whether who has withdrawn may undo it: until the next round is drawn, or, where rounds overlap,
     as long as others may come late."""
-    event = entry.event
-    if entry.status != Entry.Status.WITHDRAWN or event.is_over:
+    entry, event = member.entry, member.event
+    left = member.left if entry.plays else entry.left
+    if left is None or entry.status == Entry.Status.REMOVED or event.is_over:
         return False
     late = catalog.FORMATS[event.format].flows and event.late_entries
-    return late or entry.left == event.rounds.count()
+    return late or left == event.rounds.count()
 
 
 def asks_me(user: Reader, event: Event) -> Entry | None:
     """The entry of who would like to play with the reader, while he has not answered."""
     if not user.is_authenticated:
         return None
-    return event.entries.filter(members__user=user, members__accepted=False).first()
+    place = offers_me(user, event)
+    asked = event.entries.filter(members__user=user, members__accepted=False).first()
+    return asked if place is None else place.entry
+
+
+def vacancies(event: Event) -> QuerySet[Member]:
+    """The places that partners have left and nobody has taken; read with their entries."""
+    if event.is_over:
+        return Member.objects.none()
+    left = event.members.filter(left__isnull=False, entry__status__in=PLAYING)
+    return left.select_related("entry", "user").prefetch_related("entry__members__user")
+
+
+def offers_me(user: Reader, event: Event) -> Member | None:
+    """The place that a player offers the reader, until they answer."""
+    return vacancies(event).filter(offered_to=user).first() if user.is_authenticated else None
 
 
 def my_table(user: Reader, event: Event) -> TournamentTable | None:
@@ -238,7 +254,10 @@ def entry_name(entry: Entry) -> str:
     """Its own, or the names of its people; read with its members and their people."""
     if entry.name:
         return entry.name
-    return " – ".join(member_name(each) for each in entry.members.all())
+    members = entry.members.all()
+    return " – ".join(
+        member_name(each) for each in [each for each in members if each.left is None] or members
+    )
 
 
 def member_name(member: Member) -> str:

@@ -142,6 +142,7 @@ def undraw(event: Event, round_: Round) -> None:
     before = round_.number - 1
     event.entries.filter(joined=round_.number).update(joined=before)
     event.entries.filter(left=round_.number).update(left=before)
+    event.members.filter(left=round_.number).update(left=before)
 
 
 def rank(event: Event) -> None:
@@ -367,12 +368,12 @@ def _greet(told: Chronicle, table: TournamentTable) -> None:
         member = seating.member_at(told, number, place)
         if member is None or not seating.is_missing(member) or not told.entries[number].plays:
             continue
-        if seat in match.away:
+        if member.left is not None or seat in match.away:
             continue
         if match.seat_of(member.user_id) == seat:
             member.here = True
             member.save(update_fields=["here"])
-            if not member.entry.members.filter(here=False).exists():
+            if not member.entry.misses_somebody:
                 Entry.objects.filter(pk=member.entry_id).update(status=Entry.Status.CHECKED_IN)
             write(told.event, "checked_in", entry=number)
 

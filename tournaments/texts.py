@@ -44,6 +44,7 @@ REFUSALS: Mapping[str, str | Promise] = {
     "guests_not": _("This tournament is not for guests. Take an account first."),
     "not_entered": _("You have not entered this tournament."),
     "not_asked": _("Nobody has asked you for a partner here."),
+    "no_vacancy": _("No partner is looked for there, or another was faster."),
     "not_check_in": _("It is not time to check in."),
     "late_closed": _("Nobody can come late to this tournament."),
     "entry_gone": _("This entry has withdrawn, or was taken out."),
@@ -96,7 +97,7 @@ STATUSES: Mapping[str, int] = {
     **dict.fromkeys(
         (
             "event_over", "too_many_events", "has_entries", "event_running", "not_open", "rating_range",
-            "entry_in", "removed", "round_drawn",
+            "entry_in", "removed", "round_drawn", "no_vacancy",
             "event_full", "already_entered", "has_watched", "plays_here", "not_check_in", "late_closed",
             "entry_gone", "not_startable", "too_few", "already_paused", "not_paused", "no_round", "no_limit",
             "round_begun", "table_over", "table_open", "not_begun", "results_final", "claim_open",
@@ -126,6 +127,8 @@ LOG: Mapping[str, str | Promise] = {
     "declined": _("The partner of entry %(entry)s said no"),
     "checked_in": _("Entry %(entry)s has checked in"),
     "withdrawn": _("Entry %(entry)s withdrew"),
+    "left_partner": _("Entry %(entry)s: one partner withdrew"),
+    "seeks_partner": _("Entry %(entry)s looks for a partner"),
     "returned": _("Entry %(entry)s is back"),
     "reinstated": _("Entry %(entry)s was put back"),
     "removed": _("Entry %(entry)s was taken out"),

@@ -137,6 +137,8 @@ def test_the_boxes_are_as_they_were_chosen(calogero: User) -> None:
         ("event_soon", False, False),
         ("event_table", False, False),
         ("event_partner", False, False),
+        ("event_left_alone", False, False),
+        ("event_found", False, False),
         ("event_told", False, False),
         ("event_over", False, False),
         ("event_cancelled", False, False),

@@ -44,8 +44,7 @@ def test_who_deletes_his_account_has_withdrawn_and_takes_along_what_is_his(
     assert [each["event__code"] for each in told["entered"]] == [tonight.event.code]
     tonight.start()
     privacy.delete(anna)
-    entry.refresh_from_db()
-    assert entry.status == Entry.Status.WITHDRAWN
+    assert Entry.objects.get(pk=entry.pk).has_vacancy, "the partner is asked"
     sheet = selectors.sheet(tonight.to_the_end())
     assert "Anna" not in sheet.name(entry.number)
 

@@ -256,7 +256,8 @@ def test_who_withdraws_is_not_drawn_again_and_his_results_stay(evening: NewEveni
     tonight = evening()
     gone = tonight.pairs(club)[0]
     tonight.start()
-    assert isinstance(actions.withdraw(club[0], tonight.event, now=tonight.now), Event)
+    for person in club[:2]:
+        assert isinstance(actions.withdraw(person, tonight.event, now=tonight.now), Event)
     mine = next(each for each in tonight.tables() if gone.number in each.places)
     assert mine.table is not None
     assert mine.table.match is not None
@@ -296,7 +297,7 @@ def test_when_all_others_have_gone_it_is_over(evening: NewEvening, club: list[Us
     tonight = evening(settings={"odd": "bye"})
     tonight.pairs(club)
     tonight.start()
-    for person in club[0:6:2]:
+    for person in club[:6]:
         actions.withdraw(person, tonight.event, now=tonight.now)
     assert tonight.play().status == Status.FINISHED
 

@@ -11,7 +11,7 @@ from ludopoli.accounts.models import User
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening, code_of
 from tournaments import actions, selectors
-from tournaments.models import Entry
+from tournaments.models import Entry, Event
 
 Status = Entry.Status
 
@@ -22,6 +22,11 @@ def away_at(tonight: Evening, person: User) -> bool:
     assert table is not None and table.table is not None and table.table.match_id is not None  # noqa: PT018
     row = live.load(table.table.match_id).row
     return row.seat_of(person.pk) in row.away
+
+
+def both_withdraw(tonight: Evening, *pair: User) -> None:
+    for person in pair:
+        assert isinstance(actions.withdraw(person, tonight.event, now=tonight.now), Event)
 
 
 def drawn(tonight: Evening, number: int) -> set[int]:
@@ -48,7 +53,7 @@ def test_afterwards_only_the_director_puts_them_back(evening: NewEvening, club: 
     tonight = evening(settings={"rounds": 3, "deals": 1})
     entry = tonight.pairs(club)[0]
     tonight.start()
-    actions.withdraw(club[0], tonight.event, now=tonight.now)
+    both_withdraw(tonight, club[0], club[1])
     tonight.play()
     assert entry.number not in drawn(tonight, 2)
     assert code_of(actions.come_back(club[0], tonight.event, now=tonight.now)) == "round_drawn"
@@ -64,7 +69,7 @@ def test_where_nobody_comes_late_nobody_is_put_back_late(evening: NewEvening, cl
     tonight = evening(format="robin", settings={"deals": 1})
     entry = tonight.pairs(club)[0]
     tonight.start()
-    actions.withdraw(club[0], tonight.event, now=tonight.now)
+    both_withdraw(tonight, club[0], club[1])
     tonight.play()
     assert code_of(actions.reinstate(tonight.organiser, entry, now=tonight.now)) == "late_closed"
 
@@ -74,7 +79,7 @@ def test_who_is_taken_out_is_no_quitter(evening: NewEvening, club: list[User]) -
     out, gone = tonight.pairs(club)[:2]
     tonight.start()
     actions.remove_entry(tonight.organiser, out, "because", now=tonight.now)
-    actions.withdraw(club[2], tonight.event, now=tonight.now)
+    both_withdraw(tonight, club[2], club[3])
     assert quits.of(club[0]).left == 0, "also while it is played"
     assert quits.of(club[2]).left == 1
     out.refresh_from_db()

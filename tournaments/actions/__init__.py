@@ -1,5 +1,6 @@
 """What people do in a tournament: `events` makes and changes them, `entries` comes, `leaving` goes and comes
-back, `directing` holds clocks, seats and the microphone, `rulings` the results, `claims` calls the directors.
+back, `partners` says who plays with whom, `directing` holds clocks, seats and the microphone, `rulings` the
+results, `claims` calls the directors.
 
 An action checks who asks, does, writes it down, and lets the sequencer go on. What was not done comes back
 as a `Refused`, and nothing has changed.
@@ -21,9 +22,7 @@ from tournaments.actions.directing import (
     swap,
 )
 from tournaments.actions.entries import (
-    accept,
     check_in,
-    decline,
     enter,
     register,
     set_seeds,
@@ -42,6 +41,7 @@ from tournaments.actions.events import (
     uninvite,
 )
 from tournaments.actions.leaving import come_back, reinstate, remove_entry, withdraw
+from tournaments.actions.partners import NO_VACANCY, accept, decline, seek, take_place
 from tournaments.actions.rulings import (
     adjust,
     annul,
@@ -54,6 +54,7 @@ from tournaments.actions.rulings import (
 )
 
 __all__ = [
+    "NO_VACANCY",
     "accept",
     "add_director",
     "adjust",
@@ -89,12 +90,14 @@ __all__ = [
     "restore",
     "restore_deal",
     "resume",
+    "seek",
     "set_seeds",
     "show_hands",
     "start",
     "start_round",
     "substitute",
     "swap",
+    "take_place",
     "uninvite",
     "withdraw",
 ]

@@ -16,6 +16,7 @@ from games.fairplay import bans, publishing
 from games.models import Match, Table
 from ludopoli.accounts.models import User
 from tournaments import chronicle, drawing, notices, seating, sequencer
+from tournaments.actions import seats
 from tournaments.actions.checking import called, line, refuse_director, refuse_reason
 from tournaments.drawing import NotPrepared
 from tournaments.formats import catalog
@@ -242,15 +243,7 @@ def substitute(
         elif not slips.is_known(event.game, who):
             return Refused("bad_member", "there is no such bot")
         before = called(member.user, member.bot)
-        member.user, member.bot = (who, "") if isinstance(who, User) else (None, who)
-        member.here = member.accepted = True
-        member.own_moves = member.bot_moves = 0
-        member.save(update_fields=["user", "bot", "here", "accepted", "own_moves", "bot_moves"])
-        if not member.entry.members.filter(here=False).exists():
-            member.entry.status = Entry.Status.CHECKED_IN
-        member.entry.let_in = True
-        member.entry.save(update_fields=["status", "let_in"])
-        _put_in(event, member.entry.number, place, who, now)
+        seats.take_over(event, member, who, now, here=True, let_in=True)
         told = called(who) if isinstance(who, User) else who
         write(
             event, "substituted", by=by, reason=reason, now=now, entry=entry.number, place=place, who=told,
@@ -358,14 +351,3 @@ def _seat_again(event: Event, tables: Iterable[TournamentTable]) -> None:
         if table.table is not None:
             play.reseat(table.table, seating.sitters(told, table.places))
     Table.objects.filter(tournament__in=tables).update(casual=True)
-
-
-def _put_in(event: Event, number: int, place: int, who: User | str, now: datetime | None) -> None:
-    """Put somebody on the seats that are his at tables that are not over."""
-    told = chronicle.read(event)
-    for tables in told.tables.values():
-        for table in tables:
-            if table.status == Tables.OVER or number not in table.places or table.table is None:
-                continue
-            seats = catalog.seating(told.shape, catalog.Table(tuple(table.places)))
-            play.substitute(table.table, seats.index((number, place)), who, now)

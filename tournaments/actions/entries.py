@@ -1,8 +1,8 @@
-"""Coming: entering, saying yes to a partner, checking in."""
+"""Coming: entering, checking in."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -45,12 +45,12 @@ def register(
         if refused := _refuse_partner(user, event, partner):
             return refused
         for person in (user, partner):
-            if person is not None and (refused := _refuse_person(person, event)):
+            if person is not None and (refused := refuse_person(person, event)):
                 return refused
         if _is_full(event):
             return Refused("event_full", "the event is full")
         both = [user] if partner is None else [user, partner]
-        entry = _enter(event, both, tidy, let_in=any(_refuse_stranger(each, event) for each in both))
+        entry = _enter(event, both, tidy, let_in=any(refuse_stranger(each, event) for each in both))
         if partner is not None:
             entry.status = Status.ASKED
             entry.save(update_fields=["status"])
@@ -65,44 +65,13 @@ def register(
         return entry
 
 
-def accept(user: User, event: Event, now: datetime | None = None) -> Entry | Refused:
-    """Say yes to who has entered with me."""
-    now = now or timezone.now()
-    with transaction.atomic():
-        event = hold(event.pk)
-        member = _asked(user, event)
-        if member is None:
-            return Refused("not_asked", "nobody has asked you here")
-        late = event.started_at is not None
-        member.accepted, member.here = True, late
-        member.save(update_fields=["accepted", "here"])
-        member.entry.status = Status.CHECKED_IN if late else Status.REGISTERED
-        member.entry.joined = event.rounds.count()
-        member.entry.save(update_fields=["status", "joined"])
-        write(event, "accepted", by=user, now=now, entry=member.entry.number)
-        sequencer.step(event, now)
-        return member.entry
-
-
-def decline(user: User, event: Event, now: datetime | None = None) -> Event | Refused:
-    """Say no: the entry is gone."""
-    with transaction.atomic():
-        event = hold(event.pk)
-        member = _asked(user, event)
-        if member is None:
-            return Refused("not_asked", "nobody has asked you here")
-        write(event, "declined", by=user, now=now, entry=member.entry.number)
-        member.entry.delete()
-        return event
-
-
 def check_in(user: User, event: Event, now: datetime | None = None) -> Entry | Refused:
     """Say that one is there; also late, for who has been missed."""
     now = now or timezone.now()
     with transaction.atomic():
         event = hold(event.pk)
         sequencer.step(event, now)
-        member = event.members.filter(user=user, accepted=True).select_related("entry").first()
+        member = event.members.filter(user=user, accepted=True, left=None).select_related("entry").first()
         if member is None or member.entry.status not in PLAYING:
             return NOT_ENTERED
         if event.status not in (Event.Status.CHECK_IN, Event.Status.RUNNING):
@@ -110,7 +79,7 @@ def check_in(user: User, event: Event, now: datetime | None = None) -> Entry | R
         if not member.here:
             member.here = True
             member.save(update_fields=["here"])
-            if not member.entry.members.filter(here=False).exists():
+            if not member.entry.misses_somebody:
                 member.entry.status = Status.CHECKED_IN
                 member.entry.save(update_fields=["status"])
             write(event, "checked_in", by=user, now=now, entry=member.entry.number)
@@ -126,7 +95,7 @@ def enter(
         event = hold(event.pk)
         if refused := refuse_director(by, event):
             return refused
-        if event.started_at is not None and not _takes_late(event):
+        if event.started_at is not None and not takes_late(event):
             return Refused("late_closed", "nobody can come late to this event")
         full = 1 if event.unit == Event.Unit.SINGLE else 2
         bots = [each for each in members if isinstance(each, str)]
@@ -169,6 +138,7 @@ def set_seeds(by: User, event: Event, numbers: Sequence[int], now: datetime | No
 
 
 def _enter(event: Event, members: Sequence[User | str], name: str, *, let_in: bool) -> Entry:
+    vacate(event, [each for each in members if isinstance(each, User)])
     last = event.entries.aggregate(last=Max("number"))["last"] or 0
     bots = all(isinstance(each, str) for each in members)
     running = event.started_at is not None
@@ -189,18 +159,23 @@ def _enter(event: Event, members: Sequence[User | str], name: str, *, let_in: bo
     return entry
 
 
+def vacate(event: Event, people: Iterable[User]) -> None:
+    """Who has left a partner before the start, and plays with another now, does not come back there."""
+    event.members.filter(user__in=people, left__isnull=False).update(user=None)
+
+
 def _is_open(event: Event) -> bool:
     """Return whether people can enter by themselves now."""
-    return event.takes_entries or (_takes_late(event) and not _is_drawn(event))
+    return event.takes_entries or (takes_late(event) and not _is_drawn(event))
 
 
 def _is_closed_to(members: Sequence[User | str], event: Event) -> bool:
     """Return whether these could not have entered by themselves: a director lets them in."""
     people = [each for each in members if isinstance(each, User)]
-    return not _is_open(event) or _is_full(event) or any(_refuse_stranger(each, event) for each in people)
+    return not _is_open(event) or _is_full(event) or any(refuse_stranger(each, event) for each in people)
 
 
-def _takes_late(event: Event) -> bool:
+def takes_late(event: Event) -> bool:
     """Whether somebody can still come to an event that is being played."""
     if event.status != Event.Status.RUNNING or not event.late_entries:
         return False
@@ -210,11 +185,6 @@ def _takes_late(event: Event) -> bool:
 def _is_drawn(event: Event) -> bool:
     """Whether pairs are made when it begins, so that nobody can come alone later."""
     return event.unit == Event.Unit.PAIR and event.pairs != Event.Pairs.TOGETHER
-
-
-def _asked(user: User, event: Event) -> Member | None:
-    asked = event.members.filter(user=user, accepted=False, entry__status=Status.ASKED)
-    return asked.select_related("entry").first() if event.takes_entries or _takes_late(event) else None
 
 
 def _is_full(event: Event) -> bool:
@@ -232,14 +202,15 @@ def _refuse_partner(user: User, event: Event, partner: User | None) -> Refused |
 
 
 def _refuse_entered(person: User, event: Event) -> Refused | None:
-    if event.members.filter(user=person).exists():
+    entered = event.members.filter(user=person)
+    if (entered if event.started_at is not None else entered.filter(left=None)).exists():
         return Refused("already_entered", "has entered already", {"name": person.username})
     if catalog.FORMATS[event.format].flows and has_watched(person, event):
         return Refused("has_watched", "has watched these deals", {"name": person.username})
     return None
 
 
-def _refuse_person(person: User, event: Event) -> Refused | None:
+def refuse_person(person: User, event: Event) -> Refused | None:
     """Why somebody may not play in it at all."""
     if refused := _refuse_entered(person, event) or bans.refuse(person):
         return refused
@@ -247,10 +218,10 @@ def _refuse_person(person: User, event: Event) -> Refused | None:
         return Refused("guests_not", "this event is not for guests")
     if Invitee.objects.filter(event=event, user=person).exists():
         return None
-    return _refuse_stranger(person, event)
+    return refuse_stranger(person, event)
 
 
-def _refuse_stranger(person: User, event: Event) -> Refused | None:
+def refuse_stranger(person: User, event: Event) -> Refused | None:
     """Why somebody may not play in it whom nobody has invited."""
     if event.access == Event.Access.INVITED:
         return Refused("not_invited", "only who is invited can enter")

@@ -12,7 +12,7 @@ from games import actions as play
 from games.engine.game import Refused
 from games.models import Table
 from ludopoli.accounts.models import User
-from tournaments import selectors, sequencer
+from tournaments import notices, selectors, sequencer
 from tournaments.actions.checking import refuse_director, refuse_reason
 from tournaments.actions.entries import NOT_ENTERED
 from tournaments.formats import catalog
@@ -24,37 +24,44 @@ Status = Entry.Status
 
 def withdraw(user: User, event: Event, now: datetime | None = None) -> Event | Refused:
     """Go away: before the start without a trace, afterwards from the next round on. A bot plays what is left
-    of this one."""
+    of this one. Of a pair one goes, and the partner is asked who is to play on with them."""
     now = now or timezone.now()
     with transaction.atomic():
         event = hold(event.pk)
         member = event.members.filter(user=user).select_related("entry").first()
-        if member is None or member.entry.status in GONE:
+        if member is None or member.left is not None or member.entry.status in GONE:
             return NOT_ENTERED
         if event.is_over:
             return Refused("event_over", "the event is over")
         number = member.entry.number
-        _take_out(event, member.entry, Status.WITHDRAWN)
-        write(event, "withdrawn", by=user, now=now, entry=number)
+        stays = member.entry.members.filter(user__isnull=False, left=None).exclude(pk=member.pk)
+        if member.entry.status != Status.ASKED and event.unit == Event.Unit.PAIR:
+            _leave_partner(event, member)
+        if member.entry.status == Status.ASKED or not stays.exists():
+            _take_out(event, member.entry, Status.WITHDRAWN)
+            write(event, "withdrawn", by=user, now=now, entry=number)
+        else:
+            write(event, "left_partner", by=user, now=now, entry=number)
+            notices.left_alone(member.entry, user)
         sequencer.step(event, now)
         return event
 
 
 def come_back(user: User, event: Event, now: datetime | None = None) -> Entry | Refused:
-    """Undo one's withdrawal, until the next round is drawn; the partner has to come back, too."""
+    """Undo one's withdrawal, until the next round is drawn or another has taken the place."""
     now = now or timezone.now()
     with transaction.atomic():
         event = hold(event.pk)
         member = event.members.filter(user=user).select_related("entry").first()
         if member is None:
             return NOT_ENTERED
-        if member.entry.status not in GONE:
+        if member.left is None and member.entry.status not in GONE:
             return Refused("entry_in", "the entry is in")
         if event.is_over:
             return Refused("event_over", "the event is over")
         if member.entry.status == Status.REMOVED:
             return Refused("removed", "a director has taken the entry out")
-        if not selectors.may_come_back(member.entry):
+        if not selectors.may_come_back(member):
             return Refused("round_drawn", "the next round has been drawn")
         _put_back(event, member.entry, [member])
         write(event, "returned", by=user, now=now, entry=member.entry.number)
@@ -81,6 +88,7 @@ def remove_entry(by: User, entry: Entry, reason: str, now: datetime | None = Non
 
 def reinstate(by: User, entry: Entry, now: datetime | None = None) -> Entry | Refused:
     """The director puts an entry back that has withdrawn or was taken out; it plays from the next draw on.
+    A partner who has left a pair that plays on is put back, too.
 
     Refused as `late_closed` where rounds were drawn without it and nobody can come late.
     """
@@ -90,9 +98,13 @@ def reinstate(by: User, entry: Entry, now: datetime | None = None) -> Entry | Re
         if refused := refuse_director(by, event):
             return refused
         entry = event.entries.get(pk=entry.pk)
-        if entry.status not in GONE:
+        if entry.status not in GONE and not entry.has_vacancy:
             return Refused("entry_in", "the entry is in")
-        if entry.left != event.rounds.count() and not catalog.FORMATS[event.format].late:
+        if (
+            entry.status in GONE
+            and entry.left != event.rounds.count()
+            and not catalog.FORMATS[event.format].late
+        ):
             return Refused("late_closed", "nobody can come late to this event")
         _put_back(event, entry, entry.members.select_related("user"))
         write(event, "reinstated", by=by, now=now, entry=entry.number)
@@ -111,15 +123,26 @@ def _take_out(event: Event, entry: Entry, status: str) -> None:
         play.leave(user, table, removed=status == Status.REMOVED)
 
 
+def _leave_partner(event: Event, member: Member) -> None:
+    """The place stays, and nobody has it: a bot plays there until somebody comes."""
+    member.left, member.here = event.rounds.count(), False
+    member.save(update_fields=["left", "here"])
+    if event.started_at is not None:
+        for user, table in _playing(event, [member]):
+            play.leave(user, table)
+
+
 def _put_back(event: Event, entry: Entry, members: Iterable[Member]) -> None:
     """These are there again, also at the tables where bots play for them now."""
     drawn, members = event.rounds.count(), list(members)
-    if entry.left != drawn:
+    if entry.status in GONE and entry.left != drawn:
         entry.joined = drawn
-    event.members.filter(pk__in=[each.pk for each in members]).update(here=True)
+    there = event.started_at is not None
+    back = event.members.filter(pk__in=[each.pk for each in members])
+    back.update(here=there, left=None, wanted=False, offered_to=None)
     event.members.filter(entry=entry).exclude(bot="").update(here=True)
-    everybody = not entry.members.filter(here=False).exists()
-    entry.status, entry.left = Status.CHECKED_IN if everybody else Status.NO_SHOW, None
+    missing = Status.NO_SHOW if there else Status.REGISTERED
+    entry.status, entry.left = missing if entry.misses_somebody else Status.CHECKED_IN, None
     entry.save(update_fields=["status", "left", "joined"])
     for user, table in _playing(event, members):
         if table.match_id is not None:

@@ -27,7 +27,7 @@ from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from tournaments import access, selectors
 from tournaments.formats.catalog import FORMATS
-from tournaments.models import Claim, Entry, Event, Member, Round, TournamentTable
+from tournaments.models import GONE, Claim, Entry, Event, Member, Round, TournamentTable
 from tournaments.pages import fragments
 from tournaments.pages.shown import EventShown
 
@@ -54,6 +54,21 @@ class Mine:
     rests: Round | None = None
     """The round in which the reader has no table."""
 
+    offer: Member | None = None
+    """The place of a partner who has left, which is offered to the reader."""
+    vacancies: tuple[Member, ...] = ()
+    """Places that the reader may take."""
+
+    @property
+    def has_left(self) -> bool:
+        return self.member is not None and self.member.left is not None
+
+    @property
+    def vacancy(self) -> Member | None:
+        """The place that the reader's partner has left."""
+        members = self.entry.members.all() if self.entry is not None and self.is_in else ()
+        return next((each for each in members if each.left is not None), None)
+
     @property
     def is_asked(self) -> bool:
         """Somebody would like to play with him, and waits for an answer."""
@@ -62,7 +77,7 @@ class Mine:
     @property
     def may_come_back(self) -> bool:
         """Return whether the reader has withdrawn and can undo it."""
-        return self.entry is not None and selectors.may_come_back(self.entry)
+        return self.member is not None and selectors.may_come_back(self.member)
 
     @property
     def waits(self) -> bool:
@@ -71,7 +86,7 @@ class Mine:
 
     @property
     def is_in(self) -> bool:
-        return self.entry is not None and self.entry.status != Entry.Status.WITHDRAWN
+        return self.entry is not None and self.entry.status not in GONE and not self.has_left
 
 
 @require_safe
@@ -196,7 +211,9 @@ def _context(request: HttpRequest, event: str) -> dict[str, Any]:
         "why_cancelled": selectors.why_cancelled(found),
         "may_enter": (found.takes_entries or now.takes_late) and mine.entry is None,
         "together": found.unit == Event.Unit.PAIR and found.pairs == Event.Pairs.TOGETHER,
-        "friends": _friends(request, found) if found.takes_entries and mine.entry is None else (),
+        "friends": _friends(request, found)
+        if mine.vacancy or (found.takes_entries and mine.entry is None)
+        else (),
     }
 
 
@@ -230,9 +247,12 @@ def _mine(request: HttpRequest, found: Event) -> Mine:
     user, directs = request.user, access.directs(request.user, found)
     entry = selectors.my_entry(user, found)
     if entry is None:
-        return Mine(None, None, (), None, directs)
+        wanted = tuple(selectors.vacancies(found).filter(wanted=True))
+        return Mine(None, None, (), None, directs, offer=selectors.offers_me(user, found), vacancies=wanted)
     members = list(entry.members.all())
-    others = tuple(selectors.member_name(each) for each in members if each.user_id != user.pk)
+    others = tuple(
+        selectors.member_name(each) for each in members if each.user_id != user.pk and each.left is None
+    )
     member = next(each for each in members if each.user_id == user.pk)
     table = selectors.my_table(user, found)
     if found.started_at is None:

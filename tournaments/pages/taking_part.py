@@ -13,11 +13,13 @@ from django.utils.translation import gettext as _
 from games.engine.game import Refused
 from games.posting import Fields, action
 from ludopoli import errors
+from ludopoli.accounts import people
 from ludopoli.accounts.guests import guest_for
 from ludopoli.accounts.models import User
 from tournaments import access, actions, texts
 from tournaments.models import Claim, Entry, Event
 
+NO_PERSON = Refused("no_person", "nobody has this name")
 NOT_ENTERED = Refused("not_entered", "you have not entered this event")
 
 Doing = Callable[[HttpRequest, Fields, Event], HttpResponse]
@@ -41,10 +43,9 @@ def event_action(view: Doing) -> Callable[..., HttpResponse]:
 @event_action
 def register(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
     """Enter, with the `partner` of that name where pairs enter together; who has no name yet gets one."""
-    called = str(fields.get("partner") or "").strip()
-    partner = User.objects.filter(username__iexact=called, is_active=True).first() if called else None
+    called, partner = _partner(fields)
     if called and partner is None:
-        return answered(request, event, Refused("no_person", "nobody has this name"))
+        return answered(request, event, NO_PERSON)
     if not event.guests and not request.user.is_authenticated:
         return answered(request, event, Refused("guests_not", "this event is not for guests"))
     entered = actions.register(guest_for(request), event, partner=partner, name=str(fields.get("name") or ""))
@@ -73,6 +74,31 @@ def come_back(request: HttpRequest, fields: Fields, event: Event) -> HttpRespons
 
 
 @event_action
+def seek(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
+    """A new partner instead of who has left: the `partner` of that name, or without a name anybody."""
+    called, partner = _partner(fields)
+    if called and partner is None:
+        return answered(request, event, NO_PERSON)
+    said = (
+        _("%(name)s has to say yes now.") if called else _("Everybody can see that you look for a partner.")
+    )
+    return _do(request, event, lambda me, it: actions.seek(me, it, partner), said % {"name": called})
+
+
+@event_action
+def take_place(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
+    """Play with the `entry` of that number, which looks for a partner; who has no name yet gets one."""
+    number = str(fields.get("entry") or "")
+    known = number.isascii() and number.isdecimal() and len(number) < 6
+    entry = event.entries.filter(number=int(number)).first() if known else None
+    if entry is None:
+        return answered(request, event, actions.NO_VACANCY)
+    if not event.guests and not request.user.is_authenticated:
+        return answered(request, event, Refused("guests_not", "this event is not for guests"))
+    return answered(request, event, actions.take_place(guest_for(request), entry), _("You play together."))
+
+
+@event_action
 def check_in(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
     return _do(request, event, actions.check_in, _("You are here. Good luck."))
 
@@ -88,6 +114,12 @@ def claim(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
     table = access.access_table(event, int(round_), int(number))
     made = actions.claim(request.user, table, fields.get("text"))
     return answered(request, event, made, _("A director is called."))
+
+
+def _partner(fields: Fields) -> tuple[str, User | None]:
+    """The name that was written, and who has it."""
+    called = str(fields.get("partner") or "").strip()
+    return called, people.find(called) if called else None
 
 
 Action = Callable[[User, Event], Entry | Event | Refused]

@@ -26,6 +26,8 @@ urlpatterns = [
     path("<slug:event>/rifiuta/", taking_part.decline, name="event-decline"),
     path("<slug:event>/ritirati/", taking_part.withdraw, name="event-withdraw"),
     path("<slug:event>/ritorna/", taking_part.come_back, name="event-come-back"),
+    path("<slug:event>/compagno/", taking_part.seek, name="event-seek"),
+    path("<slug:event>/posto/", taking_part.take_place, name="event-take-place"),
     path("<slug:event>/reclamo/", taking_part.claim, name="event-claim"),
     path("<slug:event>/presente/", taking_part.check_in, name="event-check-in"),
 ]

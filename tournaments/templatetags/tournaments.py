@@ -41,6 +41,11 @@ def format_name(event: Event) -> str:
 
 
 @register.filter
+def entry_name(entry: Entry) -> str:
+    return selectors.entry_name(entry)
+
+
+@register.filter
 def rules_of(event: Event) -> str:
     """What is played: the game and the preset."""
     rules = event.rules_name or texts.preset_name(event.game, event.rules["preset"])

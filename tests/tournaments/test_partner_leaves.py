@@ -1,0 +1,202 @@
+"""One of a pair goes: the place is kept, and who stays says with whom they play on."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from games.models import Table
+from ludopoli.accounts.models import User
+from ludopoli.notices.models import Notice
+from tests.tournaments.conftest import NewEvening
+from tests.tournaments.evening import Evening, code_of
+from tournaments import actions, selectors
+from tournaments.models import Entry, Event, Member
+
+Status = Entry.Status
+
+
+def left_alone(tonight: Evening, club: list[User]) -> Entry:
+    """Four pairs play, and Anna leaves Bruno in the first round."""
+    entry = tonight.pairs(club)[0]
+    tonight.start()
+    assert isinstance(actions.withdraw(club[0], tonight.event, now=tonight.now), Event)
+    entry.refresh_from_db()
+    return entry
+
+
+def drawn(tonight: Evening) -> set[int]:
+    return {who for table in tonight.tables() for who in table.places}
+
+
+def seats_of(tonight: Evening, entry: Entry) -> set[str]:
+    """The names of who sits for all pairs at the table of an entry, bots as such."""
+    table = next(each for each in tonight.tables() if entry.number in each.places)
+    assert table.table is not None
+    return {each.user.username if each.user else "bot" for each in table.table.seats.select_related("user")}
+
+
+def notices_of(person: User) -> set[str]:
+    return set(Notice.objects.filter(user=person).values_list("kind", flat=True))
+
+
+def test_who_stays_is_asked_and_the_pair_keeps_its_place(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening()
+    entry = left_alone(tonight, club)
+    assert entry.status == Status.CHECKED_IN
+    assert entry.left is None
+    assert "event_left_alone" in notices_of(club[1])
+    assert "event_left_alone" not in notices_of(club[0]) | notices_of(club[2])
+    tonight.play()
+    assert entry.number in drawn(tonight)
+    assert seats_of(tonight, entry) >= {"Bruno", "bot"}
+    assert "Anna" not in seats_of(tonight, entry)
+    tonight.begin_round()
+    tonight.to_the_end()
+    entry.refresh_from_db()
+    assert entry.place is not None, "who stayed has played"
+
+
+def test_where_nobody_plays_for_the_absent_the_pair_rests_until_somebody_comes(
+    evening: NewEvening, club: list[User]
+) -> None:
+    tonight = evening(settings={"rounds": 3, "deals": 1, "absent": "rest"})
+    entry = left_alone(tonight, club)
+    tonight.play()
+    assert entry.number not in drawn(tonight)
+    assert isinstance(actions.seek(club[1], tonight.event, now=tonight.now), Entry)
+    assert isinstance(actions.take_place(club[8], entry, now=tonight.now), Entry)
+    tonight.begin_round()
+    tonight.play()
+    assert entry.number in drawn(tonight)
+
+
+def test_who_left_comes_back_until_the_next_round_is_drawn(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening()
+    entry = left_alone(tonight, club)
+    assert isinstance(actions.come_back(club[0], tonight.event, now=tonight.now), Entry)
+    entry = Entry.objects.get(pk=entry.pk)
+    assert not entry.has_vacancy
+    assert entry.status == Status.CHECKED_IN
+    actions.withdraw(club[0], tonight.event, now=tonight.now)
+    tonight.play()
+    assert code_of(actions.come_back(club[0], tonight.event, now=tonight.now)) == "round_drawn"
+    assert isinstance(actions.reinstate(tonight.organiser, entry, now=tonight.now), Entry)
+    assert not Entry.objects.get(pk=entry.pk).has_vacancy, "the director puts them back later, too"
+
+
+def test_anybody_takes_the_place_where_a_partner_is_looked_for(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening()
+    entry = left_alone(tonight, club)
+    assert code_of(actions.take_place(club[8], entry, now=tonight.now)) == "no_vacancy", "not yet"
+    assert code_of(actions.seek(club[2], tonight.event, now=tonight.now)) == "no_vacancy"
+    assert isinstance(actions.seek(club[1], tonight.event, now=tonight.now), Entry)
+    assert code_of(actions.take_place(club[2], entry, now=tonight.now)) == "already_entered"
+    assert isinstance(actions.take_place(club[9], entry, now=tonight.now), Entry)
+    assert code_of(actions.take_place(club[10], entry, now=tonight.now)) == "no_vacancy"
+    assert seats_of(tonight, entry) >= {"Bruno", club[9].username}
+    assert "event_found" in notices_of(club[1])
+    assert code_of(actions.come_back(club[0], tonight.event, now=tonight.now)) == "not_entered"
+
+
+def test_who_comes_in_is_like_a_substitute_and_not_rated(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening()
+    entry = left_alone(tonight, club)
+    actions.seek(club[1], tonight.event, now=tonight.now)
+    actions.take_place(club[8], entry, now=tonight.now)
+    tonight.play()
+    tonight.begin_round()
+    table = next(each for each in tonight.tables() if entry.number in each.places)
+    assert Table.objects.get(tournament=table).casual
+    other = next(each for each in tonight.tables() if entry.number not in each.places)
+    assert not Table.objects.get(tournament=other).casual
+
+
+def test_who_is_invited_says_yes_or_no(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening()
+    entry = left_alone(tonight, club)
+    assert code_of(actions.seek(club[1], tonight.event, club[2], now=tonight.now)) == "already_entered"
+    assert isinstance(actions.seek(club[1], tonight.event, club[8], now=tonight.now), Entry)
+    assert "event_partner" in notices_of(club[8])
+    assert selectors.asks_me(club[8], tonight.event) == entry
+    assert code_of(actions.take_place(club[9], entry, now=tonight.now)) == "no_vacancy", "it is for one"
+    assert isinstance(actions.decline(club[8], tonight.event, now=tonight.now), Event)
+    assert Notice.objects.filter(user=club[1], kind="event_left_alone").exists()
+    assert code_of(actions.accept(club[8], tonight.event, now=tonight.now)) == "not_asked"
+    actions.seek(club[1], tonight.event, club[8], now=tonight.now)
+    assert isinstance(actions.accept(club[8], tonight.event, now=tonight.now), Entry)
+    assert set(entry.members.values_list("user", flat=True)) == {club[1].pk, club[8].pk}
+
+
+def test_if_both_withdraw_the_pair_is_out(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening()
+    entry = left_alone(tonight, club)
+    assert isinstance(actions.withdraw(club[1], tonight.event, now=tonight.now), Event)
+    entry.refresh_from_db()
+    assert entry.status == Status.WITHDRAWN
+    assert isinstance(actions.come_back(club[0], tonight.event, now=tonight.now), Entry)
+    entry.refresh_from_db()
+    assert entry.plays
+    place = selectors.vacancies(tonight.event).get()
+    assert place.user == club[1], "now Anna is asked who plays with her"
+
+
+def test_before_the_start_the_entry_stays_and_another_joins(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening()
+    anna, bruno, carla, dario = club[:4]
+    entry = actions.register(anna, tonight.event, partner=bruno, name="I gatti")
+    assert isinstance(entry, Entry)
+    actions.accept(bruno, tonight.event)
+    assert isinstance(actions.withdraw(anna, tonight.event), Event)
+    assert tonight.event.entries.get().number == entry.number
+    assert "event_left_alone" in notices_of(bruno)
+    assert isinstance(actions.come_back(anna, tonight.event), Entry)
+    assert set(entry.members.values_list("left", "here")) == {(None, False)}
+    actions.withdraw(anna, tonight.event)
+    assert isinstance(actions.register(anna, tonight.event, partner=dario), Entry), "with somebody else"
+    actions.seek(bruno, tonight.event)
+    assert isinstance(actions.take_place(carla, entry), Entry)
+    entry.refresh_from_db()
+    assert (entry.name, entry.status, entry.let_in) == ("I gatti", Status.REGISTERED, False)
+    assert set(entry.members.values_list("user", flat=True)) == {bruno.pk, carla.pk}
+
+
+@pytest.mark.parametrize("answered", [True, False])
+def test_who_is_still_alone_at_the_start_gets_a_partner_like_who_came_alone(
+    evening: NewEvening, club: list[User], *, answered: bool
+) -> None:
+    tonight = evening(check_in_minutes=0)
+    first, second = tonight.pairs(club)[:2]
+    for leaver, stays in ((club[0], club[1]), (club[2], club[3])):
+        actions.withdraw(leaver, tonight.event, now=tonight.now)
+        if answered:
+            actions.seek(stays, tonight.event, now=tonight.now)
+    tonight.until(tonight.event.starts_at)
+    together = Member.objects.get(event=tonight.event, user=club[1]).entry
+    assert set(together.members.values_list("user", flat=True)) == {club[1].pk, club[3].pk}
+    assert tonight.event.entries.filter(pk__in=[first.pk, second.pk]).count() == 1
+    assert not tonight.event.members.filter(user__in=[club[0], club[2]]).exists()
+
+
+def test_the_page_asks_and_shows_who_looks_for_a_partner(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening()
+    entry = left_alone(tonight, club)
+    page = tonight.event.get_absolute_url()
+    stays, comes, leaver = Client(), Client(), Client()
+    stays.force_login(club[1])
+    comes.force_login(club[8])
+    leaver.force_login(club[0])
+    assert f"{page}ritorna/" in leaver.get(page).content.decode()
+    assert f"{page}compagno/" not in leaver.get(page).content.decode()
+    assert f"{page}compagno/" in stays.get(page).content.decode()
+    assert f"{page}ritirati/" in stays.get(page).content.decode()
+    assert f"{page}posto/" not in comes.get(page).content.decode()
+    stays.post(f"{page}compagno/", {"partner": club[8].username})
+    assert f"{page}accetta/" in comes.get(page).content.decode()
+    stays.post(f"{page}compagno/")
+    assert f"{page}posto/" in comes.get(page).content.decode()
+    assert "looks for a partner" in Client(headers={"accept-language": "en"}).get(page).content.decode()
+    comes.post(f"{page}posto/", {"entry": entry.number})
+    assert f"{page}ritirati/" in comes.get(page).content.decode()
+    assert f"{page}ritorna/" not in leaver.get(page).content.decode()
+    assert f"{page}compagno/" not in stays.get(page).content.decode()

@@ -1,0 +1,142 @@
+"""Who plays with whom: the answer of a partner, and a new one where a partner has left."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.engine.game import Refused
+from ludopoli.accounts import people
+from ludopoli.accounts.models import User
+from tournaments import notices, selectors, sequencer
+from tournaments.actions import seats
+from tournaments.actions.checking import called
+from tournaments.actions.entries import refuse_person, refuse_stranger, takes_late, vacate
+from tournaments.journal import hold, write
+from tournaments.models import PLAYING, Entry, Event, Member
+from tournaments.onlooking import has_watched
+
+Status = Entry.Status
+
+NO_VACANCY = Refused("no_vacancy", "nobody is looked for there")
+NOT_ASKED = Refused("not_asked", "nobody has asked you here")
+
+
+def accept(user: User, event: Event, now: datetime | None = None) -> Entry | Refused:
+    """Say yes to a partner: to who has entered with me, or whose partner has left."""
+    now = now or timezone.now()
+    with transaction.atomic():
+        event = hold(event.pk)
+        member = _asked(user, event)
+        if member is None:
+            place = selectors.offers_me(user, event)
+            return NOT_ASKED if place is None else _take(user, event, place, now)
+        late = event.started_at is not None
+        member.accepted, member.here = True, late
+        member.save(update_fields=["accepted", "here"])
+        member.entry.status = Status.CHECKED_IN if late else Status.REGISTERED
+        member.entry.joined = event.rounds.count()
+        member.entry.save(update_fields=["status", "joined"])
+        write(event, "accepted", by=user, now=now, entry=member.entry.number)
+        sequencer.step(event, now)
+        return member.entry
+
+
+def decline(user: User, event: Event, now: datetime | None = None) -> Event | Refused:
+    """Say no: an entry that waits for this is gone, a place that was offered is free again."""
+    with transaction.atomic():
+        event = hold(event.pk)
+        member = _asked(user, event)
+        if member is None:
+            place = selectors.offers_me(user, event)
+            return NOT_ASKED if place is None else _decline_place(user, event, place, now)
+        write(event, "declined", by=user, now=now, entry=member.entry.number)
+        member.entry.delete()
+        return event
+
+
+def seek(
+    user: User, event: Event, invited: User | None = None, now: datetime | None = None
+) -> Entry | Refused:
+    """Answer the question after a partner has left: anybody may come, or somebody is `invited`.
+
+    Who would rather not play on withdraws, too.
+    """
+    with transaction.atomic():
+        event = hold(event.pk)
+        place = selectors.vacancies(event).filter(entry__members__in=_own(user, event)).first()
+        if place is None:
+            return NO_VACANCY
+        if invited is not None and (refused := _refuse_partner(invited, event, place)):
+            return refused
+        place.wanted, place.offered_to = invited is None, invited
+        place.save(update_fields=["wanted", "offered_to"])
+        if invited is not None and people.may_invite(user, invited):
+            notices.offered(place, user)
+        write(event, "seeks_partner", by=user, now=now, entry=place.entry.number)
+        return place.entry
+
+
+def take_place(user: User, entry: Entry, now: datetime | None = None) -> Entry | Refused:
+    """Play with who looks for a partner, from now on."""
+    with transaction.atomic():
+        event = hold(entry.event_id)
+        place = selectors.vacancies(event).filter(entry=entry).first()
+        if place is None or not (place.wanted or place.offered_to_id == user.pk):
+            return NO_VACANCY
+        return _take(user, event, place, now)
+
+
+def _take(user: User, event: Event, place: Member, now: datetime | None) -> Entry | Refused:
+    now = now or timezone.now()
+    if refused := _refuse_partner(user, event, place):
+        return refused
+    running = event.started_at is not None
+    before = called(place.user, place.bot)
+    vacate(event, [user])
+    let_in = running or refuse_stranger(user, event) is not None
+    seats.take_over(event, place, user, now, here=running, let_in=let_in)
+    facts: dict[str, Any] = {
+        "entry": place.entry.number,
+        "place": place.place,
+        "who": user.pk,
+        "before": before,
+    }
+    write(event, "substituted", by=user, now=now, **facts)
+    notices.found(place)
+    sequencer.step(event, now)
+    return place.entry
+
+
+def _decline_place(user: User, event: Event, place: Member, now: datetime | None) -> Event:
+    """The question is open again."""
+    place.offered_to = None
+    place.save(update_fields=["offered_to"])
+    write(event, "declined", by=user, now=now, entry=place.entry.number)
+    notices.left_alone(place.entry, user)
+    return event
+
+
+def _refuse_partner(person: User, event: Event, place: Member) -> Refused | None:
+    """Why somebody may not take a place that was left."""
+    if not (event.takes_entries or event.status == Event.Status.RUNNING):
+        return Refused("not_open", "nobody can enter now")
+    if refused := refuse_person(person, event):
+        return refused
+    if has_watched(person, event, (place.entry.number, place.place)):
+        return Refused("has_watched", "has watched these deals", {"name": person.username})
+    return None
+
+
+def _own(user: User, event: Event) -> list[int]:
+    """The member that the player is, unless they have gone."""
+    own = event.members.filter(user=user, left=None, entry__status__in=PLAYING)
+    return list(own.values_list("pk", flat=True))
+
+
+def _asked(user: User, event: Event) -> Member | None:
+    asked = event.members.filter(user=user, accepted=False, entry__status=Status.ASKED)
+    return asked.select_related("entry").first() if event.takes_entries or takes_late(event) else None

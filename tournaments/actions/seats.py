@@ -1,0 +1,43 @@
+"""Somebody else takes the place of a member, also at the tables that are not over."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from games import actions as play
+from ludopoli.accounts.models import User
+from tournaments import chronicle
+from tournaments.formats import catalog
+from tournaments.models import Entry, Event, Member, TournamentTable
+
+Tables = TournamentTable.Status
+
+
+def take_over(
+    event: Event, member: Member, who: User | str, now: datetime | None, *, here: bool, let_in: bool
+) -> None:
+    """A person, or a bot by its policy, plays for a member from now on; what the entry has made stays."""
+    member.user, member.bot = (who, "") if isinstance(who, User) else (None, who)
+    member.here, member.accepted = here, True
+    member.left, member.wanted, member.offered_to = None, False, None
+    member.own_moves = member.bot_moves = 0
+    member.save()
+    entry = member.entry
+    if not entry.misses_somebody:
+        entry.status = Entry.Status.CHECKED_IN
+    elif event.started_at is None:
+        entry.status = Entry.Status.REGISTERED
+    entry.let_in = entry.let_in or let_in
+    entry.save(update_fields=["status", "let_in"])
+    _put_in(event, entry.number, member.place, who, now)
+
+
+def _put_in(event: Event, number: int, place: int, who: User | str, now: datetime | None) -> None:
+    """Put somebody on the seats that are his at tables that are not over."""
+    told = chronicle.read(event)
+    for tables in told.tables.values():
+        for table in tables:
+            if table.status == Tables.OVER or number not in table.places or table.table is None:
+                continue
+            seats = catalog.seating(told.shape, catalog.Table(tuple(table.places)))
+            play.substitute(table.table, seats.index((number, place)), who, now)
