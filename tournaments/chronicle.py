@@ -36,6 +36,16 @@ def sides_of(game: str, rules: Mapping[str, Any], players: int) -> tuple[int, ..
     return state if isinstance(state, Refused) else played.sides(state)
 
 
+def sizes_of(format: Format, game: str, rules: Mapping[str, Any], unit: str) -> tuple[int, ...]:
+    """The numbers of people for whom the format can have tables of this game, the smallest first."""
+    sides = {players: sides_of(game, rules, players) for players in sorted(GAMES[game].players)}
+    return tuple(
+        players
+        for players, its in sides.items()
+        if not isinstance(its, Refused) and unit in format.units(its)
+    )
+
+
 @dataclass
 class Chronicle:
     """Everything about an event that its standings and its next round follow from."""
@@ -56,7 +66,22 @@ class Chronicle:
         self.settings = self.format.settings(self.event.settings)
         sides = sides_of(self.event.game, self.event.rules, self.event.players)
         assert not isinstance(sides, Refused), self.event.pk
-        self.shape = EventShape(self.event.unit, sides)
+        sizes = sizes_of(self.format, self.event.game, self.event.rules, self.event.unit)
+        self.shape = EventShape(self.event.unit, sides, sizes)
+
+    def settings_at(self, players: int) -> Mapping[str, Any]:
+        """The settings at a table of so many: how long a match is may follow from how many play it."""
+        if players == self.event.players:
+            return self.settings
+        played = GAMES[self.event.game]
+        rules = played.rules_from(self.event.rules)
+        assert not isinstance(rules, Refused), self.event.pk
+        return {**self.settings, "deals": played.length(rules, players) or self.settings["deals"]}
+
+    @cached_property
+    def table_sizes(self) -> tuple[int, ...] | None:
+        """The tables that the entrants of now would sit at, the largest first, where sizes may differ."""
+        return catalog.sizes(self.settings, self.shape, len(self.history().field()))
 
     @cached_property
     def entrants(self) -> tuple[Entrant, ...]:
@@ -119,7 +144,7 @@ class Chronicle:
         deals = {} if table.annulled else table.deals
         boards = {label: None if scores is None else tuple(scores) for label, scores in deals.items()}
         adjusted = () if table.annulled else tuple(table.adjusted)
-        return Made(self.shape.place_sides, boards, adjusted, tuple(table.penalties))
+        return Made(self.shape.sides_at(len(table.places)), boards, adjusted, tuple(table.penalties))
 
     def history(self, *, busy: frozenset[int] = frozenset(), closed: bool = False) -> History:
         played = tuple(

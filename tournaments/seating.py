@@ -41,11 +41,13 @@ def boards_of(told: Chronicle, number: int, now: datetime) -> Boards:
 
 def seat(told: Chronicle, round_: Round, number: int, drawn: catalog.Table) -> TournamentTable:
     event = told.event
-    labels = catalog.deals(told.format, told.settings, event.draw_seed, round_.number, drawn)
+    people = sitters(told, drawn.places)
+    settings = told.settings_at(len(people))
+    labels = catalog.deals(told.format, settings, event.draw_seed, round_.number, drawn)
     table = play.host_table(
         game=event.game,
         rules=event.rules,
-        sitters=sitters(told, drawn.places),
+        sitters=people,
         boards=round_.boards,
         labels=labels,
         casual=not event.rated,

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 Text = str | Promise
 
@@ -57,6 +59,13 @@ SCORINGS: Mapping[str, Words] = {
     "matchpoints": Words(
         _("Matchpoints"), _("The percentage of the other tables one has beaten with the same cards.")
     ),
+    "place": Words(
+        _("By place at the table"),
+        _(
+            "The percentage of the others at the table one has beaten, a tie counting half. The mean is 50 "
+            "at a table of any size."
+        ),
+    ),
     "cross": Words(
         _("Cross-difference"),
         _("How many points more than the average of the other tables with the same cards."),
@@ -92,7 +101,11 @@ OPTIONS: Mapping[str, Words] = {
     "odd": Words(
         _("When somebody is left over"),
         "",
-        {"bots": _("Bots fill the table"), "bye": _("He rests, and gets his average")},
+        {
+            "bots": _("Bots fill the table"),
+            "bye": _("He rests, and gets his average"),
+            "sizes": _("Tables of different sizes, scored by place, each with deals of its own"),
+        },
     ),
     "absent": Words(
         _("For who has not come"),
@@ -117,6 +130,14 @@ OPTIONS: Mapping[str, Words] = {
     ),
     "switch": Words(_("Halfway the two lines change places"), "", {True: _("Yes"), False: _("No")}),
 }
+
+
+def tables_of(sizes: Sequence[int]) -> list[str]:
+    """The tables of each size, in words: "2 tables of 5", "1 table of 4"."""
+    return [
+        ngettext("%(n)d table of %(size)d", "%(n)d tables of %(size)d", count) % {"n": count, "size": size}
+        for size, count in Counter(sizes).items()
+    ]
 
 
 def stage(name: str) -> str:

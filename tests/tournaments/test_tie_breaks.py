@@ -38,7 +38,7 @@ def event(entrants: int, rounds: int, seed: int, *, odd: bool) -> list[Result]:
     while isinstance(drawn := format.next_round(chosen, SHAPE, history, f"{seed}"), Round):
         points = tuple(random.choice([(200, 0), (100, 100), (0, 200)]) for _ in drawn.tables)
         history = History(history.entrants, (*history.rounds, PlayedRound(drawn, points)))
-    return [*history.results((0, 1), missed=True)]
+    return [*history.results(SHAPE.sides_at, missed=True)]
 
 
 def theirs(field: Field, results: list[Result]) -> dict[int, PlayerTiebreakData]:

@@ -20,7 +20,7 @@ from tournaments import access, chronicle, seating, sequencer
 from tournaments.actions.checking import line, refuse_director, refuse_reason
 from tournaments.formats import catalog
 from tournaments.formats.catalog import BadSetting
-from tournaments.formats.options import DEALS
+from tournaments.formats.options import DEALS, SIZES
 from tournaments.journal import hold, write
 from tournaments.models import OVER, Event, Invitee, Series
 
@@ -326,6 +326,9 @@ def _set_play(event: Event, deals: Any) -> Refused | None:
         settings = dict(format.settings(asked))
     except BadSetting as bad:
         return Refused("bad_setting", str(bad), {"option": bad.option})
+    sizes = chronicle.sizes_of(format, event.game, event.rules, event.unit)
+    if settings.get("odd") == SIZES and len(sizes) == 1:
+        return Refused("bad_setting", "the game has tables of one size only", {"option": "odd"})
     return _set_length(event, settings, given="deals" in asked)
 
 

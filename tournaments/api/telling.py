@@ -53,6 +53,7 @@ def event_whole(event: Event, reader: Reader) -> dict[str, Any]:
         "directors": list(event.directors.order_by("username").values_list("username", flat=True)),
         "rounds_drawn": len(told.rounds),
         "rounds_in_all": EventShown(told).in_all,
+        "table_sizes": told.told.table_sizes,
         "draw_seed": event.draw_seed if _tells_draws(told) else None,
         "secret": event.told_secret if event.status in OVER else None,
         "directs": access.directs(reader, event),

@@ -8,11 +8,13 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.chronicle import sides_of
+from tournaments.chronicle import sides_of, sizes_of
 from tournaments.console.forms import EventForm, length
 from tournaments.formats import catalog
 from tournaments.formats.catalog import EventShape, Format
+from tournaments.formats.options import SIZES
 from tournaments.pages.shown import listed
+from tournaments.words import tables_of
 
 MINUTES_PER_DEAL = 5
 """Of people who think a little: a rough measure, the same for all games."""
@@ -25,18 +27,20 @@ def sentence(
     format: Format,
     settings: Mapping[str, Any],
     *,
-    sides: tuple[int, ...],
-    unit: str,
+    shape: EventShape,
     capacity: int | None,
     round_minutes: int | None,
     break_seconds: int,
 ) -> str:
     """In the active language; `settings` are complete."""
-    said = [_rounds(format, settings, EventShape(unit, sides), capacity, round_minutes, break_seconds)]
+    said = [_rounds(format, settings, shape, capacity, round_minutes, break_seconds)]
+    if settings.get("odd") == SIZES:
+        sizes = catalog.sizes(settings, shape, capacity) if capacity else None
+        said.append(listed(tables_of(sizes)) if sizes else _tables_between(shape))
     if settings.get("duplicate", format.duplicate):
         said.append(_("the same deals at all tables"))
     if capacity is not None:
-        said.append(people(unit, capacity))
+        said.append(people(shape.unit, capacity))
     return ", ".join(said)
 
 
@@ -62,6 +66,11 @@ def _rounds(
     return ngettext(
         "%(n)d round of %(deals)s, about %(time)s", "%(n)d rounds of %(deals)s, about %(time)s", rounds
     ) % {"n": rounds, "deals": deals, "time": duration(rounds * minutes)}
+
+
+def _tables_between(shape: EventShape) -> str:
+    least, most = min(shape.sizes), max(shape.sizes)
+    return _("tables of %(least)d to %(most)d, so that nobody is left over") % {"least": least, "most": most}
 
 
 def people(unit: str, count: int) -> str:
@@ -96,12 +105,12 @@ def of_form(form: EventForm) -> str:
     settings["deals"] = length(game, players, rules, settings["deals"])
     if not isinstance(sides, tuple):
         return ""
+    unit = sent["unit"] or form.held.units(sides)[0]
     seconds = sent.get("break_seconds")
     return sentence(
         form.held,
         settings,
-        sides=sides,
-        unit=sent["unit"] or form.held.units(sides)[0],
+        shape=EventShape(unit, sides, sizes_of(form.held, game, rules, unit)),
         capacity=sent.get("capacity"),
         round_minutes=sent.get("round_minutes"),
         break_seconds=USUAL_BREAK if seconds is None else seconds,

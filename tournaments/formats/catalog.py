@@ -24,13 +24,13 @@ from tournaments.formats.history import (
 )
 from tournaments.formats.knockout import KNOCKOUT, THIRD
 from tournaments.formats.mitchell import MITCHELL
-from tournaments.formats.options import BadSetting, Option
+from tournaments.formats.options import SIZES, BadSetting, Option
 from tournaments.formats.pairs import draw_pairs
 from tournaments.formats.robin import ROBIN
 from tournaments.formats.scoring import Made, bounds, score
 from tournaments.formats.standings import Line, Sum, Term
 from tournaments.formats.swiss import SWISS
-from tournaments.formats.tables import PARTNERS, TABLES
+from tournaments.formats.tables import FEWEST, PARTNERS, TABLES, divide
 
 __all__ = [
     "FORMATS",
@@ -65,6 +65,7 @@ __all__ = [
     "score",
     "seating",
     "seeded",
+    "sizes",
     "standings",
 ]
 
@@ -113,6 +114,13 @@ def seating(shape: EventShape, table: Table) -> tuple[tuple[int, int], ...]:
     if shape.unit == SINGLE:
         return tuple((entrant, 0) for entrant in table.places)
     return tuple((table.places[side], seat // 2) for seat, side in enumerate(shape.sides))
+
+
+def sizes(settings: Settings, shape: EventShape, entrants: int) -> tuple[int, ...] | None:
+    """The sizes of the tables of a round of so many, where they may differ; otherwise None."""
+    if settings.get("odd") != SIZES or entrants < FEWEST:
+        return None
+    return divide(entrants, shape)
 
 
 def deals(

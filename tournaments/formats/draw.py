@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
+from itertools import accumulate, combinations
 from random import Random
 
 from tournaments.formats import designs
@@ -39,7 +39,7 @@ class Shape:
 
     def meetings(self, table: Table) -> Iterator[tuple[str, frozenset[int]]]:
         """Every two of the table, and what they are to each other."""
-        for one, other in combinations(range(self.seats), 2):
+        for one, other in combinations(range(len(table)), 2):
             kind = PARTNER if (one, other) in self.partners else OPPONENT
             yield kind, frozenset((table[one], table[other]))
 
@@ -71,31 +71,39 @@ class Past:
 
 
 def draw(
-    entrants: Sequence[int], past: Past, seed: str, forbidden: Collection[frozenset[int]] = ()
+    entrants: Sequence[int],
+    past: Past,
+    seed: str,
+    forbidden: Collection[frozenset[int]] = (),
+    sizes: Sequence[int] = (),
 ) -> tuple[Table, ...]:
-    """The tables of the next round.
+    """The tables of the next round, of these `sizes` or all as the shape has them.
 
     `entrants` must fill the tables; who fills up with bots gives them ids of their own. No two of `forbidden`
     sit together as long as there is another way. The same arguments give the same tables.
     """
     seats = past.shape.seats
-    if len(entrants) % seats or len({*entrants}) != len(entrants):
-        raise ValueError(f"{len(entrants)} different entrants do not fill tables of {seats}")
+    tables = sizes or (seats,) * (len(entrants) // seats)
+    if sum(tables) != len(entrants) or len({*entrants}) != len(entrants):
+        raise ValueError(f"{len(entrants)} different entrants do not fill tables of {sizes or seats}")
     random = Random(seed)
     order = sorted(entrants)
     random.shuffle(order)
-    return _Round(order, past, frozenset(forbidden)).settle(random)
+    return _Round(order, past, frozenset(forbidden), tables).settle(random)
 
 
-def schedule(entrants: Sequence[int], shape: Shape, rounds: int, seed: str) -> tuple[tuple[Table, ...], ...]:
+def schedule(
+    entrants: Sequence[int], shape: Shape, rounds: int, seed: str, sizes: Sequence[int] = ()
+) -> tuple[tuple[Table, ...], ...]:
     """The tables of all rounds: a perfect schedule where one is known, else the best of some draws.
 
-    Fewer are tried where there are too few people for nobody to meet again.
+    Fewer are tried where there are too few people for nobody to meet again. `sizes` are as in `draw`.
     """
     random = Random(seed)
     order = sorted(entrants)
     random.shuffle(order)
-    if perfect := designs.find(len(order), shape.seats, bool(shape.partners), rounds):
+    alike = {*sizes} <= {shape.seats}
+    if alike and (perfect := designs.find(len(order), shape.seats, bool(shape.partners), rounds)):
         return tuple(tuple(tuple(order[n] for n in table) for table in tables) for tables in perfect)
     best: tuple[tuple[Table, ...], ...] = ()
     fewest = -1
@@ -103,7 +111,7 @@ def schedule(entrants: Sequence[int], shape: Shape, rounds: int, seed: str) -> t
     for attempt in range(ATTEMPTS if avoidable else FEW):
         past, drawn = Past(shape), []
         for number in range(rounds):
-            drawn.append(draw(order, past, f"{seed}/{attempt}/{number}"))
+            drawn.append(draw(order, past, f"{seed}/{attempt}/{number}", sizes=sizes))
             past.add(drawn[-1])
         if fewest < 0 or past.repeats < fewest:
             best, fewest = tuple(drawn), past.repeats
@@ -115,15 +123,29 @@ def schedule(entrants: Sequence[int], shape: Shape, rounds: int, seed: str) -> t
 class _Round:
     """Tables in the making: a list of entrants, so many in a row at a table."""
 
-    def __init__(self, order: list[int], past: Past, forbidden: frozenset[frozenset[int]]) -> None:
+    def __init__(
+        self, order: list[int], past: Past, forbidden: frozenset[frozenset[int]], sizes: Sequence[int]
+    ) -> None:
         self.order = order
-        self.seats = past.shape.seats
+        self.tables = [range(end - size, end) for size, end in zip(sizes, accumulate(sizes), strict=True)]
+        """The positions in the order that are a table."""
+        self.table_of = [number for number, table in enumerate(self.tables) for _ in table]
+        partners = past.shape.partners
         self.others = [
-            [(other, PARTNER if (min(seat, other), max(seat, other)) in past.shape.partners else OPPONENT)
-             for other in range(self.seats) if other != seat]
-            for seat in range(self.seats)
-        ]  # fmt: skip
-        """By seat, the others and what they are to it."""
+            [
+                (
+                    other,
+                    PARTNER
+                    if (min(at, other) - table[0], max(at, other) - table[0]) in partners
+                    else OPPONENT,
+                )
+                for other in table
+                if other != at
+            ]
+            for table in self.tables
+            for at in table
+        ]
+        """By position, the others of the table and what they are to it."""
         self.again: dict[str, dict[int, dict[int, int]]] = {
             kind: {entrant: {} for entrant in order} for kind in AGAIN
         }
@@ -133,10 +155,7 @@ class _Round:
         for two in forbidden:
             for kind in AGAIN:
                 self._charge(kind, two, FORBIDDEN)
-        self.costs = [
-            sum(self._cost(at) for at in range(first, first + self.seats)) // 2
-            for first in range(0, len(order), self.seats)
-        ]
+        self.costs = [sum(map(self._cost, table)) // 2 for table in self.tables]
 
     def _charge(self, kind: str, two: frozenset[int], cost: int) -> None:
         one, other = two
@@ -146,19 +165,18 @@ class _Round:
 
     def _cost(self, at: int) -> int:
         """Of who sits there with the others of the table."""
-        order, again, seat = self.order, self.again, at % self.seats
-        first, entrant = at - seat, order[at]
-        return sum(again[kind][entrant].get(order[first + other], 0) for other, kind in self.others[seat])
+        order, again, entrant = self.order, self.again, self.order[at]
+        return sum(again[kind][entrant].get(order[other], 0) for other, kind in self.others[at])
 
     def settle(self, random: Random) -> tuple[Table, ...]:
         """Swap somebody of a table that costs with anybody, and keep what costs no more."""
-        seats, size = self.seats, len(self.order)
+        size = len(self.order)
         left = PATIENCE * size
         while left and (costly := [number for number, cost in enumerate(self.costs) if cost]):
-            one = random.choice(costly) * seats + random.randrange(seats)
+            one = random.choice(self.tables[random.choice(costly)])
             saved = self._swap(one, random.randrange(size))
             left = PATIENCE * size if saved else left - 1
-        return tuple(tuple(self.order[first : first + seats]) for first in range(0, size, seats))
+        return tuple(tuple(self.order[table.start : table.stop]) for table in self.tables)
 
     def _swap(self, one: int, other: int) -> int:
         """What the swap saves; one that would cost more is taken back.
@@ -173,6 +191,6 @@ class _Round:
         if saved < 0:
             order[one], order[other] = order[other], order[one]
             return 0
-        self.costs[one // self.seats] += after - before
-        self.costs[other // self.seats] += here - there
+        self.costs[self.table_of[one]] += after - before
+        self.costs[self.table_of[other]] += here - there
         return saved

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from tournaments.formats.draw import Shape
 from tournaments.formats.history import CannotDraw, History, Next, Round, Table
-from tournaments.formats.options import BadSetting, Json, Option, one_of
+from tournaments.formats.options import OF_SIZES, SIZES, BadSetting, Json, Option, one_of
 from tournaments.formats.standings import USUAL, Line, standings
 
 Settings: TypeAlias = Mapping[str, Json]
@@ -28,11 +28,18 @@ class EventShape:
 
     unit: str
     sides: tuple[int, ...]
+    sizes: tuple[int, ...] = ()
+    """The numbers of people for whom there may be tables, if there may be others than the usual."""
 
     @property
     def place_sides(self) -> tuple[int, ...]:
         """The side of each place at a table."""
         return (0, 1) if self.unit == PAIR else self.sides
+
+    def sides_at(self, places: int) -> tuple[int, ...]:
+        """The side of each place at a table that has so many: at one of another size all play alone."""
+        usual = self.place_sides
+        return usual if places == len(usual) else tuple(range(places))
 
     @property
     def table(self) -> Shape:
@@ -97,7 +104,7 @@ def ranking(
     settings: Settings, shape: EventShape, history: History, seed: str, *, missed: bool
 ) -> list[Line]:
     entrants = [each.id for each in history.entrants]
-    results = history.results(shape.place_sides, missed)
+    results = history.results(shape.sides_at, missed)
     return standings(entrants, results, seed, settings.get("breaks", USUAL))
 
 
@@ -142,7 +149,14 @@ class Format:
                 raise BadSetting(name, f"{self.name} has no option {name!r:.40}")
             if not options[name].accepts(value):
                 raise BadSetting(name, f"no such value for the option {name}")
-        chosen = {name: data.get(name, option.default) for name, option in options.items()}
+        of_sizes = OF_SIZES if data.get("odd") == SIZES else {}
+        defaults = {**{name: option.default for name, option in options.items()}, **of_sizes}
+        chosen = {name: data.get(name, default) for name, default in defaults.items()}
+        for name, value in of_sizes.items():
+            if chosen[name] != value:
+                raise BadSetting(
+                    name, "tables of different sizes are compared by place, with deals of their own"
+                )
         if chosen["scoring"] in COMPARED and not chosen.get("duplicate", True):
             raise BadSetting("scoring", "to compare tables all of them must play the same deals")
         return MappingProxyType(chosen)

@@ -54,7 +54,7 @@ def tables_of(
 ) -> list[list[Line]]:
     """The standings of each group after so many rounds."""
     played = History(history.entrants, history.rounds[:rounds])
-    every = [*played.results(shape.place_sides, missed=False)]
+    every = [*played.results(shape.sides_at, missed=False)]
     return [
         standings(group, _within(every, group), seed, settings["breaks"])
         for group in parts(settings, history.begun)

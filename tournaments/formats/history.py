@@ -7,7 +7,7 @@ negative one, the same ones in every round, so that to meet it twice is a repeti
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
@@ -133,11 +133,14 @@ class History:
             for two in combinations(table.places, 2)
         )
 
-    def results(self, sides: Sequence[int], missed: bool) -> Iterator[Result]:
-        """What standings are made of; `sides` by place. A round that was missed is told if it counts."""
+    def results(self, sides_at: Callable[[int], Sequence[int]], missed: bool) -> Iterator[Result]:
+        """The results that standings are made of, those of rounds that were missed only if they count.
+
+        `sides_at` has the sides by place of a table with so many places.
+        """
         for number, played in enumerate(self.rounds, start=1):
             for table, points in played.results():
-                yield Result(number, table.places, points, tuple(sides))
+                yield Result(number, table.places, points, tuple(sides_at(len(table.places))))
             for who in played.round.byes:
                 yield Result(number, (who,))
             if missed:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -52,8 +53,13 @@ ROUNDS = number("rounds", 5, 1, 30)
 DEALS = number("deals", 8, 1, 64)
 """In a round."""
 DUPLICATE = one_of("duplicate", True, False)
-ODD = one_of("odd", "bots", "bye")
+BOTS, BYE, SIZES = "bots", "bye", "sizes"
+ODD = one_of("odd", BOTS, BYE)
 """What happens to those who do not fill a table."""
+ODD_SIZES = one_of("odd", BOTS, BYE, SIZES)
+"""The same, where tables may also be of several sizes."""
+OF_SIZES: Mapping[str, Json] = {"scoring": "place", "duplicate": False}
+"""What goes with tables of several sizes: one table can only be compared with itself."""
 ABSENT = one_of("absent", "bots", "rest")
 """What happens to those who have not come, and in a fixed plan to those who have gone."""
 SWING = number("swing", 3, 1, 100)

@@ -94,6 +94,7 @@ def bounds(settings: Settings, shape: EventShape, deals: int, a_deal: tuple[int,
     """What a deal can be better than another: of two sides it is the margin that counts."""
     return {
         "match": (0, 2 * (sides - 1)),
+        "place": (0, 100),
         "game": (deals * least, deals * most),
         "matchpoints": (0, 100),
         "cross": (-deals * swing, deals * swing),
@@ -124,6 +125,17 @@ def _match(tables: Sequence[Made], _settings: Settings) -> list[Hundredths | Non
         ]
         if (totals := _totals(made))
         else None
+        for made in tables
+    ]
+
+
+def _place(tables: Sequence[Made], _settings: Settings) -> list[Hundredths | None]:
+    """The percentage of the other sides of the table that have made less, a tie being half.
+
+    The mean is 50 at a table of any size, so that nobody gains by the size of their table.
+    """
+    return [
+        [100 * (share or Fraction(0)) for share in matchpoints(totals)] if (totals := _totals(made)) else None
         for made in tables
     ]
 
@@ -166,6 +178,7 @@ def _victory(tables: Sequence[Made], settings: Settings) -> list[Hundredths | No
 
 SCORINGS: Mapping[str, Scoring] = {
     "match": _match,
+    "place": _place,
     "game": _game,
     "matchpoints": _matchpoints,
     "cross": _cross,

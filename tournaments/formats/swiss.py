@@ -28,7 +28,7 @@ def next_round(settings: Settings, shape: EventShape, history: History, _seed: s
     if history.number >= rounds(settings, shape, len(history.entrants)):
         return Over()
     ids = [each.id for each in history.entrants]
-    scores = Field(ids, history.results(shape.place_sides, False)).score
+    scores = Field(ids, history.results(shape.sides_at, False)).score
     order = sorted(history.field(), key=lambda who: (-scores[who], ids.index(who)))
     least = min((scores[who] for who in order), default=0)
     level: dict[int, list[int]] = {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
 
@@ -11,13 +12,26 @@ from tournaments.formats.format import (
     EventShape,
     Format,
     Settings,
+    bots,
     changing_partners,
     each_alone,
     seat,
     tables,
 )
 from tournaments.formats.history import History, Next, Over, Round, by_lot
-from tournaments.formats.options import ABSENT, BREAKS, DEALS, DUPLICATE, ODD, ROUND_BY_ROUND, ROUNDS
+from tournaments.formats.options import (
+    ABSENT,
+    BREAKS,
+    DEALS,
+    DUPLICATE,
+    ODD_SIZES,
+    ROUND_BY_ROUND,
+    ROUNDS,
+    SIZES,
+)
+
+FEWEST = 2
+"""Entrants without whom nobody can be seated."""
 
 
 def plan(settings: Settings, shape: EventShape, history: History, seed: str) -> tuple[Round, ...]:
@@ -32,17 +46,59 @@ def plan(settings: Settings, shape: EventShape, history: History, seed: str) -> 
         or any(history.field(at) != begun for at in range(history.number + 1))
     ):
         return ()
-    sitting, byes = seat(begun, shape.table.seats, settings, History(history.entrants))
+    sitting, byes, sizes = _seat(begun, shape, settings, History(history.entrants))
     table, number = shape.table, settings["rounds"]
     perfect = designs.find(len(sitting), table.seats, bool(table.partners), number)
     several = len(sitting) > len(begun) + 1
-    return () if byes or (several and not perfect) else _schedule(sitting, table, number, seed)
+    return () if byes or (several and not perfect) else _schedule(sitting, table, number, seed, sizes)
 
 
 @lru_cache(maxsize=64)
-def _schedule(entrants: tuple[int, ...], shape: Shape, rounds: int, seed: str) -> tuple[Round, ...]:
+def _schedule(
+    entrants: tuple[int, ...], shape: Shape, rounds: int, seed: str, sizes: tuple[int, ...]
+) -> tuple[Round, ...]:
     """Kept, because it is asked for before every round."""
-    return tuple(Round(tables(drawn)) for drawn in schedule(entrants, shape, rounds, seed))
+    return tuple(Round(tables(drawn)) for drawn in schedule(entrants, shape, rounds, seed, sizes))
+
+
+def _seat(
+    order: Sequence[int], shape: EventShape, settings: Settings, history: History
+) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+    """The entrants and bots who sit, those who rest, and the sizes of the tables."""
+    seats = shape.table.seats
+    if settings["odd"] == SIZES and len(order) >= FEWEST:
+        sizes = divide(len(order), shape)
+        return (*order, *bots(sum(sizes) - len(order))), (), sizes
+    sitting, byes = seat(order, seats, settings, history)
+    return sitting, byes, (seats,) * (len(sitting) // seats)
+
+
+@lru_cache(maxsize=64)
+def divide(people: int, shape: EventShape) -> tuple[int, ...]:
+    """The sizes of the tables for so many people, the largest first; in sum more than they are only where
+    that cannot be otherwise, and then by as few as possible.
+
+    They are as near to the usual size as they can be: the sum of the squares of the differences is the least,
+    and of several such divisions the one with fewer tables is taken. 9 people at tables of 4 are 5 and 4.
+    """
+    usual = shape.table.seats
+    sizes = shape.sizes or (usual,)
+    best: dict[int, tuple[int, int, int]] = {0: (0, 0, 0)}
+    """By people: the squares, the tables, and the size of the last table."""
+    for count in range(1, people + max(sizes) + 1):
+        ways = [
+            (best[count - size][0] + (size - usual) ** 2, best[count - size][1] + 1, size)
+            for size in sizes
+            if count - size in best
+        ]
+        if ways:
+            best[count] = min(ways)
+    left = min(count for count in best if count >= people)
+    found = []
+    while left:
+        found.append(best[left][2])
+        left -= found[-1]
+    return tuple(sorted(found, reverse=True))
 
 
 def next_round(settings: Settings, shape: EventShape, history: History, seed: str) -> Next:
@@ -57,21 +113,21 @@ def next_round(settings: Settings, shape: EventShape, history: History, seed: st
     if planned and all(played.round == planned[at] for at, played in enumerate(history.rounds)):
         return planned[number]
     order = by_lot(history.field(), f"{seed}/{number}")
-    sitting, byes = seat(order, shape.table.seats, settings, history)
+    sitting, byes, sizes = _seat(order, shape, settings, history)
     past = Past(shape.table)
     for played in history.rounds:
         past.add(table.places for table in played.round.tables)
     among_bots = combinations([who for who in sitting if who < 0], 2)
     past.met.update((OPPONENT, frozenset(two)) for two in among_bots)
-    return Round(tables(draw(sitting, past, f"{seed}/{number}", history.forbidden)), byes)
+    return Round(tables(draw(sitting, past, f"{seed}/{number}", history.forbidden, sizes)), byes)
 
 
 TABLES = Format(
     "tables",
     next_round,
     each_alone,
-    scorings=("matchpoints", "cross", "match", "game"),
-    options=(ROUNDS, DEALS, DUPLICATE, ODD, ABSENT, BREAKS),
+    scorings=("matchpoints", "cross", "match", "game", "place"),
+    options=(ROUNDS, DEALS, DUPLICATE, ODD_SIZES, ABSENT, BREAKS),
     plan=plan,
 )
 

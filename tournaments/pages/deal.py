@@ -22,6 +22,7 @@ from ludopoli import errors
 from tournaments import access, selectors
 from tournaments import texts as refusals
 from tournaments.amounts import amount, signed, table_score
+from tournaments.formats import catalog
 from tournaments.models import TournamentTable
 from tournaments.pages.shown import listed
 from tournaments.selectors import Sheet, Traveller
@@ -74,7 +75,7 @@ def deal(request: HttpRequest, event: str, label: str) -> HttpResponse:
         "round": round_,
         "flows": flows,
         "rows": _rows(request, sheet, rows),
-        "seats": _seats(sheet),
+        "seats": _seats(sheet, rows[0].table),
         "deck": GAMES[found.game].deck.name,
         "hands": _hands(request, sheet, rows),
         "before": labels[at - 1] if at else None,
@@ -90,9 +91,11 @@ def _order(label: str) -> list[tuple[int, str]]:
     return [(int(part), "") if part.isdecimal() else (0, part) for part in re.findall(r"\d+|\D+", label)]
 
 
-def _seats(sheet: Sheet) -> list[tuple[int, str]]:
-    """Of each side: how many seats it has, and which, from 1."""
-    sides = sheet.told.shape.sides
+def _seats(sheet: Sheet, table: TournamentTable) -> list[tuple[int, str]]:
+    """Of each side of a table: how many seats it has, and which, from 1."""
+    shape, places = sheet.told.shape, tuple(table.places)
+    side_of = dict(zip(places, shape.sides_at(len(places)), strict=True))
+    sides = [side_of[number] for number, _place in catalog.seating(shape, catalog.Table(places))]
     each = [
         [str(seat) for seat, its in enumerate(sides, start=1) if its == side] for side in sorted({*sides})
     ]
@@ -129,8 +132,8 @@ def _has(sheet: Sheet, number: int, label: str) -> bool:
 
 
 def _rows(request: HttpRequest, sheet: Sheet, rows: list[Traveller]) -> list[RowShown]:
-    """Best for the first side at the top; annulled ones last."""
-    sides = sheet.told.shape.place_sides
+    """Best for the first side at the top; annulled ones last. All are of one size: they had the same deal."""
+    sides = sheet.told.shape.sides_at(len(rows[0].table.places))
     count = len({*sides})
     worth = [matchpoints([_own(row, side) for row in rows]) for side in range(count)]
     shown = []

@@ -168,6 +168,11 @@ class EventShown:
         return _("The matches count, when people with an account sit on every seat.")
 
     @property
+    def table_sizes(self) -> str:
+        """The tables of the next round with the entries of now, where they are of different sizes."""
+        return listed(words.tables_of(self.sheet.told.table_sizes or ()))
+
+    @property
     def is_duplicate(self) -> bool:
         return bool(self.settings.get("duplicate", self.format.duplicate))
 
@@ -266,7 +271,7 @@ class EventShown:
         }  # fmt: skip
 
     def _against(self, table: TournamentTable, place: int) -> str:
-        sides = self.sheet.told.shape.place_sides
+        sides = self.sheet.told.shape.sides_at(len(table.places))
         return listed(
             [
                 self.sheet.name(who)
@@ -302,7 +307,7 @@ class EventShown:
         return self.rounds[::-1]
 
     def table(self, round_: Round, row: TournamentTable) -> TableShown:
-        points, sides = self.sheet.points(row), self.sheet.told.shape.place_sides
+        points, sides = self.sheet.points(row), self.sheet.told.shape.sides_at(len(row.places))
         playing = row.status == TournamentTable.Status.PLAYING
         is_seen = row.table is not None and row.table.watchable
         opened = selectors.is_open(round_)
@@ -347,7 +352,7 @@ class EventShown:
         return rows
 
     def _names(self, places: Sequence[int]) -> list[str]:
-        sides = self.sheet.told.shape.place_sides
+        sides = self.sheet.told.shape.sides_at(len(places))
         return [
             listed([self.sheet.name(who) for who, its in zip(places, sides, strict=True) if its == side])
             for side in sorted({*sides})

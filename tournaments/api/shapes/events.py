@@ -80,6 +80,7 @@ class EventLineShape(Shape[Any]):
     spectators="open",
     rounds_drawn=0,
     rounds_in_all=7,
+    table_sizes=None,
     paused_at=None,
     started_at=None,
     finished_at=None,
@@ -110,6 +111,11 @@ class EventShape(EventLineShape):
     spectators = serializers.ChoiceField(Event.Spectators.values)
     rounds_drawn = serializers.IntegerField()
     rounds_in_all = serializers.IntegerField(allow_null=True, help_text="null: as long as it is open")
+    table_sizes = serializers.ListField(
+        child=serializers.IntegerField(),
+        allow_null=True,
+        help_text="with the entries of now, the largest first; null: all tables are of one size",
+    )
     paused_at = serializers.DateTimeField(allow_null=True)
     started_at = serializers.DateTimeField(allow_null=True)
     finished_at = serializers.DateTimeField(allow_null=True)

@@ -1,0 +1,187 @@
+"""Tables of different sizes: nobody is left out, no bot is needed, and no size is an advantage."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from functools import cache
+from itertools import combinations, product
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.engine.catalog import GAMES
+from tournaments import chronicle, selectors, simulation
+from tournaments.console import summary
+from tournaments.formats.catalog import (
+    FORMATS,
+    BadSetting,
+    Entrant,
+    EventShape,
+    History,
+    Made,
+    PlayedRound,
+    Round,
+    next_round,
+    score,
+)
+from tournaments.formats.tables import divide
+from tournaments.models import Event, TournamentTable
+
+TABLES = FORMATS["tables"]
+WHIST = chronicle.sizes_of(TABLES, "whist", {"preset": "andata"}, "single")
+
+
+def shape_of(usual: int, sizes: tuple[int, ...] = WHIST) -> EventShape:
+    return EventShape("single", tuple(range(usual)), sizes)
+
+
+def rounds_of(entrants: int, shape: EventShape, rounds: int, seed: str) -> list[Round]:
+    chosen = TABLES.settings({"odd": "sizes", "rounds": rounds})
+    everybody = tuple(Entrant(number) for number in range(1, entrants + 1))
+    played: list[PlayedRound] = []
+    for _ in range(rounds):
+        drawn = next_round(TABLES, chosen, shape, History(everybody, tuple(played)), seed)
+        assert isinstance(drawn, Round)
+        played.append(PlayedRound(drawn, (None,) * len(drawn.tables)))
+    return [each.round for each in played]
+
+
+@cache
+def can_be(people: int, sizes: tuple[int, ...]) -> bool:
+    """Return whether the people can be divided at all, tried by brute force."""
+    return people == 0 or any(size <= people and can_be(people - size, sizes) for size in sizes)
+
+
+def test_whist_takes_three_to_six_who_play_alone() -> None:
+    assert WHIST == (3, 4, 5, 6)
+
+
+@pytest.mark.parametrize(
+    ("people", "usual", "expected"),
+    [(9, 4, (5, 4)), (5, 4, (5,)), (6, 4, (3, 3)), (7, 4, (4, 3)), (10, 4, (5, 5)), (12, 4, (4, 4, 4)),
+     (9, 3, (3, 3, 3)), (9, 6, (5, 4)), (2, 4, (3,))],
+)  # fmt: skip
+def test_the_tables_are_as_near_to_the_usual_size_as_can_be(
+    people: int, usual: int, expected: tuple[int, ...]
+) -> None:
+    assert divide(people, shape_of(usual)) == expected
+
+
+@pytest.mark.parametrize(
+    "sizes", [some for count in (1, 2, 3, 4) for some in combinations((3, 4, 5, 6), count)]
+)
+def test_there_is_a_bot_only_where_arithmetic_leaves_no_other_way(sizes: tuple[int, ...]) -> None:
+    for people, usual in product(range(2, 41), sizes):
+        divided = divide(people, shape_of(usual, sizes))
+        fewest = next(bots for bots in range(max(sizes)) if can_be(people + bots, sizes))
+        assert {*divided} <= {*sizes}
+        assert sum(divided) == people + fewest
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.integers(3, 30), st.sampled_from(WHIST), st.integers(1, 4), st.text(max_size=3))
+def test_everybody_of_a_whist_event_sits_once_in_every_round_and_no_bot_does(
+    people: int, usual: int, rounds: int, seed: str
+) -> None:
+    for drawn in rounds_of(people, shape_of(usual), rounds, seed):
+        assert not drawn.byes
+        assert sorted(who for table in drawn.tables for who in table.places) == [*range(1, people + 1)]
+        assert {len(table.places) for table in drawn.tables} <= {*WHIST}
+
+
+@pytest.mark.parametrize(("people", "rounds"), [(19, 2), (22, 3), (27, 4), (41, 5)])
+def test_nobody_meets_the_same_again_where_it_can_be_avoided(people: int, rounds: int) -> None:
+    drawn = rounds_of(people, shape_of(4), rounds, "seed")
+    assert len({len(table.places) for each in drawn for table in each.tables}) == 2
+    met = History((), tuple(PlayedRound(each, (None,) * len(each.tables)) for each in drawn)).meetings
+    assert max(met.values()) == 1
+
+
+def test_the_mean_is_fifty_at_a_table_of_any_size() -> None:
+    chosen = TABLES.settings({"odd": "sizes"})
+    five = Made((0, 1, 2, 3, 4), {"1-1-5": (9, 7, 7, 3, 1), "1-2-5": (1, 1, 1, 1, 1)})
+    three = Made((0, 1, 2), {"1-1-8": (40, 20, 30)})
+    nothing = Made((0, 1, 2))
+    assert score(chosen, [five, three, nothing]) == [
+        (10000, 6250, 6250, 2500, 0),
+        (10000, 0, 5000),
+        None,
+    ]
+
+
+@pytest.mark.parametrize(
+    ("more", "option"), [({"scoring": "matchpoints"}, "scoring"), ({"duplicate": True}, "duplicate")]
+)
+def test_what_cannot_be_compared_is_refused(more: Mapping[str, Any], option: str) -> None:
+    with pytest.raises(BadSetting) as refused:
+        TABLES.settings({"odd": "sizes", **more})
+    assert refused.value.option == option
+
+
+@pytest.mark.parametrize(
+    ("capacity", "said"),
+    [
+        (9, "5 rounds of 7 deals, about 3 hours, 1 table of 5 and 1 table of 4, 9 players"),
+        (13, "5 rounds of 7 deals, about 3 hours, 1 table of 5 and 2 tables of 4, 13 players"),
+        (None, "5 rounds of 7 deals, about 3 hours, tables of 3 to 6, so that nobody is left over"),
+    ],
+)
+def test_the_wizard_says_which_tables_there_will_be(capacity: int | None, said: str) -> None:
+    chosen = TABLES.settings({"odd": "sizes", "deals": 7})
+    with translation.override("en"):
+        assert said == summary.sentence(
+            TABLES, chosen, shape=shape_of(4), capacity=capacity, round_minutes=None, break_seconds=60
+        )
+
+
+@pytest.mark.django_db
+def test_a_game_with_tables_of_one_size_has_no_others() -> None:
+    game = next(
+        name for name, each in GAMES.items()
+        if len(chronicle.sizes_of(TABLES, name, {"preset": next(iter(each.presets))}, "single")) == 1
+    )  # fmt: skip
+    with pytest.raises(ValueError, match="one size"):
+        simulation.make("one", game=game, players=3, format="tables", settings={"odd": "sizes"})
+
+
+@pytest.mark.django_db
+def test_nine_play_an_event_to_its_end_without_a_bot_that_fills_up(client: Client) -> None:
+    event = simulation.make(
+        "sizes", game="whist", players=4, format="tables", entries=9, settings={"odd": "sizes", "rounds": 2}
+    )
+    address = f"/api/v1/tournaments/{event.code}/"
+    assert client.get(address).json()["table_sizes"] == [5, 4]
+    assert simulation.finish(event).status == Event.Status.FINISHED
+    tables = TournamentTable.objects.filter(round__event=event)
+    assert Counter(len(each.places) for each in tables) == {5: 2, 4: 2}
+    assert all(number > 0 for each in tables for number in each.places)
+    rules = GAMES["whist"].rules_from(event.rules)
+    for table in tables:
+        length = GAMES["whist"].length(rules, len(table.places))
+        assert len(table.labels) == len(table.deals) == length
+        assert {len(scores) for scores in table.deals.values()} == {len(table.places)}
+    lines = selectors.standings(event)
+    assert {line.entrant for line in lines} == {*range(1, 10)}
+    assert sum(line.score for line in lines) == pytest.approx(2 * 9 * 5000, abs=9), "50 each, on average"
+    page = client.get(event.get_absolute_url(), headers={"accept-language": "en"})
+    assert "1 table of 5 and 1 table of 4" in page.content.decode()
+    for table in tables.select_related("round"):
+        at = {"event": event.code, "round": table.round.number, "number": table.number}
+        assert client.get(reverse("event-result", kwargs=at)).status_code == 200
+        deal = reverse("event-deal", kwargs={"event": event.code, "label": table.labels[0]})
+        assert client.get(deal).status_code == 200
+
+
+def test_the_length_of_a_match_follows_from_its_table() -> None:
+    event = Event(
+        game="whist", rules={"preset": "andata"}, players=4, format="tables", unit="single",
+        settings=dict(TABLES.settings({"odd": "sizes", "deals": 7})),
+    )  # fmt: skip
+    told = chronicle.Chronicle(event, {}, [], {}, frozenset())
+    assert [told.settings_at(players)["deals"] for players in WHIST] == [7, 7, 7, 5]
