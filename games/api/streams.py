@@ -10,11 +10,11 @@ from __future__ import annotations
 import asyncio
 import json
 import uuid
-from collections import Counter
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing
 from dataclasses import dataclass
 from typing import Any
+from weakref import WeakSet, WeakValueDictionary
 
 from channels.layers import get_channel_layer
 from django.contrib.auth.models import AnonymousUser
@@ -50,7 +50,25 @@ MOST_OPEN = 20
 
 LINES = "application/x-ndjson"
 
-_open: Counter[object] = Counter()
+_open: WeakValueDictionary[object, WeakSet[Place]] = WeakValueDictionary()
+"""The places taken at this process, by `_key`. One that nothing refers to any more is free, too."""
+
+
+class Place:
+    """One of the streams that an account may have open, until it is closed or dropped."""
+
+    def __init__(self, taken: WeakSet[Place]) -> None:
+        self._taken = taken
+        taken.add(self)
+
+    @classmethod
+    def take(cls, key: object) -> Place | None:
+        """Return a free place, or None. On the event loop, where nothing comes in between."""
+        taken = _open.setdefault(key, WeakSet())
+        return cls(taken) if len(taken) < MOST_OPEN else None
+
+    def close(self) -> None:
+        self._taken.discard(self)
 
 
 @dataclass(frozen=True)
@@ -68,11 +86,12 @@ class Asker:
 
 async def match_stream(request: HttpRequest, match: uuid.UUID) -> HttpResponse | StreamingHttpResponse:
     """`GET /api/v1/matches/<id>/stream/?have=<version>`."""
-    asker, have = await _who(request), _have(request)
-    if isinstance(asker, Refused):
-        return _refused(asker)
+    who, have = await _who(request), _have(request)
+    if isinstance(who, Refused):
+        return _refused(who)
     if isinstance(have, JsonResponse):
         return have
+    asker, place = who
     try:
         now = await in_thread(live.load, match)
     except Match.DoesNotExist:
@@ -80,7 +99,7 @@ async def match_stream(request: HttpRequest, match: uuid.UUID) -> HttpResponse |
     seat = now.row.seat_of(asker.pk)
     if seat is None and not await in_thread(_may_watch, asker, now.row.table_id):
         return _refused(Refused("not_watchable", "this table may not be watched"))
-    return _answer(asker, _match_lines(asker, match, now.row.table_id, seat, have))
+    return _answer(place, _match_lines(asker, match, now.row.table_id, seat, have))
 
 
 def _may_watch(asker: Asker, table_id: int) -> bool:
@@ -90,14 +109,15 @@ def _may_watch(asker: Asker, table_id: int) -> bool:
 
 async def account_stream(request: HttpRequest) -> HttpResponse | StreamingHttpResponse:
     """`GET /api/v1/me/stream/?have=<id>`."""
-    asker, have = await _who(request), _have(request)
-    if isinstance(asker, Refused):
-        return _refused(asker)
+    who, have = await _who(request), _have(request)
+    if isinstance(who, Refused):
+        return _refused(who)
+    asker, place = who
     if asker.user is None:
         return _refused(Refused("sign_in", "sign in, or send a token"))
     if isinstance(have, JsonResponse):
         return have
-    return _answer(asker, _account_lines(asker, asker.user, have))
+    return _answer(place, _account_lines(asker, asker.user, have))
 
 
 async def _match_lines(
@@ -221,12 +241,13 @@ def _happening(each: Happening) -> dict[str, Any]:
 # ---- who asks
 
 
-async def _who(request: HttpRequest) -> Asker | Refused:
-    """Who asks, by token or by session."""
+async def _who(request: HttpRequest) -> tuple[Asker, Place] | Refused:
+    """The caller, by token or by session, and the place of the stream."""
     asker = await in_thread(_asker, request)
-    if isinstance(asker, Asker) and _open[_key(asker)] >= MOST_OPEN:
-        return Refused("throttled", "too many streams are open")
-    return asker
+    if isinstance(asker, Refused):
+        return asker
+    place = Place.take(_key(asker))
+    return (asker, place) if place else Refused("throttled", "too many streams are open")
 
 
 def _asker(request: HttpRequest) -> Asker | Refused:
@@ -272,9 +293,28 @@ def _have(request: HttpRequest) -> int | JsonResponse | None:
     return have
 
 
-def _answer(asker: Asker, lines: AsyncGenerator[bytes]) -> StreamingHttpResponse:
+@dataclass(frozen=True)
+class Lines:
+    """The lines of an answer; its place is free at their end, or when the server closes the answer unread."""
+
+    lines: AsyncGenerator[bytes]
+    place: Place
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        try:
+            async with aclosing(self.lines):
+                async for line in self.lines:
+                    yield line
+        finally:
+            self.close()
+
+    def close(self) -> None:
+        self.place.close()
+
+
+def _answer(place: Place, lines: AsyncGenerator[bytes]) -> StreamingHttpResponse:
     return StreamingHttpResponse(
-        _counted(asker, lines),
+        Lines(lines, place),
         content_type=LINES,
         headers={
             "Cache-Control": "no-store",
@@ -282,18 +322,6 @@ def _answer(asker: Asker, lines: AsyncGenerator[bytes]) -> StreamingHttpResponse
             "X-Accel-Buffering": "no",  # the same, of proxies
         },
     )
-
-
-async def _counted(asker: Asker, lines: AsyncGenerator[bytes]) -> AsyncIterator[bytes]:
-    _open[_key(asker)] += 1
-    try:
-        async with aclosing(lines):
-            async for line in lines:
-                yield line
-    finally:
-        _open[_key(asker)] -= 1
-        if not _open[_key(asker)]:
-            del _open[_key(asker)]
 
 
 BARRED = {"banned": 403, "suspended": 403}

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
+import uuid
 from collections.abc import AsyncGenerator
 from typing import Any
 
@@ -179,20 +181,67 @@ async def test_nobody_in_particular_has_no_account_to_hear_of() -> None:
     assert (refused.status_code, refused.json()["code"]) == (401, "sign_in")
 
 
+async def refused(secret: str, path: str = MINE) -> tuple[int, str]:
+    answer = await AsyncClient().get(path, headers={"Authorization": f"Bearer {secret}"})
+    return answer.status_code, answer.json()["code"]
+
+
 async def test_so_many_streams_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(streams, "MOST_OPEN", 1)
     _bruno, secret = await sync_to_async(account)("Bruno")
     lines = told(await opened(secret))
     await anext(lines)
-    refused = await AsyncClient().get(MINE, headers={"Authorization": f"Bearer {secret}"})
-    assert (refused.status_code, refused.json()["code"]) == (429, "throttled")
-    assert int(refused["Retry-After"]) >= 1
+    answer = await AsyncClient().get(MINE, headers={"Authorization": f"Bearer {secret}"})
+    assert (answer.status_code, answer.json()["code"]) == (429, "throttled")
+    assert int(answer["Retry-After"]) >= 1
+
+
+async def test_streams_that_are_opened_at_once_are_no_more_either(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(streams, "MOST_OPEN", 2)
+    _bruno, secret = await sync_to_async(account)("Bruno")
+    ask = AsyncClient()
+    answers = await asyncio.gather(
+        *(ask.get(MINE, headers={"Authorization": f"Bearer {secret}"}) for _ in range(8))
+    )
+    assert sorted(answer.status_code for answer in answers) == [200] * 2 + [429] * 6
+
+
+async def test_a_cancelled_read_frees_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As the server cancels when the client hangs up."""
+    monkeypatch.setattr(streams, "MOST_OPEN", 1)
+    _bruno, secret = await sync_to_async(account)("Bruno")
+    answer = await opened(secret)
+    lines = told(answer)
+    await anext(lines)
     waiting = asyncio.ensure_future(lines.__anext__())
     await asyncio.sleep(0.05)
-    waiting.cancel()  # as the server does when the other side hangs up
+    waiting.cancel()
     with pytest.raises(asyncio.CancelledError):
         await waiting
-    assert not streams._open
+    other = await opened(secret)
+    answer.close()  # the server does this, too: the place of the other stays taken
+    assert await refused(secret) == (429, "throttled")
+    other.close()
+
+
+async def test_a_stream_that_nobody_reads_frees_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(streams, "MOST_OPEN", 1)
+    _bruno, secret = await sync_to_async(account)("Bruno")
+    (await opened(secret)).close()
+    answer = await opened(secret)
+    assert await refused(secret) == (429, "throttled")
+    del answer  # a request cancelled between view and server: nobody closes its answer
+    gc.collect()
+    await opened(secret)
+
+
+async def test_a_refused_stream_takes_no_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(streams, "MOST_OPEN", 1)
+    _bruno, secret = await sync_to_async(account)("Bruno")
+    nowhere = f"/api/v1/matches/{uuid.uuid4()}/stream/"
+    assert [await refused(secret, nowhere) for _ in range(2)] == [(404, "no_match")] * 2
+    assert (await refused(secret, f"{MINE}?have=nothing"))[0] == 400
+    await opened(secret)
 
 
 async def test_a_match_is_told_to_its_end_and_hides_the_others_cards() -> None:
