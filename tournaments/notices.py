@@ -8,6 +8,7 @@ from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.notices import telling
 from ludopoli.notices.kinds import Facts, Kind, register
@@ -177,6 +178,30 @@ ANSWERED = register(
         words=lambda facts: {**facts, "verdict": Claim.Status(facts["verdict"]).label},
     )
 )
+INVITED = register(
+    Kind(
+        "event_invited",
+        label=_("A director invites me to a tournament"),
+        hint=_("Then you can enter it."),
+        text=_("%(who)s invites you to %(name)s."),
+        button=_("To the tournament"),
+        icon="cup",
+        mail=True,
+        matters=_goes_on,
+    )
+)
+SUBSTITUTE = register(
+    Kind(
+        "event_substitute",
+        label=_("I am a substitute in a tournament"),
+        hint=_("A director has put you on a seat."),
+        text=_("%(who)s has put you into %(name)s as a substitute: you play from now on."),
+        button=_("To the tournament"),
+        icon="users",
+        mail=True,
+        matters=_goes_on,
+    )
+)
 
 
 def _about(event: Event) -> str:
@@ -282,6 +307,18 @@ def found(place: Member) -> None:
 
 def _staying(entry: Entry) -> QuerySet[User]:
     return User.objects.filter(entered__entry=entry, entered__left=None)
+
+
+def invited(event: Event, person: User, by: User) -> None:
+    """To the person, unless they have invited themselves, or the two have nothing to do with each other."""
+    if person.pk != by.pk and people.may_invite(by, person):
+        _tell(INVITED, event, [person], event.get_absolute_url(), by=by)
+
+
+def substitute(event: Event, person: User, by: User) -> None:
+    """To the person who plays from now on, unless they have put themselves in."""
+    if person.pk != by.pk:
+        _tell(SUBSTITUTE, event, [person], event.get_absolute_url(), by=by)
 
 
 def ready(event: Event, round_: Round) -> None:

@@ -126,7 +126,7 @@ OPTIONS: Mapping[str, Words] = {
     "through": Words(_("Of each group go on")),
     "instances": Words(
         _("Different deals under each number"),
-        _("What one tells another about the cards is seldom about his own."),
+        _("All play the same deals until 24 have entered; then there is another set for every dozen."),
     ),
     "switch": Words(_("Halfway the two lines change places"), "", {True: _("Yes"), False: _("No")}),
 }

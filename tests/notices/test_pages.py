@@ -146,6 +146,8 @@ def test_the_boxes_are_as_they_were_chosen(calogero: User) -> None:
         ("event_rests", False, False),
         ("event_claimed", False, False),
         ("event_answered", False, False),
+        ("event_invited", False, False),
+        ("event_substitute", False, False),
         ("webhook_lost", False, False),
         ("webhook_off", False, False),
     }

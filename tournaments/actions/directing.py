@@ -249,6 +249,8 @@ def substitute(
             event, "substituted", by=by, reason=reason, now=now, entry=entry.number, place=place, who=told,
             before=before,
         )  # fmt: skip
+        if isinstance(who, User):
+            notices.substitute(event, who, by)
         return member.entry
 
 

@@ -16,7 +16,7 @@ from games.engine.catalog import GAMES
 from games.engine.game import Refused
 from games.fairplay import bans, publishing
 from ludopoli.accounts.models import User
-from tournaments import access, chronicle, seating, sequencer
+from tournaments import access, chronicle, notices, seating, sequencer
 from tournaments.actions.checking import line, refuse_director, refuse_reason
 from tournaments.formats import catalog
 from tournaments.formats.catalog import BadSetting
@@ -147,7 +147,12 @@ def remove_director(by: User, event: Event, user: User) -> Event | Refused:
 
 def invite(by: User, event: Event, user: User) -> Event | Refused:
     """Somebody may enter an event for invited people, or one for ratings whatever his own."""
-    return _relate(by, event, user, Invitee, "invited")
+    with transaction.atomic():
+        known = event.invitees.filter(user=user).exists()
+        told = _relate(by, event, user, Invitee, "invited")
+        if isinstance(told, Event) and not known:
+            notices.invited(told, user, by)
+        return told
 
 
 def uninvite(by: User, event: Event, user: User) -> Event | Refused:

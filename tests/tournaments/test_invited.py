@@ -1,0 +1,33 @@
+"""Invited people and substitutes get a notice, once, and a mail by their switches."""
+
+from __future__ import annotations
+
+from ludopoli.accounts.models import User
+from ludopoli.notices.models import Notice
+from tests.tournaments.conftest import NewEvening
+from tournaments import actions
+from tournaments.models import Entry, Event
+
+
+def test_whoever_is_invited_gets_a_notice_once(
+    evening: NewEvening, club: list[User], organiser: User
+) -> None:
+    event = evening(access="invited").event
+    for _again in range(2):
+        assert isinstance(actions.invite(organiser, event, club[0]), Event)
+    assert isinstance(actions.invite(organiser, event, organiser), Event)
+    [notice] = Notice.objects.filter(kind="event_invited")
+    assert (notice.user, notice.actor, notice.url) == (club[0], organiser, event.get_absolute_url())
+    assert notice.facts["name"] == event.name
+    assert notice.mail_at is not None
+
+
+def test_a_substitute_gets_a_notice(evening: NewEvening, club: list[User], organiser: User) -> None:
+    tonight = evening()
+    [first, *_] = tonight.pairs(club)
+    tonight.start()
+    for who in (club[10], "circolo"):
+        told = actions.substitute(organiser, first, 0, who, "È andata via la luce", now=tonight.now)
+        assert isinstance(told, Entry), told
+    [notice] = Notice.objects.filter(kind="event_substitute")
+    assert (notice.user, notice.actor) == (club[10], organiser)
