@@ -49,6 +49,7 @@ STATUSES: Mapping[str, int] = {
     "paused": 403,
     "banned": 403,
     "suspended": 403,
+    "evening_only": 403,
     "silenced": 403,
     "people_only": 409,
     "own_account": 403,

@@ -29,6 +29,9 @@ from ludopoli.commits import after_commit
 SINCE, USED, AS_GUEST = "_since", "_used", "_as_guest"
 """In a session: when somebody signed in, when it was last used (both as seconds), and whether by a guest."""
 
+ENDS = "_ends"
+"""In a session that ends at a time (in seconds), however much it is used: that of a seat link."""
+
 NOTED_EVERY = timedelta(hours=1)
 """How exact `USED` is: a write for every page would be too many."""
 
@@ -74,6 +77,8 @@ class SessionStore(db.SessionStore):
         if auth.SESSION_KEY not in self:
             return super().get_expiry_date(**asked)
         now = timezone.now()
+        if ENDS in self:
+            return datetime.fromtimestamp(self[ENDS], UTC)
         if self.get(AS_GUEST):
             return now + timedelta(seconds=settings.SESSION_COOKIE_AGE)
         lasting = settings.SESSION_IDLE, settings.SESSION_WHOLE

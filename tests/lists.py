@@ -34,6 +34,7 @@ LISTS: dict[str, tuple[str, ...]] = {
     "tornei/calendario.ics": ("/tornei/calendario.ics", "/tornei/calendario.ics?gioco={game}"),
     "tornei/<slug:event>/direzione/": ("/tornei/{event}/direzione/", "/tornei/{event}/direzione/?turno=1"),
     "tornei/<slug:event>/direzione/parti/": ("/tornei/{event}/direzione/parti/",),
+    "tornei/<slug:event>/direzione/posti/": ("/tornei/{event}/direzione/posti/",),
     "tornei/<slug:event>/direzione/registro/": ("/tornei/{event}/direzione/registro/",),
     "api/v1/tournaments/<str:event>/claims/": ("/api/v1/tournaments/{event}/claims/",),
     "tornei/serie/<slug:series>/": ("/tornei/serie/{series}/",),
@@ -111,7 +112,7 @@ OTHERS = frozenset(
         "api/v1/matches/<uuid:match>/", "api/v1/matches/<uuid:match>/state/",
         "api/v1/matches/<uuid:match>/events/", "api/v1/matches/<uuid:match>/review/",
         "account/sessions/",  # django-allauth looks at each of one's own devices
-        "tornei/nuovo/", "tornei/<slug:event>/direzione/modifica/",
+        "tornei/nuovo/", "tornei/<slug:event>/direzione/modifica/", "tornei/<slug:event>/posto/<str:token>/",
         "tornei/<slug:event>/direzione/tavoli/<int:round>/<int:number>/",
         "tornei/<slug:event>/direzione/iscritti/<int:number>/",
         "api/v1/tournaments/<str:event>/", "api/v1/tournaments/<str:event>/me/",

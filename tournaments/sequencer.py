@@ -22,7 +22,7 @@ from games.engine.game import Refused
 from games.models import Event as MatchEvent
 from games.models import Match
 from ludopoli.accounts.models import User
-from tournaments import chronicle, drawing, feed, lineup, notices, rated, seating
+from tournaments import chronicle, drawing, feed, lineup, notices, rated, seat_links, seating, waking
 from tournaments.chronicle import Chronicle
 from tournaments.drawing import NotPrepared
 from tournaments.formats import catalog
@@ -31,14 +31,6 @@ from tournaments.journal import hold, write
 from tournaments.models import Entry, Event, Round, TournamentTable
 
 log = logging.getLogger(__name__)
-
-LOOKS_EVERY = timedelta(seconds=10)
-"""While it is played; a match whose end was not heard of is found so late."""
-
-REMINDS = timedelta(minutes=15)
-"""So long before the start its people are told, if there is no check-in that begins earlier."""
-
-ARCHIVED_AFTER = timedelta(days=30)
 
 MOST_EXTRA = 20
 """Deals that a level table plays on; if it is level still, the better seed goes on."""
@@ -67,7 +59,9 @@ def advance(event_id: int, now: datetime | None = None) -> None:
         with transaction.atomic():
             if step(hold(event_id), now):
                 return
-            Event.objects.filter(pk=event_id).update(wake_at=now + LOOKS_EVERY)  # nobody else draws meanwhile
+            Event.objects.filter(pk=event_id).update(
+                wake_at=now + waking.LOOKS_EVERY
+            )  # nobody else draws meanwhile
         drawing.prepare(event_id)
     with transaction.atomic():
         if not step(hold(event_id), now):
@@ -90,7 +84,7 @@ def step(event: Event, now: datetime) -> bool:
     except NotPrepared:  # what was done until now stays
         Event.objects.filter(pk=event.pk).update(wake_at=now)
         return False
-    Event.objects.filter(pk=event.pk).update(wake_at=_wake_at(event, now))
+    Event.objects.filter(pk=event.pk).update(wake_at=waking.wake_at(event, now))
     return True
 
 
@@ -165,7 +159,7 @@ def _open(event: Event, now: datetime) -> bool:
 
 
 def _check_in(event: Event, now: datetime) -> bool:
-    if now < _check_in_at(event):
+    if now < waking.check_in_at(event):
         return _remind(event, now)
     _remind(event, now)
     return _goes_on(event, Status.CHECK_IN, "check_in", now)
@@ -209,21 +203,15 @@ def cancel(event: Event, what: str, now: datetime, *, by: User | None = None, re
 def _goes_on(event: Event, status: str, what: str, now: datetime, **noted: Any) -> bool:
     event.status = status
     event.save(update_fields=["status"])
+    if status in (Status.ARCHIVED, Status.CANCELLED):
+        seat_links.end_all(event.members.all())
     write(event, what, now=now, **noted)
     return True
 
 
-def _check_in_at(event: Event) -> datetime:
-    return event.starts_at - timedelta(minutes=event.check_in_minutes)
-
-
-def _remind_at(event: Event) -> datetime:
-    return min(_check_in_at(event), event.starts_at - REMINDS)
-
-
 def _remind(event: Event, now: datetime) -> bool:
     """Tell who has entered, once; an event that was made later than that tells nobody."""
-    if event.reminded_at is None and now >= _remind_at(event):
+    if event.reminded_at is None and now >= waking.remind_at(event):
         event.reminded_at = now
         event.save(update_fields=["reminded_at"])
         notices.soon(event)
@@ -463,7 +451,7 @@ def _stop_all(event: Event, now: datetime) -> None:
 
 
 def _archive(event: Event, now: datetime) -> bool:
-    if event.finished_at is None or now < event.finished_at + ARCHIVED_AFTER:
+    if event.finished_at is None or now < event.finished_at + waking.ARCHIVED_AFTER:
         return False
     return _goes_on(event, Status.ARCHIVED, "archived", now)
 
@@ -481,24 +469,3 @@ STEPS: Mapping[str, Callable[[Event, datetime], bool]] = {
     Status.ARCHIVED: _rest,
     Status.CANCELLED: _rest,
 }
-
-
-def _wake_at(event: Event, now: datetime) -> datetime | None:
-    """When the event has to be looked at again, whatever happens."""
-    reminder = [_remind_at(event)] if event.reminded_at is None else []
-    if event.status == Status.ANNOUNCED:
-        return event.registers_at
-    if event.status == Status.REGISTRATION:
-        return min([_check_in_at(event), *reminder])
-    if event.status == Status.CHECK_IN:
-        return min([event.starts_at, *reminder])
-    if event.status == Status.RUNNING:
-        looks = now + LOOKS_EVERY
-        if event.paused_at is not None:
-            return looks
-        waiting = event.rounds.filter(status=Round.Status.DRAWN).values_list("starts_at", flat=True)
-        limited = event.rounds.filter(status=Round.Status.PLAYING).values_list("ends_at", flat=True)
-        return min([looks, *(at for at in [*waiting, *limited] if at is not None and at > now)])
-    if event.status == Status.FINISHED and event.finished_at is not None:
-        return event.finished_at + ARCHIVED_AFTER
-    return None

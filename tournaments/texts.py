@@ -52,6 +52,7 @@ REFUSALS: Mapping[str, str | Promise] = {
     "removed": _("A director has taken this entry out: ask the directors to put it back."),
     "round_drawn": _("The next round has been drawn without you: ask the directors to put you back."),
     "bad_name": _("A name has from 1 to %(most)d characters that can be read."),
+    "bad_person_name": _("Not such a name, please: letters and single spaces, %(most)d characters at most."),
     "bad_order": _("The order has to name every entry once."),
     "bad_member": _("A pair has two members, whoever plays alone is one."),
     # directing
@@ -125,6 +126,7 @@ LOG: Mapping[str, str | Promise] = {
     "entered": _("Entry %(entry)s came"),
     "accepted": _("The partner of entry %(entry)s said yes"),
     "declined": _("The partner of entry %(entry)s said no"),
+    "link_renewed": _("Entry %(entry)s has a new seat link"),
     "checked_in": _("Entry %(entry)s has checked in"),
     "withdrawn": _("Entry %(entry)s withdrew"),
     "left_partner": _("Entry %(entry)s: one partner withdrew"),

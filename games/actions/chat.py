@@ -8,7 +8,7 @@ from django.db import transaction
 
 from games import doorbell, selectors
 from games.engine.game import Refused
-from games.fairplay import publishing
+from games.fairplay import bans, publishing
 from games.models import Message, Table
 from ludopoli.accounts.models import User
 from ludopoli.commits import after_commit
@@ -33,7 +33,7 @@ def say(user: User, table: Table, text: Any) -> Message | Refused:
     seat = table.seats.filter(user=user).values_list("number", flat=True).first()
     if seat is not None and selectors.is_quiet(table.pk):
         return Refused("quiet_table", "at this table nobody talks until the match is over")
-    if seat is None and (refused := selectors.refuse_listening(user, table.pk)):
+    if seat is None and (refused := bans.refuse_named(user) or selectors.refuse_listening(user, table.pk)):
         return refused
     with transaction.atomic():
         message = Message.objects.create(table=table, user=user, name=user.username, seat=seat, text=text)

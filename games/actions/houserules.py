@@ -15,7 +15,7 @@ from django.db import transaction
 from games.actions.chat import JOINERS
 from games.engine.catalog import plain_rules
 from games.engine.game import Refused
-from games.fairplay import publishing
+from games.fairplay import bans, publishing
 from games.models import HouseRules
 from ludopoli.accounts.models import User
 from ludopoli.accounts.names import INVISIBLE
@@ -27,6 +27,8 @@ MOST = 30
 
 def save_rules(user: User, *, game: str, name: Any, rules: Any) -> HouseRules | Refused:
     """Keep rules under a new name."""
+    if refused := bans.refuse_named(user):
+        return refused
     plain = plain_rules(game, rules)
     if isinstance(plain, Refused):
         return plain

@@ -255,19 +255,19 @@ def _asker(request: HttpRequest) -> Asker | Refused:
     keyword, _space, secret = request.headers.get("Authorization", "").partition(" ")
     if keyword.lower() != KEYWORD.lower():
         user = request.user if isinstance(request.user, User) else None
-        return (user and bans.refuse(user)) or Asker(user, "", address)
+        return (user and bans.refuse_barred(user)) or Asker(user, "", address)
     try:
         token = opening(secret.strip())
     except BadToken as refused:
         return Refused(refused.default_code, str(refused.detail))
     if not token.allows(Scope.READ):
         return Refused("no_scope", "this token does not allow that")
-    return bans.refuse(token.user) or Asker(token.user, secret.strip(), address)
+    return bans.refuse_barred(token.user) or Asker(token.user, secret.strip(), address)
 
 
 def _still(asker: Asker) -> bool:
     """Whether what opened the stream would open it now."""
-    if asker.user is not None and bans.refuse(asker.user):
+    if asker.user is not None and bans.refuse_barred(asker.user):
         return False
     if asker.secret:
         token = Token.of(asker.secret)

@@ -17,6 +17,18 @@ from ludopoli.times import utc
 
 
 def refuse(person: User) -> Refused | None:
+    """Why somebody may not sit, talk or open a table: named for one event alone, or barred."""
+    return refuse_named(person) or refuse_barred(person)
+
+
+def refuse_named(person: User) -> Refused | None:
+    """Keep those whom a director entered by name to the seats that they are given there."""
+    if not person.is_named:
+        return None
+    return Refused("evening_only", "this seat is for one tournament; an account opens the rest")
+
+
+def refuse_barred(person: User) -> Refused | None:
     """Why somebody may not play or talk at all: `banned`, or `suspended` until a time."""
     ban = sanctions.in_force(person, Sanction.Kind.BAN)
     return None if ban is None else told(ban.until)
@@ -34,4 +46,4 @@ def refuse_return(row: Match, seat: int) -> Refused | None:
     if seat not in row.gone:
         return None
     person = User.objects.filter(pk=row.players[seat]["user"]).first()
-    return None if person is None else refuse(person)
+    return None if person is None else refuse_barred(person)

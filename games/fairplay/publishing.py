@@ -13,7 +13,7 @@ from ludopoli.times import utc
 
 def refuse(person: User) -> Refused | None:
     """Why somebody may publish nothing: a ban, or `silenced` with the reason and until when."""
-    if refused := bans.refuse(person):
+    if refused := bans.refuse_barred(person):
         return refused
     mute = sanctions.in_force(person, Sanction.Kind.MUTE)
     if mute is None:

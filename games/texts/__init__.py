@@ -88,6 +88,9 @@ REFUSALS: Mapping[str, Text] = {
         "at friendly ones, and with guests or bots."
     ),
     "banned": gettext_lazy("A moderator has closed the tables to this account. Your page says why."),
+    "evening_only": gettext_lazy(
+        "You have a seat for one tournament only. Create an account to do this, too."
+    ),
     "suspended": gettext_lazy("A moderator has closed the tables to you until %(until)s."),
     "silenced": gettext_lazy("A moderator has muted you until %(until)s: %(reason)s"),
     "bad_words": gettext_lazy("This has a word in it that is not used here. Choose another one."),

@@ -48,7 +48,11 @@ class Adapter(DefaultAccountAdapter):
         it then finds no guest any more and makes a person of its own.
         """
         if request.user.is_authenticated:
-            guest = User.objects.select_for_update().filter(pk=request.user.pk, is_guest=True).first()
+            guest = (
+                User.objects.select_for_update()
+                .filter(pk=request.user.pk, is_guest=True, is_named=False)
+                .first()
+            )
             if guest is not None:
                 return guest
         return User()

@@ -36,6 +36,11 @@ class User(AbstractUser):
         help_text="what the name looks like; null where it was given before that had to be its own",
     )
     is_guest = models.BooleanField(default=False)
+    is_named = models.BooleanField(
+        default=False,
+        editable=False,
+        help_text="a guest whom a director entered by name, for one event alone",
+    )
     is_bot = models.BooleanField(default=False, help_text="a program plays: no password, tokens alone")
     owner = models.ForeignKey(
         "self", models.CASCADE, null=True, editable=False, related_name="bots", help_text="whose bot it is"

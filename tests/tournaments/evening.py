@@ -31,7 +31,7 @@ class Evening:
     def until(self, moment: datetime) -> Event:
         return self.at(seconds=(moment - self.now).total_seconds())
 
-    def enter(self, *pairs: Sequence[User | str]) -> list[Entry]:
+    def enter(self, *pairs: Sequence[User | actions.Named | str]) -> list[Entry]:
         """Entered by the director."""
         entries = [actions.enter(self.organiser, self.event, pair, now=self.now) for pair in pairs]
         assert all(isinstance(entry, Entry) for entry in entries), entries

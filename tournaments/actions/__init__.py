@@ -22,9 +22,12 @@ from tournaments.actions.directing import (
     swap,
 )
 from tournaments.actions.entries import (
+    Named,
     check_in,
+    check_in_entry,
     enter,
     register,
+    renew_link,
     set_seeds,
 )
 from tournaments.actions.events import (
@@ -55,6 +58,7 @@ from tournaments.actions.rulings import (
 
 __all__ = [
     "NO_VACANCY",
+    "Named",
     "accept",
     "add_director",
     "adjust",
@@ -68,6 +72,7 @@ __all__ = [
     "change_event",
     "change_series",
     "check_in",
+    "check_in_entry",
     "claim",
     "come_back",
     "create_event",
@@ -87,6 +92,7 @@ __all__ = [
     "reinstate",
     "remove_director",
     "remove_entry",
+    "renew_link",
     "restore",
     "restore_deal",
     "resume",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -15,9 +16,9 @@ from games.engine.game import Refused
 from games.fairplay import bans
 from games.models import Rating
 from games.ratings import CENTRE
-from ludopoli.accounts import people
+from ludopoli.accounts import named, people
 from ludopoli.accounts.models import User
-from tournaments import feed, lineup, notices, sequencer
+from tournaments import feed, lineup, notices, seat_links, sequencer
 from tournaments.actions.checking import entry_name, refuse_director
 from tournaments.formats import catalog
 from tournaments.journal import hold, write
@@ -72,24 +73,65 @@ def check_in(user: User, event: Event, now: datetime | None = None) -> Entry | R
         event = hold(event.pk)
         sequencer.step(event, now)
         member = event.members.filter(user=user, accepted=True, left=None).select_related("entry").first()
-        if member is None or member.entry.status not in PLAYING:
+        if member is None:
             return NOT_ENTERED
-        if event.status not in (Event.Status.CHECK_IN, Event.Status.RUNNING):
-            return Refused("not_check_in", "it is not time to check in")
-        if not member.here:
-            member.here = True
-            member.save(update_fields=["here"])
-            if not member.entry.misses_somebody:
-                member.entry.status = Status.CHECKED_IN
-                member.entry.save(update_fields=["status"])
-            write(event, "checked_in", by=user, now=now, entry=member.entry.number)
-        return member.entry
+        return _check_in(event, member.entry, [member], by=user, now=now)
+
+
+def check_in_entry(by: User, entry: Entry, now: datetime | None = None) -> Entry | Refused:
+    """The director sees that the people of an entry are there."""
+    now = now or timezone.now()
+    with transaction.atomic():
+        event = hold(entry.event_id)
+        if refused := refuse_director(by, event):
+            return refused
+        sequencer.step(event, now)
+        entry = event.entries.get(pk=entry.pk)
+        return _check_in(event, entry, entry.members.filter(accepted=True, left=None), by=by, now=now)
+
+
+def _check_in(
+    event: Event, entry: Entry, members: Iterable[Member], *, by: User, now: datetime
+) -> Entry | Refused:
+    if entry.status not in PLAYING:
+        return NOT_ENTERED
+    if event.status not in (Event.Status.CHECK_IN, Event.Status.RUNNING):
+        return Refused("not_check_in", "it is not time to check in")
+    missing = [each for each in members if not each.here]
+    if missing:
+        event.members.filter(pk__in=[each.pk for each in missing]).update(here=True)
+        if not entry.misses_somebody:
+            entry.status = Status.CHECKED_IN
+            entry.save(update_fields=["status"])
+        write(event, "checked_in", by=by, now=now, entry=entry.number)
+    return entry
+
+
+def renew_link(by: User, entry: Entry, place: int, now: datetime | None = None) -> Entry | Refused:
+    """End the seat link of a named person, and whatever it has opened; a new one can be shown from now on."""
+    with transaction.atomic():
+        event = hold(entry.event_id)
+        if refused := refuse_director(by, event):
+            return refused
+        member = event.members.filter(entry=entry, place=place, user__is_named=True).first()
+        if member is None:
+            return Refused("no_place", "there is nobody with a seat link at this place")
+        seat_links.end_all(event.members.filter(pk=member.pk))
+        write(event, "link_renewed", by=by, now=now, entry=entry.number)
+        return entry
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Somebody without an account, whom the director enters by name."""
+
+    name: str
 
 
 def enter(
-    by: User, event: Event, members: Sequence[User | str], name: str = "", now: datetime | None = None
+    by: User, event: Event, members: Sequence[User | Named | str], name: str = "", now: datetime | None = None
 ) -> Entry | Refused:
-    """The director enters people, or bots by their policy; after the start from the next round on."""
+    """The director enters people, with an account or by name, or bots by their policy; also late."""
     now = now or timezone.now()
     with transaction.atomic():
         event = hold(event.pk)
@@ -104,6 +146,11 @@ def enter(
         tidy = entry_name(by, name)
         if isinstance(tidy, Refused):
             return tidy
+        if not all(named.is_possible(each.name) for each in members if isinstance(each, Named)):
+            return Refused("bad_person_name", "such a name is not possible", {"most": named.LONGEST})
+        for each in members:
+            if isinstance(each, Named) and isinstance(unfit := entry_name(by, each.name), Refused):
+                return unfit
         for person in members:
             if isinstance(person, User) and (
                 refused := _refuse_entered(person, event) or bans.refuse(person)
@@ -113,7 +160,9 @@ def enter(
             isinstance(each, User) for each in members
         ):
             return Refused("yourself", "that is the same person")
-        entry = _enter(event, members, tidy, let_in=_is_closed_to(members, event))
+        let_in = _is_closed_to(members, event)
+        seated = [named.create(each.name) if isinstance(each, Named) else each for each in members]
+        entry = _enter(event, seated, tidy, let_in=let_in)
         write(event, "entered", by=by, now=now, entry=entry.number)
         sequencer.step(event, now)
         return entry
@@ -169,7 +218,7 @@ def _is_open(event: Event) -> bool:
     return event.takes_entries or (takes_late(event) and not _is_drawn(event))
 
 
-def _is_closed_to(members: Sequence[User | str], event: Event) -> bool:
+def _is_closed_to(members: Sequence[User | Named | str], event: Event) -> bool:
     """Return whether these could not have entered by themselves: a director lets them in."""
     people = [each for each in members if isinstance(each, User)]
     return not _is_open(event) or _is_full(event) or any(refuse_stranger(each, event) for each in people)

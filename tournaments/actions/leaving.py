@@ -12,7 +12,7 @@ from games import actions as play
 from games.engine.game import Refused
 from games.models import Table
 from ludopoli.accounts.models import User
-from tournaments import notices, selectors, sequencer
+from tournaments import notices, seat_links, selectors, sequencer
 from tournaments.actions.checking import refuse_director, refuse_reason
 from tournaments.actions.entries import NOT_ENTERED
 from tournaments.formats import catalog
@@ -80,6 +80,7 @@ def remove_entry(by: User, entry: Entry, reason: str, now: datetime | None = Non
         if entry.status in GONE:
             return Refused("entry_gone", "the entry has withdrawn")
         number = entry.number
+        seat_links.end_all(entry.members.all())
         _take_out(event, entry, Status.REMOVED)
         write(event, "removed", by=by, reason=reason, now=now, entry=number)
         sequencer.step(event, now)

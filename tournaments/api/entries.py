@@ -35,7 +35,7 @@ ENTRY_ANSWER = {200: shapes.EntryShape}
 TO_ENTER = codes(
     "not_open", "not_invited", "rating_range", "event_full", "already_entered", "partner_needed",
     "no_partner", "guests_not", "yourself", "bad_name",
-    "bad_words", "silenced", "no_person", "banned", "suspended",
+    "bad_words", "silenced", "no_person", "banned", "suspended", "evening_only",
 )  # fmt: skip
 
 
@@ -168,7 +168,7 @@ class Enter(Organising):
         | codes(
             "late_closed", "bad_member", "bad_name", "bad_words",
             "silenced", "already_entered", "yourself", "no_person", "banned",
-            "suspended",
+            "suspended", "evening_only",
         )
     }  # fmt: skip
 
@@ -199,7 +199,7 @@ class Substitute(Organising):
         | codes(
             "reason_needed", "silenced", "no_place", "entry_gone",
             "already_entered", "bad_member", "no_person", "banned",
-            "suspended",
+            "suspended", "evening_only",
         )
     }  # fmt: skip
 

@@ -95,7 +95,8 @@ def enter(me: User, event: Event, fields: Fields) -> Any:
     sent = ["first"] if event.unit == Event.Unit.SINGLE else ["first", "second"]
     members = []
     for name in sent:
-        who = sitter(fields, name)
+        by_name = fields.get(f"{name}-named") and text(fields, name)
+        who = actions.Named(text(fields, name)) if by_name else sitter(fields, name)
         if isinstance(who, Refused):
             return who
         members.append(who)
@@ -183,6 +184,13 @@ def substitute(me: User, entry: Entry, fields: Fields) -> Any:
 
 OF_ENTRY: Mapping[str, Act] = {
     "substitute": Act(substitute, _("The substitute is in.")),
+    "check-in": Act(
+        lambda me, entry, _fields: actions.check_in_entry(me, entry), _("They are noted as present.")
+    ),
+    "renew-link": Act(
+        lambda me, entry, fields: actions.renew_link(me, entry, whole(fields, "place")),
+        _("The old link is void, and nobody is signed in by it any more."),
+    ),
     "remove": Act(
         lambda me, entry, fields: actions.remove_entry(me, entry, text(fields, "reason")),
         _("The entry is out."),

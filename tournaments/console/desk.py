@@ -272,6 +272,10 @@ class Desk:
         return self.event.status in selectors.BEFORE
 
     @property
+    def takes_presence(self) -> bool:
+        return self.event.status in (Event.Status.CHECK_IN, Event.Status.RUNNING)
+
+    @property
     def is_running(self) -> bool:
         return self.event.status == Event.Status.RUNNING
 

@@ -8,6 +8,7 @@ urlpatterns = [
     path("", views.desk, name="console"),
     path("parti/", views.parts, name="console-parts"),
     path("modifica/", wizard.change, name="console-change"),
+    path("posti/", views.seats, name="console-seats"),
     path("registro/", views.log, name="console-log"),
     path("risultati.csv", views.results, name="console-results"),
     path("partite.jsonl", views.records, name="console-records"),

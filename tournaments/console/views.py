@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -18,12 +19,13 @@ from games.posting import Fields, action
 from ludopoli import errors
 from ludopoli.accounts.models import User
 from ludopoli.errors import too_many_requests
-from tournaments import access, actions, files, selectors
+from tournaments import access, actions, files, seat_links, selectors
 from tournaments.amounts import amount, table_score
 from tournaments.console.acts import OF_CLAIM, OF_ENTRY, OF_EVENT, OF_TABLE, Act, text
 from tournaments.console.asking import answered, directed, me
 from tournaments.console.desk import Desk, people_at, seats_of
-from tournaments.models import Claim, Entry, Event, TournamentTable
+from tournaments.models import PLAYING, Claim, Entry, Event, Member, TournamentTable
+from tournaments.seat_links import SeatLink
 
 LATEST = 12
 """Lines of the log beside the tables."""
@@ -59,6 +61,7 @@ def _desk(request: HttpRequest, event: Event) -> dict[str, Any]:
         "onlookers": event.onlookers.order_by("username"),
         "invitees": event.invitees.select_related("user").order_by("user__username"),
         "organises": access.organises(request.user, event),
+        "has_named": event.members.filter(user__is_named=True).exists(),
         "link": request.build_absolute_uri(event.get_absolute_url()),
     }
 
@@ -122,7 +125,27 @@ def entry(request: HttpRequest, event: str, number: int) -> HttpResponse:
     ]
     line = next((each for each in found.shown.lines if each.entry.number == number), None)
     context = {"event": held, "desk": found, "entry": one, "name": found.sheet.name(number)}
+    context["all_here"] = all(each.here for each in one.members.all())
+    context["links"] = _seat_links(request, held, held.members.filter(entry=one))
     return render(request, "tournaments/console/entry.html", {**context, "played": played, "line": line})
+
+
+@require_safe
+@login_required
+@never_cache
+def seats(request: HttpRequest, event: str) -> HttpResponse:
+    """The seat links of everybody who was entered by name, one a card, to print."""
+    held = directed(request, event)
+    context = {"event": held, "links": _seat_links(request, held, held.members.all())}
+    return render(request, "tournaments/console/seats.html", context)
+
+
+def _seat_links(request: HttpRequest, event: Event, members: QuerySet[Member]) -> list[SeatLink]:
+    if event.is_over:
+        return []
+    named = members.filter(user__is_named=True, entry__status__in=PLAYING)
+    ordered = named.select_related("user", "entry").order_by("entry__number", "place")
+    return [seat_links.shown(request, event, member) for member in ordered]
 
 
 @require_safe

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.pages import calendar, deal, event, result, taking_part
+from tournaments.pages import calendar, deal, event, result, seat, taking_part
 
 urlpatterns = [
     path("", calendar.calendar, name="calendar"),
@@ -18,6 +18,7 @@ urlpatterns = [
     path("<slug:event>/iscritti/", event.entries, name="event-entries"),
     path("<slug:event>/iscritti/<int:number>/", event.entry, name="event-entry"),
     path("<slug:event>/stampa/", event.printed, name="event-print"),
+    path("<slug:event>/posto/<str:token>/", seat.seat, name="event-seat"),
     path("<slug:event>/tavolo/", event.own_table, name="event-table"),
     path("<slug:event>/smazzate/<str:label>/", deal.deal, name="event-deal"),
     path("<slug:event>/turni/<int:round>/<int:number>/", result.result, name="event-result"),

@@ -1,0 +1,64 @@
+"""Named people: guests with a name of their own, entered by somebody else for one occasion.
+
+They have no password and no address. The unusable password that Django gives them is what their links and
+their sessions are signed with, so that a new one ends both at once.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from itertools import count
+
+from django.conf import settings
+from django.contrib.auth import login
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest
+
+from ludopoli import sessions
+from ludopoli.accounts import names
+from ludopoli.accounts.models import User
+
+MARK = "°"
+"""What follows the name of somebody without an account; no name of an account has it."""
+
+LONGEST = names.LONGEST - len(f" {MARK}999")
+
+
+def is_possible(name: str) -> bool:
+    """Return whether somebody can be entered under this name: the rules are those of accounts."""
+    try:
+        names.check_account_name(names.tidy(name))
+    except ValidationError:
+        return False
+    return len(names.tidy(name)) <= LONGEST
+
+
+def create(name: str) -> User:
+    """A new named person: "Mario Rossi °", and a number from the second of that name on."""
+    marked = f"{names.tidy(name)} {MARK}"
+    namesakes = User.objects.filter(username__istartswith=marked).count()
+    for number in count(namesakes + 1):
+        person = User(username=marked if number == 1 else f"{marked}{number}", is_guest=True, is_named=True)
+        person.set_unusable_password()
+        try:
+            with transaction.atomic():
+                person.save(force_insert=True)
+        except IntegrityError:
+            continue
+        return person
+    raise AssertionError
+
+
+def sign_in(request: HttpRequest, person: User, until: datetime) -> None:
+    """Make this browser the named person's; nothing of whoever was signed in before is left in it."""
+    request.session.flush()
+    login(request, person, backend=settings.AUTHENTICATION_BACKENDS[0])
+    request.session[sessions.ENDS] = until.timestamp()
+
+
+def revoke(person: User) -> None:
+    """End every link and every session of a named person."""
+    person.set_unusable_password()
+    person.save(update_fields=["password"])
+    sessions.recheck(person.pk)

@@ -1,0 +1,356 @@
+"""People without an account: a director enters them by name, and a link opens their seat for one event."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from games import actions as play
+from games.engine.game import Refused
+from games.fairplay import rated as fairplay
+from games.models import Table
+from ludopoli import sessions
+from ludopoli.accounts import guests, named, names
+from ludopoli.accounts.models import User
+from tests.tournaments.conftest import NewEvening
+from tests.tournaments.evening import Evening, code_of
+from tournaments import actions, seat_links, waking
+from tournaments.actions import Named
+from tournaments.models import Entry, Event, Member
+
+RULES = {"preset": "classico"}
+
+
+@pytest.fixture
+def director(organiser: User) -> Client:
+    client = Client(headers={"Accept-Language": "en"})
+    client.force_login(organiser)
+    return client
+
+
+def mario_of(tonight: Evening) -> Member:
+    """Mario Rossi has no account; the director has entered him with Anna."""
+    anna = User.objects.get(username="Anna")
+    [entry] = tonight.enter([Named("Mario Rossi"), anna])
+    return entry.members.select_related("user").get(place=0)
+
+
+def link(event: Event, member: Member) -> str:
+    assert member.user is not None
+    return reverse("event-seat", args=[event.code, seat_links.token(event, member.user, timezone.now())])
+
+
+def seated(event: Event, member: Member) -> Client:
+    """A browser that has taken the seat."""
+    browser = Client(headers={"Accept-Language": "en"})
+    assert browser.post(link(event, member)).status_code == 302
+    return browser
+
+
+def who(browser: Client) -> int | None:
+    """As whom the site knows a browser."""
+    user = browser.get("/tavoli/").context["user"]
+    return user.pk if user.is_authenticated else None
+
+
+# ---- names
+
+
+def test_a_person_is_entered_by_name_alone_and_marked(evening: NewEvening) -> None:
+    member = mario_of(evening())
+    assert member.user is not None
+    assert member.user.username == "Mario Rossi °"
+    assert member.user.is_named
+    assert member.user.is_guest
+    assert not member.user.has_usable_password()
+
+
+def test_names_may_be_those_of_others(evening: NewEvening) -> None:
+    tonight = evening(format="arena", unit="single")
+    made = tonight.enter([Named("Anna")], [Named("anna")])
+    assert [entry.members.get().user.username for entry in made] == ["Anna °", "anna °2"]  # type: ignore[union-attr]
+    assert not names.taken("Anna Rossi")
+
+
+@pytest.mark.parametrize(
+    "name", ["", "A", "Mario\nRossi!", "Arbitro", "Ospite 1234", "M" * 25, "Anna °", "tornei"]
+)
+def test_names_are_checked_as_those_of_accounts(evening: NewEvening, organiser: User, name: str) -> None:
+    tonight = evening(format="arena", unit="single")
+    assert code_of(actions.enter(organiser, tonight.event, [Named(name)])) == "bad_person_name"
+    assert not User.objects.filter(is_named=True).exists()
+
+
+def test_nobody_else_enters_people_by_name(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening()
+    refused = actions.enter(club[0], tonight.event, [Named("Mario"), Named("Gino")])
+    assert code_of(refused) == "not_director"
+    assert not User.objects.filter(is_named=True).exists()
+
+
+def test_the_console_enters_people_by_name(evening: NewEvening, director: Client) -> None:
+    event = evening().event
+    sent = {"first": "Mario Rossi", "first-named": "1", "second": "Anna", "team": ""}
+    director.post(reverse("console-act", args=[event.code, "enter"]), sent)
+    entered = event.members.order_by("place").values_list("user__username", flat=True)
+    assert [*entered] == ["Mario Rossi °", "Anna"]
+
+
+# ---- the link
+
+
+def test_the_link_asks_before_it_signs_in(evening: NewEvening) -> None:
+    tonight = evening()
+    member, browser = mario_of(tonight), Client(headers={"Accept-Language": "en"})
+    page = browser.get(link(tonight.event, member))
+    assert "Mario Rossi °" in page.content.decode()
+    assert "no-store" in page["Cache-Control"]
+    assert who(browser) is None
+    browser.post(link(tonight.event, member))
+    assert who(browser) == member.user_id
+
+
+def test_another_site_cannot_take_the_seat_for_somebody(evening: NewEvening) -> None:
+    tonight = evening()
+    browser = Client(enforce_csrf_checks=True)
+    assert browser.post(link(tonight.event, mario_of(tonight))).status_code == 403
+
+
+def test_an_account_is_told_and_stays_until_it_says_yes(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening()
+    member, browser = mario_of(tonight), Client(headers={"Accept-Language": "en"})
+    browser.force_login(club[4])
+    page = browser.get(link(tonight.event, member)).content.decode()
+    assert "You are signed in as Elena" in page
+    assert who(browser) == club[4].pk
+    before = browser.session.session_key
+    browser.post(link(tonight.event, member))
+    assert who(browser) == member.user_id
+    assert not sessions.is_signed_in(before or "", club[4].pk)
+
+
+def test_a_seat_is_played_from(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening()
+    member = mario_of(tonight)
+    tonight.pairs(club[1:7], 3)
+    browser = seated(tonight.event, member)
+    tonight.until(tonight.event.starts_at - timedelta(minutes=10))
+    browser.post(reverse("event-check-in", args=[tonight.event.code]))
+    member.refresh_from_db()
+    assert member.here
+    tonight.until(tonight.event.starts_at)
+    tonight.begin_round()
+    at = browser.get(reverse("event-table", args=[tonight.event.code]))
+    assert at.status_code == 302
+    assert browser.get(at["Location"]).status_code == 200
+    table = Table.objects.get(seats__user=member.user)
+    assert table.match is not None
+    assert not table.match.rated
+
+
+@pytest.mark.parametrize("spoilt", ["tail", "head", "nothing", "another event", "another person"])
+def test_what_no_link_is_opens_nothing(evening: NewEvening, spoilt: str) -> None:
+    tonight, other = evening(), evening(name="Un altro")
+    member = mario_of(tonight)
+    [gino] = [entry.members.get(place=0) for entry in tonight.enter([Named("Gino"), Named("Pino")])]
+    token = seat_links.token(tonight.event, member.user, timezone.now())  # type: ignore[arg-type]
+    theirs = seat_links.token(tonight.event, gino.user, timezone.now())  # type: ignore[arg-type]
+    event, token = {
+        "tail": (tonight.event, token[:-2] + "xx"),
+        "head": (tonight.event, "zzzzzzzzzzzzzz-" + token),
+        "nothing": (tonight.event, "nonsense"),
+        "another event": (other.event, token),
+        "another person": (tonight.event, theirs.partition(":")[0] + ":" + token.partition(":")[2]),
+    }[spoilt]
+    browser = Client()
+    assert browser.post(reverse("event-seat", args=[event.code, token])).status_code == 404
+    assert who(browser) is None
+
+
+def test_a_link_cannot_be_lengthened(evening: NewEvening) -> None:
+    tonight = evening()
+    member, now = mario_of(tonight), timezone.now()
+    assert member.user is not None
+    token = seat_links.token(tonight.event, member.user, now)
+    later = seat_links.token(tonight.event, member.user, now + timedelta(days=9))
+    assert seat_links.opened(tonight.event, token, now) is not None
+    end = tonight.event.starts_at + seat_links.LASTS
+    assert seat_links.opened(tonight.event, token, end - timedelta(minutes=1)) is not None
+    assert seat_links.opened(tonight.event, token, end) is None
+    mixed = later.partition(":")[0] + ":" + token.partition(":")[2]
+    assert seat_links.opened(tonight.event, mixed, now) is None
+
+
+def test_the_session_ends_with_the_link(evening: NewEvening) -> None:
+    tonight = evening()
+    browser = seated(tonight.event, mario_of(tonight))
+    ends = tonight.event.starts_at + seat_links.LASTS
+    assert abs(browser.session.get_expiry_date() - ends) < timedelta(minutes=1)
+
+
+def test_a_new_link_ends_the_old_one_and_its_sessions(
+    evening: NewEvening, organiser: User, director: Client
+) -> None:
+    tonight = evening()
+    member = mario_of(tonight)
+    old, browser = link(tonight.event, member), seated(tonight.event, member)
+    key = browser.session.session_key or ""
+    assert sessions.is_signed_in(key, member.user_id or 0)
+    act = reverse("console-entry-act", args=[tonight.event.code, member.entry.number, "renew-link"])
+    director.post(act, {"place": "0"})
+    assert not sessions.is_signed_in(key, member.user_id or 0)
+    assert who(browser) is None
+    assert Client().get(old).status_code == 404
+    member.user.refresh_from_db()  # type: ignore[union-attr]
+    assert who(seated(tonight.event, member)) == member.user_id
+    assert code_of(actions.renew_link(organiser, member.entry, 1)) == "no_place"  # Anna has an account
+
+
+def test_only_directors_make_links(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening()
+    member = mario_of(tonight)
+    assert code_of(actions.renew_link(club[0], member.entry, 0)) == "not_director"
+    browser = seated(tonight.event, member)
+    assert browser.get(reverse("console-seats", args=[tonight.event.code])).status_code == 403
+
+
+def test_with_the_archive_link_and_session_end(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening()
+    member = mario_of(tonight)
+    tonight.pairs(club[1:7], 3)
+    tonight.start()
+    browser, old = seated(tonight.event, member), link(tonight.event, member)
+    tonight.to_the_end()
+    assert Client().post(old).status_code == 404  # nothing is played any more
+    assert who(browser) == member.user_id  # who came still reads how it went
+    tonight.at(seconds=waking.ARCHIVED_AFTER.total_seconds() + 60)
+    assert tonight.event.status == Event.Status.ARCHIVED
+    assert who(browser) is None
+
+
+def test_when_it_is_called_off_link_and_session_end(evening: NewEvening, organiser: User) -> None:
+    tonight = evening()
+    member = mario_of(tonight)
+    browser, old = seated(tonight.event, member), link(tonight.event, member)
+    assert isinstance(actions.cancel_event(organiser, tonight.event, "Piove."), Event)
+    assert who(browser) is None
+    assert Client().post(old).status_code == 404
+
+
+@pytest.mark.parametrize("how", ["removed", "substituted"])
+def test_whoever_gives_up_the_seat_loses_the_link(
+    evening: NewEvening, organiser: User, club: list[User], how: str
+) -> None:
+    tonight = evening()
+    member = mario_of(tonight)
+    browser, old = seated(tonight.event, member), link(tonight.event, member)
+    if how == "removed":
+        done: Any = actions.remove_entry(organiser, member.entry, "Non viene.")
+    else:
+        done = actions.substitute(organiser, member.entry, 0, club[5], "Non viene.")
+    assert not isinstance(done, Refused)
+    assert who(browser) is None
+    assert Client().post(old).status_code == 404
+
+
+# ---- no rights beyond the event
+
+
+def test_a_seat_opens_nothing_else(evening: NewEvening, organiser: User, club: list[User]) -> None:
+    tonight, other = evening(), evening(name="Un altro")
+    mario = mario_of(tonight).user
+    assert mario is not None
+    table = play.open_table(club[3], game="tressette", rules=RULES, players=4)
+    assert isinstance(table, Table)
+    refused = [
+        play.open_table(mario, game="tressette", rules=RULES, players=4),
+        play.sit(mario, table, 1),
+        play.say(mario, table, "Ciao"),
+        play.save_rules(mario, game="tressette", name="Da Mario", rules=RULES),
+        actions.register(mario, other.event, partner=club[4]),
+        actions.register(club[4], other.event, partner=mario),
+        actions.enter(organiser, other.event, [mario, club[4]]),
+    ]
+    assert [code_of(each) for each in refused] == ["evening_only"] * len(refused)
+
+
+def test_at_their_own_table_they_may_talk(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening(quiet=False)
+    member = mario_of(tonight)
+    tonight.pairs(club[1:7], 3)
+    tonight.start()
+    table = Table.objects.get(seats__user=member.user)
+    assert member.user is not None
+    assert not isinstance(play.say(member.user, table, "Buonasera"), Refused)
+
+
+def test_a_sign_up_from_the_seat_makes_an_account_of_its_own(evening: NewEvening) -> None:
+    """The link must not become a way into somebody's account."""
+    tonight = evening()
+    member = mario_of(tonight)
+    browser = seated(tonight.event, member)
+    fields = {"username": "Mariolino", "email": "mario@example.org", "password1": "una scala di seta"}
+    answer = browser.post(reverse("account_signup"), fields)
+    assert answer.status_code == 302, answer.context and answer.context["form"].errors
+    account = User.objects.get(username="Mariolino")
+    assert account.pk != member.user_id
+    assert not account.is_named
+    member.user.refresh_from_db()  # type: ignore[union-attr]
+    assert member.user.is_named  # type: ignore[union-attr]
+
+
+def test_named_people_move_no_ratings(club: list[User]) -> None:
+    mario = named.create("Mario")
+    table = play.open_table(club[0], game="tressette", rules=RULES, players=4)
+    assert isinstance(table, Table)
+    seats = [*table.seats.all()]
+    seats[1].user = mario
+    assert not fairplay.may_be_rated(table, seats)
+
+
+def test_a_named_person_is_no_new_guest(evening: NewEvening, rf: Any) -> None:
+    request = rf.get("/")
+    request.user = mario_of(evening()).user
+    assert guests.guest_for(request) == request.user
+
+
+# ---- the console
+
+
+def test_the_cards_show_each_link_and_its_picture(evening: NewEvening, director: Client) -> None:
+    tonight = evening()
+    member = mario_of(tonight)
+    page = director.get(reverse("console-seats", args=[tonight.event.code])).content.decode()
+    assert page.count("<svg:svg") + page.count('class="qr"><svg') == 1
+    assert f"/tornei/{tonight.event.code}/posto/" in page
+    assert "Anna" not in page.partition("<main")[2]
+    entry = director.get(reverse("console-entry", args=[tonight.event.code, member.entry.number]))
+    assert f"/tornei/{tonight.event.code}/posto/" in entry.content.decode()
+
+
+def test_without_named_people_the_page_says_how_to_enter_them(evening: NewEvening, director: Client) -> None:
+    page = director.get(reverse("console-seats", args=[evening().event.code])).content.decode()
+    assert "Without an account" in page
+
+
+def test_the_director_marks_presence_for_others(
+    evening: NewEvening, organiser: User, club: list[User], director: Client
+) -> None:
+    tonight = evening()
+    [entry] = tonight.enter(club[:2])
+    assert code_of(actions.check_in_entry(organiser, entry, now=tonight.now)) == "not_check_in"
+    tonight.until(tonight.event.starts_at - timedelta(minutes=10))
+    assert code_of(actions.check_in_entry(club[2], entry, now=tonight.now)) == "not_director"
+    done = actions.check_in_entry(organiser, entry, now=tonight.now)
+    assert isinstance(done, Entry)
+    assert done.status == Entry.Status.CHECKED_IN
+    assert all(entry.members.values_list("here", flat=True))
+    noted = tonight.event.log.filter(what="checked_in").get()
+    assert noted.by == organiser
+    actions.check_in_entry(organiser, entry, now=tonight.now)
+    assert tonight.event.log.filter(what="checked_in").count() == 1

@@ -1,0 +1,88 @@
+"""Seat links: how people without an account come to their seats, for one event.
+
+A link is signed and ends by itself. It opens nothing once its event is over, its entry has gone, or a
+director has made a new one (`named.revoke`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+import qrcode  # type: ignore[import-untyped]
+from django.core.signing import BadSignature, Signer
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import base36_to_int, int_to_base36
+from django.utils.safestring import SafeString, mark_safe
+from qrcode.image.svg import SvgPathImage  # type: ignore[import-untyped]
+
+from ludopoli.accounts import named
+from ludopoli.accounts.models import User
+from tournaments.models import PLAYING, Event, Member
+
+LASTS = timedelta(days=2)
+"""How long a link opens its seat: from the start of the event, or from when it was shown if that is later."""
+
+
+def token(event: Event, person: User, now: datetime) -> str:
+    """What a link to the seat of a named person ends with."""
+    until = max(now, event.starts_at) + LASTS
+    return _signer(event, person).sign(f"{int_to_base36(person.pk)}-{int_to_base36(int(until.timestamp()))}")
+
+
+def opened(event: Event, token: str, now: datetime) -> tuple[Member, datetime] | None:
+    """Whose seat a link opens, and until when; None if it opens none (any more)."""
+    signed, _sep, _signature = token.rpartition(Signer().sep)
+    person, _dash, seconds = signed.partition("-")
+    try:
+        pk, until = base36_to_int(person), datetime.fromtimestamp(base36_to_int(seconds), UTC)
+    except (ValueError, OverflowError, OSError):
+        return None
+    seats = event.members.filter(left=None).filter(
+        user=pk, user__is_named=True, user__is_active=True, entry__status__in=PLAYING
+    )
+    member = seats.select_related("user", "entry").first()
+    if member is None or member.user is None or event.is_over or now >= until:
+        return None
+    try:
+        _signer(event, member.user).unsign(token)
+    except BadSignature:
+        return None
+    return member, until
+
+
+def end_all(members: QuerySet[Member]) -> None:
+    """End the links and sessions of those of the members who were entered by name."""
+    for person in User.objects.filter(entered__in=members, is_named=True):
+        named.revoke(person)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLink:
+    """A link as the director shows it."""
+
+    member: Member
+    url: str
+    picture: SafeString
+    """Its QR code."""
+
+
+def shown(request: HttpRequest, event: Event, member: Member) -> SeatLink:
+    """The link to the seat of a named person as it is now."""
+    assert member.user is not None, member
+    path = reverse("event-seat", args=[event.code, token(event, member.user, timezone.now())])
+    url = request.build_absolute_uri(path)
+    return SeatLink(member, url, qr_code(url))
+
+
+def qr_code(link: str) -> SafeString:
+    """A link as a picture, inline SVG."""
+    picture = qrcode.make(link, image_factory=SvgPathImage)
+    return mark_safe(picture.to_string(encoding="unicode"))
+
+
+def _signer(event: Event, person: User) -> Signer:
+    return Signer(salt=f"tournaments.seat:{event.code}:{person.password}")

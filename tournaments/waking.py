@@ -1,0 +1,46 @@
+"""When an event has to be looked at again."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from tournaments.models import Event, Round
+
+LOOKS_EVERY = timedelta(seconds=10)
+"""While it is played; a match whose end was not heard of is found so late."""
+
+REMINDS = timedelta(minutes=15)
+"""So long before the start its people are told, if there is no check-in that begins earlier."""
+
+ARCHIVED_AFTER = timedelta(days=30)
+
+Status = Event.Status
+
+
+def check_in_at(event: Event) -> datetime:
+    return event.starts_at - timedelta(minutes=event.check_in_minutes)
+
+
+def remind_at(event: Event) -> datetime:
+    return min(check_in_at(event), event.starts_at - REMINDS)
+
+
+def wake_at(event: Event, now: datetime) -> datetime | None:
+    """When the event has to be looked at again, whatever happens."""
+    reminder = [remind_at(event)] if event.reminded_at is None else []
+    if event.status == Status.ANNOUNCED:
+        return event.registers_at
+    if event.status == Status.REGISTRATION:
+        return min([check_in_at(event), *reminder])
+    if event.status == Status.CHECK_IN:
+        return min([event.starts_at, *reminder])
+    if event.status == Status.RUNNING:
+        looks = now + LOOKS_EVERY
+        if event.paused_at is not None:
+            return looks
+        waiting = event.rounds.filter(status=Round.Status.DRAWN).values_list("starts_at", flat=True)
+        limited = event.rounds.filter(status=Round.Status.PLAYING).values_list("ends_at", flat=True)
+        return min([looks, *(at for at in [*waiting, *limited] if at is not None and at > now)])
+    if event.status == Status.FINISHED and event.finished_at is not None:
+        return event.finished_at + ARCHIVED_AFTER
+    return None
