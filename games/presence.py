@@ -28,7 +28,6 @@ class Presence:
     by_bot: int = 0
     came: bool = True
     """False if the match began without the person, who never came to it."""
-    got_up: bool = False
     removed: bool = False
     """True if a director has taken the person from the seat: they have not left."""
 
@@ -61,7 +60,6 @@ def of(row: Match) -> list[Presence]:
             own[seat],
             by_bot[seat],
             came=seat not in row.away or any(about == seat for _kind, about in moved),
-            got_up=("left", seat) in moved,
             removed=seat in removed,
         )
         for seat in range(len(row.players))

@@ -7,10 +7,11 @@ bit for bit. The reasons are told in `docs/ratings.md`.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections import Counter, deque
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from itertools import groupby
+from itertools import combinations, groupby
 
 from django.db import connection
 from django.db.models import Count, Q
@@ -29,7 +30,7 @@ PROVISIONAL = 250
 """A spread above this is too wide for a leaderboard; some 12 to 22 matches bring it down."""
 
 WEIGHTS = (1.0, 1.0, 1.0, 0.5, 0.5, 0.25, 0.25, 0.125)
-"""How much the first match of the same people within `MEMORY` counts, the second, …; the last repeats."""
+"""The weight of a match by how often two who face each other have met within `MEMORY`; the last repeats."""
 
 MEMORY = timedelta(days=7)
 
@@ -39,8 +40,8 @@ UNRATED: dict[str, None] = dict.fromkeys(("mu", "sigma", "gain", "weight"))
 PAGE = 4000
 """Results read at a time."""
 
-Company = frozenset[int]
-"""The people of a match."""
+Trace = tuple[int, ...]
+"""What later matches count of a match: two people who met in it, or one for whom a bot played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +68,15 @@ class Seated:
     place: int
     absent: bool
     """A bot took a substantial part of the person's decisions."""
+    again: bool = False
+    """It did in another match within `MEMORY`, too: the partner is protected no more."""
 
 
 def rate(seats: Sequence[Seated], before: Sequence[Skill], weight: float) -> list[Skill]:
     """What everybody's rating is after a match.
 
     Sides are teams and places ranks. A person for whom a bot played never gains by it, and their partner
-    never loses.
+    does not lose, unless it is the person's habit.
     """
     members: dict[int, list[int]] = {}
     for number, seat in enumerate(seats):
@@ -87,14 +90,14 @@ def rate(seats: Sequence[Seated], before: Sequence[Skill], weight: float) -> lis
             mu = old.mu + weight * (new.mu - old.mu)
             if seats[number].absent:
                 mu = min(mu, old.mu)
-            elif any(seats[other].absent for other in team):
+            elif any(seats[other].absent and not seats[other].again for other in team):
                 mu = max(mu, old.mu)
             after[number] = Skill(mu, old.sigma + weight * (new.sigma - old.sigma))
     return after
 
 
 def weight(earlier: int) -> float:
-    """How much a match counts when the same people have played so many in the `MEMORY` before."""
+    """The weight of a match when two who face each other have met so often in the `MEMORY` before."""
     return WEIGHTS[min(earlier, len(WEIGHTS) - 1)]
 
 
@@ -142,25 +145,35 @@ def rebuild(game: str) -> None:
 class Walk:
     """Through the rated matches of a game in their order; those of the people touched are rated again.
 
-    Without a `start` it goes from the first match, and everybody is touched.
+    Without a `start` it goes from the first match, and everybody is touched. A bot account is touched with
+    its owner: for the company that somebody keeps they are one person.
     """
 
     game: str
     start: Key | None = None
     touched: set[int] = field(default_factory=set)
     skills: dict[int, Skill] = field(default_factory=dict)
-    recent: dict[Company, list[datetime]] = field(default_factory=dict)
+    owners: dict[int, int] = field(default_factory=dict)
+    recent: deque[tuple[datetime, Trace]] = field(default_factory=deque)
+    counts: Counter[Trace] = field(default_factory=Counter)
+    """The traces of the walk's own matches within `MEMORY`, and how many there are of each."""
 
     def go(self) -> list[Moved]:
         moved: list[Moved] = []
+        self._learn_owners(self.touched)
+        self.touched |= {self._person(user) for user in self.touched}
         for page in self._pages():
+            self._learn_owners({result.user_id for results in page for result in results})
             changed = []
             for results in page:
-                people = {result.user_id for result in results if result.user_id is not None}
+                accounts = {result.user_id for result in results if result.user_id is not None}
+                people = accounts | {self._person(user) for user in accounts}
                 if self.start is None or people & self.touched:
                     self.touched |= people
                     moved += self.rate(results)
                     changed += results
+                else:
+                    self._note(results)
             _store(changed)
         for idle in self.touched - self.skills.keys():
             self.skills[idle] = self._latest(idle)
@@ -186,9 +199,18 @@ class Walk:
         """Set what a match makes of the ratings of its people; tells for whom that is not what it was."""
         key = results[0].at, results[0].match_id
         before = [self._before(result.user_id, key) for result in results]
-        seats = [Seated(result.side, result.rank, result.absent) for result in results]
-        company = frozenset(result.user_id for result in results if result.user_id is not None)
-        counts = weight(self._earlier(company, key))
+        earlier = self._earlier(results, key)
+        seats = [
+            Seated(
+                result.side,
+                result.rank,
+                result.absent,
+                again=result.user_id is not None and earlier[self._person(result.user_id),] > 0,
+            )
+            for result in results
+        ]
+        counts = weight(max((earlier[pair] for pair in self._opponents(results)), default=0))
+        self._note(results)
         after = rate(seats, before, counts)
         for result, old, new in zip(results, before, after, strict=True):
             gain = new.shown - old.shown
@@ -212,26 +234,61 @@ class Walk:
         latest = played.order_by("-at", "-match").first()
         return skill_after(latest) if latest is not None else Skill()
 
-    def _earlier(self, company: Company, key: Key) -> int:
-        """How many matches these people had with each other in the `MEMORY` before; this one is noted."""
-        if company not in self.recent:
-            self.recent[company] = [] if self.start is None else _times(self.game, company, key)
+    def _earlier(self, results: Sequence[Result], key: Key) -> Counter[Trace]:
+        """The traces that the matches of the `MEMORY` before have left of the people of a match."""
         since = key[0] - MEMORY
-        times = [at for at in self.recent[company] if at > since]
-        self.recent[company] = [*times, key[0]]
-        return len(times)
+        while self.recent and self.recent[0][0] <= since:
+            _, old = self.recent.popleft()
+            self.counts[old] -= 1
+            if not self.counts[old]:
+                del self.counts[old]
+        if self.start is None or self.start[0] <= since:
+            return self.counts
+        people = {self._person(result.user_id) for result in results if result.user_id is not None}
+        return self.counts + self._before_start(self.start, people, since)
+
+    def _before_start(self, start: Key, people: Collection[int], since: datetime) -> Counter[Trace]:
+        """The traces of some people in the matches before the walk, which later than `since` were over."""
+        accounts = User.objects.filter(Q(pk__in=people) | Q(owner__in=people)).values_list("pk", "owner")
+        mine = {account: owner or account for account, owner in accounts}
+        rated = Result.objects.filter(earlier_than(start), game=self.game, rated=True, at__gt=since)
+        told = rated.filter(user__in=mine).order_by("match").values_list("match", "user", "absent")
+        traces: Counter[Trace] = Counter()
+        for _match, seats in groupby(told, key=lambda seat: seat[0]):
+            traces.update(_traces((mine[user], absent) for _, user, absent in seats))
+        return traces
+
+    def _note(self, results: Sequence[Result]) -> None:
+        """Keep what a match leaves for later ones to count."""
+        seats = ((self._person(each.user_id), each.absent) for each in results if each.user_id is not None)
+        for trace in _traces(seats):
+            self.recent.append((results[0].at, trace))
+            self.counts[trace] += 1
+
+    def _opponents(self, results: Sequence[Result]) -> Iterator[Trace]:
+        """Every two people of a match who are on different sides."""
+        for one, other in combinations(results, 2):
+            if one.side != other.side and one.user_id is not None and other.user_id is not None:
+                yield _pair(self._person(one.user_id), self._person(other.user_id))
+
+    def _person(self, account: int) -> int:
+        """The person behind an account: for a bot its owner."""
+        return self.owners.get(account, account)
+
+    def _learn_owners(self, accounts: Collection[int | None]) -> None:
+        bots = User.objects.filter(pk__in=set(accounts) - {None}, owner__isnull=False)
+        self.owners.update((bot.pk, bot.owner_id) for bot in bots.only("owner") if bot.owner_id is not None)
 
 
-def _times(game: str, company: Company, key: Key) -> list[datetime]:
-    """When a company finished its rated matches of the `MEMORY` before a match."""
-    if not company:
-        return []
-    rated = Result.objects.filter(earlier_than(key), game=game, rated=True, at__gt=key[0] - MEMORY)
-    of_one = rated.filter(user=min(company)).values("match")
-    people: dict[Key, set[int | None]] = {}
-    for match, at, user in Result.objects.filter(match__in=of_one).values_list("match", "at", "user"):
-        people.setdefault((at, match), set()).add(user)
-    return [at for (at, _), those in sorted(people.items()) if those - {None} == company]
+def _traces(seats: Iterable[tuple[int, bool]]) -> Iterator[Trace]:
+    """What a match leaves of people, of whom each was absent or not."""
+    present = dict(seats)
+    yield from (_pair(one, other) for one, other in combinations(present, 2))
+    yield from ((person,) for person, absent in present.items() if absent)
+
+
+def _pair(one: int, other: int) -> Trace:
+    return (one, other) if one < other else (other, one)
 
 
 def _store(results: list[Result]) -> None:

@@ -173,9 +173,8 @@ def _people(results: Iterable[Result]) -> set[int]:
 
 
 def _has_left(row: Match, present: Presence, seat: int) -> bool:
-    """Return whether a person was gone at the end, or for much of the match, by their own will."""
-    gone = seat in row.away or (present.got_up and present.is_absent)
-    return gone and not present.removed
+    """Return whether a person was gone at the end, or for much of the match, and not by a director."""
+    return (seat in row.away or present.is_absent) and not present.removed
 
 
 def _partner(

@@ -1,8 +1,8 @@
 """Who leaves rated matches: a gentle ladder, read off the results and kept nowhere.
 
-A rated match at whose end a bot played for the person is one step up; getting up in one that still goes on
-counts at once. Days and matches played to the end are steps down. Since all of it follows from the results,
-a match that is annulled is forgotten here too.
+A rated match at whose end a bot played for the person, or of which it played much, is one step up; getting
+up in one that still goes on counts at once. Days and matches played to the end are steps down. Since all of
+it follows from the results, a match that is annulled is forgotten here too.
 """
 
 from __future__ import annotations

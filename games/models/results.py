@@ -32,7 +32,7 @@ class Result(models.Model):
         )
     )
     won = models.BooleanField(help_text="first, with somebody behind, and not `absent`")
-    left = models.BooleanField(help_text="a bot played at the end, or they got up and were `absent`")
+    left = models.BooleanField(help_text="a bot played at the end, or they were `absent`; not by a director")
     absent = models.BooleanField(help_text="a bot took a substantial part of the decisions of the person")
     partner = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", db_index=False,

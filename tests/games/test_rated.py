@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Callable
+from datetime import timedelta
 
-from games import actions, results, tasks
+from games import actions, live, results, tasks
 from games.fairplay import quits
 from games.models import Match, Rating, Result, Table
 from ludopoli.accounts.models import User
@@ -95,6 +97,24 @@ def test_who_gets_up_and_comes_back_for_the_last_trick_has_left(match: NewMatch,
     play_on(row)
     assert [seat.left for seat in scored(row)] == [True, False, False, False]
     assert quits.of(people[0]).left == 1
+
+
+def test_letting_the_clock_call_the_bot_is_leaving(match: NewMatch, people: list[User]) -> None:
+    row = match(rules=DEAL, move_seconds=10, bank_seconds=0)
+    while 2 not in (now := live.load(row.pk)).row.away:
+        seat = now.to_act()[0]
+        if seat == 2:
+            assert now.row.deadline_at is not None
+            actions.time_out(row.pk, now.row.deadline_at + timedelta(seconds=2))
+        else:
+            actions.submit(row.pk, seat, now.game.legal(now.state, seat)[0], uuid.uuid4().hex, now.version)
+    play_on(row, 30)
+    come_back(row, 2)
+    play_on(row)
+    assert [(seat.absent, seat.left) for seat in scored(row)] == [
+        *((False, False), (False, False), (True, True), (False, False))
+    ]
+    assert quits.of(people[2]).left == 1
 
 
 def test_a_short_absence_changes_nothing(match: NewMatch, people: list[User]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from datetime import timedelta
 from io import StringIO
+from itertools import combinations
 
 import pytest
 from django.core.management import call_command
@@ -68,6 +69,11 @@ def test_the_partner_of_who_left_never_loses_and_who_left_never_gains(
     assert after[3] == played_out[3]
 
 
+def test_the_partner_of_who_was_absent_before_is_rated_as_ever() -> None:
+    habit = [Seated(side, (2, 1)[side], seat == 0, again=seat == 0) for seat, side in enumerate(PAIRS)]
+    assert rate(habit, NEW, 1.0)[2] == rate(seats((2, 1)), NEW, 1.0)[2]
+
+
 def test_the_partner_of_who_left_gains_what_he_would_have() -> None:
     assert rate(seats((1, 2), left=(0,)), NEW, 1.0)[2] == rate(seats((1, 2)), NEW, 1.0)[2]
     assert rate(seats((2, 1), left=(0,)), NEW, 1.0)[2].mu == Skill().mu
@@ -105,6 +111,70 @@ def test_the_same_people_count_for_less_within_a_week_and_in_full_after_it(peopl
         assert [(r.mu, r.sigma) for r in told] == [(skill.mu, skill.sigma) for skill in after]
         assert {r.weight for r in told} == {weight}
         before.update((r.user_id, skill) for r, skill in zip(told, after, strict=True))
+
+
+@pytest.mark.django_db
+def test_accounts_that_take_turns_count_for_less(people: list[User]) -> None:
+    """Anna meets each of six others ever again, and hardly ever the same three."""
+    anna, *others = people[:4] + [User.objects.create(username=f"Conto {n}") for n in range(3)]
+    for hour, (partner, *against) in enumerate(combinations(others, 3)):
+        score(played([anna, against[0], partner, against[1]], (1, 2), at=timedelta(hours=hour)))
+    weights = [told[0].weight for told in _by_match()]
+    assert weights[0] == 1
+    assert weights[-1] == 0.125
+    total = sum(weight or 0 for weight in weights)
+    assert total < 20 * 0.6
+    _agrees_with_a_rebuild()
+
+
+@pytest.mark.django_db
+def test_a_couple_that_meets_others_is_rated_in_full(people: list[User]) -> None:
+    for hour in range(8):
+        pair = [User.objects.create(username=f"Altri {hour}/{n}") for n in range(2)]
+        score(played([people[0], pair[0], people[1], pair[1]], at=timedelta(hours=hour)))
+    assert {told[0].weight for told in _by_match()} == {1}
+
+
+@pytest.mark.django_db
+def test_a_bot_account_counts_as_its_owner(people: list[User]) -> None:
+    """Also where the walk begins between the matches of the bots and those of their owners."""
+    bots = [User.objects.create(username=f"Robot {n}", is_bot=True, owner=people[n]) for n in range(2)]
+    strangers = [User.objects.create(username=f"Altri {n}") for n in range(12)]
+    season = []
+    for hour in range(6):
+        pair = bots if hour % 2 else people[:2]
+        seated = [pair[0], pair[1], *strangers[2 * hour : 2 * hour + 2]]
+        season.append(played(seated, (1, 2), at=timedelta(hours=hour)))
+    score(*season)
+    assert [told[0].weight for told in _by_match()] == [1, 1, 1, 0.5, 0.5, 0.25]
+    in_order = everything()
+    for projection in (reversed(season), [*season[1:], season[0]]):
+        again = list(projection)
+        _forget()
+        score(*_season_again(again))
+        assert everything() == in_order
+    _agrees_with_a_rebuild()
+
+
+@pytest.mark.django_db
+def test_the_partner_of_a_player_who_is_absent_again_loses_as_ever(people: list[User]) -> None:
+    days = [0, 2, 8.5, 16]
+    season = [played(people[:4], (2, 1), at=timedelta(days=day), left=[0]) for day in days]
+    score(*season)
+    gains = [told[2].gain or 0 for told in _by_match()]
+    assert [gain < 0 for gain in gains] == [False, True, True, False]
+    in_order = everything()
+    _forget()
+    score(*reversed(_season_again(season)))
+    assert everything() == in_order
+    _agrees_with_a_rebuild()
+
+
+def _agrees_with_a_rebuild() -> None:
+    once = everything()
+    for game in ("tressette", "whist"):
+        results.rebuild_ratings(game)
+    assert everything() == once
 
 
 @pytest.mark.django_db

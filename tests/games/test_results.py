@@ -68,10 +68,16 @@ def test_a_result_says_what_the_log_says(finished: Match, people: list[User]) ->
     assert sum(seat.points for seat in seats[:2]) > 0
 
 
-def test_who_got_up_has_not_won(finished: Match) -> None:
-    tasks.score_match(str(finished.pk))
-    assert set(Result.objects.values_list("left", "won")) == {(True, False)}
-    assert not Rating.objects.filter(mu__gt=25).exists(), "who left gains nothing"
+def test_who_got_up_has_not_won(match: NewMatch, people: list[User]) -> None:
+    row = match(rules=SHORT)
+    actions.leave(people[0], row.table)
+    play_out(row)
+    tasks.score_match(str(row.pk))
+    gone, *stayed = Result.objects.order_by("seat")
+    assert (gone.left, gone.won) == (True, False)
+    assert gone.mu is not None
+    assert gone.mu <= 25, "who left gains nothing"
+    assert not any(seat.left for seat in stayed)
 
 
 def test_who_stays_wins(match: NewMatch) -> None:

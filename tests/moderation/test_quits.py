@@ -15,6 +15,7 @@ from games.fairplay.quits import LADDER, Played, record
 from games.models import Match, Table
 from ludopoli.accounts.models import User
 from ludopoli.moderation import sanctions
+from ludopoli.times import utc
 from tests.games.ladder import played, score
 from tests.moderation.conftest import as_person
 
@@ -92,7 +93,7 @@ def test_who_has_left_twice_waits_before_a_rated_table_and_is_told_until_when(pe
     assert isinstance(answer, Refused)
     until = quits.of(people[0]).until
     assert until is not None
-    assert answer.details == {"until": until.isoformat()}
+    assert answer.details == {"until": utc(until)}
     assert code(actions.open_table(people[0], **RULES)) == "paused"  # type: ignore[arg-type]
     assert isinstance(actions.sit(people[2], rated, 1), Table), "the others may"
 
