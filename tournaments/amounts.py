@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 HUNDREDTHS = 100
+
+UNITS: Mapping[str, int] = {"direct": 1, "wins": 1, "sonneborn_berger": 2 * HUNDREDTHS}
+"""What a tie-break is counted in; the others are sums of scores, in hundredths."""
 
 
 def amount(value: int, unit: int = HUNDREDTHS) -> str:

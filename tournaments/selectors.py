@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
-from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Q, QuerySet
@@ -163,6 +160,11 @@ class Sheet:
         """The standings: nobody before the event begins."""
         return self.told.standings() if self.event.started_at is not None else []
 
+    @property
+    def breaks(self) -> Sequence[str]:
+        """The tie-breaks of the standings, in their order; none where places go otherwise."""
+        return self.told.settings.get("breaks", ()) if any(line.breaks for line in self.lines) else ()
+
     @cached_property
     def names(self) -> dict[int, str]:
         return {number: entry_name(entry) for number, entry in self.entries.items()}
@@ -254,10 +256,13 @@ def entry_name(entry: Entry) -> str:
     """Its own, or the names of its people; read with its members and their people."""
     if entry.name:
         return entry.name
+    return " – ".join(member_names(entry))
+
+
+def member_names(entry: Entry) -> list[str]:
+    """Of those who are in it, or of those who were where all have left."""
     members = entry.members.all()
-    return " – ".join(
-        member_name(each) for each in [each for each in members if each.left is None] or members
-    )
+    return [member_name(each) for each in [each for each in members if each.left is None] or members]
 
 
 def member_name(member: Member) -> str:
@@ -458,40 +463,6 @@ def announcements(event: Event) -> QuerySet[Announcement]:
 
 
 # ---- to take along
-
-
-def results_csv(event: Event, reader: Reader) -> str:
-    """The standings and every table, one line each; amounts in points, as they are shown."""
-    told, written = sheet_for(reader, event), io.StringIO()
-    rows = csv.writer(written)
-    rows.writerow(["place", "entry", "name", "score", "rounds"])
-    for line in told.lines:
-        name = exports.cell(told.name(line.entrant))
-        rows.writerow([line.place, line.entrant, name, line.score / 100, _rounds_of(told, line.entrant)])
-    rows.writerow([])
-    rows.writerow(["round", "table", "entries", "scores", "points", "ruling", "match"])
-    for round_ in told.rounds:
-        for table in told.tables(round_.number):
-            rows.writerow([exports.cell(each) for each in _table_row(told, round_, table)])
-    return written.getvalue()
-
-
-def _rounds_of(told: Sheet, number: int) -> int:
-    """How many rounds an entry has played."""
-    return sum(number in table.places for each in told.rounds for table in told.tables(each.number))
-
-
-def _table_row(told: Sheet, round_: Round, table: TournamentTable) -> list[Any]:
-    points = told.points(table) or ()
-    return [
-        round_.number,
-        table.number,
-        " / ".join(told.name(each) for each in table.places),
-        " ".join(map(str, told.scores(table))),
-        " ".join("" if each is None else f"{each / 100:g}" for each in points),
-        masked(table.reason),
-        str(table.table.match_id) if table.table and table.table.match_id else "",
-    ]
 
 
 def records(event: Event, reader: Reader) -> Iterator[str]:

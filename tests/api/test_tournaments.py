@@ -99,7 +99,7 @@ def test_programs_run_a_whole_event(client_of: Clients) -> None:
     older = ok(organiser.get(page["next"].replace("size=3", "size=200")))["results"]
     said = [line["what"] for line in (*page["results"], *older)]
     assert said[:2] == ["annulled", "finished"]
-    assert organiser.get(f"{event}results/").content.startswith(b"place,entry,name,score,rounds")
+    assert organiser.get(f"{event}results/").content.startswith(b"place,entry,name,score,rounds,byes,members")
     assert organiser.get(f"{event}records/").getvalue().count(b"\n") == 2
 
 

@@ -32,7 +32,7 @@ from tests.proofs import proven
 from tests.tournaments.conftest import NewEvening, club, evening, organiser  # noqa: F401
 from tests.tournaments.conftest import _nothing_kept as _nothing_kept
 from tests.tournaments.evening import Evening
-from tournaments import actions, selectors
+from tournaments import actions, files, selectors
 from tournaments.actions import checking
 from tournaments.api import telling
 from tournaments.models import Claim, Event, Series
@@ -299,7 +299,7 @@ def test_the_muted_still_direct_where_no_words_are_needed(tonight: Evening) -> N
 
 def test_a_file_of_results_is_masked(tonight: Evening) -> None:
     _penalty(tonight.organiser, tonight)
-    rows = [*csv.reader(selectors.results_csv(tonight.event, tonight.organiser).splitlines())]
+    rows = [*csv.reader(files.results_csv(tonight.event, tonight.organiser).splitlines())]
     written = [cell for row in rows for cell in row]
     assert MASKED in written
     assert BAD not in written

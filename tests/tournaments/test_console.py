@@ -372,7 +372,7 @@ def test_what_is_taken_along(tonight: Evening, browser: Client) -> None:
     tonight.to_the_end()
     desk = f"/tornei/{tonight.event.code}/direzione/"
     rows = browser.get(f"{desk}risultati.csv").content.decode().splitlines()
-    assert rows[0] == "place,entry,name,score,rounds"
+    assert rows[0].startswith("place,entry,name,score,rounds,byes,members,direct,")
     assert len(rows) == 1 + 4 + 2 + 4
     records = browser.get(f"{desk}partite.jsonl").getvalue()
     assert records.count(b"\n") == 4

@@ -19,7 +19,7 @@ from ludopoli.accounts.models import User
 from ludopoli.notices.models import Notice
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import code_of
-from tournaments import actions, selectors, sequencer, tasks
+from tournaments import actions, files, selectors, sequencer, tasks
 from tournaments.models import Entry, Event, LogEntry, Round
 
 Status = Event.Status
@@ -451,8 +451,8 @@ def test_results_and_records_can_be_taken_along(
     tonight.start()
     assert list(selectors.records(tonight.event, club[0])) == [""], "nothing before the deals are open"
     tonight.to_the_end()
-    sheet = selectors.results_csv(tonight.event, organiser).splitlines()
-    assert sheet[0] == "place,entry,name,score,rounds"
+    sheet = files.results_csv(tonight.event, organiser).splitlines()
+    assert sheet[0].startswith("place,entry,name,score,rounds,byes,members,direct,")
     assert len(sheet) == 1 + 4 + 1 + 1 + 2
     records = "".join(selectors.records(tonight.event, club[0])).splitlines()
     assert [json.loads(each)["game"] for each in records] == ["tressette", "tressette"]

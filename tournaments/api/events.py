@@ -320,7 +320,7 @@ class Log(Reading, ListAPIView[LogEntry]):
 
 # ---- to take along
 
-TWO_LINES = 'place,entry,name,score,rounds\n1,4,"Anna – Carla",61.2,5\n'
+TWO_LINES = "place,entry,name,score,rounds,byes,members,wins\n1,4,I due,61.2,5,3,Anna / Carla,4.0\n"
 
 
 class Results(Operation):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from uuid import UUID
@@ -12,16 +12,12 @@ from django.utils.translation import gettext as _
 
 from ludopoli.words import masked
 from tournaments import rated, selectors, texts, words
-from tournaments.amounts import HUNDREDTHS, amount, table_score
+from tournaments.amounts import HUNDREDTHS, UNITS, amount, table_score
 from tournaments.chronicle import Points
 from tournaments.formats.catalog import Line, Sum
 from tournaments.formats.standings import average
 from tournaments.models import Entry, Event, Round, TournamentTable
 from tournaments.selectors import Sheet
-
-UNITS: Mapping[str, int] = {"direct": 1, "wins": 1, "sonneborn_berger": 2 * HUNDREDTHS}
-"""What a tie-break is counted in; the others are sums of scores, in hundredths."""
-
 
 LATEST = 12
 """Tables that are over, on a page where rounds overlap."""
@@ -202,11 +198,7 @@ class EventShown:
 
     @property
     def break_names(self) -> list[str]:
-        return [str(words.BREAKS[name]) for name in self._breaks]
-
-    @property
-    def _breaks(self) -> Sequence[str]:
-        return self.settings.get("breaks", ()) if any(line.breaks for line in self.sheet.lines) else ()
+        return [str(words.BREAKS[name]) for name in self.sheet.breaks]
 
     # ---- who plays
 
@@ -234,7 +226,7 @@ class EventShown:
             name=self.sheet.name(line.entrant),
             score=amount(line.score),
             rounds=tuple(rounds),
-            breaks=tuple(self._break(name, line.breaks.get(name)) for name in self._breaks),
+            breaks=tuple(self._break(name, line.breaks.get(name)) for name in self.sheet.breaks),
         )
 
     def _break(self, name: str, made: Sum | None) -> BreakShown:
