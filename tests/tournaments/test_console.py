@@ -182,6 +182,26 @@ def test_an_error_stands_beside_its_field(browser: Client, fields: dict[str, str
     assert f'id="torneo-{field}_error"' in answer.content.decode() or field in ("game", "format")
 
 
+@pytest.mark.parametrize("field", ["move_seconds", "bank_seconds", "check_in_minutes"])
+def test_where_nobody_waits_there_is_neither_clock_nor_check_in(
+    evening: NewEvening, browser: Client, field: str
+) -> None:
+    daily = evening(format="daily", settings={"deals": 1})
+    page = browser.get("/tornei/nuovo/").content.decode()
+    for name in ("clock", "check_in_minutes"):
+        [formats] = re.findall(rf'data-formats="([^"]*)"><label for="torneo-{name}"', page)
+        assert "swiss" in formats.split()
+        assert "daily" not in formats.split()
+    url = f"/api/v1/tournaments/{daily.event.code}/"
+    answer = browser.patch(url, {field: 20}, content_type="application/json")
+    assert answer.json()["code"] == "bad_event"
+    assert answer.json()["details"] == {"field": field}
+    chosen = sent(format="daily", clock="slow", check_in_minutes="15")
+    assert browser.post("/tornei/nuovo/", chosen).status_code == 302, "hidden there, so not read"
+    made = Event.objects.latest("pk")
+    assert (made.format, made.move_seconds, made.check_in_minutes) == ("daily", None, 0)
+
+
 def test_only_formats_that_fit_are_offered_for_a_game(organiser: User) -> None:
     choices = {each.name: each.fits.split() for each in EventForm(organiser).format_choices}
     assert "tressette-4" in choices["swiss"]

@@ -355,9 +355,7 @@ def test_the_torneo_del_giorno_is_open_to_whoever_comes_until_it_closes(
 
 def test_a_table_of_the_torneo_del_giorno_waits_for_its_player(evening: NewEvening, club: list[User]) -> None:
     """No clock and no check-in: nobody else is kept waiting, so no bot takes the seat."""
-    tonight = evening(
-        format="daily", settings={"deals": 1, "minutes": 600}, move_seconds=20, check_in_minutes=15
-    )
+    tonight = evening(format="daily", settings={"deals": 1, "minutes": 600})
     actions.register(club[0], tonight.event, now=tonight.now)
     tonight.until(tonight.event.starts_at)
     [mine] = tonight.tables(1)

@@ -61,6 +61,9 @@ EMPTY = ("capacity", "rating_least", "rating_most", "round_minutes")
 PLAYED = (*FIXED, "move_seconds", "bank_seconds", "pace")
 """What has to go together."""
 
+NOBODY_WAITS = ("move_seconds", "bank_seconds", "check_in_minutes")
+"""What an event has not in which everybody has a table of their own."""
+
 CHOICES: Mapping[str, Sequence[str]] = {
     "access": Event.Access.values,
     "unit": Event.Unit.values,
@@ -281,6 +284,8 @@ def _set(event: Event, fields: Mapping[str, Any], now: datetime) -> Refused | No
     if not (deals is None and {*asked}.isdisjoint(PLAYED)) and (refused := _set_play(event, deals)):
         return refused
     if catalog.FORMATS[event.format].alone:
+        if wrong := next((name for name in NOBODY_WAITS if asked.get(name)), None):
+            return Refused("bad_event", "nobody waits for who plays alone", {"field": wrong})
         event.move_seconds, event.check_in_minutes = None, 0
     return None
 

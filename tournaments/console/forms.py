@@ -247,6 +247,11 @@ class EventForm(forms.Form):
         return formats_with("breaks")
 
     @property
+    def formats_with_clock(self) -> str:
+        """Those where somebody waits for who plays."""
+        return " ".join(name for name, each in FORMATS.items() if not each.alone)
+
+    @property
     def formats_of_pairs(self) -> str:
         return self._formats_where("pair")
 
@@ -376,9 +381,11 @@ class EventForm(forms.Form):
         fields |= {name: cleaned[name] for name in ("access", "pairs", "unit", "spectators") if cleaned[name]}
         counts = ("break_seconds", "check_in_minutes")
         fields |= {name: cleaned[name] for name in counts if cleaned[name] is not None}
+        if self.held.alone:
+            fields.pop("check_in_minutes", None)
         if cleaned["registers_at"] is not None:
             fields["registers_at"] = cleaned["registers_at"]
-        if cleaned["clock"] != KEPT:
+        if cleaned["clock"] != KEPT and not self.held.alone:
             clock = CLOCKS[cleaned["clock"] or next(iter(CLOCKS))]
             fields["move_seconds"], fields["bank_seconds"] = clock or (None, 0)
         played = {"game": game, "players": players, "rules": rules, "rules_name": rules_name}
