@@ -187,7 +187,7 @@ def sweep(now: datetime | None = None) -> None:
 def _wake_bots(row: Match, now: datetime) -> None:
     from games import tasks
 
-    if row.bot_due_at is not None and row.bot_due_at < now - BOT_STUCK and not row.only_bots:
+    if row.bot_due_at is not None and row.bot_due_at < now - BOT_STUCK and not row.is_left_to_bots:
         log.error("match %s waits for a bot since %s, at version %s", row.pk, row.bot_due_at, row.version)
     tasks.enqueue_bots(row)
 

@@ -105,7 +105,7 @@ def play_bot(match_id: str, seat: int, version: int, has_room: bool = False) -> 
         if has_room:
             spare_time.spend(0.0)
         return
-    is_behind = row.only_bots or row.table.pace < HURRIED
+    is_behind = row.is_left_to_bots or row.table.pace < HURRIED
     if is_behind and not has_room and _waits_for_room(match_id, seat, version):
         return
     if not cache.add(thinker(match_id, version), os.getpid(), timeout=THOUGHT):
@@ -122,7 +122,7 @@ def play_bot(match_id: str, seat: int, version: int, has_room: bool = False) -> 
     else:
         _answer(row.pk, seat, version, command)
     if is_behind:
-        spare_time.spend(time.perf_counter() - began if row.only_bots else thought)
+        spare_time.spend(time.perf_counter() - began if row.is_left_to_bots else thought)
 
 
 def _waits_for_room(match_id: str, seat: int, version: int) -> bool:

@@ -16,6 +16,7 @@ from django.db.models import Q
 from games.engine.game import Refused
 from games.models import Seat, Table, Vantage
 from ludopoli.accounts.models import User
+from ludopoli.accounts.people import behind
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,4 +82,5 @@ def watches_elsewhere() -> Refused:
 
 
 def _plays_elsewhere(user: User, table: Table) -> bool:
-    return Seat.objects.filter(user=user, table__boards=table.boards_id).exclude(table=table).exists()
+    seats = Seat.objects.filter(user__in=behind(user), table__boards=table.boards_id)
+    return seats.exclude(table=table).exists()

@@ -111,7 +111,7 @@ def bounded(inner: Asgi) -> Asgi:
 
 
 routes = [*notices_sockets, *event_sockets, *websocket_urlpatterns]
-sockets = same_origin(without_tokens(AuthMiddlewareStack(URLRouter(routes))))
+sockets = bounded(same_origin(without_tokens(AuthMiddlewareStack(URLRouter(routes)))))
 
 
 async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:

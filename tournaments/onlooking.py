@@ -8,6 +8,7 @@ from games import watching
 from games.models import Table, Vantage
 from games.watching import Leave
 from ludopoli.accounts.models import User
+from ludopoli.accounts.people import behind
 from tournaments import access, selectors
 from tournaments.models import Event, LogEntry, TournamentTable
 
@@ -19,7 +20,7 @@ def leave(user: User, table: Table) -> Leave | None:
     if found is None:
         return None
     event = found.round.event
-    if event.members.filter(user=user).exists() or _replaced(event, user).exists():
+    if event.members.filter(user__in=behind(user)).exists() or _replaced(event, user).exists():
         return Leave(may=False)
     if access.directs(user, event):
         return Leave(free=True)
@@ -33,12 +34,12 @@ def has_watched(user: User, event: Event, seat: tuple[int, int] | None = None) -
     the entry's number and the place, has seen no more there than he will.
     """
     closed = selectors.closed_rounds(event)
-    if Vantage.objects.filter(user=user, boards__in=closed.values("boards")).exists():
+    if Vantage.objects.filter(user__in=behind(user), boards__in=closed.values("boards")).exists():
         return True
     first = closed.exclude(started_at=None).aggregate(number=Min("number"))["number"]
     if first is None:
         return False
-    if access.directs(user, event):
+    if any(access.directs(each, event) for each in behind(user)):
         return True
     began = event.log.filter(what="round_began", facts__round=first).earliest("pk")
     if event.log.filter(what="no_director", facts__who=user.pk, pk__gt=began.pk).exists():
@@ -49,4 +50,5 @@ def has_watched(user: User, event: Event, seat: tuple[int, int] | None = None) -
 
 def _replaced(event: Event, user: User) -> QuerySet[LogEntry]:
     """The lines of the log that say that another plays for him."""
-    return event.log.filter(what="substituted", facts__before=user.pk)
+    people = [*behind(user).values_list("pk", flat=True)]
+    return event.log.filter(what="substituted", facts__before__in=people)

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from django.db.models import Q
+from django.utils import timezone
 
 from games.models import Table
+from ludopoli.accounts.models import User
 from tournaments.chronicle import Chronicle
 from tournaments.models import Event, Round, TournamentTable
+
+DOORS = {"access", "rating_least", "rating_most", "capacity", "guests"}
+"""The fields of an event that say who may come."""
 
 
 def event_counts(event: Event) -> bool:
     """Return whether an event is rated at all: not where those who direct it play in it, too.
 
-    They enter people, move them, put substitutes on seats and end tables.
+    They enter people, move them, put substitutes on seats and end tables. Nor where one of them has
+    narrowed the circle behind those who had entered.
     """
-    return event.is_open_to_ratings and not _directors_play(event)
+    return event.is_open_to_ratings and not (_directors_play(event) or _was_closed_behind_them(event))
 
 
 def settle(told: Chronicle, round_: Round) -> None:
@@ -25,8 +31,21 @@ def settle(told: Chronicle, round_: Round) -> None:
 
 
 def _directors_play(event: Event) -> bool:
-    directing = Q(user=event.organiser_id) | Q(user__in=event.directors.all())
-    return event.members.filter(directing, user__isnull=False).exists()
+    """Return whether somebody plays in it who directs it, by themselves or by a bot account."""
+    directing = User.objects.filter(Q(pk=event.organiser_id) | Q(events_directed=event))
+    return event.members.filter(Q(user__in=directing) | Q(user__owner__in=directing)).exists()
+
+
+def _was_closed_behind_them(event: Event) -> bool:
+    """Return whether a director changed who may come, or sent somebody away, once there were entries."""
+    first = event.log.filter(what="entered").order_by("pk").first()
+    if first is None:
+        return False
+    later = event.log.filter(pk__gt=first.pk)
+    if later.filter(what="removed", at__lt=event.started_at or timezone.now()).exists():
+        return True
+    changed = later.filter(what="changed").values_list("facts__fields", flat=True)
+    return any({*fields.split(", ")} & DOORS for fields in changed)
 
 
 def _has_somebody_let_in(told: Chronicle, table: TournamentTable) -> bool:

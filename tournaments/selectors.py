@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from games import exports, live, texts
 from games.models import Match, Table
 from ludopoli.accounts.models import User
+from ludopoli.accounts.people import behind
 from ludopoli.words import masked
 from tournaments import access, chronicle
 from tournaments.chronicle import Chronicle
@@ -132,6 +133,14 @@ def my_table(user: Reader, event: Event) -> TournamentTable | None:
     return waiting.order_by("round__number", "number").first()
 
 
+def plays_now(reader: Reader, event: Event) -> bool:
+    """Return whether the reader, or a bot of theirs, has a table that is not over."""
+    if not isinstance(reader, User):
+        return False
+    tables = TournamentTable.objects.filter(round__event=event, table__seats__user__in=behind(reader))
+    return tables.exclude(status=TournamentTable.Status.OVER).exists()
+
+
 # ---- what has been played
 
 
@@ -227,13 +236,13 @@ def sheet(event: Event, *, whole: bool = False) -> Sheet:
 
 
 def sheet_for(reader: Reader, event: Event) -> Sheet:
-    """Whole for who directs, unless he plays now."""
-    return sheet(event, whole=access.directs(reader, event) and my_table(reader, event) is None)
+    """Whole for a director, unless they or their bots play now."""
+    return sheet(event, whole=access.directs(reader, event) and not plays_now(reader, event))
 
 
 def untold(reader: Reader, event: Event) -> list[int]:
     """The rounds of which a director is told nothing, since he plays now and might get their deals."""
-    if my_table(reader, event) is None:
+    if not plays_now(reader, event):
         return []
     return list(closed_rounds(event).values_list("number", flat=True))
 

@@ -15,9 +15,9 @@ def may_be_rated(table: Table, seats: Sequence[Seat]) -> bool:
     """Whether a match at this table can become a rated one, as far as is known of who sits there.
 
     Among friends behind a link anybody could be anybody: four accounts of one person would rate each other.
-    So would a person and their own bots.
+    So would a person and their own bots. Without a clock whoever is losing need only stay and never play.
     """
-    if table.private or table.casual or _share_an_owner(seats):
+    if table.private or table.casual or table.move_seconds is None or _share_an_owner(seats):
         return False
     return all(_counts(seat.user, table) if seat.user is not None else not seat.bot for seat in seats)
 

@@ -80,10 +80,14 @@ class Match(models.Model):
         return all(player["bot"] or seat in self.gone for seat, player in enumerate(self.players))
 
     @property
+    def is_left_to_bots(self) -> bool:
+        """True while bots play for everybody, also for people who may come back."""
+        return all(map(self.is_played_by_bot, range(len(self.players))))
+
+    @property
     def is_deserted(self) -> bool:
-        """True if bots play for everybody in a match that is neither rated nor hosted."""
-        everybody = range(len(self.players))
-        return not (self.rated or self.table.hosted) and all(map(self.is_played_by_bot, everybody))
+        """True if a match that is neither rated nor hosted is left to bots."""
+        return self.is_left_to_bots and not (self.rated or self.table.hosted)
 
 
 class Word(models.Model):

@@ -35,6 +35,12 @@ SAID = {
 }
 
 
+def behind(person: User) -> QuerySet[User]:
+    """The accounts that one person plays with: their own and their bots', whichever of them is given."""
+    own = person.owner_id or person.pk
+    return User.objects.filter(Q(pk=own) | Q(owner=own))
+
+
 class NotAllowed(Exception):
     """Why something between two people is not done: a code of `SAID`, and its sentence for who asked."""
 

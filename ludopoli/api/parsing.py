@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import IO, Any
 
@@ -10,7 +11,7 @@ from rest_framework.parsers import JSONParser
 
 
 class Json(JSONParser):
-    """JSON as anybody would write it: what is nested deeper than can be read is as unreadable as nonsense."""
+    """JSON as anybody would write it: bottomless nesting and half a character are refused as nonsense."""
 
     def parse(
         self,
@@ -19,6 +20,8 @@ class Json(JSONParser):
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
         try:
-            return super().parse(stream, media_type, parser_context)
-        except RecursionError:
+            sent = super().parse(stream, media_type, parser_context)
+            json.dumps(sent, ensure_ascii=False).encode()
+        except (RecursionError, UnicodeEncodeError):
             raise ParseError from None
+        return sent

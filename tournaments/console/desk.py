@@ -72,7 +72,7 @@ class Desk:
         """`number` is the round to look at; else the latest."""
         self.event = event
         self.reader = reader
-        self.plays = selectors.my_table(reader, event) is not None
+        self.plays = selectors.plays_now(reader, event)
         self.sheet = selectors.sheet(event, whole=not self.plays)
         self.shown = EventShown(self.sheet)
         self.asked = number
