@@ -298,3 +298,18 @@ def test_thoughts_that_took_too_long_look_alike(late: float, match: NewMatch) ->
     assert begun.bot_due_at is not None
     after: datetime = begun.bot_due_at + timedelta(seconds=late)
     assert late + tasks._until_answered(begun, seat, after) == pytest.approx(tasks.LATE_BY)
+
+
+def test_a_rated_match_that_the_clock_has_left_to_bots_has_spare_time_only(
+    match: Callable[..., Match],
+) -> None:
+    row = match(move_seconds=10, bank_seconds=0)
+    for _ in range(12):
+        now = live.load(row.pk)
+        if now.row.is_left_to_bots:
+            break
+        assert now.row.deadline_at is not None
+        actions.time_out(row.pk, now.row.deadline_at + timedelta(seconds=2))
+    left = live.load(row.pk).row
+    assert left.is_left_to_bots
+    assert not left.only_bots

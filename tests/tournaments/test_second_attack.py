@@ -1,0 +1,100 @@
+"""What a second attack found open, each as it was tried."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games import actions, selectors
+from games.engine.game import Refused
+from games.fairplay import rated
+from games.models import Table
+from ludopoli import asgi
+from ludopoli.accounts.models import User
+from ludopoli.api.models import Scope, Token
+from tournaments import actions as directing
+from tournaments import rated as events
+from tournaments import selectors as tournaments
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def robot(club: list[User]) -> User:
+    """A bot account of somebody who does not play in the event."""
+    return User.objects.create(username="Robotto", is_bot=True, owner=club[8])
+
+
+def test_the_sockets_of_an_address_are_bounded_where_they_come_in(settings: Any) -> None:
+    settings.SOCKETS_PER_ADDRESS = 0
+    said: list[dict[str, Any]] = []
+
+    async def send(message: dict[str, Any]) -> None:
+        said.append(message)
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "websocket.connect"}
+
+    scope = {"type": "websocket", "path": "/ws/lobby/", "client": ["10.9.9.9", 1], "headers": []}
+    asyncio.run(asgi.sockets(scope, receive, send))
+    assert said == [{"type": "websocket.close", "code": 4429}]
+
+
+def test_whoever_owns_a_bot_that_plays_watches_no_other_table_of_its_deals(
+    evening: Callable[..., Any], club: list[User], robot: User
+) -> None:
+    tonight = evening(settings={"rounds": 1, "deals": 2})
+    tonight.enter(club[0:2], club[2:4], club[4:6], (robot, club[6]))
+    tonight.start()
+    other = next(t for t in tonight.tables() if not t.table.seats.filter(user=robot).exists())
+    assert not isinstance(actions.look_on(club[9], other.table, 0), Refused)
+    refused = actions.look_on(club[8], other.table, 0)
+    assert isinstance(refused, Refused)
+    assert refused.code == "plays_these"
+    assert not selectors.may_watch(club[8], other.table)
+
+
+def test_a_director_whose_bot_plays_is_shown_no_closed_round(
+    evening: Callable[..., Any], club: list[User], organiser: User
+) -> None:
+    robot = User.objects.create(username="Robotto", is_bot=True, owner=organiser)
+    tonight = evening(settings={"rounds": 1, "deals": 2})
+    tonight.enter(club[0:2], club[2:4], club[4:6], (robot, club[6]))
+    tonight.start()
+    assert tournaments.sheet_for(organiser, tonight.fresh()).closed == {1}
+    assert not events.event_counts(tonight.fresh())
+
+
+@pytest.mark.parametrize(
+    "fields", [{"access": "rating", "rating_least": 1000, "rating_most": 3000}, {"capacity": 4}]
+)
+def test_a_circle_closed_behind_those_who_entered_is_not_rated(
+    evening: Callable[..., Any], club: list[User], organiser: User, fields: dict[str, Any]
+) -> None:
+    tonight = evening(settings={"rounds": 1, "deals": 2})
+    assert events.event_counts(tonight.fresh())
+    tonight.enter(club[0:2], club[2:4])
+    assert events.event_counts(tonight.fresh())
+    changed = directing.change_event(organiser, tonight.fresh(), **fields)
+    assert not isinstance(changed, Refused), changed
+    assert not events.event_counts(tonight.fresh())
+
+
+def test_a_table_without_a_clock_is_not_rated() -> None:
+    table = Table(game="tressette", private=False, casual=False, move_seconds=None)
+    assert not rated.may_be_rated(table, [])
+    table.move_seconds = 20
+    assert rated.may_be_rated(table, [])
+
+
+def test_half_a_character_is_refused(club: list[User]) -> None:
+    _token, secret = Token.make(club[0].pk, "prova", [Scope.PLAY])
+    answer = Client(headers={"Authorization": f"Bearer {secret}"}).post(
+        "/api/v1/tables/", '{"game": "\\ud800"}', content_type="application/json"
+    )
+    assert answer.status_code == 400
+    assert answer.json()["code"] == "bad_request"
