@@ -21,6 +21,7 @@ from games.models import Match, Rating, Result, Table
 from ludopoli.accounts.models import User
 from ludopoli.moderation import reports, sanctions
 from ludopoli.moderation.models import GROUP, Act, AppendOnly, Report, Sanction
+from ludopoli.times import utc
 from tests.games.ladder import everything, played, score
 from tests.games.playing import play_on
 
@@ -137,7 +138,7 @@ def test_who_is_muted_is_told_until_when_and_writes_again_when_it_is_lifted(
     answer = actions.say(people[1], table, "buona sera")
     assert code(answer) == "silenced"
     assert isinstance(answer, Refused)
-    assert answer.details == {"until": until.isoformat(), "reason": "Offese."}
+    assert answer.details == {"until": utc(until), "reason": "Offese."}
     assert not isinstance(actions.say(people[0], table, "buona sera"), Refused)
     decisions.lift(moderator, silence, "Ha chiesto scusa.")
     assert not isinstance(actions.say(people[1], table, "buona sera"), Refused)
