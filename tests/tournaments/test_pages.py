@@ -16,9 +16,10 @@ from ludopoli.accounts.models import User
 from ludopoli.notices.models import Notice
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening
-from tournaments import actions
+from tournaments import actions, selectors
 from tournaments.amounts import amount, signed, table_score
 from tournaments.models import Entry, Event
+from tournaments.pages.shown import EventShown
 
 
 @pytest.fixture(autouse=True)
@@ -363,3 +364,21 @@ def test_numbers_are_written_as_people_write_them() -> None:
     assert [amount(each) for each in (0, 200, 1250, -33)] == ["0", "2", "12.5", "−0.33"]
     assert table_score((20, -11)) == "20–−11"
     assert [signed(each) for each in (100, -100, 0)] == ["+1", "−1", "0"]
+
+
+@pytest.mark.parametrize(
+    ("format", "settings"),
+    [("knockout", {"deals": 1}), ("groups", {"deals": 1, "groups": 1, "through": 2, "odd": "bye"})],
+)
+def test_the_terms_behind_a_score_add_up_to_it_where_the_loser_is_out(
+    evening: NewEvening, club: list[User], format: str, settings: dict[str, Any]
+) -> None:
+    tonight = evening(format=format, settings=settings)
+    tonight.enter(*([club[2 * at], club[2 * at + 1]] for at in range(5)))
+    tonight.start()
+    tonight.to_the_end()
+    lines = EventShown(selectors.sheet(tonight.event)).lines
+    assert len(lines) == 5
+    for line in lines:
+        assert sum(float(term.amount) for term in line.rounds) == pytest.approx(float(line.score)), line
+    assert float(lines[0].score) > 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from uuid import UUID
@@ -212,7 +212,23 @@ class EventShown:
     @cached_property
     def lines(self) -> list[LineShown]:
         made = self._by_round()
+        if self._is_bracket:
+            return [self._line(line, self._come_through(line, made)) for line in self.sheet.lines]
         return [self._line(line, made.get(line.entrant, ())) for line in self.sheet.lines]
+
+    @cached_property
+    def _is_bracket(self) -> bool:
+        """Whether the score is how far somebody has come."""
+        return self.format.knockout and not self.sheet.planned
+
+    def _come_through(self, line: Line, made: Mapping[int, Sequence[TermShown]]) -> list[TermShown]:
+        """A point for each round that somebody has come through, against whom; who rests comes through."""
+        met = {term.round: term.opponent for term in made.get(line.entrant, ())}
+        far = line.score // HUNDREDTHS
+        return [
+            TermShown(at, met.get(at) or self._opponent(None), amount(HUNDREDTHS if at <= far else 0), True)
+            for at in sorted({*met, *range(1, far + 1)})
+        ]
 
     @property
     def out_of_competition(self) -> list[tuple[Entry, str]]:
@@ -245,17 +261,19 @@ class EventShown:
     def _by_round(self) -> dict[int, list[TermShown]]:
         """What everybody has made of the rounds so far, against whom; a rest brings the average."""
         made: dict[int, list[tuple[int, str, int]]] = defaultdict(list)
-        for round_ in self.sheet.rounds:
+        scored = self.sheet.rounds
+        if self.format.knockout:  # what follows the groups adds nothing to the score
+            scored = scored[: len(self.sheet.planned) or None]
+        for round_ in scored:
             for table in self.sheet.tables(round_.number):
                 points = self.sheet.points(table)
                 for place, number in enumerate(table.places):
                     if number > 0 and points is not None and points[place] is not None:
                         made[number].append((round_.number, self._against(table, place), points[place] or 0))
-        if not self.format.knockout:  # there who rests goes on, and the score is how far
-            for round_ in self.sheet.rounds:
-                for number in round_.byes:
-                    rested = average([points for _round, against, points in made[number] if against])
-                    made[number].append((round_.number, "", rested))
+        for round_ in () if self._is_bracket else scored:
+            for number in round_.byes:
+                rested = average([points for _round, against, points in made[number] if against])
+                made[number].append((round_.number, "", rested))
         return {
             number: [TermShown(at, who or _("rests: the average"), amount(points), True)
                      for at, who, points in sorted(terms)]
