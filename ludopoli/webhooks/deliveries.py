@@ -38,7 +38,7 @@ OF_AN_ACCOUNT = 2
 """Places that the webhooks of one account have among them."""
 
 FOR_SLOW = 8
-"""Places for all addresses together whose latest answer took long."""
+"""Places for all addresses together whose latest answer took long, and for new ones until a quick one."""
 
 SLOW = 1.0
 """Seconds after which an answer has taken long."""

@@ -29,7 +29,7 @@ class Webhook(models.Model):
     salt = models.CharField(max_length=32, default=_salt, editable=False)
     active = models.BooleanField(default=True)
     failing_since = models.DateTimeField(null=True, help_text="the first failure after the latest success")
-    slow = models.BooleanField(default=False, help_text="its latest answer took long, or did not come")
+    slow = models.BooleanField(default=True, help_text="its latest answer took long, or there is none")
     made_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -28,6 +28,8 @@ SHOWN = 50
 """Deliveries on a page: the latest."""
 
 TESTS_AT_ONCE, TESTS_PER_SECOND = 5, 0.1
+NEW_AT_ONCE, NEW_PER_SECOND = 5, 0.1
+"""Each looks a name up, which may take a while."""
 
 
 class WebhookForm(forms.Form):
@@ -62,6 +64,9 @@ def webhooks(request: HttpRequest) -> HttpResponse:
     """One's webhooks; a new one is shown with its secret, this once."""
     form, mine = WebhookForm(request.POST or None), Webhook.objects.filter(user=request.user.pk)
     secret = ""
+    limit = shared_bucket(("new webhook", request.user.pk), rate=NEW_PER_SECOND, burst=NEW_AT_ONCE)
+    if request.method == "POST" and not limit.take():
+        return too_many_requests(request)
     if request.method == "POST" and form.is_valid():
         with transaction.atomic():
             assert isinstance(request.user, User)

@@ -2,7 +2,7 @@
 
 The name of an address is looked up once, and the connection goes to the number that was checked, so that a
 name cannot point elsewhere a moment later. Redirects are not followed, nothing of the answer is read beyond
-its status, and all of it ends within `SECONDS`, however slowly the other side talks.
+its status, and all of it, looking up included, ends within `SECONDS`, however slowly the other side talks.
 """
 
 from __future__ import annotations
@@ -15,14 +15,19 @@ import socket
 import ssl
 import time
 from collections.abc import Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from http.client import HTTPConnection, HTTPException
-from threading import Timer
+from threading import BoundedSemaphore, Thread, Timer
+from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
 from django.conf import settings
 
 SECONDS = 5.0
+looking_up = BoundedSemaphore(64)
+"""The names that this process looks up at a time; none can be cut, though nobody waits for it any more."""
+
 SCHEMES = {"https": 443, "http": 80}
 LOWEST_PORT = 1024
 """Below it only the ports of the web: mail servers and the like understand some HTTP too."""
@@ -34,7 +39,8 @@ NOT_PUBLIC = tuple(
     map(
         ipaddress.ip_network,
         (
-            "0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12",
+            "0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "168.63.129.16/32", "169.254.0.0/16",
+            "172.16.0.0/12",
             "192.0.0.0/24", "192.0.2.0/24", "192.31.196.0/24", "192.52.193.0/24", "192.88.99.0/24",
             "192.168.0.0/16", "192.175.48.0/24", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24",
             "224.0.0.0/4", "240.0.0.0/4",
@@ -42,8 +48,8 @@ NOT_PUBLIC = tuple(
         ),
     )
 )  # fmt: skip
-"""The special purposes of IANA's registries, within IPv4 and `UNICAST`. What Python counts as global depends
-on its version."""
+"""The special purposes of IANA's registries, within IPv4 and `UNICAST`; and 168.63.129.16, where machines in
+Azure reach the services of their host. What Python counts as global depends on its version."""
 
 
 class Unreachable(Exception):
@@ -60,7 +66,7 @@ def check(url: str) -> SplitResult:
     """The parts of an address that may be told something. Raises `Unreachable`."""
     try:
         parts = urlsplit(url)
-        port = parts.port or SCHEMES.get(parts.scheme, 0)
+        port = SCHEMES.get(parts.scheme, 0) if parts.port is None else parts.port
     except ValueError:
         raise Unreachable("not an address") from None
     if parts.scheme not in SCHEMES or (parts.scheme == "http" and not settings.WEBHOOKS_TO_PRIVATE):
@@ -77,12 +83,37 @@ def check(url: str) -> SplitResult:
 def numbers(host: str, port: int) -> list[str]:
     """The IP addresses of a host: public ones, unless the setting allows others. Raises `Unreachable`."""
     try:
-        found = {str(each[4][0]) for each in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)}
+        found = {str(each[4][0]) for each in _looked_up(host, port)}
+    except TimeoutError:
+        raise Unreachable("no answer in time") from None
     except (OSError, UnicodeError):
         raise Unreachable("the name has no address") from None
     if not settings.WEBHOOKS_TO_PRIVATE and not all(is_public(each) for each in found):
         raise Unreachable("not a public address")
     return sorted(found)
+
+
+def _looked_up(host: str, port: int) -> list[Any]:
+    """What the resolver says of a name within `SECONDS`. Raises `TimeoutError`."""
+    until = time.monotonic() + SECONDS
+    if not looking_up.acquire(timeout=SECONDS):
+        raise TimeoutError
+    found: Future[list[Any]] = Future()
+
+    def ask() -> None:
+        try:
+            found.set_result(socket.getaddrinfo(host, port, type=socket.SOCK_STREAM))
+        except Exception as fault:
+            found.set_exception(fault)
+        finally:
+            looking_up.release()
+
+    try:
+        Thread(target=ask, daemon=True).start()  # a pool's threads would be waited for at the end
+    except RuntimeError:
+        looking_up.release()
+        raise
+    return found.result(max(0.0, until - time.monotonic()))
 
 
 def post(url: str, secret: str, kind: str, delivery: str, body: str) -> int:
@@ -114,8 +145,9 @@ def _connected(parts: SplitResult) -> Iterator[Pinned]:
     """A connection that is cut when the time is over."""
     assert parts.hostname is not None
     port = parts.port or SCHEMES[parts.scheme]
-    connection = Pinned(parts.hostname, port, numbers(parts.hostname, port), parts.scheme == "https")
-    until_cut = Timer(SECONDS, connection.cut)
+    until = time.monotonic() + SECONDS
+    connection = Pinned(parts.hostname, port, numbers(parts.hostname, port), parts.scheme == "https", until)
+    until_cut = Timer(max(0.0, until - time.monotonic()), connection.cut)
     until_cut.daemon = True
     until_cut.start()
     try:
@@ -128,10 +160,10 @@ def _connected(parts: SplitResult) -> Iterator[Pinned]:
 class Pinned(HTTPConnection):
     """A connection to one of the numbers of a name: TLS checks the name, and `Host` says it."""
 
-    def __init__(self, host: str, port: int, numbers: list[str], secure: bool) -> None:
+    def __init__(self, host: str, port: int, numbers: list[str], secure: bool, until: float) -> None:
         super().__init__(host, port, timeout=SECONDS)
         self.numbers, self.secure, self.is_cut = numbers, secure, False
-        self.until = time.monotonic() + SECONDS
+        self.until = until
         if secure:
             self.default_port = SCHEMES["https"]
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import random
 import socket
+import threading
+import time
+from collections.abc import Iterator
 from ipaddress import ip_address, ip_network
 from typing import Any
 
@@ -18,6 +21,7 @@ SPECIAL = {
     "shared by customers of a provider": "100.64.0.0/10",
     "loopback": "127.0.0.0/8 ::1/128",
     "unspecified": "::/128",
+    "the host of a cloud": "168.63.129.16/32",
     "link-local, and the metadata of clouds": "169.254.0.0/16 fe80::/10",
     "site-local": "fec0::/10",
     "protocol assignments": "192.0.0.0/24 2001::/23",
@@ -40,7 +44,8 @@ RANGES = [(why, each) for why, ranges in SPECIAL.items() for each in ranges.spli
 
 PUBLIC = (
     "1.1.1.1", "8.8.8.8", "9.255.255.255", "11.0.0.0", "93.184.215.14", "100.63.255.255", "100.128.0.0",
-    "126.255.255.255", "128.0.0.0", "169.253.255.255", "169.255.0.0", "172.15.255.255", "172.32.0.0",
+    "126.255.255.255", "128.0.0.0", "168.63.129.15", "168.63.129.17",
+    "169.253.255.255", "169.255.0.0", "172.15.255.255", "172.32.0.0",
     "191.255.255.255", "192.0.1.0", "192.0.3.0", "192.167.255.255", "192.169.0.0", "198.17.255.255",
     "198.20.0.0", "223.255.255.255", "2001:200::1", "2001:4860:4860::8888", "2001:db9::", "2003::1",
     "2606:4700::1111", "2a00:1450:4001::200e",
@@ -102,3 +107,67 @@ def test_where_one_number_does_not_answer_the_next_is_tried(monkeypatch: pytest.
     with pytest.raises(sending.Unreachable):
         sending.post("https://hook.example/", "s", "ping", "1", "{}")
     assert asked == numbers
+
+
+def test_there_is_no_port_0() -> None:
+    with pytest.raises(sending.Unreachable):
+        sending.check("https://hook.example:0/")
+
+
+# ---- looking a name up
+
+
+@pytest.fixture
+def stuck(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """A server of names that does not answer; the names that were asked for."""
+    asked: list[str] = []
+    over, threads = threading.Event(), []
+
+    def resolve(host: str, *_args: Any, **_more: Any) -> None:
+        asked.append(host)
+        threads.append(threading.current_thread())
+        over.wait(20)
+        raise OSError
+
+    monkeypatch.setattr(socket, "getaddrinfo", resolve)
+    monkeypatch.setattr(sending, "SECONDS", 0.2)
+    yield asked
+    over.set()
+    for thread in threads:
+        thread.join()
+
+
+def test_a_name_that_is_not_found_in_time_is_given_up(stuck: list[str]) -> None:
+    begin = time.monotonic()
+    with pytest.raises(sending.Unreachable, match="in time"):
+        sending.post("https://hook.example/", "s", "ping", "1", "{}")
+    assert time.monotonic() - begin < 2
+    assert stuck == ["hook.example"]
+
+
+def test_only_so_many_names_are_looked_up_at_a_time(
+    stuck: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sending, "looking_up", threading.BoundedSemaphore(2))
+    for _ in range(3):
+        with pytest.raises(sending.Unreachable, match="in time"):
+            sending.numbers("hook.example", 443)
+    assert len(stuck) == 2
+
+
+def test_what_looking_up_took_is_taken_from_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    left: list[float] = []
+
+    def resolve(*_args: Any, **_more: Any) -> list[Any]:
+        time.sleep(0.5)
+        return [(0, 0, 0, "", ("93.184.215.14", 443))]
+
+    def connect(_address: Any, seconds: float) -> socket.socket:
+        left.append(seconds)
+        raise OSError("no route")
+
+    monkeypatch.setattr(socket, "getaddrinfo", resolve)
+    monkeypatch.setattr(socket, "create_connection", connect)
+    with pytest.raises(sending.Unreachable):
+        sending.post("https://hook.example/", "s", "ping", "1", "{}")
+    assert left[0] <= sending.SECONDS - 0.5

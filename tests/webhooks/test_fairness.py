@@ -143,16 +143,20 @@ def test_an_account_has_a_few_places_however_many_addresses(answers: Callable[..
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("new", [False, True])
 def test_many_accounts_with_slow_addresses_have_half_of_the_places(
-    answers: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch
+    answers: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch, new: bool
 ) -> None:
+    """New ones too, or who deletes and creates them again would have all."""
     monkeypatch.setattr(deliveries, "SLOW", 0.2)
     told = answers(slow=0.4)
     slow = [hooks_of(f"slow{number}")[0] for number in range(3 * deliveries.PLACES)]
-    Webhook.objects.update(slow=True)
+    if not new:
+        Webhook.objects.update(slow=True)
     for hook in slow:
         tell(hook)
     quick = [hooks_of(f"quick{number}")[0] for number in range(5)]
+    Webhook.objects.filter(pk__in=[hook.pk for hook in quick]).update(slow=False)
     for hook in quick:
         tell(hook)
     deliveries.send_due()

@@ -13,7 +13,7 @@ from ludopoli import throttle
 from ludopoli.accounts.models import User
 from ludopoli.webhooks import deliveries
 from ludopoli.webhooks.models import Delivery, Webhook
-from ludopoli.webhooks.pages import MOST_WEBHOOKS, TESTS_AT_ONCE
+from ludopoli.webhooks.pages import MOST_WEBHOOKS, NEW_AT_ONCE, TESTS_AT_ONCE
 from tests.proofs import proven
 from tests.webhooks.conftest import Ear
 
@@ -75,9 +75,17 @@ def test_a_private_address_is_refused(browser: Client, ear: Ear, settings: LazyS
 
 def test_so_many_webhooks_and_no_more(browser: Client, ear: Ear) -> None:
     for _ in range(MOST_WEBHOOKS):
+        throttle._shared.clear()
         assert browser.post(PAGE, {"url": ear.url, "kinds": ["challenge"]}).status_code == 200
     assert browser.post(PAGE, {"url": ear.url, "kinds": ["challenge"]}).status_code == 400
     assert Webhook.objects.count() == MOST_WEBHOOKS
+
+
+def test_the_form_does_not_look_names_up_for_ever(browser: Client, ear: Ear) -> None:
+    wanted = {"url": ear.url, "kinds": ["challenge"]}
+    answers = [browser.post(PAGE, wanted).status_code for _ in range(NEW_AT_ONCE + 1)]
+    assert answers == [200] * NEW_AT_ONCE + [429]
+    assert browser.get(PAGE).status_code == 200
 
 
 def test_the_button_is_not_pressed_for_ever(browser: Client, hook: Webhook) -> None:
