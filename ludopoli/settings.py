@@ -367,6 +367,7 @@ SPECTACULAR_SETTINGS = {
         "TableStatus": "games.api.shapes.tables.TABLE_STATUSES",
         "ReviewStatus": "games.api.shapes.reviews.STATUSES",
         "ChallengeStatus": "games.api.shapes.me.CHALLENGE_STATUSES",
+        "DeliveryStatus": "ludopoli.webhooks.api.DELIVERY_STATUSES",
         "EventStatus": "tournaments.api.shapes.EVENT_STATUSES",
         "EventAccess": "tournaments.api.shapes.ACCESS",
         "EntryStatus": "tournaments.api.shapes.ENTRY_STATUSES",

@@ -43,13 +43,6 @@ def refuse(refused: Refused, game: str | None = None, **more: Any) -> Problem:
     )
 
 
-def asker(request: Request) -> User:
-    """Who asks; a problem if it is nobody."""
-    if not isinstance(request.user, User):
-        raise Problem(401, "sign_in", str(texts.REFUSALS["sign_in"]))
-    return request.user
-
-
 def known_game(name: str) -> str:
     if name not in GAMES:
         raise Problem(404, "no_game", str(texts.REFUSALS["no_game"]))

@@ -10,12 +10,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import actions, rulebook, rulepages, selectors, texts
-from games.api.asking import OWN, OfGame, asker, codes, known_game, refuse
+from games.api.asking import OWN, OfGame, codes, known_game, refuse
 from games.api.catalog import game_json
 from games.api.shapes import games as shapes
 from games.engine.catalog import GAMES
 from games.engine.game import Refused
 from games.models import HouseRules
+from ludopoli.api.auth import asker
 from ludopoli.api.errors import Problem
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Reading, body, created, documented

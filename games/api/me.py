@@ -11,13 +11,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import challenges, feed, selectors, texts
-from games.api.asking import OWN, PLAY, asker, codes, refuse, status_of
+from games.api.asking import OWN, PLAY, codes, refuse, status_of
 from games.api.shapes import me as shapes
 from games.api.shapes.tables import TableShape
 from games.api.tables import table_now
 from games.engine.game import Refused
 from games.models import Challenge
 from ludopoli.accounts import people
+from ludopoli.api.auth import asker
 from ludopoli.api.errors import Problem
 from ludopoli.api.models import Scope, Token
 from ludopoli.api.operations import Operation, Reading, body, created, documented

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from rest_framework.utils.urls import replace_query_param
 
 from games import leaderboards, profiles, standings, texts
-from games.api.asking import OfGame, OneName, asker, known_game
+from games.api.asking import OfGame, OneName, known_game
 from games.api.shapes import people as shapes
 from games.engine.catalog import GAMES
 from games.models import Annulled, Result, Seat
@@ -21,6 +21,7 @@ from games.ratings import skill_after
 from ludopoli import words
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
+from ludopoli.api.auth import asker
 from ludopoli.api.operations import Reading, documented
 from ludopoli.api.paging import ByCursor, PageQuery, bad_cursor, listed
 from ludopoli.api.shapes import Between, Flag, Shape

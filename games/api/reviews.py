@@ -7,10 +7,11 @@ import uuid
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.asking import PLAY, asker, codes, refuse
+from games.api.asking import PLAY, codes, refuse
 from games.api.shapes.reviews import ReviewShape
 from games.engine.game import Refused
 from games.review import reviews
+from ludopoli.api.auth import asker
 from ludopoli.api.operations import Reading, documented
 
 SHUT = codes("no_match", "not_watchable", "match_running", "boards_closed")

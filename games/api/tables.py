@@ -10,12 +10,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import actions, selectors
-from games.api.asking import PLAY, OfGame, asker, codes, refuse
+from games.api.asking import PLAY, OfGame, codes, refuse
 from games.api.shapes import tables as shapes
 from games.engine.catalog import GAMES
 from games.engine.game import Refused
 from games.models import Message, Table
 from games.selectors import Reader
+from ludopoli.api.auth import asker
 from ludopoli.api.operations import Operation, Reading, body, created, documented
 from ludopoli.api.paging import ByCursor, PageQuery, listed
 from ludopoli.api.shapes import Flag, Shape

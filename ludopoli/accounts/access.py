@@ -13,6 +13,7 @@ from typing import Any
 
 from allauth.account.adapter import get_adapter
 from allauth.account.decorators import reauthentication_required
+from allauth.account.internal.flows.reauthentication import did_recently_reauthenticate
 from allauth.account.utils import get_next_redirect_url
 from django.conf import settings
 from django.contrib import messages
@@ -70,6 +71,13 @@ def provable(view: View) -> View:
 def proven(view: View) -> View:
     """Ask for a proof before the view is shown at all."""
     return provable(reauthentication_required(view))
+
+
+def has_proven(request: HttpRequest) -> bool:
+    """Return whether a session may do what `proven` guards, for answers that cannot send it to a form."""
+    return bool(get_adapter().get_reauthentication_methods(request.user)) and did_recently_reauthenticate(
+        request
+    )
 
 
 def proven_to_change(view: View) -> View:

@@ -61,6 +61,13 @@ class SignIn(exceptions.NotAuthenticated):
     default_detail = _("Sign in, or send a token.")
 
 
+def asker(request: Request) -> User:
+    """Return the account that asks. Raises `SignIn` if there is none."""
+    if not isinstance(request.user, User):
+        raise SignIn
+    return request.user
+
+
 class Scoped(permissions.BasePermission):
     """Reading is for everybody, the rest for who is signed in; a token must allow the scope of the view.
 

@@ -149,10 +149,15 @@ def revoke(request: HttpRequest, token: int) -> HttpResponse:
     found = Token.objects.filter(user__in=[me, *me.bots.all()], pk=token).select_related("user").first()
     if found is None:
         return redirect("tokens")
-    found.delete()
-    changes.announce(me, _("A token for programs was revoked: “%(name)s”."), {"name": found.name})
+    revoke_token(me, found)
     messages.success(request, gettext("The token is revoked."))
     return redirect("bot-account", bot=found.user_id) if found.user.is_bot else redirect("tokens")
+
+
+def revoke_token(me: User, token: Token) -> None:
+    """Delete a token, and write to the owner of the account."""
+    token.delete()
+    changes.announce(me, _("A token for programs was revoked: “%(name)s”."), {"name": token.name})
 
 
 # ---- bot accounts

@@ -41,6 +41,9 @@ def nowhere(request: HttpRequest, path: str) -> HttpResponse:
 urlpatterns = [
     path("v1/", include("games.api.urls")),
     path("v1/", include("tournaments.api.urls")),
+    path("v1/me/", include("ludopoli.notices.api")),
+    path("v1/me/", include("ludopoli.webhooks.api")),
+    path("v1/me/", include("ludopoli.api.own_tokens")),
     path("v1/openapi/", document, name="openapi"),
     path("", browsable, name="api"),
     path("<path:path>", nowhere),

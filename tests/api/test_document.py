@@ -14,7 +14,9 @@ from games import api
 from games.engine.catalog import GAMES
 from games.texts import REFUSALS
 from ludopoli.accounts import people
+from ludopoli.api import own_tokens
 from ludopoli.api.schema import COMMON_CODES, PROBLEMS
+from ludopoli.webhooks import api as webhooks
 from tests.api.document import TOLD as DOCUMENT
 from tournaments import texts as tournaments
 
@@ -72,7 +74,14 @@ def test_every_code_that_is_told_has_its_words() -> None:
         if word.startswith("`") and word.endswith("`")
     }
     # some words are the games' own
-    worded = {*REFUSALS, *COMMON_CODES, *people.SAID, *tournaments.REFUSALS}
+    worded = {
+        *REFUSALS,
+        *COMMON_CODES,
+        *people.SAID,
+        *tournaments.REFUSALS,
+        *own_tokens.REFUSALS,
+        *webhooks.REFUSALS,
+    }
     assert told - worded == {"Retry-After"} & told
 
 

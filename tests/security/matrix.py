@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from games import live
 from games.engine.catalog import GAMES
+from ludopoli.api.models import Token
 from tests.security.conftest import forget
 from tests.security.world import PERSONS, TOKENS, World, address, routes
 
@@ -102,6 +103,7 @@ def values(world: World, route: str = "") -> dict[str, Any]:
         f"{DESK}reclami/<int:number>/<slug:name>/": {"name": "accept"},
         "api/v1/people/<str:name>/against/<str:other>/": {"other": world.other.username},
         "api/v1/house-rules/<str:code>/": {"code": world.house.code},
+        "api/v1/me/tokens/<int:token>/": {"token": Token.objects.get(user=world.player, name="play").pk},
         "avvisi/basta/<str:token>/": {"token": "nonsense"},
         "moderazione/casi/<int:number>/": {"number": world.owned["report"]},
         "moderazione/letto/<int:number>/": {"number": world.owned["sanction"]},

@@ -24,7 +24,7 @@ from ludopoli.api.models import Scope, Token
 from ludopoli.moderation.models import Report, Sanction
 from ludopoli.notices.models import Notice
 from ludopoli.sessions import SessionStore
-from ludopoli.webhooks.models import Webhook
+from ludopoli.webhooks.models import Delivery, Webhook
 from tests.api.events import running
 from tests.proofs import PASSWORD
 from tournaments import actions as events
@@ -147,6 +147,8 @@ def _owned(player: User, playing: Match) -> dict[str, Any]:
     device = {"session_key": session.session_key, "ip": "127.0.0.1", "user_agent": "elsewhere"}
     facts = {"game": playing.game, "table": playing.table.code}
     event = _event(player)
+    hook = Webhook.objects.create(user=player, url="https://hooks.example.org/", kinds=["match"])
+    now = timezone.now()
     return {
         "event": event.code,
         "evening": running(player).code,
@@ -155,7 +157,10 @@ def _owned(player: User, playing: Match) -> dict[str, Any]:
         "session": UserSession.objects.create(user=player, **device).pk,
         "challenge": challenge.pk,
         "notice": Notice.objects.create(user=player, kind="invited", url="/tavoli/", facts=facts).pk,
-        "webhook": Webhook.objects.create(user=player, url="https://hooks.example.org/", kinds=["match"]).pk,
+        "webhook": hook.pk,
+        "delivery": Delivery.objects.create(
+            webhook=hook, kind="match", body="{}", status="failed", due_at=now, made_at=now
+        ).pk,
         "bot": User.objects.create(username="Automa", is_bot=True, owner=player).pk,
         "report": Report.objects.create(subject=player, reason=Report.Reason.WORDS).pk,
         "sanction": Sanction.objects.create(user=player, kind=Sanction.Kind.WARNING, reason="Piano.").pk,

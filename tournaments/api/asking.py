@@ -8,10 +8,10 @@ from django.http import Http404
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 
-from games.api.asking import asker
 from games.engine.game import Refused
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
+from ludopoli.api.auth import asker
 from ludopoli.api.errors import Problem
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, body

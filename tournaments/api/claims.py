@@ -9,7 +9,8 @@ from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.asking import OWN, PLAY, asker
+from games.api.asking import OWN, PLAY
+from ludopoli.api.auth import asker
 from ludopoli.api.operations import Reading, body, created, documented
 from ludopoli.api.paging import ByCursor, PageQuery
 from ludopoli.words import masked

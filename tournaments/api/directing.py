@@ -7,8 +7,8 @@ from typing import Any
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.asking import asker
 from games.engine.game import Refused
+from ludopoli.api.auth import asker
 from ludopoli.api.operations import body, documented
 from tournaments import access, actions, selectors
 from tournaments.api import shapes, telling

@@ -10,9 +10,10 @@ from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.asking import OfGame, asker
+from games.api.asking import OfGame
 from games.api.exports import CSV, Lines, Own, Sheet, records
 from games.engine.catalog import GAMES
+from ludopoli.api.auth import asker
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, Reading, body, created, documented
 from ludopoli.api.paging import ByCursor, PageQuery, listed

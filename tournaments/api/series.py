@@ -6,7 +6,7 @@ from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.asking import asker
+from ludopoli.api.auth import asker
 from ludopoli.api.operations import Reading, body, created, documented
 from ludopoli.api.paging import ByCursor, PageQuery
 from tournaments import access, actions

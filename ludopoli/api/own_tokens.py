@@ -1,0 +1,87 @@
+"""The account's own tokens as operations of the API: listed and revoked, never made."""
+
+from __future__ import annotations
+
+from django.http import Http404
+from django.urls import path
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+from rest_framework.generics import ListAPIView
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from ludopoli.accounts.access import has_proven
+from ludopoli.api.auth import NoScope, asker
+from ludopoli.api.errors import Problem
+from ludopoli.api.models import PREFIX, Scope, Token
+from ludopoli.api.operations import Operation, Reading, documented
+from ludopoli.api.pages import revoke_token
+from ludopoli.api.paging import ByCursor, PageQuery
+from ludopoli.api.shapes import Shape, like
+
+LARGEST_ID = 2**63 - 1
+REFUSALS = {"prove_again": _("Prove again who you are: open your tokens in the settings, and come back.")}
+
+
+@like(
+    id=12,
+    name="my bot",
+    shown="ludo_a1B2c3",
+    scopes=["play"],
+    made_at="2026-11-21T19:15:00Z",
+    used_at=None,
+    expires_at=None,
+)
+class TokenShape(Shape[Token]):
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    shown = serializers.SerializerMethodField(help_text="how its secret begins")
+    scopes = serializers.ListField(child=serializers.CharField())
+    made_at = serializers.DateTimeField()
+    used_at = serializers.DateTimeField(allow_null=True, help_text="to the minute")
+    expires_at = serializers.DateTimeField(allow_null=True, help_text="null: it lasts until it is revoked")
+
+    def get_shown(self, token: Token) -> str:
+        return PREFIX + token.shown
+
+
+class Tokens(Reading, ListAPIView[Token]):
+    scopes = {"GET": Scope.READ}
+    queries = {"GET": PageQuery}
+    pagination_class = ByCursor
+    serializer_class = TokenShape
+
+    @documented(responses={200: TokenShape(many=True)}, tags=["me"])
+    def get(self, request: Request) -> Response:
+        """Your tokens, most recent first. Their secrets are never shown again."""
+        page = self.paginate_queryset(Token.objects.filter(user=asker(request))) or []
+        return self.get_paginated_response(TokenShape(page, many=True).data)
+
+
+class OneToken(Operation):
+    scopes = {"DELETE": Scope.READ}
+    refusals = {"DELETE": {"prove_again": 403, "not_found": 404}}
+
+    @documented(request=None, responses={204: None}, tags=["me"])
+    def delete(self, request: Request, token: int) -> Response:
+        """Revoke a token. A token revokes itself alone, whatever its scopes.
+
+        A browser's session revokes any of yours, after a fresh proof of who you are.
+        """
+        me = asker(request)
+        found = Token.objects.filter(user=me, pk=token).first() if token <= LARGEST_ID else None
+        if found is None:
+            raise Http404
+        if isinstance(request.auth, Token):
+            if request.auth.pk != found.pk:
+                raise NoScope
+        elif not has_proven(request._request):
+            raise Problem(403, "prove_again", str(REFUSALS["prove_again"]))
+        revoke_token(me, found)
+        return Response(status=204)
+
+
+urlpatterns = [
+    path("tokens/", Tokens.as_view()),
+    path("tokens/<int:token>/", OneToken.as_view()),
+]

@@ -1,0 +1,100 @@
+"""The account's own notices as operations of the API."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404
+from django.urls import path
+from rest_framework import serializers
+from rest_framework.generics import ListAPIView
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from ludopoli.api.auth import asker
+from ludopoli.api.models import Scope
+from ludopoli.api.operations import Operation, Reading, documented
+from ludopoli.api.paging import ByCursor, PageQuery
+from ludopoli.api.shapes import Flag, Shape, like
+from ludopoli.notices import telling
+from ludopoli.notices.models import Notice
+
+LARGEST_ID = 2**63 - 1
+
+
+@like(
+    id=4711,
+    kind="asked",
+    text="Bruno asks to be friends.",
+    actor="Bruno",
+    facts={},
+    url="/amici/",
+    at="2026-11-21T19:15:00Z",
+    read_at=None,
+)
+class NoticeShape(Shape[Notice]):
+    id = serializers.IntegerField()
+    kind = serializers.CharField()
+    text = serializers.CharField(help_text="in the language of the request")
+    actor = serializers.CharField(source="actor.username", default=None, allow_null=True)
+    facts = serializers.DictField(help_text="the values of the text; its fields depend on the kind")
+    url = serializers.CharField(help_text="the page it leads to")
+    at = serializers.DateTimeField()
+    read_at = serializers.DateTimeField(allow_null=True)
+
+
+@like(read=3)
+class ReadShape(Shape[Any]):
+    read = serializers.IntegerField(help_text="the number of notices that were unread until now")
+
+
+class NoticesQuery(PageQuery):
+    unread = Flag(required=False, help_text="`true`: unread notices only; `false`: read ones only")
+
+
+class Notices(Reading, ListAPIView[Notice]):
+    scopes = {"GET": Scope.READ}
+    queries = {"GET": NoticesQuery}
+    pagination_class = ByCursor
+    serializer_class = NoticeShape
+
+    @documented(responses={200: NoticeShape(many=True)}, tags=["me"])
+    def get(self, request: Request) -> Response:
+        """Your notices, most recent first. They are kept for 90 days."""
+        notices = telling.inbox(asker(request))
+        if "unread" in self.asked:
+            notices = notices.filter(read_at__isnull=self.asked["unread"])
+        page = self.paginate_queryset(notices) or []
+        return self.get_paginated_response(NoticeShape(page, many=True).data)
+
+
+class ReadOne(Operation):
+    scopes = {"POST": Scope.PLAY}
+    refusals = {"POST": {"not_found": 404}}
+
+    @documented(request=None, responses={200: ReadShape}, tags=["me"])
+    def post(self, request: Request, notice: int) -> Response:
+        """Mark a notice as read. A second time changes nothing."""
+        me = asker(request)
+        found = telling.inbox(me).filter(pk=notice) if notice <= LARGEST_ID else Notice.objects.none()
+        if not found.exists():
+            raise Http404
+        return Response({"read": telling.read(me, found)})
+
+
+class ReadAll(Operation):
+    scopes = {"POST": Scope.PLAY}
+    refusals = {"POST": {}}
+
+    @documented(request=None, responses={200: ReadShape}, tags=["me"])
+    def post(self, request: Request) -> Response:
+        """Mark all your notices as read."""
+        me = asker(request)
+        return Response({"read": telling.read(me, telling.inbox(me))})
+
+
+urlpatterns = [
+    path("notices/", Notices.as_view()),
+    path("notices/read/", ReadAll.as_view()),
+    path("notices/<int:notice>/read/", ReadOne.as_view()),
+]

@@ -1,0 +1,177 @@
+"""The account's own webhooks as operations of the API.
+
+None makes or changes a webhook: a stolen token would send a person's events elsewhere. The pages do it.
+"""
+
+from __future__ import annotations
+
+import uuid
+
+from django.http import Http404
+from django.urls import path
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+from rest_framework.generics import ListAPIView
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from ludopoli.accounts.models import User
+from ludopoli.api.auth import asker
+from ludopoli.api.errors import Problem
+from ludopoli.api.models import Scope
+from ludopoli.api.operations import Operation, Reading, documented
+from ludopoli.api.paging import ByCursor, PageQuery
+from ludopoli.api.shapes import Shape, like
+from ludopoli.webhooks import deliveries, kinds
+from ludopoli.webhooks.models import Delivery, Webhook
+from ludopoli.webhooks.pages import may_send
+
+LARGEST_ID = 2**63 - 1
+DELIVERY_STATUSES = Delivery.Status.values
+"""The document names its enumeration by this: `ENUM_NAME_OVERRIDES` in the settings."""
+
+REFUSALS = {
+    "throttled": _("Too many attempts. Wait a little."),
+    "webhook_off": _("This webhook is switched off: switch it on in your settings first."),
+    "on_its_way": _("This delivery is on its way already."),
+}
+STATUSES = {"throttled": 429, "webhook_off": 409, "on_its_way": 409, "not_found": 404}
+WAIT = 10
+"""Seconds after which one more may be sent."""
+
+
+@like(
+    id=3,
+    url="https://hooks.example.org/cards",
+    kinds=["match.finished"],
+    active=True,
+    failing_since=None,
+    made_at="2026-11-21T19:15:00Z",
+)
+class WebhookShape(Shape[Webhook]):
+    id = serializers.IntegerField()
+    url = serializers.CharField()
+    kinds = serializers.ListField(child=serializers.CharField(), help_text="the events it gets")
+    active = serializers.BooleanField()
+    failing_since = serializers.DateTimeField(
+        allow_null=True, help_text="the first failure after the latest success"
+    )
+    made_at = serializers.DateTimeField()
+
+
+@like(
+    id="6d1f0a52-3a2e-4a29-8b6e-0f5a4f6f2f01",
+    kind="match.finished",
+    status="waiting",
+    attempts=2,
+    answer="503",
+    made_at="2026-11-21T19:15:00Z",
+    due_at="2026-11-21T19:16:10Z",
+)
+class DeliveryShape(Shape[Delivery]):
+    id = serializers.UUIDField()
+    kind = serializers.CharField()
+    status = serializers.ChoiceField(DELIVERY_STATUSES)
+    attempts = serializers.IntegerField()
+    answer = serializers.CharField(
+        help_text="of the latest attempt: an HTTP status, or why there was none; empty before the first"
+    )
+    made_at = serializers.DateTimeField()
+    due_at = serializers.DateTimeField(help_text="of the next attempt; once it is over, of the latest")
+
+
+class Webhooks(Reading, ListAPIView[Webhook]):
+    scopes = {"GET": Scope.READ}
+    queries = {"GET": PageQuery}
+    pagination_class = ByCursor
+    serializer_class = WebhookShape
+
+    @documented(responses={200: WebhookShape(many=True)}, tags=["me"])
+    def get(self, request: Request) -> Response:
+        """Your webhooks, most recent first. They are made and changed in the settings alone."""
+        page = self.paginate_queryset(Webhook.objects.filter(user=asker(request))) or []
+        return self.get_paginated_response(WebhookShape(page, many=True).data)
+
+
+class OneWebhook(Reading):
+    scopes = {"GET": Scope.READ}
+
+    @documented(responses={200: WebhookShape}, tags=["me"])
+    def get(self, request: Request, webhook: int) -> Response:
+        """A webhook of yours."""
+        return Response(WebhookShape(_of(asker(request), webhook)).data)
+
+
+class LatestFirst(ByCursor):
+    ordering = ("-made_at", "-id")
+
+
+class Deliveries(Reading, ListAPIView[Delivery]):
+    scopes = {"GET": Scope.READ}
+    queries = {"GET": PageQuery}
+    pagination_class = LatestFirst
+    serializer_class = DeliveryShape
+
+    @documented(responses={200: DeliveryShape(many=True)}, tags=["me"])
+    def get(self, request: Request, webhook: int) -> Response:
+        """What a webhook was sent and what came back, most recent first. It is kept for 30 days."""
+        page = self.paginate_queryset(_of(asker(request), webhook).deliveries.all()) or []
+        return self.get_paginated_response(DeliveryShape(page, many=True).data)
+
+
+class Test(Operation):
+    scopes = {"POST": Scope.PLAY}
+    refusals = {"POST": STATUSES}
+
+    @documented(request=None, responses={201: DeliveryShape}, tags=["me"])
+    def post(self, request: Request, webhook: int) -> Response:
+        """Send a webhook a `ping`."""
+        hook = _sendable(asker(request), webhook)
+        [made] = deliveries.put([(hook, kinds.PING, {"webhook": hook.pk})], timezone.now())
+        return Response(DeliveryShape(made).data, status=201)
+
+
+class Again(Operation):
+    scopes = {"POST": Scope.PLAY}
+    refusals = {"POST": STATUSES}
+
+    @documented(request=None, responses={200: DeliveryShape}, tags=["me"])
+    def post(self, request: Request, webhook: int, delivery: uuid.UUID) -> Response:
+        """Send a delivery again, with the same `id`."""
+        hook = _sendable(asker(request), webhook)
+        if not hook.deliveries.filter(pk=delivery).exists():
+            raise Http404
+        if not deliveries.send_again(hook, delivery):
+            raise _refuse("on_its_way")
+        return Response(DeliveryShape(hook.deliveries.get(pk=delivery)).data)
+
+
+def _of(me: User, webhook: int) -> Webhook:
+    found = Webhook.objects.filter(user=me, pk=webhook).first() if webhook <= LARGEST_ID else None
+    if found is None:
+        raise Http404
+    return found
+
+
+def _sendable(me: User, webhook: int) -> Webhook:
+    """Return an active webhook, unless the account sends too often."""
+    hook = _of(me, webhook)
+    if not hook.active:
+        raise _refuse("webhook_off")
+    if not may_send(hook):
+        raise _refuse("throttled", wait=WAIT)
+    return hook
+
+
+def _refuse(code: str, wait: float | None = None) -> Problem:
+    return Problem(STATUSES[code], code, str(REFUSALS[code]), wait=wait)
+
+
+urlpatterns = [
+    path("webhooks/", Webhooks.as_view()),
+    path("webhooks/<int:webhook>/", OneWebhook.as_view()),
+    path("webhooks/<int:webhook>/test/", Test.as_view()),
+    path("webhooks/<int:webhook>/deliveries/", Deliveries.as_view()),
+    path("webhooks/<int:webhook>/deliveries/<uuid:delivery>/again/", Again.as_view()),
+]

@@ -1,0 +1,151 @@
+"""One's notices, tokens and webhooks by programs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from ludopoli.accounts.models import User
+from ludopoli.api.models import Token
+from ludopoli.notices.models import Notice
+from ludopoli.webhooks import deliveries
+from ludopoli.webhooks.models import Delivery, Webhook
+from tests.proofs import proven
+
+Clients = Callable[..., APIClient]
+NOTICES, TOKENS, WEBHOOKS = (f"/api/v1/me/{each}/" for each in ("notices", "tokens", "webhooks"))
+
+
+def notices_of(name: str, count: int = 2) -> list[Notice]:
+    user = User.objects.get(username=name)
+    return [Notice.objects.create(user=user, kind="asked", url="/amici/") for _ in range(count)]
+
+
+def webhook_of(name: str) -> Webhook:
+    user = User.objects.get(username=name)
+    return Webhook.objects.create(user=user, url="https://hooks.example.org/", kinds=["match.finished"])
+
+
+# ---- notices
+
+
+def test_notices_are_listed_by_page_and_marked_as_read(client_of: Clients) -> None:
+    anna, bruno = client_of("Anna"), client_of("Bruno")
+    first, second = notices_of("Anna")
+    page = anna.get(NOTICES, {"size": 1}).json()
+    assert [each["id"] for each in page["results"]] == [second.pk]
+    assert [each["id"] for each in anna.get(page["next"]).json()["results"]] == [first.pk]
+    assert bruno.get(NOTICES).json()["results"] == []
+    assert bruno.post(f"{NOTICES}{first.pk}/read/").status_code == 404
+    assert [anna.post(f"{NOTICES}{first.pk}/read/").json() for _ in range(2)] == [{"read": 1}, {"read": 0}]
+    assert [each["id"] for each in anna.get(NOTICES, {"unread": "true"}).json()["results"]] == [second.pk]
+    assert [each["id"] for each in anna.get(NOTICES, {"unread": "false"}).json()["results"]] == [first.pk]
+    assert anna.post(f"{NOTICES}read/").json() == {"read": 1}
+    assert anna.get(NOTICES, {"unread": "true"}).json()["results"] == []
+    assert anna.post(f"{NOTICES}{10**30}/read/").status_code == 404
+
+
+def test_a_token_that_only_reads_marks_no_notice(client_of: Clients) -> None:
+    anna = client_of("Anna", "read")
+    [notice] = notices_of("Anna", 1)
+    for path in (f"{NOTICES}read/", f"{NOTICES}{notice.pk}/read/"):
+        assert anna.post(path).json()["code"] == "no_scope"
+    notice.refresh_from_db()
+    assert notice.read_at is None
+
+
+# ---- tokens
+
+
+def test_tokens_are_listed_without_their_secrets(client_of: Clients) -> None:
+    anna = client_of("Anna", "read")
+    client_of("Bruno")
+    user = User.objects.get(username="Anna")
+    made, secret = Token.make(user.pk, "robot", ["play"])
+    answer = anna.get(TOKENS)
+    assert [each["name"] for each in answer.json()["results"]] == ["robot", "prova"]
+    assert answer.json()["results"][0]["scopes"] == ["play"]
+    assert secret not in answer.content.decode()
+    assert made.digest not in answer.content.decode()
+
+
+def test_a_token_revokes_itself_alone_and_makes_none(client_of: Clients) -> None:
+    anna = client_of("Anna")
+    [own] = Token.objects.all()
+    other, _secret = Token.make(own.user_id, "robot", ["read"])
+    assert anna.delete(f"{TOKENS}{other.pk}/").json()["code"] == "no_scope"
+    assert anna.post(TOKENS, {"name": "more", "scopes": ["play"]}, format="json").status_code == 405
+    assert anna.delete(f"{TOKENS}{own.pk}/").status_code == 204
+    assert list(Token.objects.all()) == [other]
+    assert anna.get(TOKENS).json()["code"] == "bad_token"
+
+
+def test_a_session_revokes_a_token_after_a_fresh_proof(client_of: Clients) -> None:
+    client_of("Anna")
+    [token] = Token.objects.all()
+    user, path = User.objects.get(username="Anna"), f"{TOKENS}{token.pk}/"
+    borrowed = Client()
+    borrowed.force_login(user)
+    refused = borrowed.delete(path)
+    assert (refused.status_code, refused.json()["code"]) == (403, "prove_again")
+    stranger = proven(User.objects.create_user("Bruno"))
+    assert stranger.delete(path).status_code == 404
+    assert Token.objects.exists()
+    user.set_unusable_password()  # until `proven` chooses one
+    assert proven(user).delete(path).status_code == 204
+    assert not Token.objects.exists()
+
+
+# ---- webhooks
+
+
+@pytest.fixture
+def _nothing_goes_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deliveries, "_send_soon", lambda: None)
+
+
+@pytest.mark.usefixtures("_nothing_goes_out")
+def test_deliveries_are_listed_tested_and_sent_again(client_of: Clients) -> None:
+    anna, bruno = client_of("Anna"), client_of("Bruno")
+    hook = webhook_of("Anna")
+    path = f"{WEBHOOKS}{hook.pk}/"
+    assert anna.get(path).json() == anna.get(WEBHOOKS).json()["results"][0]
+    assert hook.secret not in anna.get(path).content.decode()
+    made = anna.post(f"{path}test/")
+    assert (made.status_code, made.json()["kind"]) == (201, "ping")
+    again = f"{path}deliveries/{made.json()['id']}/again/"
+    assert anna.post(again).json()["code"] == "on_its_way"
+    Delivery.objects.update(status="failed", attempts=7, answer="503")
+    [listed] = anna.get(f"{path}deliveries/").json()["results"]
+    assert [listed[name] for name in ("status", "attempts", "answer")] == ["failed", 7, "503"]
+    sent = anna.post(again).json()
+    assert [sent[name] for name in ("status", "attempts")] == ["waiting", 0]
+    for theirs in (path, f"{path}deliveries/"):
+        assert bruno.get(theirs).status_code == 404
+    for theirs in (f"{path}test/", again):
+        assert bruno.post(theirs).status_code == 404
+    assert bruno.get(WEBHOOKS).json()["results"] == []
+    answers = [anna.post(f"{path}test/") for _ in range(4)]
+    assert (answers[-1].json()["code"], answers[-1]["Retry-After"]) == ("throttled", "10")
+
+
+@pytest.mark.usefixtures("_nothing_goes_out")
+def test_a_webhook_is_neither_made_nor_changed_nor_sent_when_off(client_of: Clients) -> None:
+    anna = client_of("Anna")
+    hook = webhook_of("Anna")
+    path = f"{WEBHOOKS}{hook.pk}/"
+    body = {"url": "https://thief.example.org/", "kinds": ["match.finished"]}
+    assert anna.post(WEBHOOKS, body, format="json").status_code == 405
+    assert {anna.put(path, body).status_code, anna.patch(path, body).status_code} == {405}
+    assert anna.delete(path).status_code == 405
+    Webhook.objects.update(active=False)
+    assert anna.post(f"{path}test/").json()["code"] == "webhook_off"
+    now = timezone.now()
+    kept = Delivery.objects.create(
+        webhook=hook, kind="ping", body="{}", due_at=now, made_at=now, status="failed"
+    )
+    assert anna.post(f"{path}deliveries/{kept.pk}/again/").json()["code"] == "webhook_off"
