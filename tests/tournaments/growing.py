@@ -89,5 +89,5 @@ class Tournament:
     def _entry(event: Event, number: int, people: list[User], place: int | None = None) -> Entry:
         entry = Entry.objects.create(event=event, number=number, place=place)
         for at, person in enumerate(people):
-            Member.objects.create(event=event, entry=entry, place=at, user=person, own_moves=1)
+            Member.objects.create(event=event, entry=entry, place=at, user=person, here=True)
         return entry
