@@ -96,7 +96,7 @@ def values(world: World, route: str = "") -> dict[str, Any]:
     if route.startswith((EVENING, DESK, *UNFOLDED)):
         numbers = dict.fromkeys(("round", "table", "entry", "number", "one", "claim"), 1)
         everywhere |= {"event": world.owned["evening"], "other": 2, **numbers}
-    here = {
+    here: dict[str, dict[str, Any]] = {
         f"{DESK}fai/<slug:name>/": {"name": "pause"},
         f"{DESK}iscritti/<int:number>/<slug:name>/": {"name": "remove"},
         f"{DESK}tavoli/<int:round>/<int:number>/<slug:name>/": {"name": "swap"},
