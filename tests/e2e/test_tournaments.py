@@ -193,7 +193,7 @@ class Direction:
         """By the wizard: three rounds of one deal, checking in from now on; the link to pass on."""
         page, soon = self.page, datetime.now(ZoneInfo("Europe/Rome")) + timedelta(minutes=9)
         page.goto(f"{url}/tornei/")
-        page.click(".lobby-head a.btn")
+        page.click(".lobby-head a.btn[href$='/nuovo/']")
         page.fill("[name=name]", "Il giovedì del circolo")
         page.fill("[name=starts_at]", f"{soon:%Y-%m-%dT%H:%M}")
         page.click("details.fold:has([name=option_deals]) > summary")

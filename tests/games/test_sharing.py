@@ -139,8 +139,8 @@ def test_a_turn_waits_for_at_most_one_choice_of_each_other_table(
         ("games.tasks.sweep", "celery"),
         ("games.tasks.review", "reviews"),
         ("ludopoli.notices.tasks.send_mails", "errands"),
-        ("ludopoli.webhooks.tasks.send", "errands"),
-        ("ludopoli.webhooks.tasks.sweep", "errands"),
+        ("ludopoli.webhooks.tasks.send", "webhooks"),
+        ("ludopoli.webhooks.tasks.sweep", "webhooks"),
     ],
 )
 def test_what_takes_seconds_is_in_no_line_with_the_bots(task: str, queue: str) -> None:

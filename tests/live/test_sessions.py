@@ -40,10 +40,10 @@ async def test_a_device_that_is_signed_out_from_afar_hears_no_more(stack: Stack)
     here = await asyncio.to_thread(signed_up, stack, "Calogero")
     there = await asyncio.to_thread(signed_in, stack, "Calogero")
     async with here.socket("/ws/lobby/") as first, there.socket("/ws/lobby/") as second:
-        assert await still_open(second)
-        await asyncio.to_thread(here.post, "/account/sessions/")
-        assert await close_code(second) == SIGNED_OUT
         assert await still_open(first)
+        await asyncio.to_thread(there.post, "/account/sessions/")  # who has just signed in need not prove it
+        assert await close_code(first) == SIGNED_OUT
+        assert await still_open(second)
 
 
 async def test_a_new_password_ends_what_the_old_one_opened(stack: Stack) -> None:

@@ -10,6 +10,7 @@ import sys
 import uuid
 from contextlib import AsyncExitStack
 from datetime import datetime
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -198,7 +199,7 @@ async def test_bots_alone_wait_for_nobody(stack: Stack) -> None:
     times = [(kind, at if isinstance(at, datetime) else datetime.fromisoformat(at)) for kind, at in log]
     later = [
         (called - dealt).total_seconds()
-        for (kind, dealt), (_, _committed), (after, called) in zip(times, times[1:], times[2:], strict=False)
+        for (kind, dealt), (after, called) in pairwise(times)
         if (kind, after) == ("dealt", "called")
     ]
     assert len(later) == 2, "in the first deal it was somebody's getting up that came first"

@@ -13,7 +13,7 @@ from django.utils import translation
 from ludopoli.accounts.models import User
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening, code_of
-from tests.tournaments.test_pages import browser, said, shown, words
+from tests.tournaments.test_pages import browser, said, shown, unfolded, words
 from tournaments import actions, selectors
 from tournaments.models import Round, TournamentTable
 
@@ -89,7 +89,7 @@ def test_every_ruling_stands_on_the_page_with_the_values_before_and_after(tonigh
     actions.adjust(by, table, [1250, 750], "Carta vista")
     actions.penalise(by, table, [100, 0], "Ritardo")
     actions.annul_deal(by, table, "1-1", "Carta scoperta")
-    page = words(shown(tonight.event))
+    page = words(unfolded(tonight.event))
     assert f"The result was set: {before} → 12.5–7.5 . Carta vista" in page.replace("7.5.", "7.5 .")
     assert "Points were taken away: 12.5–7.5 → 11.5–7.5" in page
     made = "–".join(map(str, table.deals["1-1"]))
@@ -97,7 +97,7 @@ def test_every_ruling_stands_on_the_page_with_the_values_before_and_after(tonigh
     lines = [each.said for each in selectors.log(tonight.event, by)]
     assert "Round 1, table 1: points were taken away: 12.5–7.5 → 11.5–7.5" in lines
     actions.annul(by, table, "Tutto da rifare")
-    assert "The table was annulled: 11.5–7.5 → no result" in words(shown(tonight.event))
+    assert "The table was annulled: 11.5–7.5 → no result" in words(unfolded(tonight.event))
 
 
 def test_rulings_about_a_round_that_others_play_are_not_told(evening: NewEvening, club: list[User]) -> None:

@@ -32,6 +32,7 @@ def event(entrants: int, rounds: int, seed: int, *, odd: bool) -> list[Result]:
     """A danese with results by lot, so that the same scores are frequent."""
     random = Random(seed)
     entrants += entrants % 2 if not odd else 1 - entrants % 2
+    rounds = min(rounds, entrants // 2)  # they count a second match of the same two once
     format = FORMATS["danish"]
     chosen = format.settings({"scoring": "match", "odd": "bye", "rounds": rounds})
     history = History(tuple(Entrant(each) for each in range(1, entrants + 1)))
