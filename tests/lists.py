@@ -39,8 +39,6 @@ LISTS: dict[str, tuple[str, ...]] = {
     "api/v1/tournaments/<str:event>/claims/": ("/api/v1/tournaments/{event}/claims/",),
     "tornei/serie/<slug:series>/": ("/tornei/serie/{series}/",),
     "tornei/<slug:event>/": ("/tornei/{event}/",),
-    "tornei/<slug:event>/vivo/": ("/tornei/{event}/vivo/",),
-    "tornei/<slug:event>/vivo/comune/": ("/tornei/{event}/vivo/comune/",),
     "tornei/<slug:event>/turni/<int:number>/": ("/tornei/{event}/turni/1/",),
     "tornei/<slug:event>/iscritti/": ("/tornei/{event}/iscritti/",),
     "tornei/<slug:event>/iscritti/<int:number>/": ("/tornei/{event}/iscritti/1/",),
@@ -104,6 +102,7 @@ OTHERS = frozenset(
     {
         # one thing, or a list that does not grow with use
         "i18n/setlang/",
+        "tornei/<slug:event>/vivo/", "tornei/<slug:event>/vivo/comune/",  # what has changed alone
         "tavolo/<slug:code>/", "partita/<uuid:match>/", "partita/da-file/", "design/",
         "partita/<uuid:match>/incorporata/", "partita/<uuid:match>/figura.png",
         "moderazione/partite/<uuid:match>/", "regole/",

@@ -90,4 +90,5 @@ class Tournament:
         entry = Entry.objects.create(event=event, number=number, place=place)
         for at, person in enumerate(people):
             Member.objects.create(event=event, entry=entry, place=at, user=person, here=True)
+        User.objects.filter(pk=people[0].pk).update(is_named=True)
         return entry
