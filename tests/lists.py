@@ -44,7 +44,6 @@ LISTS: dict[str, tuple[str, ...]] = {
     "tornei/<slug:event>/iscritti/<int:number>/": ("/tornei/{event}/iscritti/1/",),
     "tornei/<slug:event>/stampa/": ("/tornei/{event}/stampa/",),
     "tornei/<slug:event>/smazzate/<str:label>/": ("/tornei/{event}/smazzate/{label}/",),
-    "tornei/<slug:event>/turni/<int:round>/<int:number>/": ("/tornei/{event}/turni/1/1/",),
     "amici/": ("/amici/",),
     "avvisi/": ("/avvisi/",),
     "sfide/": ("/sfide/",),
@@ -101,7 +100,7 @@ LISTS: dict[str, tuple[str, ...]] = {
 OTHERS = frozenset(
     {
         # one thing, or a list that does not grow with use
-        "i18n/setlang/",
+        "i18n/setlang/", "tornei/<slug:event>/turni/<int:round>/<int:number>/",
         "tornei/<slug:event>/vivo/", "tornei/<slug:event>/vivo/comune/",  # what has changed alone
         "tavolo/<slug:code>/", "partita/<uuid:match>/", "partita/da-file/", "design/",
         "partita/<uuid:match>/incorporata/", "partita/<uuid:match>/figura.png",
