@@ -25,7 +25,13 @@ class Scope(models.TextChoices):
     """What a token allows. Reading is part of the others."""
 
     READ = "read", _("read what you can see")
-    PLAY = "play", _("sit, play and talk as you")
+    PLAY = (
+        "play",
+        _(
+            "sit, play and talk as you; challenge people, keep house rules, ask for reviews, enter "
+            "tournaments; mark notices as read, test webhooks and send deliveries again"
+        ),
+    )
     ORGANISE = "organise", _("run your tournaments")
     PEOPLE = "people", _("befriend, follow and block for you")
 

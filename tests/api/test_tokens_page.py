@@ -12,6 +12,7 @@ from django.utils import timezone
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Token
 from ludopoli.api.pages import MOST_TOKENS
+from tests.api.document import TOLD
 from tests.proofs import proven
 
 PAGE = "/account/tokens/"
@@ -94,3 +95,20 @@ def test_a_guest_is_sent_to_sign_up_and_nobody_to_sign_in(db: None) -> None:
     guest = Client()
     guest.force_login(User.objects.create(username="Ospite 1234", is_guest=True))
     assert guest.get(PAGE)["Location"] == "/account/signup/"
+
+
+def test_the_page_says_all_that_playing_allows(anna: Client) -> None:
+    """Each kind of operation with the scope `play` has a word in its label."""
+    words = {
+        "tables/": "sit", "matches/": "play", "matches/{match}/review/": "reviews",
+        "challenges/": "challenge", "house-rules/": "house rules", "tournaments/": "tournaments",
+        "me/notices/": "notices", "me/webhooks/": "webhooks",
+    }  # fmt: skip
+    kinds = sorted(words, key=len, reverse=True)
+    page = anna.get(PAGE, headers={"Accept-Language": "en"}).content.decode()
+    [label] = re.findall(r'value="play"[^>]*>\s*<span>([^<]+)</span>', page)
+    for path, operations in TOLD["paths"].items():
+        for operation in operations.values():
+            if "Scope: `play`" in operation["description"]:
+                kind = next((each for each in kinds if path.startswith(f"/api/v1/{each}")), path)
+                assert words.get(kind, path) in label, path
