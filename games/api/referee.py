@@ -44,11 +44,4 @@ class Referee(Operation):
             raise Problem(413, "too_large", str(texts.REFUSALS["frame_too_large"]))
         if not isinstance(request.data, dict):
             raise Problem(400, "bad_request", str(texts.REFUSALS["bad_request"]))
-        return Response(VerdictShape(_judged(sent, self.asked["verify"])).data)
-
-
-def _judged(sent: bytes, verify: bool) -> dict[str, Any]:
-    told = referee.judge(sent.decode(), verify=verify).json
-    if error := told.get("error"):
-        return {**told, "error": {**error, "message": imports.plain(error["message"])}}
-    return told
+        return Response(VerdictShape(referee.judge(sent.decode(), verify=self.asked["verify"]).json).data)

@@ -127,11 +127,17 @@ def test_a_program_asks_the_referee(client: Client, fresh: None) -> None:
     right = ask(text_of("tressette-promise-kept"), "?verify=true")
     assert (right.status_code, right.json()["ok"], right.json()["verified"]) == (200, True, True)
     assert right.json() == next(judge_text(text_of("tressette-promise-kept"), verify=True)).json
-    assert ask('{"format": "ludopoli/1", "game": "\\ud800"}').json()["error"]["code"] == "malformed"
     wrong = ask(text_of("tressette-must-follow")).json()
     assert wrong["ok"] is False
     assert wrong["error"]["code"] == "must_follow_suit"
     assert (wrong["error"]["deal"], wrong["error"]["action"]) == (0, 10)
-    refused = {text: ask(text) for text in ("[]", "{", f'{{"x": "{" " * imports.LARGEST}"}}')}
-    assert [answer.status_code for answer in refused.values()] == [400, 400, 413]
+    refused = [ask(text) for text in ("[]", "{", '{"game": "\\ud800"}', f'{{"x": "{" " * imports.LARGEST}"}}')]
+    assert [answer.status_code for answer in refused] == [400, 400, 400, 413]
     assert ask("{}").status_code == 429
+
+
+@pytest.mark.django_db
+def test_a_record_is_in_utf_8_whatever_its_header_says(client: Client, fresh: None) -> None:
+    sent = '{"format": "ludopoli/1", "game": "é"}'.encode("latin-1")
+    answer = client.generic("POST", "/api/v1/referee/", sent, content_type="application/json; charset=latin-1")
+    assert (answer.status_code, answer.json()["code"]) == (400, "bad_request")
