@@ -62,28 +62,29 @@ def open_table(
     """
     if nonce and not dealing.is_nonce(nonce):
         return BAD_NONCE
-    refused = check_table(game, rules, players, move_seconds, bank_seconds, pace) or bans.refuse(user)
-    if refused := refused or rated.refuse(user, Table(private=private, casual=casual), []):
+    if refused := check_table(game, rules, players, move_seconds, bank_seconds, pace):
+        return refused
+    table = Table(
+        game=game,
+        rules=rules,
+        rules_name=rules_name,
+        players=players,
+        private=private,
+        casual=casual,
+        watchable=watchable,
+        programs=programs,
+        move_seconds=move_seconds,
+        bank_seconds=bank_seconds,
+        pace=pace,
+        host=user,
+    )
+    if refused := bans.refuse(user) or rated.refuse(user, table, []):
         return refused
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)  # one at a time, so that the count is right
         most = MAX_TABLES_OF_GUESTS if user.is_guest else MAX_OPEN_TABLES
         if not _makes_room(user, most):
             return Refused("too_many_tables", "you have enough open tables", {"most": most})
-        table = Table(
-            game=game,
-            rules=rules,
-            rules_name=rules_name,
-            players=players,
-            private=private,
-            casual=casual,
-            watchable=watchable,
-            programs=programs,
-            move_seconds=move_seconds,
-            bank_seconds=bank_seconds,
-            pace=pace,
-            host=user,
-        )
         answered = nonce if dealing.promise_next(table, ticket) else ""
         table.save()
         Seat.objects.bulk_create(Seat(table=table, number=number) for number in range(players))
