@@ -207,7 +207,7 @@ class SeatShape(Shape[Any]):
 
 @like(commitment="9f" * 32, nonce="3c" * 32)
 class NonceShape(Shape[Any]):
-    commitment = serializers.CharField(max_length=64, help_text="that of the table's `fair`")
+    commitment = serializers.RegexField(r"^[0-9a-f]{64}$", help_text="that of the table's `fair`")
     nonce = serializers.RegexField(r"^[0-9a-f]{64}$", help_text=NONCE_HELP)
 
 
