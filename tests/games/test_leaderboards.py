@@ -304,7 +304,7 @@ def test_a_profile_and_a_history_cost_the_same_at_any_size(
     assert costs[0] == costs[1]
 
 
-COSTS = {"": 15, "partite/": 8}
+COSTS = {"": 16, "partite/": 8}
 """Some of them are the session, the reader and what his header tells."""
 
 
