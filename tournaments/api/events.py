@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import Http404, HttpResponse, HttpResponseBase
 from drf_spectacular.utils import OpenApiExample, OpenApiResponse
+from rest_framework import serializers
 from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -55,7 +56,10 @@ class ByStart(ByCursor):
 def own_series(request: Request, sent: dict[str, Any]) -> None:
     """A series is named by its code."""
     if sent.get("series") is not None:
-        sent["series"] = access.access_series(sent["series"])
+        try:
+            sent["series"] = access.access_series(sent["series"])
+        except Http404 as unknown:
+            raise serializers.ValidationError({"series": [str(unknown)]}) from None
 
 
 class CalendarQuery(PageQuery, OfGame, Between):
