@@ -86,7 +86,9 @@ class ReadAll(Operation):
     scopes = {"POST": Scope.PLAY}
     refusals = {"POST": {}}
 
-    @documented(request=None, responses={200: ReadShape}, tags=["me"])
+    @documented(
+        operation_id="me_notices_read_all_create", request=None, responses={200: ReadShape}, tags=["me"]
+    )
     def post(self, request: Request) -> Response:
         """Mark all your notices as read."""
         me = asker(request)
