@@ -358,9 +358,9 @@ def _play_to_the_end(everybody: Sequence[Player], players: Sequence[Player], cro
 
 
 def _all_see_the_same(everybody: Sequence[Player]) -> None:
-    """Standings and tables."""
-    for part in (".standings tbody", ".pairings >> nth=0"):
-        told = everybody[0].page.locator(part).text_content() or ""
+    """Standings and tables, whatever of them somebody has unfolded."""
+    for part in (".standings tbody th", ".standings tbody summary", ".pairings >> nth=0"):
+        told = everybody[0].page.locator(part).all_text_contents()
         for seen in of(everybody[1:], part):
             expect(seen).to_have_text(told, timeout=PATIENCE)
 

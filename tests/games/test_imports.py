@@ -131,7 +131,8 @@ def test_a_program_asks_the_referee(client: Client, fresh: None) -> None:
     assert wrong["ok"] is False
     assert wrong["error"]["code"] == "must_follow_suit"
     assert (wrong["error"]["deal"], wrong["error"]["action"]) == (0, 10)
-    refused = [ask(text) for text in ("[]", "{", '{"game": "\\ud800"}', f'{{"x": "{" " * imports.LARGEST}"}}')]
+    no_records = ("[]", "{", '{"game": "\\ud800"}', f'{{"x": "{" " * imports.LARGEST}"}}')
+    refused = [ask(text) for text in no_records]
     assert [answer.status_code for answer in refused] == [400, 400, 400, 413]
     assert ask("{}").status_code == 429
 
@@ -139,5 +140,6 @@ def test_a_program_asks_the_referee(client: Client, fresh: None) -> None:
 @pytest.mark.django_db
 def test_a_record_is_in_utf_8_whatever_its_header_says(client: Client, fresh: None) -> None:
     sent = '{"format": "ludopoli/1", "game": "é"}'.encode("latin-1")
-    answer = client.generic("POST", "/api/v1/referee/", sent, content_type="application/json; charset=latin-1")
+    header = "application/json; charset=latin-1"
+    answer = client.generic("POST", "/api/v1/referee/", sent, content_type=header)
     assert (answer.status_code, answer.json()["code"]) == (400, "bad_request")

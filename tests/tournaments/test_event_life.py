@@ -12,6 +12,7 @@ from django.utils import timezone
 from games import actions as play
 from games import clock, live
 from games.engine import referee
+from games.engine.game import Refused
 from games.models import Boards, Happening, Match, Table
 from games.models import Event as MatchEvent
 from games.selectors import record_of
@@ -379,8 +380,10 @@ def test_a_table_of_the_torneo_del_giorno_waits_for_its_player(evening: NewEveni
 
 def test_the_clock_of_a_torneo_del_giorno_cannot_be_set_later(evening: NewEvening, club: list[User]) -> None:
     tonight = evening(format="daily", settings={"deals": 1})
-    changed = actions.change_event(tonight.organiser, tonight.event, move_seconds=20, check_in_minutes=30)
-    assert isinstance(changed, Event)
+    for field, value in {"move_seconds": 20, "check_in_minutes": 30}.items():
+        refused = actions.change_event(tonight.organiser, tonight.event, **{field: value})  # type: ignore[arg-type]
+        assert isinstance(refused, Refused)
+        assert (refused.code, refused.details) == ("bad_event", {"field": field})
     assert (tonight.fresh().move_seconds, tonight.event.check_in_minutes) == (None, 0)
     swiss = actions.change_event(tonight.organiser, tonight.event, format="arena", move_seconds=20)
     assert isinstance(swiss, Event)
