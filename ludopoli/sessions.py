@@ -15,6 +15,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from allauth.account.internal.flows.login import clear_authentication_records
 from allauth.account.signals import password_changed, password_reset, password_set
 from django.conf import settings
 from django.contrib import auth
@@ -131,5 +132,7 @@ def clear_ended() -> int:
 
 
 @receiver([password_changed, password_reset, password_set])
-def _other_sessions_end(user: Any, **_: Any) -> None:
+def _other_sessions_end(request: HttpRequest, user: Any, **_: Any) -> None:
+    """Proofs with the former password are none any more, in the session that stays, either."""
+    clear_authentication_records(request)
     recheck(user.pk)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.internal.flows.login import record_authentication
 from allauth.core import context
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
@@ -30,7 +31,10 @@ PROOFS = {
 class Adapter(DefaultAccountAdapter):
     error_messages = {
         **DefaultAccountAdapter.error_messages,
-        "email_password_mismatch": _("The address or the password is not right."),
+        "email_password_mismatch": _(
+            "The address or the password is not right. An address that is not confirmed yet is not enough: "
+            "use your name."
+        ),
         "username_password_mismatch": _("The name or the password is not right."),
         "too_many_login_attempts": _("Too many attempts. Wait five minutes, or reset the password."),
         "email_taken": _("There is an account with this address already. Sign in, or reset the password."),
@@ -81,7 +85,9 @@ class Adapter(DefaultAccountAdapter):
             request.session[BEFORE] = guest
 
     def post_login(self, request: HttpRequest, user: User, **told: Any) -> HttpResponse:
-        """A new device reads the language of the account, or the account takes the one chosen here."""
+        """Count the sign-in as a proof. A new device reads the language of the account, or the account takes
+        the one chosen here."""
+        record_authentication(request, user, "sign_in", reauthenticated=True)
         answer: HttpResponse = super().post_login(request, user, **told)
         if user.language:
             languages.remember(answer, user.language)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from allauth.account.auth_backends import AuthenticationBackend
-from allauth.account.internal.userkit import filter_users_by_email
 from allauth.account.models import EmailAddress
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.db.models.signals import post_save
@@ -27,12 +26,12 @@ def _the_oldest_gives_way(instance: EmailAddress, created: bool, **_signal: Any)
 class Backend(AuthenticationBackend):
     """That of django-allauth, which would try the password on every account that claims an address.
 
-    It is tried on one: the account that has confirmed it, otherwise the oldest claim. So an attempt costs the
-    same whatever is known of the address.
+    An address signs in once it is confirmed, and the name at any time. If a claim signed in, too, its owner
+    would see whether the address is somebody else's.
     """
 
     def _authenticate_by_email(self, email: str, password: str) -> AbstractBaseUser | None:
-        claims = filter_users_by_email(email, prefer_verified=True, for_login=True)
-        oldest = min(claims, key=lambda person: person.pk, default=None)
-        checked: AbstractBaseUser | None = self._check_password(oldest, password)
+        confirmed = EmailAddress.objects.filter(email=email.lower(), verified=True).select_related("user")
+        owner = confirmed.first()
+        checked: AbstractBaseUser | None = self._check_password(owner and owner.user, password)
         return checked

@@ -123,8 +123,9 @@ def test_a_name_taken_in_the_same_moment_is_an_error_beside_the_field(
 # ---- in and out
 
 
-@pytest.mark.parametrize("login", ["vito@example.org", "Vito", "vito"])
-def test_signing_in_by_address_or_name(client: Client, vito: User, login: str) -> None:
+@pytest.mark.parametrize("login", ["vito@example.org", "Vito@Example.org", "Vito", "vito"])
+def test_signing_in_by_confirmed_address_or_name(client: Client, vito: User, login: str) -> None:
+    EmailAddress.objects.create(user=vito, email=vito.email, primary=True, verified=True)
     answer = client.post("/account/login/", {"login": login, "password": PASSWORD, "remember": "on"})
     assert answer["Location"] == "/tavoli/"
     assert client.session["_auth_user_id"] == str(vito.pk)

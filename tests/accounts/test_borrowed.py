@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+import time
 from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from allauth.usersessions.models import UserSession
 from django.core import mail
 from django.test import Client
@@ -95,6 +97,85 @@ def test_who_proves_it_goes_on_where_they_were(owner: User, what: str) -> None:
     door = client.post(place(owner, path), fields)["Location"]
     client.post(door, {"password": PASSWORD})
     assert belongings(owner) != before
+
+
+# ---- what a proof is
+
+
+def asks(client: Client) -> bool:
+    """Return whether signing all others out asks for a proof."""
+    return client.post("/account/sessions/").get("Location", "").startswith("/account/reauthenticate/")
+
+
+def just_signed_in(owner: User, password: str = PASSWORD) -> Client:
+    client = Client()
+    client.post("/account/login/", {"login": owner.username, "password": password})
+    return client
+
+
+def test_a_fresh_sign_in_is_a_proof(owner: User) -> None:
+    borrowed(owner)
+    assert not asks(just_signed_in(owner))
+    assert UserSession.objects.filter(user=owner).count() == 1
+
+
+def test_a_guest_who_signs_in_has_proven_it_too(owner: User, guest: User) -> None:
+    client = Client()
+    client.force_login(guest)
+    client.post("/account/login/", {"login": "Rosalia", "password": PASSWORD})
+    assert not asks(client)
+
+
+def test_a_sign_up_is_a_proof(db: None) -> None:
+    client = Client()
+    fields = {"username": "Nunzia", "email": "nunzia@example.org", "password1": "una scala di seta"}
+    client.post("/account/signup/", fields)
+    assert not asks(client)
+
+
+def test_a_proof_lasts_five_minutes(owner: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    client, signed_in_at = just_signed_in(owner), time.time()
+    monkeypatch.setattr("time.time", lambda: signed_in_at + 295)
+    assert not asks(client)
+    monkeypatch.setattr("time.time", lambda: signed_in_at + 305)
+    assert asks(client)
+
+
+def test_a_proof_is_good_in_its_own_session_alone(owner: User) -> None:
+    other = borrowed(owner)
+    just_signed_in(owner)
+    assert asks(other)
+
+
+def test_a_proof_ends_with_the_session(owner: User) -> None:
+    client = just_signed_in(owner)
+    client.post("/account/logout/")
+    assert "authentication" not in str(client.session.load())
+    client.force_login(owner)
+    assert asks(client)
+
+
+def test_a_proof_of_one_account_is_none_of_another(owner: User, calogero: User) -> None:
+    client = just_signed_in(owner)
+    client.force_login(calogero)
+    assert asks(client)
+
+
+def test_a_proof_does_not_outlive_the_password(owner: User) -> None:
+    other, client, new = just_signed_in(owner), just_signed_in(owner), "altre tre carte"
+    sent = {"oldpassword": PASSWORD, "password1": new, "password2": new}
+    assert client.post("/account/password/change/", sent).status_code == 302
+    assert asks(client)
+    assert other.post("/account/sessions/")["Location"].startswith("/account/login/")
+    assert not asks(just_signed_in(owner, new))
+
+
+def test_a_first_step_alone_is_no_proof(owner: User) -> None:
+    TOTP.activate(owner, generate_totp_secret())
+    client = just_signed_in(owner)
+    assert "_auth_user_id" not in client.session
+    client.force_login(owner)
+    assert asks(client)
 
 
 def test_what_is_kept_of_a_person_is_not_for_a_borrowed_browser(owner: User) -> None:

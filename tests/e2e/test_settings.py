@@ -44,12 +44,6 @@ def sign_out(page: Page, address: str) -> None:
     page.wait_for_url(f"{address}/")
 
 
-def prove(page: Page) -> None:
-    """The password once more."""
-    page.fill("#id_password", PASSWORD)
-    page.click("main form button.primary")
-
-
 @contextmanager
 def finger(page: Page) -> Iterator[None]:
     """A device that keeps passkeys and whose owner always says yes."""
@@ -74,7 +68,6 @@ def test_a_passkey_is_added_and_opens_by_itself(server: Stack, new_page: NewPage
     page.wait_for_url("**/tavoli/")
     with finger(page):
         page.goto(f"{address}/account/passkeys/add/")
-        prove(page)
         page.fill("#id_name", "Telefono di prova")
         page.click("[data-passkey-go]")
         page.wait_for_url("**/account/2fa/codes/")
@@ -93,7 +86,6 @@ def test_the_password_alone_no_longer_opens(server: Stack, new_page: NewPage, na
     sign_in(page, address, name)
     page.wait_for_url("**/tavoli/")
     page.goto(f"{address}/account/2fa/app/add/")
-    prove(page)
     secret = page.locator("#chiave").text_content() or ""
     page.fill("#id_code", code(secret))
     page.click("main form button.primary")

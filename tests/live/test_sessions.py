@@ -41,7 +41,6 @@ async def test_a_device_that_is_signed_out_from_afar_hears_no_more(stack: Stack)
     there = await asyncio.to_thread(signed_in, stack, "Calogero")
     async with here.socket("/ws/lobby/") as first, there.socket("/ws/lobby/") as second:
         assert await still_open(first)
-        await asyncio.to_thread(lambda: there.post("/account/reauthenticate/", password=PASSWORD))
         await asyncio.to_thread(there.post, "/account/sessions/")
         assert await close_code(first) == SIGNED_OUT
         assert await still_open(second)

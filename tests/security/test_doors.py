@@ -18,6 +18,7 @@ from ludopoli import caches, throttle
 from ludopoli.accounts.models import User
 from ludopoli.moderation.models import Report
 from ludopoli.throttle import address_block, client_address
+from tests.proofs import proven
 from tests.security.conftest import forget
 from tests.security.test_headers import FULL, run
 from tests.security.world import PASSWORD
@@ -96,6 +97,37 @@ def test_who_signs_up_with_anothers_address_gets_nothing_of_his(rosalia: User) -
     [message] = mail.outbox
     assert "Rosalia" in message.body
     assert "Prima" not in message.body
+
+
+@pytest.mark.parametrize("known", ["confirmed", "unconfirmed", "unknown"])
+def test_an_account_of_ones_own_with_anothers_address_tells_nothing_of_the_other(
+    rosalia: User, known: str, hashed: list[str]
+) -> None:
+    """Whoever signs up with an address and cannot sign in by it would know that it is somebody's."""
+    if known == "unconfirmed":
+        EmailAddress.objects.filter(user=rosalia).update(verified=False)
+    email = UNKNOWN if known == "unknown" else KNOWN
+    mine = "altre tre carte qui"
+    Client().post("/account/signup/", {"username": "Prima", "email": email, "password1": mine})
+    browser = Client()
+    hashed.clear()
+    answer = browser.post("/account/login/", {"login": email, "password": mine})
+    assert answer.status_code == 200
+    assert "_auth_user_id" not in browser.session
+    assert len(hashed) == 1
+    assert "Un indirizzo non ancora confermato non basta: usa il nome." in answer.content.decode()
+    by_name = browser.post("/account/login/", {"login": "Prima", "password": mine})
+    assert by_name.status_code == 302
+
+
+def test_another_address_for_ones_account_says_the_same_of_every_address(rosalia: User) -> None:
+    told, client = set(), proven(User.objects.create_user("Nedda", "nedda@example.org", PASSWORD))
+    for email in (KNOWN, UNKNOWN):
+        added = client.post("/account/email/", {"action_add": "", "email": email})
+        told.add((said(added, email), said(client.get("/account/email/"), email)))
+        EmailAddress.objects.filter(email=email, verified=False).delete()
+    assert len(told) == 1
+    assert [message.to for message in mail.outbox] == [[KNOWN], [UNKNOWN]]
 
 
 def test_an_address_is_confirmed_for_one_account_only(rosalia: User) -> None:
