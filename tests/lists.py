@@ -80,6 +80,7 @@ LISTS: dict[str, tuple[str, ...]] = {
         "/api/v1/tournaments/?past=true",
     ),
     "api/v1/tournaments/<str:event>/entries/": ("/api/v1/tournaments/{event}/entries/",),
+    "api/v1/tournaments/<str:event>/seat-links/": ("/api/v1/tournaments/{event}/seat-links/",),
     "api/v1/tournaments/<str:event>/rounds/": ("/api/v1/tournaments/{event}/rounds/",),
     "api/v1/tournaments/<str:event>/rounds/<str:round>/": ("/api/v1/tournaments/{event}/rounds/1/",),
     "api/v1/tournaments/<str:event>/standings/": ("/api/v1/tournaments/{event}/standings/",),
@@ -119,6 +120,7 @@ OTHERS = frozenset(
         "tornei/<slug:event>/direzione/iscritti/<int:number>/",
         "api/v1/tournaments/<str:event>/", "api/v1/tournaments/<str:event>/me/",
         "api/v1/tournaments/<str:event>/entries/<str:entry>/",
+        "api/v1/tournaments/<str:event>/entries/<str:entry>/seat-links/<str:place>/",
         "api/v1/tournaments/<str:event>/claims/<str:claim>/", "api/v1/challenges/<uuid:challenge>/",
         "api/v1/tournaments/<str:event>/rounds/<str:round>/tables/<str:table>/",
         "api/v1/tournaments/<str:event>/invitees/", "api/v1/tournaments/<str:event>/forbidden/",
@@ -144,10 +146,13 @@ OTHERS = frozenset(
         *(
             f"api/v1/tournaments/<str:event>/{action}/"
             for action in (
-                "cancel", "accept", "decline", "withdraw", "check-in", "start", "pause", "resume", "extend",
+                "cancel", "accept", "decline", "withdraw", "come-back", "seek-partner", "check-in",
+                "start", "pause", "resume", "extend",
                 "start-round", "redraw", "directors/<str:name>", "invitees/<str:name>", "entries/add",
                 "onlookers/<str:name>", "claims/<str:claim>/answer",
                 "entries/seeds", "entries/<str:entry>/remove", "entries/<str:entry>/substitute",
+                "entries/<str:entry>/reinstate", "entries/<str:entry>/check-in",
+                "entries/<str:entry>/take-place",
                 "forbidden/<str:one>/<str:other>", "rounds/<str:round>/swap",
             )
         ),

@@ -27,9 +27,23 @@ LASTS = timedelta(days=2)
 """How long a link opens its seat: from the start of the event, or from when it was shown if that is later."""
 
 
+def seats(event: Event) -> QuerySet[Member]:
+    """The seats of people entered by name, which links open until the entry has gone or the event is over."""
+    if event.is_over:
+        return Member.objects.none()
+    named = event.members.filter(user__is_named=True, user__is_active=True)
+    playing = named.filter(left=None, entry__status__in=PLAYING)
+    return playing.select_related("user", "entry").order_by("entry__number", "place")
+
+
+def ends_at(event: Event, now: datetime) -> datetime:
+    """When a link that is shown now ends by itself, to the second."""
+    return (max(now, event.starts_at) + LASTS).replace(microsecond=0)
+
+
 def token(event: Event, person: User, now: datetime) -> str:
     """What a link to the seat of a named person ends with."""
-    until = max(now, event.starts_at) + LASTS
+    until = ends_at(event, now)
     return _signer(event, person).sign(f"{int_to_base36(person.pk)}-{int_to_base36(int(until.timestamp()))}")
 
 
@@ -41,11 +55,8 @@ def opened(event: Event, token: str, now: datetime) -> tuple[Member, datetime] |
         pk, until = base36_to_int(person), datetime.fromtimestamp(base36_to_int(seconds), UTC)
     except (ValueError, OverflowError, OSError):
         return None
-    seats = event.members.filter(left=None).filter(
-        user=pk, user__is_named=True, user__is_active=True, entry__status__in=PLAYING
-    )
-    member = seats.select_related("user", "entry").first()
-    if member is None or member.user is None or event.is_over or now >= until:
+    member = seats(event).filter(user=pk).first()
+    if member is None or member.user is None or now >= until:
         return None
     try:
         _signer(event, member.user).unsign(token)
@@ -66,16 +77,20 @@ class SeatLink:
 
     member: Member
     url: str
-    picture: SafeString
-    """Its QR code."""
+    until: datetime
+
+    @property
+    def picture(self) -> SafeString:
+        """Its QR code."""
+        return qr_code(self.url)
 
 
 def shown(request: HttpRequest, event: Event, member: Member) -> SeatLink:
     """The link to the seat of a named person as it is now."""
     assert member.user is not None, member
-    path = reverse("event-seat", args=[event.code, token(event, member.user, timezone.now())])
-    url = request.build_absolute_uri(path)
-    return SeatLink(member, url, qr_code(url))
+    now = timezone.now()
+    path = reverse("event-seat", args=[event.code, token(event, member.user, now)])
+    return SeatLink(member, request.build_absolute_uri(path), ends_at(event, now))
 
 
 def qr_code(link: str) -> SafeString:

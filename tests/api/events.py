@@ -32,12 +32,12 @@ def announced(organiser: User, **fields: Any) -> Event:
     return made
 
 
-def running(organiser: User, *people: User, **fields: Any) -> Event:
+def running(organiser: User, *people: User | actions.Named, **fields: Any) -> Event:
     """An event of a series with four pairs whose first round is drawn: these people with bots, and bots."""
     series = actions.create_series(organiser, name="Campionato")
     assert isinstance(series, Series), series
     event = announced(organiser, series=series, check_in_minutes=0, **fields)
-    first: list[User | str] = [*people, *[DEFAULT_POLICY] * (4 - len(people))]
+    first: list[User | actions.Named | str] = [*people, *[DEFAULT_POLICY] * (4 - len(people))]
     for person in first:
         entered = actions.enter(organiser, event, [person, DEFAULT_POLICY])
         assert isinstance(entered, Entry), entered

@@ -17,6 +17,7 @@ from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope, Token
 from tests.api.document import TOLD
 from tests.api.events import running
+from tournaments.actions import Named
 
 DOCUMENT = schemathesis.openapi.from_dict(copy.deepcopy(TOLD))
 DOCUMENT.app = get_wsgi_application()
@@ -98,9 +99,9 @@ def test_and_where_the_thing_is_there(operation: Any, seated: dict[str, str]) ->
 
 def _played(organiser: User) -> dict[str, str]:
     """What the addresses of a tournament name."""
-    event = running(organiser)
+    event = running(organiser, Named("Mario Rossi"))
     assert event.series is not None
-    numbers = {"round": "1", "table": "1", "entry": "1", "one": "1", "other": "2", "claim": "1"}
+    numbers = {"round": "1", "table": "1", "entry": "1", "one": "1", "other": "2", "claim": "1", "place": "0"}
     return {"event": event.code, "series": event.series.code, "label": "1-1", **numbers}
 
 

@@ -95,7 +95,7 @@ def values(world: World, route: str = "") -> dict[str, Any]:
     }
     if route.startswith((EVENING, DESK, *UNFOLDED)):
         numbers = dict.fromkeys(("round", "table", "entry", "number", "one", "claim"), 1)
-        everywhere |= {"event": world.owned["evening"], "other": 2, **numbers}
+        everywhere |= {"event": world.owned["evening"], "other": 2, "place": 0, **numbers}
     here: dict[str, dict[str, Any]] = {
         f"{DESK}fai/<slug:name>/": {"name": "pause"},
         f"{DESK}iscritti/<int:number>/<slug:name>/": {"name": "remove"},

@@ -16,7 +16,7 @@ from ludopoli.api.errors import Problem
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, body
 from ludopoli.api.shapes import Shape
-from tournaments import access, texts
+from tournaments import access, actions, texts
 from tournaments.models import Entry, Event, TournamentTable
 
 PLAY = {"POST": Scope.PLAY}
@@ -74,6 +74,15 @@ def somebody(sent: dict[str, Any]) -> User | str:
     return person(sent["name"]) if "name" in sent else str(sent["bot"])
 
 
+def entrant(sent: dict[str, Any]) -> User | actions.Named | str:
+    """Somebody to enter, without an account as `named`; otherwise as `somebody` says."""
+    if "named" not in sent:
+        return somebody(sent)
+    if len(sent) > 1:
+        done(Refused("bad_member", "one of the three"))
+    return actions.Named(sent["named"])
+
+
 def event_of(request: Request, event: str) -> Event:
     return access.access_event(request.user, event)
 
@@ -101,8 +110,8 @@ def number(text: str) -> int:
     return int(text)
 
 
-def numbered(*names: str) -> list[OpenApiParameter]:
-    """Places of an address that are numbers from 1."""
+def numbered(*names: str, least: int = 1) -> list[OpenApiParameter]:
+    """Places of an address that are numbers."""
     return [
-        OpenApiParameter(name, {"type": "integer", "minimum": 1}, OpenApiParameter.PATH) for name in names
+        OpenApiParameter(name, {"type": "integer", "minimum": least}, OpenApiParameter.PATH) for name in names
     ]

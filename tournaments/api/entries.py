@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 from rest_framework import serializers
 from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
@@ -13,6 +13,7 @@ from ludopoli.api.auth import asker
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, Reading, body, created, documented
 from ludopoli.api.paging import ByCursor, PageQuery, listed
+from ludopoli.api.shapes import Flag
 from tournaments import actions, selectors
 from tournaments.api import shapes, telling
 from tournaments.api.asking import (
@@ -23,6 +24,7 @@ from tournaments.api.asking import (
     codes,
     directed,
     done,
+    entrant,
     entry_of,
     event_of,
     numbered,
@@ -33,11 +35,15 @@ from tournaments.models import Entry, Event, Member
 
 ENTRY_ANSWER = {200: shapes.EntryShape}
 
-TO_ENTER = codes(
-    "not_open", "not_invited", "rating_range", "event_full", "already_entered", "partner_needed",
-    "no_partner", "guests_not", "yourself", "bad_name",
-    "bad_words", "silenced", "no_person", "banned", "suspended", "evening_only",
-)  # fmt: skip
+SHUT_OUT = codes("already_entered", "has_watched", "banned", "suspended", "evening_only")
+"""Why somebody may not play in it at all."""
+
+TO_COME = SHUT_OUT | codes("not_open", "not_invited", "rating_range", "guests_not")
+"""Why somebody may not come by themselves."""
+
+TO_ENTER = TO_COME | codes(
+    "event_full", "partner_needed", "no_partner", "yourself", "bad_name", "bad_words", "silenced", "no_person"
+)
 
 
 def entries(event: Event) -> QuerySet[Entry]:
@@ -61,6 +67,7 @@ class ByNumber(ByCursor):
 
 class EntriesQuery(PageQuery):
     status = serializers.ChoiceField(shapes.ENTRY_STATUSES, required=False)
+    seeks_partner = Flag(required=False, help_text="whether anybody may take the place of a partner there")
 
 
 class Entries(Reading, ListAPIView[Entry]):
@@ -73,9 +80,13 @@ class Entries(Reading, ListAPIView[Entry]):
     @documented(responses={200: shapes.EntryShape(many=True)}, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
         """Who has entered, in the order of entering."""
-        rows = entries(event_of(request, event))
+        found = event_of(request, event)
+        rows = entries(found)
         if "status" in self.asked:
             rows = rows.filter(status=self.asked["status"])
+        if "seeks_partner" in self.asked:
+            seeking = Q(members__in=selectors.vacancies(found).filter(wanted=True))
+            rows = rows.filter(seeking if self.asked["seeks_partner"] else ~seeking)
         page = self.paginate_queryset(rows) or []
         return self.get_paginated_response([telling.entry(each) for each in page])
 
@@ -103,11 +114,11 @@ class OwnEntry(Operation):
 
 
 class Accept(OwnEntry):
-    refusals = {"POST": codes("not_asked")}
+    refusals = {"POST": codes("not_asked") | TO_COME}
 
     @documented(request=None, responses=ENTRY_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
-        """Say yes to who has entered with you."""
+        """Say yes to a partner: to who has entered with you, or offers you the place of who has left."""
         found = event_of(request, event)
         return entry_now(found, done(actions.accept(asker(request), found)).pk)
 
@@ -117,7 +128,7 @@ class Decline(OwnEntry):
 
     @documented(request=None, responses={204: None}, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
-        """Say no: the entry is gone."""
+        """Say no: an entry that waits for you is gone, a place that you were offered is free again."""
         done(actions.decline(asker(request), event_of(request, event)))
         return Response(status=204)
 
@@ -127,9 +138,43 @@ class Withdraw(OwnEntry):
 
     @documented(request=None, responses={204: None}, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
-        """Go away. Once it has begun a bot plays what is left of the round."""
+        """Go away. Once it has begun a bot plays what is left of the round.
+
+        A partner stays, and says with `seek-partner/` who is to play on with them.
+        """
         done(actions.withdraw(asker(request), event_of(request, event)))
         return Response(status=204)
+
+
+class ComeBack(OwnEntry):
+    refusals = {"POST": codes("not_entered", "entry_in", "event_over", "removed", "round_drawn")}
+
+    @documented(request=None, responses=ENTRY_ANSWER, tags=TAGS)
+    def post(self, request: Request, event: str) -> Response:
+        """Undo your withdrawal, until the next round is drawn or another has taken your place."""
+        found = event_of(request, event)
+        return entry_now(found, done(actions.come_back(asker(request), found)).pk)
+
+
+class SeekPartner(OwnEntry):
+    refusals = {"POST": codes("no_vacancy", "no_person") | TO_COME}
+
+    @documented(request=shapes.SeekPartner, responses=ENTRY_ANSWER, tags=TAGS)
+    def post(self, request: Request, event: str) -> Response:
+        """Look for another partner after yours has left: anybody, or somebody whom you offer the place."""
+        sent, found = body(shapes.SeekPartner, request), event_of(request, event)
+        invited = person(sent["partner"]) if "partner" in sent else None
+        return entry_now(found, done(actions.seek(asker(request), found, invited)).pk)
+
+
+class TakePlace(OwnEntry):
+    refusals = {"POST": codes("no_vacancy") | TO_COME}
+
+    @documented(request=None, parameters=numbered("entry"), responses=ENTRY_ANSWER, tags=TAGS)
+    def post(self, request: Request, event: str, entry: str) -> Response:
+        """Play with who looks for a partner, from now on."""
+        found = event_of(request, event)
+        return entry_now(found, done(actions.take_place(asker(request), entry_of(found, entry))).pk)
 
 
 class CheckIn(OwnEntry):
@@ -150,10 +195,17 @@ class Mine(Reading):
         """Your entry, and the table where you play or will next."""
         me, found = asker(request), event_of(request, event)
         own, table = selectors.my_entry(me, found), selectors.my_table(me, found)
+        asks = selectors.asks_me(me, found)
+        members = [] if own is None else list(own.members.all())
+        member = next((each for each in members if each.user_id == me.pk), None)
+        offered = [each.offered_to.username for each in members if each.offered_to and each != member]
         return Response(
             {
                 "entry": None if own is None else telling.entry(entries(found).get(pk=own.pk)),
-                "asked": selectors.asks_me(me, found) is not None,
+                "asked": asks is not None,
+                "asked_by": None if asks is None else asks.number,
+                "offered_to": next(iter(offered), None),
+                "may_come_back": member is not None and selectors.may_come_back(member),
                 "table": None if table is None else telling.table(selectors.sheet(found), table),
                 "starts_at": None if table is None else table.round.starts_at,
             }
@@ -167,17 +219,17 @@ class Enter(Organising):
     refusals = {
         "POST": DIRECTS
         | codes(
-            "late_closed", "bad_member", "bad_name", "bad_words",
-            "silenced", "already_entered", "yourself", "no_person", "banned",
-            "suspended", "evening_only",
+            "late_closed", "bad_member", "bad_name", "bad_person_name", "bad_words", "silenced", "yourself",
+            "no_person",
         )
+        | SHUT_OUT
     }  # fmt: skip
 
     @documented(request=shapes.Enter, responses={201: shapes.EntryShape}, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
-        """Enter people, or bots of the house; also late."""
+        """Enter people, with an account or by name alone, or bots of the house; also late."""
         sent, found = body(shapes.Enter, request), event_of(request, event)
-        members = [somebody(each) for each in sent["members"]]
+        members = [entrant(each) for each in sent["members"]]
         made = done(actions.enter(asker(request), found, members, sent.get("name", "")))
         return entry_made(found, made.pk)
 
@@ -194,15 +246,32 @@ class Remove(Organising):
         return Response(status=204)
 
 
+class Reinstate(Organising):
+    refusals = {"POST": DIRECTS | codes("entry_in", "late_closed")}
+
+    @documented(request=None, parameters=numbered("entry"), responses=ENTRY_ANSWER, tags=TAGS)
+    def post(self, request: Request, event: str, entry: str) -> Response:
+        """Put an entry back that has withdrawn or was taken out, or who has left their partner there."""
+        found = event_of(request, event)
+        return entry_now(found, done(actions.reinstate(asker(request), entry_of(found, entry))).pk)
+
+
+class CheckInEntry(Organising):
+    refusals = {"POST": DIRECTS | codes("not_check_in", "not_entered")}
+
+    @documented(request=None, parameters=numbered("entry"), responses=ENTRY_ANSWER, tags=TAGS)
+    def post(self, request: Request, event: str, entry: str) -> Response:
+        """Note that the people of an entry are there."""
+        found = event_of(request, event)
+        return entry_now(found, done(actions.check_in_entry(asker(request), entry_of(found, entry))).pk)
+
+
 class Substitute(Organising):
     refusals = {
         "POST": DIRECTS
-        | codes(
-            "reason_needed", "silenced", "no_place", "entry_gone",
-            "already_entered", "bad_member", "no_person", "banned",
-            "suspended", "evening_only",
-        )
-    }  # fmt: skip
+        | codes("reason_needed", "silenced", "no_place", "entry_gone", "bad_member", "no_person")
+        | SHUT_OUT
+    }
 
     @documented(request=shapes.Substitute, parameters=numbered("entry"), responses=ENTRY_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str, entry: str) -> Response:

@@ -80,6 +80,8 @@ def entry(one: Entry) -> dict[str, Any]:
                 "program": each.user is not None and each.user.is_bot,
                 "accepted": each.accepted,
                 "here": each.here,
+                "left": each.left,
+                "wanted": each.wanted,
             }
             for each in one.members.all()
         ],

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from tournaments.api import claims, directing, entries, events, series
+from tournaments.api import claims, directing, entries, events, seats, series
 
 EVENT, TABLE = "tournaments/<str:event>/", "tournaments/<str:event>/rounds/<str:round>/tables/<str:table>/"
 
@@ -40,13 +40,20 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}accept/", entries.Accept.as_view()),
     path(f"{EVENT}decline/", entries.Decline.as_view()),
     path(f"{EVENT}withdraw/", entries.Withdraw.as_view()),
+    path(f"{EVENT}come-back/", entries.ComeBack.as_view()),
+    path(f"{EVENT}seek-partner/", entries.SeekPartner.as_view()),
     path(f"{EVENT}check-in/", entries.CheckIn.as_view()),
     path(f"{EVENT}entries/", entries.Entries.as_view()),
     path(f"{EVENT}entries/add/", entries.Enter.as_view()),
     path(f"{EVENT}entries/seeds/", entries.Seeds.as_view()),
     path(f"{EVENT}entries/<str:entry>/", entries.OneEntry.as_view()),
+    path(f"{EVENT}entries/<str:entry>/take-place/", entries.TakePlace.as_view()),
+    path(f"{EVENT}entries/<str:entry>/check-in/", entries.CheckInEntry.as_view()),
     path(f"{EVENT}entries/<str:entry>/remove/", entries.Remove.as_view()),
+    path(f"{EVENT}entries/<str:entry>/reinstate/", entries.Reinstate.as_view()),
     path(f"{EVENT}entries/<str:entry>/substitute/", entries.Substitute.as_view()),
+    path(f"{EVENT}entries/<str:entry>/seat-links/<str:place>/", seats.SeatLink.as_view()),
+    path(f"{EVENT}seat-links/", seats.SeatLinks.as_view()),
     path(f"{EVENT}forbidden/", entries.Forbidden.as_view()),
     path(f"{EVENT}forbidden/<str:one>/<str:other>/", entries.Allow.as_view()),
     # how it goes

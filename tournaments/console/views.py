@@ -24,7 +24,7 @@ from tournaments.amounts import amount, table_score
 from tournaments.console.acts import OF_CLAIM, OF_ENTRY, OF_EVENT, OF_TABLE, Act, text
 from tournaments.console.asking import answered, directed, me
 from tournaments.console.desk import Desk, people_at, seats_of
-from tournaments.models import PLAYING, Claim, Entry, Event, Member, TournamentTable
+from tournaments.models import Claim, Entry, Event, Member, TournamentTable
 from tournaments.seat_links import SeatLink
 
 LATEST = 12
@@ -126,7 +126,7 @@ def entry(request: HttpRequest, event: str, number: int) -> HttpResponse:
     line = next((each for each in found.shown.lines if each.entry.number == number), None)
     context = {"event": held, "desk": found, "entry": one, "name": found.sheet.name(number)}
     context["all_here"] = all(each.here for each in one.members.all())
-    context["links"] = _seat_links(request, held, held.members.filter(entry=one))
+    context["links"] = _seat_links(request, held, seat_links.seats(held).filter(entry=one))
     return render(request, "tournaments/console/entry.html", {**context, "played": played, "line": line})
 
 
@@ -136,16 +136,12 @@ def entry(request: HttpRequest, event: str, number: int) -> HttpResponse:
 def seats(request: HttpRequest, event: str) -> HttpResponse:
     """The seat links of everybody who was entered by name, one a card, to print."""
     held = directed(request, event)
-    context = {"event": held, "links": _seat_links(request, held, held.members.all())}
+    context = {"event": held, "links": _seat_links(request, held, seat_links.seats(held))}
     return render(request, "tournaments/console/seats.html", context)
 
 
 def _seat_links(request: HttpRequest, event: Event, members: QuerySet[Member]) -> list[SeatLink]:
-    if event.is_over:
-        return []
-    named = members.filter(user__is_named=True, entry__status__in=PLAYING)
-    ordered = named.select_related("user", "entry").order_by("entry__number", "place")
-    return [seat_links.shown(request, event, member) for member in ordered]
+    return [seat_links.shown(request, event, member) for member in members]
 
 
 @require_safe

@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from games.bots.catalog import DEFAULT_POLICY
+from games.api.examples import AT
 from ludopoli.api.shapes import Shape, Text, like
 from tournaments.actions.checking import LONGEST_REASON
 from tournaments.api.shapes.base import HUNDREDTHS
@@ -22,10 +22,17 @@ class MemberShape(Shape[Any]):
     program = serializers.BooleanField(help_text="a bot account")
     accepted = serializers.BooleanField(help_text="no: asked by the partner, and silent so far")
     here = serializers.BooleanField(help_text="has checked in")
+    left = serializers.IntegerField(
+        allow_null=True,
+        help_text="how many rounds were drawn when they left their partner, and the place with them; "
+        "null: they are in",
+    )
+    wanted = serializers.BooleanField(help_text="anybody may take the place that was left: `take-place/`")
 
 
 def _member(place: int, name: str) -> dict[str, Any]:
-    return {"place": place, "name": name, "bot": False, "program": False, "accepted": True, "here": True}
+    told = {"place": place, "name": name, "bot": False, "program": False, "accepted": True, "here": True}
+    return {**told, "left": None, "wanted": False}
 
 
 ENTRY = {
@@ -62,15 +69,21 @@ class Register(Shape[Any]):
     name = Text(required=False, help_text="of the pair, at most 40 characters")
 
 
-@like(bot=DEFAULT_POLICY)
-class Somebody(Shape[Any]):
-    name = Text(required=False, help_text="a person")
+@like(partner="Dario")
+class SeekPartner(Shape[Any]):
+    partner = Text(required=False, help_text="whom the place is offered to; without it anybody may come")
+
+
+@like(named="Mario Rossi")
+class Entrant(Shape[Any]):
+    name = Text(required=False, help_text="a person with an account")
+    named = Text(required=False, help_text="else a person without one, who gets a link to the seat")
     bot = Text(required=False, help_text="else a bot of the house, by its policy")
 
 
-@like(members=[{"name": "Anna"}, {"bot": DEFAULT_POLICY}], name="")
+@like(members=[{"name": "Anna"}, {"named": "Mario Rossi"}], name="")
 class Enter(Shape[Any]):
-    members = serializers.ListField(child=Somebody(), min_length=1, max_length=2)
+    members = serializers.ListField(child=Entrant(), min_length=1, max_length=2)
     name = Text(required=False, help_text="of the pair, at most 40 characters")
 
 
@@ -111,3 +124,18 @@ class ForbiddenShape(Shape[Any]):
 @like(name="Carla")
 class NameShape(Shape[Any]):
     name = serializers.CharField()
+
+
+@like(
+    entry=4,
+    place=0,
+    name="Mario Rossi °",
+    url="http://localhost:8000/tornei/k3mw8xzt/posto/5k-t4m2x8:q0Vd2hS8/",
+    until=AT,
+)
+class SeatLinkShape(Shape[Any]):
+    entry = serializers.IntegerField(help_text="its number")
+    place = serializers.IntegerField(help_text="of the member")
+    name = serializers.CharField()
+    url = serializers.URLField(help_text="whoever has it has the seat")
+    until = serializers.DateTimeField(help_text="when it ends by itself, or with the event if that is sooner")

@@ -133,10 +133,26 @@ class TravellerShape(Shape[Any]):
     match = serializers.UUIDField(allow_null=True)
 
 
-@like(entry=ENTRY, asked=False, table=TABLE, starts_at=AT)
+@like(
+    entry=ENTRY,
+    asked=False,
+    asked_by=None,
+    offered_to=None,
+    may_come_back=False,
+    table=TABLE,
+    starts_at=AT,
+)
 class OwnPartShape(Shape[Any]):
     entry = EntryShape(allow_null=True)
-    asked = serializers.BooleanField(help_text="somebody has entered with you, and you have not answered")
+    asked = serializers.BooleanField(
+        help_text="somebody has entered with you or offers you the place of their partner, "
+        "and you have not answered"
+    )
+    asked_by = serializers.IntegerField(allow_null=True, help_text="the number of the entry that asks you")
+    offered_to = serializers.CharField(
+        allow_null=True, help_text="to whom you have offered the place of your partner, until they answer"
+    )
+    may_come_back = serializers.BooleanField(help_text="you have withdrawn, and can undo it: `come-back/`")
     table = EventTableShape(allow_null=True, help_text="where you play, or will next")
     starts_at = serializers.DateTimeField(allow_null=True, help_text="when that round starts")
 

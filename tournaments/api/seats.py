@@ -1,0 +1,96 @@
+"""Seat links: how people who were entered by name come to their seats, as directors hand them out.
+
+Whoever has a link has the seat, so no browser or proxy keeps an answer.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.decorators import method_decorator
+from django.views.decorators.cache import never_cache
+from rest_framework.generics import ListAPIView
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.engine.game import Refused
+from ludopoli.api.auth import asker
+from ludopoli.api.models import Scope
+from ludopoli.api.operations import Reading, created, documented
+from ludopoli.api.paging import ByCursor, PageQuery
+from tournaments import actions, seat_links
+from tournaments.api import shapes
+from tournaments.api.asking import (
+    DIRECTS,
+    TAGS,
+    codes,
+    directed,
+    done,
+    entry_of,
+    number,
+    numbered,
+)
+from tournaments.models import Entry, Event, Member
+
+PLACE = [*numbered("entry"), *numbered("place", least=0)]
+
+
+def told(request: Request, event: Event, member: Member) -> dict[str, Any]:
+    link = seat_links.shown(request._request, event, member)
+    assert member.user is not None, member
+    return {
+        "entry": member.entry.number,
+        "place": member.place,
+        "name": member.user.username,
+        "url": link.url,
+        "until": link.until,
+    }
+
+
+def seat_of(event: Event, entry: Entry, place: str) -> Member:
+    """A seat that a link opens; a problem if there is none there."""
+    found = seat_links.seats(event).filter(entry=entry, place=number(place)).first()
+    return done(found or Refused("no_place", "there is nobody with a seat link at this place"))
+
+
+class InOrder(ByCursor):
+    ordering = ("id",)
+
+
+@method_decorator(never_cache, name="dispatch")
+class SeatLinks(Reading, ListAPIView[Member]):
+    scopes = {"GET": Scope.ORGANISE}
+    pagination_class = InOrder
+    queries = {"GET": PageQuery}
+    serializer_class = shapes.SeatLinkShape
+    refusals = {"GET": codes("not_director")}
+
+    @documented(responses={200: shapes.SeatLinkShape(many=True)}, tags=TAGS)
+    def get(self, request: Request, event: str) -> Response:
+        """The links to the seats of the people without an account, in the order of entering."""
+        found = directed(request, event)
+        page = self.paginate_queryset(seat_links.seats(found)) or []
+        return self.get_paginated_response([told(request, found, each) for each in page])
+
+
+@method_decorator(never_cache, name="dispatch")
+class SeatLink(Reading):
+    scopes = {"GET": Scope.ORGANISE, "POST": Scope.ORGANISE}
+    refusals = {"GET": codes("not_director", "no_place"), "POST": DIRECTS | codes("no_place")}
+
+    @documented(parameters=PLACE, responses={200: shapes.SeatLinkShape}, tags=TAGS)
+    def get(self, request: Request, event: str, entry: str, place: str) -> Response:
+        """The link to the seat of a person without an account."""
+        found = directed(request, event)
+        member = seat_of(found, entry_of(found, entry), place)
+        return Response(told(request, found, member))
+
+    @documented(request=None, parameters=PLACE, responses={201: shapes.SeatLinkShape}, tags=TAGS)
+    def post(self, request: Request, event: str, entry: str, place: str) -> Response:
+        """Make a new link. Those before it open nothing any more, and who came in by them is signed out."""
+        found = directed(request, event)
+        one = entry_of(found, entry)
+        member = seat_of(found, one, place)
+        done(actions.renew_link(asker(request), one, member.place))
+        address = f"tournaments/{found.code}/entries/{one.number}/seat-links/{member.place}/"
+        return created(told(request, found, seat_of(found, one, place)), address)
