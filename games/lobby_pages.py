@@ -18,6 +18,7 @@ from games.engine.catalog import GAMES
 from games.engine.game import Refused
 from games.forms import HOUSE, OPTION, OpenTableForm
 from games.posting import Fields, Unreadable, action, done, refused, text_of
+from games.statuses import STATUSES
 from games.texts.shapes import GameTexts, key
 from ludopoli import errors
 from ludopoli.accounts.guests import guest_for
@@ -126,6 +127,9 @@ def open_table(request: HttpRequest, fields: Fields) -> HttpResponse:
     if not form.is_valid():
         return bad_form(request, form)
     opened = actions.open_table(guest_for(request), **form.arguments)
+    if isinstance(opened, Refused) and not errors.wants_json(request):
+        form.add_error(None, texts.refusal(opened))
+        return lobby_page(request, form, status=STATUSES.get(opened.code, 400))
     return done(request, opened)
 
 

@@ -24,6 +24,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django.views.i18n import set_language
 
+from ludopoli import refused_forms
 from ludopoli.accounts import changes, people, privacy
 from ludopoli.accounts.access import proven, proven_to_change, with_account
 from ludopoli.accounts.forms import DeleteForm, ProfileForm
@@ -203,6 +204,7 @@ def _refused(request: HttpRequest, status: int, code: str, message: str) -> Http
     if wants_json(request):
         return answer(request, status, code, message)
     messages.error(request, message)
+    refused_forms.keep(request, request.POST, message)
     return redirect(_back(request))
 
 

@@ -82,5 +82,8 @@ night.addEventListener("change", paintThemeButtons);
 paintThemeButtons();
 for (const toast of document.querySelectorAll('.toasts .toast:not([data-level="error"])')) setTimeout(() => toast.remove(), TOAST_MS);
 
+// A form that was refused has what was typed again; one in a dialog is seen once that is open.
+document.querySelector("[popover]:has([data-refused])")?.showPopover();
+
 // The worker says that the network is gone; see static/js/worker.js. Browsers have it on secure connections only.
 navigator.serviceWorker?.register("/sw.js").catch((error) => console.warn(`no worker: ${error.message}`));

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from html import unescape
 from typing import Any
 
 import pytest
@@ -14,7 +15,9 @@ from games.actions.tables import CLOCKS
 from games.engine.catalog import GAMES
 from games.engine.game import Refused
 from games.forms import OPTION, OpenTableForm
+from games.statuses import STATUSES
 from games.texts.shapes import key
+from ludopoli.accounts.models import User
 
 NAMES = list(GAMES)
 
@@ -136,6 +139,19 @@ def test_the_address_of_the_new_table_has_nothing_of_the_form_in_it(client: Clie
     ]  # fmt: skip
     wrong = client.post("/tavoli/apri/", {"preset": "nonsense"}).content.decode()
     assert 'role="alert" tabindex="-1" autofocus' in wrong, "so the page shows it, without a #"
+
+
+def test_a_table_that_cannot_be_opened_leaves_the_form_as_it_was(client: Client, db: None) -> None:
+    kept = [*CLOCKS][1]
+    sent = filled(NAMES[0], clock=kept)
+    client.force_login(User.objects.create(username="Anna", password="!"))
+    answers = [client.post("/tavoli/apri/", sent) for _ in range(6)]
+    assert {each.status_code for each in answers[:5]} == {302}
+    html = answers[-1].content.decode()
+    assert answers[-1].status_code == STATUSES["too_many_tables"]
+    assert f'<option value="{kept}" selected>' in html
+    [error] = answers[-1].context["form"].non_field_errors()
+    assert error in unescape(html)
 
 
 @pytest.mark.parametrize("game", NAMES)

@@ -10,7 +10,8 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 
 from games.engine.game import Refused
-from ludopoli import errors
+from games.posting import Fields
+from ludopoli import errors, refused_forms
 from ludopoli.accounts.models import User
 from tournaments import access, texts
 from tournaments.models import Event
@@ -29,14 +30,17 @@ def directed(request: HttpRequest, code: str) -> Event:
     return event
 
 
-def answered(request: HttpRequest, event: Event, result: Any, said: str, back: str) -> HttpResponse:
-    """Back to where it was asked, with what has come of it; a program is told the same."""
+def answered(
+    request: HttpRequest, event: Event, fields: Fields, result: Any, said: str, back: str
+) -> HttpResponse:
+    """Redirect to where the form was, with what has come of it; a program gets the same as JSON."""
     if isinstance(result, Refused):
         message = texts.refusal(result, event.game)
         if errors.wants_json(request):
             status = texts.STATUSES.get(result.code, 400)
             return JsonResponse({"code": result.code, "message": message}, status=status)
         messages.error(request, message)
+        refused_forms.keep(request, fields, message)
     elif errors.wants_json(request):
         return JsonResponse({"ok": True, "url": back})
     else:

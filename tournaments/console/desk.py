@@ -207,10 +207,12 @@ class Desk:
         return list(selectors.claims_for(self.reader, self.event))
 
     @property
-    def open_claims(self) -> list[tuple[Claim, list[tuple[int, str]]]]:
-        """Those that wait for an answer, the oldest first, with who sits there."""
+    def open_claims(self) -> list[tuple[Claim, list[tuple[int, str, None]]]]:
+        """The claims without an answer, oldest first, each with the places of its table and no points yet."""
         waiting = [each for each in reversed(self.claims) if each.status == Claim.Status.OPEN]
-        return [(each, seats_of(self, each.table)) for each in waiting]
+        return [
+            (each, [(place, name, None) for place, name in seats_of(self, each.table)]) for each in waiting
+        ]
 
     @property
     def answered_claims(self) -> list[Claim]:

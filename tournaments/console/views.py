@@ -77,6 +77,7 @@ def table(request: HttpRequest, event: str, round: int, number: int) -> HttpResp
     row = found.sheet.row(access.access_table(held, round, number))
     shown = next(each for each in found.rows if each.row.pk == row.pk)
     others = [each.row for each in found.rows if each.row.pk != row.pk]
+    points = list(_points(found, row))
     context = {
         "event": held,
         "desk": found,
@@ -85,7 +86,9 @@ def table(request: HttpRequest, event: str, round: int, number: int) -> HttpResp
         "people": people_at(found, row),
         "others": [(each.number, seats_of(found, each)) for each in others],
         "deals": [] if found.hides(row.round) else _deals(row),
-        "points": list(_points(found, row)),
+        "points": points,
+        "given": [(place, name, given) for place, name, _made, given, _taken in points],
+        "taken": [(place, name, taken) for place, name, _made, _given, taken in points],
         "bounds": actions.bounds(found.sheet.told, row),
         "stands_on": found.drawn_since(round),
     }
@@ -237,7 +240,7 @@ def _done(
     if known.undo and done.last() != before and not errors.wants_json(request):
         context = {"said": said, "event": event, "undo": known.undo, "fields": _kept(fields)}
         said = render_to_string("tournaments/console/_undo.html", context, request)
-    return answered(request, event, result, said, back)
+    return answered(request, event, fields, result, said, back)
 
 
 def _kept(fields: Fields) -> list[tuple[str, str]]:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from games.engine.game import Refused
 from games.posting import Fields, action
-from ludopoli import errors
+from ludopoli import errors, refused_forms
 from ludopoli.accounts import people
 from ludopoli.accounts.guests import guest_for
 from ludopoli.accounts.models import User
@@ -141,7 +141,9 @@ def answered(
             return JsonResponse(told, status=texts.STATUSES.get(result.code, 400))
         return JsonResponse({"ok": True, "url": event.get_absolute_url()})
     if isinstance(result, Refused):
-        messages.error(request, texts.refusal(result, event.game))
+        message = texts.refusal(result, event.game)
+        messages.error(request, message)
+        refused_forms.keep(request, request.POST, message)
     else:
         messages.success(request, said)
     return redirect(event)

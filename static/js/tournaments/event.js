@@ -91,7 +91,7 @@ async function unfold(fold) {
 }
 
 /** A part in which the reader writes something waits until he is done. */
-const isBeingWritten = (part) => [...part.querySelectorAll("input:not([type=hidden]), textarea, select")].some((field) => field === document.activeElement || field.value !== (field.defaultValue ?? field.value));
+const isBeingWritten = (part) => part.querySelector("[data-refused]") || [...part.querySelectorAll("input:not([type=hidden]), textarea, select")].some((field) => field === document.activeElement || field.value !== (field.defaultValue ?? field.value));
 
 function tell(text) {
   if (note && note.textContent !== text) note.textContent = text;

@@ -1,0 +1,194 @@
+"""A form that was refused is there again with what was typed, and with the reason beside it, once."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.urls import reverse
+from django.utils import translation
+
+from ludopoli.accounts.models import User
+from ludopoli.refused_forms import MOST_TYPED
+from tests.tournaments.conftest import NewEvening
+from tests.tournaments.evening import Evening
+from tests.tournaments.test_pages import browser
+from tests.tournaments.test_rulings import semifinals, turned
+from tournaments import actions
+from tournaments.models import Claim
+
+__all__ = ["semifinals"]
+
+
+@pytest.fixture(autouse=True)
+def _in_english() -> Any:
+    with translation.override("en"):
+        yield
+
+
+def form_at(html: str, action: str, *marks: str) -> str:
+    """The form with this address, of several the one with these marks."""
+    forms = re.findall(r"<form.*?</form>", html, re.DOTALL)
+    return next(
+        each for each in forms if f'action="{action}"' in each and all(mark in each for mark in marks)
+    )
+
+
+def value_of(form: str, name: str) -> str:
+    field = re.search(rf'<input[^>]*\bname="{name}"[^>]*>', form)
+    assert field is not None, name
+    value = re.search(r'value="([^"]*)"', field.group())
+    return "" if value is None else value.group(1)
+
+
+def error_of(form: str) -> str:
+    """The error that stands in a form."""
+    found = re.search(r"data-refused>(.*?)</p>", form, re.DOTALL)
+    return "" if found is None else re.sub(r"<[^>]+>", "", found.group(1)).strip()
+
+
+def console(tonight: Evening, path: str = "") -> str:
+    return f"/tornei/{tonight.event.code}/direzione/{path}"
+
+
+def test_a_ruling_that_has_to_be_confirmed_is_typed_once(semifinals: Evening) -> None:
+    client, page = browser(semifinals.organiser), console(semifinals, "tavoli/1/1/")
+    made = [f"{each / 100:g}" for each in turned(semifinals.tables(1)[0], semifinals)]
+    fields = {**{f"points-{place}": each for place, each in enumerate(made)}, "reason": "Conto <sbagliato>"}
+    again = client.post(f"{page}adjust/", fields, follow=True).content.decode()
+    form = form_at(again, f"{page}adjust/")
+    assert "would go on instead of" in error_of(form)
+    assert [value_of(form, f"points-{place}") for place in (0, 1)] == made
+    assert value_of(form, "reason") == "Conto &lt;sbagliato&gt;"
+    assert 'name="confirmed"' in form
+    assert " checked" not in form, "whoever confirms ticks it"
+    other = form_at(again, f"{page}penalise/")
+    assert (value_of(other, "reason"), error_of(other)) == ("", ""), "only the form that was sent"
+    later = form_at(client.get(page).content.decode(), f"{page}adjust/")
+    assert (value_of(later, "reason"), error_of(later)) == ("", ""), "shown once"
+
+
+def test_the_dialog_of_the_deal_that_was_meant_has_what_was_typed(semifinals: Evening) -> None:
+    client, page = browser(semifinals.organiser), console(semifinals, "tavoli/1/1/")
+    label, action = semifinals.tables(1)[0].labels[0], f"{page}annul-deal/"
+    too_long = "Rivista " * 60
+    form = form_at(
+        client.post(action, {"deal": label, "reason": too_long}, follow=True).content.decode(), action
+    )
+    assert error_of(form)
+    assert value_of(form, "reason") == too_long
+    another = client.post(action, {"deal": "9-9", "reason": "Rivista"}, follow=True).content.decode()
+    assert value_of(form_at(another, action), "reason") == "", "it was about another deal"
+
+
+def test_whoever_enters_people_corrects_one_name(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening()
+    client, action = browser(tonight.organiser), console(tonight, "fai/enter/")
+    fields = {"first": "Anna", "second": "Nessuna", "team": "Le gatte", "first-named": "1"}
+    html = client.post(action, fields, follow=True).content.decode()
+    form = form_at(html, action)
+    assert error_of(form) == "Nobody here has this name."
+    assert [value_of(form, name) for name in ("first", "second", "team")] == ["Anna", "Nessuna", "Le gatte"]
+    assert re.search(r'name="first-named"[^>]* checked', form)
+    assert not re.search(r'name="second-named"[^>]* checked', form)
+    fold = html[: html.index(form)].rindex("<details")
+    assert html[fold:].startswith('<details class="fold" open')
+    fresh = form_at(browser(tonight.organiser).get(console(tonight)).content.decode(), action)
+    assert value_of(fresh, "first") == "", "it is the browser's own"
+
+
+@pytest.mark.parametrize(
+    ("name", "fields", "typed"),
+    [
+        ("invite", {"name": "Nessuno"}, 'value="Nessuno"'),
+        ("show-hands", {"name": "Nessuno"}, 'value="Nessuno"'),
+        ("add-director", {"name": "Nessuno"}, 'value="Nessuno"'),
+        ("announce", {"text": "Si riparte " * 60}, "Si riparte Si riparte"),
+        ("forbid", {"one": "2", "other": "2"}, '<option value="2" selected>'),
+        ("cancel", {"reason": "Piove " * 80}, 'value="Piove Piove'),
+    ],
+)
+def test_every_form_of_the_desk_comes_back_as_it_was(
+    evening: NewEvening, club: list[User], name: str, fields: dict[str, str], typed: str
+) -> None:
+    tonight = evening(access="invited", spectators="open")
+    tonight.pairs(club)
+    client, action = browser(tonight.organiser), console(tonight, f"fai/{name}/")
+    form = form_at(client.post(action, fields, follow=True).content.decode(), action)
+    assert error_of(form)
+    assert typed in form
+
+
+def test_a_substitute_is_chosen_again_for_the_same_place(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening()
+    entry = tonight.pairs(club)[0]
+    tonight.start()
+    client, action = browser(tonight.organiser), console(tonight, f"iscritti/{entry.number}/substitute/")
+    sent = {"place": "1", "name": "Nessuno", "reason": "Via"}
+    form = form_at(client.post(action, sent, follow=True).content.decode(), action)
+    assert error_of(form) == "Nobody here has this name."
+    assert (value_of(form, "name"), value_of(form, "reason")) == ("Nessuno", "Via")
+    assert '<option value="1" selected>' in form
+
+
+def test_an_answer_to_a_player_keeps_its_words_and_points(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening()
+    tonight.pairs(club)
+    tonight.start()
+    tonight.play()
+    assert isinstance(actions.claim(club[0], tonight.tables(1)[0], "Ho contato male", now=tonight.now), Claim)
+    client = browser(tonight.organiser)
+    accept = console(tonight, "reclami/1/accept/")
+    sent = {"reason": "Visto", "points-0": "molti", "points-1": "8"}
+    form = form_at(client.post(accept, sent, follow=True).content.decode(), accept)
+    assert error_of(form)
+    assert [value_of(form, name) for name in ("reason", "points-0", "points-1")] == ["Visto", "molti", "8"]
+    html = client.post(console(tonight, "reclami/1/reject/"), {"reason": "no " * 200}, follow=True)
+    assert value_of(form_at(html.content.decode(), accept), "reason").startswith("no no"), "the other button"
+
+
+def test_who_enters_with_a_partner_nobody_knows_corrects_the_name(
+    evening: NewEvening, club: list[User]
+) -> None:
+    page = evening().event.get_absolute_url()
+    for client in (browser(club[0]), browser()):
+        html = client.post(f"{page}iscriviti/", {"partner": "Nessuno", "name": "I gatti"}, follow=True)
+        form = form_at(html.content.decode(), f"{page}iscriviti/")
+        assert error_of(form)
+        assert (value_of(form, "partner"), value_of(form, "name")) == ("Nessuno", "I gatti")
+
+
+def test_a_call_that_is_refused_keeps_its_words(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening()
+    tonight.pairs(club)
+    tonight.start()
+    page = tonight.event.get_absolute_url()
+    sent = {"table": f"1-{tonight.tables()[0].number}", "text": "Mi hanno detto una parola " * 20}
+    form = form_at(
+        browser(club[0]).post(f"{page}reclamo/", sent, follow=True).content.decode(), f"{page}reclamo/"
+    )
+    assert error_of(form)
+    assert sent["text"].strip() in form
+
+
+def test_a_program_is_not_kept_anything_for(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening()
+    client, action = browser(tonight.organiser), console(tonight, "fai/enter/")
+    client.post(action, {"first": "Nessuno"}, headers={"Accept": "application/json"})
+    assert value_of(form_at(client.get(console(tonight)).content.decode(), action), "first") == ""
+
+
+def test_nobody_fills_a_session(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening()
+    client, action = browser(tonight.organiser), console(tonight, "fai/invite/")
+    client.post(action, {"name": "x" * (MOST_TYPED + 1)})
+    assert "refused_form" not in client.session
+
+
+def test_asking_for_a_friend_nobody_knows_keeps_the_name(club: list[User]) -> None:
+    action = reverse("tie", args=["befriend"])
+    answer = browser(club[0]).post(action, {"name": "Nessuno"}, follow=True)
+    form = form_at(answer.content.decode(), action)
+    assert error_of(form)
+    assert value_of(form, "name") == "Nessuno"
