@@ -42,6 +42,7 @@ LISTS: dict[str, tuple[str, ...]] = {
     "tornei/<slug:event>/turni/<int:number>/": ("/tornei/{event}/turni/1/",),
     "tornei/<slug:event>/iscritti/": ("/tornei/{event}/iscritti/",),
     "tornei/<slug:event>/iscritti/<int:number>/": ("/tornei/{event}/iscritti/1/",),
+    "tornei/<slug:event>/numeri/": ("/tornei/{event}/numeri/",),
     "tornei/<slug:event>/stampa/": ("/tornei/{event}/stampa/",),
     "tornei/<slug:event>/smazzate/<str:label>/": ("/tornei/{event}/smazzate/{label}/",),
     "amici/": ("/amici/",),

@@ -1,6 +1,8 @@
-"""Says whether a record's cards are those that were promised: `python tests/verifier.py FILE`.
+"""Says whether a record's cards are those that were promised: `python tests/verifier.py RECORD`.
 
-Written from `docs/record.md` alone; it imports nothing of ours, so anybody's program can do the same.
+For a match of a tournament it takes two files more, as the API has them: `RECORD TABLE EVENT`, the table with
+its `round`, the event with its `entries`. Written from `docs/record.md` and `docs/tournaments.md` alone; it
+imports nothing of ours, so anybody's program can do the same.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ import hmac
 import json
 import sys
 from collections.abc import Iterator
+from itertools import count, islice
 from pathlib import Path
 from typing import Any
 
@@ -111,7 +114,56 @@ def wrong(record: dict[str, Any]) -> str:
     return ""
 
 
+def added(entries: list[dict[str, Any]]) -> bytes:
+    """The nonces of an event's entries, in order."""
+    nonces = [
+        (entry["number"], member["place"], bytes.fromhex(member["nonce"]))
+        for entry in entries
+        for member in entry["members"]
+        if member["nonce"] is not None
+    ]
+    return b"".join(u32(number) + bytes([place]) + nonce for number, place, nonce in sorted(nonces))
+
+
+def labels_of(event: dict[str, Any], table: dict[str, Any], secret: bytes) -> Iterator[str]:
+    """The labels of the deals at a table, one after the other."""
+    settings, people = event["settings"], [each["entry"] for each in table["places"]]
+    draw = hmac.new(secret, b"draw", hashlib.sha256).hexdigest()[:32]
+    own = "" if settings.get("duplicate", event["format"] != "arena") else f"-{max(people)}"
+    for number in count(1):
+        if event["format"] == "daily":
+            sets = min(settings["instances"], max(1, people[0] // 12))
+            drawn = sha256(f"{draw}/{number}/{people[0]}".encode())[0] % sets
+            yield f"{number}{'abcdefghijklmnopqrstuvwxyz'[drawn]}"
+        else:
+            yield f"{table['round']}-{number}{own}"
+
+
+def wrong_in_event(
+    record: dict[str, Any], table: dict[str, Any], event: dict[str, Any], before: int = 0
+) -> str:
+    """What is wrong with the deals of a match of a tournament that is over, or nothing.
+
+    `before` is the number of deals in earlier matches at the table.
+    """
+    secret, code = bytes.fromhex(event["secret"]), event["code"]
+    if sha256(secret + code.encode()).hex() != event["commitment"]:
+        return "the secret is not the one that was promised"
+    name = code if event["format"] in ("arena", "daily") else f"{code}/{table['round']}"
+    if nonces := added(event["entries"]):
+        name += "/" + sha256(nonces).hex()
+    if record["boards"] != name:
+        return "the deals do not follow from these nonces"
+    boards = hmac.new(secret, f"boards {name}".encode(), hashlib.sha256).digest()
+    labels = islice(labels_of(event, table, secret), before, None)
+    for number, (seed, label) in enumerate(zip(record["seed"], labels, strict=False)):
+        if hmac.new(boards, label.encode(), hashlib.sha256).hexdigest() != seed:
+            return f"deal {number}: its seed does not follow from the secret"
+    return wrong(record)
+
+
 if __name__ == "__main__":
-    found = wrong(json.loads(Path(sys.argv[1]).read_text(encoding="utf-8")))
+    files = [json.loads(Path(name).read_text(encoding="utf-8")) for name in sys.argv[1:]]
+    found = wrong(*files) if len(files) == 1 else wrong_in_event(*files)
     print(found or "right")
     sys.exit(bool(found))

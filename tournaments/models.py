@@ -130,6 +130,9 @@ class Event(models.Model):
         default=new_secret, editable=False,
         help_text="32 bytes in hexadecimal, from which all deals follow: sealed until it is over",
     )  # fmt: skip
+    nonces_at = models.DateTimeField(
+        null=True, help_text="when the nonces of its people were fixed: the first round was drawn"
+    )
     paused_at = models.DateTimeField(null=True)
     started_at = models.DateTimeField(null=True)
     closes_at = models.DateTimeField(null=True, help_text="where rounds overlap: no new tables after it")
@@ -282,6 +285,9 @@ class Member(models.Model):
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="places_offered",
         help_text="who may take the place that was left, and has not answered",
     )  # fmt: skip
+    nonce = models.CharField(
+        max_length=64, blank=True, help_text="what the person has added to the deals, before the first draw"
+    )
     own_moves = models.PositiveIntegerField(default=0, help_text="decisions at tables that are over")
     bot_moves = models.PositiveIntegerField(default=0, help_text="those that a bot took for the person")
 

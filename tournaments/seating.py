@@ -16,6 +16,7 @@ from games.engine.game import Refused
 from games.models import Boards
 from ludopoli import sealing
 from ludopoli.accounts.models import User
+from tournaments import nonces
 from tournaments.chronicle import Chronicle
 from tournaments.formats import catalog
 from tournaments.models import Event, Member, Round, TournamentTable
@@ -24,10 +25,13 @@ from tournaments.models import Event, Member, Round, TournamentTable
 def boards_of(told: Chronicle, number: int, now: datetime) -> Boards:
     """The deals of a round; where rounds overlap there is one set for the whole event.
 
+    Their name says what the people have added, so their seeds follow from that as well as from the secret.
     Where every table has deals of its own, each may be seen again as soon as it is over.
     """
     event = told.event
-    name = event.code if told.format.flows else f"{event.code}/{number}"
+    nonces.fix(event, now)
+    added = nonces.digest(told.entries.values())
+    name = "/".join(filter(None, [event.code, "" if told.format.flows else str(number), added]))
     boards, _ = Boards.objects.get_or_create(
         name=name,
         defaults={

@@ -7,7 +7,7 @@ An action checks, does, and rings the doorbell on commit. What was not done come
 """
 
 from games.actions.chat import say
-from games.actions.dealing import ticket
+from games.actions.dealing import is_nonce, ticket
 from games.actions.hosting import (
     begin_hosted,
     close_hosted,
@@ -36,6 +36,7 @@ from games.actions.play import (
     time_out,
 )
 from games.actions.tables import (
+    BAD_NONCE,
     NO_LEVEL,
     add_nonce,
     close,
@@ -52,6 +53,7 @@ from games.actions.tables import (
 )
 
 __all__ = [
+    "BAD_NONCE",
     "NO_LEVEL",
     "Accepted",
     "Waiting",
@@ -71,6 +73,7 @@ __all__ = [
     "hear_socket",
     "host_table",
     "invite",
+    "is_nonce",
     "keep_rules",
     "leave",
     "let_watch",

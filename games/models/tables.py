@@ -38,7 +38,7 @@ class Boards(models.Model):
         CROSS = "cross", _("by the difference from the others' points")
         MATCHPOINTS = "matchpoints", _("by how many of the others were beaten")
 
-    name = models.CharField(max_length=64, unique=True)
+    name = models.CharField(max_length=96, unique=True)
     measure = models.CharField(max_length=12, choices=Measure, default=Measure.CROSS)
     secret = models.TextField(help_text="32 bytes in hexadecimal, sealed until they may be seen")
     opened_at = models.DateTimeField(null=True, help_text="since when matches with them may be seen again")

@@ -1,8 +1,8 @@
-// What this browser adds to the cards: a random number for each match, which it keeps, so that it can say later
-// whether the number is in the cards, and the promise that it was an answer to. See docs/record.md.
+// What this browser adds to the cards: a random number for each match or tournament, which it keeps, so that it can
+// say later whether the number is in the cards, and the promise that it was an answer to. See docs/record.md.
 
 const KEPT = "shuffles";
-const MOST = 12; // matches that are remembered
+const MOST = 60; // matches and tournaments that are remembered
 const NEXT = "next"; // sent before it was known for which match
 
 /** A number of 32 random bytes, kept under the id of a match with the commitment that it answers. */
@@ -38,12 +38,14 @@ function write(kept) {
   }
 }
 
-/** A form that sits down sends a number along; one that opens a match at once asks for its promise first. */
+/** A form that sits down, or enters a tournament, sends a number along; one that opens a match at once asks for its
+ * promise first. */
 async function bringNonce(event) {
   const form = event.target;
   const kind = form.dataset?.shuffle;
   if (!kind || form.elements.nonce) return;
   if (kind === "sit") return add(form, { nonce: fresh("") });
+  if (kind === "enter") return add(form, { nonce: answerTo(form.dataset.match, form.dataset.commitment) });
   event.preventDefault();
   const promised = await ask(form.dataset.promise);
   add(form, promised ? { ticket: promised.ticket, nonce: fresh(promised.commitment) } : { nonce: "" });

@@ -299,6 +299,7 @@ def test_the_verifier_imports_nothing_of_ours() -> None:
         "json",
         "sys",
         "collections.abc",
+        "itertools",
         "pathlib",
         "typing",
     }

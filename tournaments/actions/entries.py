@@ -18,7 +18,7 @@ from games.models import Rating
 from games.ratings import CENTRE
 from ludopoli.accounts import named, people
 from ludopoli.accounts.models import User
-from tournaments import feed, lineup, notices, seat_links, sequencer
+from tournaments import feed, lineup, nonces, notices, seat_links, sequencer
 from tournaments.actions.checking import entry_name, refuse_director
 from tournaments.formats import catalog
 from tournaments.journal import hold, write
@@ -31,10 +31,18 @@ NOT_ENTERED = Refused("not_entered", "you have not entered this event")
 
 
 def register(
-    user: User, event: Event, *, partner: User | None = None, name: str = "", now: datetime | None = None
+    user: User,
+    event: Event,
+    *,
+    partner: User | None = None,
+    name: str = "",
+    nonce: str = "",
+    now: datetime | None = None,
 ) -> Entry | Refused:
-    """Enter: alone, or with a partner who has to say yes."""
+    """Enter: alone, or with a partner who has to say yes. `nonce` is what the person adds to the deals."""
     now = now or timezone.now()
+    if refused := nonces.refuse(nonce):
+        return refused
     with transaction.atomic():
         event = hold(event.pk)
         sequencer.step(event, now)
@@ -52,6 +60,7 @@ def register(
             return Refused("event_full", "the event is full")
         both = [user] if partner is None else [user, partner]
         entry = _enter(event, both, tidy, let_in=any(refuse_stranger(each, event) for each in both))
+        nonces.add(event, entry.members.get(place=0), nonce)
         if partner is not None:
             entry.status = Status.ASKED
             entry.save(update_fields=["status"])
@@ -66,16 +75,21 @@ def register(
         return entry
 
 
-def check_in(user: User, event: Event, now: datetime | None = None) -> Entry | Refused:
-    """Say that one is there; also late, for who has been missed."""
+def check_in(user: User, event: Event, nonce: str = "", now: datetime | None = None) -> Entry | Refused:
+    """Say that one is there; also late, for a player who has been missed. `nonce` as in `register`."""
     now = now or timezone.now()
+    if refused := nonces.refuse(nonce):
+        return refused
     with transaction.atomic():
         event = hold(event.pk)
         sequencer.step(event, now)
         member = event.members.filter(user=user, accepted=True, left=None).select_related("entry").first()
         if member is None:
             return NOT_ENTERED
-        return _check_in(event, member.entry, [member], by=user, now=now)
+        entry = _check_in(event, member.entry, [member], by=user, now=now)
+        if not isinstance(entry, Refused):
+            nonces.add(event, member, nonce)
+        return entry
 
 
 def check_in_entry(by: User, entry: Entry, now: datetime | None = None) -> Entry | Refused:

@@ -11,7 +11,7 @@ from django.utils import timezone
 from games.engine.game import Refused
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
-from tournaments import notices, selectors, sequencer
+from tournaments import nonces, notices, selectors, sequencer
 from tournaments.actions import seats
 from tournaments.actions.checking import called
 from tournaments.actions.entries import refuse_person, refuse_stranger, takes_late, vacate
@@ -25,18 +25,24 @@ NO_VACANCY = Refused("no_vacancy", "nobody is looked for there")
 NOT_ASKED = Refused("not_asked", "nobody has asked you here")
 
 
-def accept(user: User, event: Event, now: datetime | None = None) -> Entry | Refused:
-    """Say yes to a partner: to who has entered with me, or whose partner has left."""
+def accept(user: User, event: Event, nonce: str = "", now: datetime | None = None) -> Entry | Refused:
+    """Say yes to a partner: to who has entered with me, or whose partner has left.
+
+    `nonce` is what the person adds to the deals.
+    """
     now = now or timezone.now()
+    if refused := nonces.refuse(nonce):
+        return refused
     with transaction.atomic():
         event = hold(event.pk)
         member = _asked(user, event)
         if member is None:
             place = selectors.offers_me(user, event)
-            return NOT_ASKED if place is None else _take(user, event, place, now)
+            return NOT_ASKED if place is None else _take(user, event, place, nonce, now)
         late = event.started_at is not None
         member.accepted, member.here = True, late
         member.save(update_fields=["accepted", "here"])
+        nonces.add(event, member, nonce)
         member.entry.status = Status.CHECKED_IN if late else Status.REGISTERED
         member.entry.joined = event.rounds.count()
         member.entry.save(update_fields=["status", "joined"])
@@ -80,17 +86,19 @@ def seek(
         return place.entry
 
 
-def take_place(user: User, entry: Entry, now: datetime | None = None) -> Entry | Refused:
-    """Play with who looks for a partner, from now on."""
+def take_place(user: User, entry: Entry, nonce: str = "", now: datetime | None = None) -> Entry | Refused:
+    """Play with who looks for a partner, from now on. `nonce` as in `accept`."""
+    if refused := nonces.refuse(nonce):
+        return refused
     with transaction.atomic():
         event = hold(entry.event_id)
         place = selectors.vacancies(event).filter(entry=entry).first()
         if place is None or not (place.wanted or place.offered_to_id == user.pk):
             return NO_VACANCY
-        return _take(user, event, place, now)
+        return _take(user, event, place, nonce, now)
 
 
-def _take(user: User, event: Event, place: Member, now: datetime | None) -> Entry | Refused:
+def _take(user: User, event: Event, place: Member, nonce: str, now: datetime | None) -> Entry | Refused:
     now = now or timezone.now()
     if refused := _refuse_partner(user, event, place):
         return refused
@@ -99,6 +107,7 @@ def _take(user: User, event: Event, place: Member, now: datetime | None) -> Entr
     vacate(event, [user])
     let_in = running or refuse_stranger(user, event) is not None
     seats.take_over(event, place, user, now, here=running, let_in=let_in)
+    nonces.add(event, place, nonce)
     facts: dict[str, Any] = {
         "entry": place.entry.number,
         "place": place.place,

@@ -21,6 +21,8 @@ def take_over(
     member.here, member.accepted = here, True
     member.left, member.wanted, member.offered_to = None, False, None
     member.own_moves = member.bot_moves = 0
+    if event.nonces_at is None:
+        member.nonce = ""  # who comes now adds their own
     member.save()
     entry = member.entry
     if not entry.misses_somebody:

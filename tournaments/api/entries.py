@@ -42,8 +42,9 @@ TO_COME = SHUT_OUT | codes("not_open", "not_invited", "rating_range", "guests_no
 """Why somebody may not come by themselves."""
 
 TO_ENTER = TO_COME | codes(
-    "event_full", "partner_needed", "no_partner", "yourself", "bad_name", "bad_words", "silenced", "no_person"
-)
+    "event_full", "partner_needed", "no_partner", "yourself", "bad_name",
+    "bad_words", "silenced", "no_person", "bad_nonce",
+)  # fmt: skip
 
 
 def entries(event: Event) -> QuerySet[Entry]:
@@ -95,7 +96,11 @@ class Entries(Reading, ListAPIView[Entry]):
         """Enter: alone, or with a partner, who then has to say yes."""
         sent, found = body(shapes.Register, request), event_of(request, event)
         partner = person(sent["partner"]) if "partner" in sent else None
-        made = done(actions.register(asker(request), found, partner=partner, name=sent.get("name", "")))
+        made = done(
+            actions.register(
+                asker(request), found, partner=partner, name=sent.get("name", ""), nonce=sent["nonce"]
+            )
+        )
         return entry_made(found, made.pk)
 
 
@@ -114,13 +119,13 @@ class OwnEntry(Operation):
 
 
 class Accept(OwnEntry):
-    refusals = {"POST": codes("not_asked") | TO_COME}
+    refusals = {"POST": codes("not_asked", "bad_nonce") | TO_COME}
 
-    @documented(request=None, responses=ENTRY_ANSWER, tags=TAGS)
+    @documented(request=shapes.AddNonce, responses=ENTRY_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """Say yes to a partner: to who has entered with you, or offers you the place of who has left."""
-        found = event_of(request, event)
-        return entry_now(found, done(actions.accept(asker(request), found)).pk)
+        sent, found = body(shapes.AddNonce, request), event_of(request, event)
+        return entry_now(found, done(actions.accept(asker(request), found, sent["nonce"])).pk)
 
 
 class Decline(OwnEntry):
@@ -168,23 +173,24 @@ class SeekPartner(OwnEntry):
 
 
 class TakePlace(OwnEntry):
-    refusals = {"POST": codes("no_vacancy") | TO_COME}
+    refusals = {"POST": codes("no_vacancy", "bad_nonce") | TO_COME}
 
-    @documented(request=None, parameters=numbered("entry"), responses=ENTRY_ANSWER, tags=TAGS)
+    @documented(request=shapes.AddNonce, parameters=numbered("entry"), responses=ENTRY_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str, entry: str) -> Response:
         """Play with who looks for a partner, from now on."""
-        found = event_of(request, event)
-        return entry_now(found, done(actions.take_place(asker(request), entry_of(found, entry))).pk)
+        sent, found = body(shapes.AddNonce, request), event_of(request, event)
+        one = entry_of(found, entry)
+        return entry_now(found, done(actions.take_place(asker(request), one, sent["nonce"])).pk)
 
 
 class CheckIn(OwnEntry):
-    refusals = {"POST": codes("not_check_in", "not_entered")}
+    refusals = {"POST": codes("not_check_in", "not_entered", "bad_nonce")}
 
-    @documented(request=None, responses=ENTRY_ANSWER, tags=TAGS)
+    @documented(request=shapes.AddNonce, responses=ENTRY_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """Say that you are there; also late, if you were missed."""
-        found = event_of(request, event)
-        return entry_now(found, done(actions.check_in(asker(request), found)).pk)
+        sent, found = body(shapes.AddNonce, request), event_of(request, event)
+        return entry_now(found, done(actions.check_in(asker(request), found, sent["nonce"])).pk)
 
 
 class Mine(Reading):

@@ -17,7 +17,8 @@ from tournaments.selectors import Sheet
 AS_THEY_ARE = (
     "rules", "players", "settings", "pairs", "rating_least", "rating_most", "guests",
     "late_entries", "check_in_minutes", "round_minutes", "break_seconds", "move_seconds", "bank_seconds",
-    "pace", "quiet", "spectators", "paused_at", "started_at", "finished_at", "commitment", "revision",
+    "pace", "quiet", "spectators", "paused_at", "started_at", "finished_at", "commitment", "nonces_at",
+    "revision",
 )  # fmt: skip
 
 
@@ -82,6 +83,7 @@ def entry(one: Entry) -> dict[str, Any]:
                 "here": each.here,
                 "left": each.left,
                 "wanted": each.wanted,
+                "nonce": each.nonce or None,
             }
             for each in one.members.all()
         ],

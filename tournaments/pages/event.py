@@ -25,7 +25,7 @@ from games import texts
 from games.engine.catalog import GAMES
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
-from tournaments import access, selectors
+from tournaments import access, nonces, selectors
 from tournaments.formats.catalog import FORMATS
 from tournaments.models import GONE, Claim, Entry, Event, Member, Round, TournamentTable
 from tournaments.pages import fragments
@@ -162,6 +162,21 @@ def entries(request: HttpRequest, event: str) -> HttpResponse:
     """Everybody who is in."""
     found = access.access_event(request.user, event)
     return _folded(request, "in", {**_about(found), "shown": _shown(found)})
+
+
+@require_safe
+@conditional_page
+def added(request: HttpRequest, event: str) -> HttpResponse:
+    """The nonces that the people of the event have added to its deals."""
+    found = access.access_event(request.user, event)
+    rows = [*found.entries.prefetch_related("members__user")]
+    shown = [
+        (entry.number, selectors.member_name(member), member.nonce)
+        for entry in rows
+        for member in entry.members.all()
+        if member.nonce
+    ]
+    return _folded(request, "nonces", {**_about(found), "added": shown, "digest": nonces.digest(rows)})
 
 
 def _folded(request: HttpRequest, name: str, context: dict[str, Any]) -> HttpResponse:

@@ -48,14 +48,16 @@ def register(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse
         return answered(request, event, NO_PERSON)
     if not event.guests and not request.user.is_authenticated:
         return answered(request, event, Refused("guests_not", "this event is not for guests"))
-    entered = actions.register(guest_for(request), event, partner=partner, name=str(fields.get("name") or ""))
+    name = str(fields.get("name") or "")
+    entered = actions.register(guest_for(request), event, partner=partner, name=name, nonce=_nonce(fields))
     said = _("You have entered.") if partner is None else _("%(name)s has to say yes now.")
     return answered(request, event, entered, said % {"name": called})
 
 
 @event_action
 def accept(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
-    return _do(request, event, actions.accept, _("You play together."))
+    nonce = _nonce(fields)
+    return _do(request, event, lambda me, it: actions.accept(me, it, nonce), _("You play together."))
 
 
 @event_action
@@ -95,12 +97,14 @@ def take_place(request: HttpRequest, fields: Fields, event: Event) -> HttpRespon
         return answered(request, event, actions.NO_VACANCY)
     if not event.guests and not request.user.is_authenticated:
         return answered(request, event, Refused("guests_not", "this event is not for guests"))
-    return answered(request, event, actions.take_place(guest_for(request), entry), _("You play together."))
+    taken = actions.take_place(guest_for(request), entry, _nonce(fields))
+    return answered(request, event, taken, _("You play together."))
 
 
 @event_action
 def check_in(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
-    return _do(request, event, actions.check_in, _("You are here. Good luck."))
+    nonce = _nonce(fields)
+    return _do(request, event, lambda me, it: actions.check_in(me, it, nonce), _("You are here. Good luck."))
 
 
 @event_action
@@ -114,6 +118,11 @@ def claim(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
     table = access.access_table(event, int(round_), int(number))
     made = actions.claim(request.user, table, fields.get("text"))
     return answered(request, event, made, _("A director is called."))
+
+
+def _nonce(fields: Fields) -> str:
+    """What the browser adds to the deals, if it has drawn anything."""
+    return str(fields.get("nonce") or "")
 
 
 def _partner(fields: Fields) -> tuple[str, User | None]:

@@ -17,6 +17,7 @@ urlpatterns = [
     path("<slug:event>/turni/<int:number>/", event.round_, name="event-round"),
     path("<slug:event>/iscritti/", event.entries, name="event-entries"),
     path("<slug:event>/iscritti/<int:number>/", event.entry, name="event-entry"),
+    path("<slug:event>/numeri/", event.added, name="event-nonces"),
     path("<slug:event>/stampa/", event.printed, name="event-print"),
     path("<slug:event>/posto/<str:token>/", seat.seat, name="event-seat"),
     path("<slug:event>/tavolo/", event.own_table, name="event-table"),

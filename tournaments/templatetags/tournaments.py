@@ -6,6 +6,8 @@ from typing import Any
 
 from django import template
 from django.contrib.auth.models import AnonymousUser
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
 from games import texts
 from ludopoli.accounts.models import User
@@ -62,3 +64,12 @@ def replay_hash(deal: int) -> str:
 def when(at: Any, how: str = "") -> dict[str, Any]:
     """A moment, in the zone of the reader: `how` is "time", "day", or nothing for both."""
     return {"at": at, "how": how}
+
+
+@register.simple_tag
+def adds_nonce(event: Event) -> SafeString:
+    """The attributes of a form whose browser adds a nonce to the deals; none when they are fixed."""
+    if event.nonces_at is not None:
+        return SafeString("")
+    said = ' data-shuffle="enter" data-match="{}" data-commitment="{}"'
+    return format_html(said, event.code, event.commitment)

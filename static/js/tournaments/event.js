@@ -5,6 +5,7 @@
 // The console of the directors has one address for all of its parts.
 
 import { morph } from "./morph.js";
+import { sayMine } from "./nonces.js";
 import { count, localise } from "./times.js";
 
 const POLL_MS = 15_000;
@@ -87,6 +88,7 @@ async function unfold(fold) {
   const [summary] = fold.children;
   fold.replaceChildren(summary, ...(address.hash ? [found] : found.childNodes));
   fold.dataset.unfolded = "";
+  sayMine(fold);
   makeOut();
 }
 

@@ -2,6 +2,7 @@
 
 from tournaments.api.shapes.entries import (
     ENTRY_STATUSES,
+    AddNonce,
     Enter,
     Entrant,
     EntryShape,
@@ -65,6 +66,7 @@ __all__ = [
     "EVENT_STATUSES",
     "ROUND_STATUSES",
     "TOURNAMENT_TABLE_STATUSES",
+    "AddNonce",
     "Adjust",
     "Announce",
     "AnnouncementShape",

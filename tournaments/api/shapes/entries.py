@@ -28,11 +28,14 @@ class MemberShape(Shape[Any]):
         "null: they are in",
     )
     wanted = serializers.BooleanField(help_text="anybody may take the place that was left: `take-place/`")
+    nonce = serializers.CharField(
+        allow_null=True, help_text="what the person has added to the deals; fixed at `nonces_at` of the event"
+    )
 
 
 def _member(place: int, name: str) -> dict[str, Any]:
     told = {"place": place, "name": name, "bot": False, "program": False, "accepted": True, "here": True}
-    return {**told, "left": None, "wanted": False}
+    return {**told, "left": None, "wanted": False, "nonce": "3c" * 32}
 
 
 ENTRY = {
@@ -63,8 +66,18 @@ class EntryShape(Shape[Any]):
     score = serializers.IntegerField(allow_null=True, help_text=f"in the end, {HUNDREDTHS}")
 
 
-@like(partner="Carla")
-class Register(Shape[Any]):
+@like(nonce="3c" * 32)
+class AddNonce(Shape[Any]):
+    nonce = serializers.RegexField(
+        r"^([0-9a-f]{64})?$",
+        default="",
+        allow_blank=True,
+        help_text="32 random bytes of yours, which go into all deals if they come before the first draw",
+    )
+
+
+@like(partner="Carla", nonce="3c" * 32)
+class Register(AddNonce):
     partner = Text(required=False, help_text="who has to say yes; for pairs that enter together")
     name = Text(required=False, help_text="of the pair, at most 40 characters")
 

@@ -85,6 +85,7 @@ class EventLineShape(Shape[Any]):
     started_at=None,
     finished_at=None,
     commitment="9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+    nonces_at=None,
     draw_seed=None,
     secret=None,
     revision=12,
@@ -120,6 +121,9 @@ class EventShape(EventLineShape):
     started_at = serializers.DateTimeField(allow_null=True)
     finished_at = serializers.DateTimeField(allow_null=True)
     commitment = serializers.CharField(help_text="SHA-256(secret, code): no deal can be chosen later")
+    nonces_at = serializers.DateTimeField(
+        allow_null=True, help_text="when the nonces of the members were fixed: the first round was drawn"
+    )
     draw_seed = serializers.CharField(
         allow_null=True, help_text="of the draws and lots; when it has begun, or is over where rounds overlap"
     )

@@ -1,0 +1,315 @@
+"""What the people of a tournament add to its deals, so that nobody can choose them with the secret."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+from itertools import islice
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games.engine import referee
+from games.models import Boards
+from games.selectors import record_of
+from ludopoli.accounts.models import User
+from tests import verifier
+from tests.tournaments.conftest import NewEvening
+from tests.tournaments.evening import Evening, code_of
+from tournaments import actions, nonces
+from tournaments.api import telling
+from tournaments.formats import catalog
+from tournaments.formats.catalog import FORMATS
+from tournaments.models import Entry, Event, Round
+
+
+def nonce(number: int) -> str:
+    return f"{number:064x}"
+
+
+def come(tonight: Evening, people: list[User]) -> None:
+    """Each pair enters by itself, and each of the two adds a number."""
+    for at in range(0, len(people), 2):
+        anna, bruno = people[at : at + 2]
+        entry = actions.register(anna, tonight.event, partner=bruno, nonce=nonce(at + 1), now=tonight.now)
+        assert isinstance(entry, Entry)
+        assert isinstance(actions.accept(bruno, tonight.event, nonce(at + 2), tonight.now), Entry)
+
+
+def told(event: Event) -> dict[str, Any]:
+    """The event as a program of somebody else has it, from the API alone."""
+    anybody, address = Client(), f"/api/v1/tournaments/{event.code}/"
+    entries = anybody.get(f"{address}entries/").json()["results"]
+    return {**anybody.get(address).json(), "entries": entries}
+
+
+def verify(tonight: Evening) -> list[str]:
+    """What somebody else's program says of each match, which our referee accepts."""
+    event, said = told(tonight.event), []
+    for number in range(1, tonight.event.rounds.count() + 1):
+        for table in Client().get(f"/api/v1/tournaments/{event['code']}/rounds/{number}/").json()["tables"]:
+            before = 0
+            played = tonight.tables(number)[table["number"] - 1].table
+            assert played is not None
+            for match in played.matches.order_by("started_at"):
+                record = json.loads(json.dumps(record_of(match.pk)))
+                assert referee.judge(json.dumps(record), verify=True).json["verified"]
+                said.append(verifier.wrong_in_event(record, table, event, before))
+                before += len(record["deals"])
+    return said
+
+
+# ---- what the deals follow from
+
+
+def test_every_number_that_was_added_makes_other_deals(evening: NewEvening, club: list[User]) -> None:
+    """A server that had tried many secrets before the announcement could not have known these."""
+    tonight = evening(settings={"rounds": 2})
+    come(tonight, club[:8])
+    tonight.start()
+    digest = Boards.objects.get().name.rpartition("/")[2]
+    added = (
+        (number + 1).to_bytes(4, "big") + bytes([place]) + bytes.fromhex(nonce(2 * number + place + 1))
+        for number in range(4)
+        for place in range(2)
+    )
+    assert digest == hashlib.sha256(b"".join(added)).hexdigest()
+    tonight.to_the_end()
+    names = [f"{tonight.event.code}/{number}/{digest}" for number in (1, 2)]
+    assert sorted(Boards.objects.values_list("name", flat=True)) == names
+    assert verify(tonight) == [""] * 4
+
+
+def test_a_verifier_written_from_the_documentation_finds_every_change(
+    evening: NewEvening, club: list[User]
+) -> None:
+    tonight = evening(settings={"rounds": 1})
+    come(tonight, club[:8])
+    tonight.start()
+    tonight.to_the_end()
+    [first, _] = tonight.tables()
+    assert first.table is not None
+    assert first.table.match_id is not None
+    record, event = record_of(first.table.match_id), told(tonight.event)
+    table = {"round": 1, "places": [{"entry": each} for each in first.places]}
+    assert verifier.wrong_in_event(record, table, event) == ""
+    other = json.loads(json.dumps(event))
+    other["entries"][2]["members"][1]["nonce"] = nonce(99)
+    without = {**event, "entries": event["entries"][1:]}
+    for changed in (other, without):
+        assert "nonces" in verifier.wrong_in_event(record, table, changed)
+    for changed in ({**event, "secret": "ab" * 32}, {**event, "commitment": "ab" * 32}):
+        assert "secret" in verifier.wrong_in_event(record, table, changed)
+    assert "seed" in verifier.wrong_in_event(record, table, event, before=1)
+    hands = record["deals"][0]["hands"]
+    hands[0][0], hands[1][0] = hands[1][0], hands[0][0]
+    assert "other cards" in verifier.wrong_in_event(record, table, event)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"settings": {"rounds": 1, "duplicate": False}},
+        {"format": "arena", "settings": {"minutes": 10, "deals": 1}},
+        {"format": "daily", "settings": {"deals": 2, "instances": 1, "minutes": 600}, "check_in_minutes": 0},
+        {"format": "knockout", "settings": {"deals": 1}},
+    ],
+    ids=["own deals", "arena", "daily", "knockout"],
+)
+def test_the_deals_of_every_format_verify(
+    fields: dict[str, Any], evening: NewEvening, club: list[User]
+) -> None:
+    tonight = evening(**fields)
+    if tonight.event.unit == Event.Unit.PAIR:
+        come(tonight, club[:8])
+    else:
+        for number, person in enumerate(club[:4]):
+            assert isinstance(actions.register(person, tonight.event, nonce=nonce(number + 1)), Entry)
+    tonight.start()
+    while not tonight.fresh().is_over:
+        tonight.play()
+        tonight.at(minutes=10)
+    said = verify(tonight)
+    assert set(said) == {""}
+    assert all(len(name.rpartition("/")[2]) == 64 for name in Boards.objects.values_list("name", flat=True))
+
+
+def test_the_first_who_enters_a_torneo_del_giorno_has_a_part_in_its_deals(
+    evening: NewEvening, club: list[User]
+) -> None:
+    """They are dealt at once, so whoever comes later has none."""
+    settings = {"deals": 1, "instances": 1, "minutes": 600}
+    tonight = evening(format="daily", settings=settings, check_in_minutes=0)
+    tonight.until(tonight.event.starts_at)
+    for number, person in enumerate(club[:2], start=1):
+        tonight.at(minutes=1)
+        assert isinstance(
+            actions.register(person, tonight.event, nonce=nonce(number), now=tonight.now), Entry
+        )
+    added = (1).to_bytes(4, "big") + b"\0" + bytes.fromhex(nonce(1))
+    assert Boards.objects.get().name == f"{tonight.event.code}/{hashlib.sha256(added).hexdigest()}"
+    assert list(tonight.event.members.filter(nonce="").values_list("user", flat=True)) == [club[1].pk]
+
+
+def test_the_labels_of_the_documentation_are_those_of_the_formats() -> None:
+    """Also where several sets of deals are under way, for everybody of a full day."""
+    secret = bytes(range(32))
+    draws = hmac.new(secret, b"draw", hashlib.sha256).hexdigest()[:32]
+    for name, settings in (
+        ("daily", {"deals": 6, "instances": 3}),
+        ("arena", {"deals": 2}),
+        ("swiss", {"deals": 3}),
+    ):
+        for person in range(1, 60):
+            table = {"round": 4, "places": [{"entry": person}, {"entry": -1}]}
+            event = {"format": name, "settings": settings}
+            labels = catalog.deals(FORMATS[name], settings, draws, 4, catalog.Table((person, -1)))
+            assert labels == tuple(islice(verifier.labels_of(event, table, secret), settings["deals"]))
+
+
+def test_where_nobody_adds_anything_the_deals_follow_from_the_secret_alone(
+    evening: NewEvening, club: list[User]
+) -> None:
+    tonight = evening(settings={"rounds": 1})
+    tonight.pairs(club)
+    tonight.start()
+    assert Boards.objects.get().name == f"{tonight.event.code}/1"
+    tonight.to_the_end()
+    assert verify(tonight) == ["", ""]
+
+
+# ---- whose number counts
+
+
+def test_the_first_number_stands_and_a_missing_one_comes_with_the_check_in(
+    evening: NewEvening, club: list[User]
+) -> None:
+    tonight = evening()
+    come(tonight, club[:6])
+    tonight.pairs(club[6:], 1)
+    tonight.at(hours=2, minutes=50)
+    for number, person in enumerate(club[:8], start=101):
+        assert isinstance(actions.check_in(person, tonight.event, nonce(number), tonight.now), Entry)
+    held = tonight.event.members.order_by("entry__number", "place").values_list("nonce", flat=True)
+    assert list(held) == [nonce(number) for number in (1, 2, 3, 4, 5, 6, 107, 108)]
+
+
+def test_who_takes_the_place_of_a_partner_adds_their_own(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening()
+    come(tonight, club[:8])
+    actions.withdraw(club[1], tonight.event, now=tonight.now)
+    actions.seek(club[0], tonight.event, now=tonight.now)
+    entry = tonight.event.entries.get(number=1)
+    assert isinstance(actions.take_place(club[8], entry, nonce(77), tonight.now), Entry)
+    held = tonight.event.members.filter(entry=entry).order_by("place").values_list("nonce", flat=True)
+    assert list(held) == [nonce(1), nonce(77)]
+    substitute = actions.substitute(tonight.organiser, entry, 1, club[9], "Si è fatta male")
+    assert isinstance(substitute, Entry)
+    assert list(held.all()) == [nonce(1), ""], "whoever a director names has added nothing yet"
+
+
+def test_after_the_first_draw_no_number_changes_anything(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening()
+    come(tonight, club[:8])
+    tonight.start()
+    fixed = nonces.digest(tonight.event.entries.all())
+    late = actions.register(club[8], tonight.event, partner=club[9], nonce=nonce(50), now=tonight.now)
+    assert isinstance(late, Entry)
+    actions.accept(club[9], tonight.event, nonce(51), tonight.now)
+    assert nonces.digest(tonight.fresh().entries.all()) == fixed
+    tonight.to_the_end()
+    assert {name.rpartition("/")[2] for name in Boards.objects.values_list("name", flat=True)} == {fixed}
+    assert set(verify(tonight)) == {""}
+
+
+def test_a_round_that_is_drawn_anew_keeps_its_deals(evening: NewEvening, club: list[User]) -> None:
+    """Otherwise somebody in league with the server could add number after number until the cards please."""
+    tonight = evening()
+    come(tonight, club[:8])
+    tonight.until(tonight.event.starts_at)
+    before = Boards.objects.get()
+    actions.check_in(club[0], tonight.event, nonce(60), tonight.now)
+    drawn: object = actions.redraw(tonight.organiser, tonight.fresh(), "Tavolo storto", now=tonight.now)
+    assert isinstance(drawn, Round), drawn
+    assert tonight.round.boards == before
+    assert Boards.objects.count() == 1
+
+
+def test_an_event_of_before_goes_on_with_the_deals_that_it_has_promised(
+    evening: NewEvening, club: list[User]
+) -> None:
+    """It has no numbers, and nobody adds any while it is played."""
+    tonight = evening()
+    tonight.pairs(club)
+    tonight.start()
+    assert tonight.event.nonces_at is not None
+    actions.check_in(club[0], tonight.event, nonce(1), tonight.now)
+    tonight.to_the_end()
+    names = set(Boards.objects.values_list("name", flat=True))
+    assert names == {f"{tonight.event.code}/1", f"{tonight.event.code}/2"}
+
+
+@pytest.mark.parametrize("sent", ["x", "AB" * 32, "ab" * 31, "ab" * 33])
+def test_what_is_no_number_is_refused(sent: str, evening: NewEvening, club: list[User]) -> None:
+    tonight = evening()
+    assert code_of(actions.register(club[0], tonight.event, partner=club[1], nonce=sent)) == "bad_nonce"
+    assert not tonight.event.entries.exists()
+    come(tonight, club[:2])
+    entry = tonight.event.entries.get()
+    assert code_of(actions.accept(club[2], tonight.event, sent)) == "bad_nonce"
+    assert code_of(actions.take_place(club[2], entry, sent)) == "bad_nonce"
+    assert code_of(actions.check_in(club[0], tonight.event, sent)) == "bad_nonce"
+
+
+# ---- on the pages
+
+
+def test_the_forms_send_a_number_until_the_first_draw(evening: NewEvening, club: list[User]) -> None:
+    tonight, browser = evening(format="arena", settings={"minutes": 10, "deals": 1}), Client()
+    event = tonight.event
+    browser.force_login(club[0])
+    page = browser.get(event.get_absolute_url()).content.decode()
+    said = f'data-shuffle="enter" data-match="{event.code}" data-commitment="{event.commitment}"'
+    assert said in page
+    assert "js/shuffle" in page or "js/tournaments/event" in page
+    answer = browser.post(f"/tornei/{event.code}/iscriviti/", {"nonce": nonce(9)})
+    assert answer.status_code == 302
+    assert event.members.get(user=club[0]).nonce == nonce(9)
+    for person in club[1:4]:
+        actions.register(person, event, now=tonight.now)
+    tonight.start()
+    page = Client().get(event.get_absolute_url()).content.decode()
+    assert "data-shuffle" not in page, "it would change nothing"
+
+
+def test_everybody_finds_the_numbers_when_the_first_round_is_drawn(
+    evening: NewEvening, club: list[User]
+) -> None:
+    tonight = evening()
+    come(tonight, club[:6])
+    tonight.pairs(club[6:], 1)
+    event, address = tonight.event, f"/tornei/{tonight.event.code}/numeri/"
+    assert address not in Client().get(event.get_absolute_url()).content.decode()
+    assert nonce(1) not in Client().get(address).content.decode()
+    tonight.start()
+    assert address in Client().get(event.get_absolute_url()).content.decode()
+    page = Client().get(address).content.decode()
+    assert [nonce(number) in page for number in range(1, 8)] == [True] * 6 + [False]
+    assert nonces.digest(event.entries.all()) in page
+    entries = [telling.entry(each) for each in event.entries.all()]
+    shown = [member["nonce"] for entry in entries for member in entry["members"]]
+    assert shown == [number and nonce(number) for number in [*range(1, 7), None, None]]
+
+
+def test_a_program_adds_a_number_as_it_enters(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening(format="arena", settings={"minutes": 10, "deals": 1})
+    browser, address = Client(), f"/api/v1/tournaments/{tonight.event.code}/"
+    browser.force_login(club[0])
+    refused = browser.post(f"{address}entries/", {"nonce": "x"}, "application/json")
+    assert refused.status_code == 400
+    made = browser.post(f"{address}entries/", {"nonce": nonce(4)}, "application/json")
+    assert made.status_code == 201, made.content
+    assert made.json()["members"][0]["nonce"] == nonce(4)
+    assert told(tonight.event)["nonces_at"] is None
