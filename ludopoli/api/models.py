@@ -32,7 +32,7 @@ class Scope(models.TextChoices):
             "tournaments; mark notices as read, test webhooks and send deliveries again"
         ),
     )
-    ORGANISE = "organise", _("run your tournaments")
+    ORGANISE = "organise", _("run your tournaments, and hand out seats in them")
     PEOPLE = "people", _("befriend, follow and block for you")
 
 
