@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from types import TracebackType
 
 
@@ -16,8 +17,16 @@ class OneLine(logging.Filter):
         return True
 
 
+SIGNATURE = re.compile(r":[\w-]{20,}(?=/|\s|$)")
+"""The end of a signed link, which opens something for whoever has it."""
+
+
 class Formatter(logging.Formatter):
-    """Leaves out what a database says of the row that it refused: there may be cards in it."""
+    """Leaves out the signatures of links, and what a database says of the row that it refused: there may be
+    cards in it."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        return SIGNATURE.sub(":…", super().format(record))
 
     def formatException(
         self, ei: tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]

@@ -117,6 +117,7 @@ OTHERS = frozenset(
         "api/v1/matches/<uuid:match>/events/", "api/v1/matches/<uuid:match>/review/",
         "account/sessions/",  # django-allauth looks at each of one's own devices
         "tornei/nuovo/", "tornei/<slug:event>/direzione/modifica/", "tornei/<slug:event>/posto/<str:token>/",
+        "tornei/<slug:event>/siediti/",
         "tornei/<slug:event>/direzione/tavoli/<int:round>/<int:number>/",
         "tornei/<slug:event>/direzione/iscritti/<int:number>/",
         "api/v1/tournaments/<str:event>/", "api/v1/tournaments/<str:event>/me/",

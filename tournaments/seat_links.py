@@ -89,7 +89,7 @@ def shown(request: HttpRequest, event: Event, member: Member) -> SeatLink:
     """The link to the seat of a named person as it is now."""
     assert member.user is not None, member
     now = timezone.now()
-    path = reverse("event-seat", args=[event.code, token(event, member.user, now)])
+    path = reverse("event-seat-link", args=[event.code, token(event, member.user, now)])
     return SeatLink(member, request.build_absolute_uri(path), ends_at(event, now))
 
 

@@ -64,6 +64,7 @@ def _configured(home: Path, daphnes: list[int], port: int) -> str:
         "/etc/letsencrypt/live/carte.example.org/fullchain.pem": str(certificate),
         "/etc/letsencrypt/live/carte.example.org/privkey.pem": str(key),
         "/var/cache/ludopoli/static/": f"{home / 'static'}/",
+        "/var/log/nginx/ludopoli.log": str(home / "access.log"),
         "127.0.0.1:8001": f"127.0.0.1:{daphnes[0]}",
         "127.0.0.1:8002": f"127.0.0.1:{daphnes[1]}",
         "listen 443": f"listen {port}",

@@ -17,6 +17,7 @@ from games.models import Table
 from ludopoli import sessions
 from ludopoli.accounts import guests, named, names
 from ludopoli.accounts.models import User
+from ludopoli.logs import Formatter
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening, code_of
 from tournaments import actions, seat_links, waking
@@ -42,13 +43,19 @@ def mario_of(tonight: Evening) -> Member:
 
 def link(event: Event, member: Member) -> str:
     assert member.user is not None
-    return reverse("event-seat", args=[event.code, seat_links.token(event, member.user, timezone.now())])
+    return reverse("event-seat-link", args=[event.code, seat_links.token(event, member.user, timezone.now())])
+
+
+def take_seat(browser: Client, link: str) -> Any:
+    """Follow a link and take the seat that it shows. The last answer."""
+    shown = browser.get(link)
+    return browser.post(shown["Location"]) if shown.status_code == 302 else shown
 
 
 def seated(event: Event, member: Member) -> Client:
     """A browser that has taken the seat."""
     browser = Client(headers={"Accept-Language": "en"})
-    assert browser.post(link(event, member)).status_code == 302
+    assert take_seat(browser, link(event, member)).status_code == 302
     return browser
 
 
@@ -107,29 +114,67 @@ def test_the_console_enters_people_by_name(evening: NewEvening, director: Client
 def test_the_link_asks_before_it_signs_in(evening: NewEvening) -> None:
     tonight = evening()
     member, browser = mario_of(tonight), Client(headers={"Accept-Language": "en"})
-    page = browser.get(link(tonight.event, member))
+    page = browser.get(link(tonight.event, member), follow=True)
     assert "Mario Rossi °" in page.content.decode()
     assert "no-store" in page["Cache-Control"]
     assert who(browser) is None
-    browser.post(link(tonight.event, member))
+    browser.post(page.request["PATH_INFO"])
     assert who(browser) == member.user_id
+
+
+def test_the_secret_of_a_link_leaves_the_address_before_a_page_is_shown(evening: NewEvening) -> None:
+    tonight = evening()
+    opened = link(tonight.event, mario_of(tonight))
+    secret, browser = opened.rstrip("/").rpartition("/")[2], Client()
+    moved = browser.get(opened)
+    assert moved.status_code == 302
+    assert secret not in moved["Location"]
+    assert "no-store" in moved["Cache-Control"]
+    page = browser.get(moved["Location"])
+    assert page.status_code == 200
+    assert secret not in page.content.decode()
+    browser.post(moved["Location"])
+    assert secret not in str(browser.session.load())
+    assert browser.post(opened).status_code == 405
+
+
+def test_without_a_link_there_is_no_seat_to_take(evening: NewEvening) -> None:
+    tonight, other = evening(), evening(name="Un altro")
+    browser = Client()
+    browser.get(link(tonight.event, mario_of(tonight)))
+    elsewhere = reverse("event-seat", args=[other.event.code])
+    assert browser.get(elsewhere).status_code == browser.post(elsewhere).status_code == 404
+    assert Client().post(reverse("event-seat", args=[tonight.event.code])).status_code == 404
+
+
+def test_no_log_has_the_secret_of_a_link(evening: NewEvening, organiser: User, caplog: Any) -> None:
+    tonight = evening()
+    opened = link(tonight.event, mario_of(tonight))
+    Client().post(opened)  # refused, with a line in the log
+    actions.cancel_event(organiser, tonight.event, "Piove.")
+    Client().get(opened)
+    lines = [Formatter().format(record) for record in caplog.records]
+    signature = opened.rstrip("/").rpartition(":")[2]
+    assert len([line for line in lines if "/posto/" in line]) == 2
+    assert not [line for line in lines if signature in line]
 
 
 def test_another_site_cannot_take_the_seat_for_somebody(evening: NewEvening) -> None:
     tonight = evening()
     browser = Client(enforce_csrf_checks=True)
-    assert browser.post(link(tonight.event, mario_of(tonight))).status_code == 403
+    shown = browser.get(link(tonight.event, mario_of(tonight)))
+    assert browser.post(shown["Location"]).status_code == 403
 
 
 def test_an_account_is_told_and_stays_until_it_says_yes(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     member, browser = mario_of(tonight), Client(headers={"Accept-Language": "en"})
     browser.force_login(club[4])
-    page = browser.get(link(tonight.event, member)).content.decode()
+    page = browser.get(link(tonight.event, member), follow=True).content.decode()
     assert "You are signed in as Elena" in page
     assert who(browser) == club[4].pk
     before = browser.session.session_key
-    browser.post(link(tonight.event, member))
+    take_seat(browser, link(tonight.event, member))
     assert who(browser) == member.user_id
     assert not sessions.is_signed_in(before or "", club[4].pk)
 
@@ -168,7 +213,7 @@ def test_what_no_link_is_opens_nothing(evening: NewEvening, spoilt: str) -> None
         "another person": (tonight.event, theirs.partition(":")[0] + ":" + token.partition(":")[2]),
     }[spoilt]
     browser = Client()
-    assert browser.post(reverse("event-seat", args=[event.code, token])).status_code == 404
+    assert browser.get(reverse("event-seat-link", args=[event.code, token])).status_code == 404
     assert who(browser) is None
 
 
@@ -226,7 +271,7 @@ def test_with_the_archive_link_and_session_end(evening: NewEvening, club: list[U
     tonight.start()
     browser, old = seated(tonight.event, member), link(tonight.event, member)
     tonight.to_the_end()
-    assert Client().post(old).status_code == 404  # nothing is played any more
+    assert Client().get(old).status_code == 404  # nothing is played any more
     assert who(browser) == member.user_id  # who came still reads how it went
     tonight.at(seconds=waking.ARCHIVED_AFTER.total_seconds() + 60)
     assert tonight.event.status == Event.Status.ARCHIVED
@@ -239,10 +284,10 @@ def test_when_it_is_called_off_link_and_session_end(evening: NewEvening, organis
     browser, old = seated(tonight.event, member), link(tonight.event, member)
     assert isinstance(actions.cancel_event(organiser, tonight.event, "Piove."), Event)
     assert who(browser) is None
-    assert Client().post(old).status_code == 404
+    assert Client().get(old).status_code == 404
 
 
-@pytest.mark.parametrize("how", ["removed", "substituted"])
+@pytest.mark.parametrize("how", ["removed", "substituted", "partner found"])
 def test_whoever_gives_up_the_seat_loses_the_link(
     evening: NewEvening, organiser: User, club: list[User], how: str
 ) -> None:
@@ -251,11 +296,17 @@ def test_whoever_gives_up_the_seat_loses_the_link(
     browser, old = seated(tonight.event, member), link(tonight.event, member)
     if how == "removed":
         done: Any = actions.remove_entry(organiser, member.entry, "Non viene.")
+    elif how == "partner found":
+        assert member.user is not None
+        actions.withdraw(member.user, tonight.event)
+        assert who(browser) == member.user_id  # who may still come back
+        actions.seek(User.objects.get(username="Anna"), tonight.event)
+        done = actions.take_place(club[5], member.entry)
     else:
         done = actions.substitute(organiser, member.entry, 0, club[5], "Non viene.")
     assert not isinstance(done, Refused)
     assert who(browser) is None
-    assert Client().post(old).status_code == 404
+    assert Client().get(old).status_code == 404
 
 
 # ---- no rights beyond the event

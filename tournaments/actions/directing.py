@@ -15,7 +15,7 @@ from games.engine.game import Refused
 from games.fairplay import bans, publishing
 from games.models import Match, Table
 from ludopoli.accounts.models import User
-from tournaments import chronicle, drawing, notices, seat_links, seating, sequencer
+from tournaments import chronicle, drawing, notices, seating, sequencer
 from tournaments.actions import seats
 from tournaments.actions.checking import called, line, refuse_director, refuse_reason
 from tournaments.drawing import NotPrepared
@@ -243,7 +243,6 @@ def substitute(
         elif not slips.is_known(event.game, who):
             return Refused("bad_member", "there is no such bot")
         before = called(member.user, member.bot)
-        seat_links.end_all(event.members.filter(pk=member.pk))
         seats.take_over(event, member, who, now, here=True, let_in=True)
         told = called(who) if isinstance(who, User) else who
         write(

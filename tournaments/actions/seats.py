@@ -6,7 +6,7 @@ from datetime import datetime
 
 from games import actions as play
 from ludopoli.accounts.models import User
-from tournaments import chronicle
+from tournaments import chronicle, seat_links
 from tournaments.formats import catalog
 from tournaments.models import Entry, Event, Member, TournamentTable
 
@@ -16,7 +16,11 @@ Tables = TournamentTable.Status
 def take_over(
     event: Event, member: Member, who: User | str, now: datetime | None, *, here: bool, let_in: bool
 ) -> None:
-    """A person, or a bot by its policy, plays for a member from now on; what the entry has made stays."""
+    """A person, or a bot by its policy, plays for a member from now on; what the entry has made stays.
+
+    The seat link of the member before, and whatever it has opened, ends.
+    """
+    seat_links.end_all(event.members.filter(pk=member.pk))
     member.user, member.bot = (who, "") if isinstance(who, User) else (None, who)
     member.here, member.accepted = here, True
     member.left, member.wanted, member.offered_to = None, False, None

@@ -1,9 +1,12 @@
 """Where a seat link leads: whose seat it is, and a button that takes it.
 
-Opening the page signs nobody in, since programs that preview links open them, too.
+Opening the page signs nobody in, since programs that preview links open them, too. The secret of the link
+leaves the address before a page is shown: addresses are kept in histories, and sent on as Referer.
 """
 
 from __future__ import annotations
+
+from datetime import datetime
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,20 +14,30 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from ludopoli.accounts import named
 from tournaments import access, seat_links
+from tournaments.models import Event, Member
+
+LINK = "_seat_link"
+"""In a session: the end of the seat link that was opened last."""
+
+
+@require_safe
+@never_cache
+def link(request: HttpRequest, event: str, token: str) -> HttpResponse:
+    found = access.access_event(request.user, event)
+    _open(found, token)
+    request.session[LINK] = token
+    return redirect("event-seat", found.code)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-def seat(request: HttpRequest, event: str, token: str) -> HttpResponse:
+def seat(request: HttpRequest, event: str) -> HttpResponse:
     found = access.access_event(request.user, event)
-    opened = seat_links.opened(found, token, timezone.now())
-    if opened is None:
-        raise Http404(_("This link opens no seat any more. Ask the director for a new one."))
-    member, until = opened
+    member, until = _open(found, request.session.get(LINK, ""))
     assert member.user is not None, member
     if request.user == member.user:
         return redirect(found)
@@ -33,3 +46,10 @@ def seat(request: HttpRequest, event: str, token: str) -> HttpResponse:
         messages.success(request, _("This is your seat. Have a good game."))
         return redirect(found)
     return render(request, "tournaments/seat.html", {"event": found, "member": member})
+
+
+def _open(event: Event, token: str) -> tuple[Member, datetime]:
+    opened = seat_links.opened(event, token, timezone.now())
+    if opened is None:
+        raise Http404(_("This link opens no seat any more. Ask the director for a new one."))
+    return opened

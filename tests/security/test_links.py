@@ -1,0 +1,50 @@
+"""Links that open something for whoever has them: their secrets are in no log of the proxy."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from tests.live.stack import ROOT
+
+SECRET = "k2-1wPq7a:aVwX0_9-hR3bYQ1zD5nS"
+
+LINKS = {
+    "a seat": ("event-seat-link", ["abcd2345", SECRET]),
+    "an address": ("account_confirm_email", [SECRET]),
+    "a password": ("account_reset_password_from_key", ["5", SECRET]),
+    "no more mails": ("stop-notices", [SECRET]),
+}
+
+
+def logged(address: str) -> str:
+    """What the proxy writes for an address, by the map in its file."""
+    rules = (ROOT / "deploy" / "nginx.conf").read_text()
+    found = re.search(
+        r'map \$request_uri \$ludopoli_address {.*?"~(?P<pattern>.*?)" "\$(?P<kept>\w+)', rules, re.DOTALL
+    )
+    assert found
+    match = re.match(found["pattern"].replace("(?<", "(?P<"), address)
+    return f"{match[found['kept']]}..." if match else address
+
+
+@pytest.mark.parametrize("what", LINKS)
+def test_the_proxy_writes_no_secret_of_a_link(what: str) -> None:
+    name, args = LINKS[what]
+    address = reverse(name, args=args)
+    assert SECRET in address
+    for written in (address, address.replace(":", "%3A")):
+        assert logged(written) == f"{address.partition(SECRET)[0].removesuffix('5-')}..."
+
+
+def test_the_proxy_writes_other_addresses_as_they_are_and_no_referer() -> None:
+    for address in ("/tornei/abcd2345/posto/", "/tavoli/?p=2", "/tornei/abcd2345/siediti/"):
+        assert logged(address) == address
+    rules = (ROOT / "deploy" / "nginx.conf").read_text()
+    written = re.search(r"log_format ludopoli (.*?);", rules, re.DOTALL)
+    assert written
+    assert not re.search(r"\$(request|request_uri|uri|http_referer)\b", written[1])
+    servers = rules.split("\nserver {")[1:]
+    assert all(re.search(r"access_log \S+ ludopoli;", each) for each in servers)
