@@ -223,6 +223,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
     "old-invitations": {"task": "games.notices.forget_invitations", "schedule": 3600.0},
     "old-happenings": {"task": "games.tasks.forget_happenings", "schedule": 3600.0},
     "reviews": {"task": "games.tasks.sweep_reviews", "schedule": 10.0, "options": {"expires": 10.0}},
+    "named-people": {"task": "tournaments.tasks.forget_named", "schedule": 3600.0},
     "tournaments": {"task": "tournaments.tasks.sweep", "schedule": 2.0, "options": {"expires": 2.0}},
 }
 if EMBEDDED:  # `manage.py serve` sweeps by itself, and oftener

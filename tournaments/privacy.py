@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from django.db.models import Q
+from django.utils import timezone
 
+from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
 from ludopoli.accounts.privacy import Part, register
+from ludopoli.failures import retrying
 from tournaments import actions
 from tournaments.models import OVER, Announcement, Claim, Event, Invitee, LogEntry, Member, Series
+
+FORGET_NAMED = "tournaments.forget_named"
+FORGOTTEN_AT_ONCE = 100
 
 
 def _export(person: User) -> dict[str, Any]:
@@ -36,6 +43,20 @@ def _withdraw(person: User) -> None:
     """Out of every event that is not over."""
     for event in Event.objects.filter(members__user=person).exclude(status__in=OVER):
         actions.withdraw(person, event)
+
+
+def forget_named() -> None:
+    """Forget the people entered by name who have no part in an event that is still on or being read.
+
+    The archive keeps what they have played, under the names of ghosts.
+    """
+    open_ = Event.objects.exclude(status__in=(Event.Status.ARCHIVED, Event.Status.CANCELLED))
+    substituted = LogEntry.objects.filter(event__in=open_, what="substituted")
+    replaced = [who for who in substituted.values_list("facts__before", flat=True) if isinstance(who, int)]
+    resting = retrying.resting(retrying.known().get(FORGET_NAMED, {}), timezone.now())
+    past = User.objects.filter(is_named=True, deleted_at=None).exclude(entered__event__in=open_)
+    for person in past.exclude(pk__in=[*replaced, *map(int, resting)]).order_by("pk")[:FORGOTTEN_AT_ONCE]:
+        retrying.attempt(FORGET_NAMED, person.pk, partial(privacy.delete, person))
 
 
 def _forget(person: User, _name: str) -> None:

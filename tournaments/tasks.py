@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from ludopoli.failures import retrying
 from ludopoli.failures.tasks import Sweep
-from tournaments import sequencer
+from tournaments import privacy, sequencer
 
 ADVANCE = "tournaments.advance"
 
@@ -31,3 +31,8 @@ def sweep() -> None:
     for event_id in due:
         if str(event_id) not in resting:
             advance(event_id)
+
+
+@shared_task
+def forget_named() -> None:
+    privacy.forget_named()

@@ -19,7 +19,7 @@ from games.posting import Fields, action
 from ludopoli import errors
 from ludopoli.accounts.models import User
 from ludopoli.errors import too_many_requests
-from tournaments import access, actions, files, seat_links, selectors
+from tournaments import access, actions, files, seat_links, selectors, waking
 from tournaments.amounts import amount, table_score
 from tournaments.console.acts import OF_CLAIM, OF_ENTRY, OF_EVENT, OF_TABLE, Act, text
 from tournaments.console.asking import answered, directed, me
@@ -140,6 +140,7 @@ def seats(request: HttpRequest, event: str) -> HttpResponse:
     """The seat links of everybody who was entered by name, one a card, to print."""
     held = directed(request, event)
     context = {"event": held, "links": _seat_links(request, held, seat_links.seats(held))}
+    context["named_kept"] = waking.ARCHIVED_AFTER.days
     return render(request, "tournaments/console/seats.html", context)
 
 

@@ -1,0 +1,189 @@
+"""People whom a director has entered by name: what they read and may ask, and when they are forgotten."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games import texts
+from games.models import Match, Table
+from games.review import reviews
+from ludopoli.accounts import named, privacy
+from ludopoli.accounts.models import User
+from ludopoli.failures.models import Failure
+from ludopoli.moderation.models import Report
+from tests.accounts.test_privacy import who_knows
+from tests.tournaments.conftest import NewEvening
+from tests.tournaments.evening import Evening
+from tests.tournaments.test_seat_links import director, mario_of, seated, who
+from tournaments import actions, tasks, waking
+from tournaments.actions import Named
+from tournaments.models import Event, Member
+
+__all__ = ["director"]
+
+
+@pytest.fixture
+def tonight(evening: NewEvening, club: list[User]) -> Evening:
+    """Mario plays with Anna; the tables of the first round are open."""
+    begun = evening()
+    mario_of(begun)
+    begun.pairs(club[1:7], 3)
+    begun.start()
+    return begun
+
+
+def mario() -> User:
+    return User.objects.get(username="Mario Rossi °")
+
+
+def archived(tonight: Evening) -> None:
+    tonight.to_the_end()
+    tonight.at(seconds=waking.ARCHIVED_AFTER.total_seconds() + 60)
+    assert tonight.event.status == Event.Status.ARCHIVED
+
+
+# ---- forgotten with the archive
+
+
+def test_in_the_archive_the_results_stay_and_the_name_goes(tonight: Evening) -> None:
+    person = mario()
+    tonight.to_the_end()
+    tasks.forget_named()
+    assert mario().deleted_at is None, "the results are still being read"
+    place = Member.objects.get(user=person).entry.place
+    tonight.at(seconds=waking.ARCHIVED_AFTER.total_seconds() + 60)
+    tasks.forget_named()
+    person.refresh_from_db()
+    assert person.deleted_at is not None
+    assert who_knows("Mario Rossi") == set()
+    assert Member.objects.get(user=person).entry.place == place
+    page = Client().get(tonight.event.get_absolute_url()).content.decode()
+    assert person.username in page
+
+
+def test_a_tournament_that_was_called_off_keeps_no_names(evening: NewEvening, organiser: User) -> None:
+    called_off, other = evening(), evening(name="Un altro")
+    mario_of(called_off)
+    other.enter([Named("Gino"), Named("Pino")])
+    assert isinstance(actions.cancel_event(organiser, called_off.event, "Piove."), Event)
+    tasks.forget_named()
+    assert who_knows("Mario Rossi") == set()
+    assert User.objects.filter(username__in=["Gino °", "Pino °"], deleted_at=None).count() == 2
+
+
+def test_an_entry_that_was_a_mistake_leaves_nobody_behind(evening: NewEvening, organiser: User) -> None:
+    tonight = evening()
+    member = mario_of(tonight)
+    browser = seated(tonight.event, member)
+    actions.remove_entry(organiser, member.entry, "Un errore.")
+    tasks.forget_named()
+    assert who_knows("Mario Rossi") == set()
+    assert who(browser) is None
+
+
+def test_whoever_was_replaced_is_named_until_the_archive(
+    tonight: Evening, organiser: User, club: list[User]
+) -> None:
+    entry = Member.objects.get(user=mario()).entry
+    actions.substitute(organiser, entry, 0, club[7], "Va a casa.", tonight.now)
+    tasks.forget_named()
+    assert mario().deleted_at is None
+    archived(tonight)
+    tasks.forget_named()
+    assert who_knows("Mario Rossi") == set()
+
+
+def test_who_cannot_be_forgotten_keeps_nobody_else_waiting(
+    evening: NewEvening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = named.create("Gino"), named.create("Pino")
+    whole, tried = privacy.delete, []
+
+    def delete(person: User) -> User:
+        tried.append(person.pk)
+        if person == first:
+            raise ValueError
+        return whole(person)
+
+    monkeypatch.setattr(privacy, "delete", delete)
+    tasks.forget_named()
+    tasks.forget_named()  # the first one rests now
+    assert tried == [first.pk, second.pk]
+    assert Failure.objects.get().subject == str(first.pk)
+
+
+def test_accounts_and_guests_are_not_forgotten(club: list[User]) -> None:
+    User.objects.create(username="Ospite 1234", is_guest=True)
+    before = User.objects.count()
+    tasks.forget_named()
+    assert User.objects.filter(deleted_at=None).count() == before
+
+
+def test_the_director_reads_when_names_are_forgotten(tonight: Evening, director: Client) -> None:
+    page = director.get(reverse("console-seats", args=[tonight.event.code])).content.decode()
+    assert "30 days after the end of the tournament their names are forgotten" in page
+
+
+# ---- what they read
+
+
+@pytest.mark.parametrize("page", ["lobby", "account_logout", "account_login", "account_signup"])
+def test_nobody_promises_that_an_account_keeps_these_games(tonight: Evening, page: str) -> None:
+    browser = seated(tonight.event, Member.objects.get(user=mario()))
+    shown = browser.get(reverse(page)).content.decode()
+    assert "This browser has the seat of Mario Rossi °" in shown
+    for untrue in ("your games stay yours", "stay yours.", "to keep them", "You play as a guest"):
+        assert untrue not in shown
+
+
+def test_the_menu_offers_no_account_that_would_end_the_seat(tonight: Evening) -> None:
+    browser = seated(tonight.event, Member.objects.get(user=mario()))
+    shown = browser.get(reverse("calendar")).content.decode()
+    assert "You have a seat for one tournament, without an account." in shown
+    assert reverse("account_signup") not in shown
+
+
+def test_their_page_says_what_they_are(tonight: Evening) -> None:
+    page = Client(headers={"Accept-Language": "en"}).get(reverse("profile", args=["Mario Rossi °"]))
+    assert "Plays at one tournament, without an account: no rating." in page.content.decode()
+
+
+# ---- what they may ask
+
+
+def test_they_may_report_who_insults_them(tonight: Evening) -> None:
+    person = mario()
+    browser = seated(tonight.event, Member.objects.get(user=person))
+    table = Table.objects.get(seats__user=person)
+    other = table.seats.exclude(user=person).exclude(user=None).first()
+    assert other is not None
+    assert other.user is not None
+    sent: dict[str, Any] = {"chi": other.user.username, "reason": "words", "partita": str(table.match_id)}
+    assert browser.post(reverse("report"), sent).status_code == 302
+    assert Report.objects.get().reporter == person
+
+
+def test_a_match_of_theirs_is_reviewed_behind_those_of_accounts(
+    tonight: Evening, club: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reviews, "wake", lambda: None)
+    tonight.to_the_end()
+    theirs, others = Match.objects.filter(status=Match.Status.FINISHED).order_by("pk")[:2]
+    for person, match in ((mario(), theirs), (club[1], others)):
+        standing = reviews.ask(person, match.pk)
+        assert isinstance(standing, reviews.Standing), texts.refusal(standing)
+    standing = reviews.standing(mario(), theirs.pk)
+    assert isinstance(standing, reviews.Standing)
+    assert standing.ahead == 1
+
+
+def test_with_the_seat_their_requests_end(tonight: Evening) -> None:
+    browser = seated(tonight.event, Member.objects.get(user=mario()))
+    archived(tonight)
+    answer = browser.post(reverse("report"), {"chi": "Anna", "reason": "words"})
+    assert answer["Location"].startswith(reverse("account_login"))
+    assert not Report.objects.exists()
