@@ -1,0 +1,222 @@
+"""What the database holds while a club plays, taken back to how it was stored before secrets were sealed and
+brought forward again by the migrations: `python -m tests.stored`, with a `LUDOPOLI_VAR` and perhaps a
+`DATABASE_URL` of its own.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import secrets
+import uuid
+from datetime import timedelta
+from typing import Any
+from unittest.mock import patch
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ludopoli.settings")
+django.setup()
+
+from django.contrib.auth.models import AnonymousUser  # noqa: E402
+from django.core import serializers  # noqa: E402
+from django.core.management import call_command  # noqa: E402
+from django.db import connection, transaction  # noqa: E402
+from django.db.migrations.executor import MigrationExecutor  # noqa: E402
+from django.db.models import Q  # noqa: E402
+from django.utils import timezone  # noqa: E402
+
+from games import actions, live  # noqa: E402
+from games.actions import dealing  # noqa: E402
+from games.engine import shuffle  # noqa: E402
+from games.models import Boards, Match, Table  # noqa: E402
+from games.models import Event as MatchEvent  # noqa: E402
+from games.selectors import record_of  # noqa: E402
+from ludopoli import sealing  # noqa: E402
+from ludopoli.accounts.models import User  # noqa: E402
+from tests import verifier  # noqa: E402
+from tests.tournaments.evening import Evening  # noqa: E402
+from tournaments import actions as events  # noqa: E402
+from tournaments import selectors  # noqa: E402
+from tournaments.api import telling  # noqa: E402
+from tournaments.models import Event  # noqa: E402
+
+BEFORE = [("games", "0003_rated_by_comparison"), ("tournaments", "0003_let_in_by_directors")]
+TWO_DEALS = {"preset": "classico", "match_end": {"deals": 2}}
+NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fulvio", "Gina", "Ivo", "Lia", "Mario", "Nora", "Olga")
+
+
+def announced(organiser: User, **fields: Any) -> Evening:
+    now = timezone.now()
+    options: dict[str, Any] = {
+        "name": "Torneo del giovedì",
+        "game": "tressette",
+        "rules": {"preset": "classico"},
+        "players": 4,
+        "format": "swiss",
+        "settings": {"rounds": 2, "deals": 1},
+        "starts_at": now + timedelta(hours=3),
+        "pace": 0.0,
+        **fields,
+    }
+    event = events.create_event(organiser, now=now, **options)
+    assert isinstance(event, Event), event
+    return Evening(event, organiser, now)
+
+
+def begun(people: list[User]) -> Match:
+    """A match of two deals, begun when the seeds were still drawn one by one."""
+    seeds = [secrets.token_bytes(32) for _ in range(2)]
+    begin = dealing.begin
+
+    def as_before(table: Table, seats: Any) -> tuple[uuid.UUID, dict[str, Any]]:
+        match, _fair = begin(table, seats)
+        promised = [
+            {"deal": at, "seed": seed.hex(), "commitment": shuffle.commitment(seed, str(match), at)}
+            for at, seed in enumerate(seeds)
+        ]
+        return match, {**promised[0], "next": promised[1]}
+
+    def first(_table: Table, match: uuid.UUID, _fair: Any) -> int:
+        return shuffle.first_dealer(seeds[0], str(match), 4)
+
+    with patch.object(dealing, "begin", as_before), patch.object(dealing, "first_dealer", first):
+        table = actions.open_table(people[0], game="tressette", rules=TWO_DEALS, players=4, pace=0.0)
+        assert isinstance(table, Table), table
+        for seat in range(1, 4):
+            assert isinstance(actions.sit(people[seat], table, seat), Table)
+    row = Match.objects.get(table=table)
+    name = str(row.pk)
+    row.snapshot["fair"]["next"] = {
+        "deal": 1,
+        "seed": sealing.seal(seeds[1].hex()),
+        "commitment": shuffle.commitment(seeds[1], name, 1),
+    }
+    row.save(update_fields=["snapshot"])
+    live.forget_all()
+    return row
+
+
+def come(tonight: Evening, people: list[User], nonce: str = "") -> None:
+    for at in range(0, len(people), 2):
+        events.register(people[at], tonight.event, partner=people[at + 1], nonce=nonce, now=tonight.now)
+        events.accept(people[at + 1], tonight.event, now=tonight.now)
+
+
+def whole(event: Event) -> dict[str, Any]:
+    """As the API has it."""
+    told = telling.event_whole(Event.objects.get(pk=event.pk), AnonymousUser())
+    return {**told, "entries": [telling.entry(each) for each in event.entries.all()]}
+
+
+def verify(tonight: Evening) -> int:
+    """Check every match of an event that is over; returns how many there were."""
+    event, sheet = whole(tonight.event), selectors.sheet(tonight.event)
+    tables = [each for round_ in tonight.event.rounds.all() for each in tonight.tables(round_.number)]
+    for each in tables:
+        assert each.table is not None
+        assert each.table.match_id is not None
+        record = json.loads(json.dumps(record_of(each.table.match_id)))
+        found = verifier.wrong_in_event(record, telling.table(sheet, each), event)
+        assert found == "", found
+    return len(tables)
+
+
+def copied() -> str:
+    """What somebody reads who has copied the database."""
+    models = (Match, MatchEvent, Boards, Event)
+    return "".join(serializers.serialize("json", model.objects.all()) for model in models)
+
+
+class Club:
+    """What is going on there: one tournament is drawn, one announced, and a torneo del giorno waits for its
+    player; one match is over, another in play."""
+
+    @transaction.atomic
+    def __init__(self) -> None:
+        self.people = [User.objects.create(username=name, password="!") for name in NAMES]
+        organiser = self.people[-1]
+        self.drawn, self.announced = announced(organiser), announced(organiser)
+        self.daily = announced(organiser, format="daily", settings={"deals": 1, "minutes": 600})
+        come(self.drawn, self.people[:8])
+        self.drawn.start()
+        events.register(self.people[8], self.daily.event, now=self.daily.now)
+        self.daily.until(self.daily.event.starts_at)
+        self.over, self.playing = begun(self.people[:4]), begun(self.people[4:8])
+        self.drawn.play_out(self.over)
+        self.drawn.play_out(self.playing, moves=5)
+
+    def go_back(self) -> None:
+        """Everything as it was stored before there were seals; noted is what lay open."""
+        executor = MigrationExecutor(connection)
+        executor.migrate(BEFORE)
+        old = executor.loader.project_state(BEFORE).apps
+        held = old.get_model("tournaments", "Event")
+        held.objects.filter(format="daily").update(move_seconds=20, check_in_minutes=15)
+        waits = Q(tournament__round__event=self.daily.event.pk)
+        tables = list(Table.objects.filter(waits).values_list("pk", flat=True))
+        old.get_model("games", "Table").objects.filter(pk__in=tables).update(move_seconds=20)
+        for row in old.get_model("games", "Event").objects.filter(match=self.over.pk, kind="committed"):
+            row.sealed = {"seed": sealing.opened(row.sealed["seed"])}
+            row.save()
+        self.secrets = dict(held.objects.values_list("code", "secret"))
+        self.boards = dict(old.get_model("games", "Boards").objects.values_list("name", "secret"))
+        fair = old.get_model("games", "Match").objects.get(pk=self.playing.pk).snapshot["fair"]
+        self.promised = [fair, fair["next"]]
+
+    @property
+    def hidden(self) -> list[str]:
+        return [*self.secrets.values(), *self.boards.values(), *(each["seed"] for each in self.promised)]
+
+    @transaction.atomic
+    def play_on(self) -> None:
+        """What is dealt is what was promised."""
+        assert verifier.wrong(record_of(self.over.pk)) == ""
+        self.drawn.play_out(Match.objects.get(pk=self.playing.pk))
+        record = record_of(self.playing.pk)
+        assert record["seed"] == [each["seed"] for each in self.promised]
+        assert record["commitment"] == [each["commitment"] for each in self.promised]
+        assert verifier.wrong(record) == ""
+
+        self.drawn.fresh()
+        self.drawn.to_the_end()
+        first, second = (f"{self.drawn.event.code}/{number}" for number in (1, 2))
+        published = dict(Boards.objects.exclude(revealed_at=None).values_list("name", "secret"))
+        assert published.keys() == {first, second}
+        assert published[first] == self.boards[first]
+        assert verify(self.drawn) == 4
+
+        come(self.announced, self.people[:8], nonce="3c" * 32)
+        self.announced.start()
+        self.announced.to_the_end()
+        assert verify(self.announced) == 4
+        for event in (self.drawn.event, self.announced.event):
+            assert event.told_secret == self.secrets[event.code]
+            made = hashlib.sha256(bytes.fromhex(self.secrets[event.code]) + event.code.encode())
+            assert event.commitment == made.hexdigest()
+
+
+def main() -> None:
+    call_command("migrate", verbosity=0)
+    club = Club()
+    club.go_back()
+    assert club.boards.keys() == {f"{club.drawn.event.code}/1", club.daily.event.code}
+    assert all(len(bytes.fromhex(each)) == 32 for each in club.hidden), "all lay open"
+
+    call_command("migrate", verbosity=0)
+    live.forget_all()
+    seen = copied()
+    assert [each for each in club.hidden if each in seen] == [], "a copy of the database shows it"
+    begun_ones = {club.drawn.event.code, club.daily.event.code}
+    assert set(Event.objects.exclude(nonces_at=None).values_list("code", flat=True)) == begun_ones
+    daily = club.daily.fresh()
+    assert (daily.move_seconds, daily.check_in_minutes) == (None, 0)
+    tables = Table.objects.filter(tournament__round__event=daily)
+    assert list(tables.values_list("move_seconds", flat=True)) == [None]
+    assert club.drawn.fresh().move_seconds == 20
+    club.play_on()
+
+
+if __name__ == "__main__":
+    main()
