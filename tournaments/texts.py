@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
+from django.conf import settings
+from django.utils import translation
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import texts
@@ -15,6 +19,18 @@ from tournaments.amounts import by_place, table_score
 
 TOO_FEW = _("Too few had entered.")
 """Why an event is cancelled that no director has cancelled."""
+
+REASONS = (
+    _("by the rules of the tournament"),
+    _("absence"),
+    _("slow play"),
+    _("connection lost"),
+    _("wrong result"),
+    _("agreed by both sides"),
+    _("bad weather"),
+    _("taken back"),
+)
+"""Reasons that need no words of one's own: the muted can give these, for a ruling must be possible."""
 
 REFUSALS: Mapping[str, str | Promise] = {
     # who may
@@ -169,11 +185,22 @@ LOG: Mapping[str, str | Promise] = {
 """What an entry of the log says, by `what`, with its facts."""
 
 
+@cache
+def listed_reasons() -> frozenset[str]:
+    """The listed reasons in every language."""
+    found: set[str] = set()
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            found |= {str(each) for each in REASONS}
+    return frozenset(found)
+
+
 def refusal(refused: Refused, game: str | None = None) -> str:
     """A refusal in the active language."""
     template = REFUSALS.get(refused.code)
     if template is None:
-        return texts.refusal(refused, game)
+        listed = [gettext("A ruling can still be made with a reason from the list.")]
+        return " ".join([texts.refusal(refused, game), *(listed if "reasons" in refused.details else [])])
     try:
         return str(template) % refused.details
     except (KeyError, TypeError):

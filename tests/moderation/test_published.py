@@ -14,7 +14,7 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from games import actions as play
 from games import imports, texts
@@ -33,6 +33,7 @@ from tests.tournaments.conftest import NewEvening, club, evening, organiser  # n
 from tests.tournaments.conftest import _nothing_kept as _nothing_kept
 from tests.tournaments.evening import Evening
 from tournaments import actions, files, selectors
+from tournaments import texts as event_texts
 from tournaments.actions import checking
 from tournaments.api import telling
 from tournaments.models import Claim, Event, Series
@@ -97,6 +98,7 @@ NO_TEXTS = {
     "notices.Notice.url", "notices.Switch.kind", "tournaments.Event.code", "tournaments.Event.format",
     "tournaments.Event.game", "tournaments.Event.rules", "tournaments.Event.secret",
     "tournaments.Event.settings", "tournaments.LogEntry.what", "tournaments.Member.bot",
+    "tournaments.Member.nonce",
     "tournaments.Round.byes", "tournaments.Series.code", "tournaments.Series.points",
     "tournaments.TournamentTable.adjusted", "tournaments.TournamentTable.deals",
     "tournaments.TournamentTable.labels", "tournaments.TournamentTable.penalties",
@@ -295,6 +297,50 @@ def test_the_muted_still_direct_where_no_words_are_needed(tonight: Evening) -> N
     assert checking.refuse_reason(tonight.organiser, "", needed=False) is None
     assert isinstance(actions.pause(tonight.organiser, tonight.event, now=tonight.now), Event)
     assert isinstance(actions.change_event(tonight.organiser, tonight.event, break_seconds=30), Event)
+
+
+def test_a_muted_director_still_rules_with_a_reason_from_the_list(tonight: Evening) -> None:
+    """A tournament may have no other director, and a fixed sentence is no talk."""
+    by = tonight.organiser
+    called = actions.claim(_club("Anna"), tonight.tables(1)[0], "aiuto", now=tonight.now)
+    assert isinstance(called, Claim), called
+    tonight.play()
+    mute(by)
+    table = tonight.tables(1)[0]
+    refused = actions.penalise(by, table, [100, 0], "Hanno parlato", tonight.now)
+    assert isinstance(refused, Refused)
+    with translation.override("it"):
+        assert refused.details["reasons"] == [str(each) for each in event_texts.REASONS]
+        assert "con un motivo dell’elenco" in event_texts.refusal(refused)
+    for language in ("it", "en"):
+        with translation.override(language):
+            reason = str(event_texts.REASONS[0])
+        ruled = actions.penalise(by, table, [100, 0], reason, tonight.now)
+        assert not isinstance(ruled, Refused), ruled
+        assert ruled.reason == reason
+    answered = actions.answer(by, called, accepts=False, reason=reason, now=tonight.now)
+    assert isinstance(answered, Claim)
+    assert code(actions.announce(by, tonight.event, reason, tonight.now)) == "silenced"
+
+
+def test_a_barred_director_rules_no_more(tonight: Evening) -> None:
+    by = tonight.organiser
+    sanctions.impose(by, Sanction.Kind.BAN, reason=WHY)
+    refused = actions.cancel_event(by, tonight.event, str(event_texts.REASONS[0]), tonight.now)
+    assert code(refused) == "banned"
+
+
+def test_the_console_offers_the_reasons_of_the_list(tonight: Evening) -> None:
+    director, at = as_person(tonight.organiser), tonight.event.code
+    for page in (
+        reverse("console", args=[at]),
+        reverse("console-table", args=[at, 1, 1]),
+        reverse("console-entry", args=[at, 1]),
+    ):
+        shown = director.get(page).content.decode()
+        assert shown.count('<datalist id="motivi">') == 1
+        assert "secondo il regolamento del torneo" in shown
+        assert 'list="motivi"' in shown
 
 
 def test_a_file_of_results_is_masked(tonight: Evening) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from games.engine.game import Refused
 from games.fairplay import publishing
 from ludopoli.accounts.models import User
-from tournaments import access
+from tournaments import access, texts
 from tournaments.models import Event
 
 LONGEST_REASON, LONGEST_NAME = 300, 40
@@ -29,12 +30,20 @@ def line(text: Any, most: int) -> str | None:
 
 
 def refuse_reason(by: User, reason: Any, *, needed: bool = True) -> Refused | None:
-    """Why this is no reason that may be published, or none that they may publish."""
+    """Why this is no reason that may be published, or none that they may publish.
+
+    A reason from the list is no talk, so the muted may give it.
+    """
     if reason == "" and not needed:
         return None
     if not line(reason, LONGEST_REASON):
         return Refused("reason_needed", "say why", {"most": LONGEST_REASON})
-    return publishing.refuse(by)
+    refused = publishing.refuse(by)
+    if refused is None or refused.code != "silenced":
+        return refused
+    if reason in texts.listed_reasons():
+        return None
+    return replace(refused, details={**refused.details, "reasons": [str(each) for each in texts.REASONS]})
 
 
 def entry_name(by: User, name: Any) -> str | Refused:

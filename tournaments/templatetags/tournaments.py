@@ -6,12 +6,14 @@ from typing import Any
 
 from django import template
 from django.contrib.auth.models import AnonymousUser
+from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from games import texts
 from ludopoli.accounts.models import User
 from tournaments import selectors, words
+from tournaments import texts as event_texts
 from tournaments.models import Entry, Event, TournamentTable
 
 register = template.Library()
@@ -35,6 +37,11 @@ def tournament_of(code: str) -> TournamentTable | None:
     """Where a table belongs: one query."""
     rows = TournamentTable.objects.filter(table__code=code).select_related("round__event")
     return rows.first()
+
+
+@register.simple_tag
+def listed_reasons() -> tuple[str | Promise, ...]:
+    return event_texts.REASONS
 
 
 @register.filter
