@@ -6,6 +6,7 @@ from base64 import b64encode
 from urllib.parse import urlencode
 
 import pytest
+from django.http import HttpRequest
 from django.test import Client
 from drf_spectacular.generators import SchemaGenerator
 
@@ -42,6 +43,35 @@ def test_the_document_is_made_once_for_each_form_and_language(
     assert len(made) == 2, "as YAML"
     again = client.get("/api/v1/openapi/", headers={**json, "If-None-Match": answers[0]["ETag"]})
     assert again.status_code == 304
+
+
+# ---- charsets
+
+
+@pytest.mark.parametrize("charset", ["punycode", "idna", "utf-16", "zlib", "nonsense", '"PUNYCODE"'])
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [
+        ("/api/v1/referee/", "application/json"),
+        ("/partita/da-file/", "multipart/form-data; boundary=B"),
+        ("/account/login/", "application/x-www-form-urlencoded"),
+    ],
+)
+def test_a_body_is_in_utf_8_or_is_not_read(
+    client: Client, monkeypatch: pytest.MonkeyPatch, path: str, kind: str, charset: str
+) -> None:
+    """200 KB as `punycode`, from anybody, took half a minute of the processor."""
+    monkeypatch.setattr(HttpRequest, "body", property(lambda _: pytest.fail("it is read")))
+    sent = b"9" * 1_000
+    answer = client.generic("POST", path, sent, f"{kind}; charset={charset}")
+    assert answer.status_code == 400
+    assert client.get("/", headers={"Content-Type": f"text/plain; charset={charset}"}).status_code == 400
+
+
+@pytest.mark.parametrize("charset", ["utf-8", "UTF-8", '"utf-8"', "utf8"])
+def test_utf_8_may_be_said(client: Client, charset: str) -> None:
+    answer = client.post("/api/v1/referee/", "{}", content_type=f"application/json; charset={charset}")
+    assert answer.status_code == 200
 
 
 # ---- cursors and numbers
