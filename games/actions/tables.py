@@ -140,15 +140,18 @@ def quick_game(
 ) -> Table | Refused:
     """A private table with bots of a level on all other seats; the match begins at once.
 
-    An earlier quick game is left. `ticket` and `nonce` as in `open_table`.
+    An earlier quick game is left, unless this one is refused. `ticket` and `nonce` as in `open_table`.
     """
     if game in GAMES and level not in POLICIES[game]:
         return NO_LEVEL
-    for before in Table.objects.filter(host=user, private=True, seats__user=user).exclude(status="closed"):
-        if not before.seats.exclude(user=user).filter(bot="").exists():
-            leave(user, before)
     move_seconds, bank_seconds = CLOCKS["slow"] or (None, 0)
     with transaction.atomic():
+        User.objects.select_for_update().get(pk=user.pk)  # before their tables, as in `open_table`
+        for before in Table.objects.filter(host=user, private=True, seats__user=user).exclude(
+            status="closed"
+        ):
+            if not before.seats.exclude(user=user).filter(bot="").exists():
+                leave(user, before)
         table = open_table(
             user,
             game=game,
@@ -161,7 +164,9 @@ def quick_game(
             ticket=ticket,
             nonce=nonce,
         )
-        return table if isinstance(table, Refused) else fill_with_bots(user, table, level)
+        begun = table if isinstance(table, Refused) else fill_with_bots(user, table, level)
+        transaction.set_rollback(isinstance(begun, Refused))
+        return begun
 
 
 def find_seat(user: User, *, game: str | None = None, nonce: str = "") -> Table | Refused:

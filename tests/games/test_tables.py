@@ -285,6 +285,27 @@ def test_a_new_quick_game_leaves_the_one_before(people: list[User]) -> None:
     assert sum(0 not in match.gone for match in matches) == 1
 
 
+@pytest.mark.parametrize(
+    ("wrong", "refusal"),
+    [
+        ({"rules": {"preset": "nonsense"}}, "bad_rules"),
+        ({"players": 9}, "wrong_players"),
+        ({"nonce": "zz"}, "bad_nonce"),
+    ],
+)
+def test_a_quick_game_that_is_refused_leaves_no_other(
+    people: list[User], wrong: dict[str, Any], refusal: str
+) -> None:
+    usual: dict[str, Any] = {"game": "tressette", "rules": {"preset": "classico"}, "players": 4}
+    started = actions.quick_game(people[0], **usual)
+    assert isinstance(started, Table), started
+    assert code(actions.quick_game(people[0], **usual | wrong)) == refusal
+    started.refresh_from_db()
+    assert started.status == Table.Status.PLAYING
+    assert started.match is not None
+    assert started.match.gone == []
+
+
 def test_a_socket_that_speaks_again_has_its_seat_again(people: list[User]) -> None:
     table = opened(people[0])
     actions.hear_socket(table, people[0], "first", is_new=True)
