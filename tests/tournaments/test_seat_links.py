@@ -198,7 +198,7 @@ def test_a_seat_is_played_from(evening: NewEvening, club: list[User]) -> None:
     assert not table.match.rated
 
 
-@pytest.mark.parametrize("spoilt", ["tail", "head", "nothing", "another event", "another person"])
+@pytest.mark.parametrize("spoilt", ["tail", "head", "nothing", "no id", "another event", "another person"])
 def test_what_no_link_is_opens_nothing(evening: NewEvening, spoilt: str) -> None:
     tonight, other = evening(), evening(name="Un altro")
     member = mario_of(tonight)
@@ -209,6 +209,7 @@ def test_what_no_link_is_opens_nothing(evening: NewEvening, spoilt: str) -> None
         "tail": (tonight.event, token[:-2] + "xx"),
         "head": (tonight.event, "zzzzzzzzzzzzzz-" + token),
         "nothing": (tonight.event, "nonsense"),
+        "no id": (tonight.event, f"{'z' * 13}-1:x"),
         "another event": (other.event, token),
         "another person": (tonight.event, theirs.partition(":")[0] + ":" + token.partition(":")[2]),
     }[spoilt]
