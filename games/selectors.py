@@ -151,10 +151,11 @@ def title(table: Table) -> str:
 
 
 def lobby_table(table: Table) -> LobbyTable:
+    """A table as it is listed; of its match only what anybody could watch, for an accusa scores at once."""
     seats = list(table.seats.all())
     away = table.match.away if table.match and table.status == "playing" else []
-    shows = table.match_id is not None and table.status == "playing" and table.boards_id is None
-    known = live.kept(table.match_id) if shows and table.match_id else None
+    match = table.match if table.status == "playing" and table.watchable and table.boards_id is None else None
+    known = live.kept(match.pk) if match else None
     totals = known.game.totals(known.state) if known else ()
     return LobbyTable(
         code=table.code,
@@ -166,7 +167,7 @@ def lobby_table(table: Table) -> LobbyTable:
         free=sum(seat.is_free for seat in seats),
         seats=tuple(LobbySeat(seat.number, _name(seat), _state(seat, away), _hue(seat)) for seat in seats),
         totals=tuple(totals),
-        deal=table.match.snapshot["fair"]["deal"] + 1 if table.match and table.status == "playing" else None,
+        deal=match.snapshot["fair"]["deal"] + 1 if match else None,
         move_seconds=table.move_seconds,
         bank_seconds=table.bank_seconds,
         watchable=table.watchable,

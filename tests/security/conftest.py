@@ -11,6 +11,7 @@ from django.core.cache import cache
 from games import live
 from ludopoli import throttle
 from tests.security.world import World, build
+from tournaments.pages import fragments
 
 
 @pytest.fixture(autouse=True)
@@ -23,10 +24,16 @@ def _fresh(settings: Any) -> Iterator[None]:
 
 
 def forget() -> None:
-    """Of rates and matches."""
+    """Of rates, matches and events."""
+    forget_rates()
+    live.forget_all()
+    fragments._kept.clear()
+
+
+def forget_rates() -> None:
+    """The next request is its reader's first. What the process knows of matches and events it knows still."""
     cache.clear()
     throttle._shared.clear()
-    live.forget_all()
 
 
 @pytest.fixture

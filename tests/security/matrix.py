@@ -65,7 +65,7 @@ def ask(client: Client, method: str, path: str, fields: dict[str, Any]) -> HttpR
     data = {} if method == "GET" else as_json if path.startswith(("/api/", "/tavol")) else {"data": fields}
     answer: HttpResponse = getattr(client, method.lower())(path, headers=headers, **data)
     if answer.streaming:
-        b"".join(answer)
+        answer.streaming_content = [b"".join(answer)]  # type: ignore[attr-defined]
     answer.close()
     return answer
 

@@ -28,8 +28,8 @@ class Row:
     """A table as the director sees it."""
 
     shown: TableShown
-    deals: int
-    """How many are finished."""
+    deals: int | None
+    """The number that are finished; None where a director who plays is told nothing (`Desk.hides`)."""
     of: int
     score: str
     missing: tuple[str, ...]
@@ -123,17 +123,20 @@ class Desk:
             rows.append(
                 Row(
                     shown=each,
-                    deals=min(done[each.row.pk], of),
+                    deals=None if secret else min(done[each.row.pk], of),
                     of=of,
                     score="" if secret else table_score(now.totals) if now is not None else each.score,
                     missing=tuple(self._missing(each.row)),
-                    is_slow=is_playing and done[each.row.pk] + SLOW <= middle,
+                    is_slow=is_playing and not secret and done[each.row.pk] + SLOW <= middle,
                 )
             )
         return rows
 
     def hides(self, round_: Round) -> bool:
-        """A director who plays is not told how others fare with cards that he may still get."""
+        """A director who plays is not told how others fare with cards that he may still get.
+
+        Nor how fast they are: a deal that is abandoned takes no time.
+        """
         return self.plays and not selectors.is_open(round_)
 
     def _missing(self, table: TournamentTable) -> Iterator[str]:
@@ -148,7 +151,7 @@ class Desk:
 
     @property
     def deals_played(self) -> int:
-        return sum(each.deals for each in self.rows)
+        return sum(each.deals or 0 for each in self.rows)
 
     @property
     def deals_in_all(self) -> int:

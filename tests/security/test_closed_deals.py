@@ -1,0 +1,298 @@
+"""What is done with deals that others play still, or at a table not to be watched, shows nowhere else.
+
+In one world an accusa is made, a bid is high, a deal is abandoned, these cards are laid away; in the other
+it is not. Whoever may not watch gets the same from both, at every address, by every bell, notice and mail.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.core import mail
+from django.db import transaction
+from django.test import Client, TestCase
+from django.utils import timezone
+
+from games import actions, doorbell, live
+from games.engine.game import CLOCK, Command, Refused
+from games.models import Event as Happened
+from games.models import Happening, Match
+from ludopoli.accounts.models import User
+from ludopoli.api.models import Scope, Token
+from ludopoli.notices.models import Notice
+from ludopoli.webhooks.models import Delivery, Webhook
+from tests.lists import LISTS
+from tests.proofs import PASSWORD
+from tests.security.matrix import API
+from tests.security.test_side_channels import differences, know, read, routes_to_read
+from tests.security.world import address, begin
+from tests.tournaments.evening import Evening
+from tournaments import actions as events
+from tournaments.models import Event
+
+Act = Callable[[Match], None]
+
+QUERIES = (
+    "/api/v1/matches/?status=playing", "/api/v1/tables/?free=false", "/tavoli/elenco/?n=5",
+    "/tornei/{event}/?da=0", "/api/v1/tournaments/?mine=true",
+)  # fmt: skip
+
+ABOUT = re.compile(r"<\w+:(code|match|event|name)>|(?:api/v1/)?(?:me|tables|matches|tournaments|series)/\b")
+"""Routes about a match or an event, about people, and about oneself."""
+
+
+@dataclass
+class Readers:
+    """A match in play, those who may not watch it, and what is theirs to ask about."""
+
+    match: Match
+    clients: dict[str, Client]
+    places: dict[str, Any]
+
+    def everything(self) -> dict[str, tuple[Any, ...]]:
+        know(self.match)
+        return {f"{role}: {path}": read(self.clients[role], path) for role, path in self.asked()}
+
+    def asked(self) -> list[tuple[str, str]]:
+        here = {"match": self.match.pk, "code": self.match.table.code, "game": self.match.game, **self.places}
+        routes = (route for route in routes_to_read() if route in LISTS or ABOUT.search(route))
+        paths = [address(route, here) for route in routes] + [path.format(**here) for path in QUERIES]
+        return [
+            (role, path)
+            for role in self.clients
+            for path in dict.fromkeys(paths)
+            if role != "robot" or path.startswith(f"/{API}")
+        ]
+
+
+def sent() -> dict[str, Any]:
+    """What people and programs have been told."""
+    return {
+        "happenings": [*Happening.objects.order_by("pk").values_list("user", "kind", "data")],
+        "deliveries": [*Delivery.objects.order_by("made_at").values_list("webhook", "kind")],
+        "notices": [*Notice.objects.order_by("pk").values_list("user", "kind", "facts")],
+        "mails": [(each.to, each.subject, each.body) for each in mail.outbox],
+    }
+
+
+def worlds(monkeypatch: pytest.MonkeyPatch, readers: Readers, *acts: Act) -> list[dict[str, Any]]:
+    """What there is to be read and heard in each world, in which one of these things has been done."""
+    found = []
+    for act in acts:
+        rung: list[str] = []
+        monkeypatch.setattr(doorbell, "ring", lambda group, _message, rung=rung: rung.append(group))
+        with transaction.atomic():
+            mail.outbox.clear()
+            live.forget_all()
+            with TestCase.captureOnCommitCallbacks(execute=True):
+                act(readers.match)
+            own = doorbell.table_group(readers.match.table_id)
+            heard = {name: (each,) for name, each in sent().items()}
+            bells = [group for group in rung if group != own]
+            found.append({**readers.everything(), **heard, "bells": (bells,)})
+            transaction.set_rollback(True)
+    return found
+
+
+def assert_alike(found: Sequence[dict[str, tuple[Any, ...]]]) -> None:
+    for other in found[1:]:
+        assert differences(found[0], other) == []
+
+
+# ---- what is done
+
+
+def do(match: Match, seat: int, command: Command, ms: int = 0) -> None:
+    now = live.load(match.pk)
+    assert now.row.turn_at is not None
+    at = now.row.turn_at + timedelta(milliseconds=ms)
+    told = (match.pk, seat, command, f"{now.version}", now.version)
+    answer = actions.submit(*told, now=at)
+    assert not isinstance(answer, Refused), answer
+
+
+def first_card(match: Match, *, last: bool = False) -> None:
+    now = live.load(match.pk)
+    [seat] = now.to_act()
+    plays = [command for command in now.game.legal(now.state, seat) if command.do in ("play", "discard")]
+    do(match, seat, plays[-1 if last else 0])
+
+
+def accuse(match: Match) -> None:
+    now = live.load(match.pk)
+    [seat] = now.to_act()
+    do(match, seat, next(each for each in now.game.legal(now.state, seat) if each.do == "accuse"))
+    assert Happened.objects.filter(match=match, kind="accused").exists()
+    assert any(live.load(match.pk).game.totals(live.load(match.pk).state)), "it counts at once"
+
+
+def accuse_and_play(match: Match) -> None:
+    accuse(match)
+    first_card(match)
+
+
+def bid(number: int) -> Act:
+    def bids(match: Match) -> None:
+        do(match, live.load(match.pk).to_act()[0], Command.of("bid", tricks=number))
+
+    return bids
+
+
+def word(match: Match, seat: int, call: str) -> None:
+    """A word in the bidding, which is heard a moment later."""
+    now = live.load(match.pk)
+    window = now.window()
+    assert window is not None
+    assert now.row.turn_at is not None
+    said = now.row.turn_at + timedelta(milliseconds=window.open_ms + 1)
+    command = Command.of("call", call=call)
+    actions.attempt(match.pk, seat, command, f"{seat}", now.version, now=said)
+    actions.time_out(match.pk, said + timedelta(milliseconds=window.batch_ms + 1))
+
+
+def silence(match: Match) -> None:
+    deadline = live.load(match.pk).row.deadline_at
+    assert deadline is not None
+    assert not isinstance(actions.time_out(match.pk, deadline + timedelta(seconds=5)), Refused)
+    assert live.load(match.pk).to_act()[0] != CLOCK
+
+
+def silence_and_scarto(match: Match) -> None:
+    silence(match)
+    first_card(match)
+
+
+def tengo_and_other_scarto(match: Match) -> None:
+    word(match, 1, "tengo")
+    first_card(match, last=True)
+    assert Happened.objects.filter(match=match, kind="called").exists()
+
+
+def abandoned(match: Match) -> None:
+    for seat in range(3):
+        word(match, seat, "vado")
+    assert live.load(match.pk).row.snapshot["fair"]["deal"] == 1, "the next deal is there"
+
+
+DONE: dict[str, tuple[Act, ...]] = {
+    "tressette": (first_card, accuse_and_play),
+    "whist": (bid(0), bid(3)),
+    "tarocchi": (silence_and_scarto, tengo_and_other_scarto, abandoned),
+}
+
+
+def give_three_aces(match: Match) -> None:
+    """The seat on turn holds an accusa, as if it had been dealt so."""
+    row = Match.objects.get(pk=match.pk)
+    hands, [seat] = row.snapshot["state"]["hands"], live.load(match.pk).to_act()
+    for suit in "DCS":
+        ace, holder = f"A{suit}", next(at for at, hand in enumerate(hands) if f"A{suit}" in hand)
+        if holder != seat:
+            given = next(card for card in hands[seat] if card[0] != "A")
+            hands[seat][hands[seat].index(given)] = ace
+            hands[holder][hands[holder].index(ace)] = given
+    row.save(update_fields=["snapshot"])
+    live.forget_all()
+
+
+# ---- at the tables of an event
+
+
+def signed_in(person: User) -> Client:
+    client = Client()
+    client.force_login(person)
+    client.post("/account/reauthenticate/", {"password": PASSWORD})
+    return client
+
+
+def program(person: User) -> Client:
+    secret = Token.make(person.pk, "tutto", list(Scope))[1]
+    return Client(headers={"Authorization": f"Bearer {secret}"})
+
+
+def person(name: str, **fields: Any) -> User:
+    return User.objects.create_user(name, f"{name}@example.org", PASSWORD, **fields)
+
+
+def round_of(game: str) -> tuple[Evening, dict[str, Client]]:
+    """Two tables with the same deals, and those who may not watch the first one."""
+    players = {"tressette": 4, "whist": 4, "tarocchi": 3}[game]
+    club = [person(name) for name in ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fulvio", "Gina", "Ivo")]
+    organiser, now = person("Ugo"), timezone.now()
+    shape = {"format": "swiss"} if game == "tressette" else {"format": "tables", "unit": "single"}
+    event = events.create_event(
+        organiser,
+        now=now,
+        name="Torneo del giovedì",
+        game=game,
+        rules={},
+        players=players,
+        starts_at=now + timedelta(hours=3),
+        break_seconds=60,
+        pace=0.0,
+        settings={"rounds": 1} | ({} if game == "whist" else {"deals": 3}),
+        **shape,
+    )
+    assert isinstance(event, Event), event
+    night = Evening(event, organiser, now)
+    if game == "tressette":
+        night.pairs(club)
+    else:
+        night.enter(*([each] for each in club[: 2 * players]))
+    night.start()
+    first, second = (table.table for table in night.tables())
+    assert first is not None
+    assert second is not None
+    elsewhere, directs, watches = (*(seat.user for seat in second.seats.all()[:2]), person("Nora"))
+    assert elsewhere is not None
+    assert directs is not None
+    assert not isinstance(events.add_director(organiser, night.event, directs), Refused)
+    assert not isinstance(actions.look_on(watches, second, 1), Refused)
+    staff, stranger = person("Capo", is_staff=True, is_superuser=True), person("Rosa")
+    guest = User.objects.create(username="Ospite 1234", is_guest=True)
+    for each in (elsewhere, stranger):
+        Webhook.objects.create(user=each, url="https://hooks.example.org/", kinds=["match_started"])
+    return night, {
+        "anonymous": Client(),
+        "guest": signed_in(guest),
+        "stranger": signed_in(stranger),
+        "staff": signed_in(staff),
+        "elsewhere": signed_in(elsewhere),
+        "director": signed_in(directs),
+        "watcher": signed_in(watches),
+        "robot": program(elsewhere),
+    }
+
+
+@pytest.mark.parametrize("game", DONE)
+def test_what_is_done_with_deals_that_others_play_shows_nowhere(
+    db: None, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    night, clients = round_of(game)
+    table = night.tables()[0].table
+    assert table is not None
+    assert table.match is not None
+    if game == "tressette":
+        give_three_aces(table.match)
+    name = table.match.players[live.load(table.match.pk).to_act()[0]]["name"]
+    numbers = dict.fromkeys(("round", "table", "entry", "number", "one"), 1)
+    if game != "tressette":  # rights are the same for all games
+        clients = {role: clients[role] for role in ("anonymous", "elsewhere", "director", "robot")}
+    places = {"event": night.event.code, "name": name, "other": "Ugo", "label": table.labels[0], **numbers}
+    assert_alike(worlds(monkeypatch, Readers(table.match, clients, places), *DONE[game]))
+
+
+def test_what_is_done_at_a_table_not_to_be_watched_shows_nowhere(
+    db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = begin([person(name) for name in ("Anna", "Bruno", "Carla", "Dario")], watchable=False)
+    give_three_aces(match)
+    stranger = person("Rosa")
+    clients = {"anonymous": Client(), "stranger": signed_in(stranger), "robot": program(stranger)}
+    places = {"name": "Anna", "other": "Bruno", "event": "nessuno"}
+    assert_alike(worlds(monkeypatch, Readers(match, clients, places), *DONE["tressette"]))
