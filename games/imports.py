@@ -164,7 +164,7 @@ def _frame(document: Document, log: list[Logged]) -> dict[str, Json]:
             {"seat": seat, "name": name, "bot": False, "hue": seat % 6 + 1}
             for seat, name in enumerate(_names(document))
         ],
-        **replay.document(game, document.rules, players, log, range(players)),
+        **replay.document(game, document.rules, players, replay.Stretch.whole(log), range(players)),
     }
 
 

@@ -13,12 +13,13 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotModified, Json
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils import translation
+from django.utils.cache import patch_vary_headers
 from django.utils.http import parse_etags
 from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
-from games import pictures, replay, selectors, texts
+from games import pictures, replay, rereading, selectors, texts
 from games.engine.game import Refused
 from games.models import Match
 from games.statuses import STATUSES
@@ -27,8 +28,6 @@ from ludopoli import errors, throttle
 PER_SECOND, AT_ONCE = 0.5, 20
 """Pictures for one address: the hands of a deal take half a second to draw."""
 
-EVENTS_PER_SECOND, EVENTS_AT_ONCE = 2_000, 60_000
-"""Events that an address may have played again: a match has some hundred, 999 deals have fifty thousand."""
 
 KEPT_SECONDS = 24 * 3600
 """Not longer: a name in a picture may be forgotten."""
@@ -38,19 +37,23 @@ KEPT_SECONDS = 24 * 3600
 def match_replay(request: HttpRequest, match: uuid.UUID) -> HttpResponse:
     """A match that is over, card by card; `?posto=2` as it looked from the seat of that number, from 1.
 
-    `?dove=s3-p4-c2` opens at a position, and the head of the page tells of it to who shows a preview.
+    `?dove=s3-p4-c2` opens at a position, and the head of the page describes it for previews. The page has the
+    deals around it; the viewer asks for others at the same address, as JSON.
     """
     found = selectors.access_replay(request.user, match)
     if isinstance(found, Refused):
         return _shut(request, found)
     row, eyes = found
-    if not _may_replay(request, row):
+    if not rereading.may_watch(request, row):
         return errors.too_many_requests(request)
     if (asked := request.GET.get("posto")) is not None:
         eyes = [seat for seat in eyes if str(seat + 1) == asked]
         if not eyes:
             return _shut(request, Refused("no_seat", "there is no such seat"))
-    return render(request, "games/replay.html", {**_viewer(request, row, eyes), **_preview(request, row)})
+    if errors.wants_json(request):
+        return _portion(request, row, eyes, request.user)
+    shown = {**_viewer(request, row, eyes, request.user), **_preview(request, row)}
+    return _either(render(request, "games/replay.html", shown))
 
 
 @require_safe
@@ -59,11 +62,13 @@ def match_embedded(request: HttpRequest, match: uuid.UUID) -> HttpResponseBase:
     found = selectors.access_replay(AnonymousUser(), match)
     if isinstance(found, Refused):
         return _shut(request, found)
-    if not _may_replay(request, found[0]):
+    if not rereading.may_watch(request, found[0]):
         return errors.too_many_requests(request)
+    if errors.wants_json(request):
+        return _portion(request, *found, AnonymousUser())
 
     def page(request: HttpRequest) -> HttpResponse:
-        return render(request, "games/embedded.html", _viewer(request, *found, reader=AnonymousUser()))
+        return _either(render(request, "games/embedded.html", _viewer(request, *found, AnonymousUser())))
 
     framed = xframe_options_exempt(csp_replace({"frame-ancestors": ["*"]})(page))  # a refusal is not
     return framed(request)
@@ -100,28 +105,34 @@ def match_record(request: HttpRequest, match: uuid.UUID) -> HttpResponse:
     row, eyes = found
     if not replay.sees_all(eyes, len(row.players)):
         return _shut(request, Refused("not_watchable", "not all cards of this match are open"))
-    if not _may_replay(request, row):
+    if not rereading.may_read(request, row):
         return errors.too_many_requests(request)
     response = JsonResponse(selectors.record_of(row.pk), json_dumps_params={"ensure_ascii": False})
     response["Content-Disposition"] = f'attachment; filename="ludopoli-{row.game}-{row.pk}.json"'
     return response
 
 
-def _may_replay(request: HttpRequest, row: Match) -> bool:
-    """Return whether the address may have this match played again now; a long one costs seconds."""
-    who = ("replays", throttle.address_block(throttle.client_address(request)))
-    bucket = throttle.shared_bucket(who, EVENTS_PER_SECOND, EVENTS_AT_ONCE)
-    return bucket.take(min(row.version, EVENTS_AT_ONCE))
+def _portion(request: HttpRequest, row: Match, eyes: replay.Eyes, reader: selectors.Reader) -> HttpResponse:
+    """Other deals for a viewer that is open."""
+    return _either(JsonResponse(_frame(request, row, eyes, reader)))
 
 
-def _viewer(
-    request: HttpRequest, row: Match, eyes: replay.Eyes, reader: selectors.Reader | None = None
-) -> dict[str, Any]:
+def _either(answer: HttpResponse) -> HttpResponse:
+    """One address gives the page and, as JSON, its deals: a cache must not mix them up."""
+    patch_vary_headers(answer, ["Accept"])
+    return answer
+
+
+def _frame(request: HttpRequest, row: Match, eyes: replay.Eyes, reader: selectors.Reader) -> dict[str, Any]:
+    return selectors.replay_frame(reader, row, eyes, request.GET.get("dove", ""))
+
+
+def _viewer(request: HttpRequest, row: Match, eyes: replay.Eyes, reader: selectors.Reader) -> dict[str, Any]:
     return {
         "match": row,
         "preset": row.rules["preset"],
         "outcome": selectors.outcome(row),
-        "frame": selectors.replay_frame(reader or request.user, row, eyes),
+        "frame": _frame(request, row, eyes, reader),
         "words": texts.page_words(row.game, row.rules),
     }
 

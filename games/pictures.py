@@ -65,9 +65,10 @@ def scene(row: Match, at: str, eyes: replay.Eyes) -> Scene | Refused:
 
 def _frame(row: Match, where: str, eyes: replay.Eyes) -> tuple[replay.Frame, Mapping[str, Json]] | None:
     """The frame of that name, a trick's first card for the trick, and the last position up to it."""
-    game, rules, log = selectors.replayable(row)
+    deal = replay.deal_of(where)
+    game, rules, stretch = selectors.replayable(row, range(deal, deal + 1))
     position: Mapping[str, Json] = {}
-    for frame in replay.frames(game, rules, len(row.players), log, eyes):
+    for frame in replay.frames(game, rules, len(row.players), stretch, eyes):
         position = frame.position or position
         if frame.at in (where, f"{where}-c1"):
             return frame, position

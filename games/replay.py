@@ -6,8 +6,10 @@ no rules. A frame is one deal or one command. What it carries is told at `docume
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from operator import add
 from typing import Any
 
 from games.engine import record
@@ -22,6 +24,9 @@ OWN = ("hand", "monte", "scarto")
 PROMISES = ("committed", "revealed")
 """Events about the shuffle: they are told once per deal, not in the frames."""
 
+PORTION = 20
+"""Deals that a viewer is sent at once; it asks for others when the reader goes there."""
+
 
 class DoesNotReplay(ValueError):
     """The log is not a match of these rules; the message names the event."""
@@ -34,6 +39,27 @@ class Logged:
     event: Event
     seat: int | None = None
     command: Command | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Some deals of a match, and what goes on from those before into them."""
+
+    deals: range
+    of: int
+    """The number of deals in the match."""
+    log: Sequence[Logged]
+    """Their events; all from the beginning of the match where there is nothing to resume from."""
+    promises: Sequence[Logged] = ()
+    """The first promise of the match, and those of these deals and of the one before."""
+    resumed: Any = None
+    """The state in which the first of them is dealt; None where the log says it."""
+
+    @classmethod
+    def whole(cls, log: Sequence[Logged]) -> Stretch:
+        dealt = len({each.event.public["deal"] for each in log if each.event.kind == "dealt"})
+        promises = [each for each in log if each.event.kind in PROMISES]
+        return cls(range(dealt), dealt, log, promises)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,20 +88,35 @@ class Frame:
     position: dict[str, Json] | None
 
 
-def document(
-    game: Game[Any, Any], rules: Any, players: int, log: Sequence[Logged], eyes: Eyes
-) -> dict[str, Json]:
-    """Everything to show, as JSON: `eyes`, `frames` and `fair`.
+def deal_of(place: str) -> int:
+    """The deal, from 0, that a place such as `s3-p4-c2` is in; the first for what is no place."""
+    named = re.match(r"s(\d{1,4})(?:-|$)", place, re.ASCII)
+    return max(0, int(named[1]) - 1) if named else 0
 
-    Each frame has `at`, `events` (public fields only) and `patch`, which makes the position before into
-    this one (see `patch`); no patch where the position is None. A position is the view of a spectator
-    with `own`, the cards of each of the eyes by seat. `fair` is a list with the `commitment` of every
-    deal, and its `seed` for who may see all hands, since the seed is the hands; `shuffle` and `nonces` are
-    as in the record, where its seeds are a chain.
+
+def portion_of(place: str) -> range:
+    """The deals that are sent together with the one of a place."""
+    return portion_around(deal_of(place))
+
+
+def portion_around(deal: int) -> range:
+    start = deal // PORTION * PORTION
+    return range(start, start + PORTION)
+
+
+def document(game: Game[Any, Any], rules: Any, players: int, stretch: Stretch, eyes: Eyes) -> dict[str, Json]:
+    """Everything to show of some deals, as JSON: `eyes`, `deals`, `first`, `frames` and `fair`.
+
+    `deals` is the number of deals in the match, `first` the first of these. Each frame has `at`, `events`
+    (public fields only) and `patch`, which makes the position before into this one (see `patch`), the first
+    of them out of nothing; no patch where the position is None. A position is the view of a spectator with
+    `own`, the cards of each of the eyes by seat; its `sheet` begins with `first`. `fair` has by deal, of
+    these and the one before, the `commitment`, and the `seed` for who may see all hands, since the seed is
+    the hands; `shuffle` and `nonces` are as in the record, where its seeds are a chain.
     """
     before: dict[str, Json] = {}
     shown = []
-    for frame in frames(game, rules, players, log, eyes):
+    for frame in frames(game, rules, players, stretch, eyes):
         told: dict[str, Json] = {"at": frame.at, "events": list(frame.events)}
         if frame.position is not None:
             told["patch"] = patch(before, frame.position)
@@ -83,9 +124,11 @@ def document(
         shown.append(told)
     return {
         "eyes": list(eyes),
+        "deals": stretch.of,
+        "first": stretch.deals.start,
         "frames": shown,
-        "fair": _promises(log, sees_all(eyes, players)),
-        **_chain(log),
+        "fair": _promises(stretch, sees_all(eyes, players)),
+        **_chain(stretch.promises),
     }
 
 
@@ -93,40 +136,49 @@ def sees_all(eyes: Eyes, players: int) -> bool:
     return set(eyes) == set(range(players))
 
 
-def frames(
-    game: Game[Any, Any], rules: Any, players: int, log: Iterable[Logged], eyes: Eyes
-) -> Iterator[Frame]:
-    state: Any = None
+def frames(game: Game[Any, Any], rules: Any, players: int, stretch: Stretch, eyes: Eyes) -> Iterator[Frame]:
     position: dict[str, Json] = {}
     acts = 0
-    for number, (first, events) in enumerate(_steps(log), start=1):
+    carried: Sequence[int] = ()
+    for first, events, before, after in _played(game, rules, players, stretch):
         if first.command is None:
-            state = _dealt(game, rules, players, state, first.event, number)
             place, acts = f"s{first.event.public['deal'] + 1}", 0
+            carried = carried or ((0,) * len({*game.sides(after)}) if before is None else game.totals(before))
         else:
             acts += first.command.do != "play"
             place = _place(position, first.command, acts)
-            state = _applied(game, state, first, number)
-        position = _position(game, state, eyes)
+        position = _position(game, after, eyes, stretch.deals.start, carried)
         told = tuple({"kind": event.kind, **event.public} for event in events)
         yield from _as_frames(place, told, position)
 
 
-def moments(game: Game[Any, Any], rules: Any, players: int, log: Iterable[Logged]) -> Iterator[Moment]:
-    """Every command of a match, the clock's too."""
-    state: Any = None
+def moments(game: Game[Any, Any], rules: Any, players: int, stretch: Stretch) -> Iterator[Moment]:
+    """Every command of these deals, the clock's too."""
     acts = 0
-    for number, (first, _) in enumerate(_steps(log), start=1):
+    for first, _, before, after in _played(game, rules, players, stretch):
         if first.command is None:
-            state, acts = _dealt(game, rules, players, state, first.event, number), 0
+            acts = 0
         else:
             acts += first.command.do != "play"
-            after = _applied(game, state, first, number)
             seat = CLOCK if first.seat is None else first.seat
-            yield Moment(
-                _place(game.view(state, None), first.command, acts), state, seat, first.command, after
-            )
-            state = after
+            place = _place(game.view(before, None), first.command, acts)
+            yield Moment(place, before, seat, first.command, after)
+
+
+def _played(
+    game: Game[Any, Any], rules: Any, players: int, stretch: Stretch
+) -> Iterator[tuple[Logged, list[Event], Any, Any]]:
+    """Each step of these deals with the states before and after it; deals before them are only played."""
+    state, deal = stretch.resumed, -1
+    for number, (first, events) in enumerate(_steps(stretch.log), start=1):
+        before = state
+        if first.command is None:
+            deal = first.event.public["deal"]
+            state = _dealt(game, rules, players, state, first.event, number)
+        else:
+            state = _applied(game, state, first, number)
+        if deal in stretch.deals:
+            yield first, events, before, state
 
 
 # ---- the steps of a log
@@ -184,10 +236,19 @@ def _place(position: Mapping[str, Json], command: Command, acts: int) -> str:
     return f"{deal}-p{len(position['tricks']) + 1}-c{len(position['trick']['cards']) + 1}"
 
 
-def _position(game: Game[Any, Any], state: Any, eyes: Eyes) -> dict[str, Json]:
-    views = {seat: game.view(state, seat) for seat in eyes}
+def _position(
+    game: Game[Any, Any], state: Any, eyes: Eyes, first: int, carried: Sequence[int]
+) -> dict[str, Json]:
+    """What is seen, with the sheet from a deal on: the lines before it would come again each time."""
+    short = replace(state, sheet=state.sheet[first:])
+    views = {seat: game.view(short, seat) for seat in eyes}
     own = {str(seat): {name: view[name] for name in OWN if name in view} for seat, view in views.items()}
-    return {**game.view(state, None), "own": own}
+    if game.is_over(state):  # the places, and what is paid, follow from all of the sheet
+        whole = game.view(state, None)
+        return {**whole, "sheet": whole["sheet"][first:], "own": own}
+    shown = game.view(short, None)
+    totals = list(map(add, shown["totals"], carried))
+    return {**shown, "totals": totals, "own": own}
 
 
 def _as_frames(place: str, events: tuple[dict[str, Json], ...], position: dict[str, Json]) -> Iterator[Frame]:
@@ -200,19 +261,18 @@ def _as_frames(place: str, events: tuple[dict[str, Json], ...], position: dict[s
     yield Frame(f"{place.partition('-')[0]}-fine", events[scored:], position)
 
 
-def _promises(log: Iterable[Logged], with_seeds: bool) -> list[Json]:
+def _promises(stretch: Stretch, with_seeds: bool) -> dict[str, Json]:
     """By deal; None for what was never published."""
-    told: dict[str, dict[int, Mapping[str, Json]]] = {"dealt": {}, "committed": {}, "revealed": {}}
-    for logged in log:
-        if logged.event.kind in told:
-            told[logged.event.kind][logged.event.public["deal"]] = logged.event.public
-    return [
-        {
+    told: dict[str, dict[int, Mapping[str, Json]]] = {kind: {} for kind in PROMISES}
+    for logged in stretch.promises:
+        told[logged.event.kind][logged.event.public["deal"]] = logged.event.public
+    return {
+        str(deal): {
             "commitment": told["committed"].get(deal, {}).get("commitment"),
             "seed": told["revealed"].get(deal, {}).get("seed") if with_seeds else None,
         }
-        for deal in sorted(told["dealt"])
-    ]
+        for deal in range(max(0, stretch.deals.start - 1), stretch.deals.stop)
+    }
 
 
 def _chain(log: Iterable[Logged]) -> dict[str, Json]:

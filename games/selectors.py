@@ -454,12 +454,9 @@ def _was_called(user: Reader, row: Match) -> bool:
     return moderates(user) and Report.objects.filter(match=str(row.pk)).exists()
 
 
-def replay_frame(user: Reader, row: Match, eyes: replay.Eyes) -> dict[str, Any]:
-    """All that the viewer shows, `replay.document` included: one query."""
-    game, rules, log = replayable(row)
-    for each in [*log]:
-        if each.event.kind == "committed" and row.table.boards is not None:
-            log += _revealed(_sealed_seed(row, each.event))
+def replay_frame(user: Reader, row: Match, eyes: replay.Eyes, place: str = "") -> dict[str, Any]:
+    """What the viewer shows of the deals around a place, `replay.document` included."""
+    game, rules, stretch = replayable(row, replay.portion_of(place))
     return {
         "shuffled_as": str(row.pk) if row.table.boards is None else row.table.boards.name,
         "game": row.game,
@@ -479,16 +476,63 @@ def replay_frame(user: Reader, row: Match, eyes: replay.Eyes) -> dict[str, Any]:
             }
             for seat, player in enumerate(row.players)
         ],
-        **replay.document(game, rules, len(row.players), log, eyes),
+        **replay.document(game, rules, len(row.players), stretch, eyes),
     }
 
 
-def replayable(row: Match) -> tuple[engine.Game[Any, Any], Any, list[replay.Logged]]:
-    """The game of a match, its rules and its log, as `games.replay` takes them."""
+def replayable(row: Match, deals: range) -> tuple[engine.Game[Any, Any], Any, replay.Stretch]:
+    """The game of a match, its rules and some of its deals, as `games.replay` takes them.
+
+    Where there are no such deals they are the first ones. Neither what is read nor what is played again grows
+    with the match, but for a line for each deal; unless more than the sheet goes on (`Game.resume`).
+    """
+    game, rules = _game_of(row)
+    log = Event.objects.filter(match=row)
+    dealt: dict[int, tuple[int, int]] = {}  # the first such event of each deal: there may be more of them
+    scored = []
+    marks = log.filter(kind__in=("dealt", "scored")).values_list("kind", "seq", "public")
+    for kind, seq, public in marks:
+        if kind == "scored":
+            scored.append(public)
+        else:
+            dealt.setdefault(public["deal"], (seq, public["dealer"]))
+    start = deals.start if deals.start < len(dealt) else 0
+    shown = range(start, min(start + len(deals), len(dealt)))
+    resumed = game.resume(rules, len(row.players), dealt[0][1], scored[:start]) if start else None
+    if resumed is not None:
+        log = log.filter(seq__gte=dealt[start][0])
+    if shown.stop < len(dealt):
+        log = log.filter(seq__lt=dealt[shown.stop][0])
+    return (
+        game,
+        rules,
+        replay.Stretch(shown, len(dealt), [logged(event) for event in log], _promised(row, shown), resumed),
+    )
+
+
+def is_read_whole(row: Match) -> bool:
+    """True if every deal must be played again to get to one of them."""
+    game, rules = _game_of(row)
+    return game.resume(rules, len(row.players), 0, ()) is None
+
+
+def _game_of(row: Match) -> tuple[engine.Game[Any, Any], Any]:
     game, rules = GAMES[row.game], GAMES[row.game].rules_from(row.rules)
     if isinstance(rules, Refused):
         raise replay.DoesNotReplay(f"{row}: {rules.message}")
-    return game, rules, [logged(event) for event in Event.objects.filter(match=row)]
+    return game, rules
+
+
+def _promised(row: Match, deals: range) -> list[replay.Logged]:
+    """What was published of the shuffle for these deals and the one before, and the first promise."""
+    near = Q(public__deal__gte=deals.start - 1, public__deal__lt=deals.stop) | Q(public__deal=0)
+    told = list(Event.objects.filter(near, match=row, kind__in=replay.PROMISES))
+    promises = [logged(event) for event in told]
+    if row.table.boards is not None:
+        for event in told:
+            if event.kind == "committed":
+                promises += _revealed(_sealed_seed(row, event))
+    return promises
 
 
 def outcome(row: Match) -> list[tuple[str, str]]:

@@ -10,11 +10,12 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext
 from rest_framework import serializers
+from rest_framework.exceptions import Throttled
 from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import actions, frames, live, selectors, texts, watching
+from games import actions, frames, live, rereading, selectors, texts, watching
 from games.api.asking import PLAY, OfGame, OneName, codes, refuse, tagged, unchanged
 from games.api.shapes import matches as shapes
 from games.engine.game import Command, Refused
@@ -253,7 +254,11 @@ class Record(Reading):
         names = [player["name"] for player in found[0].players]  # all that may change in it: people leave
         boards = found[0].table.boards
         etag = version_tag(match, found[0].version, *names, boards and boards.revealed_at)
-        return unchanged(request, etag) or tagged(selectors.record_of(match), etag)
+        if answer := unchanged(request, etag):
+            return answer
+        if not rereading.may_read(request._request, found[0]):
+            raise Throttled(rereading.wait(found[0]))
+        return tagged(selectors.record_of(match), etag)
 
 
 def version_tag(*parts: object) -> str:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import uuid
+from typing import Any
 
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -13,18 +15,32 @@ from games.engine.game import Refused
 from games.review import reviews
 from ludopoli.api.auth import asker
 from ludopoli.api.operations import Reading, documented
+from ludopoli.api.shapes import Shape
+
+MOST_DEALS = 10_000
+"""More than a match can have."""
 
 SHUT = codes("no_match", "not_watchable", "match_running", "boards_closed")
 
 
+class ReviewQuery(Shape[Any]):
+    deal = serializers.IntegerField(
+        default=0,
+        min_value=0,
+        max_value=MOST_DEALS,
+        help_text="the review of the deals around this one, from 0",
+    )
+
+
 class OneReview(Reading):
     scopes = PLAY
+    queries = {"GET": ReviewQuery}
     refusals = {"GET": SHUT, "POST": SHUT | codes("not_reviewable", "review_waiting", "throttled")}
 
     @documented(responses={200: ReviewShape}, tags=["matches"])
     def get(self, request: Request, match: uuid.UUID) -> Response:
-        """How far the review of a match is, and when it is done what it found."""
-        return _told(reviews.standing(request.user, match))
+        """How far the review of a match is, and when it is done what it found; at most 20 deals at a time."""
+        return _told(reviews.standing(request.user, match, self.asked["deal"]))
 
     @documented(request=None, responses={200: ReviewShape}, tags=["matches"])
     def post(self, request: Request, match: uuid.UUID) -> Response:

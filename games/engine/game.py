@@ -197,6 +197,13 @@ class Game(ABC, Generic[R, S]):
     def start(self, rules: R, players: int, dealer: int) -> S | Refused:
         """A match before its first deal; `dealer` is the seat that deals first."""
 
+    def resume(self, rules: R, players: int, dealer: int, scored: Sequence[Mapping[str, Json]]) -> S | None:
+        """The match before the deal that follows these, from their `scored` events; `dealer` dealt the first.
+
+        None where more than the sheet goes on from deal to deal: the match must be played again to get there.
+        """
+        return None
+
     @abstractmethod
     def awaits_deal(self, state: S) -> int | None:
         """The number (from 0) of the deal that must be dealt now, or None."""

@@ -153,8 +153,7 @@ class Review(models.Model):
     held_until = models.DateTimeField(help_text="till when a worker is believed to be at it")
     tries = models.PositiveSmallIntegerField(default=0, help_text="workers that began the deal in hand")
     done = models.PositiveSmallIntegerField(default=0, help_text="in thousandths")
-    judged = models.JSONField(default=list, help_text="the deals that are made, until all are")
-    document = models.JSONField(null=True, help_text="all of it: docs/review.md")
+    document = models.JSONField(null=True, help_text="what it says of the whole match: docs/review.md")
 
     class Meta:
         indexes = [
@@ -165,6 +164,21 @@ class Review(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match_id}: {self.status}"
+
+
+class ReviewedDeal(models.Model):
+    """What a review says of one deal."""
+
+    review = models.ForeignKey(Review, models.CASCADE, related_name="deals", db_index=False)
+    deal = models.PositiveSmallIntegerField()
+    document = models.JSONField(help_text="docs/review.md")
+
+    class Meta:
+        ordering = ["deal"]
+        constraints = [models.UniqueConstraint(fields=["review", "deal"], name="deal_reviewed_once")]
+
+    def __str__(self) -> str:
+        return f"{self.review_id}: deal {self.deal}"
 
 
 class Pulse(models.Model):

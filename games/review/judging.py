@@ -4,13 +4,13 @@ every number; `ALGORITHM` grows when one of them would come out otherwise.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
 from games.bots.weighed import Choice, Deal, Missed, Opened, Reviewer
 from games.engine.game import CLOCK, Game, Json
-from games.replay import Logged, Moment, moments
+from games.replay import Moment, Stretch, moments
 
 ALGORITHM = 7
 CERTAIN = 2.0
@@ -24,9 +24,9 @@ Tick = Callable[[float], None]
 """Is told how much of a deal is done, from 0 to 1."""
 
 
-def deals(game: Game[Any, Any], rules: Any, players: int, log: Iterable[Logged]) -> list[list[Moment]]:
-    """The commands of a match, deal by deal."""
-    told = groupby(moments(game, rules, players, log), key=lambda moment: moment.at.partition("-")[0])
+def deals(game: Game[Any, Any], rules: Any, players: int, stretch: Stretch) -> list[list[Moment]]:
+    """The commands of some deals of a match, deal by deal."""
+    told = groupby(moments(game, rules, players, stretch), key=lambda moment: moment.at.partition("-")[0])
     return [list(group) for _, group in told]
 
 
@@ -60,13 +60,12 @@ def judge(game: Game[Any, Any], acts: Sequence[Moment], players: int, by: Review
 
 
 def summary(game: Game[Any, Any], players: int, by: Reviewer, judged: Sequence[Json]) -> Json:
-    """The whole review from its deals: the `turns` of the match, and each player's `accuracy`."""
+    """What a review says of a whole match: its `turns`, and each player's `accuracy`."""
     return {
         "algorithm": ALGORITHM,
         "game": game.name,
         "point": game.point,
         "half": by.half,
-        "deals": [*judged],
         "turns": _turns(judged, 2 * by.half),
         "players": [_player(seat, judged, by.half) for seat in range(players)],
     }

@@ -22,9 +22,8 @@ from django.utils import timezone
 from games import replay, selectors
 from games.bots.catalog import THOUGHT_ABOUT, reviewer
 from games.engine.catalog import GAMES
-from games.engine.game import Game, Json, Refused
-from games.models import Event, Match, Review
-from games.replay import Moment
+from games.engine.game import Json, Refused
+from games.models import Event, Match, Review, ReviewedDeal
 from games.review import judging
 from ludopoli.accounts.models import User
 from ludopoli.commits import after_commit
@@ -58,7 +57,7 @@ LATELY = timedelta(days=1)
 @dataclass(frozen=True, slots=True)
 class Standing:
     """How far a review is. `ahead` counts those that come before it; `document` is there when it is
-    done."""
+    done, with some of its deals."""
 
     status: str
     """`none`, where nobody has asked; `unknown`, where nothing judges the game; or the review's."""
@@ -90,10 +89,10 @@ def ask(user: User, match_id: uuid.UUID) -> Standing | Refused:
     return _begin(user, found)
 
 
-def standing(reader: selectors.Reader, match_id: uuid.UUID) -> Standing | Refused:
-    """How far the review of a match is, for who may see the match again."""
+def standing(reader: selectors.Reader, match_id: uuid.UUID, deal: int = 0) -> Standing | Refused:
+    """How far the review of a match is, for readers who may see it again; when done, the deals around one."""
     found = _seen(reader, match_id)
-    return found if isinstance(found, Refused) else _standing(found)
+    return found if isinstance(found, Refused) else _standing(found, deal)
 
 
 def _seen(reader: selectors.Reader, match_id: uuid.UUID) -> Match | Refused:
@@ -106,7 +105,7 @@ def _seen(reader: selectors.Reader, match_id: uuid.UUID) -> Match | Refused:
     return row
 
 
-def _standing(row: Match) -> Standing:
+def _standing(row: Match, deal: int = 0) -> Standing:
     if row.game not in THOUGHT_ABOUT:
         return Standing("unknown")
     made = _current().filter(match=row).first()
@@ -115,14 +114,23 @@ def _standing(row: Match) -> Standing:
     ahead = 0
     if made.status in OPEN:
         ahead = [*_line("asked_at").values_list("pk", flat=True)].index(made.pk)
-    return Standing(made.status, made.done / 1000, ahead, made.document)
+    document = made.document and {**made.document, **_portion(made, deal)}
+    return Standing(made.status, made.done / 1000, ahead, document)
+
+
+def _portion(made: Review, deal: int) -> dict[str, Json]:
+    """The deals that are read together with one; the first ones where there is no such deal."""
+    total = made.deals.count()
+    wanted = replay.portion_around(deal if deal < total else 0)
+    shown = made.deals.filter(deal__gte=wanted.start, deal__lt=wanted.stop)
+    return {"total": total, "deals": [*shown.values_list("document", flat=True)]}
 
 
 def _begin(user: User, row: Match) -> Standing:
     now = timezone.now()
     fresh: dict[str, Any] = {
         "algorithm": judging.ALGORITHM, "status": Status.WAITING, "asked_by": user, "asked_at": now,
-        "held_until": now, "tries": 0, "done": 0, "judged": [], "document": None,
+        "held_until": now, "tries": 0, "done": 0, "document": None,
     }  # fmt: skip
     try:
         with transaction.atomic():
@@ -208,29 +216,25 @@ def _take() -> Review | None:
 
 def _judge_one(mine: Review) -> None:
     row = Match.objects.get(pk=mine.match_id)
-    game, by = GAMES[row.game], reviewer(row.game)
-    rules, players = game.rules_from(row.rules), len(row.players)
+    game, by, players = GAMES[row.game], reviewer(row.game), len(row.players)
     assert by is not None
-    assert not isinstance(rules, Refused)
-    deals = _deals(row, game, rules)
-    number, so_far = len(mine.judged), mine.judged
-    if number < len(deals):
-        signs = _Signs(mine, number, len(deals))
-        so_far = [*so_far, judging.judge(game, deals[number], players, by, signs)]
-    changed: dict[str, Any] = {"judged": so_far, "done": 1000 * len(so_far) // max(1, len(deals)), "tries": 0}
-    if len(so_far) == len(deals):
-        document = judging.summary(game, players, by, so_far)
-        changed |= {"judged": [], "document": document, "status": Status.DONE}
+    number, total = mine.deals.count(), Event.objects.filter(match=row, kind="scored").count()
+    fresh: list[ReviewedDeal] = []
+    if number < total:
+        _, rules, stretch = selectors.replayable(row, range(number, number + 1))
+        [acts] = judging.deals(game, rules, players, stretch)
+        document = judging.judge(game, acts, players, by, _Signs(mine, number, total))
+        fresh = [ReviewedDeal(review=mine, deal=number, document=document)]
+    judged = number + len(fresh)
+    changed: dict[str, Any] = {"done": 1000 * judged // max(1, total), "tries": 0}
+    if judged == total:
+        everything = [each.document for each in (*mine.deals.all(), *fresh)]
+        changed |= {"document": judging.summary(game, players, by, everything), "status": Status.DONE}
         retrying.over(WORK, row.pk)
-    now = timezone.now()
-    Review.objects.filter(pk=mine.pk, held_until=mine.held_until).update(held_until=now, **changed)
-
-
-def _deals(row: Match, game: Game[Any, Any], rules: Any) -> list[list[Moment]]:
-    """Those that count: where a match was broken off, its last deal is not over and judges nobody."""
-    log = map(selectors.logged, Event.objects.filter(match=row))
-    deals = judging.deals(game, rules, len(row.players), log)
-    return deals[: row.snapshot["fair"]["deal"]] if row.status == Match.Status.ABANDONED else deals
+    with transaction.atomic():
+        held = Review.objects.filter(pk=mine.pk, held_until=mine.held_until)
+        if held.update(held_until=timezone.now(), **changed):
+            ReviewedDeal.objects.bulk_create(fresh)
 
 
 class _Signs:

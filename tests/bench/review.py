@@ -7,7 +7,7 @@ import time
 from games.bots.catalog import POLICIES, reviewer
 from games.engine.catalog import GAMES
 from games.engine.game import Json
-from games.replay import Logged
+from games.replay import Logged, Stretch
 from games.review import judging
 from tests.engine.matches import playing
 
@@ -50,7 +50,7 @@ def reviewing(seed: int) -> list[float]:
     game, by, times = GAMES["tressette"], reviewer("tressette"), []
     assert by is not None
     rules = game.rules_from({"preset": "classico", "match_end": {"deals": DEALS}})
-    for deal in judging.deals(game, rules, 4, log_of(seed)):
+    for deal in judging.deals(game, rules, 4, Stretch.whole(log_of(seed))):
         start = time.process_time()
         judging.judge(game, deal, 4, by, lambda share: None)
         times.append(time.process_time() - start)

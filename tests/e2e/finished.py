@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import uuid
+from copy import copy
 from datetime import timedelta
 from random import Random
 from typing import Any
 
 from games import actions, live
 from games.engine.game import Refused
-from games.models import Match
+from games.models import Event, Match
 from tests.engine.matches import at_random
 from tests.live import seed as seeded
 
@@ -30,9 +31,43 @@ def finish(match: str, random: Random) -> None:
         assert not isinstance(answer, Refused), answer
 
 
-def finished(seed: int, **wanted: Any) -> dict[str, Any]:
-    """As `tests.live.seed.seed_table`, whose options it takes; everybody has played at random, by `seed`."""
+def prolonged(row: Match, deals: int) -> Match:
+    """The match with its deals, once around the table, again and again, as if so many had been played."""
+    log = list(Event.objects.filter(match=row))
+    rest = [each for each in log if each.kind == "finished"]
+    starts = [place for place, each in enumerate(log) if each.kind == "committed"]
+    cut = [log[a:b] for a, b in zip(starts, [*starts[1:], len(log)], strict=True)]
+    sides = [each.public["scores"] for each in log if each.kind == "scored"]
+    added, totals, seq = [], [sum(side) for side in zip(*sides, strict=True)], row.version
+    for deal in range(len(cut), deals):
+        for event in cut[deal % len(cut)]:
+            if event in rest:
+                continue
+            seq += 1
+            new = copy(event)
+            new.pk, new.seq, new.command_id = None, seq, None
+            if "deal" in new.public:
+                new.public = {**new.public, "deal": deal}
+            if new.kind == "scored":
+                totals = [a + b for a, b in zip(totals, new.public["scores"], strict=True)]
+                new.public = {**new.public, "totals": totals}
+            added.append(new)
+    Event.objects.filter(pk__in=[each.pk for each in rest]).delete()
+    Event.objects.bulk_create(added, batch_size=2_000)
+    row.rules = {**row.rules, "match_end": {"deals": deals}}
+    row.version = seq
+    row.save()
+    return row
+
+
+def finished(seed: int, deals: int | None = None, **wanted: Any) -> dict[str, Any]:
+    """As `tests.live.seed.seed_table`, whose options it takes; everybody has played at random, by `seed`.
+
+    With `deals` they are dealt again until the match has so many.
+    """
     [table] = seeded.seed(people=wanted["players"], **wanted)
     finish(table["match"], Random(seed))
+    if deals is not None:
+        prolonged(Match.objects.get(pk=table["match"]), deals)
     return table
 

@@ -21,6 +21,7 @@ TABLES: dict[str, dict[str, Any]] = {
     "two": {"players": 2, "game": "whist", "rules": {"preset": "andata"}},
     "whist": {"players": 6, "game": "whist", "rules": {"preset": "andata"}},
     "five": {"players": 5, "game": "whist", "rules": {"preset": "andata"}},
+    "long": {"players": 3, "rules": {"preset": "classico", "match_end": {"deals": 3}}, "deals": 25},
     "tarocchi": {"players": 3, "game": "tarocchi", "rules": {"preset": "calatafimi", "deals": 3}},
 }
 
@@ -253,6 +254,42 @@ def test_buttons_slider_list_and_deals_lead_there(replay: Callable[..., Replay])
     assert page.locator("[data-go=on]").get_attribute("aria-disabled") == "true"
     page.click("[data-go=first]")
     assert shown.at == "s1"
+
+
+def test_a_long_match_goes_on_over_the_borders_of_its_portions(replay: Callable[..., Replay]) -> None:
+    """25 deals: the page has twenty of them, and the others when the reader goes there."""
+    shown = replay("long", "#s20-fine")
+    assert {frame["at"].split("-")[0] for frame in shown.frames} == {f"s{deal}" for deal in range(1, 21)}
+    options = shown.page.locator("[name=deal] option")
+    assert options.count() == 25
+    before = shown.page.locator(".score tfoot td").all_inner_texts()
+    shown.press("ArrowRight")
+    expect(shown.page).to_have_url(re.compile("#s21$"))
+    assert shown.page.locator(".score tbody tr").count() == 1, "what was carried over"
+    assert shown.page.locator(".score tbody td").all_inner_texts() == before
+    assert shown.page.locator(".moves button").first.get_attribute("data-at") == "s21"
+    assert shown.press("ArrowLeft") == "s20-fine"
+    assert shown.page.locator(".score tbody tr").count() == 2 * 20, "the points and the accuse of each deal"
+    shown.press("End")
+    expect(shown.page).to_have_url(re.compile("#s25-fine$"))
+    shown.press("Home")
+    expect(shown.page).to_have_url(re.compile("#s1$"))
+    shown.page.locator("[name=deal]").select_option("22")
+    expect(shown.page).to_have_url(re.compile("#s23$"))
+    shown.page.evaluate("location.hash = 's2-p1-c2'")
+    expect(shown.page.locator(".tcard")).to_have_count(2)
+    shown.open(shown.url.split("#")[0] + "#s24-p1-c1")
+    assert shown.at == "s24-p1-c1"
+    assert len(shown.on_the_table) == 1
+
+
+def test_deals_that_do_not_come_leave_the_reader_where_they_are(replay: Callable[..., Replay]) -> None:
+    shown = replay("long", "#s3")
+    shown.page.route("**/partita/**", lambda route: route.fulfill(body="a proxy has lost its way"))
+    shown.page.locator("[name=deal]").select_option("22")
+    expect(shown.page.locator("#voce")).to_contain_text(re.compile("non è stato possibile", re.IGNORECASE))
+    shown.page.locator("body").press("ArrowRight")
+    assert shown.at.startswith("s3-")
 
 
 def test_it_goes_on_by_itself_and_stops(replay: Callable[..., Replay]) -> None:

@@ -61,7 +61,7 @@ def finished(match: Callable[..., Match]) -> Callable[..., Match]:
     """A match of one deal, played out: `finished(watchable=False, private=True)`."""
 
     def finish(**options: Any) -> Match:
-        row = match(rules={"preset": "classico", "match_end": {"deals": 1}}, **options)
+        row = match(**{"rules": {"preset": "classico", "match_end": {"deals": 1}}, **options})
         while row.status == Match.Status.PLAYING:
             state = live.state_of(row)
             game = live.GAMES[row.game]

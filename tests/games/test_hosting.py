@@ -129,7 +129,7 @@ def test_when_the_seeds_are_out_the_referee_agrees(host: Host, boards: Boards) -
     assert referee.judge(json.dumps(record), verify=True).json["verified"]
     found = selectors.access_replay(User(), row.pk)
     assert not isinstance(found, Refused)
-    [fair] = selectors.replay_frame(User(), found[0], range(4))["fair"]
+    [fair] = selectors.replay_frame(User(), found[0], range(4))["fair"].values()
     assert fair == {"commitment": record["commitment"][0], "seed": record["seed"][0]}
 
 

@@ -1,38 +1,218 @@
-"""A match of a thousand deals takes seconds to play again: an address may not ask for it again and again."""
+"""A match of 999 deals is seen again in portions: what one costs does not grow with the match."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from rest_framework.test import APIClient
 
-from games import match_pages
-from games.models import Match
+from games import replay, rereading, selectors
+from games.engine.game import Json
+from games.models import Match, Review, ReviewedDeal
+from games.replay import PORTION, Stretch
+from games.review import judging
+from tests.api.conftest import anybody
+from tests.e2e.finished import prolonged
+from tests.games.test_replay import JSON, MATCHES, logged, positions
 
-SHOWN = ("/partita/{}/", "/partita/{}/incorporata/", "/partita/{}/record.json")
+__all__ = ["anybody"]
+
+RECORD = "/api/v1/matches/{}/record/"
+WATCHED = ("/partita/{}/", "/partita/{}/incorporata/")
+READ = ("/partita/{}/record.json", RECORD)
 
 
-@pytest.mark.parametrize("address", SHOWN)
-def test_short_matches_are_hardly_felt_and_a_long_one_leaves_nothing(
+# ---- portions
+
+
+@pytest.mark.parametrize("name", MATCHES)
+def test_a_portion_shows_what_the_whole_match_shows(name: str) -> None:
+    """The same frames and positions, only that the sheet begins with the first deal of the portion."""
+    played, log, _ = logged(name)
+    game, rules, players = played.game, played.rules, played.players
+    starts = [place for place, each in enumerate(log) if each.event.kind == "dealt" and each.event.sealed]
+    scored = [each.event.public for each in log if each.event.kind == "scored"]
+    whole = replay.document(game, rules, players, Stretch.whole(log), range(players))
+    every = dict(
+        zip([each["at"] for each in whole["frames"] if "patch" in each], positions(whole), strict=True)
+    )
+    for first in range(1, len(starts)):
+        resumed = game.resume(rules, players, log[0].event.public["dealer"], scored[:first])
+        assert (resumed is None) == (name == "signals"), "where signals may be false it is counted who lied"
+        rest = log if resumed is None else log[starts[first] :]
+        stretch = Stretch(range(first, len(starts)), len(starts), rest, (), resumed)
+        told = replay.document(game, rules, players, stretch, range(players))
+        assert told["first"] == first
+        assert told["deals"] == len(starts)
+        assert [each["events"] for each in told["frames"]] == [
+            each["events"] for each in whole["frames"] if replay.deal_of(each["at"]) >= first
+        ]
+        places = [each["at"] for each in told["frames"] if "patch" in each]
+        for at, position in zip(places, positions(told), strict=True):
+            assert position == {**every[at], "sheet": every[at]["sheet"][first:]}, at
+
+
+@pytest.mark.parametrize(
+    ("place", "first"),
+    [
+        ("", 0),
+        ("s1", 0),
+        ("s20-p1-c1", 0),
+        ("s21", 20),
+        ("s999-fine", 980),
+        ("s0", 0),
+        ("s12345", 0),
+        ("x", 0),
+    ],
+)
+def test_a_place_is_in_the_portion_of_its_deal(place: str, first: int) -> None:
+    assert replay.portion_of(place) == range(first, first + PORTION)
+
+
+# ---- what a long match costs
+
+
+@pytest.fixture
+def long(match: Callable[..., Match], finished: Callable[..., Match]) -> Callable[[int], Match]:
+    return lambda deals: prolonged(finished(rules={"preset": "classico", "match_end": {"deals": 4}}), deals)
+
+
+def cost(path: str, reader: Any, **headers: str) -> tuple[int, int]:
+    """Queries and bytes of an answer."""
+    with CaptureQueriesContext(connection) as taken:
+        answer = reader.get(path, headers=headers)
+    assert answer.status_code == 200, (path, answer.content[:300])
+    return len(taken), len(answer.content)
+
+
+def test_page_data_review_and_picture_of_999_deals_cost_what_those_of_20_cost(
+    long: Callable[[int], Match], fresh: None, client: Client, anybody: APIClient
+) -> None:
+    rows = {deals: reviewed(long(deals), deals) for deals in (20, 999)}
+    page, embedded = "/partita/{}/?dove=s{}-p3-c2", "/partita/{}/incorporata/?dove=s{}-p3-c2"
+    for address, headers in ((page, {}), (page, JSON), (embedded, JSON)):
+        few = cost(address.format(rows[20].pk, 17), client, **headers)
+        for deal in (500, 997):
+            queries, size = cost(address.format(rows[999].pk, deal), client, **headers)
+            assert queries == few[0]
+            assert size < 1.1 * few[1], (address, headers, deal)
+    review = "/api/v1/matches/{}/review/?deal={}"
+    few = cost(review.format(rows[20].pk, 3), anybody)
+    queries, size = cost(review.format(rows[999].pk, 990), anybody)
+    assert queries == few[0]
+    assert size < 1.1 * few[1]
+    _game, _rules, stretch = selectors.replayable(rows[999], range(990, 991))
+    assert len(stretch.log) < 100, "the picture of a position, and a worker that judges a deal, read one deal"
+
+
+def reviewed(row: Match, deals: int) -> Match:
+    """A match with a review that says as much of every deal."""
+    about: Json = {"algorithm": judging.ALGORITHM, "game": row.game, "point": 3, "half": 1.5, "turns": []}
+    review = Review.objects.create(
+        match=row, algorithm=judging.ALGORITHM, status="done", asked_at=row.started_at,
+        held_until=row.started_at, document={**about, "players": []},
+    )  # fmt: skip
+    ReviewedDeal.objects.bulk_create(
+        ReviewedDeal(review=review, deal=deal, document=said_of(deal)) for deal in range(deals)
+    )
+    return row
+
+
+def said_of(deal: int) -> Json:
+    choices = [
+        {"at": f"s{deal + 1}-p{trick}-c1", "seat": 0, "command": {"do": "play", "card": "AO"}}
+        for trick in range(1, 11)
+    ]
+    return {"deal": deal, "choices": choices, "curve": None, "missed": []}
+
+
+def test_every_deal_can_be_reached_and_the_portions_join(
+    long: Callable[[int], Match], fresh: None, client: Client, anybody: APIClient
+) -> None:
+    row = reviewed(long(45), 45)
+    seen, totals, carried = [], [0, 0], None
+    for deal in (1, 21, 41):
+        told = client.get(f"/partita/{row.pk}/?dove=s{deal}", headers=JSON).json()
+        assert told["deals"] == 45
+        assert sorted(map(int, told["fair"])) == list(range(max(0, deal - 2), min(45, deal + 19)))
+        shown = positions(told)
+        assert carried is None or shown[0]["totals"] == carried["totals"]
+        assert shown[0]["sheet"] == []
+        seen += [each["at"] for each in told["frames"] if each["at"].count("-") == 0]
+        for frame in told["frames"]:
+            for event in frame["events"]:
+                if event["kind"] == "scored":
+                    totals = [a + b for a, b in zip(totals, event["scores"], strict=True)]
+                    assert event["totals"] == totals
+        carried = shown[-1] if shown[-1]["phase"] == "deal" else {"totals": totals}
+    assert seen == [f"s{deal}" for deal in range(1, 46)]
+    beyond = client.get(f"/partita/{row.pk}/?dove=s700", headers=JSON).json()
+    assert beyond["first"] == 0
+    path = f"/api/v1/matches/{row.pk}/review/?deal="
+    found = [
+        deal["deal"] for at in (0, 20, 44) for deal in anybody.get(f"{path}{at}").json()["review"]["deals"]
+    ]
+    assert found == list(range(45))
+    assert anybody.get(f"{path}44").json()["review"]["total"] == 45
+    assert [each["deal"] for each in anybody.get(f"{path}45").json()["review"]["deals"]] == list(range(20))
+    assert anybody.get(f"{path}-1").status_code == 400
+
+
+# ---- how often
+
+
+@pytest.mark.parametrize("address", [*WATCHED, *READ])
+def test_short_matches_are_hardly_felt_and_a_long_record_leaves_nothing(
     address: str, finished: Callable[..., Match], fresh: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(match_pages, "EVENTS_AT_ONCE", 1_000)
-    monkeypatch.setattr(match_pages, "EVENTS_PER_SECOND", 0)
+    monkeypatch.setattr(rereading, "EVENTS_AT_ONCE", 1_000)
+    monkeypatch.setattr(rereading, "EVENTS_PER_SECOND", 0.001)
     row, reader = finished(), Client()
     path = address.format(row.pk)
     assert [reader.get(path).status_code for _ in range(5)] == [200] * 5
     Match.objects.filter(pk=row.pk).update(version=900)
     refused = reader.get(path)
     assert refused.status_code == 429
-    assert refused["Retry-After"]
+    assert int(refused["Retry-After"]) > 0
 
 
-def test_a_match_longer_than_all_that_is_kept_can_be_seen_by_who_has_asked_for_nothing(
+def test_the_api_says_when_a_record_may_be_asked_for_again(
+    finished: Callable[..., Match], fresh: None, monkeypatch: pytest.MonkeyPatch, anybody: APIClient
+) -> None:
+    """Nothing is counted for a program that has the record already."""
+    row = finished()
+    monkeypatch.setattr(rereading, "EVENTS_AT_ONCE", row.version)
+    monkeypatch.setattr(rereading, "EVENTS_PER_SECOND", 10)
+    first = anybody.get(RECORD.format(row.pk))
+    assert first.status_code == 200
+    refused = anybody.get(RECORD.format(row.pk))
+    assert (refused.status_code, refused.json()["code"]) == (429, "throttled")
+    assert refused["Content-Type"] == "application/problem+json"
+    assert int(refused["Retry-After"]) == -(-row.version // 10)
+    known = anybody.get(RECORD.format(row.pk), headers={"If-None-Match": first["ETag"]})
+    assert known.status_code == 304
+
+
+def test_the_portions_of_a_long_match_are_as_dear_as_those_of_a_short_one(
     finished: Callable[..., Match], fresh: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(match_pages, "EVENTS_AT_ONCE", 20)
-    monkeypatch.setattr(match_pages, "EVENTS_PER_SECOND", 0)
+    monkeypatch.setattr(rereading, "EVENTS_AT_ONCE", 6_000)
+    monkeypatch.setattr(rereading, "EVENTS_PER_SECOND", 0.001)
+    row, reader = finished(), Client()
+    Match.objects.filter(pk=row.pk).update(version=50_000)
+    assert [reader.get(f"/partita/{row.pk}/").status_code for _ in range(5)] == [200] * 4 + [429]
+
+
+def test_a_match_longer_than_all_that_is_kept_can_be_read_by_a_reader_who_has_asked_for_nothing(
+    finished: Callable[..., Match], fresh: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rereading, "EVENTS_AT_ONCE", 20)
+    monkeypatch.setattr(rereading, "EVENTS_PER_SECOND", 0.001)
     row = finished()
     assert row.version > 20
     assert Client().get(f"/partita/{row.pk}/").status_code == 200

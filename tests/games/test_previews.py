@@ -52,10 +52,10 @@ def test_a_link_to_a_position_has_a_preview_of_it(finished: Finish, client: Clie
 
 def test_a_picture_shows_what_lies_on_the_table(finished: Finish) -> None:
     row = finished()
-    game, rules, log = pictures.selectors.replayable(row)
-    frames = {frame.at: frame for frame in pictures.replay.frames(game, rules, 4, log, range(4))}
+    game, rules, stretch = pictures.selectors.replayable(row, range(1))
+    frames = {frame.at: frame for frame in pictures.replay.frames(game, rules, 4, stretch, range(4))}
     for at, card in (("s1-p1-c1", 1), ("s1-p3-c3", 3), ("s1-p10-c4", 4)):
-        trick = {event.event.public["card"] for event in log if event.event.kind == "played"}
+        trick = {event.event.public["card"] for event in stretch.log if event.event.kind == "played"}
         assert len(drawn(row, at)) == card
         assert drawn(row, at) <= trick
         assert frames[at].events[0]["card"] in drawn(row, at)

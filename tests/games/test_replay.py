@@ -22,7 +22,7 @@ from games import live, replay, selectors
 from games.engine import referee
 from games.engine.game import Event, Json
 from games.models import Match
-from games.replay import Logged
+from games.replay import Logged, Stretch
 from tests.engine.matches import Played, playing
 
 JSON = {"Accept": "application/json"}
@@ -66,7 +66,7 @@ def logged(name: str, seed: int = 7) -> tuple[Played, list[Logged], list[Any]]:
 
 def document(played: Played, log: list[Logged], eyes: replay.Eyes) -> dict[str, Json]:
     """What the viewer gets, by way of JSON."""
-    told = replay.document(played.game, played.rules, played.players, log, eyes)
+    told = replay.document(played.game, played.rules, played.players, Stretch.whole(log), eyes)
     read: dict[str, Json] = json.loads(json.dumps(told))
     return read
 
@@ -194,16 +194,16 @@ def test_what_the_spine_notes_is_told_with_the_step_it_belongs_to() -> None:
     kinds = [[event["kind"] for event in frame["events"]] for frame in told["frames"][:2]]
     assert kinds[0] == ["dealt"]
     assert [kinds[1][0], kinds[1][-1]] == ["timed_out", "left"]
-    assert told["fair"][0] == {"commitment": "ab", "seed": "cd"}
-    assert told["fair"][1] == {"commitment": None, "seed": None}
+    assert told["fair"]["0"] == {"commitment": "ab", "seed": "cd"}
+    assert told["fair"]["1"] == {"commitment": None, "seed": None}
 
 
 def test_a_seed_is_for_who_sees_every_hand() -> None:
     """Who has the seed has the hands."""
     played, log, _ = logged("tressette")
     seed = Logged(Event("revealed", {"deal": 0, "seed": "cd"}))
-    assert document(played, [*log, seed], range(4))["fair"][0]["seed"] == "cd"
-    assert document(played, [*log, seed], [0, 1, 2])["fair"][0]["seed"] is None
+    assert document(played, [*log, seed], range(4))["fair"]["0"]["seed"] == "cd"
+    assert document(played, [*log, seed], [0, 1, 2])["fair"]["0"]["seed"] is None
 
 
 def test_a_log_that_breaks_the_rules_is_refused() -> None:
@@ -324,7 +324,7 @@ def test_from_one_seat_the_page_has_one_hand_and_no_seed(
     frame = shown(page)
     assert frame["eyes"] == [1]
     assert {seat for at in positions(frame) for seat in at["own"]} == {"1"}
-    [promise] = frame["fair"]
+    [promise] = frame["fair"].values()
     assert promise["commitment"] in page.content.decode()
     assert promise["seed"] is None
     [seed] = selectors.record_of(row.pk)["seed"]
@@ -339,7 +339,7 @@ def test_one_place_decides_who_sees_what(
     monkeypatch.setattr(selectors, "eyes_of", lambda user, row: [2])
     frame = shown(client.get(f"/partita/{row.pk}/"))
     assert frame["eyes"] == [2]
-    assert frame["fair"][0]["seed"] is None
+    assert frame["fair"]["0"]["seed"] is None
     assert client.get(f"/partita/{row.pk}/?posto=1").status_code == 400
     assert client.get(f"/partita/{row.pk}/record.json").status_code == 403
 
@@ -381,7 +381,7 @@ def test_a_replay_costs_few_queries_however_long_the_match(
     row = finished()
     with CaptureQueriesContext(connection) as taken:
         assert client.get(f"/partita/{row.pk}/").status_code == 200
-    assert len(taken) == 2, "the match with its table, and its events"
+    assert len(taken) == 4, "the match with its table, where its deals begin, their events, their promises"
 
 
 def test_the_page_travels_compressed(finished: Callable[..., Match], client: Client) -> None:

@@ -88,7 +88,7 @@ NO_TEXTS = {
     "games.Ladder.game", "games.Match.away", "games.Match.bank_ms", "games.Match.game", "games.Match.gone",
     "games.Match.missed", "games.Match.rules", "games.Match.snapshot", "games.Rating.game",
     "games.Result.bot", "games.Result.game", "games.Result.preset", "games.Result.tally",
-    "games.Review.document", "games.Review.judged", "games.Seat.address", "games.Seat.bot",
+    "games.Review.document", "games.ReviewedDeal.document", "games.Seat.address", "games.Seat.bot",
     "games.Seat.nonce", "games.Seat.socket", "games.Standing.game", "games.Standing.period",
     "games.Standing.split", "games.Standing.tally", "games.Table.code", "games.Table.game",
     "games.Table.labels", "games.Table.next_commitment", "games.Table.next_seed", "games.Table.rules",

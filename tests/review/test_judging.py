@@ -33,7 +33,7 @@ from games.bots.weighed import Weighed
 from games.engine.catalog import GAMES
 from games.engine.game import Command, Json
 from games.engine.whist.scoring import score
-from games.replay import Logged
+from games.replay import Logged, Stretch
 from games.review import judging
 from tests.bench.review import log_of
 from tests.bots.test_tressette_kernels import board_of, dealt
@@ -141,12 +141,12 @@ def reviewed(log: list[Logged], players: int) -> Json:
     rules, by = TRESSETTE.rules_from({"preset": "classico"}), reviewer("tressette")
     assert by is not None
     judged = []
-    for deal in judging.deals(TRESSETTE, rules, players, log):
+    for deal in judging.deals(TRESSETTE, rules, players, Stretch.whole(log)):
         shares: list[float] = []
         judged.append(judging.judge(TRESSETTE, deal, players, by, shares.append))
         assert shares == sorted(shares)
         assert shares[-1] == 1.0
-    return judging.summary(TRESSETTE, players, by, judged)
+    return {**judging.summary(TRESSETTE, players, by, judged), "deals": judged}
 
 
 def test_what_is_lost_is_what_the_curve_falls_by(match: tuple[list[Logged], Json]) -> None:
@@ -231,7 +231,7 @@ def test_a_card_before_the_last_tricks_loses_what_another_would_have_come_to(
     assert by is not None
     assert by.opened is not None
     log, lost = log_of(5, players, deals, name, "principiante"), 0
-    for acts in judging.deals(game, game.rules_from({}), players, log):
+    for acts in judging.deals(game, game.rules_from({}), players, Stretch.whole(log)):
         deal = judging.deal_of(game, acts, players)
         if not deal.plays:
             continue
@@ -292,7 +292,7 @@ def test_words_scarto_and_cards_of_tarocchi_are_judged_and_the_club_goes_on_as_i
     game, by = GAMES["tarocchi"], reviewer("tarocchi")
     assert by is not None
     log = log_of(77, 3, 3, "tarocchi")
-    acts = judging.deals(game, game.rules_from({}), 3, log)[0]
+    acts = judging.deals(game, game.rules_from({}), 3, Stretch.whole(log))[0]
     deal = judging.judge(game, acts, 3, by, lambda share: None)
     [scored] = [each.event.public for each in log if each.event.kind == "scored"][:1]
     assert deal["curve"]["points"] == [list(scored["points"])] * 61
@@ -316,7 +316,7 @@ def test_bids_and_cards_of_whist_are_judged() -> None:
     log = log_of(77, 4, 7, "whist", **options)
     judged = [
         judging.judge(game, acts, 4, by, lambda share: None)
-        for acts in judging.deals(game, game.rules_from(options), 4, log)[:2]
+        for acts in judging.deals(game, game.rules_from(options), 4, Stretch.whole(log))[:2]
     ]
     scored = [each.event.public for each in log if each.event.kind == "scored"]
     sheets = [[*map(score, each["bids"], each["made"])] for each in scored]
@@ -352,7 +352,9 @@ def test_an_accusa_that_was_never_made_is_missed_and_one_that_was_is_not() -> No
         made += sum(each.event.kind == "accused" for each in log)
         quiet = [each for each in log if each.event.kind != "accused"]
         for said, expected in ((log, 0), (quiet, len(log) - len(quiet))):
-            [deal] = judging.deals(TRESSETTE, TRESSETTE.rules_from({"preset": "classico"}), 4, said)
+            [deal] = judging.deals(
+                TRESSETTE, TRESSETTE.rules_from({"preset": "classico"}), 4, Stretch.whole(said)
+            )
             found = _missed(deal)
             assert len(found) == expected
             missed += found
@@ -376,7 +378,7 @@ def test_what_the_club_would_have_said_is_missed_where_nothing_was() -> None:
         *_, played = playing("tressette", 4, 3, [chooser] * 4, preset=preset, match_end={"deals": 1})
         log = [Logged(played.events[0])]
         log += [Logged(played.events[0], action.seat, action.command) for action in played.deals[0][1]]
-        [deal] = judging.deals(TRESSETTE, played.rules, 4, log)
+        [deal] = judging.deals(TRESSETTE, played.rules, 4, Stretch.whole(log))
         return [each.kind for each in _missed(deal) if each.kind != "accusa"]
 
     assert {*told(silent, "ludopoli")} == {"declaration"}

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from games.api.examples import CARDS, GAME
+from games.api.wire import typed
 from games.review.judging import ALGORITHM
-from ludopoli.api.shapes import Json, Shape, like
+from ludopoli.api.shapes import Shape, like
 
 STATUSES = ["none", "unknown", "waiting", "working", "done", "failed"]
 """The document names its enumeration by this: `ENUM_NAME_OVERRIDES` in the settings."""
@@ -40,10 +42,21 @@ REVIEW = {
     "game": GAME,
     "point": 3,
     "half": 1.5,
+    "total": 1,
     "deals": [DEAL],
     "turns": [{"at": "s1-p1-c1", "seat": 0, "loss": 2}],
     "players": [PLAYER],
 }
+
+
+OPEN_BASES = ["optimum", "each", "rules"]
+CURVE_BASES = ["open", "rules"]
+MISSED_KINDS = ["accusa", "declaration", "signal"]
+
+
+@extend_schema_field({"oneOf": [{"type": "string"}, {"type": "object", "additionalProperties": True}]})
+class About(serializers.JSONField):
+    """What was not said, as its game names it."""
 
 
 class TurnShape(Shape[Any]):
@@ -65,11 +78,56 @@ class ReviewedPlayerShape(Shape[Any]):
     missed_points = serializers.IntegerField(help_text="what the accuse among them were worth")
 
 
+class SeenShape(Shape[Any]):
+    """A choice by what its player could know."""
+
+    loss = serializers.FloatField()
+    error = serializers.FloatField(help_text="the standard error of the loss")
+    clear = serializers.BooleanField(help_text="true if the loss is more than chance, so it counts")
+    worlds = serializers.IntegerField(help_text="determinizations that were looked at")
+    better = typed("Command")(allow_null=True, help_text="the best choice, where the loss is clear")
+
+
+class OpenShape(Shape[Any]):
+    """A choice with all cards open."""
+
+    loss = serializers.FloatField()
+    better = serializers.ListField(child=typed("Command")(), help_text="the choices that lose nothing")
+    basis = serializers.ChoiceField(OPEN_BASES, help_text="how the loss is known: docs/review.md")
+
+
+class ChoiceShape(Shape[Any]):
+    at = serializers.CharField(help_text="the place in the replay")
+    seat = serializers.IntegerField()
+    command = typed("Command")()
+    of = serializers.IntegerField(required=False, help_text="the number of choices that were compared")
+    seen = SeenShape(required=False)
+    open = OpenShape(required=False)
+
+
+class CurveShape(Shape[Any]):
+    """What each side ends with, before the first card and after each."""
+
+    basis = serializers.ChoiceField(CURVE_BASES, help_text="everybody's best play, or rules of thumb")
+    at = serializers.ListField(child=serializers.CharField(), help_text="places in the replay")
+    points = serializers.ListField(
+        child=serializers.ListField(child=serializers.FloatField()), help_text="by place and side"
+    )
+
+
+class MissedShape(Shape[Any]):
+    at = serializers.CharField(help_text="the place in the replay")
+    seat = serializers.IntegerField()
+    kind = serializers.ChoiceField(MISSED_KINDS)
+    about = About(help_text="the accusa, the words of the declaration, or the name of the signal")
+    points = serializers.IntegerField(help_text="what it would have brought")
+
+
 class ReviewedDealShape(Shape[Any]):
-    deal = serializers.IntegerField()
-    choices = serializers.ListField(child=Json(), help_text="each thing done, as docs/review.md tells")
-    curve = Json(allow_null=True, help_text="`points` by side at each place `at`; `basis` says whence")
-    missed = serializers.ListField(child=Json(), help_text="what was not said, and when")
+    deal = serializers.IntegerField(help_text="from 0")
+    choices = ChoiceShape(many=True, help_text="each thing done")
+    curve = CurveShape(allow_null=True, help_text="null where a game has none")
+    missed = MissedShape(many=True, help_text="what was not said, and when")
 
 
 class ReviewDocumentShape(Shape[Any]):
@@ -79,7 +137,8 @@ class ReviewDocumentShape(Shape[Any]):
     game = serializers.CharField()
     point = serializers.IntegerField()
     half = serializers.FloatField(help_text="the loss with which a choice counts half for the accuracy")
-    deals = ReviewedDealShape(many=True)
+    total = serializers.IntegerField(help_text="the number of deals that are reviewed")
+    deals = ReviewedDealShape(many=True, help_text="at most 20 of them: those around `deal`")
     turns = TurnShape(many=True, help_text="where most was lost")
     players = ReviewedPlayerShape(many=True, help_text="by seat")
 

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -18,7 +18,7 @@ from games.engine.tressette.accuse import COMBOS, Accusa, held
 from games.engine.tressette.declarations import BOXES, CAPTURE
 from games.engine.tressette.rules import OPTIONS, PRESETS, SCORINGS, Rules, rules_from
 from games.engine.tressette.spoken import Announcement, Signalled
-from games.engine.tressette.state import State, load
+from games.engine.tressette.state import SheetLine, State, load
 from games.engine.tressette.wire import WIRE
 from games.engine.tricks import Trick, must_follow, put_down
 
@@ -53,6 +53,14 @@ class Tressette(Game[Rules, State]):
     def start(self, rules: Rules, players: int, dealer: int) -> State | Refused:
         wrong = match.wrong_start(rules.preset, rules.players, players, dealer)
         return wrong or _between_deals(rules, players, dealer, deal=0)
+
+    def resume(
+        self, rules: Rules, players: int, dealer: int, scored: Sequence[Mapping[str, Json]]
+    ) -> State | None:
+        if signals.may_lie(rules):
+            return None
+        sheet = tuple(map(SheetLine.from_json, scored))
+        return _between_deals(rules, players, dealer, len(sheet), sheet=sheet)
 
     def awaits_deal(self, state: State) -> int | None:
         return state.deal if state.phase == "deal" else None

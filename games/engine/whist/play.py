@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from games.engine import match, options
@@ -40,6 +40,9 @@ class Whist(Game[Rules, State]):
     def start(self, rules: Rules, players: int, dealer: int) -> State | Refused:
         wrong = match.wrong_start(self.name, MOST, players, dealer)
         return wrong or _between_deals(rules, players, dealer, deal=0)
+
+    def resume(self, rules: Rules, players: int, dealer: int, scored: Sequence[Mapping[str, Json]]) -> State:
+        return _between_deals(rules, players, dealer, len(scored), tuple(map(SheetLine.from_json, scored)))
 
     def awaits_deal(self, state: State) -> int | None:
         return state.deal if state.phase == "deal" else None

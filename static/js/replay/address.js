@@ -3,13 +3,18 @@
 
 export const here = () => location.hash.slice(1) || new URLSearchParams(location.search).get("dove") || "";
 
-/** Where a name leads: `{index, seat}`; a trick alone means its first card, anything unknown the start. */
-export function read(name, positions, seats) {
+/** Where a name leads, and whose cards are seen there: `{at, seat}`. */
+export function read(name, seats) {
   const [, at, from] = name.match(/^(.*?)(?:-da(\d+))?$/);
-  const index = positions.findIndex((each) => each.at === at || each.at === `${at}-c1`);
   const seat = Number(from) - 1;
-  return { index: Math.max(0, index), seat: seats.includes(seat) ? seat : null };
+  return { at, seat: seats.includes(seat) ? seat : null };
 }
+
+/** The deal of a place, from 0; the first for anything unknown. */
+export const dealOf = (at) => Math.max(0, Number(at.match(/^s(\d+)(?:-|$)/)?.[1] ?? 1) - 1);
+
+/** The index of a place; a trick alone means its first card, anything unknown the first position. */
+export const indexOf = (at, positions) => Math.max(0, positions.findIndex((each) => each.at === at || each.at === `${at}-c1`));
 
 export const name = ({ at }, seat) => `${at}${seat === null ? "" : `-da${seat + 1}`}`;
 

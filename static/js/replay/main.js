@@ -4,6 +4,7 @@ import { makeFair } from "./fair.js";
 import * as address from "./address.js";
 import { makeBoard } from "./board.js";
 import { makeMoves } from "./moves.js";
+import { makePortions } from "./portions.js";
 import { positionsOf } from "./positions.js";
 import { makeReview } from "./review.js";
 import { makeShare } from "./share.js";
@@ -26,8 +27,12 @@ const store = {
   view: positions[0].view,
   legal: [],
 };
-const opened = address.read(address.here(), positions, data.eyes);
-let current = opened.index;
+const portions = makePortions({ data, positions, game });
+const opened = address.read(address.here(), data.eyes);
+const atFirst = address.dealOf(opened.at);
+if (atFirst < data.deals && (portions.has(atFirst) || (await portions.fetch(atFirst)))) portions.turnTo(atFirst);
+let current = address.indexOf(opened.at, positions);
+let wanted = null; // the deal that is on its way
 let scored = ""; // what the sheet shows
 let seat = data.eyes.length === 1 ? data.eyes[0] : opened.seat; // the one that is looked from, or null: all hands
 
@@ -35,15 +40,40 @@ const names = { ...makeNames(store), position: (each) => (each - (seat ?? data.m
 const isSeen = (each) => data.eyes.includes(each) && (seat === null || seat === each);
 const story = makeStory({ game, names, isSeen });
 const board = makeBoard({ store, game, names, story, isSeen });
-const review = find(".review") ? makeReview({ positions, game, names, go, current: () => current, changed }) : { render() {}, mark: () => null };
+const review = find(".review") ? makeReview({ positions, game, names, goTo, current: () => current, changed }) : { render() {}, mark: () => null };
 const moves = makeMoves({ game, names, story, go, mark: review.mark });
 const fair = find(".fairness") ? makeFair(data) : { render() {} };
-const transport = makeTransport({ positions, go, current: () => current, speaks: (position) => story.wordsOf(position).length > 0 });
+const transport = makeTransport({ positions, deals: data.deals, go, visit, current: () => current, speaks: (position) => story.wordsOf(position).length > 0 });
 
+/** Go to a position; the one before the first and the one after the last are in the deals beside these. */
 function go(index) {
-  const isNext = index === current + 1;
+  if (index < 0) return void visit(positions[0].deal - 1, () => positions.length - 1);
+  if (index >= positions.length) return void visit(positions.at(-1).deal + 1, () => 0, true);
+  show(index, index === current + 1);
+}
+
+function goTo(at) {
+  visit(address.dealOf(at), () => address.indexOf(at, positions));
+}
+
+/** Go to a place of a deal, its start if nothing else is said, also where its cards must be fetched first. */
+async function visit(deal, place = () => positions.findIndex((each) => each.deal === deal), isNext = false) {
+  wanted = deal;
+  const isHere = portions.has(deal) || (await portions.fetch(deal));
+  if (wanted !== deal) return; // the reader is somewhere else by now
+  if (!isHere) {
+    transport.stop();
+    return void write(find("#voce"), gettext("These deals could not be loaded. Try again in a moment."));
+  }
+  portions.turnTo(deal);
+  show(place(), isNext);
+}
+
+function show(index, isNext) {
+  wanted = null;
   current = index;
   render(isNext);
+  portions.lookAhead(positions[current].deal);
   address.write(positions[current], data.eyes.length > 1 ? seat : null);
 }
 
@@ -77,7 +107,7 @@ function renderScore(view) {
   if (scored === key) return;
   scored = key;
   const table = find(".score table");
-  table.replaceChildren(...sheetTable(view, { game, names }));
+  table.replaceChildren(...sheetTable(view, { game, names, first: data.first, carried: positions[0].view.totals }));
   set(table, "data-sides", names.count());
   const card = game.upcard?.(view);
   find(".turned").replaceChildren(...(card ? [card.node()] : []));
@@ -95,12 +125,12 @@ who.addEventListener("change", () => {
   address.write(positions[current], seat);
 });
 
-makeShare({ place: () => (current === 0 && seat === null ? "" : address.name(positions[current], data.eyes.length > 1 ? seat : null)) });
+makeShare({ place: () => (positions[current].at === "s1" && seat === null ? "" : address.name(positions[current], data.eyes.length > 1 ? seat : null)) });
 
 addEventListener("hashchange", () => {
-  const asked = address.read(address.here(), positions, data.eyes);
+  const asked = address.read(address.here(), data.eyes);
   if (data.eyes.length > 1) who.value = (seat = asked.seat) ?? "";
-  go(asked.index);
+  goTo(asked.at);
 });
 
 render();

@@ -1,5 +1,6 @@
 // The review of the match: asked for, watched while it is made, and told at each card.
 
+import { dealOf } from "./address.js";
 import { placeAt, plot } from "./plot.js";
 import { el, fill, find, icon, isTyping, lang, listed, set, write } from "../table/dom.js";
 import { post } from "../table/people.js";
@@ -15,13 +16,13 @@ const total = (sides) => sides.reduce((sum, own) => sum + own);
 /** Whether what one side loses the others have, in all positions of a deal. */
 const isShared = (positions) => positions.every((sides) => Math.abs(total(sides) - total(positions[0])) < 0.5);
 
-/** `go(index)` goes to a position; `changed()` is called when marks have come. */
-export function makeReview({ positions, game, names, go, current, changed }) {
+/** `goTo(at)` goes to a place; `changed()` is called when marks have come. */
+export function makeReview({ positions, game, names, goTo, current, changed }) {
   const root = find(".review");
   const body = find(".review-body", root);
   const verdict = find("#giudizio");
   const address = root.dataset.review;
-  const indexOf = new Map(positions.map(({ at }, index) => [at, index]));
+  const asked = new Set(); // deals whose review is on its way: it comes in portions, as the cards do
   let review = null;
   let choices = new Map(); // at → the choice
   let drawn = {}; // the parts that change from card to card
@@ -29,7 +30,7 @@ export function makeReview({ positions, game, names, go, current, changed }) {
   // ---- asking and waiting
 
   async function look() {
-    const answer = await fetch(address, { headers: { Accept: "application/json" } }).catch(() => null);
+    const answer = await read(positions[current()].deal); // and those around it
     if (!answer?.ok) return void setTimeout(look, 4 * SOON);
     const told = await answer.json();
     if (told.status === "done") return show(told.review);
@@ -38,6 +39,26 @@ export function makeReview({ positions, game, names, go, current, changed }) {
       return void setTimeout(look, SOON);
     }
     offer(told.status);
+  }
+
+  const read = (deal) => fetch(`${address}?deal=${deal}`, { headers: { Accept: "application/json" } }).catch(() => null);
+
+  const isHere = (deal) => deal >= review.total || review.deals.some((each) => each.deal === deal);
+
+  /** Fetch what is said of a deal and those around it, where that is not here. */
+  async function complete(deal) {
+    if (isHere(deal) || asked.has(deal)) return;
+    asked.add(deal);
+    const answer = await read(deal);
+    setTimeout(() => asked.delete(deal), 4 * SOON); // if it has failed it is asked for again
+    if (!answer?.ok) return;
+    add((await answer.json()).review);
+    changed();
+  }
+
+  function add({ deals }) {
+    review.deals.push(...deals.filter((fresh) => review.deals.every(({ deal }) => deal !== fresh.deal)));
+    choices = new Map(review.deals.flatMap((deal) => deal.choices).map((choice) => [choice.at, choice]));
   }
 
   function offer(status) {
@@ -71,8 +92,8 @@ export function makeReview({ positions, game, names, go, current, changed }) {
   // ---- what it says
 
   function show(found) {
-    review = found;
-    choices = new Map(found.deals.flatMap((deal) => deal.choices).map((choice) => [choice.at, choice]));
+    review = { ...found, deals: [] };
+    add(found);
     drawn = { plot: el("figure.plot"), turn: el("span.num"), table: el("div.table-box", { tabindex: 0, role: "group", "aria-label": gettext("Expected points by trick") }) };
     body.replaceChildren(
       drawn.plot,
@@ -170,10 +191,16 @@ export function makeReview({ positions, game, names, go, current, changed }) {
       step(-1, "left", gettext("Turning point before")), drawn.turn, step(1, "right", gettext("Next turning point")));
   }
 
+  /** Where a place is among the positions: before or after all of them if its deal is not here. */
+  function indexOf(at) {
+    const index = positions.findIndex((each) => each.at === at);
+    if (index >= 0) return index;
+    return dealOf(at) < positions[0].deal ? -1 : positions.length;
+  }
+
   function turnTo(by) {
-    const places = review.turns.map(({ at }) => indexOf.get(at));
-    const next = by > 0 ? places.find((index) => index > current()) : places.findLast((index) => index < current());
-    if (next !== undefined) go(next);
+    const next = by > 0 ? review.turns.find(({ at }) => indexOf(at) > current()) : review.turns.findLast(({ at }) => indexOf(at) < current());
+    if (next) goTo(next.at);
   }
 
   addEventListener("keydown", (event) => {
@@ -183,10 +210,11 @@ export function makeReview({ positions, game, names, go, current, changed }) {
 
   function render(position) {
     if (!review) return;
+    complete(position.deal);
     const told = sentences(position);
     const choice = choices.get(position.at);
     verdict.hidden = false;
-    write(verdict, told.length ? `${told.join(". ")}.` : gettext("Nothing to judge here."));
+    write(verdict, told.length ? `${told.join(". ")}.` : isHere(position.deal) ? gettext("Nothing to judge here.") : "");
     set(verdict, "data-kind", told.length ? (choice && lossOf(choice)?.kind) ?? "clean" : null);
     point(choice);
     const number = review.turns.findIndex(({ at }) => at === position.at) + 1;
@@ -225,7 +253,7 @@ export function makeReview({ positions, game, names, go, current, changed }) {
       tricks: curve.at.flatMap((at, place) => (at.endsWith("-c1") ? [{ place: place - 1, name: Number(at.match(/-p(\d+)/)[1]) }] : [])),
       turns: places.map(({ at, seat }) => ({ place: curve.at.indexOf(at), line: Math.max(0, sides.indexOf(names.side(seat))) })),
     });
-    svg.addEventListener("click", (event) => go(indexOf.get(curve.at[placeAt(svg, event, curve.at.length - 1)])));
+    svg.addEventListener("click", (event) => goTo(curve.at[placeAt(svg, event, curve.at.length - 1)]));
     const basis = curve.basis === "open" ? gettext("with everybody's best play, all cards open") : gettext("as the club would play on");
     const whose = sides.map((side, i) => el("span.key", { "data-line": i + 1 }, names.short(side)));
     drawn.plot.replaceChildren(el("figcaption", {}, el("b", {}, title), " ", el("span.quiet", {}, basis), ...whose), svg);

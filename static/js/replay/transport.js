@@ -8,8 +8,11 @@ const POINTS_STAY = 3_500;
 const MARKS_NAMED = 13; // with more tricks only every fifth has its number
 const PACE = { slow: 1.8, normal: 1, fast: 0.45 };
 
-/** `go(index)` goes to a position, `current()` is the index of the one shown, `speaks(position)` whether words were said. */
-export function makeTransport({ positions, go, current, speaks }) {
+/**
+ * `go(index)` goes to a position, also to the one before the first and after the last, `visit(deal, place)` to one of the
+ * `deals` of the match; `current()` is the index of the one shown, `speaks(position)` whether words were said.
+ */
+export function makeTransport({ positions, deals: many, go, visit, current, speaks }) {
   const root = find(".transport");
   const slider = find("[name=card]", root);
   const marks = find(".marks", root);
@@ -18,39 +21,40 @@ export function makeTransport({ positions, go, current, speaks }) {
   const playing = find("[data-go=play]", root);
   let timer = 0;
 
-  const last = positions.length - 1;
-  const clamp = (index) => Math.max(0, Math.min(last, index));
-  const firstOf = (deal) => positions.findIndex((each) => each.deal === deal);
-  const lastDeal = positions[last].deal;
+  const last = () => positions.length - 1;
+  const deal = () => positions[current()].deal;
+  const isStart = () => current() === 0 && deal() === 0;
+  const isEnd = () => current() === last() && deal() === many - 1;
+  const firstOf = (number) => positions.findIndex((each) => each.deal === number);
   const startsTrick = (index) => positions[index].at.endsWith("-c1");
 
   const moves = {
-    first: () => 0,
-    last: () => last,
-    back: () => clamp(current() - 1),
-    on: () => clamp(current() + 1),
-    trickBack: () => seek(current() - 1, -1),
-    trickOn: () => seek(current() + 1, 1),
-    dealBack: () => Math.max(0, firstOf(positions[current()].deal - (current() === firstOf(positions[current()].deal)))),
-    dealOn: () => (positions[current()].deal < lastDeal ? firstOf(positions[current()].deal + 1) : last),
+    first: () => visit(0),
+    last: () => visit(many - 1, last),
+    back: () => isStart() || go(current() - 1),
+    on: () => isEnd() || go(current() + 1),
+    trickBack: () => isStart() || go(seek(current() - 1, -1)),
+    trickOn: () => isEnd() || go(seek(current() + 1, 1)),
+    dealBack: () => visit(Math.max(0, deal() - (current() === firstOf(deal())))),
+    dealOn: () => (deal() < many - 1 ? visit(deal() + 1) : moves.last()),
   };
 
   /** The next place from there where a trick begins, a deal is dealt or its points are told. */
   function seek(from, step) {
-    let index = clamp(from);
-    while (index > 0 && index < last && !startsTrick(index) && /-[pa]/.test(positions[index].at)) index += step;
+    let index = from;
+    while (index > 0 && index < last() && !startsTrick(index) && /-[pa]/.test(positions[index].at)) index += step;
     return index;
   }
 
   function move(name) {
     stop();
-    go(moves[name]());
+    moves[name]();
   }
 
   // ---- going on by itself
 
   function start() {
-    if (current() === last) go(0);
+    if (isEnd()) moves.first();
     set(playing, "aria-pressed", "true");
     set(playing, "aria-label", gettext("Stop"));
     playing.replaceChildren(icon("pause"));
@@ -61,8 +65,8 @@ export function makeTransport({ positions, go, current, speaks }) {
     const here = positions[current()];
     const stays = here.at.endsWith("-fine") ? POINTS_STAY : CARD_STAYS + (speaks(here) ? WORDS_STAY : 0);
     timer = setTimeout(() => {
-      go(moves.on());
-      if (current() === last) stop();
+      moves.on();
+      if (isEnd()) stop();
       else wait();
     }, stays * PACE[pace.value]);
   }
@@ -88,7 +92,7 @@ export function makeTransport({ positions, go, current, speaks }) {
   });
   deals.addEventListener("change", () => {
     stop();
-    go(firstOf(Number(deals.value)));
+    visit(Number(deals.value));
   });
 
   const keys = {
@@ -109,32 +113,31 @@ export function makeTransport({ positions, go, current, speaks }) {
 
   // ---- showing where one is
 
-  deals.replaceChildren(...Array.from({ length: lastDeal + 1 }, (_, deal) =>
-    el("option", { value: deal }, fill(gettext("Deal %(n)s of %(all)s"), { n: deal + 1, all: lastDeal + 1 }))));
+  deals.replaceChildren(...Array.from({ length: many }, (_, number) =>
+    el("option", { value: number }, fill(gettext("Deal %(n)s of %(all)s"), { n: number + 1, all: many }))));
 
   let marked = null;
   function render() {
-    const { deal } = positions[current()];
-    const start = firstOf(deal);
-    const here = positions.filter((each) => each.deal === deal);
-    if (marked !== deal) {
-      marked = deal;
+    const start = firstOf(deal());
+    const here = positions.filter((each) => each.deal === deal());
+    if (marked !== deal()) {
+      marked = deal();
       slider.max = here.length - 1;
-      deals.value = deal;
+      deals.value = deal();
       const tricks = Math.max(...here.map(({ trick }) => trick));
       marks.replaceChildren(...here.flatMap((each, i) => (each.at.endsWith("-c1") ? [mark(each.trick, i / (here.length - 1), tricks)] : [])));
     }
     slider.value = current() - start;
     set(slider, "aria-valuetext", whereIs(positions[current()]));
-    for (const [name, end] of [["first", 0], ["back", 0], ["trickBack", 0], ["last", last], ["on", last], ["trickOn", last]]) {
-      set(find(`[data-go=${name}]`, root), "aria-disabled", current() === end ? "true" : null);
+    for (const [names, isThere] of [[["first", "back", "trickBack"], isStart()], [["last", "on", "trickOn"], isEnd()]]) {
+      for (const name of names) set(find(`[data-go=${name}]`, root), "aria-disabled", isThere ? "true" : null);
     }
   }
 
   const mark = (trick, share, tricks) => el("i", { style: `--at:${share.toFixed(4)}` }, tricks <= MARKS_NAMED || trick % 5 === 0 ? String(trick) : "");
 
   stop();
-  return { render };
+  return { render, stop };
 }
 
 /** "deal 2, trick 3": where a position is. */

@@ -60,13 +60,18 @@ export function makeConto({ store, game, names }) {
   return { render };
 }
 
-/** The points of every deal and their sum, as the parts of a table; `onDeal(deal)` where a deal can be opened. */
-export function sheetTable(view, { game, names, onDeal }) {
+/**
+ * The points of every deal and their sum, as the parts of a table; `onDeal(deal)` where a deal can be opened. Where the
+ * sheet begins with a later deal, `first`, what was `carried` over stands before it.
+ */
+export function sheetTable(view, { game, names, onDeal, first = 0, carried = [] }) {
   const order = names.order();
   const numbers = (row) => order.map((side) => el("td.n", {}, row[side]));
   const titled = (title, deal, i) => (onDeal && i === 0 ? el("button.deal", { type: "button", "data-deal": deal, onclick: () => onDeal(deal) }, title) : title);
-  const rows = view.sheet.flatMap((line, deal) => game.sheetRows(line, deal).map(([title, row], i) =>
-    el("tr", {}, el("th", { scope: "row" }, titled(title, deal, i)), ...numbers(row))));
+  const lines = view.sheet.flatMap((line, i) => game.sheetRows(line, first + i).map(([title, row], part) =>
+    el("tr", {}, el("th", { scope: "row" }, titled(title, first + i, part)), ...numbers(row))));
+  const before = el("tr", {}, el("th", { scope: "row" }, gettext("Carried over")), ...numbers(carried.map(figure)));
+  const rows = first ? [before, ...lines] : lines;
   return [
     el("caption.sr", {}, gettext("Points by deal")),
     el("thead", {}, el("tr", {}, el("th", { scope: "col" }, el("span.sr", {}, gettext("Deal"))),
