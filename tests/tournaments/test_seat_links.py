@@ -93,6 +93,19 @@ def test_names_are_checked_as_those_of_accounts(evening: NewEvening, organiser: 
     assert not User.objects.filter(is_named=True).exists()
 
 
+def test_there_is_an_end_to_the_people_of_an_event(
+    evening: NewEvening, organiser: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(actions.entries, "MOST_ENTRIES", 2)
+    tonight = evening(format="arena", unit="single")
+    [first, _second] = tonight.enter([Named("Gino")], [Named("Pino")])
+    assert code_of(actions.enter(organiser, tonight.event, [Named("Rino")])) == "event_full"
+    actions.remove_entry(organiser, first, "Non viene")
+    assert not User.objects.filter(username="Gino °").exists(), "nothing was played"
+    tonight.enter([Named("Rino")])
+    assert User.objects.filter(is_named=True).count() == 2
+
+
 def test_nobody_else_enters_people_by_name(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     refused = actions.enter(club[0], tonight.event, [Named("Mario"), Named("Gino")])

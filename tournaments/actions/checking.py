@@ -13,6 +13,9 @@ from tournaments.models import Event
 
 LONGEST_REASON, LONGEST_NAME = 300, 40
 
+MOST_ENTRIES = 2000
+"""In any event; one entered by name is a row for good."""
+
 
 def refuse_director(by: User, event: Event) -> Refused | None:
     """Why somebody may not direct the event now."""

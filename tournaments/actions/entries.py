@@ -19,7 +19,7 @@ from games.ratings import CENTRE
 from ludopoli.accounts import named, people
 from ludopoli.accounts.models import User
 from tournaments import feed, lineup, nonces, notices, seat_links, sequencer
-from tournaments.actions.checking import entry_name, refuse_director
+from tournaments.actions.checking import MOST_ENTRIES, entry_name, refuse_director
 from tournaments.formats import catalog
 from tournaments.journal import hold, write
 from tournaments.models import GONE, PLAYING, Entry, Event, Invitee, Member
@@ -153,6 +153,8 @@ def enter(
             return refused
         if event.started_at is not None and not takes_late(event):
             return Refused("late_closed", "nobody can come late to this event")
+        if event.entries.count() >= MOST_ENTRIES:
+            return Refused("event_full", "the event is full")
         full = 1 if event.unit == Event.Unit.SINGLE else 2
         bots = [each for each in members if isinstance(each, str)]
         if len(members) != full or not all(slips.is_known(event.game, each) for each in bots):
@@ -251,9 +253,7 @@ def _is_drawn(event: Event) -> bool:
 
 
 def _is_full(event: Event) -> bool:
-    if event.capacity is None:
-        return False
-    return event.entries.exclude(status__in=GONE).count() >= event.capacity
+    return event.entries.exclude(status__in=GONE).count() >= (event.capacity or MOST_ENTRIES)
 
 
 def _refuse_partner(user: User, event: Event, partner: User | None) -> Refused | None:

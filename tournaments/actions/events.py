@@ -17,7 +17,7 @@ from games.engine.game import Refused
 from games.fairplay import bans, publishing
 from ludopoli.accounts.models import User
 from tournaments import access, chronicle, notices, seating, sequencer
-from tournaments.actions.checking import line, refuse_director, refuse_reason
+from tournaments.actions.checking import MOST_ENTRIES, line, refuse_director, refuse_reason
 from tournaments.formats import catalog
 from tournaments.formats.catalog import BadSetting
 from tournaments.formats.options import DEALS, SIZES
@@ -46,7 +46,7 @@ FIELDS = (
 )  # fmt: skip
 
 NUMBERS: Mapping[str, tuple[int, int]] = {
-    "capacity": (2, 2000),
+    "capacity": (2, MOST_ENTRIES),
     "rating_least": (0, 5000),
     "rating_most": (0, 5000),
     "check_in_minutes": (0, 24 * 60),

@@ -115,6 +115,7 @@ def reinstate(by: User, entry: Entry, now: datetime | None = None) -> Entry | Re
 
 def _take_out(event: Event, entry: Entry, status: str) -> None:
     if event.started_at is None:
+        User.objects.filter(entered__in=entry.members.all(), is_named=True).delete()
         entry.delete()
         return
     entry.status, entry.left = status, event.rounds.count()

@@ -226,7 +226,7 @@ class Enter(Organising):
         "POST": DIRECTS
         | codes(
             "late_closed", "bad_member", "bad_name", "bad_person_name", "bad_words", "silenced", "yourself",
-            "no_person",
+            "no_person", "event_full",
         )
         | SHUT_OUT
     }  # fmt: skip
