@@ -103,13 +103,12 @@ def is_missing(member: Member) -> bool:
 
 
 def count_moves(told: Chronicle, table: TournamentTable) -> None:
-    """Note how much of a table its people have played themselves."""
-    matches = [] if table.table is None else table.table.matches.all()
+    """Note how much of a table its people have played themselves; not for who has come to the entry since."""
     seats = catalog.seating(told.shape, catalog.Table(tuple(table.places)))
-    for shares in map(presence.of, matches):
-        for (number, place), share in zip(seats, shares, strict=True):
+    for match in [] if table.table is None else table.table.matches.all():
+        for (number, place), share, player in zip(seats, presence.of(match), match.players, strict=True):
             member = member_at(told, number, place)
-            if member is not None and member.user_id is not None:
+            if member is not None and member.user_id is not None and member.user_id == player["user"]:
                 moves = {"own_moves": F("own_moves") + share.own, "bot_moves": F("bot_moves") + share.by_bot}
                 told.event.members.filter(pk=member.pk).update(**moves)
 

@@ -94,6 +94,7 @@ def test_anybody_takes_the_place_where_a_partner_is_looked_for(evening: NewEveni
     assert code_of(actions.take_place(club[2], entry, now=tonight.now)) == "already_entered"
     assert isinstance(actions.take_place(club[9], entry, now=tonight.now), Entry)
     assert code_of(actions.take_place(club[10], entry, now=tonight.now)) == "no_vacancy"
+    tonight.play()
     assert seats_of(tonight, entry) >= {"Bruno", club[9].username}
     assert "event_found" in notices_of(club[1])
     assert code_of(actions.come_back(club[0], tonight.event, now=tonight.now)) == "not_entered"

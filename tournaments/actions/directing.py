@@ -243,7 +243,7 @@ def substitute(
         elif not slips.is_known(event.game, who):
             return Refused("bad_member", "there is no such bot")
         before = called(member.user, member.bot)
-        seats.take_over(event, member, who, now, here=True, let_in=True)
+        seats.take_over(event, member, who, now, here=True, let_in=True, in_rated=True)
         told = called(who) if isinstance(who, User) else who
         write(
             event, "substituted", by=by, reason=reason, now=now, entry=entry.number, place=place, who=told,

@@ -87,7 +87,11 @@ def seek(
 
 
 def take_place(user: User, entry: Entry, nonce: str = "", now: datetime | None = None) -> Entry | Refused:
-    """Play with who looks for a partner, from now on. `nonce` as in `accept`."""
+    """Play with who looks for a partner from now on, but for a rated match: there the one who left has left.
+
+    A match with a substitute is not rated, and a pair that is losing could spare itself the loss that way.
+    `nonce` as in `accept`.
+    """
     if refused := nonces.refuse(nonce):
         return refused
     with transaction.atomic():
@@ -106,7 +110,7 @@ def _take(user: User, event: Event, place: Member, nonce: str, now: datetime | N
     before = called(place.user, place.bot)
     vacate(event, [user])
     let_in = running or refuse_stranger(user, event) is not None
-    seats.take_over(event, place, user, now, here=running, let_in=let_in)
+    seats.take_over(event, place, user, now, here=running, let_in=let_in, in_rated=False)
     nonces.add(event, place, nonce)
     facts: dict[str, Any] = {
         "entry": place.entry.number,

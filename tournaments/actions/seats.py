@@ -14,10 +14,18 @@ Tables = TournamentTable.Status
 
 
 def take_over(
-    event: Event, member: Member, who: User | str, now: datetime | None, *, here: bool, let_in: bool
+    event: Event,
+    member: Member,
+    who: User | str,
+    now: datetime | None,
+    *,
+    here: bool,
+    let_in: bool,
+    in_rated: bool,
 ) -> None:
     """A person, or a bot by its policy, plays for a member from now on; what the entry has made stays.
 
+    With `in_rated` also at a table whose match is rated, and is then no more; else it is left as it is.
     The seat link of the member before, and whatever it has opened, ends.
     """
     seat_links.end_all(event.members.filter(pk=member.pk))
@@ -35,15 +43,19 @@ def take_over(
         entry.status = Entry.Status.REGISTERED
     entry.let_in = entry.let_in or let_in
     entry.save(update_fields=["status", "let_in"])
-    _put_in(event, entry.number, member.place, who, now)
+    _put_in(event, entry.number, member.place, who, now, in_rated=in_rated)
 
 
-def _put_in(event: Event, number: int, place: int, who: User | str, now: datetime | None) -> None:
-    """Put somebody on the seats that are his at tables that are not over."""
+def _put_in(
+    event: Event, number: int, place: int, who: User | str, now: datetime | None, *, in_rated: bool
+) -> None:
+    """Put somebody on their seats at tables that are not over."""
     told = chronicle.read(event)
     for tables in told.tables.values():
         for table in tables:
             if table.status == Tables.OVER or number not in table.places or table.table is None:
+                continue
+            if not in_rated and table.table.matches.filter(rated=True).exists():
                 continue
             seats = catalog.seating(told.shape, catalog.Table(tuple(table.places)))
             play.substitute(table.table, seats.index((number, place)), who, now)

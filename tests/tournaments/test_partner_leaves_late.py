@@ -1,0 +1,287 @@
+"""One of a pair goes where it is less plain: in a rated match, before a round begins, in an arena, or while
+somebody who was asked is silent."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games import live, tasks
+from games.fairplay import quits
+from games.models import Match, Result, Table
+from ludopoli.accounts.models import User
+from tests.tournaments.conftest import NewEvening
+from tests.tournaments.evening import Evening, code_of
+from tests.tournaments.test_partner_leaves import drawn, left_alone, seats_of
+from tournaments import actions, selectors
+from tournaments.models import Entry, Event, Member, TournamentTable
+
+Status = Entry.Status
+
+
+def table_of(tonight: Evening, entry: Entry) -> TournamentTable:
+    return next(each for each in tonight.tables() if entry.number in each.places)
+
+
+def match_of(tonight: Evening, entry: Entry) -> Match:
+    table = table_of(tonight, entry)
+    assert table.table is not None
+    assert table.table.match_id is not None
+    return live.load(table.table.match_id).row
+
+
+def score_all() -> None:
+    for match in Match.objects.filter(status="finished", scored=False):
+        tasks.score_match(str(match.pk))
+
+
+def person(entry: Entry, place: int) -> Member:
+    return entry.members.get(place=place)
+
+
+# ---- in the middle of a match
+
+
+def test_a_rated_match_stays_rated_and_who_left_it_has_left_it(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening(settings={"rounds": 3, "deals": 1})
+    entry = left_alone(tonight, club)
+    before = match_of(tonight, entry)
+    assert before.rated
+    actions.seek(club[1], tonight.event, now=tonight.now)
+    assert isinstance(actions.take_place(club[8], entry, now=tonight.now), Entry)
+    match = match_of(tonight, entry)
+    assert match.rated, "a pair that is losing does not make it casual"
+    assert match.players == before.players
+    assert quits.of(club[0]).left == 1, "nor is leaving undone by a friend who comes"
+    tonight.play()
+    score_all()
+    assert Result.objects.get(user=club[0]).left
+    assert not Result.objects.filter(user=club[8]).exists()
+    assert quits.of(club[0], tonight.now).left == 1
+    assert quits.of(club[8], tonight.now).left == 0
+    taker = person(entry, 0)
+    assert (taker.user, taker.own_moves, taker.bot_moves) == (club[8], 0, 0), "the bot's moves are not theirs"
+    assert seats_of(tonight, entry) >= {"Bruno", club[8].username}, "from the next table on"
+    tonight.begin_round()
+    tonight.play()
+    assert person(entry, 0).own_moves > 0
+
+
+def test_a_casual_match_is_played_on_with_the_new_partner_at_once(
+    evening: NewEvening, club: list[User]
+) -> None:
+    tonight = evening(rated=False)
+    entry = left_alone(tonight, club)
+    actions.seek(club[1], tonight.event, now=tonight.now)
+    actions.take_place(club[8], entry, now=tonight.now)
+    match = match_of(tonight, entry)
+    assert {club[1].pk, club[8].pk} <= {each["user"] for each in match.players}
+    assert not match.away
+    tonight.play()
+    score_all()
+    assert not Result.objects.filter(user=club[0]).exists()
+    assert set(Result.objects.filter(user=club[8]).values_list("left", "absent")) == {(False, False)}
+
+
+# ---- between the draw and the start of a round
+
+
+def before_the_second_round(evening: NewEvening, club: list[User], **settings: Any) -> tuple[Evening, Entry]:
+    """The second round is drawn and has not begun; Anna leaves Bruno."""
+    tonight = evening(settings={"rounds": 3, "deals": 1, **settings})
+    entry = tonight.pairs(club)[0]
+    tonight.start()
+    tonight.play()
+    assert tonight.round.number == 2
+    assert isinstance(actions.withdraw(club[0], tonight.event, now=tonight.now), Event)
+    return tonight, entry
+
+
+def test_who_leaves_before_a_round_begins_has_left_no_match(evening: NewEvening, club: list[User]) -> None:
+    tonight, entry = before_the_second_round(evening, club)
+    tonight.begin_round()
+    match = match_of(tonight, entry)
+    assert match.away == [match.seat_of(club[0].pk)]
+    assert not match.rated, "a bot plays from the first card on"
+    tonight.play()
+    score_all()
+    assert quits.of(club[0], tonight.now).left == 0
+    anna = person(entry, 0)
+    assert anna.user == club[0]
+    tonight.begin_round()
+    assert seats_of(tonight, entry) >= {"Bruno", "bot"}
+
+
+def test_they_come_back_to_the_table_that_waits(evening: NewEvening, club: list[User]) -> None:
+    tonight, entry = before_the_second_round(evening, club)
+    assert isinstance(actions.come_back(club[0], tonight.event, now=tonight.now), Entry)
+    tonight.begin_round()
+    match = match_of(tonight, entry)
+    assert not match.away
+    assert match.rated
+
+
+def test_a_new_partner_sits_down_at_the_table_that_waits(evening: NewEvening, club: list[User]) -> None:
+    tonight, entry = before_the_second_round(evening, club)
+    actions.seek(club[1], tonight.event, now=tonight.now)
+    assert isinstance(actions.take_place(club[8], entry, now=tonight.now), Entry)
+    tonight.begin_round()
+    match = match_of(tonight, entry)
+    assert {club[1].pk, club[8].pk} <= {each["user"] for each in match.players}
+    assert not match.away
+    assert not match.rated, "they were chosen by somebody"
+
+
+def test_what_is_drawn_stays_also_where_nobody_plays_for_the_absent(
+    evening: NewEvening, club: list[User]
+) -> None:
+    tonight, entry = before_the_second_round(evening, club, absent="rest")
+    tonight.begin_round()
+    assert entry.number in drawn(tonight), "this round was drawn with them"
+    tonight.play()
+    assert entry.number not in drawn(tonight)
+
+
+def test_a_round_that_is_drawn_again_knows_who_has_left(evening: NewEvening, club: list[User]) -> None:
+    tonight, entry = before_the_second_round(evening, club, absent="rest")
+    actions.redraw(tonight.organiser, tonight.event, "Anna via", now=tonight.now)
+    assert entry.number not in drawn(tonight)
+    assert code_of(actions.come_back(club[0], tonight.event, now=tonight.now)) == "round_drawn"
+
+
+def test_if_both_leave_before_it_begins_bots_play_it_and_nobody_has_quit(
+    evening: NewEvening, club: list[User]
+) -> None:
+    tonight, entry = before_the_second_round(evening, club)
+    actions.withdraw(club[1], tonight.event, now=tonight.now)
+    tonight.begin_round()
+    match = match_of(tonight, entry)
+    assert {*match.away} == {match.seat_of(each.pk) for each in club[:2]}
+    tonight.play()
+    score_all()
+    assert [quits.of(each, tonight.now).left for each in club[:2]] == [0, 0]
+    assert entry.number not in drawn(tonight)
+
+
+# ---- an arena in pairs
+
+
+def arena(evening: NewEvening, club: list[User], **settings: Any) -> tuple[Evening, list[Entry]]:
+    tonight = evening(format="arena", unit="pair", settings={"deals": 1, **settings})
+    entries = tonight.pairs(club)
+    tonight.start()
+    return tonight, entries
+
+
+def latest_of(tonight: Evening, entry: Entry) -> TournamentTable:
+    """The last table that was made for an entry."""
+    tables = TournamentTable.objects.filter(round__event=tonight.event).select_related("round", "table")
+    return [each for each in tables.order_by("round__number") if entry.number in each.places][-1]
+
+
+def sitters(table: TournamentTable) -> set[int | None]:
+    assert table.table is not None
+    return set(Table.objects.get(pk=table.table.pk).seats.values_list("user", flat=True))
+
+
+def test_in_an_arena_a_pair_rests_until_somebody_comes(evening: NewEvening, club: list[User]) -> None:
+    tonight, entries = arena(evening, club)
+    entry = entries[0]
+    actions.withdraw(club[0], tonight.event, now=tonight.now)
+    tonight.play()
+    tonight.play()
+    first = latest_of(tonight, entry)
+    assert first.status == TournamentTable.Status.OVER, "no new table for half a pair"
+    actions.seek(club[1], tonight.event, now=tonight.now)
+    assert isinstance(actions.take_place(club[8], entry, now=tonight.now), Entry)
+    tonight.play()
+    tonight.at(seconds=1)
+    table = latest_of(tonight, entry)
+    assert table.pk != first.pk
+    assert {club[1].pk, club[8].pk} <= sitters(table)
+
+
+def test_in_an_arena_bots_may_play_for_who_has_gone(evening: NewEvening, club: list[User]) -> None:
+    tonight, entries = arena(evening, club, absent="bots")
+    first = latest_of(tonight, entries[0])
+    actions.withdraw(club[0], tonight.event, now=tonight.now)
+    tonight.play()
+    table = latest_of(tonight, entries[0])
+    assert table.pk != first.pk
+    assert club[1].pk in sitters(table)
+    assert club[0].pk not in sitters(table)
+
+
+def test_in_an_arena_who_left_comes_back_as_long_as_others_may_come(
+    evening: NewEvening, club: list[User]
+) -> None:
+    tonight, entries = arena(evening, club)
+    entry = entries[0]
+    actions.withdraw(club[0], tonight.event, now=tonight.now)
+    tonight.play()
+    tonight.play()
+    assert isinstance(actions.come_back(club[0], tonight.event, now=tonight.now), Entry)
+    tonight.play()
+    assert {club[0].pk, club[1].pk} <= sitters(latest_of(tonight, entry))
+    actions.withdraw(club[0], tonight.event, now=tonight.now)
+    actions.seek(club[1], tonight.event, now=tonight.now)
+    actions.take_place(club[8], entry, now=tonight.now)
+    assert code_of(actions.come_back(club[0], tonight.event, now=tonight.now)) == "not_entered"
+
+
+# ---- who is silent
+
+
+def test_who_is_invited_and_silent_holds_nobody_up(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening(rated=False, settings={"rounds": 3, "deals": 1})
+    entry = left_alone(tonight, club)
+    actions.seek(club[1], tonight.event, club[8], now=tonight.now)
+    tonight.play()
+    assert seats_of(tonight, entry) >= {"Bruno", "bot"}, "the next round was drawn"
+    assert selectors.asks_me(club[8], tonight.event) == entry, "the question stands"
+    tonight.begin_round()
+    assert isinstance(actions.accept(club[8], tonight.event, now=tonight.now), Entry)
+    assert seats_of(tonight, entry) >= {"Bruno", club[8].username}
+
+
+def test_who_comes_back_ends_the_question_to_another(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening()
+    left_alone(tonight, club)
+    actions.seek(club[1], tonight.event, club[8], now=tonight.now)
+    assert isinstance(actions.come_back(club[0], tonight.event, now=tonight.now), Entry)
+    assert selectors.asks_me(club[8], tonight.event) is None
+    assert code_of(actions.accept(club[8], tonight.event, now=tonight.now)) == "not_asked"
+    assert code_of(actions.decline(club[8], tonight.event, now=tonight.now)) == "not_asked"
+
+
+def test_a_question_before_the_start_ends_with_it(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening(check_in_minutes=0)
+    entry = tonight.pairs(club)[0]
+    actions.withdraw(club[0], tonight.event, now=tonight.now)
+    actions.seek(club[1], tonight.event, club[8], now=tonight.now)
+    tonight.until(tonight.event.starts_at)
+    assert selectors.asks_me(club[8], tonight.event) is None
+    assert code_of(actions.accept(club[8], tonight.event, now=tonight.now)) == "not_asked"
+    assert person(entry, 0).bot, "a bot plays with Bruno"
+
+
+def test_who_is_late_with_a_partner_who_never_answers_is_not_drawn(
+    evening: NewEvening, club: list[User]
+) -> None:
+    tonight = evening(settings={"rounds": 3, "deals": 1})
+    tonight.pairs(club)
+    tonight.start()
+    late = actions.register(club[8], tonight.event, partner=club[9], now=tonight.now)
+    assert isinstance(late, Entry)
+    tonight.play()
+    assert late.number not in drawn(tonight)
+    tonight.begin_round()
+    assert isinstance(actions.accept(club[9], tonight.event, now=tonight.now), Entry)
+    tonight.play()
+    assert late.number in drawn(tonight), "from the next round on"
+    silent = actions.register(club[10], tonight.event, partner=club[11], now=tonight.now)
+    assert isinstance(silent, Entry)
+    tonight.begin_round()
+    tonight.to_the_end()
+    silent.refresh_from_db()
+    assert (silent.place, silent.score) == (None, None)
+    assert code_of(actions.accept(club[11], tonight.event, now=tonight.now)) == "not_asked"
