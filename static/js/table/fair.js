@@ -52,14 +52,19 @@ export function makeFair({ store, names, send }) {
   }
 
   function renderDeals() {
+    const boards = store.fair?.boards; // of several tables, as those of a tournament
+    const later = boards ? gettext("The seed is shown when the tournament is over.") : gettext("The seed is shown when the deal is over.");
     find(".fair-deals", dialog).replaceChildren(...[...deals].sort(([a], [b]) => b - a).map(([deal, { commitment, seed }]) =>
       el("li", {},
         el("h3", {}, fill(gettext("Deal %(n)s"), { n: deal + 1 })),
         secret(gettext("Fingerprint (impronta)"), commitment),
-        seed ? secret(gettext("Seed"), seed) : el("p.small.quiet", {}, gettext("The seed is shown when the deal is over.")))));
+        seed ? secret(gettext("Seed"), seed) : el("p.small.quiet", {}, later))));
     find(".fair-nonces", dialog).replaceChildren(...(nonces ?? []).map((each, seat) =>
       el("li", {}, each ? secret(names.name(seat), each) : el("p.small.quiet", {}, fill(gettext("%(name)s: none"), { name: names.name(seat) })))));
     hide(find(".fair-people", dialog), nonces === null);
+    hide(find(".fair-own", dialog), Boolean(boards));
+    hide(find(".fair-shared", dialog), !boards);
+    write(find(".fair-boards", dialog), boards ?? "");
     const told = verdict();
     const place = find(".fair-mine", dialog);
     hide(place, told === null);
