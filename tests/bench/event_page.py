@@ -1,8 +1,9 @@
 """What the page of a large event costs: `python -m tests.bench event_page`.
 
-210 pairs have played seven rounds and play the eighth; 420 readers have the page open. A table ends, and
-each of them fetches what is newer, as `event.js` does. Measured are the bytes and nodes of the page, what a
-reader is sent for a change, and the processor time of the server for all 420, through the whole stack.
+210 pairs have played seven rounds and play the eighth; 420 readers have the page open. A table ends, the
+round ends, the next one is drawn and begins, and each time every reader fetches what is newer, as `event.js`
+does. Measured are the bytes and nodes of the page, what a reader is sent for a change, and the processor time
+of the server for all 420, through the whole stack.
 """
 
 from __future__ import annotations
@@ -14,13 +15,17 @@ import subprocess
 import sys
 import tempfile
 import time
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any
+from unittest.mock import patch
 
 from tests import servers
 from tests.live.stack import ROOT
 
 if TYPE_CHECKING:  # they need settings
+    from collections.abc import Callable
+
     from django.test import Client
 
     from tournaments.models import Event
@@ -49,34 +54,45 @@ def inside() -> None:
 
     settings.ALLOWED_HOSTS = ["testserver"]
     event, people = build()
-    readers = [Reader(event.code, person) for person in people]
+    random = Random(2)
+    readers = [Reader(event.code, person if random.random() > LOOKING_ON else None) for person in people]
     for reader in readers:
         reader.open()
-    page = readers[0].page
-    print(f"the page of {PAIRS} pairs after {ROUNDS} rounds: {len(page) / 1000:.0f} kB, {nodes(page)} nodes, "
-          f"{len(gzip.compress(page.encode())) / 1000:.0f} kB packed")  # fmt: skip
-    spent, sent = [], []
-    for table in tables_at(event)[:CHANGES]:
-        concerned = end(event, table)
-        Reader.revision = None
-        start = time.process_time()
-        sent = [reader.refresh(concerned) for reader in readers]
-        spent.append(time.process_time() - start)
-    idle = [each for each in sent if each]
-    print(f"a table ends: {sorted(spent)[len(spent) // 2]:.2f} s of processor for {len(readers)} open pages, "
-          f"{sum(idle) / len(readers) / 1000:.1f} kB each")  # fmt: skip
-    draw_next(event)
-    Reader.revision = None
+    print(f"the page of {PAIRS} pairs after {ROUNDS} rounds: {described(readers[0].page)}")
+    spent = [refreshed(readers, partial(end, event, table)) for table in tables_at(event)[:CHANGES]]
+    report("a table ends", *sorted(spent)[CHANGES // 2])
+    for table in tables_at(event):
+        end(event, table)
+    report("the round is over", *refreshed(readers, lambda: end_round(event)))
+    report("the next is drawn", *refreshed(readers, lambda: draw_next(event, people)))
+    report("it begins", *refreshed(readers, lambda: begin(event)))
+    readers[0].open()
+    print(f"the page then: {described(readers[0].page)}")
+
+
+def described(page: str) -> str:
+    packed = len(gzip.compress(page.encode()))
+    return f"{len(page.encode()) / 1000:.0f} kB, {nodes(page)} nodes, {packed / 1000:.0f} kB packed"
+
+
+def refreshed(readers: list[Reader], change: Callable[[], None]) -> tuple[float, float]:
+    """Seconds of processor that all readers cost after a change, and the bytes that each is sent."""
+    from tournaments import doorbell
+
+    heard: list[dict[str, Any]] = []
+    with patch.object(doorbell, "ring", lambda _group, message: heard.append(message)):
+        change()
     start = time.process_time()
-    sent = [reader.refresh(None) for reader in readers]
-    print(f"a round is over, which concerns everybody: {time.process_time() - start:.2f} s of processor, "
-          f"{sum(sent) / len(readers) / 1000:.1f} kB each")  # fmt: skip
+    sent = [reader.refresh(heard) for reader in readers]
+    return time.process_time() - start, sum(sent) / len(readers)
+
+
+def report(what: str, seconds: float, sent: float) -> None:
+    print(f"{what}: {seconds:.2f} s of processor for all open pages, {sent / 1000:.1f} kB each", flush=True)
 
 
 class Reader:
     """An open page, and what it fetches when its socket says that something is newer."""
-
-    revision: int | None = None
 
     def __init__(self, code: str, person: Any) -> None:
         from django.test import Client
@@ -90,29 +106,35 @@ class Reader:
     def open(self) -> None:
         self.page, _ = self._get(f"/tornei/{self.code}/")
 
-    def refresh(self, concerned: list[int] | None) -> int:
-        """The bytes that it is sent."""
-        common = re.search(r'data-common="([^"]+)"', self.page)
-        if common is None:  # one address for all of it
-            return self._get(f"/tornei/{self.code}/vivo/")[1]
-        version = re.search(r'data-version="([^"]+)"', self.page)
-        assert version is not None
-        text, size = self._get(f"{common[1].replace('&amp;', '&')}&da={version[1]}&fino={self.heard()}")
-        newer = re.search(r'data-version="([^"]+)"', text)
+    def refresh(self, heard: list[dict[str, Any]]) -> int:
+        """The bytes that it is sent after its socket has said this."""
+        own, size = self._known("parts"), 0
+        if "data-common=" not in self.page:  # one address for all of it
+            return self._get(own)[1]
+        since = f"&da={self._known('version')}&fino={heard[-1]['revision']}"
+        if any(self._is_concerned(each["concerned"]) for each in heard):
+            text, size = self._get(f"{own}{since}" if "?" in own else own)
+            for name in ("common", "me"):
+                now = re.search(rf'data-{name}="[^"]*"', text)
+                assert now is not None
+                self.page = re.sub(rf'data-{name}="[^"]*"', now[0], self.page)
+        if not size or "?" not in own:
+            text, sent = self._get(f"{self._known('common')}{since}")
+            size += sent
+        newer = re.search(r'data-version="[^"]+"', text)
         if newer is not None:
-            self.page = self.page.replace(version[0], newer[0])
-        me = re.search(r'data-me="(\d*)"', self.page)
-        if concerned is None or (me is not None and me[1] and int(me[1]) in concerned):
-            size += self._get(f"/tornei/{self.code}/vivo/")[1]
+            self.page = re.sub(r'data-version="[^"]+"', newer[0], self.page)
         return size
 
-    def heard(self) -> int:
-        """The revision of which the socket has spoken."""
-        from tournaments.models import Event
+    def _is_concerned(self, concerned: list[int] | str | None) -> bool:
+        me = int(self._known("me") or 0)
+        return concerned is None or (me > 0 if isinstance(concerned, str) else me in concerned)
 
-        if Reader.revision is None:
-            Reader.revision = Event.objects.get(code=self.code).revision
-        return Reader.revision
+    def _known(self, name: str) -> str:
+        """What the page says of itself."""
+        found = re.search(rf'data-{name}="([^"]*)"', self.page)
+        assert found is not None, name
+        return found[1].replace("&amp;", "&")
 
     def _get(self, path: str) -> tuple[str, int]:
         answer = self.client.get(path)
@@ -141,7 +163,7 @@ def build() -> tuple[Event, list[Any]]:
     people = User.objects.bulk_create(
         User(username=f"Giocatrice {number}", password="!") for number in range(2 * PAIRS)
     )
-    settings = {"rounds": ROUNDS + 2, "deals": DEALS, "scoring": "victory"}
+    settings = {"rounds": ROUNDS + 3, "deals": DEALS, "scoring": "victory"}
     event = Event.objects.create(
         name="Torneo di Capodanno", game="tressette", rules={"preset": "classico"}, players=4, format="swiss",
         settings=dict(catalog.FORMATS["swiss"].settings(settings)), unit="pair", status="running",
@@ -156,21 +178,20 @@ def build() -> tuple[Event, list[Any]]:
         for at, person in enumerate(people)
     )
     for number in range(1, ROUNDS + 2):
-        over = number <= ROUNDS
+        over, ended = number <= ROUNDS, now - timedelta(hours=ROUNDS + 1 - number)
         boards = Boards.objects.create(
-            name=f"{event.code}/{number}", secret="00" * 32, opened_at=now if over else None
+            name=f"{event.code}/{number}", secret="00" * 32, opened_at=ended if over else None
         )
         row = Round.objects.create(
             event=event, number=number, boards=boards, starts_at=now, started_at=now,
-            status="over" if over else "playing", over_at=now if over else None,
+            status="over" if over else "playing", over_at=ended if over else None,
         )  # fmt: skip
-        _tables(row, over, random)
-    readers = [person if random.random() > LOOKING_ON else None for person in people]
-    return event, readers
+        _tables(row, people, random, "over" if over else "playing")
+    return event, people
 
 
-def _tables(row: Any, over: bool, random: Random) -> None:
-    from games.models import Table
+def _tables(row: Any, people: list[Any], random: Random, status: str) -> None:
+    from games.models import Seat, Table
     from tournaments.models import TournamentTable
 
     order = [*range(1, PAIRS + 1)]
@@ -183,11 +204,19 @@ def _tables(row: Any, over: bool, random: Random) -> None:
     TournamentTable.objects.bulk_create(
         TournamentTable(
             round=row, number=at + 1, places=order[2 * at : 2 * at + 2], labels=labels, table=tables[at],
-            status="over" if over else "playing",
-            deals={label: [mine := random.randrange(34), 33 - mine] for label in labels} if over else {},
+            status=status, deals=played(labels, random) if status == "over" else {},
         )
         for at in range(len(tables))
     )  # fmt: skip
+    Seat.objects.bulk_create(
+        Seat(table=tables[at // 2], number=at % 2 + 2 * place, user=people[2 * (number - 1) + place])
+        for at, number in enumerate(order)
+        for place in range(2)
+    )
+
+
+def played(labels: list[str], random: Random) -> dict[str, list[int]]:
+    return {label: [mine := random.randrange(34), 33 - mine] for label in labels}
 
 
 def tables_at(event: Event) -> list[Any]:
@@ -196,25 +225,53 @@ def tables_at(event: Event) -> list[Any]:
     return list(TournamentTable.objects.filter(round__event=event, status="playing").order_by("number"))
 
 
-def end(event: Event, table: Any) -> list[int]:
-    """A table is over; the entries that this concerns."""
+def end(event: Event, table: Any) -> None:
     from tournaments.journal import write
 
-    table.status = "over"
-    table.save(update_fields=["status"])
+    table.status, table.deals = "over", played(table.labels, Random(table.number))
+    table.save(update_fields=["status", "deals"])
     write(event, "table_over", round=table.round.number, table=table.number)
-    return list(table.places)
 
 
-def draw_next(event: Event) -> None:
+def end_round(event: Event) -> None:
+    from django.utils import timezone
+
+    from games.models import Boards
+    from tournaments.journal import write
+
+    row, now = event.rounds.get(number=ROUNDS + 1), timezone.now()
+    row.status, row.over_at = "over", now
+    row.save(update_fields=["status", "over_at"])
+    Boards.objects.filter(name=f"{event.code}/{row.number}").update(opened_at=now)
+    write(event, "round_over", round=row.number)
+
+
+def draw_next(event: Event, people: list[Any]) -> None:
+    from django.utils import timezone
+
+    from games.models import Boards
+    from tournaments.journal import write
+    from tournaments.models import Round
+
+    number = ROUNDS + 2
+    boards = Boards.objects.create(name=f"{event.code}/{number}", secret="00" * 32)
+    row = Round.objects.create(
+        event=event, number=number, boards=boards, starts_at=timezone.now(), status="drawn"
+    )
+    _tables(row, people, Random(3), "waiting")
+    write(event, "drawn", round=number, only_in=True)
+
+
+def begin(event: Event) -> None:
     from django.utils import timezone
 
     from tournaments.journal import write
 
-    row = event.rounds.get(number=ROUNDS + 1)
-    row.status, row.over_at = "over", timezone.now()
-    row.save(update_fields=["status", "over_at"])
-    write(event, "round_over", round=row.number)
+    row = event.rounds.get(number=ROUNDS + 2)
+    row.tables.update(status="playing")
+    row.status, row.started_at = "playing", timezone.now()
+    row.save(update_fields=["status", "started_at"])
+    write(event, "round_began", round=row.number, only_in=True)
 
 
 if __name__ == "__main__":
