@@ -169,6 +169,17 @@ class Chronicle:
         ranked = [line for line in lines if line.entrant in history.competing]
         return [replace(line, place=1 + sum(each.place < line.place for each in ranked)) for line in ranked]
 
+    @cached_property
+    def rounds_in_all(self) -> int | None:
+        """How many, with the entrants of now; None: as long as it is open."""
+        return catalog.rounds(self.format, self.settings, self.shape, len(self.entrants))
+
+    def takes_late(self, drawn: int) -> bool:
+        """Return whether somebody may still come when so many rounds are drawn."""
+        running = self.event.status == Event.Status.RUNNING
+        last = None if self.format.flows else self.rounds_in_all
+        return running and self.event.late_entries and self.format.late and (last is None or drawn < last)
+
     @property
     def out_of_competition(self) -> list[Entry]:
         """The entries that have gone, or for whose people bots play."""

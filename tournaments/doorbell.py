@@ -11,6 +11,6 @@ def event_group(event_id: int) -> str:
     return f"event.{event_id}"
 
 
-def ring_event(event_id: int, revision: int, concerned: Sequence[int] | None) -> None:
-    """`concerned` are the entries whose own part of the page may be different now; None: anybody's."""
+def ring_event(event_id: int, revision: int, concerned: Sequence[int] | str | None) -> None:
+    """`concerned` are the entries whose own part of the page may be different now (`journal.Concerned`)."""
     ring(event_group(event_id), {"type": "doorbell", "revision": revision, "concerned": concerned})

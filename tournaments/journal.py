@@ -4,22 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, Final, Literal
 
 from django.utils import timezone
 
 from ludopoli.accounts.models import User
 from ludopoli.commits import after_commit
 from tournaments import doorbell
-from tournaments.models import Event, LogEntry, TournamentTable
+from tournaments.models import Event, LogEntry, Round, TournamentTable
 
 NOT_IN = 0
 """Stands for readers who have no entry: the one that has just come may be theirs."""
+
+ALL_IN: Final = "in"
+"""Stands for everybody who has an entry, whose next table it may be."""
 
 OF_A_TABLE = ("table_over", "played_on")
 OF_AN_ENTRY = ("entered", "accepted", "checked_in")
 """What concerns the people of a table or of an entry alone; the pages of the others look the same but for the
 parts that everybody sees alike."""
+
+Concerned = list[int] | Literal["in"] | None
+"""The entries whose own part of the page may have changed, or all of them; None: anybody's."""
 
 
 def hold(event_id: int) -> Event:
@@ -35,19 +41,24 @@ def write(
     by: User | None = None,
     reason: str = "",
     now: datetime | None = None,
+    only_in: bool = False,
     **facts: Any,
 ) -> LogEntry:
-    """Note what has happened, and tell the pages that show the event, which the caller holds."""
+    """Note what has happened, and ring at the pages that show the event, which the caller holds.
+
+    With `only_in` the own part of readers without an entry stays as it is.
+    """
     event.revision += 1
     Event.objects.filter(pk=event.pk).update(revision=event.revision)
-    after_commit(doorbell.ring_event, event.pk, event.revision, _concerned(event, what, facts))
+    concerned = ALL_IN if only_in else _concerned(event, what, facts)
+    after_commit(doorbell.ring_event, event.pk, event.revision, concerned)
     return LogEntry.objects.create(
         event=event, at=now or timezone.now(), by=by, what=what, reason=reason, facts=facts
     )
 
 
-def _concerned(event: Event, what: str, facts: Mapping[str, Any]) -> list[int] | None:
-    """The entries whose own part of the page may have changed; None: anybody's.
+def _concerned(event: Event, what: str, facts: Mapping[str, Any]) -> Concerned:
+    """Whose own part of the page may have changed.
 
     That a table is over is public. What is not, a call or a ruling, is said to concern everybody.
     """
@@ -60,4 +71,6 @@ def _concerned(event: Event, what: str, facts: Mapping[str, Any]) -> list[int] |
         ]
     if what in OF_AN_ENTRY and event.capacity is None:  # else it may have become full
         return [facts["entry"], *([NOT_IN] if what == "entered" else ())]
+    if what == "round_over":  # for the others their table was the end of it
+        return list(Round.objects.get(event=event, number=facts["round"]).byes)
     return None

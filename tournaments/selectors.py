@@ -216,11 +216,6 @@ class Sheet:
         told = self.told
         return catalog.plan(told.format, told.settings, told.shape, told.history(), self.event.draw_seed)
 
-    @cached_property
-    def rounds_in_all(self) -> int | None:
-        told = self.told
-        return catalog.rounds(told.format, told.settings, told.shape, len(told.entrants))
-
 
 def sheet(event: Event, *, whole: bool = False) -> Sheet:
     """Six queries. Of deals that are being played nothing that came of them, unless it is the `whole` sheet.
@@ -456,15 +451,6 @@ def is_final(table: TournamentTable, now: datetime) -> bool:
     flows = catalog.FORMATS[table.round.event.format].flows
     over = table.over_at if flows else table.round.over_at
     return over is not None and now > over + CLAIMS_FOR
-
-
-def to_claim(user: Reader, event: Event, now: datetime) -> list[TournamentTable]:
-    """The reader's own tables about which he can still call, the latest first: one query."""
-    if not user.is_authenticated:
-        return []
-    tables = TournamentTable.objects.filter(round__event=event, table__seats__user=user)
-    begun = tables.exclude(status=TournamentTable.Status.WAITING).select_related("round__event")
-    return [each for each in begun.order_by("-round__number", "-number") if not is_final(each, now)]
 
 
 def announcements(event: Event) -> QuerySet[Announcement]:

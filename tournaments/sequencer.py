@@ -288,7 +288,8 @@ def _seat_all(told: Chronicle, drawn: catalog.Round, now: datetime, starts_at: d
     )
     for number, table in enumerate(drawn.tables, start=1):
         seating.seat(told, round_, number, table)
-    write(event, "drawn", now=now, round=round_.number)
+    closes = told.takes_late(len(told.rounds)) and not told.takes_late(round_.number)
+    write(event, "drawn", now=now, round=round_.number, only_in=not closes)
     feed.drawn(event, round_)
     notices.ready(event, round_)
 
@@ -308,7 +309,7 @@ def begin_round(told: Chronicle, round_: Round, now: datetime) -> None:
     round_.status, round_.started_at = Round.Status.PLAYING, now
     round_.ends_at = None if minutes is None else now + timedelta(minutes=minutes)
     round_.save(update_fields=["status", "started_at", "ends_at"])
-    write(event, "round_began", now=now, round=round_.number)
+    write(event, "round_began", now=now, round=round_.number, only_in=True)
 
 
 def _collect(told: Chronicle, now: datetime) -> bool:

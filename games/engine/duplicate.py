@@ -32,10 +32,8 @@ def cross_difference(results: Sequence[Result]) -> list[Fraction | None]:
     """How many points more than the others on average; nothing if there are none."""
     counted = [each for each in results if each is not None]
     total, others = sum(counted), len(counted) - 1
-    return [
-        None if mine is None else Fraction(len(counted) * mine - total, others) if others else Fraction(0)
-        for mine in results
-    ]
+    worth = {mine: Fraction(len(counted) * mine - total, others or 1) for mine in {*counted}}
+    return [None if mine is None else worth[mine] for mine in results]
 
 
 def result_of(scores: Sequence[int], side: int) -> int:

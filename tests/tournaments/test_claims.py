@@ -14,6 +14,7 @@ from tests.tournaments.evening import Evening, code_of
 from tournaments import actions, selectors
 from tournaments.console.desk import Desk
 from tournaments.models import Claim
+from tournaments.pages.own import Readers
 
 WORDS, WHY = "La presa del 3 era nostra", "Abbiamo rivisto la smazzata"
 
@@ -84,7 +85,7 @@ def test_both_find_it_on_their_pages(tonight: Evening, club: list[User], organis
     desk.force_login(organiser)
     page = f"/tornei/{event.code}/"
     assert f'action="{page}reclamo/"' in player.get(page).content.decode()
-    table = selectors.to_claim(club[0], event, tonight.now)[0]
+    table = Readers(event).mine(club[0], tonight.now).to_claim[0]
     about = {"table": f"1-{table.number}", "text": WORDS}
     assert player.post(f"{page}reclamo/", about).status_code == 302
     for _again in range(2):

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from gzip import decompress as unzip
 from typing import Any
 from urllib.parse import urlencode
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
 from django.db import connection
 from django.test import Client
@@ -16,9 +18,10 @@ from games.engine.game import Refused
 from ludopoli.accounts.models import User
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening
-from tournaments import actions, doorbell
-from tournaments.models import Event
+from tournaments import access, actions, doorbell, selectors
+from tournaments.models import Event, TournamentTable
 from tournaments.pages import fragments
+from tournaments.pages.own import Readers
 
 
 @pytest.fixture(autouse=True)
@@ -52,6 +55,17 @@ def page(event: Event, user: User | None = None, query: str = "") -> str:
 def since(event: Event, version: str, **asked: Any) -> Any:
     query = urlencode({"gioca": 0, "classifica": 1, **asked, "da": version})
     return browser().get(f"{event.get_absolute_url()}vivo/comune/?{query}")
+
+
+def own(event: Event, user: User, version: str, heard: int = 0) -> str:
+    asked = urlencode({"classifica": 1, "da": version, "fino": heard})
+    return str(browser(user).get(f"{event.get_absolute_url()}vivo/?{asked}").content.decode())
+
+
+def own_table(evening: Evening, user: User) -> TournamentTable:
+    found = selectors.my_table(user, evening.event)
+    assert found is not None
+    return found
 
 
 def version_of(html: str) -> str:
@@ -160,6 +174,98 @@ def test_a_past_round_that_a_ruling_changes_is_sent_again(second_round: Evening)
     assert print_before != print_now
 
 
+def test_who_is_concerned_is_sent_both_at_once(second_round: Evening, club: list[User]) -> None:
+    before, table = page(second_round.event, club[0]), own_table(second_round, club[0])
+    second_round.play(table)
+    html = own(second_round.event, club[0], version_of(before))
+    assert {"mine", "buttons", "reader", "tables", "news"} <= parts_of(html)
+    assert f'<li data-key="{table.pk}" data-status="over"' in html
+    assert "Your table is over." in html
+    again = own(second_round.event, club[0], version_of(html))
+    assert parts_of(again) == {"reader", "buttons", "my-news", "mine", "place", "call"}, "their own alone"
+    assert "data-version" not in again
+
+
+def test_what_is_compressed_says_the_same(second_round: Evening, club: list[User]) -> None:
+    for address in ("comune/?io=1", "?da="):
+        plain, packed = (
+            browser(club[0]).get(f"{second_round.event.get_absolute_url()}vivo/{address}", headers=headers)
+            for headers in ({}, {"Accept-Encoding": "gzip"})
+        )
+        assert packed["Content-Encoding"] == "gzip"
+        assert "Accept-Encoding" in packed["Vary"]
+        assert len(packed.content) < len(plain.content) / 2
+        token = re.compile(rb'value="\w{64}"')  # masked anew each time
+        assert token.sub(b"", plain.content) == token.sub(b"", unzip(packed.content))
+
+
+def test_the_page_of_the_standings_is_kept_by_who_is_concerned(
+    second_round: Evening, club: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fragments, "A_PAGE", 4)
+    html = page(second_round.event, club[0], query="?classifica=2")
+    [parts] = re.findall(r'data-parts="([^"]+)"', html)
+    second_round.play()
+    newer = browser(club[0]).get(f"{parts}&da={version_of(html)}").content.decode()
+    assert "classifica=2" in newer.partition("data-common=")[2]
+    assert {*re.findall(r'<td class="pos c">(\d)</td>', newer)} <= {"5", "6"}
+
+
+# ---- what each reader has to do with it
+
+
+def test_everybody_is_read_at_once_as_each_would_be_alone(second_round: Evening, club: list[User]) -> None:
+    event = second_round.event
+    left, director = club[3], club[11]
+    actions.withdraw(left, event)
+    actions.add_director(second_round.organiser, event, director)
+    event.refresh_from_db()
+    readers = Readers(event)
+    everybody: list[User | AnonymousUser] = [*club, second_round.organiser, AnonymousUser()]
+    for user in everybody:
+        mine = readers.mine(user, second_round.now)
+        assert mine.entry == selectors.my_entry(user, event)
+        assert mine.table == selectors.my_table(user, event)
+        assert mine.directs == access.directs(user, event)
+        assert mine.plays_these == (mine.entry is not None)
+        assert {each.pk for each in mine.vacancies} == (
+            set() if mine.entry else {each.pk for each in selectors.vacancies(event).filter(wanted=True)}
+        )
+        if mine.entry is not None and isinstance(user, User):
+            partners = mine.entry.members.exclude(user=user).filter(left=None)
+            assert mine.others == tuple(each.user.username for each in partners if each.user)
+            assert user.pk in {each.user_id for each in mine.entry.members.all()}
+
+
+def test_each_finds_their_own_table_and_nobody_elses(second_round: Evening, club: list[User]) -> None:
+    codes = {each.table.code for each in second_round.tables() if each.table}
+    for user in club:
+        html = own(second_round.event, user, "")
+        mine = own_table(second_round, user)
+        assert mine.table is not None
+        [shown] = re.findall(r'<div data-part="mine">.*?(?=<div data-part="call">)', html, re.DOTALL)
+        assert {*re.findall(r'href="/tavolo/(\w+)/"', shown)} == {mine.table.code} <= codes
+        assert f'data-my-table="{mine.pk}"' in html
+
+
+def test_own_parts_cost_the_session_and_the_person(second_round: Evening, club: list[User]) -> None:
+    newest = second_round.event.revision
+    own(second_round.event, club[0], "", newest)
+    for user, queries in ((club[5], 2), (second_round.organiser, 2), (None, 0)):
+        client, url = browser(user), f"{second_round.event.get_absolute_url()}vivo/?da=&fino={newest}"
+        with CaptureQueriesContext(connection) as asked:
+            assert client.get(url).status_code == 200
+        assert len(asked) == queries
+
+
+def test_what_somebody_does_is_on_their_own_part_at_once(second_round: Evening, club: list[User]) -> None:
+    before = own(second_round.event, club[0], "", second_round.event.revision)
+    assert "You have withdrawn" not in before
+    actions.withdraw(club[0], second_round.event)
+    event = Event.objects.get(pk=second_round.event.pk)
+    assert "You have withdrawn" in own(event, club[0], "", event.revision)
+
+
 # ---- what is not
 
 
@@ -241,8 +347,25 @@ def test_a_call_tells_nobody_whose_table_it_is_about(second_round: Evening, rung
     assert rung(lambda: actions.claim(caller, table, "Ha tardato")) == [None]
 
 
-def test_a_round_that_is_drawn_concerns_everybody(second_round: Evening, rung: Any) -> None:
-    assert None in rung(second_round.play)
+def test_a_round_concerns_those_who_are_in(evening: NewEvening, club: list[User], rung: Any) -> None:
+    tonight = evening(settings={"rounds": 3, "odd": "bye"})
+    tonight.pairs(club, 3)
+    tonight.start()
+    resting = tonight.round.byes
+    *_tables, over, drawn = rung(tonight.play)
+    assert (over, drawn) == (resting, "in"), "for the others their table was the end of it"
+    assert len(resting) == 1
+    assert rung(tonight.begin_round) == ["in"]
+
+
+def test_the_draw_of_the_last_round_concerns_everybody_unless_nobody_could_come(
+    evening: NewEvening, club: list[User], rung: Any
+) -> None:
+    for late, concerned in ((True, None), (False, "in")):
+        tonight = evening(late_entries=late)
+        tonight.pairs(club, 4)
+        tonight.start()
+        assert rung(tonight.play)[-1] == concerned
 
 
 def test_an_entry_concerns_itself_unless_places_run_out(

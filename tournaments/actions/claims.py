@@ -92,5 +92,5 @@ def answer(
         return claim
 
 
-def _about(claim: Claim) -> dict[str, int]:
+def _about(claim: Claim) -> dict[str, Any]:
     return {"round": claim.table.round.number, "table": claim.table.number, "claim": claim.number}

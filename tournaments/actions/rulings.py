@@ -193,9 +193,9 @@ def _rule(
         if isinstance(affected, Refused) and not confirmed:
             return affected
         found.save(update_fields=[*changed, "reason"])
-        values = {"points_before": before and list(before), "points_after": after and list(after)}
-        where = {"round": found.round.number, "table": found.number}
-        write(event, what, by=by, reason=reason, now=now, **where, **(facts or {}), **values)
+        said: dict[str, Any] = {"round": found.round.number, "table": found.number, **(facts or {})}
+        said |= {"points_before": before and list(before), "points_after": after and list(after)}
+        write(event, what, by=by, reason=reason, now=now, **said)
         if affected is not None:
             _draw_again(event, by, reason, now)
         if event.status == Event.Status.FINISHED:

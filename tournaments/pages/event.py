@@ -5,12 +5,12 @@ What everybody sees alike is in `fragments`; here is the reader's own part, and 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
@@ -25,75 +25,26 @@ from games import texts
 from games.engine.catalog import GAMES
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
+from ludopoli.packing import Packed
 from tournaments import access, nonces, selectors
 from tournaments.formats.catalog import FORMATS
-from tournaments.models import GONE, Claim, Entry, Event, Member, Round, TournamentTable
+from tournaments.models import Event
 from tournaments.pages import fragments
+from tournaments.pages.own import Mine, Readers
 from tournaments.pages.shown import EventShown
 
-FRESH = {"Cache-Control": "no-cache"}
+FRESH = "no-cache"
 """Asked for again each time."""
 
 SOLO = "solo"
 """Asks a page for what is new on it alone, for the page that has folded it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mine:
-    """What the reader has to do with an event."""
-
-    entry: Entry | None
-    member: Member | None
-    others: tuple[str, ...]
-    """Who plays with him, or has been asked to."""
-    table: TournamentTable | None
-    directs: bool
-    to_claim: tuple[TournamentTable, ...] = ()
-    """His tables about which a director can be called."""
-    claims: tuple[Claim, ...] = ()
-    rests: Round | None = None
-    """The round in which the reader has no table."""
-
-    offer: Member | None = None
-    """The place of a partner who has left, which is offered to the reader."""
-    vacancies: tuple[Member, ...] = ()
-    """Places that the reader may take."""
-
-    @property
-    def has_left(self) -> bool:
-        return self.member is not None and self.member.left is not None
-
-    @property
-    def vacancy(self) -> Member | None:
-        """The place that the reader's partner has left."""
-        members = self.entry.members.all() if self.entry is not None and self.is_in else ()
-        return next((each for each in members if each.left is not None), None)
-
-    @property
-    def is_asked(self) -> bool:
-        """Somebody would like to play with him, and waits for an answer."""
-        return self.member is not None and not self.member.accepted
-
-    @property
-    def may_come_back(self) -> bool:
-        """Return whether the reader has withdrawn and can undo it."""
-        return self.member is not None and selectors.may_come_back(self.member)
-
-    @property
-    def waits(self) -> bool:
-        """His partner has not answered yet."""
-        return self.entry is not None and self.entry.status == Entry.Status.ASKED and not self.is_asked
-
-    @property
-    def is_in(self) -> bool:
-        return self.entry is not None and self.entry.status not in GONE and not self.has_left
-
-
 @require_safe
 @never_cache
 @ensure_csrf_cookie
 def page(request: HttpRequest, event: str) -> HttpResponse:
-    context = _context(request, event)
+    context = _context(request, _now(event))
     parts = context["now"].whole(context["page"])
     marked = {name: _marked(html, context["mine"]) for name, html in parts.items()}
     return render(request, "tournaments/event.html", {**context, "parts": marked})
@@ -102,8 +53,13 @@ def page(request: HttpRequest, event: str) -> HttpResponse:
 @require_safe
 @never_cache
 def parts(request: HttpRequest, event: str) -> HttpResponse:
-    """The reader's own parts, for the page that shows them already."""
-    return render(request, "tournaments/_own.html", _context(request, event))
+    """The reader's own parts, and what everybody sees alike as `common` sends it."""
+    context = _context(request, _now(event, request.GET.get("fino")))
+    own = render_to_string("tournaments/_own.html", context, request)
+    now = context["now"]
+    if request.GET.get("da") == now.version:
+        return HttpResponse(own)
+    return _newer(request, event, now, context["page"]).answer(request, _version(now) + own)
 
 
 @require_safe
@@ -115,19 +71,39 @@ def common(request: HttpRequest, event: str) -> HttpResponse:
     it is secret.
     """
     sent = request.GET
-    plays_these, newest = sent.get("gioca") == "1", _number(sent.get("fino"))
-    now = fragments.kept(event, newest, plays_these=plays_these) if newest else None
-    if now is None:
-        found = access.access_event(AnonymousUser(), event)
-        now = fragments.snapshot(found, _about(found), plays_these=plays_these)
-    known = sent.get("da", "")
-    if known == now.version:
-        return HttpResponse(status=204, headers=FRESH)
-    version = known if fragments.VERSION.fullmatch(known) else ""
-    html = fragments.difference(event, now, version, min(_number(sent.get("classifica")) or 1, now.pages))
+    now = _now(event, sent.get("fino")).snapshots[sent.get("gioca") == "1"]
+    if sent.get("da") == now.version:
+        return HttpResponse(status=204, headers={"Cache-Control": FRESH})
     place = fragments.place_said(now.places.get(_number(sent.get("io"))))
-    about = format_html('<span data-version="{}"></span><p data-part="place">{}</p>', now.version, place)
-    return HttpResponse(about + html, headers=FRESH)
+    answer = _newer(request, event, now, _page(request, now)).answer(
+        request, _version(now) + format_html('<p data-part="place">{}</p>', place)
+    )
+    answer["Cache-Control"] = FRESH
+    return answer
+
+
+def _now(event: str, heard: str | None = None) -> fragments.Kept:
+    """The event at the revision of which the page has heard, or a later one; the page of any may be seen."""
+    known = fragments.kept(event, newest) if (newest := _number(heard)) else None
+    if known is not None:
+        return known
+    found = access.access_event(AnonymousUser(), event)
+    return fragments.made(found, _about(found))
+
+
+def _newer(request: HttpRequest, event: str, now: fragments.Snapshot, page: int) -> Packed:
+    known = request.GET.get("da", "")
+    version = known if fragments.VERSION.fullmatch(known) else ""
+    return fragments.difference(event, now, version, page)
+
+
+def _version(now: fragments.Snapshot) -> SafeString:
+    return format_html('<span data-version="{}"></span>', now.version)
+
+
+def _page(request: HttpRequest, now: fragments.Snapshot) -> int:
+    """The page of the standings that the reader looks at."""
+    return min(_number(request.GET.get("classifica")) or 1, now.pages)
 
 
 @require_safe
@@ -139,8 +115,8 @@ def round_(request: HttpRequest, event: str, number: int) -> HttpResponse:
     one = next((each for each in shown.rounds if each.row.number == number), None)
     if one is None or shown.format.flows:
         raise Http404
-    plays_these = _plays_these(found, _mine(request, found))
-    return _folded(request, "round", {**_about(found), "round": one, "plays_these": plays_these})
+    mine = Readers(found).mine(request.user, timezone.now())
+    return _folded(request, "round", {**_about(found), "round": one, "plays_these": mine.plays_these})
 
 
 @require_safe
@@ -152,8 +128,7 @@ def entry(request: HttpRequest, event: str, number: int) -> HttpResponse:
     line = next((each for each in shown.lines if each.entry.number == number), None)
     if line is None:
         raise Http404
-    sums = list(zip(shown.break_names, line.breaks, strict=True))
-    return _folded(request, "sums", {**_about(found), "line": line, "sums": sums})
+    return _folded(request, "sums", {**_about(found), "line": line, "sums": shown.sums(line)})
 
 
 @require_safe
@@ -203,17 +178,15 @@ def own_table(request: HttpRequest, event: str) -> HttpResponse:
     return redirect(found) if mine is None or mine.table is None else redirect("table", mine.table.code)
 
 
-def _context(request: HttpRequest, event: str) -> dict[str, Any]:
-    found = access.access_event(request.user, event)
-    mine = _mine(request, found)
-    plays_these = _plays_these(found, mine)
-    about = _about(found)
-    now = fragments.snapshot(found, about, plays_these=plays_these)
-    page = min(_number(request.GET.get("classifica")) or 1, now.pages)
+def _context(request: HttpRequest, known: fragments.Kept) -> dict[str, Any]:
+    found: Event = known.about["event"]
+    mine = known.readers.mine(request.user, timezone.now())
+    now = known.snapshots[mine.plays_these]
+    page = _page(request, now)
     own = "" if mine.entry is None else mine.entry.number
-    asked = urlencode({"gioca": int(plays_these), "classifica": page, "io": own})
+    asked = urlencode({"gioca": int(mine.plays_these), "classifica": page, "io": own})
     return {
-        **about,
+        **known.about,
         "now": now,
         "page": page,
         "own": own,
@@ -253,45 +226,6 @@ def _about(found: Event) -> dict[str, Any]:
 
 def _shown(found: Event) -> EventShown:
     return EventShown(selectors.sheet(found))
-
-
-# ---- what is the reader's
-
-
-def _mine(request: HttpRequest, found: Event) -> Mine:
-    user, directs = request.user, access.directs(request.user, found)
-    entry = selectors.my_entry(user, found)
-    if entry is None:
-        wanted = tuple(selectors.vacancies(found).filter(wanted=True))
-        return Mine(None, None, (), None, directs, offer=selectors.offers_me(user, found), vacancies=wanted)
-    members = list(entry.members.all())
-    others = tuple(
-        selectors.member_name(each) for each in members if each.user_id != user.pk and each.left is None
-    )
-    member = next(each for each in members if each.user_id == user.pk)
-    table = selectors.my_table(user, found)
-    if found.started_at is None:
-        return Mine(entry, member, others, table, directs)
-    to_claim = tuple(selectors.to_claim(user, found, timezone.now()))
-    claims = tuple(selectors.claims(found).filter(by=user.pk))
-    return Mine(entry, member, others, table, directs, to_claim, claims, _rests(found, entry))
-
-
-def _rests(found: Event, entry: Entry) -> Round | None:
-    latest = found.rounds.order_by("number").last()
-    over = latest is None or latest.status == Round.Status.OVER
-    return None if latest is None or over or entry.number not in latest.byes else latest
-
-
-def _plays_these(found: Event, mine: Mine) -> bool:
-    """Whether the reader has played, plays or will play the deals that are at the tables now."""
-    format = FORMATS[found.format]
-    if mine.entry is None or not found.settings.get("duplicate", format.duplicate):
-        return False
-    tables = TournamentTable.objects.filter(round__event=found)
-    if not format.flows:
-        tables = tables.exclude(round__status=Round.Status.OVER)
-    return any(mine.entry.number in places for places in tables.values_list("places", flat=True))
 
 
 def _marked(html: SafeString, mine: Mine) -> SafeString:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from threading import Lock
 from typing import Any
@@ -21,8 +21,10 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from ludopoli.packing import Packed
 from tournaments import selectors
 from tournaments.models import Event
+from tournaments.pages.own import Readers
 from tournaments.pages.shown import EventShown, RoundShown
 
 PARTS = ("facts", "news", "told", "rounds", "nav", "standings", "tables", "entries", "about")
@@ -102,7 +104,7 @@ class Snapshot:
     count: int
     flows: bool
     takes_late: bool
-    differences: dict[tuple[str, int], str] = field(default_factory=dict)
+    differences: dict[tuple[str, int], Packed] = field(default_factory=dict)
     """What was sent already, by the earlier version and the page."""
 
     @property
@@ -151,10 +153,16 @@ def _known(name: str, marks: Mapping[str, str], page: int) -> Mapping[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
+    """An event at one of its revisions, as a process shows it in one language."""
+
     at: float
     revision: int
+    about: Mapping[str, Any]
+    """What templates know besides, with the event."""
     snapshots: tuple[Snapshot, Snapshot]
-    """For readers who do not play the deals that can be watched, and for those who do."""
+    """For readers who do not play the deals that can be watched, and for those who do: they are not shown
+    where."""
+    readers: Readers
 
 
 _kept: dict[tuple[str, str], Kept] = {}
@@ -163,38 +171,36 @@ _kept: dict[tuple[str, str], Kept] = {}
 _making = Lock()
 
 
-def kept(code: str, revision: int, *, plays_these: bool) -> Snapshot | None:
-    """A snapshot of the event at this revision or a later one that this process has made: no query."""
+def kept(code: str, revision: int) -> Kept | None:
+    """The event at this revision or a later one, if this process has it: no query."""
     found = _kept.get((code, get_language() or ""))
     if found is None or found.revision < revision or time.monotonic() - found.at > KEPT_SECONDS:
         return None
-    return found.snapshots[plays_these]
+    return found
 
 
-def snapshot(event: Event, about: Mapping[str, Any], *, plays_these: bool) -> Snapshot:
-    """The event as it is now, rendered once for all who ask at the same time.
-
-    Readers who `plays_these` deals are not shown where to watch them; `about` is what templates know besides.
-    """
+def made(event: Event, about: Mapping[str, Any]) -> Kept:
+    """The event as it is now, rendered once for all who ask at the same time."""
     with _making:
-        known = kept(event.code, event.revision, plays_these=plays_these)
+        known = kept(event.code, event.revision)
         if known is not None:
-            return known
+            return replace(known, about=about)
         language = get_language() or ""
         key = f"event:{event.code}:{event.revision}:{language}"
-        made: tuple[Snapshot, Snapshot] | None = cache.get(key)
-        if made is None:
-            made = _make(event, about)
-            cache.set(key, made, KEPT_SECONDS)
-            for each in made:
+        snapshots: tuple[Snapshot, Snapshot] | None = cache.get(key)
+        if snapshots is None:
+            snapshots = _make(event, about)
+            cache.set(key, snapshots, KEPT_SECONDS)
+            for each in snapshots:
                 cache.set(_of_version(event.code, each.version), _marks(each), KNOWN_SECONDS)
         while len(_kept) >= MOST_KEPT:
             _kept.pop(next(iter(_kept)))
-        _kept[event.code, language] = Kept(time.monotonic(), event.revision, made)
-        return made[plays_these]
+        now = Kept(time.monotonic(), event.revision, about, snapshots, Readers(event))
+        _kept[event.code, language] = now
+        return now
 
 
-def difference(code: str, now: Snapshot, version: str, page: int) -> str:
+def difference(code: str, now: Snapshot, version: str, page: int) -> Packed:
     """What a page that shows an earlier version lacks; all of it if the version is not known any more."""
     if (version, page) not in now.differences:
         known = cache.get(_of_version(code, version))
@@ -202,7 +208,7 @@ def difference(code: str, now: Snapshot, version: str, page: int) -> str:
             version, known = "", {}
         if len(now.differences) >= MOST_KEPT:
             now.differences.clear()
-        now.differences[version, page] = now.since(known, page)
+        now.differences[version, page] = Packed(now.since(known, page))
     return now.differences[version, page]
 
 

@@ -40,7 +40,7 @@ class TermShown:
 @dataclass(frozen=True, slots=True)
 class BreakShown:
     value: str
-    terms: tuple[TermShown, ...]
+    made: Sum | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +54,15 @@ class LineShown:
     rounds: tuple[TermShown, ...]
     """What each round has added to the score."""
     breaks: tuple[BreakShown, ...]
+
+    @property
+    def cells(self) -> list[tuple[str, str]]:
+        """Its numbers, each with the part of the sums that it can be unfolded to; empty: there is none."""
+        breaks = enumerate(self.breaks, start=1)
+        return [
+            (self.score, "punti" if self.rounds else ""),
+            *((each.value, str(at) if each.made and each.made.terms else "") for at, each in breaks),
+        ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +191,7 @@ class EventShown:
         if self.format.flows:
             return None
         planned = self.settings.get("rounds")
-        return self.sheet.rounds_in_all if self.event.started_at is not None else planned
+        return self.sheet.told.rounds_in_all if self.event.started_at is not None else planned
 
     @property
     def minutes(self) -> int | None:
@@ -191,10 +200,8 @@ class EventShown:
 
     @property
     def takes_late(self) -> bool:
-        """Whether somebody may come while it is played."""
-        running = self.event.status == Event.Status.RUNNING
-        last = self.in_all is not None and len(self.sheet.rounds) >= self.in_all
-        return running and self.event.late_entries and self.format.late and not last
+        """True if somebody may come while it is played."""
+        return self.sheet.told.takes_late(len(self.sheet.rounds))
 
     @property
     def break_names(self) -> list[str]:
@@ -247,13 +254,22 @@ class EventShown:
 
     def _break(self, name: str, made: Sum | None) -> BreakShown:
         if made is None:
-            return BreakShown("", ())
+            return BreakShown("", None)
+        return BreakShown(amount(made.value, UNITS.get(name, HUNDREDTHS)), made)
+
+    def sums(self, line: LineShown) -> list[tuple[str, str, list[TermShown]]]:
+        """How the tie-breaks of a line come about: the name, the value and its terms."""
+        return [
+            (label, each.value, self._terms(name, each.made))
+            for name, label, each in zip(self.sheet.breaks, self.break_names, line.breaks, strict=True)
+        ]
+
+    def _terms(self, name: str, made: Sum | None) -> list[TermShown]:
         unit = UNITS.get(name, HUNDREDTHS)
-        terms = tuple(
+        return [
             TermShown(term.round, self._opponent(term.opponent), amount(term.amount, unit), term.counts)
-            for term in made.terms
-        )
-        return BreakShown(amount(made.value, unit), terms)
+            for term in (made.terms if made else ())
+        ]
 
     def _opponent(self, number: int | None) -> str:
         return _("nobody") if number is None else self.sheet.name(number)

@@ -1,5 +1,5 @@
 // The page of an event keeps itself up to date: its socket says that something is newer and whom it concerns, the
-// page fetches what differs of the parts that everybody sees alike, and the reader's own if they are concerned.
+// page fetches what differs of the parts that everybody sees alike, with the reader's own if they are concerned.
 // Without a socket it asks every 15 seconds. What is folded is fetched when it is unfolded.
 //
 // The console of the directors has one address for all of its parts.
@@ -31,8 +31,11 @@ async function refresh() {
   const isOwn = isConcerned;
   isStale = isConcerned = false;
   try {
-    if (isOwn || !reader().common) show(await fetched(page.dataset.parts));
-    if (reader().common) await refreshCommon();
+    const { common } = reader();
+    const address = isOwn || !common ? page.dataset.parts : common;
+    const since = common ? `&da=${page.dataset.version}&fino=${isHeard() ? heard : ""}` : "";
+    const fresh = await fetched(address + since);
+    if (fresh) showNewer(fresh); // else it is what the page shows
     tell("");
   } catch {
     isConcerned ||= isOwn;
@@ -40,11 +43,11 @@ async function refresh() {
   }
 }
 
-async function refreshCommon() {
-  const fresh = await fetched(`${reader().common}&da=${page.dataset.version}&fino=${isHeard() ? heard : ""}`);
-  if (!fresh) return; // it is what the page shows
+function showNewer(fresh) {
   show(fresh);
-  page.dataset.version = fresh.querySelector("[data-version]").dataset.version;
+  const newer = fresh.querySelector("[data-version]");
+  if (!newer) return;
+  page.dataset.version = newer.dataset.version;
   if (!page.querySelector("[data-same]")) return;
   page.dataset.version = ""; // rows that the page does not have: it gets all of them
   for (const row of page.querySelectorAll("[data-same]")) row.remove();
@@ -92,6 +95,12 @@ async function unfold(fold) {
   makeOut();
 }
 
+/** True if a change may have touched the reader's own part: null is everybody's, "in" that of all who have an entry. */
+function isMine(concerned) {
+  const me = Number(reader().me);
+  return concerned === null || (concerned === "in" ? me > 0 : concerned.includes(me));
+}
+
 /** A part in which the reader writes something waits until he is done. */
 const isBeingWritten = (part) => part.querySelector("[data-refused]") || [...part.querySelectorAll("input:not([type=hidden]), textarea, select")].some((field) => field === document.activeElement || field.value !== (field.defaultValue ?? field.value));
 
@@ -110,7 +119,7 @@ function connect() {
   socket.addEventListener("message", ({ data }) => {
     const { t, revision, concerned } = JSON.parse(data);
     if (t !== "changed" || revision === heard) return;
-    isConcerned ||= !concerned || revision !== heard + 1 || concerned.includes(Number(reader().me));
+    isConcerned ||= revision !== heard + 1 || isMine(concerned);
     heard = revision;
     soon();
   });

@@ -1,0 +1,178 @@
+"""What each reader has to do with an event, read for all of them at once."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+
+from django.db.models import Prefetch, Q
+from django.utils import timezone
+
+from games.models import Seat
+from tournaments import selectors
+from tournaments.formats import catalog
+from tournaments.models import GONE, PLAYING, Claim, Entry, Event, Member, Round, TournamentTable
+from tournaments.selectors import Reader
+
+Tables = TournamentTable.Status
+
+
+@dataclass(frozen=True, slots=True)
+class Mine:
+    """What the reader has to do with an event."""
+
+    directs: bool
+    entry: Entry | None = None
+    member: Member | None = None
+    others: tuple[str, ...] = ()
+    """The partners, also those who have been asked."""
+    table: TournamentTable | None = None
+    """The table at which the reader plays, or will next."""
+    plays_these: bool = False
+    """True if the reader has played, plays or will play the deals that are at the tables now."""
+    to_claim: tuple[TournamentTable, ...] = ()
+    """The reader's tables about which a director can be called, the latest first."""
+    claims: tuple[Claim, ...] = ()
+    rests: Round | None = None
+    """The round in which the reader has no table."""
+
+    offer: Member | None = None
+    """The place of a partner who has left, which is offered to the reader."""
+    vacancies: tuple[Member, ...] = ()
+    """Places that the reader may take."""
+
+    @property
+    def has_left(self) -> bool:
+        return self.member is not None and self.member.left is not None
+
+    @property
+    def vacancy(self) -> Member | None:
+        """The place that the reader's partner has left."""
+        members = self.entry.members.all() if self.entry is not None and self.is_in else ()
+        return next((each for each in members if each.left is not None), None)
+
+    @property
+    def is_asked(self) -> bool:
+        """True if somebody would like to play with the reader, and waits for an answer."""
+        return self.member is not None and not self.member.accepted
+
+    @property
+    def may_come_back(self) -> bool:
+        """Return whether the reader has withdrawn and can undo it."""
+        return self.member is not None and selectors.may_come_back(self.member)
+
+    @property
+    def waits(self) -> bool:
+        """True if the partner has not answered yet."""
+        return self.entry is not None and self.entry.status == Entry.Status.ASKED and not self.is_asked
+
+    @property
+    def is_in(self) -> bool:
+        return self.entry is not None and self.entry.status not in GONE and not self.has_left
+
+
+class Readers:
+    """The people of an event at one of its revisions: a few queries, however many of them look at the page.
+
+    It is kept while the revision is the latest, so whatever it reads raises the revision when it changes.
+    """
+
+    def __init__(self, event: Event) -> None:
+        self.event = event
+        self._format = catalog.FORMATS[event.format]
+
+    def mine(self, user: Reader, now: datetime) -> Mine:
+        directs = user.pk in self._directors
+        member = None if user.pk is None else self._members.get(user.pk)
+        if user.pk is None or member is None:
+            offered = (each for each in self._vacancies if user.pk and each.offered_to_id == user.pk)
+            wanted = tuple(each for each in self._vacancies if each.wanted)
+            return Mine(directs, offer=next(offered, None), vacancies=wanted)
+        entry, tables = member.entry, self._tables.get(user.pk, ())
+        others = [each for each in entry.members.all() if each.user_id != user.pk and each.left is None]
+        begun = [each for each in tables if each.status != Tables.WAITING]
+        return Mine(
+            directs,
+            entry=entry,
+            member=member,
+            others=tuple(map(selectors.member_name, others)),
+            table=next((each for each in tables if each.status != Tables.OVER), None),
+            plays_these=entry.number in self._at_these,
+            to_claim=tuple(each for each in reversed(begun) if not selectors.is_final(each, now)),
+            claims=tuple(self._claims.get(user.pk, ())),
+            rests=self._rested if self._rested and entry.number in self._rested.byes else None,
+        )
+
+    @cached_property
+    def _directors(self) -> frozenset[int]:
+        """The organiser, and those whom they have made directors; as `access.directs`."""
+        organiser = () if self.event.organiser_id is None else (self.event.organiser_id,)
+        return frozenset([*organiser, *self.event.directors.values_list("pk", flat=True)])
+
+    @cached_property
+    def _entries(self) -> list[Entry]:
+        members = Prefetch("members", Member.objects.select_related("user", "offered_to"))
+        return list(self.event.entries.prefetch_related(members))
+
+    @cached_property
+    def _members(self) -> Mapping[int, Member]:
+        """By person."""
+        members = (each for entry in self._entries for each in entry.members.all())
+        return {each.user_id: each for each in members if each.user_id is not None}
+
+    @cached_property
+    def _vacancies(self) -> Sequence[Member]:
+        """As `selectors.vacancies`."""
+        if self.event.is_over:
+            return ()
+        playing = (entry for entry in self._entries if entry.status in PLAYING)
+        return [each for entry in playing for each in entry.members.all() if each.left is not None]
+
+    @cached_property
+    def _tables(self) -> Mapping[int, Sequence[TournamentTable]]:
+        """By person, in their order: the tables that are not over, or whose results are not final."""
+        if self.event.started_at is None:
+            return {}
+        over_at = "over_at" if self._format.flows else "round__over_at"
+        final = Q(status=Tables.OVER, **{f"{over_at}__lt": timezone.now() - selectors.CLAIMS_FOR})
+        rows = TournamentTable.objects.filter(~final, round__event=self.event, table__isnull=False)
+        ordered = rows.defer("deals", "labels").order_by("round__number", "number")
+        tables = list(ordered.select_related("round", "table"))
+        sitting: dict[int | None, list[int]] = defaultdict(list)
+        seats = Seat.objects.filter(table__in=[each.table_id for each in tables], user__isnull=False)
+        for table, person in seats.values_list("table", "user"):
+            sitting[table].append(person)
+        found: dict[int, list[TournamentTable]] = defaultdict(list)
+        for each in tables:
+            each.round.event = self.event
+            for person in sitting[each.table_id]:
+                found[person].append(each)
+        return found
+
+    @cached_property
+    def _at_these(self) -> frozenset[int]:
+        """The entries that have the deals that are at the tables now; none where each table has its own."""
+        if not self.event.settings.get("duplicate", self._format.duplicate):
+            return frozenset()
+        tables = TournamentTable.objects.filter(round__event=self.event)
+        if not self._format.flows:
+            tables = tables.exclude(round__status=Round.Status.OVER)
+        return frozenset(number for places in tables.values_list("places", flat=True) for number in places)
+
+    @cached_property
+    def _claims(self) -> Mapping[int, Sequence[Claim]]:
+        """By the person who has called."""
+        found: dict[int, list[Claim]] = defaultdict(list)
+        for each in selectors.claims(self.event):
+            if each.by_id is not None:
+                found[each.by_id].append(each)
+        return found
+
+    @cached_property
+    def _rested(self) -> Round | None:
+        """The latest round, unless it is over."""
+        latest = self.event.rounds.order_by("number").last()
+        return None if latest is None or latest.status == Round.Status.OVER else latest
