@@ -173,3 +173,56 @@ def test_who_does_not_hold_them_notices_nothing_of_exchanged_hands(world: World,
     after = [seen(shown, viewer) for viewer in viewers], everything(world, [shown], "anonymous")
     assert before[0] == after[0]
     assert differences(before[1], after[1]) == []
+
+
+# ---- refusals, thinking times, and what a token opens
+
+
+@pytest.mark.parametrize("role", ["stranger", "other", "staff"])
+def test_who_has_no_seat_learns_nothing_from_a_refusal(world: World, role: str) -> None:
+    """Whether a command is legal there and then tells of the hand that is on turn."""
+    now = live.load(world.playing.pk)
+    state = world.client("player").get(f"/api/v1/matches/{world.playing.pk}/state/").json()
+    held = [command for command in state["legal"] if command["do"] == "play"]
+    not_held = next(card for card in ("AB", "AC", "AD", "AS") if card not in state["view"]["hand"])
+    tried = [held[0], {**held[0], "card": not_held}, {"do": "play", "card": "??"}, {"do": "nothing"}]
+    client, told = world.client(role), set()
+    for version in (now.version, now.version - 1, 999):
+        for command in tried:
+            forget()
+            sent = {"id": uuid.uuid4().hex, "version": version, "command": command}
+            path = f"/api/v1/matches/{world.playing.pk}/commands/"
+            answer = client.post(path, sent, content_type="application/json")
+            told.add((answer.status_code, answer.content))
+    assert len(told) == 1
+    assert live.load(world.playing.pk).version == now.version
+
+
+def test_nobody_sees_how_long_somebody_thought_while_it_is_played(world: World, shown: Match) -> None:
+    """Thinking times of people are in records, when the cards lie open, and nowhere before."""
+    play(shown, 2)
+    Event.objects.filter(match__in=[shown, world.playing], ms__isnull=False).update(ms=27182)
+    assert Event.objects.filter(match=shown, ms=27182).exists()
+    live.forget_all()
+    read_ = [frame for viewer in (None, 0, 1, 2, 3) for frame in seen(shown, viewer)]
+    assert not [frame for frame in read_ if "27182" in frame]
+    for role in (*OUTSIDERS, "player", "bot", "reader"):
+        answers = everything(world, [shown, world.playing], role)
+        bodies = {path: answer[1] for path, answer in answers.items() if len(answer) > 1}
+        assert not [path for path, body in bodies.items() if b"27182" in body]
+
+
+def test_a_token_opens_no_page(world: World) -> None:
+    """A program with a person's token is, on a page, somebody without a name."""
+    pages = [
+        route
+        for method, route in lines()
+        if method == "GET" and not route.startswith("api/") and route != "tavoli/impegno/"
+    ]
+    for route in pages:
+        path = address(route, values(world, route))
+        nobody, program = (ask(client, "GET", path, {}) for client in (Client(), world.client("bot")))
+        assert program.status_code == nobody.status_code, path
+        assert program.get("Location") == nobody.get("Location"), path
+        if not program.streaming:
+            assert NEVER_TWICE.sub(b"", program.content) == NEVER_TWICE.sub(b"", nobody.content), path
