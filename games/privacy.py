@@ -139,8 +139,7 @@ def _withdraw(person: User) -> None:
 
 def _forget(person: User, name: str) -> None:
     """The games stay, under the ghost's name; what the person said and named goes."""
-    for match in _matches_of(person):
-        _rename(match, person, name)
+    rename(person, name)
     Message.objects.filter(user=person).delete()
     HouseRules.objects.filter(owner=person).delete()
     Challenge.objects.filter(Q(challenger=person) | Q(challenged=person)).delete()
@@ -154,6 +153,13 @@ def _forget(person: User, name: str) -> None:
         table.revision += 1
         table.save(update_fields=["revision"])
         after_commit(doorbell.ring_table, table.pk, revision=table.revision)
+
+
+def rename(person: User, name: str) -> None:
+    """Give a person another name where games keep it: in matches and chats."""
+    for match in _matches_of(person):
+        _rename(match, person, name)
+    Message.objects.filter(user=person).update(name=name)
 
 
 def _rename(match: uuid.UUID, person: User, name: str) -> None:

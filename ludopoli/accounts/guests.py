@@ -7,7 +7,6 @@ row becomes the account (`adapter.py`). Making guests costs nothing, hence the l
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable
 from datetime import datetime
 
@@ -16,7 +15,6 @@ from allauth.core import ratelimit
 from allauth.core.internal.ratelimit import parse_rates
 from django.conf import settings
 from django.contrib.auth import login
-from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 
 from ludopoli.accounts import names
@@ -24,7 +22,6 @@ from ludopoli.accounts.models import User
 
 LIMIT = "guest"
 """The name of the rate in `ACCOUNT_RATE_LIMITS`."""
-FEWEST_DIGITS, MOST_DIGITS = 4, 12
 
 
 BEFORE = "guest"
@@ -68,18 +65,11 @@ def guest_for(request: HttpRequest) -> User:
 
 
 def create_guest() -> User:
-    """A new guest with a free name: "Ospite" and a number, longer when the short ones are taken."""
-    for digits in range(FEWEST_DIGITS, MOST_DIGITS + 1):
-        number = secrets.randbelow(9 * 10 ** (digits - 1)) + 10 ** (digits - 1)
-        guest = User(username=f"{names.GUEST} {number}", is_guest=True)
-        guest.set_unusable_password()
-        try:
-            with transaction.atomic():
-                guest.save(force_insert=True)
-        except IntegrityError:
-            continue
-        return guest
-    raise RuntimeError("no free name for a guest")
+    """A new guest, "Ospite" and a number."""
+    guest = User(is_guest=True)
+    guest.set_unusable_password()
+    names.give_number(guest, names.GUEST)
+    return guest
 
 
 def _shortest_period() -> int:

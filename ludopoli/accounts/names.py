@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+import secrets
 import unicodedata
 from collections.abc import Callable
 from typing import Any
 
 from django.contrib.auth import get_user_model
+from django.contrib.auth.base_user import AbstractBaseUser
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator, MinLengthValidator, RegexValidator
+from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.utils.deconstruct import deconstructible
 from django.utils.translation import gettext_lazy as _
@@ -23,6 +26,9 @@ GUEST, BOT = "Ospite", "Bot "
 
 INVISIBLE = frozenset("\u115f\u1160\u3164\uffa0")
 """Letters that show as nothing."""
+
+FEWEST_DIGITS, MOST_DIGITS = 4, 12
+"""Of the number in a name that nobody has chosen."""
 
 LOOK_ALIKES = str.maketrans({"0": "o", "1": "i", "ı": "i", "İ": "i", "í": "i", "ì": "i"})
 
@@ -80,6 +86,20 @@ def check_account_name(name: str) -> None:
     not_a_guests_name(name)
     not_of_the_house(name)
     without_bad_words(name)
+
+
+def give_number(person: AbstractBaseUser, word: str) -> None:
+    """Save a person under a word and a number that nobody has, longer when the short ones are taken."""
+    for digits in range(FEWEST_DIGITS, MOST_DIGITS + 1):
+        number = secrets.randbelow(9 * 10 ** (digits - 1)) + 10 ** (digits - 1)
+        person.username = f"{word} {number}"  # type: ignore[attr-defined]
+        try:
+            with transaction.atomic():
+                person.save()
+        except IntegrityError:
+            continue
+        return
+    raise RuntimeError(f"no free name for {word}")
 
 
 def tidy(name: str) -> str:

@@ -7,7 +7,6 @@ accounts know no games.
 from __future__ import annotations
 
 import json
-import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
@@ -19,17 +18,15 @@ from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib.admin.models import LogEntry
 from django.core.serializers.json import DjangoJSONEncoder
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.utils import timezone
 
-from ludopoli.accounts import people
+from ludopoli.accounts import names, people
 from ludopoli.accounts.models import User
 from ludopoli.sessions import recheck
 
 GHOST = "Giocatore"
 """What is left of a name; a number follows."""
-
-FEWEST_DIGITS, MOST_DIGITS = 4, 12
 
 
 def _nothing(*_args: Any) -> None:
@@ -100,15 +97,7 @@ def _become_ghost(person: User) -> None:
     person.deleted_at = timezone.now()
     person.groups.clear()
     person.user_permissions.clear()
-    for digits in range(FEWEST_DIGITS, MOST_DIGITS + 1):
-        person.username = f"{GHOST} {secrets.randbelow(9 * 10 ** (digits - 1)) + 10 ** (digits - 1)}"
-        try:
-            with transaction.atomic():
-                person.save()
-        except IntegrityError:
-            continue
-        return
-    raise RuntimeError("no free name for a ghost")
+    names.give_number(person, GHOST)
 
 
 # ---- what accounts keep themselves

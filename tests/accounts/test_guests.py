@@ -39,7 +39,7 @@ def test_a_guest_has_a_name_and_no_password() -> None:
 
 
 def test_names_of_guests_grow_when_the_short_ones_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ludopoli.accounts.guests.secrets.randbelow", lambda bound: 0)
+    monkeypatch.setattr("ludopoli.accounts.names.secrets.randbelow", lambda bound: 0)
     assert [guests.create_guest().username for _ in range(3)] == [
         "Ospite 1000",
         "Ospite 10000",

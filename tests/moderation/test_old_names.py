@@ -1,0 +1,131 @@
+"""Names that are older than the word filter are repaired, and whoever gave them gets to know it."""
+
+from __future__ import annotations
+
+from io import StringIO
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.core import mail
+from django.core.management import call_command
+from django.test import Client
+
+from games import actions as play
+from games.models import HouseRules, Match, Message, Table
+from ludopoli import words
+from ludopoli.accounts.models import User
+from ludopoli.notices.models import Notice
+from tests.accounts.test_privacy import who_knows
+from tests.moderation.conftest import as_person
+from tests.tournaments.conftest import NewEvening, club, evening, organiser  # noqa: F401
+from tests.tournaments.conftest import _nothing_kept as _nothing_kept
+from tournaments import old_names
+from tournaments.models import Entry, Event, Series
+
+RULES = {"preset": "classico"}
+PASSWORD = "tre carte sul tavolo"
+
+
+def repaired() -> str:
+    told = StringIO()
+    call_command("repair_names", stdout=told)
+    return told.getvalue().strip()
+
+
+@pytest.fixture
+def stronzo(db: None) -> User:
+    """Somebody whose name is older than the filter, with a confirmed address."""
+    person = User.objects.create_user("Stronzo", "anna@example.org", PASSWORD, language="it")
+    EmailAddress.objects.create(user=person, email=person.email, primary=True, verified=True)
+    return person
+
+
+def test_an_account_gets_a_name_without_the_word_everywhere(stronzo: User) -> None:
+    table = play.open_table(stronzo, game="tressette", rules=RULES, players=4)
+    assert isinstance(table, Table)
+    play.say(stronzo, table, "ciao")
+    assert isinstance(play.fill_with_bots(stronzo, table), Table)
+    assert {"User", "Message"} <= who_knows("stronzo")
+    assert repaired() == "1"
+    stronzo.refresh_from_db()
+    assert stronzo.username.startswith(f"{old_names.NAMELESS} ")
+    assert who_knows("stronzo") == set()
+    assert Message.objects.get().name == stronzo.username
+    assert [match.players[0]["name"] for match in Match.objects.all()] == [stronzo.username]
+
+
+def test_the_owner_reads_it_on_the_next_page_and_by_mail(stronzo: User) -> None:
+    browser = as_person(stronzo)
+    repaired()
+    stronzo.refresh_from_db()
+    page = browser.get("/tavoli/").content.decode()
+    assert "qui non si usa" in page
+    assert f"Adesso è: {stronzo.username}" in page
+    [message] = mail.outbox
+    assert message.to == ["anna@example.org"]
+    assert stronzo.username in message.body
+    signed_in = Client()
+    signed_in.post("/account/login/", {"login": stronzo.username, "password": PASSWORD})
+    assert signed_in.session["_auth_user_id"] == str(stronzo.pk)
+
+
+def test_the_bot_of_somebody_is_renamed_and_its_owner_told(db: None) -> None:
+    anna = User.objects.create_user("Anna", password=None)
+    bot = User.objects.create(username="Stronzo Bot", is_bot=True, owner=anna, password="!")
+    repaired()
+    bot.refresh_from_db()
+    assert words.is_clean(bot.username)
+    assert bot.username in as_person(anna).get("/tavoli/").content.decode()
+    assert mail.outbox == []
+
+
+def test_what_people_have_named_is_masked_and_they_are_told(
+    evening: NewEvening,  # noqa: F811
+    organiser: User,  # noqa: F811
+    club: list[User],  # noqa: F811
+) -> None:
+    tonight = evening()
+    [entry] = tonight.enter(club[:2])
+    Entry.objects.filter(pk=entry.pk).update(name="La merda")
+    Event.objects.filter(pk=tonight.event.pk).update(name="Torneo di merda", rules_name="La merda")
+    Series.objects.create(organiser=organiser, name="Lega di merda", points=[1])
+    Table.objects.filter(host=None).update(rules_name="La merda")
+    for name in ("La merda", "La merde"):
+        HouseRules.objects.create(owner=club[0], game="tressette", name=name, rules=RULES)
+    Notice.objects.create(user=club[0], kind="event_soon", facts={"event": "x", "name": "Torneo di merda"})
+    Notice.objects.create(user=club[0], kind="event_told", facts={"name": "Sera", "text": "Che merda"})
+    assert who_knows("merd") == {"Entry", "Event", "Series", "HouseRules", "Notice"}
+    assert repaired() == "8"
+    assert who_knows("merd") == set()
+    assert Event.objects.get().name == "Torneo di m****"
+    assert sorted(HouseRules.objects.values_list("name", flat=True)) == ["La m****", "La m**** (2)"]
+    assert Notice.objects.get(kind="event_soon").facts == {"event": "x", "name": "Torneo di m****"}
+    read = as_person(organiser).get("/tavoli/").content.decode()
+    assert "Adesso è: Torneo di m****" in read
+    assert "Adesso è: Lega di m****" in read
+
+
+def test_a_run_that_was_stopped_goes_on(stronzo: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    other = User.objects.create_user("Strónzo secondo", password=None)
+    whole = old_names._tell
+
+    def tell(person: User, name: str) -> None:
+        if person == other:
+            raise KeyboardInterrupt
+        whole(person, name)
+
+    monkeypatch.setattr(old_names, "_tell", tell)
+    with pytest.raises(KeyboardInterrupt):
+        repaired()
+    assert User.objects.get(pk=other.pk).username == "Strónzo secondo", "with the word to them, or not at all"
+    monkeypatch.undo()
+    assert repaired() == "1"
+    assert repaired() == "0"
+    assert len(mail.outbox) == 1
+
+
+def test_clean_names_stay(club: list[User]) -> None:  # noqa: F811
+    before = [*User.objects.order_by("pk").values_list("username", flat=True)]
+    assert repaired() == "0"
+    assert [*User.objects.order_by("pk").values_list("username", flat=True)] == before
+    assert not User.objects.filter(warned=True).exists()

@@ -1,0 +1,132 @@
+"""Names with a word of the filter's list that are older than the filter, or than the word.
+
+Free text is masked whenever it is shown, and needs nothing here. Names are keys, addresses and columns all
+over the site, so these are repaired where they are kept, and whoever gave them gets to know it.
+"""
+
+from __future__ import annotations
+
+import logging
+from itertools import count
+from typing import Any
+
+from django.core.mail import send_mail
+from django.db import IntegrityError, transaction
+from django.template.loader import render_to_string
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from games import privacy
+from games.models import HouseRules, Table
+from ludopoli import words
+from ludopoli.accounts import names
+from ludopoli.accounts.changes import address_of
+from ludopoli.accounts.models import User
+from ludopoli.moderation import sanctions
+from ludopoli.moderation.models import Sanction
+from ludopoli.notices.models import Notice
+from tournaments.models import Entry, Event, Series
+
+log = logging.getLogger(__name__)
+
+NAMELESS = "Senza nome"
+"""An account or bot that cannot keep its name is called this and a number: a name has no stars."""
+
+RENAMED = "renamed"
+"""The code of the word to whoever gave the name (`Sanction`)."""
+
+OWNED: tuple[tuple[Any, str], ...] = (
+    (HouseRules, "owner"),
+    (Event, "organiser"),
+    (Series, "organiser"),
+)
+"""What people name, and who they are."""
+
+COPIED: tuple[tuple[Any, str], ...] = (
+    (Entry, "name"),
+    (Event, "rules_name"),
+    (Table, "rules_name"),
+    (Notice, "facts__name"),
+    (Notice, "facts__text"),
+    (Notice, "facts__reason"),
+)
+"""Copies of names, and of texts that were not masked yet when a notice took them in."""
+
+
+def repair() -> int:
+    """Repair all names with a bad word, and return how many. What is repaired is clean, so a run that was
+    stopped goes on where it was."""
+    return _accounts() + sum(_owned(*each) for each in OWNED) + sum(_copied(*each) for each in COPIED)
+
+
+def _accounts() -> int:
+    known = User.objects.filter(deleted_at=None).order_by("pk").values_list("pk", "username")
+    bad = [pk for pk, name in known if not words.is_clean(name)]
+    for pk in bad:
+        _rename(pk)
+    return len(bad)
+
+
+def _rename(pk: int) -> None:
+    with transaction.atomic():
+        person = User.objects.select_for_update(of=("self",)).select_related("owner").get(pk=pk)
+        names.give_number(person, NAMELESS)
+        privacy.rename(person, person.username)
+        _tell(person.owner or person, person.username)
+    if person.owner is None:
+        _write(person)
+
+
+def _owned(model: Any, owner: str) -> int:
+    known = model.objects.order_by("pk").values_list("pk", "name")
+    bad = [pk for pk, name in known if not words.is_clean(name)]
+    for row in model.objects.filter(pk__in=bad).select_related(owner):
+        with transaction.atomic():
+            _mask(row)
+            if (person := getattr(row, owner)) is not None:
+                _tell(person, row.name)
+    return len(bad)
+
+
+def _mask(row: Any) -> None:
+    """Mask the name of a row, with a number where another one of its owner's looks the same then."""
+    whole = words.masked(row.name)
+    for number in count(1):
+        ending = "" if number == 1 else f" ({number})"
+        row.name = whole[: row._meta.get_field("name").max_length - len(ending)] + ending
+        try:
+            with transaction.atomic():
+                row.save(update_fields=["name"])
+        except IntegrityError:
+            continue
+        return
+
+
+def _copied(model: Any, place: str) -> int:
+    field, _sep, key = place.partition("__")
+    known = {name for name in model.objects.values_list(place, flat=True).distinct() if name}
+    bad = [name for name in known if not words.is_clean(name)]
+    for name in bad:
+        for row in model.objects.filter(**{place: name}).only(field):
+            kept = getattr(row, field)
+            setattr(row, field, {**kept, key: words.masked(name)} if key else words.masked(name))
+            row.save(update_fields=[field])
+    return len(bad)
+
+
+def _tell(person: User, name: str) -> None:
+    sanctions.impose(person, Sanction.Kind.TOLD, code=RENAMED, reason=name)
+
+
+def _write(person: User) -> None:
+    """The name signs in, so a mail says it, too."""
+    address = address_of(person)
+    if not address:
+        return
+    with translation.override(person.language or translation.get_language()):
+        body = render_to_string("account/email/renamed.txt", {"name": person.username})
+        subject = _("Your name at Ludopoli has changed")
+    try:
+        send_mail(subject, body, None, [address])
+    except OSError as failure:
+        log.error("the mail about the new name of account %s did not go out: %r", person.pk, failure)
