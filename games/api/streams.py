@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 import uuid
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing
@@ -22,6 +23,8 @@ from django.http import HttpRequest, HttpResponse, JsonResponse, StreamingHttpRe
 from django.utils import timezone
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.views import APIView
 
 from games import challenges, doorbell, feed, frames, live, selectors, texts
 from games.api.examples import AT
@@ -246,8 +249,21 @@ async def _who(request: HttpRequest) -> tuple[Asker, Place] | Refused:
     asker = await in_thread(_asker, request)
     if isinstance(asker, Refused):
         return asker
+    if refused := await in_thread(_counted, request, asker):
+        return refused
     place = Place.take(_key(asker))
     return (asker, place) if place else Refused("throttled", "too many streams are open")
+
+
+def _counted(request: HttpRequest, asker: Asker) -> Refused | None:
+    """Count a request as those of all other operations are; refused where the rate is used up."""
+    asked = Request(request)
+    asked.user = asker.user or AnonymousUser()
+    for limit in APIView().get_throttles():
+        if not limit.allow_request(asked, APIView()):
+            wait = math.ceil(limit.wait() or WAIT)
+            return Refused("throttled", "too many requests", {"wait": wait})
+    return None
 
 
 def _asker(request: HttpRequest) -> Asker | Refused:
@@ -336,7 +352,7 @@ def _refused(refused: Refused) -> JsonResponse:
     if status == 401:
         response["WWW-Authenticate"] = KEYWORD
     if status == 429:
-        response["Retry-After"] = str(WAIT)
+        response["Retry-After"] = str(refused.details.get("wait", WAIT))
     return response
 
 

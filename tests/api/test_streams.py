@@ -186,6 +186,23 @@ async def refused(secret: str, path: str = MINE) -> tuple[int, str]:
     return answer.status_code, answer.json()["code"]
 
 
+async def test_a_stream_counts_and_says_what_is_left_of_the_rate(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rates = {"anonymous": "2/min", "person": "2/min"}
+    monkeypatch.setattr("rest_framework.throttling.SimpleRateThrottle.THROTTLE_RATES", rates)
+    _bruno, secret = await sync_to_async(account)("Bruno")
+    for left in ("1", "0"):
+        answer = await opened(secret)
+        assert (answer["RateLimit-Limit"], answer["RateLimit-Remaining"]) == ("2", left)
+        await anext(told(answer))
+    over = await AsyncClient().get(MINE, headers={"Authorization": f"Bearer {secret}"})
+    assert (over.status_code, over.json()["code"], over["RateLimit-Remaining"]) == (429, "throttled", "0")
+    assert 1 <= int(over["Retry-After"]) <= int(over["RateLimit-Reset"]) <= 60
+    other = await AsyncClient().get(f"/api/v1/matches/{uuid.uuid4()}/stream/")
+    assert (other.status_code, other["RateLimit-Remaining"]) == (404, "1"), "by address, without a name"
+
+
 async def test_so_many_streams_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(streams, "MOST_OPEN", 1)
     _bruno, secret = await sync_to_async(account)("Bruno")
