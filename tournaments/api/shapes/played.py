@@ -7,7 +7,7 @@ from typing import Any
 from rest_framework import serializers
 
 from games.api.examples import AT, MATCH
-from ludopoli.api.shapes import Json, Shape, Text, like
+from ludopoli.api.shapes import Shape, Text, like
 from tournaments.actions.checking import LONGEST_REASON
 from tournaments.api.shapes.base import HUNDREDTHS, in_hundredths
 from tournaments.api.shapes.entries import ENTRY, EntryShape, Reason
@@ -51,9 +51,10 @@ class EventTableShape(Shape[Any]):
     labels = serializers.ListField(
         child=serializers.CharField(), help_text="of the deals: the same label is the same cards"
     )
-    deals = Json(
+    deals = serializers.DictField(
+        child=serializers.ListField(child=serializers.IntegerField(), allow_null=True),
         help_text="what each finished deal scored, by label, then by side; null: annulled; "
-        "empty as long as others play the same cards, but for who directs"
+        "empty as long as others play the same cards, but for who directs",
     )
     points = in_hundredths("by place; null: no result", allow_null=True)
     annulled = serializers.BooleanField()
