@@ -182,6 +182,7 @@ OTHERS = frozenset(
         "api/v1/me/people/blocked/<str:name>/",
         "api/v1/me/notices/read/", "api/v1/me/notices/<int:notice>/read/", "api/v1/me/tokens/<int:token>/",
         "api/v1/me/webhooks/<int:webhook>/", "api/v1/me/webhooks/<int:webhook>/test/",
+        "api/v1/me/webhooks/<int:webhook>/deliveries/<uuid:delivery>/",
         "api/v1/me/webhooks/<int:webhook>/deliveries/<uuid:delivery>/again/",
         "api/v1/challenges/<uuid:challenge>/accept/", "api/v1/challenges/<uuid:challenge>/decline/",
         "api/v1/challenges/<uuid:challenge>/withdraw/", "api/v1/tables/<str:code>/sit/",

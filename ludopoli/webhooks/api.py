@@ -21,14 +21,12 @@ from ludopoli.accounts.models import User
 from ludopoli.api.auth import asker
 from ludopoli.api.errors import Problem
 from ludopoli.api.models import Scope
-from ludopoli.api.operations import Operation, Reading, documented
+from ludopoli.api.operations import Operation, Reading, created, documented
 from ludopoli.api.paging import ByCursor, PageQuery
 from ludopoli.api.shapes import Shape, like
 from ludopoli.webhooks import deliveries, kinds
 from ludopoli.webhooks.models import Delivery, Webhook
-from ludopoli.webhooks.pages import may_send
 
-LARGEST_ID = 2**63 - 1
 DELIVERY_STATUSES = Delivery.Status.values
 """The document names its enumeration by this: `ENUM_NAME_OVERRIDES` in the settings."""
 
@@ -121,6 +119,15 @@ class Deliveries(Reading, ListAPIView[Delivery]):
         return self.get_paginated_response(DeliveryShape(page, many=True).data)
 
 
+class OneDelivery(Reading):
+    scopes = {"GET": Scope.READ}
+
+    @documented(responses={200: DeliveryShape}, tags=["me"])
+    def get(self, request: Request, webhook: int, delivery: uuid.UUID) -> Response:
+        """A delivery: whether it has arrived, and what was answered."""
+        return Response(DeliveryShape(_sent(_of(asker(request), webhook), delivery)).data)
+
+
 class Test(Operation):
     scopes = {"POST": Scope.PLAY}
     refusals = {"POST": STATUSES}
@@ -130,7 +137,7 @@ class Test(Operation):
         """Send a webhook a `ping`."""
         hook = _sendable(asker(request), webhook)
         [made] = deliveries.put([(hook, kinds.PING, {"webhook": hook.pk})], timezone.now())
-        return Response(DeliveryShape(made).data, status=201)
+        return created(DeliveryShape(made).data, f"me/webhooks/{hook.pk}/deliveries/{made.pk}/")
 
 
 class Again(Operation):
@@ -141,15 +148,21 @@ class Again(Operation):
     def post(self, request: Request, webhook: int, delivery: uuid.UUID) -> Response:
         """Send a delivery again, with the same `id`."""
         hook = _sendable(asker(request), webhook)
-        if not hook.deliveries.filter(pk=delivery).exists():
-            raise Http404
+        _sent(hook, delivery)
         if not deliveries.send_again(hook, delivery):
             raise _refuse("on_its_way")
-        return Response(DeliveryShape(hook.deliveries.get(pk=delivery)).data)
+        return Response(DeliveryShape(_sent(hook, delivery)).data)
 
 
 def _of(me: User, webhook: int) -> Webhook:
-    found = Webhook.objects.filter(user=me, pk=webhook).first() if webhook <= LARGEST_ID else None
+    found = Webhook.objects.filter(user=me, pk=webhook).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def _sent(hook: Webhook, delivery: uuid.UUID) -> Delivery:
+    found = hook.deliveries.filter(pk=delivery).first()
     if found is None:
         raise Http404
     return found
@@ -160,7 +173,7 @@ def _sendable(me: User, webhook: int) -> Webhook:
     hook = _of(me, webhook)
     if not hook.active:
         raise _refuse("webhook_off")
-    if not may_send(hook):
+    if not deliveries.may_send(hook):
         raise _refuse("throttled", wait=WAIT)
     return hook
 
@@ -174,5 +187,6 @@ urlpatterns = [
     path("webhooks/<int:webhook>/", OneWebhook.as_view()),
     path("webhooks/<int:webhook>/test/", Test.as_view()),
     path("webhooks/<int:webhook>/deliveries/", Deliveries.as_view()),
+    path("webhooks/<int:webhook>/deliveries/<uuid:delivery>/", OneDelivery.as_view()),
     path("webhooks/<int:webhook>/deliveries/<uuid:delivery>/again/", Again.as_view()),
 ]

@@ -21,6 +21,7 @@ from django.utils import timezone
 
 from ludopoli.commits import after_commit
 from ludopoli.failures import retrying
+from ludopoli.throttle import shared_bucket
 from ludopoli.times import utc
 from ludopoli.webhooks import notices, sending
 from ludopoli.webhooks.models import Delivery, Webhook
@@ -48,6 +49,9 @@ RUN = timedelta(seconds=20)
 
 LEASE = timedelta(seconds=120)
 """How long whoever took a delivery has for it, and a run for all of them; then it is due again."""
+
+BY_HAND_AT_ONCE, BY_HAND_PER_SECOND = 5, 0.1
+"""What an account has sent by hand: tests, and deliveries once more."""
 
 KEPT = timedelta(days=30)
 BUSY = "webhooks:busy"
@@ -118,6 +122,11 @@ def send_again(hook: Webhook, delivery: uuid.UUID | None = None) -> int:
     if count:
         _send_soon()
     return count
+
+
+def may_send(hook: Webhook) -> bool:
+    """Return whether its owner may have one more sent by hand, and count it."""
+    return shared_bucket(("webhook", hook.user_id), BY_HAND_PER_SECOND, BY_HAND_AT_ONCE).take()
 
 
 @receiver(retrying.wanted_again)

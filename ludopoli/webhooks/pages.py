@@ -27,7 +27,6 @@ MOST_WEBHOOKS = 10
 SHOWN = 50
 """Deliveries on a page: the latest."""
 
-TESTS_AT_ONCE, TESTS_PER_SECOND = 5, 0.1
 NEW_AT_ONCE, NEW_PER_SECOND = 5, 0.1
 """Each looks a name up, which may take a while."""
 
@@ -103,18 +102,13 @@ def _page(request: HttpRequest, hook: Webhook, secret: str = "") -> HttpResponse
     return render(request, "account/webhook.html", context)
 
 
-def may_send(hook: Webhook) -> bool:
-    """Return whether its owner may have one more sent by hand, and count it."""
-    return shared_bucket(("webhook", hook.user_id), rate=TESTS_PER_SECOND, burst=TESTS_AT_ONCE).take()
-
-
 @login_required
 @with_account
 @require_POST
 def test(request: HttpRequest, webhook: int) -> HttpResponse:
     """Tell it that somebody has pressed the button."""
     hook = _of(request, webhook)
-    if not may_send(hook):
+    if not deliveries.may_send(hook):
         return too_many_requests(request)
     if hook.active:
         deliveries.put([(hook, kinds.PING, {"webhook": hook.pk})], timezone.now())
@@ -132,7 +126,7 @@ class AgainForm(forms.Form):
 def again(request: HttpRequest, webhook: int) -> HttpResponse:
     """Send one delivery once more, or all that were given up."""
     hook, form = _of(request, webhook), AgainForm(request.POST)
-    if not may_send(hook):
+    if not deliveries.may_send(hook):
         return too_many_requests(request)
     count = deliveries.send_again(hook, form.cleaned_data["delivery"]) if form.is_valid() else 0
     if count:

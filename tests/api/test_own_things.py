@@ -117,6 +117,8 @@ def test_deliveries_are_listed_tested_and_sent_again(client_of: Clients) -> None
     assert hook.secret not in anna.get(path).content.decode()
     made = anna.post(f"{path}test/")
     assert (made.status_code, made.json()["kind"]) == (201, "ping")
+    assert anna.get(made["Location"]).json() == made.json()
+    assert bruno.get(made["Location"]).status_code == 404
     again = f"{path}deliveries/{made.json()['id']}/again/"
     assert anna.post(again).json()["code"] == "on_its_way"
     Delivery.objects.update(status="failed", attempts=7, answer="503")
