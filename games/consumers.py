@@ -271,7 +271,7 @@ class TableConsumer(Socket):
     async def _may_watch(self, match: uuid.UUID) -> bool:
         """Looked up once for each match, and again when the table has changed."""
         assert self.table is not None
-        if match != self.watched and await in_thread(selectors.may_watch, self.user, self.table):
+        if match != self.watched and await in_thread(selectors.may_look_on, self.user, self.table):
             self.watched = match
         return match == self.watched
 

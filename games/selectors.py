@@ -82,9 +82,12 @@ def access_table(user: Reader, code: str) -> Table:
 
 
 def refuse_watching(user: Reader, table: Table) -> Refused | None:
-    """Why the public part of the table may not be shown to this reader."""
-    if seat_of(user, table) is not None:
-        return None
+    """Why the table may not be shown to this reader."""
+    return None if seat_of(user, table) is not None else refuse_looking_on(user, table)
+
+
+def refuse_looking_on(user: Reader, table: Table) -> Refused | None:
+    """Why whoever does not play in it may not see a match of the table, even if they sit there now."""
     if not table.watchable:
         return Refused("not_watchable", "this table may not be watched")
     return watching.refuse(user, table) if watching.is_closed(table) else None
@@ -92,6 +95,10 @@ def refuse_watching(user: Reader, table: Table) -> Refused | None:
 
 def may_watch(user: Reader, table: Table) -> bool:
     return refuse_watching(user, table) is None
+
+
+def may_look_on(user: Reader, table: Table) -> bool:
+    return refuse_looking_on(user, table) is None
 
 
 def refuse_listening(user: Reader, table_id: int) -> Refused | None:

@@ -100,14 +100,14 @@ async def match_stream(request: HttpRequest, match: uuid.UUID) -> HttpResponse |
     except Match.DoesNotExist:
         return _refused(Refused("no_match", "there is no such match"))
     seat = now.row.seat_of(asker.pk)
-    if seat is None and not await in_thread(_may_watch, asker, now.row.table_id):
+    if seat is None and not await in_thread(_may_look_on, asker, now.row.table_id):
         return _refused(Refused("not_watchable", "this table may not be watched"))
     return _answer(place, _match_lines(asker, match, now.row.table_id, seat, have))
 
 
-def _may_watch(asker: Asker, table_id: int) -> bool:
+def _may_look_on(asker: Asker, table_id: int) -> bool:
     table = Table.objects.select_related("boards").get(pk=table_id)
-    return selectors.may_watch(asker.user or AnonymousUser(), table)
+    return selectors.may_look_on(asker.user or AnonymousUser(), table)
 
 
 async def account_stream(request: HttpRequest) -> HttpResponse | StreamingHttpResponse:
@@ -134,7 +134,7 @@ async def _match_lines(
         now = await in_thread(live.load, match)
         while True:
             if (its := now.row.seat_of(asker.pk)) != seat:  # somebody has been put in or taken out
-                if its is None and not await in_thread(_may_watch, asker, table):
+                if its is None and not await in_thread(_may_look_on, asker, table):
                     return
                 seat, have = its, None
             newer = None if have is None else now.since(have)
@@ -149,7 +149,7 @@ async def _match_lines(
             if heard is None:
                 if not await in_thread(_still, asker):
                     return
-                if seat is None and not await in_thread(_may_watch, asker, table):
+                if seat is None and not await in_thread(_may_look_on, asker, table):
                     return
                 heard = await in_thread(live.load, match)
                 if heard.version == have:

@@ -17,10 +17,12 @@ from django.utils import timezone
 
 from games import actions, challenges, feed
 from games.api import streams
+from games.consumers import TableConsumer
 from games.models import Challenge, Happening, Match, Table
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope, Token
 from ludopoli.moderation import sanctions
+from tests.security.world import begin
 
 pytestmark = pytest.mark.django_db(transaction=True)
 MINE = "/api/v1/me/stream/"
@@ -309,3 +311,22 @@ async def test_a_ban_ends_the_streams_of_a_person_and_of_his_bots_and_opens_no_o
     for secret in (of_anna, of_bot):
         refused = await AsyncClient().get(MINE, headers={"Authorization": f"Bearer {secret}"})
         assert (refused.status_code, refused.json()["code"]) == (403, "banned")
+
+
+async def test_who_sits_down_after_a_match_is_not_shown_it_where_nobody_may_watch() -> None:
+    def made() -> tuple[Match, User, str]:
+        [anna, bruno, carla, dario] = [account(name)[0] for name in ("Anna", "Bruno", "Carla", "Dario")]
+        match = begin([anna, bruno, carla, dario], watchable=False)
+        actions.break_off(match.pk)
+        assert isinstance(actions.leave(dario, match.table), Table)
+        elena, secret = account("Elena")
+        assert isinstance(actions.sit(elena, Table.objects.get(pk=match.table_id), 3), Table)
+        return match, elena, secret
+
+    match, elena, secret = await sync_to_async(made)()
+    path = f"/api/v1/matches/{match.pk}/stream/"
+    refused = await AsyncClient().get(path, headers={"Authorization": f"Bearer {secret}"})
+    assert refused.status_code == 403
+    reader = TableConsumer()
+    reader.table, reader.user, reader.watched = match.table, elena, None
+    assert not await reader._may_watch(match.pk)

@@ -213,7 +213,7 @@ def test_who_has_been_replaced_gets_nothing_by_asking_for_what_he_missed(
     reader.table, reader.match, reader.watched, reader.vantage = row.table, row.pk, None, None
     for user, frames_sent in ((people[0], 0), (people[1], 1)):
         reader.user, reader.viewer = user, 0
-        monkeypatch.setattr(selectors, "may_watch", lambda _user, _table: False)
+        monkeypatch.setattr(selectors, "may_look_on", lambda _user, _table: False)
         asyncio.run(reader.resume({"have": None}))
         assert len(sent) == frames_sent
 
@@ -229,7 +229,7 @@ def test_a_seat_chosen_at_a_table_that_is_not_played_is_given_up_with_it(
 
 def test_whether_somebody_may_watch_is_looked_up_once_for_each_match(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[bool] = [True, True, False]
-    monkeypatch.setattr(selectors, "may_watch", lambda _user, _table: asked.pop())
+    monkeypatch.setattr(selectors, "may_look_on", lambda _user, _table: asked.pop())
     reader = TableConsumer()
     reader.table, reader.watched, reader.user = Table(), None, AnonymousUser()
 
