@@ -13,15 +13,18 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from asgiref.sync import sync_to_async
+from django.contrib.auth.models import AnonymousUser
 from django.core import mail
 from django.db import transaction
 from django.test import Client, TestCase
 from django.utils import timezone
 
 from games import actions, doorbell, live
+from games.consumers import TableConsumer
 from games.engine.game import CLOCK, Command, Refused
 from games.models import Event as Happened
-from games.models import Happening, Match
+from games.models import Happening, Match, Table
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope, Token
 from ludopoli.notices.models import Notice
@@ -29,7 +32,7 @@ from ludopoli.webhooks.models import Delivery, Webhook
 from tests.lists import LISTS
 from tests.proofs import PASSWORD
 from tests.security.matrix import API
-from tests.security.test_side_channels import differences, know, read, routes_to_read
+from tests.security.test_side_channels import differences, exchange, know, read, routes_to_read, seen
 from tests.security.world import address, begin
 from tests.tournaments.evening import Evening
 from tournaments import actions as events
@@ -296,3 +299,89 @@ def test_what_is_done_at_a_table_not_to_be_watched_shows_nowhere(
     clients = {"anonymous": Client(), "stranger": signed_in(stranger), "robot": program(stranger)}
     places = {"name": "Anna", "other": "Bruno", "event": "nessuno"}
     assert_alike(worlds(monkeypatch, Readers(match, clients, places), *DONE["tressette"]))
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_socket_that_was_there_before_the_match_hears_nothing_of_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def made() -> Match:
+        begun = begin([person(name) for name in ("Anna", "Bruno", "Carla", "Dario")], watchable=False)
+        give_three_aces(begun)
+        accuse_and_play(begun)
+        return Match.objects.select_related("table").get(pk=begun.pk)
+
+    match = await sync_to_async(made)()
+    sent: list[dict[str, Any]] = []
+    reader = TableConsumer()
+
+    async def emit(frame: dict[str, Any]) -> None:
+        sent.append(frame)
+
+    monkeypatch.setattr(reader, "emit", emit)
+    reader.table, reader.user, reader.language, reader.revision = match.table, AnonymousUser(), "it", 0
+    reader.match = reader.watched = reader.viewer = reader.vantage = None
+    reader.have, reader.chat, reader.seated = 0, 0, False
+    await reader.doorbell({"match": str(match.pk), "version": match.version})
+    assert sent == []
+    await reader.ping({})
+    await reader.resume({"have": 1})
+    assert [frame["t"] for frame in sent] == ["table", "pong", "table"]
+    assert sent[1] == {"t": "pong", "version": 0, "rev": match.table.revision}
+
+
+# ---- at one table: what the others see of a hand
+
+
+def playing(game: str, players: int) -> Match:
+    """People at every seat, in a match that anybody may watch."""
+    table = actions.host_table(
+        game=game, rules={}, sitters=[person(name) for name in ("Anna", "Bruno", "Carla", "Dario")[:players]]
+    )
+    assert isinstance(table, Table), table
+    match = actions.begin_hosted(table)
+    assert isinstance(match, Match), match
+    return match
+
+
+def test_bids_and_cards_of_whist_show_no_hand_of_others(db: None) -> None:
+    match = playing("whist", 4)
+    now = live.load(match.pk)
+    for _ in range(2):
+        do(match, now.to_act()[0], Command.of("bid", tricks=0))
+        now = live.load(match.pk)
+    one, other = (seat for seat in range(4) if now.state.bids_by_seat[seat] is None)
+    viewers = [None, *(seat for seat in range(4) if seat not in (one, other))]
+    before, own = [seen(match, viewer) for viewer in viewers], seen(match, one)
+    exchange(match, one, other)
+    assert seen(match, one) != own, "the test would see a difference"
+    assert [seen(match, viewer) for viewer in viewers] == before
+
+
+def test_the_scarto_of_tarocchi_shows_to_the_dealer_alone(db: None) -> None:
+    match = playing("tarocchi", 3)
+    silence(match)
+    [dealer] = live.load(match.pk).to_act()
+    viewers = [None, *(seat for seat in range(3) if seat != dealer)]
+    others, own = [], []
+    for last in (False, True):
+        with transaction.atomic():
+            live.forget_all()
+            first_card(match, last=last)
+            others.append([seen(match, viewer) for viewer in viewers])
+            own.append(seen(match, dealer))
+            transaction.set_rollback(True)
+    assert own[0] != own[1], "the test would see a difference"
+    assert others[0] == others[1]
+
+
+def test_what_comes_after_the_bidding_of_tarocchi_is_unknown_during_it(db: None) -> None:
+    match = playing("tarocchi", 3)
+    before = [seen(match, viewer) for viewer in (None, 0, 1, 2)]
+    row = Match.objects.get(pk=match.pk)
+    state = row.snapshot["state"]
+    state["later"] = state["later"][1:] + state["later"][:1]
+    state["monte"], state["later"][0][:3] = state["later"][0][:3], state["monte"]
+    row.save(update_fields=["snapshot"])
+    live.forget_all()
+    assert [seen(match, viewer) for viewer in (None, 0, 1, 2)] == before

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
@@ -58,16 +59,17 @@ def read(client: Client, path: str) -> tuple[Any, ...]:
 
 def everything(world: World, matches: list[Match], role: str) -> dict[str, tuple[Any, ...]]:
     """All that a reader gets, by address: of the world, and of each of these matches and their tables."""
-    client, found = world.client(role), dict[str, tuple[Any, ...]]()
+    client = world.client(role)
     know(*matches)
+    paths = ["/api/v1/matches/?status=playing", "/api/v1/tables/?free=0", "/tavoli/elenco/?n=5"]
     for route in routes_to_read():
         if role in roles(route):
             for match in matches if re.search(r"<\w+:(code|match)>", route) else [world.playing]:
                 places = values(world, route) | {"match": match.pk, "code": match.table.code}
-                path = address(route, places)
-                found[path] = read(client, path)
-    for path in ("/api/v1/matches/?status=playing", "/api/v1/tables/?free=0", "/tavoli/elenco/?n=5"):
-        found[path] = read(client, path)
+                paths.append(address(route, places))
+    with transaction.atomic():  # to read is to have read: a notice, the use of a token
+        found = {path: read(client, path) for path in paths}
+        transaction.set_rollback(True)
     return found
 
 
@@ -166,13 +168,15 @@ def test_who_does_not_hold_them_notices_nothing_of_exchanged_hands(world: World,
     acts = now.to_act()[0]
     one, other = (acts + 1) % 4, (acts + 2) % 4  # neither has played, nor is on turn
     viewers: list[Viewer] = [None, *(seat for seat in range(4) if seat not in (one, other))]
-    before = [seen(shown, viewer) for viewer in viewers], everything(world, [shown], "anonymous")
+    roles = ("anonymous", ("player", "guest", "other", "staff")[acts])
+    before = [seen(shown, viewer) for viewer in viewers], [everything(world, [shown], role) for role in roles]
     own = seen(shown, one)
     exchange(shown, one, other)
     assert seen(shown, one) != own, "the test would see a difference"
-    after = [seen(shown, viewer) for viewer in viewers], everything(world, [shown], "anonymous")
+    after = [seen(shown, viewer) for viewer in viewers], [everything(world, [shown], role) for role in roles]
     assert before[0] == after[0]
-    assert differences(before[1], after[1]) == []
+    for one_world, other_world in zip(before[1], after[1], strict=True):
+        assert differences(one_world, other_world) == []
 
 
 # ---- refusals, thinking times, and what a token opens
