@@ -24,6 +24,8 @@ from tournaments.formats import catalog
 from tournaments.formats.catalog import FORMATS
 from tournaments.models import Entry, Event, Round
 
+ADDS = "Anche chi gioca ha parte nelle carte"
+
 
 def nonce(number: int) -> str:
     return f"{number:064x}"
@@ -291,16 +293,29 @@ def test_everybody_finds_the_numbers_when_the_first_round_is_drawn(
     come(tonight, club[:6])
     tonight.pairs(club[6:], 1)
     event, address = tonight.event, f"/tornei/{tonight.event.code}/numeri/"
-    assert address not in Client().get(event.get_absolute_url()).content.decode()
+    before = Client().get(event.get_absolute_url()).content.decode()
+    assert address not in before
+    assert ADDS in before
     assert nonce(1) not in Client().get(address).content.decode()
     tonight.start()
-    assert address in Client().get(event.get_absolute_url()).content.decode()
+    after = Client().get(event.get_absolute_url()).content.decode()
+    assert address in after
+    assert ADDS not in after, "where nobody has added any it would be untrue"
     page = Client().get(address).content.decode()
     assert [nonce(number) in page for number in range(1, 8)] == [True] * 6 + [False]
     assert nonces.digest(event.entries.all()) in page
     entries = [telling.entry(each) for each in event.entries.all()]
     shown = [member["nonce"] for entry in entries for member in entry["members"]]
     assert shown == [number and nonce(number) for number in [*range(1, 7), None, None]]
+
+
+def test_where_nobody_has_added_a_number_the_page_says_so(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening()
+    tonight.pairs(club)
+    tonight.start()
+    page = Client().get(f"/tornei/{tonight.event.code}/numeri/").content.decode()
+    assert "Nessuno ha aggiunto un numero" in page
+    assert "data-nonce>" not in page
 
 
 def test_a_program_adds_a_number_as_it_enters(evening: NewEvening, club: list[User]) -> None:
