@@ -80,7 +80,8 @@ class Evening:
             told = (row.pk, seat, command, f"{now.version}", now.version)
             answer = play.submit(*told, by_bot=by_bot, now=now.row.turn_at)
             assert isinstance(answer, play.Accepted), answer
-            now = live.load(row.pk)
+            kept = live.kept(row.pk)
+            now = kept if kept is not None and kept.version == answer.version else live.load(row.pk)
 
     def to_the_end(self) -> Event:
         while not self.fresh().is_over:
