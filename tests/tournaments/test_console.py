@@ -141,10 +141,15 @@ def test_the_wizard_announces_what_it_has_said(browser: Client, organiser: User)
 
 @pytest.mark.parametrize(
     ("game", "format", "deals"),
-    [("tressette-4", "swiss", 8), ("tarocchi-3", "tables", 6), ("whist-4", "tables", 7)],
+    [
+        ("tressette-4", "swiss", 8),
+        ("tarocchi-3", "tables", 6),
+        ("whist-4", "tables", 7),
+        ("whist-6", "tables", 5),
+    ],
 )
 def test_as_many_deals_are_said_as_are_played(browser: Client, game: str, format: str, deals: int) -> None:
-    chosen = sent(game=game, format=format, rules="")
+    chosen = sent(game=game, format=format, rules="", option_odd="bots")
     said = browser.post("/tornei/nuovo/riassunto/", chosen).content.decode()
     assert f"5 rounds of {deals} deals" in said
     browser.post("/tornei/nuovo/", chosen)

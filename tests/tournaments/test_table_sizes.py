@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections import Counter
 from collections.abc import Mapping
+from datetime import timedelta
 from functools import cache
+from html import unescape
 from itertools import combinations, product
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.engine.catalog import GAMES
+from ludopoli.accounts.models import User
 from tournaments import chronicle, selectors, simulation
 from tournaments.console import summary
 from tournaments.formats.catalog import (
@@ -129,7 +134,7 @@ def test_what_cannot_be_compared_is_refused(more: Mapping[str, Any], option: str
     [
         (9, "5 rounds of 7 deals, about 3 hours, 1 table of 5 and 1 table of 4, 9 players"),
         (13, "5 rounds of 7 deals, about 3 hours, 1 table of 5 and 2 tables of 4, 13 players"),
-        (None, "5 rounds of 7 deals, about 3 hours, tables of 3 to 6, so that nobody is left over"),
+        (None, "5 rounds of 7 deals, about 3 hours, tables of 3 to 5, so that nobody is left over"),
     ],
 )
 def test_the_wizard_says_which_tables_there_will_be(capacity: int | None, said: str) -> None:
@@ -138,6 +143,72 @@ def test_the_wizard_says_which_tables_there_will_be(capacity: int | None, said: 
         assert said == summary.sentence(
             TABLES, chosen, shape=shape_of(4), capacity=capacity, round_minutes=None, break_seconds=60
         )
+
+
+# ---- as usual
+
+
+def asked(**chosen: Any) -> Mapping[str, Any]:
+    """The settings of a new event of Whist for which this is chosen."""
+    return TABLES.settings(TABLES.asked(chosen, WHIST))
+
+
+def test_a_new_event_of_whist_has_tables_of_different_sizes() -> None:
+    usual = asked(rounds=3)
+    assert (usual["odd"], usual["scoring"], usual["duplicate"]) == ("sizes", "place", False)
+    assert asked(scoring="place")["odd"] == "sizes"
+
+
+@pytest.mark.parametrize(
+    "chosen", [{"odd": "bots"}, {"odd": "bye"}, {"scoring": "matchpoints"}, {"duplicate": True}]
+)
+def test_whoever_wants_to_compare_tables_or_bots_gets_them(chosen: Mapping[str, Any]) -> None:
+    assert asked(**chosen)["odd"] == chosen.get("odd", "bots")
+    assert asked(**chosen)["duplicate"]
+
+
+def test_where_the_game_has_one_size_nothing_changes() -> None:
+    assert TABLES.settings(TABLES.asked({}, (3,)))["odd"] == "bots"
+    robin = FORMATS["robin"]
+    assert robin.settings(robin.asked({}, WHIST))["odd"] == "bots"
+
+
+def wizard(organiser: User, **fields: str) -> tuple[Client, dict[str, str]]:
+    starts = timezone.localtime() + timedelta(days=1)
+    sent = {"name": "Whist", "starts_at": f"{starts:%Y-%m-%dT%H:%M}", "format": "tables", "game": "whist-4"}
+    client = Client(headers={"Accept-Language": "en"})
+    client.force_login(organiser)
+    return client, {**sent, "guests": "on", "late_entries": "on", **fields}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"capacity": "9"}, "5 rounds of 7 deals, about 3 hours, 1 table of 5 and 1 table of 4, 9 players"),
+        ({"game": "whist-6", "capacity": "11"},
+         "5 rounds of 5 to 7 deals, about 3 hours, 1 table of 6 and 1 table of 5, 11 players"),
+        ({"game": "whist-6", "capacity": "12"},
+         "5 rounds of 5 deals, about 2 hours, 2 tables of 6, 12 players"),
+        ({"game": "whist-6", "capacity": "12", "option_odd": "bots"},
+         "5 rounds of 5 deals, about 2 hours, the same deals at all tables, 12 players"),
+    ],
+)  # fmt: skip
+def test_the_wizard_says_what_the_tables_that_come_take(fields: dict[str, str], said: str) -> None:
+    client, sent = wizard(User.objects.create(username="Ugo", password="!"), **fields)
+    assert said in client.post("/tornei/nuovo/riassunto/", sent).content.decode()
+    assert client.post("/tornei/nuovo/", sent).status_code == 302
+    assert Event.objects.get().settings["odd"] == fields.get("option_odd", "sizes")
+
+
+@pytest.mark.django_db
+def test_the_wizard_offers_different_sizes_only_where_they_can_be() -> None:
+    client, _sent = wizard(User.objects.create(username="Ugo", password="!"))
+    told = re.search(r'data-only="([^"]*)"', client.get("/tornei/nuovo/").content.decode())
+    assert told is not None
+    assert json.loads(unescape(told.group(1))) == {
+        "sizes": ["tables:whist-3", "tables:whist-4", "tables:whist-5", "tables:whist-6"]
+    }
 
 
 @pytest.mark.django_db
@@ -153,7 +224,7 @@ def test_a_game_with_tables_of_one_size_has_no_others() -> None:
 @pytest.mark.django_db
 def test_nine_play_an_event_to_its_end_without_a_bot_that_fills_up(client: Client) -> None:
     event = simulation.make(
-        "sizes", game="whist", players=4, format="tables", entries=9, settings={"odd": "sizes", "rounds": 2}
+        "sizes", game="whist", players=4, format="tables", entries=9, settings={"rounds": 2}
     )
     address = f"/api/v1/tournaments/{event.code}/"
     assert client.get(address).json()["table_sizes"] == [5, 4]

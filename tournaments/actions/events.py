@@ -332,12 +332,12 @@ def _set_play(event: Event, deals: Any) -> Refused | None:
     if not isinstance(event.settings or {}, dict):
         return Refused("bad_setting", "settings are an object", {"option": "settings"})
     asked = {**(event.settings or {}), **({} if deals is None else {"deals": deals})}
+    sizes = chronicle.sizes_of(format, event.game, event.rules, event.unit)
     try:
-        settings = dict(format.settings(asked))
+        settings = dict(format.settings(format.asked(asked, sizes)))
     except BadSetting as bad:
         return Refused("bad_setting", str(bad), {"option": bad.option})
-    sizes = chronicle.sizes_of(format, event.game, event.rules, event.unit)
-    if settings.get("odd") == SIZES and len(sizes) == 1:
+    if settings.get("odd") == SIZES and not format.takes_sizes(sizes):
         return Refused("bad_setting", "the game has tables of one size only", {"option": "odd"})
     return _set_length(event, settings, given="deals" in asked)
 

@@ -6,6 +6,7 @@ empty is as the format has it, so the form is right without a script as well.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -26,7 +27,7 @@ from games.forms import HOUSE, clock_label
 from ludopoli.accounts.models import User
 from tournaments import words
 from tournaments.actions.events import ALWAYS, FIXED, LONGEST_DESCRIPTION, LONGEST_NAME
-from tournaments.chronicle import sides_of
+from tournaments.chronicle import sides_of, sizes_of
 from tournaments.console.fields import (
     BREAK,
     OPTION,
@@ -41,7 +42,7 @@ from tournaments.console.fields import (
     yes,
 )
 from tournaments.formats.catalog import FORMATS, Format
-from tournaments.formats.options import DEALS
+from tournaments.formats.options import DEALS, SIZES
 from tournaments.models import Event
 
 PLACES_OF_BREAKS = 5
@@ -58,6 +59,18 @@ def units_of(format: str, game: str, players: int) -> tuple[str, ...]:
     rules = {"preset": next(iter(GAMES[game].presets))}
     sides = sides_of(game, rules, players)
     return () if isinstance(sides, Refused) else FORMATS[format].units(sides)
+
+
+@lru_cache(maxsize=1)
+def choices_of_sizes() -> list[str]:
+    """The formats and games whose tables may differ in size: the format, a colon and the game's choice."""
+    found = []
+    for name, format in FORMATS.items():
+        for game, its in GAMES.items():
+            sizes = sizes_of(format, game, {"preset": next(iter(its.presets))}, Event.Unit.SINGLE)
+            if format.takes_sizes(sizes):
+                found += [f"{name}:{game}-{players}" for players in sizes]
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +178,8 @@ class EventForm(forms.Form):
         )
         for option in options():
             self.fields[OPTION + option.name] = option_field(option)
+        of_sizes = json.dumps({SIZES: choices_of_sizes()})
+        self.fields[f"{OPTION}odd"].widget.attrs["data-only"] = of_sizes
         for place in range(1, PLACES_OF_BREAKS + 1):
             empty = gettext("As usual") if place == 1 else "–"
             self.fields[f"{BREAK}{place}"] = choice("", [("", empty), *words.BREAKS.items()], required=False)

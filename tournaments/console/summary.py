@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -19,6 +19,9 @@ from tournaments.words import tables_of
 MINUTES_PER_DEAL = 5
 """Of people who think a little: a rough measure, the same for all games."""
 
+MANY = 50
+"""People; with more no other sizes of tables come."""
+
 HOUR = 60
 USUAL_BREAK = 60
 
@@ -31,12 +34,15 @@ def sentence(
     capacity: int | None,
     round_minutes: int | None,
     break_seconds: int,
+    lengths: Sequence[int] = (),
 ) -> str:
-    """In the active language; `settings` are complete."""
-    said = [_rounds(format, settings, shape, capacity, round_minutes, break_seconds)]
+    """In the active language; `settings` are complete. `lengths` are the numbers of deals that a match may
+    have, where they follow from the size of its table."""
+    lengths = lengths or (settings["deals"],)
+    said = [_rounds(format, settings, shape, capacity, round_minutes, break_seconds, lengths)]
     if settings.get("odd") == SIZES:
         sizes = catalog.sizes(settings, shape, capacity) if capacity else None
-        said.append(listed(tables_of(sizes)) if sizes else _tables_between(shape))
+        said.append(listed(tables_of(sizes)) if sizes else _tables_between(settings, shape))
     if settings.get("duplicate", format.duplicate):
         said.append(_("the same deals at all tables"))
     if capacity is not None:
@@ -51,15 +57,19 @@ def _rounds(
     capacity: int | None,
     round_minutes: int | None,
     break_seconds: int,
+    lengths: Sequence[int],
 ) -> str:
-    deals = ngettext("%(n)d deal", "%(n)d deals", settings["deals"]) % {"n": settings["deals"]}
+    least, most = min(lengths), max(lengths)
+    deals = ngettext("%(n)d deal", "%(n)d deals", most) % {"n": most}
+    if least < most:
+        deals = _("%(least)d to %(most)d deals") % {"least": least, "most": most}
     if format.flows:
         return _("%(deals)s a table, open for %(time)s") % {
             "deals": deals,
             "time": duration(settings["minutes"], exact=True),
         }
     rounds = settings.get("rounds") if capacity is None else catalog.rounds(format, settings, shape, capacity)
-    long = settings["deals"] * MINUTES_PER_DEAL
+    long = most * MINUTES_PER_DEAL
     minutes = min(long, round_minutes or long) + break_seconds / 60
     if rounds is None:
         return _("rounds of %(deals)s, each about %(time)s") % {"deals": deals, "time": duration(minutes)}
@@ -68,9 +78,16 @@ def _rounds(
     ) % {"n": rounds, "deals": deals, "time": duration(rounds * minutes)}
 
 
-def _tables_between(shape: EventShape) -> str:
-    least, most = min(shape.sizes), max(shape.sizes)
-    return _("tables of %(least)d to %(most)d, so that nobody is left over") % {"least": least, "most": most}
+def _tables_between(settings: Mapping[str, Any], shape: EventShape) -> str:
+    sizes = _sizes_that_come(settings, shape, None)
+    told = _("tables of %(least)d to %(most)d, so that nobody is left over")
+    return told % {"least": min(sizes), "most": max(sizes)}
+
+
+def _sizes_that_come(settings: Mapping[str, Any], shape: EventShape, capacity: int | None) -> set[int]:
+    """The sizes of the tables of a full event, or without a capacity of one of any number of people."""
+    numbers = [capacity] if capacity else range(min(shape.sizes), MANY)
+    return {size for people in numbers for size in catalog.sizes(settings, shape, people) or ()}
 
 
 def people(unit: str, count: int) -> str:
@@ -98,20 +115,24 @@ def of_form(form: EventForm) -> str:
         return ""
     sent, (game, players), (rules, _name) = form.cleaned_data, form.seated, form.played
     sides = sides_of(game, rules, players)
-    try:
-        settings = dict(form.held.settings(form.settings))
-    except catalog.BadSetting:
-        return ""
-    settings["deals"] = length(game, players, rules, settings["deals"])
     if not isinstance(sides, tuple):
         return ""
     unit = sent["unit"] or form.held.units(sides)[0]
+    shape = EventShape(unit, sides, sizes_of(form.held, game, rules, unit))
+    try:
+        settings = form.held.settings(form.held.asked(form.settings, shape.sizes))
+    except catalog.BadSetting:
+        return ""
+    come = {players}
+    if settings.get("odd") == SIZES:
+        come = _sizes_that_come(settings, shape, sent.get("capacity"))
     seconds = sent.get("break_seconds")
     return sentence(
         form.held,
         settings,
-        shape=EventShape(unit, sides, sizes_of(form.held, game, rules, unit)),
+        shape=shape,
         capacity=sent.get("capacity"),
         round_minutes=sent.get("round_minutes"),
         break_seconds=USUAL_BREAK if seconds is None else seconds,
+        lengths=[length(game, size, rules, settings["deals"]) for size in come],
     )

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from tournaments.formats.draw import Shape
 from tournaments.formats.history import CannotDraw, History, Next, Round, Table
-from tournaments.formats.options import OF_SIZES, SIZES, BadSetting, Json, Option, one_of
+from tournaments.formats.options import ODD_SIZES, OF_SIZES, SIZES, BadSetting, Json, Option, one_of
 from tournaments.formats.standings import USUAL, Line, standings
 
 Settings: TypeAlias = Mapping[str, Json]
@@ -140,6 +140,16 @@ class Format:
     @property
     def all_options(self) -> tuple[Option, ...]:
         return (one_of("scoring", *self.scorings), *self.options)
+
+    def takes_sizes(self, sizes: Sequence[int]) -> bool:
+        """Return whether tables may differ in size, where a game has tables of these sizes."""
+        return len(sizes) > 1 and any(option is ODD_SIZES for option in self.options)
+
+    def asked(self, data: Mapping[str, Json], sizes: Sequence[int]) -> Mapping[str, Json]:
+        """The options of a new event: tables differ in size where they may, so that nobody is left over and
+        no bot is needed, unless something else was asked for that compares tables."""
+        fits = all(data.get(name, value) == value for name, value in OF_SIZES.items())
+        return {"odd": SIZES, **data} if self.takes_sizes(sizes) and fits else data
 
     def settings(self, data: Mapping[str, Json]) -> Settings:
         """The options with their defaults; raises `BadSetting`."""

@@ -26,6 +26,7 @@ function wizard(form) {
       field.hidden = Boolean(formats) && !formats.split(" ").includes(format);
     }
     for (const field of form.querySelectorAll("[data-usual]")) field.placeholder = JSON.parse(field.dataset.usual)[format] ?? "";
+    for (const select of form.querySelectorAll("[data-only]")) offerWhere(select, `${format}:${game?.value}`);
     if (game) offerRules(form.elements.rules, game.dataset.game);
     for (const part of form.querySelectorAll("[data-if-access]")) part.hidden = part.dataset.ifAccess !== form.elements.access.value;
   }
@@ -53,6 +54,15 @@ function offerRules(select, game) {
   const own = groups.find((group) => [...group.children].some((option) => option.value.startsWith(`${game}:`)));
   for (const group of groups) group.hidden = group.disabled = group !== own;
   if (select.selectedOptions[0]?.parentElement !== own) own?.firstElementChild && (select.value = own.firstElementChild.value);
+}
+
+/** Some values go with a few formats and games only. */
+function offerWhere(select, here) {
+  for (const [value, places] of Object.entries(JSON.parse(select.dataset.only))) {
+    const option = select.querySelector(`[value="${value}"]`);
+    option.hidden = option.disabled = !places.includes(here);
+    if (option.disabled && option.selected) select.value = "";
+  }
 }
 
 // ---- the console
