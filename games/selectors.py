@@ -358,9 +358,10 @@ def messages(reader: Reader, table_id: int, seated: bool, after: int = 0) -> lis
 # ---- matches
 
 
-def events_since(match_id: uuid.UUID, have: int) -> list[live.Numbered]:
-    """The events after version `have`, from the log."""
-    return [(event.seq, live.restored(event)) for event in Event.objects.filter(match=match_id, seq__gt=have)]
+def events_since(match_id: uuid.UUID, have: int, most: int) -> list[live.Numbered]:
+    """The first events after version `have`, from the log."""
+    log = Event.objects.filter(match=match_id, seq__gt=have)[:most]
+    return [(event.seq, live.restored(event)) for event in log]
 
 
 def record_of(match_id: uuid.UUID) -> dict[str, Any]:

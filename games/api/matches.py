@@ -193,7 +193,7 @@ class Events(Reading):
     def get(self, request: Request, match: uuid.UUID) -> Response:
         """What happened after `since`, as you may know it; at most 500 at a time."""
         now, seat = match_to_see(request, match)
-        newer = selectors.events_since(match, self.asked["since"])[:MOST_EVENTS]
+        newer = selectors.events_since(match, self.asked["since"], MOST_EVENTS)
         events = [{"seq": seq, **event.shown_to(seat)} for seq, event in newer]
         return Response({"version": now.version, "events": events})
 

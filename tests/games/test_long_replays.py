@@ -163,6 +163,19 @@ def test_every_deal_can_be_reached_and_the_portions_join(
     assert anybody.get(f"{path}-1").status_code == 400
 
 
+def test_a_page_of_events_reads_no_more_of_the_log_than_it_has(
+    finished: Callable[..., Match], monkeypatch: pytest.MonkeyPatch, anybody: APIClient
+) -> None:
+    row = finished()
+    monkeypatch.setattr("games.api.matches.MOST_EVENTS", 10)
+    with CaptureQueriesContext(connection) as taken:
+        told = anybody.get(f"/api/v1/matches/{row.pk}/events/?since=3").json()["events"]
+    assert [event["seq"] for event in told] == list(range(4, 14))
+    log = [each["sql"] for each in taken if "games_event" in each["sql"] and '"seq" > 3' in each["sql"]]
+    assert all(sql.endswith("LIMIT 10") for sql in log)
+    assert log
+
+
 # ---- how often
 
 
