@@ -6,7 +6,6 @@ from typing import Any
 
 from django.http import Http404, HttpResponse, HttpResponseBase
 from drf_spectacular.utils import OpenApiExample, OpenApiResponse
-from rest_framework import serializers
 from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -56,10 +55,7 @@ class ByStart(ByCursor):
 def own_series(request: Request, sent: dict[str, Any]) -> None:
     """A series is named by its code."""
     if sent.get("series") is not None:
-        try:
-            sent["series"] = access.access_series(sent["series"])
-        except Http404 as unknown:
-            raise serializers.ValidationError({"series": [str(unknown)]}) from None
+        sent["series"] = access.access_series(sent["series"])
 
 
 class CalendarQuery(PageQuery, OfGame, Between):
@@ -77,7 +73,8 @@ class Events(Reading, ListAPIView[Event]):
             "bad_event", "bad_words", "silenced", "bad_rules",
             "wrong_players", "bad_clock", "bad_pace", "wrong_format", "bad_setting",
             "too_many_events", "sign_up", "banned", "suspended",
-        ),
+        )
+        | {"not_found": 404},
     }  # fmt: skip
 
     @documented(responses={200: shapes.EventLineShape(many=True)}, tags=TAGS)
