@@ -11,7 +11,7 @@ from rest_framework.parsers import JSONParser
 
 
 class Json(JSONParser):
-    """JSON, which is UTF-8 whatever the header says: bottomless nesting and half a character are refused."""
+    """JSON as anybody would write it: bottomless nesting and half a character are refused as nonsense."""
 
     def parse(
         self,
@@ -20,7 +20,7 @@ class Json(JSONParser):
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
         try:
-            sent = super().parse(stream, media_type, {**(parser_context or {}), "encoding": "utf-8"})
+            sent = super().parse(stream, media_type, parser_context)
             json.dumps(sent, ensure_ascii=False).encode()
         except (RecursionError, UnicodeEncodeError):
             raise ParseError from None
