@@ -194,7 +194,7 @@ def test_where_nobody_waits_there_is_neither_clock_nor_check_in(
     daily = evening(format="daily", settings={"deals": 1})
     page = browser.get("/tornei/nuovo/").content.decode()
     for name in ("clock", "check_in_minutes"):
-        [formats] = re.findall(rf'data-formats="([^"]*)"><label for="torneo-{name}"', page)
+        [formats] = re.findall(rf'data-formats="([^"]*)">\s*<label for="torneo-{name}"', page)
         assert "swiss" in formats.split()
         assert "daily" not in formats.split()
     url = f"/api/v1/tournaments/{daily.event.code}/"
