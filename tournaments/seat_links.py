@@ -55,7 +55,7 @@ def opened(event: Event, token: str, now: datetime) -> tuple[Member, datetime] |
         pk, until = base36_to_int(person), datetime.fromtimestamp(base36_to_int(seconds), UTC)
     except (ValueError, OverflowError, OSError):
         return None
-    member = seats(event).filter(user=pk).first()
+    member = seats(event).filter(user__pk=pk).first()
     if member is None or member.user is None or now >= until:
         return None
     try:

@@ -238,7 +238,7 @@ def round_of(game: str) -> tuple[Evening, dict[str, Client]]:
         starts_at=now + timedelta(hours=3),
         break_seconds=60,
         pace=0.0,
-        settings={"rounds": 1} | ({} if game == "whist" else {"deals": 3}),
+        settings={"rounds": 1, **({"duplicate": True} if game == "whist" else {"deals": 3})},
         **shape,
     )
     assert isinstance(event, Event), event

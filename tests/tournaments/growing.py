@@ -64,6 +64,7 @@ class Tournament:
         self._event(f"Domani {number}", Event.Status.REGISTRATION)
 
     def _event(self, name: str, status: str) -> Event:
+        drawn = None if status == Event.Status.REGISTRATION else self.now
         return Event.objects.create(
             name=name,
             organiser=self.organiser,
@@ -77,7 +78,8 @@ class Tournament:
             unit=Event.Unit.PAIR,
             registers_at=self.now - timedelta(days=1),
             starts_at=self.now,
-            started_at=None if status == Event.Status.REGISTRATION else self.now,
+            started_at=drawn,
+            nonces_at=drawn,
         )
 
     def _round(self, number: int, boards: Boards | None = None) -> Round:
@@ -89,6 +91,7 @@ class Tournament:
     def _entry(event: Event, number: int, people: list[User], place: int | None = None) -> Entry:
         entry = Entry.objects.create(event=event, number=number, place=place)
         for at, person in enumerate(people):
-            Member.objects.create(event=event, entry=entry, place=at, user=person, here=True)
+            nonce = f"{entry.pk:064x}"
+            Member.objects.create(event=event, entry=entry, place=at, user=person, here=True, nonce=nonce)
         User.objects.filter(pk=people[0].pk).update(is_named=True)
         return entry
