@@ -19,10 +19,13 @@ from allauth.account.internal.flows.login import clear_authentication_records
 from allauth.account.signals import password_changed, password_reset, password_set
 from django.conf import settings
 from django.contrib import auth
+from django.contrib.sessions import middleware
 from django.contrib.sessions.backends import db
+from django.core.cache import cache
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+from django.utils.cache import patch_vary_headers
 
 from ludopoli.bells import ring
 from ludopoli.commits import after_commit
@@ -40,6 +43,9 @@ UNREMEMBERED = timedelta(hours=12), timedelta(days=1)
 """The two ends of a session in a browser that is not to remember."""
 
 CLEARED_AT_ONCE = 1000
+
+UNDER_WAY_SECONDS = 30
+"""How long requests may still come with the key of a session that has ended."""
 
 bars: list[Callable[[Any], bool]] = []
 """Each says whether somebody may not play now; accounts know no moderation, which adds its own."""
@@ -71,6 +77,9 @@ def is_barred(user: Any) -> bool:
 class SessionStore(db.SessionStore):
     """Django's; the keys are only letters and digits whatever the cookie says."""
 
+    ended: str | None = None
+    """The key of the session that was ended by this store."""
+
     def _validate_session_key(self, key: str | None) -> bool:
         return bool(key) and str(key).isascii() and str(key).isalnum() and len(str(key)) >= 8
 
@@ -91,10 +100,35 @@ class SessionStore(db.SessionStore):
         return max(0, round((self.get_expiry_date(**asked) - timezone.now()).total_seconds()))
 
     def delete(self, session_key: str | None = None) -> None:
-        row = self.model.objects.filter(session_key=session_key or self.session_key).first()
+        key = session_key or self.session_key
+        row = self.model.objects.filter(session_key=key).first()
         super().delete(session_key)
+        if key is not None:
+            self.ended = key
+            cache.set(f"session-ended:{key}", True, UNDER_WAY_SECONDS)
         if row is not None and (user_id := row.get_decoded().get(auth.SESSION_KEY)):
             recheck(int(user_id))
+
+
+class SessionMiddleware(middleware.SessionMiddleware):
+    """Django's, but an answer to a session that another request has just ended leaves the cookie alone.
+
+    The browser may have the next session already; only a sign-in replaces it.
+    """
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        key = request.COOKIES.get(settings.SESSION_COOKIE_NAME)
+        if key and _would_touch(request.session, key) and cache.get(f"session-ended:{key}"):
+            patch_vary_headers(response, ("Cookie",))
+            return response
+        return super().process_response(request, response)
+
+
+def _would_touch(session: Any, key: str) -> bool:
+    """Return whether the cookie with this key would be changed, though the session was not ended here."""
+    if session.ended == key:
+        return False
+    return session.modified if session.session_key == key else auth.SESSION_KEY not in session
 
 
 @receiver(auth.user_logged_in)

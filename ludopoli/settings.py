@@ -109,7 +109,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    "ludopoli.sessions.SessionMiddleware",
     "ludopoli.languages.ItalianFirstMiddleware",
     "ludopoli.readable.readable",
     "django.middleware.common.CommonMiddleware",

@@ -14,6 +14,7 @@ from ludopoli import sessions
 from ludopoli.accounts.models import User
 from tests.accounts.conftest import PASSWORD
 
+NEW = "quattro carte in mano"
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 
@@ -140,3 +141,43 @@ def test_what_has_ended_is_cleared_away_and_its_sockets_look(
     assert rung == [rosalia.pk]
     assert Session.objects.get().session_key == kept.session.session_key
     assert not is_in(old)
+
+
+# ---- two tabs of one browser
+
+
+@pytest.fixture
+def tabs(rosalia: User) -> tuple[Client, Client]:
+    """Of a browser: one where the session is renewed, and one whose request is under way meanwhile."""
+    here, there = sign_in(rosalia), Client()
+    there.cookies["sessionid"] = here.cookies["sessionid"].value
+    here.post("/account/password/change/", {"oldpassword": PASSWORD, "password1": NEW, "password2": NEW})
+    assert is_in(here)
+    return here, there
+
+
+@pytest.mark.parametrize("address", ["/", "/tavoli/", "/account/", "/lingua/"])
+def test_an_answer_to_the_former_session_leaves_the_new_one_alone(
+    tabs: tuple[Client, Client], address: str
+) -> None:
+    _here, there = tabs
+    assert not is_in(there)
+    assert "sessionid" not in there.get(address).cookies
+
+
+def test_whoever_signs_in_with_a_session_that_has_just_ended_is_in(tabs: tuple[Client, Client]) -> None:
+    _here, there = tabs
+    there.post("/account/login/", {"login": "Rosalia", "password": NEW})
+    assert is_in(there)
+
+
+def test_whoever_signs_out_has_no_cookie_left(rosalia: User) -> None:
+    client = sign_in(rosalia)
+    answer = client.post("/account/logout/")
+    assert answer.cookies["sessionid"]["max-age"] == 0
+
+
+def test_a_cookie_of_long_ago_is_cleared_away(rosalia: User) -> None:
+    client = Client()
+    client.cookies["sessionid"] = "a" * 32
+    assert client.get("/").cookies["sessionid"]["max-age"] == 0

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from typing import NamedTuple
 
 import pytest
+from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import NewPage
 from tests.e2e.table import Line, TablePage, play_along, tap
@@ -93,3 +95,37 @@ def test_a_card_played_while_offline_arrives_once(mid_trick: MidTrick) -> None:
     line.mend()
     button.wait_for(state="detached")
     assert len(anna.hand) == held - 1
+
+
+@pytest.mark.parametrize("known", [False, True], ids=["sign up", "sign in"])
+def test_an_account_in_another_tab_is_not_lost_to_the_table_left_open(
+    server: Stack, new_page: NewPage, known: bool
+) -> None:
+    name = f"Nino {time.time_ns() % 10**9}"
+    fields = {"username": name, "email": f"{name[5:]}@example.org", "password1": "tre carte sul tavolo"}
+    if known:
+        _send(new_page(), f"{server.url}/account/signup/", fields)
+    game = new_page()
+    game.goto(server.url)
+    game.locator("form[action$='/gioca/'] button").first.click()
+    game.wait_for_selector(".hand .card")
+    game.evaluate("document.body.dataset.former = ''")
+    door = game.context.new_page()
+    if known:
+        _send(door, f"{server.url}/account/login/", {"login": name, "password": fields["password1"]})
+    else:
+        _send(door, f"{server.url}/account/signup/", fields)
+    expect(game.locator("body[data-former]")).to_have_count(0)
+    game.wait_for_load_state()
+    assert door.request.get(f"{server.url}/api/v1/me/").json()["name"] == name
+    if not known:
+        expect(game.locator(f".seat:has-text('{name}')")).to_be_visible()
+        expect(game.locator(".hand .card").first).to_be_visible()
+
+
+def _send(page: Page, address: str, fields: dict[str, str]) -> None:
+    page.goto(address)
+    for field, value in fields.items():
+        page.fill(f"main [name={field}]", value)
+    page.press(f"main [name={[*fields][-1]}]", "Enter")
+    page.wait_for_url(lambda url: "/account/" not in url)

@@ -6,6 +6,7 @@ const STABLE_AFTER = 5_000; // a connection that breaks sooner does not count as
 const WAITS = [500, 1_000, 2_000, 4_000, 8_000, 15_000];
 const FINAL = 4_400; // from here on the server's own close codes: it has said no
 const SIGNED_OUT = 4_401; // the session has ended: the page is another one now
+const NEXT_SESSION_WITHIN = 1_000; // the answer that brings it to this browser may be under way
 
 /**
  * `onFrame(frame)` for everything that comes in; `onStatus({up, retryAt, code})` whenever the
@@ -40,7 +41,7 @@ export function openSocket({ url, onFrame, onStatus, position }) {
     socket = null;
     clearTimeout(pong);
     clearTimeout(stable);
-    if (code === SIGNED_OUT) location.reload();
+    if (code === SIGNED_OUT) setTimeout(() => location.reload(), NEXT_SESSION_WITHIN);
     if (code >= FINAL && code < 5_000) {
       onStatus({ up: false, code });
       return;
