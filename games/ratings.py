@@ -41,7 +41,7 @@ PAGE = 4000
 """Results read at a time."""
 
 Trace = tuple[int, ...]
-"""What later matches count of a match: two people who met in it, or one for whom a bot played."""
+"""A trace of a match that later ones count: two people who met in it, or one for whom a bot played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,7 +281,7 @@ class Walk:
 
 
 def _traces(seats: Iterable[tuple[int, bool]]) -> Iterator[Trace]:
-    """What a match leaves of people, of whom each was absent or not."""
+    """Return the traces that a match leaves of people, each of whom was absent or not."""
     present = dict(seats)
     yield from (_pair(one, other) for one, other in combinations(present, 2))
     yield from ((person,) for person, absent in present.items() if absent)

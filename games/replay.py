@@ -239,7 +239,7 @@ def _place(position: Mapping[str, Json], command: Command, acts: int) -> str:
 def _position(
     game: Game[Any, Any], state: Any, eyes: Eyes, first: int, carried: Sequence[int]
 ) -> dict[str, Json]:
-    """What is seen, with the sheet from a deal on: the lines before it would come again each time."""
+    """The views of a position, with the sheet from a deal on: the lines before it came already."""
     short = replace(state, sheet=state.sheet[first:])
     views = {seat: game.view(short, seat) for seat in eyes}
     own = {str(seat): {name: view[name] for name in OWN if name in view} for seat, view in views.items()}

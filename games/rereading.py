@@ -1,4 +1,4 @@
-"""How often an address may have finished matches read again: counted in events, since long ones cost more."""
+"""The limit on reading finished matches again, by address: counted in events, since long ones cost more."""
 
 from __future__ import annotations
 

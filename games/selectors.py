@@ -463,7 +463,7 @@ def _was_called(user: Reader, row: Match) -> bool:
 
 
 def replay_frame(user: Reader, row: Match, eyes: replay.Eyes, place: str = "") -> dict[str, Any]:
-    """What the viewer shows of the deals around a place, `replay.document` included."""
+    """Return the data of the viewer for the deals around a place, `replay.document` included."""
     game, rules, stretch = replayable(row, replay.portion_of(place))
     return {
         "shuffled_as": str(row.pk) if row.table.boards is None else row.table.boards.name,
@@ -532,7 +532,7 @@ def _game_of(row: Match) -> tuple[engine.Game[Any, Any], Any]:
 
 
 def _promised(row: Match, deals: range) -> list[replay.Logged]:
-    """What was published of the shuffle for these deals and the one before, and the first promise."""
+    """The published events of the shuffle of these deals and of the one before, and the first promise."""
     near = Q(public__deal__gte=deals.start - 1, public__deal__lt=deals.stop) | Q(public__deal=0)
     told = list(Event.objects.filter(near, match=row, kind__in=replay.PROMISES))
     promises = [logged(event) for event in told]

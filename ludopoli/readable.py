@@ -1,4 +1,4 @@
-"""What no request of ours can mean."""
+"""Requests that are refused before they are read: no page or operation can mean them."""
 
 from __future__ import annotations
 

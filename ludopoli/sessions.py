@@ -45,7 +45,7 @@ UNREMEMBERED = timedelta(hours=12), timedelta(days=1)
 CLEARED_AT_ONCE = 1000
 
 UNDER_WAY_SECONDS = 30
-"""How long requests may still come with the key of a session that has ended."""
+"""Seconds in which requests may still come with the key of a session that has ended."""
 
 bars: list[Callable[[Any], bool]] = []
 """Each says whether somebody may not play now; accounts know no moderation, which adds its own."""

@@ -171,7 +171,7 @@ class Chronicle:
 
     @cached_property
     def rounds_in_all(self) -> int | None:
-        """How many, with the entrants of now; None: as long as it is open."""
+        """The number of rounds with the entrants of now; None: as long as it is open."""
         return catalog.rounds(self.format, self.settings, self.shape, len(self.entrants))
 
     def takes_late(self, drawn: int) -> bool:

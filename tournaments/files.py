@@ -62,7 +62,7 @@ def _standing_row(told: Sheet, line: Line) -> list[Any]:
 
 
 def _rounds_of(told: Sheet, number: int) -> int:
-    """How many rounds an entry has played."""
+    """Return the number of rounds that an entry has played."""
     return sum(number in table.places for each in told.rounds for table in told.tables(each.number))
 
 

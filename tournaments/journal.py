@@ -58,7 +58,7 @@ def write(
 
 
 def _concerned(event: Event, what: str, facts: Mapping[str, Any]) -> Concerned:
-    """Whose own part of the page may have changed.
+    """Return the people whose own part of the page may have changed.
 
     That a table is over is public. What is not, a call or a ruling, is said to concern everybody.
     """

@@ -24,7 +24,7 @@ from ludopoli.accounts.models import User
 from tournaments.models import PLAYING, Event, Member
 
 LASTS = timedelta(days=2)
-"""How long a link opens its seat: from the start of the event, or from when it was shown if that is later."""
+"""The life of a link: from the start of the event, or from when it was shown if that is later."""
 
 
 def seats(event: Event) -> QuerySet[Member]:
@@ -48,7 +48,7 @@ def token(event: Event, person: User, now: datetime) -> str:
 
 
 def opened(event: Event, token: str, now: datetime) -> tuple[Member, datetime] | None:
-    """Whose seat a link opens, and until when; None if it opens none (any more)."""
+    """Return the seat that a link opens, and until when; None if it opens none (any more)."""
     signed, _sep, _signature = token.rpartition(Signer().sep)
     person, _dash, seconds = signed.partition("-")
     try:

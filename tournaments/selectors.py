@@ -231,7 +231,7 @@ def sheet(event: Event, *, whole: bool = False) -> Sheet:
 
 
 def sheet_for(reader: Reader, event: Event) -> Sheet:
-    """Whole for a director, unless they or their bots play now."""
+    """Return the sheet that a reader may see: whole for a director, unless they or their bots play now."""
     return sheet(event, whole=access.directs(reader, event) and not plays_now(reader, event))
 
 

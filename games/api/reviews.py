@@ -39,7 +39,7 @@ class OneReview(Reading):
 
     @documented(responses={200: ReviewShape}, tags=["matches"])
     def get(self, request: Request, match: uuid.UUID) -> Response:
-        """How far the review of a match is, and when it is done what it found; at most 20 deals at a time."""
+        """The review of a match: its progress, and when it is done what it found, 20 deals at most."""
         return _told(reviews.standing(request.user, match, self.asked["deal"]))
 
     @documented(request=None, responses={200: ReviewShape}, tags=["matches"])

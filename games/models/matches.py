@@ -167,7 +167,7 @@ class Review(models.Model):
 
 
 class ReviewedDeal(models.Model):
-    """What a review says of one deal."""
+    """The review of one deal."""
 
     review = models.ForeignKey(Review, models.CASCADE, related_name="deals", db_index=False)
     deal = models.PositiveSmallIntegerField()

@@ -60,7 +60,7 @@ def judge(game: Game[Any, Any], acts: Sequence[Moment], players: int, by: Review
 
 
 def summary(game: Game[Any, Any], players: int, by: Reviewer, judged: Sequence[Json]) -> Json:
-    """What a review says of a whole match: its `turns`, and each player's `accuracy`."""
+    """Return what a review says of the whole match: its `turns`, and each player's `accuracy`."""
     return {
         "algorithm": ALGORITHM,
         "game": game.name,

@@ -90,7 +90,7 @@ def ask(user: User, match_id: uuid.UUID) -> Standing | Refused:
 
 
 def standing(reader: selectors.Reader, match_id: uuid.UUID, deal: int = 0) -> Standing | Refused:
-    """How far the review of a match is, for readers who may see it again; when done, the deals around one."""
+    """Return the progress of a review, and the deals around one when it is done, to readers of the match."""
     found = _seen(reader, match_id)
     return found if isinstance(found, Refused) else _standing(found, deal)
 

@@ -20,7 +20,7 @@ from ludopoli.accounts import names
 from ludopoli.accounts.models import User
 
 MARK = "°"
-"""What follows the name of somebody without an account; no name of an account has it."""
+"""The sign after the name of somebody without an account; no name of an account has it."""
 
 LONGEST = names.LONGEST - len(f" {MARK}999")
 

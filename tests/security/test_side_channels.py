@@ -184,7 +184,7 @@ def test_who_does_not_hold_them_notices_nothing_of_exchanged_hands(world: World,
 
 @pytest.mark.parametrize("role", ["stranger", "other", "staff"])
 def test_who_has_no_seat_learns_nothing_from_a_refusal(world: World, role: str) -> None:
-    """Whether a command is legal there and then tells of the hand that is on turn."""
+    """A refusal for being illegal would tell of the hand that is on turn."""
     now = live.load(world.playing.pk)
     state = world.client("player").get(f"/api/v1/matches/{world.playing.pk}/state/").json()
     held = [command for command in state["legal"] if command["do"] == "play"]

@@ -263,7 +263,7 @@ class EventForm(forms.Form):
 
     @property
     def formats_with_clock(self) -> str:
-        """Those where somebody waits for who plays."""
+        """The formats in which others wait for whoever plays."""
         return " ".join(name for name, each in FORMATS.items() if not each.alone)
 
     @property

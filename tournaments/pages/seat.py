@@ -1,4 +1,4 @@
-"""Where a seat link leads: whose seat it is, and a button that takes it.
+"""The page of a seat link: the name of its person, and a button that takes the seat.
 
 Opening the page signs nobody in, since programs that preview links open them, too. The secret of the link
 leaves the address before a page is shown: addresses are kept in histories, and sent on as Referer.

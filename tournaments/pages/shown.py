@@ -225,7 +225,7 @@ class EventShown:
 
     @cached_property
     def _is_bracket(self) -> bool:
-        """Whether the score is how far somebody has come."""
+        """True where the score is the round that somebody has reached."""
         return self.format.knockout and not self.sheet.planned
 
     def _come_through(self, line: Line, made: Mapping[int, Sequence[TermShown]]) -> list[TermShown]:
@@ -258,7 +258,7 @@ class EventShown:
         return BreakShown(amount(made.value, UNITS.get(name, HUNDREDTHS)), made)
 
     def sums(self, line: LineShown) -> list[tuple[str, str, list[TermShown]]]:
-        """How the tie-breaks of a line come about: the name, the value and its terms."""
+        """The tie-breaks of a line, each with its name, its value and its terms."""
         return [
             (label, each.value, self._terms(name, each.made))
             for name, label, each in zip(self.sheet.breaks, self.break_names, line.breaks, strict=True)

@@ -56,7 +56,7 @@ MISSED_KINDS = ["accusa", "declaration", "signal"]
 
 @extend_schema_field({"oneOf": [{"type": "string"}, {"type": "object", "additionalProperties": True}]})
 class About(serializers.JSONField):
-    """What was not said, as its game names it."""
+    """A declaration that was not made, in the words of its game."""
 
 
 class TurnShape(Shape[Any]):
@@ -106,7 +106,7 @@ class ChoiceShape(Shape[Any]):
 
 
 class CurveShape(Shape[Any]):
-    """What each side ends with, before the first card and after each."""
+    """The expected final score of each side, before the first card and after each."""
 
     basis = serializers.ChoiceField(CURVE_BASES, help_text="everybody's best play, or rules of thumb")
     at = serializers.ListField(child=serializers.CharField(), help_text="places in the replay")
