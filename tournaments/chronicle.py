@@ -172,7 +172,8 @@ class Chronicle:
     @cached_property
     def rounds_in_all(self) -> int | None:
         """The number of rounds with the entrants of now; None: as long as it is open."""
-        return catalog.rounds(self.format, self.settings, self.shape, len(self.entrants))
+        counted = [each for each in self.entrants if each.is_in(0) or not self.format.is_planned]
+        return catalog.rounds(self.format, self.settings, self.shape, len(counted))
 
     def takes_late(self, drawn: int) -> bool:
         """Return whether somebody may still come when so many rounds are drawn."""

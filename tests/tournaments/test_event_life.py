@@ -253,6 +253,17 @@ def test_who_comes_late_to_a_mitchell_takes_the_empty_place(evening: NewEvening,
     assert sorted(who for places in tables for who in places) == [1, 2, 3, 4, 5, late.number]
 
 
+def test_a_mitchell_is_not_prolonged_by_late_entries(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening(format="mitchell", settings={"rounds": 9, "deals": 1})
+    tonight.pairs(club, 4)
+    tonight.start()
+    assert isinstance(actions.enter(tonight.organiser, tonight.event, club[8:10], now=tonight.now), Entry)
+    tonight.play()
+    assert selectors.sheet(tonight.event).told.rounds_in_all == 2
+    tonight.to_the_end()
+    assert tonight.round.number == 2, "else they would meet again"
+
+
 def test_who_withdraws_is_not_drawn_again_and_his_results_stay(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     gone = tonight.pairs(club)[0]

@@ -9,6 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.formats import knockout, mitchell, robin
+from tournaments.formats.format import EventShape
+from tournaments.formats.history import Entrant, History
 
 
 @given(st.integers(2, 17))
@@ -61,17 +63,42 @@ def test_the_losers_of_the_semifinals_play_for_the_third_place() -> None:
 
 @given(st.integers(1, 12), st.data())
 def test_in_a_mitchell_nobody_meets_twice(tables: int, data: st.DataObject) -> None:
-    """Neither who is there from the beginning, nor who comes late and sits down where there is a place."""
+    """Neither another pair, come early or late, nor the empty place."""
     people = data.draw(st.integers(2 * tables - 1, 2 * tables))
-    lines, last, met = mitchell.Lines(range(1, people + 1)), people, Counter[frozenset[int]]()
+    lines, last, met = mitchell.Lines(range(1, people + 1)), people, Counter[frozenset[int | None]]()
     for turn in range(tables):
         if turn:
-            late = data.draw(st.integers(0, 3))
+            late = data.draw(st.integers(0, 5))
             lines.move_up(range(last + 1, last + late + 1))
             last += late
         pairs = lines.pairs()
-        met.update(frozenset((home, away)) for home, away in pairs if home and away)
+        met.update(map(frozenset, pairs))
         there = [who for pair in pairs for who in pair if who]
         assert sorted(there) == [*range(1, last + 1)]
         assert 2 * len(pairs) - last in (0, 1), "at most one place is empty"
+    assert {*met.values()} == {1}
+
+
+def test_in_a_mitchell_those_who_sit_keep_their_tables_and_new_ones_are_put_behind() -> None:
+    lines = mitchell.Lines(range(1, 9))
+    sat = [home for home, _away in lines.pairs()]
+    for late in ([9], [10, 11], [], [12, 13, 14]):
+        lines.move_up(late)
+        now = [home for home, _away in lines.pairs()]
+        assert now[: len(sat)] == sat
+        sat = now
+    assert len(sat) == 7
+
+
+@given(st.integers(2, 12), st.lists(st.integers(0, 3), max_size=8), st.booleans())
+def test_a_mitchell_lasts_while_those_who_began_meet_somebody_new(
+    people: int, late: list[int], switch: bool
+) -> None:
+    joined = [0] * people + [turn for turn, came in enumerate(late, start=1) for _each in range(came)]
+    entrants = tuple(Entrant(number, joined=turn) for number, turn in enumerate(joined, start=1))
+    settings = {"rounds": 9, "switch": switch, "odd": "bye"}
+    shape = EventShape("pair", (0, 1, 0, 1))
+    rounds = mitchell.plan(settings, shape, History(entrants), "")
+    met = Counter(frozenset(table.places) for each in rounds for table in each.tables)
+    assert len(rounds) == min(9, (people + 1) // 2)
     assert {*met.values()} <= {1}

@@ -138,6 +138,11 @@ class Format:
     """The same deals at all tables make sense."""
 
     @property
+    def is_planned(self) -> bool:
+        """True if the rounds are known beforehand, for those who are in when it begins."""
+        return self.plan is not not_planned
+
+    @property
     def all_options(self) -> tuple[Option, ...]:
         return (one_of("scoring", *self.scorings), *self.options)
 

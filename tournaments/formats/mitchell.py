@@ -14,42 +14,57 @@ SWITCH = one_of("switch", True, False)
 
 
 class Lines:
-    """Who sits where and who has moved up to them, table by table; None is an empty place."""
+    """The pairs that sit and those that have moved up to them; None is an empty place.
+
+    Both are listed in the order in which the moving line goes from table to table.
+    """
 
     def __init__(self, seeds: Sequence[int]) -> None:
         """As strong as each other: of four seeds the first and the last sit, the others move."""
         places: list[int | None] = [*seeds, *([None] * (len(seeds) % 2))]
         self.sitting = [who for at, who in enumerate(places) if at % 4 in (0, 3)]
         self.moving = [who for at, who in enumerate(places) if at % 4 in (1, 2)]
+        self._numbers = [*range(len(self.sitting))]
+        """The tables, in that order: a new one has the last number, wherever it is put."""
+        self._spared = 0
+        """Where the next empty place comes: those who sit from there on have met none yet."""
 
     def pairs(self) -> tuple[Pairing, ...]:
-        return tuple(zip(self.sitting, self.moving, strict=True))
+        """Who meets whom, table by table."""
+        met = dict(zip(self._numbers, zip(self.sitting, self.moving, strict=True), strict=True))
+        return tuple(met[number] for number in range(len(met)))
 
     def move_up(self, late: Sequence[int] = ()) -> None:
-        """A table further, from the last to the first.
+        """Move a table further, from the last to the first.
 
-        Late ones take an empty place; else a table is put behind the last, and whoever moves on from there
-        goes to it: so nobody meets twice.
+        Late ones sit down at new tables, two at each; the last of an odd number takes the empty place, or
+        leaves one. A new table is put before the one to which an empty place would come next, and whoever
+        arrives there goes to it: so nobody meets twice, and the empty place meets those who have not met it.
         """
-        waiting = [*late]
-        for line in (self.sitting, self.moving):
-            while waiting and None in line:
-                line[line.index(None)] = waiting.pop(0)
+        waiting: list[int | None] = [*late]
+        if len(waiting) % 2:
+            line = next((line for line in (self.sitting, self.moving) if None in line), None)
+            if line is None:
+                waiting.append(None)
+            else:
+                line[line.index(None)] = waiting.pop()
         self.moving = [self.moving[-1], *self.moving[:-1]]
-        while waiting:
-            self.sitting.append(waiting.pop(0))
-            comes = waiting.pop(0) if waiting else None
-            self.moving = [comes, *self.moving[1:], self.moving[0]]
+        for sits, comes in zip(waiting[::2], waiting[1::2], strict=True):
+            self._numbers.insert(self._spared, len(self._numbers))
+            self.sitting.insert(self._spared, sits)
+            self.moving.insert(self._spared + 1, comes)
+        if None in self.moving:
+            self._spared = (self.moving.index(None) + 1) % len(self.moving)
 
 
 def how_many(settings: Settings, _shape: EventShape, entrants: int) -> int:
-    """As chosen, but at most as many as there are tables."""
+    """As chosen, but at most as many as there were tables when it began: then whoever moves has met all."""
     return min(int(settings["rounds"]), (entrants + 1) // 2)
 
 
 def plan(settings: Settings, shape: EventShape, history: History, _seed: str) -> tuple[Round, ...]:
     """All tables of a round play the same deals, so no boards travel, and an even number needs no skip."""
-    number, drawn = how_many(settings, shape, len(history.entrants)), []
+    number, drawn = how_many(settings, shape, len(history.begun)), []
     lines = Lines(history.begun)
     for turn in range(number):
         if turn:
