@@ -361,6 +361,7 @@ SPECTACULAR_SETTINGS = {
         "drf_spectacular.hooks.postprocess_schema_enums",
         "games.api.streams.add_to_document",
         "games.api.wire.add_to_document",
+        "tournaments.api.wire.add_to_document",
         "ludopoli.api.schema.add_problems",
     ],
     "ENUM_NAME_OVERRIDES": {

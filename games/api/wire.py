@@ -10,6 +10,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from games import texts
 from games.engine import wire
 from games.engine.catalog import GAMES
 from games.engine.game import Game
@@ -106,16 +107,16 @@ def components() -> dict[str, Schema]:
     found |= of_site
     for game in GAMES.values():
         found |= _of_game(game, [*of_site])
-    for union in ("View", "Command", "Event", "Rules", "Deal"):
-        found[union] = {"anyOf": [reference(_title(game.name) + union) for game in GAMES.values()]}
+    for union in ("View", "Command", "Event", "Rules", "PresetValues", "Deal"):
+        found[union] = {"anyOf": [reference(capitalised(game.name) + union) for game in GAMES.values()]}
     found |= _lines()
-    views = _tagged("game", {game.name: _title(game.name) + "View" for game in GAMES.values()})
+    views = tagged("game", {game.name: capitalised(game.name) + "View" for game in GAMES.values()})
     found["View"] = {**views, "description": "what a viewer of a match may know"}
     return found
 
 
 def _of_game(game: Game[Any, Any], of_site: list[str]) -> dict[str, Schema]:
-    title = _title(game.name)
+    title = capitalised(game.name)
     commands = {_name(title, verb, "Command"): each for verb, each in wire.commands(game).items()}
     events = {_name(title, kind, "Event"): _numbered(each) for kind, each in wire.events(game).items()}
     kinds = {**_tags("kind", events), **dict(zip(SITE_EVENTS, of_site, strict=True))}
@@ -123,13 +124,27 @@ def _of_game(game: Game[Any, Any], of_site: list[str]) -> dict[str, Schema]:
     schemas = {
         **commands,
         **events,
-        f"{title}Command": _tagged("do", _tags("do", commands)),
-        f"{title}Event": _tagged("kind", kinds),
+        f"{title}Command": tagged("do", _tags("do", commands)),
+        f"{title}Event": tagged("kind", kinds),
         f"{title}View": wire.view(game),
         f"{title}Rules": wire.rules(game.presets, game.options),
+        f"{title}PresetValues": _preset_values(game),
         f"{title}Deal": _deal(game),
     }
     return {f"{title}Card": card, **_replaced(schemas, card, reference(f"{title}Card"))}
+
+
+def _preset_values(game: Game[Any, Any]) -> Schema:
+    """Every option under a preset; null where the value of one is none of the choices that a form offers."""
+    presets = [texts.preset_values(game.name, preset) for preset in game.presets]
+    return record(
+        {
+            option.name: nullable({**option.schema})
+            if any(values[option.name] is None for values in presets)
+            else {**option.schema}
+            for option in game.options
+        }
+    )
 
 
 def _replaced(schema: Any, card: Schema, by: Schema) -> Any:
@@ -167,8 +182,8 @@ def _lines() -> dict[str, Schema]:
     return {
         **lines,
         **told,
-        "MatchLine": _tagged("t", {t: _name("Match", t, "Line") for t in ways_of_match}),
-        "AccountLine": _tagged("t", _tags("t", told)),
+        "MatchLine": tagged("t", {t: _name("Match", t, "Line") for t in ways_of_match}),
+        "AccountLine": tagged("t", _tags("t", told)),
         "EventsFrame": {
             "allOf": [
                 reference("StateShape"),
@@ -182,9 +197,7 @@ def _deal(game: Game[Any, Any]) -> Schema:
     """A deal of a record, with all that was done in it."""
     cards = array(wire.card(game.deck))
     done = {"at": {"type": "string", "format": "date-time"}, "ms": COUNT}
-    actions = {
-        verb: _also(command, {"seat": SEAT}, done) for verb, command in wire.commands(game).items()
-    }
+    actions = {verb: _also(command, {"seat": SEAT}, done) for verb, command in wire.commands(game).items()}
     closed = _also(with_tag("do", "timeout", record({})), {}, done)
     return record(
         {
@@ -209,7 +222,7 @@ def _numbered(event: Schema) -> Schema:
     return _also(event, {"seq": COUNT}, {})
 
 
-def _tagged(tag: str, members: dict[str, str]) -> Schema:
+def tagged(tag: str, members: dict[str, str]) -> Schema:
     """One of several components, known by the value of a field."""
     mapping = {value: reference(name)["$ref"] for value, name in members.items()}
     return {
@@ -223,10 +236,9 @@ def _tags(tag: str, named: dict[str, Schema]) -> dict[str, str]:
 
 
 def _name(game: str, word: str, what: str) -> str:
-    return game + _title(word) + what
+    return game + capitalised(word) + what
 
 
-def _title(word: str) -> str:
+def capitalised(word: str) -> str:
+    """A name of ours as components are named: `no_trump` is `NoTrump`."""
     return "".join(part.title() for part in word.split("_"))
-
-

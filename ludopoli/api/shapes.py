@@ -51,11 +51,6 @@ class Labelled(Shape[Any]):
         return {**super().get_fields(), "label": serializers.CharField()}
 
 
-@extend_schema_field(OpenApiTypes.OBJECT)
-class Json(serializers.JSONField):
-    """An object whose fields depend on the game."""
-
-
 @extend_schema_field(OpenApiTypes.STR)
 class Text(serializers.Field[str, Any, str, Any]):
     """Any text; what may be said is judged by the action."""

@@ -11,6 +11,8 @@ import pytest
 from django.test import Client
 
 from games import api
+from games.api.catalog import game_json
+from games.api.wire import capitalised
 from games.engine.catalog import GAMES
 from games.texts import REFUSALS
 from ludopoli.accounts import people
@@ -19,6 +21,7 @@ from ludopoli.api.schema import COMMON_CODES, PROBLEMS
 from ludopoli.webhooks import api as webhooks
 from tests.api.document import TOLD as DOCUMENT
 from tournaments import texts as tournaments
+from tournaments.formats.catalog import FORMATS, Format
 
 OPERATIONS = {
     f"{method.upper()} {path}": operation
@@ -27,6 +30,7 @@ OPERATIONS = {
 }
 SUCCESS = ("200", "201")
 JSON = "application/json"
+SCHEMAS = DOCUMENT["components"]["schemas"]
 
 
 @pytest.mark.parametrize("operation", OPERATIONS.values(), ids=OPERATIONS.keys())
@@ -90,6 +94,49 @@ def test_no_source_of_the_api_names_a_game() -> None:
     for source in Path(api.__file__).parent.rglob("*.py"):
         text = source.read_text().lower()
         assert not [game for game in GAMES if game in text], source.name
+
+
+def test_the_values_of_a_preset_are_typed_by_the_options_of_its_game() -> None:
+    for name, game in GAMES.items():
+        for preset in game_json(name)["presets"]:
+            validate(preset["values"], SCHEMAS["PresetValues"])
+            validate(preset["values"], SCHEMAS[f"{capitalised(name)}PresetValues"])
+        none = {option.name: {"no": "such value"} for option in game.options}
+        with pytest.raises(jsonschema.ValidationError):
+            validate(none, SCHEMAS["PresetValues"])
+
+
+@pytest.mark.parametrize("format", FORMATS.values(), ids=[*FORMATS])
+def test_the_settings_of_an_event_are_typed_by_the_options_of_its_format(format: Format) -> None:
+    settings, given = (SCHEMAS[f"{capitalised(format.name)}Settings{end}"] for end in ("", "Input"))
+    assert (
+        {option.name for option in format.all_options} == {*settings["properties"]} == {*settings["required"]}
+    )
+    assert given["properties"] == settings["properties"]
+    assert not given["required"]
+    for option in format.all_options:
+        known = [option.default, *option.choices, list(option.choices), option.low, option.high]
+        for value in [*known, option.low - 1, option.high + 1, "nonsense", ["nonsense"], None, True]:
+            told = settings["properties"][option.name]
+            assert jsonschema.Draft202012Validator(told).is_valid(_plain(value)) == option.accepts(value), (
+                option.name,
+                value,
+            )
+
+
+@pytest.mark.parametrize("format", FORMATS.values(), ids=[*FORMATS])
+def test_an_event_has_the_settings_of_its_format(format: Format) -> None:
+    event = OPERATIONS["GET /api/v1/tournaments/{event}/"]["responses"]["200"]["content"][JSON]
+    [example] = [each["value"] for each in event["examples"].values()]
+    settings = {name: _plain(value) for name, value in format.settings({}).items()}
+    validate({**example, "format": format.name, "settings": settings}, event["schema"])
+    for wrong in ({**settings, "deals": 0}, {**settings, "nonsense": 1}, {}):
+        with pytest.raises(jsonschema.ValidationError):
+            validate({**example, "format": format.name, "settings": wrong}, event["schema"])
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value
 
 
 def test_the_document_and_the_page_are_served(db: None) -> None:

@@ -39,6 +39,16 @@ def ok(answer: Any, status: int = 200) -> Any:
     return answer.json() if answer.content else None
 
 
+def test_an_event_of_before_has_all_settings_of_its_format(client_of: Clients) -> None:
+    """An option that came later is there with its default, as the event is played."""
+    organiser = client_of("Ugo", "organise")
+    event = announced(User.objects.get(username="Ugo"), settings={"rounds": 2, "deals": 1})
+    del event.settings["absent"]
+    event.save(update_fields=["settings"])
+    told = ok(organiser.get(f"{ROOT}{event.code}/"))
+    assert told["settings"].items() >= {"rounds": 2, "deals": 1, "absent": "bots"}.items()
+
+
 def test_programs_run_a_whole_event(client_of: Clients) -> None:
     organiser = client_of("Ugo", "organise")
     series = ok(organiser.post("/api/v1/series/", {"name": "Campionato", "best": 3}, format="json"), 201)

@@ -15,7 +15,7 @@ from tournaments.pages.shown import EventShown
 from tournaments.selectors import Sheet
 
 AS_THEY_ARE = (
-    "rules", "players", "settings", "pairs", "rating_least", "rating_most", "guests",
+    "rules", "players", "pairs", "rating_least", "rating_most", "guests",
     "late_entries", "check_in_minutes", "round_minutes", "break_seconds", "move_seconds", "bank_seconds",
     "pace", "quiet", "spectators", "paused_at", "started_at", "finished_at", "commitment", "nonces_at",
     "revision",
@@ -50,6 +50,7 @@ def event_whole(event: Event, reader: Reader) -> dict[str, Any]:
     return {
         **event_line(event),
         **{name: getattr(event, name) for name in AS_THEY_ARE},
+        "settings": dict(told.told.settings),
         "description": masked(event.description),
         "directors": list(event.directors.order_by("username").values_list("username", flat=True)),
         "rounds_drawn": len(told.rounds),

@@ -10,7 +10,7 @@ from games.api.catalog import game_json
 from games.api.examples import GAME, PRESET, PRESET_NAME, RULES
 from games.api.wire import typed
 from games.engine.catalog import GAMES
-from ludopoli.api.shapes import Json, Labelled, Shape, Text, like
+from ludopoli.api.shapes import Labelled, Shape, Text, like
 
 
 class Choice(Labelled):
@@ -26,7 +26,7 @@ class OptionShape(Labelled):
 class PresetShape(Labelled):
     name = serializers.CharField()
     about = serializers.CharField()
-    values = Json(help_text="every option under this preset")
+    values = typed("PresetValues")(help_text="every option under this preset")
 
 
 class LevelShape(Shape[Any]):

@@ -7,9 +7,10 @@ from typing import Any
 from rest_framework import serializers
 
 from tournaments.formats.catalog import FORMATS
+from tournaments.formats.standings import USUAL
 
 FORMAT = next(iter(FORMATS))
-SETTINGS = {"rounds": 7, "deals": 4, "scoring": "victory"}
+SETTINGS = {**FORMATS[FORMAT].settings({"rounds": 7, "deals": 4}), "breaks": list(USUAL)}
 HUNDREDTHS = "in hundredths of a point"
 
 

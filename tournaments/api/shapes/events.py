@@ -9,7 +9,7 @@ from rest_framework import serializers
 from games.api.examples import AT, GAME, PRESET, RULES
 from games.api.wire import typed
 from games.engine.catalog import GAMES
-from ludopoli.api.shapes import Json, Shape, Text, like
+from ludopoli.api.shapes import Shape, Text, like
 from tournaments.api.shapes.base import FORMAT, SETTINGS
 from tournaments.formats.catalog import FORMATS
 from tournaments.models import Event
@@ -96,7 +96,7 @@ class EventShape(EventLineShape):
     directors = serializers.ListField(child=serializers.CharField())
     rules = typed("Rules")()
     players = serializers.IntegerField(help_text="at a table")
-    settings = Json(help_text="of the format, scoring and tie-breaks among them")
+    settings = serializers.JSONField(help_text="of the format, scoring and tie-breaks among them")
     pairs = serializers.ChoiceField(Event.Pairs.values)
     rating_least = serializers.IntegerField(allow_null=True)
     rating_most = serializers.IntegerField(allow_null=True)
@@ -141,7 +141,9 @@ class ChangeEvent(Shape[Any]):
     rules = typed("Rules")(required=False)
     players = serializers.IntegerField(required=False, min_value=2, max_value=6, help_text="at a table")
     format = serializers.ChoiceField(choices=list(FORMATS))
-    settings = Json(required=False, help_text="of the format: rounds, deals, scoring, breaks …")
+    settings = typed("SettingsInput")(
+        required=False, help_text="of the format: rounds, deals, scoring, breaks …"
+    )
     unit = serializers.ChoiceField(choices=Event.Unit.values, required=False)
     pairs = serializers.ChoiceField(choices=Event.Pairs.values, required=False)
     rated = serializers.BooleanField(required=False)
