@@ -2,13 +2,12 @@
 
 `python -m tests.shots` writes pictures of all of them at three widths in both themes into `shots/`, with an
 `index.html`; words choose those whose name has one of them: `python -m tests.shots tarocchi replay`.
-`python -m tests.shots --axe` runs axe on the same in both themes and languages instead, and prints what it
-finds. `--english` takes the pictures in English. `--keys` goes through all of them at 360 pixels with Tab
-alone, and prints where the focus is hidden or has no ring, and what is too small for a finger.
+`python -m tests.shots --help` says what else there is.
 """
 
 from __future__ import annotations
 
+import argparse
 import sys
 import tempfile
 import time
@@ -119,9 +118,6 @@ def tab(room: Room, name: str, look: Subject) -> list[str]:
     return tabbing.troubles(page)
 
 
-DO = {"--axe": examine, "--keys": tab}
-
-
 def main(words: list[str], do: Callable[..., list[str]], languages: list[str]) -> int:
     FOLDER.mkdir(exist_ok=True)
     count, troubles = 0, 0
@@ -180,8 +176,28 @@ def _index() -> None:
     (FOLDER / "index.html").write_text(f"<!doctype html><meta charset=utf-8><style>{style}</style>{rows}")
 
 
+def asked(arguments: list[str]) -> argparse.Namespace:
+    """Return what the command line chooses: `words`, `do` and `languages`."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.shots",
+        description="Write pictures of every page and every phase of a table into `shots/`, with an index.",
+    )
+    parser.add_argument("words", nargs="*", metavar="WORD", help="only those whose name has one of the words")
+    parser.add_argument(
+        "--axe", dest="do", action="store_const", const=examine, default=take,
+        help="run axe on them in both themes and languages instead",
+    )  # fmt: skip
+    parser.add_argument(
+        "--keys", dest="do", action="store_const", const=tab,
+        help="go through them at 360 pixels with Tab alone instead: where the focus is hidden or has no "
+        "ring, and what is too small for a finger",
+    )  # fmt: skip
+    parser.add_argument("--english", action="store_true", help="in English")
+    chosen = parser.parse_args(arguments)
+    chosen.languages = ["it", "en"] if chosen.do is examine else ["en"] if chosen.english else ["it"]
+    return chosen
+
+
 if __name__ == "__main__":
-    asked = sys.argv[1:]
-    chosen = [word for word in asked if not word.startswith("--")]
-    tongues = ["it", "en"] if "--axe" in asked else ["en"] if "--english" in asked else ["it"]
-    sys.exit(main(chosen, next((DO[word] for word in asked if word in DO), take), tongues))
+    chosen = asked(sys.argv[1:])
+    sys.exit(main(chosen.words, chosen.do, chosen.languages))
