@@ -104,7 +104,7 @@ class OpenTableForm(forms.Form):
         choices=Table.Programs.choices,
         initial=Table.Programs.CASUAL,
         widget=forms.Select(attrs={"class": "input"}),
-        help_text=_("Programs of other players. The bots of the house are not meant."),
+        help_text=_("Programs run by other players, not the site’s own bots."),
     )
     name = forms.CharField(
         required=False,

@@ -26,7 +26,7 @@ TOLD = Origin("declarations")
 
 GLOSSARY: tuple[tuple[str, Text], ...] = (
     ("palo", _("a suit: bastoni, coppe, denari or spade")),
-    ("battuta", _("the card that is led; who leads is di mano")),
+    ("battuta", _("the card that is led; the player who leads is di mano")),
     ("pigliata", _("the taking of a trick")),
     ("carte da tressette", _("three, two and ace; the other cards are semplici, plain")),
     ("sovrana", _("a card that no card of its suit still in play beats")),
@@ -53,17 +53,17 @@ HOLDS: Mapping[tuple[str, ...], Text] = {
 """What a row of the table wants in the hand."""
 
 TOLD_WHEN: Mapping[str, Text] = {
-    "piombo_preso": _("it was his last card of the suit"),
-    "liscio_qui": _("he keeps cards of the suit, one of which others still beat"),
+    "piombo_preso": _("it was the player’s last card of the suit"),
+    "liscio_qui": _("the player keeps cards of the suit, at least one of which others still beat"),
     "faglio": _(
-        "a suit is missing from his hand, beside the one he leads and the one he has just taken; which, is "
-        "not said"
+        "the player is void in a suit other than the one led and the one just taken; which one is not said"
     ),
     "faglio_compagno": _(
-        "he has no card in the suit that his partner seems to want; the table does not check"
+        "the player has no card in the suit that the partner seems to want; the table does not check"
     ),
     "liscio_compagno": _(
-        "he has a low card in the suit that his partner seems to want; the table does not check"
+        "the player has a card that can be beaten in the suit that the partner seems to want; the "
+        "table does not check"
     ),
 }
 """When the declarations are made that are not in the table of the suit led."""
@@ -120,12 +120,12 @@ EXAMPLES = (
     spoken("es-sola", _("The only card, and others beat it."), "3 2 A R C F 7 6 4", "5D=sola"),
     spoken("es-piombo", _("The only card, and nothing beats it."), "2 A R C F 7 6 5 4", "3S=piombo"),
     spoken(
-        "es-piombo-re", _("Three, two and ace have been played: the Re is sovrana."), "C F 7", "RC=piombo"
+        "es-piombo-re", _("Three, two and ace have been played: the King is sovrana."), "C F 7", "RC=piombo"
     ),
-    spoken("es-due-carte", _("Of two cards one declares the higher."), "3 2 A C F 7 6 4", "RB=si_liscia 5B="),
+    spoken("es-due-carte", _("Of two cards, the higher is declared."), "3 2 A C F 7 6 4", "RB=si_liscia 5B="),
     spoken(
         "es-venticinque",
-        _("Three and two alone: the two is declared, in any order of playing."),
+        _("Three and two alone: leading the two is declared, whatever is played later."),
         "A R C F 7 6 5 4",
         "3C= 2C=venticinque_piombo",
     ),
@@ -137,13 +137,16 @@ EXAMPLES = (
     ),
     spoken(
         "es-terzo-di-re",
-        _("A third with the Re, which is kept. When the Re is led it is a plain terzo."),
+        _("A terzo with the King, which is kept. If the King itself is led it is a plain terzo."),
         "3 2 A F 7 6 4",
         "RD=terzo CD=terzo_di_re 5D=terzo_di_re",
     ),
     spoken(
         "es-tre-terzo",
-        _("A three kept is told by busso. Led from beside the Re, the text leaves it in silence."),
+        _(
+            "Busso tells of a three that is kept. If the three is led and the King kept, the text "
+            "prescribes silence."
+        ),
         "2 A C F 7 6 4",
         "3B= RB=tre_terzo 5B=tre_terzo",
     ),
@@ -162,15 +165,15 @@ EXAMPLES = (
     spoken(
         "es-e-mia",
         _(
-            "Three, two and ace are gone, and only his own Re beats the Cavallo. The five is beaten by "
-            "others too."
+            "Three, two and ace are gone, and only the player’s own King beats the Knight. The five "
+            "is beaten by other hands too."
         ),
         "F 7",
         "RB=terzo CB=e_mia_terzo 5B=terzo_di_re",
     ),
     spoken(
         "es-napoletana",
-        _("With the whole napoletana nothing is declared: it is told by the accusa."),
+        _("With the whole napoletana nothing is declared: the accusa has told it already."),
         "R C F 6 5 4",
         "3S= 2S= AS= 7S=",
     ),
@@ -180,39 +183,39 @@ EXAMPLES = (
 PAGE = Page(
     _("The declarations"),
     _(
-        "What you may tell your partner as you play. Here are the very tables by which the table finds the "
-        "words: your cards of the suit, the card you lead, and what is said."
+        "What you may tell your partner as you play. These are the very tables the site uses to "
+        "find the words: your cards of the suit, the card you lead, and what is said."
     ),
     (
         Section("parole", _("The words"), blocks=glossary),
         Section(
             "come",
-            _("How one declares"),
+            _("How to declare"),
             (
                 Clause(
                     "caselle",
                     _(
-                        "Who leads ticks one or more boxes before he plays: the suit he leads, the other "
+                        "The leader ticks one or more boxes before playing: the suit led, the other "
                         "suits, and "
-                        "one of the two about his partner’s suit."
+                        "one of the two about the partner’s suit."
                     ),
                     TOLD,
                 ),
                 Clause(
                     "casella-pigliata",
                     _(
-                        "Who does not lead may tick only the suit of the trick; it is said if he takes, "
+                        "The others may tick only the suit of the trick; it is said if they take it, "
                         "otherwise "
                         "nothing is."
                     ),
                     TOLD,
                 ),
-                Clause("a-tutti", _("What is declared is told to all at the table."), TOLD),
+                Clause("a-tutti", _("Everybody at the table hears what is declared."), TOLD),
                 Clause(
                     "manuali",
                     _(
-                        "With manual declarations players write in the chat what they like, and nobody "
-                        "checks it."
+                        "With manual declarations players write what they like in the chat, and "
+                        "nobody checks it."
                     ),
                     TOLD,
                 ),
@@ -228,18 +231,18 @@ PAGE = Page(
                 Clause(
                     "prima-riga",
                     _(
-                        "A row that names honours means just these; è mia goes before di Re, and both "
-                        "before the "
-                        "plain length. So only one row ever fits, or none."
+                        "A row that names honours means exactly those; è mia comes before di Re, and "
+                        "both before "
+                        "the plain length. So at most one row ever fits."
                     ),
                     Origin("declarations", CHOICE),
                 ),
                 Clause(
                     "nome-chiaro",
                     _(
-                        "Where two declarations share a traditional name (liscio, doppio liscio) the table "
-                        "says the "
-                        "other name, which is theirs alone."
+                        "Where two declarations share a traditional name (liscio, doppio liscio) the "
+                        "table says "
+                        "the other name, which belongs to one alone."
                     ),
                     Origin("declarations", CHOICE),
                 ),
@@ -251,23 +254,28 @@ PAGE = Page(
             (
                 Clause(
                     "righe",
-                    _("The tables below are read from the top: the first row that fits is said, or nothing."),
+                    _(
+                        "The tables below are read from the top: the first row that fits is said; if "
+                        "none does, "
+                        "nothing is."
+                    ),
                     TOLD,
                 ),
                 Clause(
                     "esperti-venticinque-piombo",
                     _(
-                        "Of three and two alone, the three need not follow the two; but only the two, led "
-                        "first, is "
-                        "declared (“for experts”)."
+                        "With three and two alone, the three need not follow the two; but only "
+                        "leading the two "
+                        "first is declared (“for experts”)."
                     ),
                     TOLD,
                 ),
                 Clause(
                     "esperti-venticinque-terzo",
                     _(
-                        "Of three and two with a third card either honour is declared, as with ventotto and "
-                        "ventinove (“for experts”)."
+                        "With three, two and a third card, leading either honour is declared, as "
+                        "with ventotto "
+                        "and ventinove (“for experts”)."
                     ),
                     TOLD,
                 ),
@@ -282,14 +290,15 @@ PAGE = Page(
                 Clause(
                     "silenzio-due",
                     _(
-                        "The lower of two cards is led; or of two honours alone the ace, or the three of "
-                        "three and two."
+                        "The lower of two cards is led; or, of two honours alone, the ace, or the "
+                        "three of three "
+                        "and two."
                     ),
                     Origin("declarations", LOGIC),
                 ),
                 Clause(
                     "silenzio-re",
-                    _("The three, two or ace is led, and the Re and one more card are kept."),
+                    _("The three, two or ace is led, and the King and one more card are kept."),
                     option="terzo_con_re",
                 ),
                 Clause(
@@ -311,18 +320,21 @@ PAGE = Page(
                 Clause(
                     "altre-righe",
                     _(
-                        "What may be declared of the trick that was taken, and of other suits, "
-                        "is in the table below."
+                        "What may be declared about the trick just taken, and about the other suits, "
+                        "is in the "
+                        "table below."
                     ),
                     TOLD,
                 ),
                 Clause(
                     "pigliata-sovrane",
-                    _("Who takes and keeps only cards that nobody can beat says nothing."),
+                    _("A player who takes and keeps only cards that nobody can beat says nothing."),
                     Origin("declarations", LOGIC),
                 ),
                 Clause(
-                    "pigliata-ultima", _("Of the last trick nothing is said."), Origin("declarations", CHOICE)
+                    "pigliata-ultima",
+                    _("Nothing is said about the last trick."),
+                    Origin("declarations", CHOICE),
                 ),
                 Clause(
                     "feci-un-piombo",
@@ -339,28 +351,32 @@ PAGE = Page(
                 Clause(
                     "muto",
                     _(
-                        "Who has led a suit in silence declares nothing more of it as long as he keeps the "
-                        "lead; "
-                        "when he has it again, he may."
+                        "A player who has led a suit in silence declares nothing more about it while "
+                        "keeping the "
+                        "lead; with the lead regained, they may."
                     ),
                     TOLD,
                 ),
                 Clause(
                     "muto-per-forza",
-                    _("It is silence also when there was nothing to say."),
+                    _("It counts as silence even if there was nothing to say."),
                     Origin("declarations", CHOICE),
                 ),
                 Clause(
                     "una-volta",
                     _(
-                        "Who has declared the suit he led declares nothing more of that suit in the whole "
-                        "deal."
+                        "A player who has declared the suit they led declares nothing more about it "
+                        "for the rest "
+                        "of the deal."
                     ),
                     TOLD,
                 ),
                 Clause(
                     "ancora-lunghissimo",
-                    _("But who has declared a lunghissimo may say again that the suit is still lunghissimo."),
+                    _(
+                        "But after declaring a lunghissimo they may say again that the suit is still "
+                        "lunghissimo."
+                    ),
                     TOLD,
                 ),
             ),

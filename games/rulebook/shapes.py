@@ -28,7 +28,7 @@ TAGS: Mapping[str, tuple[Text, Text]] = {
     LOGIC: (gettext_lazy("deduction"), gettext_lazy("It follows from what the sources say.")),
     CHOICE: (
         gettext_lazy("our choice"),
-        gettext_lazy("The sources are silent or disagree: we chose. The numbers are those we asked."),
+        gettext_lazy("The sources are silent or disagree, so we chose. The numbers are those we looked at."),
     ),
 }
 """Where a clause comes from: the badge and what it means."""

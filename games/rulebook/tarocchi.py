@@ -69,7 +69,7 @@ SOURCES: Mapping[str, Source] = {
     "tortorici": Source(
         "Gioco 3, Tortorici a 3 giocatori",
         f"{SITE}/imparare/i-giochi/3-a-3-giocatori",
-        _("There the monte is not shown; who held the Fuggitivo cannot take every trick."),
+        _("There the monte is not shown; the player who held the Fuggitivo cannot take every trick."),
     ),
     "mineo": Source(
         "Il gioco dei tarocchi siciliani (Mineo)",
@@ -99,7 +99,7 @@ SOURCES: Mapping[str, Source] = {
     "tarocchini": Source(
         "Tarocchini",
         "https://wikisum.wiki/wiki/Tarocchini",
-        _("In all these games who is void must trump; the Fool’s owner gives a low card."),
+        _("In all these games a player who is void must trump; the Fool’s owner gives a low card."),
     ),
     "out": Source(
         "Partita out, a game for four players",
@@ -109,12 +109,12 @@ SOURCES: Mapping[str, Source] = {
     "counting": Source(
         "GenovaGioca: tarocchi",
         "https://genovagioca.it/Giochi/Regolamento/Tarocchi",
-        _("How one counts by threes."),
+        _("How cards are counted in threes."),
     ),
     "minchiate": Source(
         "Malmantile racquistato, note",
         "https://it.wikisource.org/wiki/Pagina:Lippi_-_Malmantile_racquistato.pdf/364",
-        _("Minchiate: who has taken nothing must give the Fool up."),
+        _("Minchiate: a player who has taken nothing must give up the Fool."),
     ),
 }
 
@@ -213,21 +213,22 @@ SECTIONS = (
             Clause(
                 "ordine",
                 _(
-                    "In every suit the cards rank as they are drawn, from the Re down; only oro has a 4. "
+                    "In every suit the cards rank as they are drawn, from the King down; only oro has a 4. "
                     "The number below is what a card is worth."
                 ),
                 Origin("general teresina"),
             ),
             Clause(
                 "fanta",
-                _("The lowest of the court cards is the Donna: the text calls it Fanta."),
+                _("The lowest of the court cards is the Maid (Donna): the text calls it Fanta."),
                 Origin("mineo", LOGIC),
             ),
             Clause(
                 "trionfi",
                 _(
-                    "The trumps (trionfi) rank by their number, the 20 highest. 16 to 20 are the arie. One "
-                    "calls them by number."
+                    "The trumps (trionfi) rank by number, the 20 highest. 16 to 20 are the arie. "
+                    "Players call "
+                    "them by number."
                 ),
                 Origin("general glossary trumps"),
             ),
@@ -248,7 +249,7 @@ SECTIONS = (
         "distribuzione",
         _("The deal"),
         (
-            Clause("giocatori", _("Three players, each for himself."), TOLD),
+            Clause("giocatori", _("Three players, everyone for themselves."), TOLD),
             Clause(
                 "verso",
                 _("The deal goes to the right, counter-clockwise, and so does everything else."),
@@ -258,8 +259,8 @@ SECTIONS = (
             Clause(
                 "quindici",
                 _(
-                    "The dealer gives %(packet)s cards three times round, beginning at his right: "
-                    "%(first)s each. Then one bids."
+                    "The dealer deals %(packet)s cards at a time, three times round, starting on the right: "
+                    "%(first)s each. Then comes the bidding."
                 ),
                 TOLD,
             ),
@@ -268,7 +269,7 @@ SECTIONS = (
                 "altre-cinque",
                 _(
                     "If the deal is played, everybody gets %(more)s more; the last %(monte)s cards, the "
-                    "monte, are the dealer’s."
+                    "monte, go to the dealer."
                 ),
                 TOLD,
             ),
@@ -280,17 +281,21 @@ SECTIONS = (
         (
             Clause(
                 "libera",
-                _("One bids on %(first)s cards, in no order: whoever wants speaks, the dealer too."),
+                _(
+                    "Bidding takes place on the first %(first)s cards, in no set order: everybody "
+                    "speaks when "
+                    "they like, the dealer too."
+                ),
                 TOLD,
             ),
-            Clause("parole", _("Four words may be said, those of the table below."), TOLD),
-            Clause("una-volta", _("Everybody speaks only once."), TOLD),
-            Clause("offerta", _("One offers from 1 to %(offer)s points."), option="offerMax"),
+            Clause("parole", _("There are four words, listed in the table below."), TOLD),
+            Clause("una-volta", _("Everybody speaks once only."), TOLD),
+            Clause("offerta", _("An offer is from 1 to %(offer)s points."), option="offerMax"),
             Clause(
                 "piglio",
                 _(
-                    "Who says piglio to an offer gets its points, and the other loses them. The third gets "
-                    "nothing."
+                    "The player who says piglio to an offer gets its points, and the one who offered loses "
+                    "them. The third scores nothing."
                 ),
                 TOLD,
             ),
@@ -320,16 +325,19 @@ SECTIONS = (
             ),
             Clause(
                 "silenzio",
-                _("Who says nothing until the time is over lets the deal be played."),
+                _("A player who says nothing until the time is up lets the deal be played."),
                 Origin("calatafimi out", CHOICE),
             ),
             Clause("a-monte", _("After a deal that was thrown in the next dealer deals."), TOLD),
-            Clause("finestra", _("All have one time for it, shown on the table."), option="bidWindowMs"),
+            Clause(
+                "finestra", _("There is one time for all three, shown on the table."), option="bidWindowMs"
+            ),
             Clause(
                 "stesso-momento",
                 _(
-                    "Words of the same moment are heard in this order: tengo, piglio, offro, vado; then "
-                    "from the dealer’s right."
+                    "Words said at the same moment count in this order: tengo, piglio, offro, vado; "
+                    "then from "
+                    "the dealer’s right."
                 ),
                 option="bidBatchMs",
             ),
@@ -370,13 +378,11 @@ SECTIONS = (
         "scarto",
         _("The scarto"),
         (
-            Clause(
-                "tre-via", _("The dealer, with %(holding)s cards, lays %(monte)s away: the scarto."), TOLD
-            ),
+            Clause("tre-via", _("The dealer, with %(holding)s cards, discards %(monte)s: the scarto."), TOLD),
             Clause(
                 "niente-cinque",
                 _(
-                    "He may not lay away a card worth five points or more: the four Re, the arie, the "
+                    "Cards worth five points or more may not be discarded: the four Kings, the arie, the "
                     "Picciotti, the Fuggitivo."
                 ),
                 option="discardPolicy",
@@ -391,24 +397,24 @@ SECTIONS = (
         "gioco",
         _("The play"),
         (
-            Clause("di-mano", _("Who sits at the dealer’s right leads to the first trick."), TOLD),
-            Clause("poi", _("Whoever takes a trick leads to the next."), Origin("general", LOGIC)),
+            Clause("di-mano", _("The player to the dealer’s right leads to the first trick."), TOLD),
+            Clause("poi", _("The player who takes a trick leads to the next."), Origin("general", LOGIC)),
             Clause(
                 "apre",
-                _("Who leads plays what he likes, except for the forced cards below."),
+                _("The leader plays any card, except for the forced cards below."),
                 Origin("general"),
             ),
             Clause(
                 "rispondere",
-                _("Who has cards of the suit led must play one of them."),
+                _("A player who has cards of the suit led must play one of them."),
                 Origin("general piedmont"),
             ),
-            Clause("tagliare", _("Who has none must play a trump."), Origin("piedmont tarocchini")),
-            Clause("libero", _("Who has neither plays what he likes."), Origin("piedmont")),
-            Clause("non-superare", _("A trump need not beat those that lie there."), option="overtrump"),
+            Clause("tagliare", _("A player who has none must play a trump."), Origin("piedmont tarocchini")),
+            Clause("libero", _("A player who has neither plays any card."), Origin("piedmont")),
+            Clause("non-superare", _("A trump need not beat those already played."), option="overtrump"),
             Clause(
                 "presa",
-                _("The highest trump takes; without any, the highest card of the suit led."),
+                _("The highest trump takes the trick; if there is none, the highest card of the suit led."),
                 Origin("general piedmont"),
             ),
         ),
@@ -430,7 +436,7 @@ SECTIONS = (
             ),
             Playable("es-trionfo", _("A trump is led."), "T3 T20 RO F", "T9", "T3 T20 F"),
             Taking(
-                "es-presa", _("A trump was played, and it takes; the Re of spade is lost."), "7S T3 RS", 1
+                "es-presa", _("A trump was played, and it takes; the King of spade is lost."), "7S T3 RS", 1
             ),
             Taking("es-presa-trionfi", _("The highest trump."), "T9 T20 T19", 1),
         ),
@@ -450,34 +456,37 @@ SECTIONS = (
             Clause(
                 "torna",
                 _(
-                    "It stays its owner’s: he puts it with the cards he has won and gives a scartina for "
-                    "it. That is reckoned at the end of the deal."
+                    "Its player keeps it: it goes with the cards they have won, and they give a scartina in "
+                    "exchange. This is settled at the end of the deal."
                 ),
                 Origin("piedmont tarocchini"),
             ),
             Clause(
                 "paga",
                 _(
-                    "Who has no scartina pays with his lowest card. The Fuggitivo is kept in the last "
-                    "trick too."
+                    "A player without a scartina pays with their card of lowest value. The Fuggitivo is kept "
+                    "in the last trick too."
                 ),
                 Origin("piedmont tarocchini", CHOICE),
             ),
             Clause(
                 "perso",
-                _("Who has won no card at all cannot pay: then it belongs to whoever took the trick."),
+                _(
+                    "A player who has won no card at all cannot pay: the Fuggitivo then goes to the player "
+                    "who took the trick."
+                ),
                 Origin("minchiate", CHOICE),
             ),
             Clause(
                 "fuggitivo-apre",
-                _("It may be led. The second player then plays what he likes, and his card is the suit led."),
+                _("It may be led. The second player then plays any card, and that card sets the suit."),
                 option="fujutuMayLead",
             ),
         ),
         examples=(
             Taking(
                 "es-fuggitivo-apre",
-                _("The Fuggitivo was led: the six of coppe has fixed the suit."),
+                _("The Fuggitivo was led: the six of coppe has set the suit."),
                 "F 6C 9C",
                 2,
             ),
@@ -487,18 +496,18 @@ SECTIONS = (
         "obbligate",
         _("The three forced cards"),
         (
-            Clause("re", _("In the first trick of a suit who has its Re must play it."), TOLD),
+            Clause("re", _("In the first trick of a suit, the player who has its King must play it."), TOLD),
             Clause(
                 "cavallo",
                 _(
-                    "In the first trick of a suit who has of it only the Cavallo and one numeral must play "
-                    "the Cavallo."
+                    "In the first trick of a suit, a player whose only cards of it are the Knight and one "
+                    "numeral must play the Knight."
                 ),
                 TOLD,
             ),
             Clause(
                 "fanta-obbligata",
-                _("If the Re of a suit lies in the trick, who comes after and has its Donna must play it."),
+                _("If the King of the suit is in the trick, a later player who has its Maid must play it."),
                 TOLD,
             ),
             Clause(
@@ -511,12 +520,12 @@ SECTIONS = (
             ),
             Clause(
                 "anche-persa",
-                _("The card is forced even if the trick has been trumped and it will be lost."),
+                _("The card is forced even if the trick has been trumped and the card will be lost."),
                 TOLD,
             ),
             Clause(
                 "chi-apre",
-                _("They bind whoever leads as well: he may choose the suit, not the card."),
+                _("The leader is bound as well: they choose the suit, not the card."),
                 option="forcedAppliesToLeader",
             ),
             Clause(
@@ -527,8 +536,8 @@ SECTIONS = (
             Clause(
                 "re-libero",
                 _(
-                    "Only a Re whose owner has played the Fuggitivo to the first trick as its leader is "
-                    "free later; then the Donna is forced by it as ever."
+                    "Only a King whose owner led the Fuggitivo to the first trick of the suit is free later; "
+                    "it then forces the Maid as ever."
                 ),
                 Origin("calatafimi", LOGIC),
             ),
@@ -536,36 +545,44 @@ SECTIONS = (
         examples=(
             Playable(
                 "es-re",
-                _("First trick of spade: the Re, and not the Fuggitivo."),
+                _("First trick of spade: the King, and not the Fuggitivo."),
                 "RS QS 6S T20 F",
                 "7S",
                 "RS",
             ),
             Playable(
                 "es-re-tagliato",
-                _("It has been trumped already: the Re all the same."),
+                _("It has been trumped already: the King all the same."),
                 "RS 6S T20",
                 "7S T3",
                 "RS",
             ),
             Playable(
                 "es-cavallo",
-                _("Cavallo and one numeral, first trick of bastoni."),
+                _("Knight and one numeral, first trick of bastoni."),
                 "CB 9B T4 T18 5O",
                 "7B",
                 "CB",
             ),
             Playable(
-                "es-cavallo-donna", _("The Donna is no numeral: both are free."), "CB DB T4", "7B", "CB DB"
+                "es-cavallo-donna",
+                _("The Maid is not a numeral: either may be played."),
+                "CB DB T4",
+                "7B",
+                "CB DB",
             ),
             Playable("es-gia-aperto", _("Bastoni were led before."), "CB 9B T4", "7B", "CB 9B", opened="B"),
-            Playable("es-fanta", _("The Re of coppe lies there."), "DC 10C 5C T2", "RC", "DC"),
+            Playable("es-fanta", _("The King of coppe is in the trick."), "DC 10C 5C T2", "RC", "DC"),
             Playable(
-                "es-senza-re", _("No Re in the trick: the Donna is free."), "DC 10C 5C", "QC T7", "DC 10C 5C"
+                "es-senza-re",
+                _("No King in the trick: the Maid is free."),
+                "DC 10C 5C",
+                "QC T7",
+                "DC 10C 5C",
             ),
             Playable(
                 "es-apre",
-                _("Who leads: spade only with the Re, bastoni only with the Cavallo."),
+                _("Leading: spade only with the King, bastoni only with the Knight."),
                 "RS 8S CB 9B DC 5C T4 F",
                 "",
                 "RS CB DC 5C T4 F",
@@ -587,12 +604,14 @@ SECTIONS = (
             Clause(
                 "a-tre",
                 _(
-                    "The cards won are counted by threes, a scartina as 1: from the sum of each three 2 "
-                    "are taken away. It does not matter how they are grouped."
+                    "The cards won are counted in threes, a scartina as 1: 2 is taken off the sum of each "
+                    "three. How they are grouped does not matter."
                 ),
                 Origin("teresina counting", LOGIC),
             ),
-            Clause("ultima", _("Whoever takes the last trick gets %(last)s points more."), TOLD),
+            Clause(
+                "ultima", _("The last trick is worth %(last)s points more to the player who takes it."), TOLD
+            ),
             Clause(
                 "centonove",
                 _(
@@ -627,12 +646,12 @@ SECTIONS = (
             Clause("contano", _("A deal that was thrown in is one of them."), option="countAbandoned"),
             Clause(
                 "vince",
-                _("Whoever has the highest total has won; who has the same has the same place."),
+                _("The highest total wins; equal totals share a place."),
                 TOLD,
             ),
             Clause(
                 "posta",
-                _("At the end the losers pay the winners by the score, in play money only."),
+                _("At the end the losers pay the winners according to the score, in play money only."),
                 option="stakeUnit",
             ),
         ),
@@ -644,7 +663,7 @@ SECTIONS = (
                 ((48, 1, 11), (33, 0, -3), (28, 0, -8)),
             ),
             Reckoned(
-                "es-pari", _("Everybody comes out even."), SCORE_HEAD, ((37, 1, 0), (36, 0, 0), (36, 0, 0))
+                "es-pari", _("Everybody breaks even."), SCORE_HEAD, ((37, 1, 0), (36, 0, 0), (36, 0, 0))
             ),
             Reckoned(
                 "es-mazziere-male",

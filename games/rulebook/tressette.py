@@ -66,7 +66,7 @@ SOURCES: Mapping[str, Source] = {
     "online": Source(
         "Tressette Online: regole del Tressette",
         "https://www.tressetteonline.it/Regole-del-tressette",
-        _("When the match is level at the target, another deal is played."),
+        _("When the match is tied at the target, another deal is played."),
     ),
     "four": Source(
         "tresette.it: regole",
@@ -144,21 +144,21 @@ def combinations(rules: Rules) -> tuple[Block, ...]:
 
 
 GESTURES: Mapping[str, Text] = {
-    "busso": _("he throws the card hard on the table"),
-    "volo": _("he makes the card turn in the air and says “volo”"),
-    "striscio_lungo": _("he slides the card along the table"),
-    "punto": _("he points the card with his thumb and says “la punto”"),
-    "via": _("he throws the card away and says “via”"),
-    "busso_il_tre": _("he strikes the table with his fist and says nothing"),
-    "busso_il_due": _("he knocks on the table with his knuckles and says nothing"),
-    "punta_l_asso": _("he points the card with his thumb and says nothing"),
+    "busso": _("throwing the card hard on the table"),
+    "volo": _("making the card turn in the air and saying “volo”"),
+    "striscio_lungo": _("sliding the card along the table"),
+    "punto": _("pressing the card with a thumb and saying “la punto”"),
+    "via": _("throwing the card away and saying “via”"),
+    "busso_il_tre": _("striking the table with a fist, in silence"),
+    "busso_il_due": _("knocking on the table with the knuckles, in silence"),
+    "punta_l_asso": _("pressing the card with a thumb, in silence"),
 }
 """What is done with it at a table in Breda Cisoni."""
 
 TRUE_WHEN: Mapping[str, Text] = {
-    "leading": _("when he leads"),
-    "last_of_suit": _("when it is his last card of the suit led"),
-    "lower_left": _("when a lower card of this suit stays in his hand, from the Re down"),
+    "leading": _("when leading"),
+    "last_of_suit": _("when it is the player’s last card of the suit led"),
+    "lower_left": _("when a lower card of this suit stays in the hand, from the King down"),
 }
 """When a signal that may not lie may be given: the conditions of the engine's table."""
 
@@ -238,7 +238,10 @@ SECTIONS = (
             Clause("coppie", _("Four play in two pairs. Partners sit opposite each other."), Origin(ALL)),
             Clause(
                 "in-tre",
-                _("Three may play too, each alone. A 4 is left out, and everybody gets thirteen cards."),
+                _(
+                    "Three can play too, each on their own. A 4 is left out, and everybody gets thirteen "
+                    "cards."
+                ),
                 option="removed_card",
                 when=three,
             ),
@@ -249,13 +252,13 @@ SECTIONS = (
             ),
             Clause(
                 "una-alla-volta",
-                _("The dealer gives one card at a time, beginning at his right, until none is left."),
+                _("The dealer deals one card at a time, starting on the right, until none is left."),
                 option="deal_packet",
                 when=lambda rules: rules.deal_packet == 1,
             ),
             Clause(
                 "a-cinque",
-                _("The dealer gives ten cards to everybody, five at a time, beginning at his right."),
+                _("The dealer deals ten cards to everybody, five at a time, starting on the right."),
                 option="deal_packet",
                 when=lambda rules: rules.deal_packet == 5,
             ),
@@ -280,13 +283,13 @@ SECTIONS = (
         (
             Clause(
                 "accusa-due-prese",
-                _("Who holds one of these combinations may accuse it in the first two tricks."),
+                _("A player who holds one of these combinations may accuse it in the first two tricks."),
                 option="accuse_window",
                 when=lambda rules: rules.accuse_window == 2,
             ),
             Clause(
                 "accusa-prima-presa",
-                _("Who holds one of these combinations may accuse it in the first trick."),
+                _("A player who holds one of these combinations may accuse it in the first trick."),
                 option="accuse_window",
                 when=lambda rules: rules.accuse_window == 1,
             ),
@@ -297,7 +300,7 @@ SECTIONS = (
             ),
             Clause(
                 "accusa-turno",
-                _("One accuses at one’s own turn, before playing the card."),
+                _("An accusa is made in turn, before playing a card."),
                 Origin("ludopoli program"),
             ),
             Clause(
@@ -310,12 +313,12 @@ SECTIONS = (
             ),
             Clause(
                 "accuse-insieme",
-                _("Everything that one holds may be accused, and one card may serve several combinations."),
+                _("All the combinations in a hand may be accused, and one card may serve several of them."),
                 Origin("classic"),
             ),
             Clause(
                 "quattro-non-tre",
-                _("Four of a kind are not three of a kind as well."),
+                _("Four of a kind does not count as three of a kind as well."),
                 Origin("classic project", LOGIC),
             ),
             Clause(
@@ -361,29 +364,34 @@ SECTIONS = (
         _("The play"),
         (
             Clause(
-                "di-mano", _("Who sits at the dealer’s right leads to the first trick."), option="first_lead"
+                "di-mano",
+                _("The player to the dealer’s right leads to the first trick."),
+                option="first_lead",
             ),
             Clause(
                 "quattro-di-denari",
                 _("Elsewhere whoever holds the 4 of denari leads in the first deal: a table may choose so."),
                 Origin("four"),
             ),
-            Clause("poi", _("Whoever takes a trick leads to the next."), Origin(ALL)),
+            Clause("poi", _("The player who takes a trick leads to the next."), Origin(ALL)),
             Clause(
                 "rispondere",
-                _("Who has cards of the suit led must play one of them. Who has none plays what he likes."),
+                _(
+                    "A player who has cards of the suit led must play one of them; a player who has none "
+                    "plays any card."
+                ),
                 Origin(ALL),
             ),
             Clause(
                 "nessun-obbligo",
-                _("Nobody is obliged to take, or to play a higher card than those that lie there."),
+                _("Nobody is obliged to take the trick, or to beat the cards already played."),
                 Origin(ALL, LOGIC),
             ),
             Clause(
                 "presa",
                 _(
-                    "The highest card of the suit led takes. A card of another suit never does: there are "
-                    "no trumps."
+                    "The highest card of the suit led takes the trick. A card of another suit never does: "
+                    "there are no trumps."
                 ),
                 Origin(ALL),
             ),
@@ -395,7 +403,7 @@ SECTIONS = (
             Playable("es-libero", _("Bastoni are led, and there are none."), "3C 4S 7D", "6B", "3C 4S 7D"),
             Taking(
                 "es-presa",
-                _("The three is the highest; an ace, a three and a Re are in it: 3 + 1 + 1."),
+                _("The three is the highest; the trick holds an ace, a three and a King: 3 + 1 + 1."),
                 "5B RB 3B AB",
                 2,
                 worth=5,
@@ -410,12 +418,12 @@ SECTIONS = (
         (
             Clause(
                 "segnale",
-                _("With a card, at his own turn, a player may give one signal. He never has to."),
+                _("With a card, in turn, a player may give one signal, and never has to."),
                 Origin("project"),
             ),
             Clause(
                 "segnali-quali",
-                _("The signals are those of the table below. Here one chooses them beside the card."),
+                _("The signals are those of the table below. Here they are chosen beside the card."),
                 Origin("project"),
             ),
             Clause(
@@ -437,7 +445,7 @@ SECTIONS = (
             ),
             Clause(
                 "segnale-di-mano",
-                _("Busso is for whoever leads: it asks the partner for his best card."),
+                _("Busso is for the leader: it asks the partner for their best card."),
                 Origin("program"),
                 when=neutra,
             ),
@@ -446,7 +454,10 @@ SECTIONS = (
         (
             signalled(
                 "es-segnale-falso",
-                _("The three is elsewhere, and still he may say that he has it: every signal is allowed."),
+                _(
+                    "The three is in another hand, and still the player may claim it: every signal is "
+                    "allowed."
+                ),
                 "bredese",
                 "7D 4D AS",
                 "",
@@ -464,7 +475,7 @@ SECTIONS = (
             ),
             signalled(
                 "es-volo",
-                _("It is his last card of the suit led."),
+                _("It is the player’s last card of the suit led."),
                 "neutra",
                 "7D AS 4S",
                 "5D",
@@ -473,7 +484,7 @@ SECTIONS = (
             ),
             signalled(
                 "es-scarto",
-                _("On a suit that he does not follow nothing may be signalled."),
+                _("A player who does not follow suit may not signal."),
                 "neutra",
                 "AS 4S",
                 "5D",
@@ -490,9 +501,8 @@ SECTIONS = (
             Clause(
                 "dichiarare",
                 _(
-                    "Who leads may tell his partner how he stands in the suit: he ticks what he wants to "
-                    "declare, "
-                    "and the table says the right words to everybody."
+                    "The leader may tell their partner how they stand in the suit: they tick what they want "
+                    "to declare, and the table says the right words to everybody."
                 ),
                 option="declarations",
             ),
@@ -515,7 +525,7 @@ SECTIONS = (
             Clause(
                 "valori",
                 _(
-                    "An ace is worth a point; a three, a two, a Re, a Cavallo and a Fante a third of a "
+                    "An ace is worth a point; threes, twos, Kings, Knights and Jacks a third of a "
                     "point each; "
                     "the other cards nothing."
                 ),
@@ -585,32 +595,35 @@ SECTIONS = (
         (
             Clause(
                 "a-partite",
-                _("Whoever first wins %(target)s games (partite) has won the match."),
+                _(
+                    "The first side to win %(target)s deals wins the match. The text calls each of them a "
+                    "partita."
+                ),
                 option="match_end",
                 when=lambda rules: rules.match_end.unit == "games",
             ),
             Clause(
                 "partita-smazzata",
-                _("A game is one deal: the side with more points, the accuse included, wins it."),
+                _("The side with more points, the accuse included, wins the deal."),
                 Origin("classic", LOGIC),
                 when=lambda rules: rules.match_end.unit == "games",
             ),
             Clause(
                 "partita-pari",
-                _("Nobody wins a game that ends level."),
+                _("A tied deal counts for neither side."),
                 Origin("classic", CHOICE),
                 when=lambda rules: rules.match_end.unit == "games",
             ),
             Clause("a-punti", _("The match goes to %(target)s points."), option="match_end", when=by_points),
             Clause(
                 "fine-smazzata",
-                _("It ends only when a deal has been played out: nobody calls himself out before."),
+                _("It ends only when a deal has been played out: nobody can claim the match before."),
                 Origin("program"),
                 when=by_points,
             ),
             Clause(
                 "in-vantaggio",
-                _("If both have reached the target and are level, another deal is played."),
+                _("If both sides have reached the target and are tied, another deal is played."),
                 Origin("program online"),
                 when=by_points,
             ),
@@ -618,7 +631,7 @@ SECTIONS = (
         examples=(
             Reckoned(
                 "es-pari",
-                _("34 to 34 when the match goes to 31: another deal is played, and its points decide."),
+                _("34 to 34 in a match to 31: another deal is played, and it decides."),
                 (_("Before the deal"), _("The deal"), _("After it")),
                 ((29, 5, 34), (28, 6, 34)),
                 when=lambda rules: by_points(rules) and rules.match_end.target == 31,

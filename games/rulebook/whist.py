@@ -28,6 +28,7 @@ from games.rulebook.shapes import (
     Strip,
     Taking,
 )
+from games.texts.cards import suit_name
 
 TOLD = Origin("regulation")
 SILENT = Origin("regulation", CHOICE)
@@ -51,8 +52,9 @@ def origin(option: str, rules: Rules) -> Origin:
 
 
 def ranking(rules: Rules) -> tuple[Block, ...]:
-    suit, name = next(iter(FRENCH52.suits.items()))
-    return (Strip(name.capitalize(), tuple(Shown(f"{rank}{suit}") for rank in rules.deck.ranks[suit])),)
+    suit = next(iter(FRENCH52.suits))
+    faces = tuple(Shown(f"{rank}{suit}") for rank in rules.deck.ranks[suit])
+    return (Strip(suit_name("french52", suit).capitalize(), faces),)
 
 
 def deals(rules: Rules) -> tuple[Block, ...]:
@@ -83,7 +85,7 @@ SECTIONS = (
         "distribuzione",
         _("The deal"),
         (
-            Clause("giocatori", _("From two to six players, each for himself."), TOLD),
+            Clause("giocatori", _("Two to six players, everyone for themselves."), TOLD),
             Clause(
                 "crescere",
                 _(
@@ -121,26 +123,25 @@ SECTIONS = (
         (
             Clause(
                 "dire",
-                _("Before a card is played everybody says in turn how many tricks he will make."),
+                _("Before a card is played, all players say in turn how many tricks they will take."),
                 TOLD,
             ),
             Clause(
                 "primo-a-dire",
-                _("Who sits at the dealer’s right bids first, and the dealer last."),
+                _("The player to the dealer’s right bids first, and the dealer last."),
                 SILENT,
             ),
             Clause(
                 "ultimo",
                 _(
-                    "The last may not say the number with which the bids would add up to the tricks of the "
-                    "deal. So "
-                    "they never all come true."
+                    "The last bid may not be the number that would make the bids add up to the tricks of the "
+                    "deal. So they can never all come true."
                 ),
                 TOLD,
             ),
             Clause(
                 "ultimo-libero",
-                _("If the others have bid more than there are tricks, the last is free."),
+                _("If the others have bid more than there are tricks, the last bid is free."),
                 Origin("regulation", LOGIC),
             ),
         ),
@@ -149,14 +150,17 @@ SECTIONS = (
                 "es-ultimo",
                 _("2 + 2 + 1 and 1 would be 6, as many as the tricks."),
                 (("1", "2"), ("2", "2"), ("3", "1")),
-                _("Four players, six cards: the fourth may not say 1. From 0 to 6 everything else is free."),
+                _(
+                    "Four players, six cards: the fourth may not say 1. Any other number from 0 to 6 is "
+                    "allowed."
+                ),
                 (4, 6, (2, 2, 1), 1),
             ),
             Bidding(
                 "es-ultimo-libero",
                 _("2 + 2 + 3 are seven already."),
                 (("1", "2"), ("2", "2"), ("3", "3")),
-                _("Four players, six cards: the fourth may say what he likes."),
+                _("Four players, six cards: the fourth may say any number."),
                 (4, 6, (2, 2, 3), None),
             ),
         ),
@@ -165,39 +169,43 @@ SECTIONS = (
         "gioco",
         _("The play"),
         (
-            Clause("di-mano", _("Who has bid first leads to the first trick."), SILENT),
-            Clause("rispondere", _("Who has cards of the suit led must play one of them."), TOLD),
+            Clause("di-mano", _("The player who bid first leads to the first trick."), SILENT),
+            Clause("rispondere", _("A player who has cards of the suit led must play one of them."), TOLD),
             Clause(
                 "tagliare",
-                _("Who has none must play a trump. Who has no trump either plays what he likes."),
+                _("A player who has none must play a trump; without trumps either, any card may be played."),
                 TOLD,
             ),
             Clause(
                 "senza-briscola",
-                _("At a table without trumps whoever cannot follow plays what he likes."),
+                _("At a table without trumps, a player who cannot follow plays any card."),
                 TOLD,
             ),
             Clause(
-                "non-superare", _("Nobody has to beat the cards that lie there, trumps included."), SILENT
+                "non-superare", _("Nobody has to beat the cards already played, trumps included."), SILENT
             ),
             Clause(
                 "presa",
-                _("The highest trump takes; without any, the highest card of the suit led."),
+                _("The highest trump takes the trick; if there is none, the highest card of the suit led."),
                 TOLD,
             ),
-            Clause("poi", _("Whoever takes a trick leads to the next."), TOLD),
+            Clause("poi", _("The player who takes a trick leads to the next."), TOLD),
         ),
         examples=(
             Playable(
                 "es-tagliare",
-                _("No hearts (cuori): the trump must be played, though the knave beats it."),
+                _("No hearts: the trump must be played, though the Jack beats it."),
                 "3S KD",
                 "QH JS",
                 "3S",
                 trump="9S",
             ),
             Playable(
-                "es-senza", _("The same hand without trumps: both are free."), "3S KD", "QH JS", "3S KD"
+                "es-senza",
+                _("The same hand without trumps: either may be played."),
+                "3S KD",
+                "QH JS",
+                "3S KD",
             ),
             Taking(
                 "es-presa-briscola",
@@ -208,7 +216,7 @@ SECTIONS = (
             ),
             Taking(
                 "es-presa",
-                _("Without trumps the king is the highest: the ace is below the 2."),
+                _("Without trumps the King is the highest: the Ace is below the 2."),
                 "QH KH AH 2S",
                 1,
             ),
@@ -220,19 +228,19 @@ SECTIONS = (
         (
             Clause(
                 "esatto",
-                _("Who makes as many tricks as he has bid gets %(exact)s points and one for every trick."),
+                _("Taking exactly the tricks bid scores %(exact)s points, plus one for every trick."),
                 TOLD,
             ),
             Clause(
                 "sbagliato",
-                _("Who makes more or fewer loses %(missed)s points and one for every trick of difference."),
+                _("Taking more or fewer loses %(missed)s points, plus one for every trick of difference."),
                 TOLD,
             ),
         ),
         examples=(
             Reckoned(
                 "es-punti",
-                _("A bid of 0 that comes true brings 10."),
+                _("A bid of 0 that comes true scores 10."),
                 (_("Bid"), _("Made"), _("Points")),
                 ((3, 3, 13), (0, 0, 10), (3, 1, -5), (1, 4, -6)),
             ),
@@ -242,8 +250,8 @@ SECTIONS = (
         "partita",
         _("The match"),
         (
-            Clause("vince", _("After the last deal whoever has the highest total has won."), TOLD),
-            Clause("pari", _("Who has the same total has the same place."), SILENT),
+            Clause("vince", _("After the last deal the highest total wins."), TOLD),
+            Clause("pari", _("Equal totals share a place."), SILENT),
         ),
     ),
     Section(
@@ -253,9 +261,9 @@ SECTIONS = (
             Clause(
                 "oh-hell",
                 _(
-                    "In the common Oh Hell the ace is high, whoever is void may play anything, hands go "
-                    "down to one "
-                    "card, and a missed bid costs less. Only the ace can be set here as it is there."
+                    "In the usual Oh Hell the ace is high, a player who is void may play anything, hands go "
+                    "down to one card, and a missed bid costs less. Of these only the high ace can be chosen "
+                    "here."
                 ),
                 Origin("hell"),
             ),

@@ -100,7 +100,7 @@ REFUSALS: Mapping[str, Text] = {
     "match_over": gettext_lazy("The match is over."),
     "not_your_turn": gettext_lazy("It is not your turn."),
     "not_in_hand": gettext_lazy("%(card)s is not in your hand."),
-    "too_late": gettext_lazy("Too late: the clock has played for you."),
+    "too_late": gettext_lazy("Too late: your time had run out, and a move was made for you."),
     "stale": gettext_lazy("The table had moved on. Look again."),
     "command_id_used": gettext_lazy("This id was used for another command. Send it again with a new id."),
     "bad_command": gettext_lazy("The table does not understand this."),

@@ -1,4 +1,4 @@
-"""The names of the cards. Suits and courts keep their Italian names in every language."""
+"""The names of the cards. The suits of Italian decks keep their Italian names in every language."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ RANKS: Mapping[str, Mapping[str, Text]] = {
         "5": gettext_lazy("Five"),
         "6": gettext_lazy("Six"),
         "7": gettext_lazy("Seven"),
-        "F": "Fante",
-        "C": "Cavallo",
-        "R": "Re",
+        "F": gettext_lazy("Jack"),
+        "C": gettext_lazy("Knight"),
+        "R": gettext_lazy("King"),
     },
     "french52": {
         "A": gettext_lazy("Ace"),
@@ -37,9 +37,9 @@ RANKS: Mapping[str, Mapping[str, Text]] = {
         "8": gettext_lazy("Eight"),
         "9": gettext_lazy("Nine"),
         "10": gettext_lazy("Ten"),
-        "J": "Fante",
-        "Q": "Donna",
-        "K": "Re",
+        "J": gettext_lazy("Jack"),
+        "Q": gettext_lazy("Queen"),
+        "K": gettext_lazy("King"),
     },
     "sicilian63": {
         "4": gettext_lazy("Four"),
@@ -49,13 +49,23 @@ RANKS: Mapping[str, Mapping[str, Text]] = {
         "8": gettext_lazy("Eight"),
         "9": gettext_lazy("Nine"),
         "10": gettext_lazy("Ten"),
-        "D": "Donna",
-        "C": "Cavallo",
-        "Q": "Regina",
-        "R": "Re",
+        "D": gettext_lazy("Maid"),
+        "C": gettext_lazy("Knight"),
+        "Q": pgettext_lazy("above the knight", "Queen"),
+        "R": gettext_lazy("King"),
     },
 }
 """By deck and rank; a rank that is not here is named by its code."""
+
+SUITS: Mapping[str, Mapping[str, Text]] = {
+    "french52": {
+        "S": gettext_lazy("spades"),
+        "H": gettext_lazy("hearts"),
+        "D": gettext_lazy("diamonds"),
+        "C": gettext_lazy("clubs"),
+    },
+}
+"""By deck and suit, where the name is not the Italian one of the deck."""
 
 TRIONFI: Mapping[str, str] = {
     "20": "Giove",
@@ -90,7 +100,7 @@ PLURALS: Mapping[str, Text] = {
 
 
 def suit_name(deck: str, suit: str) -> str:
-    return DECKS[deck].suits.get(suit, suit)
+    return str(SUITS.get(deck, {}).get(suit) or DECKS[deck].suits.get(suit, suit))
 
 
 def rank_name(deck: str, rank: str) -> str:

@@ -45,8 +45,8 @@ NO_YES = {key(False): _("no"), key(True): _("yes")}
 TEXTS = GameTexts(
     name="Tarocchi",
     about=_(
-        "The Sicilian tarocchi of Calatafimi: sixty-three cards, three players, each alone. Bargain over "
-        "the first fifteen cards, then play for 109 points."
+        "The Sicilian tarocchi of Calatafimi: sixty-three cards, three players, each on their "
+        "own. Bargain over the first fifteen cards, then play for 109 points."
     ),
     presets={
         "calatafimi": PresetText(
@@ -59,10 +59,10 @@ TEXTS = GameTexts(
     },
     options={
         "deals": OptionText(
-            _("The match lasts"), _("A multiple of three, so that everybody deals as often."), deals
+            _("The match lasts"), _("A multiple of three, so that everybody deals equally often."), deals
         ),
         "countAbandoned": OptionText(
-            _("Abandoned deals count"), _("Whether a deal that is thrown in is one of them."), NO_YES
+            _("Abandoned deals count"), _("Whether a deal that is thrown in counts as one of them."), NO_YES
         ),
         "offerMax": OptionText(_("Highest offer"), _("How much may be offered to throw a deal in."), points),
         "unansweredOffer": OptionText(
@@ -72,40 +72,47 @@ TEXTS = GameTexts(
         ),
         "discardPolicy": OptionText(
             _("Scarto"),
-            _("What the dealer may lay away."),
+            _("Which cards the dealer may discard."),
             {key("noFives"): _("no card worth five or more"), key("free"): _("any card")},
         ),
         "monteShown": OptionText(
             _("Monte shown"), _("Whether everybody sees the three cards that the dealer takes."), NO_YES
         ),
         "fujutuMayLead": OptionText(
-            _("Fuggitivo led"), _("Whether it may be led; the next card then fixes the suit."), NO_YES
+            _("Leading the Fuggitivo"), _("Whether it may be led; the next card then sets the suit."), NO_YES
         ),
         "fujutuExcusesForced": OptionText(
             _("Fuggitivo instead of a forced card"),
-            _("Whether it may be played by who must play a Re, Cavallo or Donna."),
+            _("Whether it may be played by a player who must play a King, Knight or Maid."),
             NO_YES,
         ),
         "forcedAppliesToLeader": OptionText(
             _("Forced cards bind the leader"),
-            _("Who opens a suit and holds its Re opens it with the Re."),
+            _("A player who opens a suit and holds its King must open with the King."),
             NO_YES,
         ),
         "overtrump": OptionText(
-            _("Duty to overtrump"), _("Whether a trump must beat those that lie in the trick."), NO_YES
+            _("Duty to overtrump"), _("Whether a trump must beat those already in the trick."), NO_YES
         ),
         "bidWindowMs": OptionText(
-            _("Time for the bidding"), _("One time for all three. Silence means that it is played."), seconds
+            _("Time for the bidding"),
+            _("One time for all three. If anybody stays silent, the deal is played."),
+            seconds,
         ),
         "bidOpenDelayMs": OptionText(
-            _("Time to look first"), _("For so long nobody is heard, so that no line is too slow."), seconds
+            _("Time to look first"),
+            _("Nobody can speak during this time, so that a slow connection is no handicap."),
+            seconds,
         ),
         "offerLockMs": OptionText(
             _("Pause after an offer"), _("Before anybody may say piglio or tengo."), seconds
         ),
         "bidBatchMs": OptionText(
-            _("The same moment"),
-            _("Words that come within it are one: tengo goes before piglio, piglio before the others."),
+            _("Words said together"),
+            _(
+                "Words said within this time count as simultaneous: tengo goes before piglio, piglio "
+                "before the others."
+            ),
             seconds,
         ),
         "stakeUnit": OptionText(
@@ -114,22 +121,22 @@ TEXTS = GameTexts(
     },
     stock="Monte",
     refusals={
-        "already_called": _("You have had your word: everybody speaks only once."),
+        "already_called": _("You have already spoken: everybody speaks once only."),
         "bad_offer": _("Offer from 1 to %(most)d points."),
-        "no_such_offer": _("There is no such offer to take."),
+        "no_such_offer": _("That offer is not there to be taken."),
         "bidding_not_open": _("First look at your cards."),
         "offer_too_fresh": _("Let everybody hear the offer first."),
-        "wrong_phase": _("This is not the moment for it."),
-        "wrong_scarto": _("Lay %(count)d different cards away."),
-        "barred_card": _("%(card)s is worth five points or more: it cannot be laid away."),
+        "wrong_phase": _("Not now."),
+        "wrong_scarto": _("Discard %(count)d different cards."),
+        "barred_card": _("%(card)s is worth five points or more: it cannot be discarded."),
         "must_follow_suit": _("You must follow %(suit)s."),
         "must_trump": _("You cannot follow: you must play a trump."),
         "must_overtrump": _("You must beat %(card)s."),
-        "must_play_re": _("First trick of %(suit)s: who has the Re must play it. Play %(card)s."),
+        "must_play_re": _("First trick of %(suit)s: the King must be played. Play %(card)s."),
         "must_play_cavallo": _(
-            "First trick of %(suit)s: with the Cavallo and one numeral the Cavallo must be played."
+            "First trick of %(suit)s: from the Knight and one numeral, the Knight must be played."
         ),
-        "must_play_fanta": _("The Re of %(suit)s has been played: the Donna must follow it."),
+        "must_play_fanta": _("The King of %(suit)s has been played: the Maid must follow it."),
         "fuggitivo_may_not_lead": _("The Fuggitivo may not be led while you have another card."),
     },
     groups={

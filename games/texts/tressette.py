@@ -18,7 +18,7 @@ from games.texts.shapes import GameTexts, OptionText, PresetText, Text, key
 def match_end(value: Json) -> str:
     [(unit, target)] = value.items()
     if unit == "games":
-        return ngettext("to %(n)d game won", "to %(n)d games won", target) % {"n": target}
+        return ngettext("to %(n)d deal won", "to %(n)d deals won", target) % {"n": target}
     if unit == "points":
         return ngettext("to %(n)d point", "to %(n)d points", target) % {"n": target}
     return ngettext("in %(n)d deal (smazzata)", "in %(n)d deals (smazzate)", target) % {"n": target}
@@ -49,14 +49,14 @@ def page_words(rules: Mapping[str, Json]) -> dict[str, Json]:
 TEXTS = GameTexts(
     name="Tressette",
     about=_(
-        "Forty cards, two against two, or three each alone. Follow suit, count the thirds, and "
-        "say your accusa before it is too late."
+        "Forty cards, two against two, or three players each on their own. Follow suit, count the "
+        "thirds, and make your accusa before it is too late."
     ),
     presets={
         "classico": PresetText(
             "Classico",
             _(
-                "To 3 games (partite), or to 31 points. Accusa in the first two tricks, no declarations. "
+                "First to win 3 deals, or to 31 points. Accusa in the first two tricks, no declarations. "
                 "Three can play it too."
             ),
         ),
@@ -64,14 +64,14 @@ TEXTS = GameTexts(
             "Ludopoli",
             _(
                 "To 41 points, for four. Tick what you want to declare: the table finds the right words "
-                "and tells everybody."
+                "and says them to everybody."
             ),
         ),
         "bredese": PresetText(
             "Bredese",
             _(
-                "To 101 points, for four, as at the bar in Breda Cisoni: eight signals, and you may signal "
-                "what is not true."
+                "To 101 points, for four, as at the bar in Breda Cisoni: eight signals, and you may bluff "
+                "with them."
             ),
         ),
         "neutra": PresetText(
@@ -82,12 +82,15 @@ TEXTS = GameTexts(
     options={
         "match_end": OptionText(
             _("Played"),
-            _("Whoever gets there and is ahead wins. If it is level, another deal (smazzata) is played."),
+            _(
+                "The side that gets there and is ahead wins. If it is tied, another deal (smazzata) is "
+                "played."
+            ),
             match_end,
         ),
         "accuse_window": OptionText(
             _("Accusa"),
-            _("Until when three or four of a kind and the napoletana may be accused."),
+            _("How long three or four of a kind and the napoletana may be accused."),
             accuse_window,
         ),
         "scoring": OptionText(
@@ -97,7 +100,7 @@ TEXTS = GameTexts(
         ),
         "deal_packet": OptionText(
             _("Cards are dealt"),
-            _("As at your table. The cards are shuffled just as well either way."),
+            _("As you do at your own table: the cards are shuffled just as well either way."),
             {key(1): _("one at a time"), key(5): _("five at a time")},
         ),
         "removed_card": OptionText(
@@ -112,36 +115,39 @@ TEXTS = GameTexts(
             {key("none"): _("no declarations"), key("manual"): _("manual"), key("automatic"): _("automatic")},
         ),
         "terzo_con_re": OptionText(
-            _("Terzo with the Re"),
-            _("Whether you say terzo when you lead the three, two or ace and keep the Re and one more card."),
+            _("Terzo with the King"),
+            _(
+                "Whether you say terzo when you lead the three, two or ace and keep the King and one more "
+                "card."
+            ),
             {key(False): _("silence"), key(True): "terzo"},
         ),
         "signals": OptionText(
             _("Signals"),
-            _("One with a card, never in the last trick. In Bredese you may signal what is not true."),
+            _("One with each card, never in the last trick. In Bredese you may bluff."),
             {key("none"): _("no signals"), key("bredese"): "Bredese", key("neutra"): "Neutra"},
         ),
         "first_lead": OptionText(
             _("First lead"),
-            _("Who leads the first deal (smazzata) of the match."),
+            _("Who leads to the first trick of the match."),
             {
-                key("right_of_dealer"): _("the dealer's right"),
-                key("four_of_denari"): _("who holds the 4 of denari"),
+                key("right_of_dealer"): _("the player to the dealer’s right"),
+                key("four_of_denari"): _("the player who holds the 4 of denari"),
             },
         ),
     },
     refusals={
         "must_follow_suit": _("You must follow %(suit)s."),
-        "accuse_too_late": _("The tricks in which one may accuse are past."),
-        "accuse_already": _("This has been accused already."),
+        "accuse_too_late": _("The tricks in which an accusa is allowed are over."),
+        "accuse_already": _("You have already accused this."),
         "accuse_not_held": _("Your hand does not hold this combination."),
         "no_declarations": _("At this table declarations are not ticked."),
         "wrong_box": _("You cannot declare this now."),
-        "one_partner_box": _("Of your partner's suit you can say only one thing."),
+        "one_partner_box": _("You can say only one thing about your partner’s suit."),
         "no_signals": _("This table plays without signals."),
         "no_such_signal": _("This signal is not played here."),
         "signal_too_late": _("There are no signals in the last trick."),
-        "false_signal": _("This signal would not be true, and here it must be."),
+        "false_signal": _("This signal would be false, and here signals must be true."),
     },
     accuse={
         "napoletana": _("napoletana of %(suit)s"),
@@ -171,7 +177,7 @@ BOXES: Mapping[str, Text] = {
 
 UNSAID: Mapping[str, Text] = {
     "nothing": _("Nothing was said: no declaration fits these cards."),
-    "declared": _("Nothing was said: you have declared this suit already."),
+    "declared": _("Nothing was said: you have already declared this suit."),
     "muted": _("Nothing was said: you led this suit in silence, and still have the lead."),
 }
 """Why a box that was ticked said nothing."""
@@ -184,20 +190,20 @@ LED: Mapping[str, Text] = {
     "the_two": _("the two"),
     "the_three": _("the three"),
     "honour": _("a three, two or ace"),
-    "honour_without_re": _("the three, two or ace, without the Re"),
-    "honour_with_re": _("the three, two or ace, with the Re"),
+    "honour_without_re": _("the three, two or ace, without the King"),
+    "honour_with_re": _("the three, two or ace, with the King"),
     "plain": _("any plain card"),
     "e_mia": _("a plain card that only your own plain cards beat"),
-    "keeping_re": _("any card but the Re, which you hold"),
+    "keeping_re": _("any card but the King, which you hold"),
 }
 """What must be led for a declaration: the conditions of the engine's table."""
 
 ASKS: Mapping[str, Text] = {
     "busso": _("Partner, play your best card."),
-    "volo": _("My last card of this suit."),
+    "volo": _("This is my last card of this suit."),
     "striscio_lungo": _("I have many of this suit."),
-    "punto": _("I have one more of this suit."),
-    "via": _("Partner, do not come back in this suit."),
+    "punto": _("I have one more card of this suit."),
+    "via": _("Partner, do not return this suit."),
     "busso_il_tre": _("I have the three of this suit."),
     "busso_il_due": _("I have the two of this suit."),
     "punta_l_asso": _("I have the ace of this suit."),

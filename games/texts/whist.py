@@ -10,8 +10,8 @@ from games.texts.shapes import GameTexts, OptionText, PresetText, key
 TEXTS = GameTexts(
     name="Whist",
     about=_(
-        "From two to six players, each alone. Say how many tricks you will make, and make exactly "
-        "so many: the bids never add up, so somebody must miss."
+        "Two to six players, everyone for themselves. Say how many tricks you will take, and take "
+        "exactly that many: the bids never add up, so somebody has to miss."
     ),
     presets={
         "andata": PresetText(
@@ -39,16 +39,17 @@ TEXTS = GameTexts(
     refusals={
         "must_follow_suit": _("You must follow %(suit)s."),
         "must_trump": _("You must trump: play %(suit)s."),
-        "bid_first": _("First everybody bids, then cards are played."),
+        "bid_first": _("First everybody bids, then the cards are played."),
         "bid_too_late": _("Everybody has bid already."),
         "bid_out_of_range": _("Bid from 0 to %(cards)s tricks."),
         "bid_forbidden": _(
-            "%(tricks)s is forbidden: %(sum)s are bid, and the sum would be %(cards)s. Somebody must miss."
+            "You cannot bid %(tricks)s: with %(sum)s already bid, they would add up to %(cards)s, and "
+            "somebody has to miss. Choose another number."
         ),
     },
     played=(
         pgettext_lazy("whist", "Match"),
         {"andata": _("one way (andata)"), "andata_ritorno": _("both ways (andata e ritorno)")},
     ),
-    tallies={"bids": _("Bids"), "bids_made": _("Bids made")},
+    tallies={"bids": _("Bids"), "bids_made": _("Bids kept")},
 )

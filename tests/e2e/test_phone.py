@@ -27,11 +27,11 @@ def test_the_app_says_that_the_network_is_gone(server: Stack, new_page: NewPage)
     page.wait_for_selector(".hand .card")
     page.wait_for_selector(".banner", state="hidden")
     page.context.set_offline(True)
-    expect(page.locator(".banner")).to_contain_text("network is gone")
+    expect(page.locator(".banner")).to_contain_text("You are offline")
     table = page.url
     page.reload()
-    expect(page.locator("h1")).to_have_text("La rete non c’è")
-    expect(page.locator("h2[lang=en], [lang=en] h2")).to_have_text("The network is gone")
+    expect(page.locator("h1")).to_have_text("Non c’è rete")
+    expect(page.locator("h2[lang=en], [lang=en] h2")).to_have_text("You are offline")
     assert page.url == table
     kept = cached(page)
     paths = [path for each in kept.values() for path in each]
@@ -46,11 +46,11 @@ def test_the_app_says_that_the_network_is_gone(server: Stack, new_page: NewPage)
     page.goto(server.url)
     page.context.set_offline(True)
     page.locator("form[action$='/gioca/'] button").first.click()
-    expect(page.locator("h1")).to_have_text("La rete non c’è")
+    expect(page.locator("h1")).to_have_text("Non c’è rete")
     assert page.url.endswith("/tavoli/")
     page.context.set_offline(False)
     page.get_by_text("Riprova").click()
-    expect(page.locator("h1")).not_to_have_text("La rete non c’è")
+    expect(page.locator("h1")).not_to_have_text("Non c’è rete")
 
     # another version takes the place of this one
     [name] = cached(page)

@@ -14,13 +14,13 @@ export const said = ({ call, points }) => (points ? `${call} ${points}` : call);
 /** How the bidding closed, in a sentence. */
 export function closing({ why, result, seat, from, points }, { name, isMe }) {
   const values = { name: name(seat), from: name(from), n: points };
-  if (why === "tengo") return fill(isMe(seat) ? gettext("You hold: it is played") : gettext("%(name)s holds: it is played"), values);
-  if (why === "silence") return gettext("Somebody is silent: it is played");
-  if (why === "vado") return gettext("All say vado: a monte, nobody scores");
-  if (why === "unanswered") return result === "play" ? gettext("Nobody takes the offer: it is played") : gettext("Nobody takes the offer: a monte, nobody scores");
-  if (isMe(seat)) return fill(ngettext("You take %(n)s point from %(from)s: a monte", "You take %(n)s points from %(from)s: a monte", points), values);
-  if (isMe(from)) return fill(ngettext("%(name)s takes %(n)s point from you: a monte", "%(name)s takes %(n)s points from you: a monte", points), values);
-  return fill(ngettext("%(name)s takes %(n)s point from %(from)s: a monte", "%(name)s takes %(n)s points from %(from)s: a monte", points), values);
+  if (why === "tengo") return fill(isMe(seat) ? gettext("You say tengo: the deal is played") : gettext("%(name)s says tengo: the deal is played"), values);
+  if (why === "silence") return gettext("Somebody stayed silent: the deal is played");
+  if (why === "vado") return gettext("All three say vado: the deal is thrown in, nobody scores");
+  if (why === "unanswered") return result === "play" ? gettext("Nobody takes the offer: the deal is played") : gettext("Nobody takes the offer: the deal is thrown in, nobody scores");
+  if (isMe(seat)) return fill(ngettext("You take %(n)s point from %(from)s: the deal is thrown in", "You take %(n)s points from %(from)s: the deal is thrown in", points), values);
+  if (isMe(from)) return fill(ngettext("%(name)s takes %(n)s point from you: the deal is thrown in", "%(name)s takes %(n)s points from you: the deal is thrown in", points), values);
+  return fill(ngettext("%(name)s takes %(n)s point from %(from)s: the deal is thrown in", "%(name)s takes %(n)s points from %(from)s: the deal is thrown in", points), values);
 }
 
 /** The bidding of all three: the words, and the time that is everybody's. `{node, press, update, close}` */
@@ -28,7 +28,7 @@ export function bidding(store, give, tools) {
   const most = store.legal.reduce((all, { points = 0 }) => Math.max(all, points), 1);
   const title = el("h2", { id: "call-h" });
   const seconds = el("b");
-  const time = el("span.small.num", { role: "timer", "aria-label": gettext("Time for all three") });
+  const time = el("span.small.num", { role: "timer", "aria-label": gettext("Time left for all three") });
   const fuse = el("i");
   const why = el("p.tiny", { id: "call-why" });
   const vado = word("vado", "Vado", gettext("I propose to throw it in"), { call: "vado" });
@@ -37,7 +37,7 @@ export function bidding(store, give, tools) {
   const steps = [step(-1, "−", gettext("One point less")), step(1, "+", gettext("One point more"))];
   const offer = el("div.word.offer", { role: "group", "aria-label": fill(gettext("Offer, from 1 to %(n)s points"), { n: most }) }, steps[0], offro, steps[1]);
   const takes = el("div.takes");
-  const tengo = word("tengo", "Tengo", gettext("it is played, for all"), { call: "tengo" });
+  const tengo = word("tengo", "Tengo", gettext("the deal is played, for all"), { call: "tengo" });
   const choice = el("div.words", {}, vado, offer, takes, tengo);
   const node = el("section.slip.callbox", { "aria-labelledby": "call-h" },
     el("header", {}, title, time), el("div.fuse", { "aria-hidden": "true" }, fuse), choice, why);
@@ -113,7 +113,7 @@ export function bidding(store, give, tools) {
 
   function heading(opens) {
     if (hasSpoken()) return store.seated ? fill(gettext("You have said %(word)s"), { word: said(callOf(store.view, store.me)) }) : gettext("The bidding");
-    return opens ? gettext("Look at your cards") : gettext("Whoever wants to, speaks");
+    return opens ? gettext("Look at your cards") : gettext("Speak when you like");
   }
 
   function take({ seat, points }) {
@@ -132,14 +132,14 @@ export function bidding(store, give, tools) {
     set(time, "data-alarm", left <= LAST_SECONDS * 1000);
     for (const button of [vado, offro, tengo, ...takes.children]) set(button, "aria-disabled", bar(button.dataset.call) ? "true" : null);
     inform(opens);
-    if (!opens && !wasOpen && !hasSpoken()) tools.say(gettext("now one may speak"));
+    if (!opens && !wasOpen && !hasSpoken()) tools.say(gettext("the bidding is open"));
     wasOpen = !opens;
     warn(left);
   }
 
   /** What everybody should know, or why one must wait. */
   function inform(opens) {
-    const general = gettext("One word each, in no order. If somebody is silent to the end, it is played.");
+    const general = gettext("One word each, in no set order. If anybody stays silent to the end, the deal is played.");
     const waiting = hasSpoken() ? "" : bar("vado") || (store.view.offers.length ? bar("tengo") : "");
     const told = refused && (refused.message ?? bar(refused.word));
     if (!told) refused = null;

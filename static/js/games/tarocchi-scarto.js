@@ -11,23 +11,23 @@ export function scarto(store, give, tools) {
   const slots = el("div.slots");
   const ok = el("button.btn.primary", { type: "button", "data-discard": true, onclick: confirm });
   const node = el("section.slip.scarto", { "aria-labelledby": "sc-h" },
-    el("div.txt", {}, el("b", { id: "sc-h" }, gettext("The scarto: choose three cards")),
-      el("span", {}, barred.length ? gettext("They count for you. What is worth five or more stays.") : gettext("They count for you."))),
+    el("div.txt", {}, el("b", { id: "sc-h" }, gettext("The scarto: choose three cards to discard")),
+      el("span", {}, barred.length ? gettext("They count for you. Cards worth five or more cannot go.") : gettext("They count for you."))),
     slots, ok);
 
   function take(card) {
     if (barred.includes(card)) return tools.explain(fill(words.refusals.barred_card, { card: cardName(card) }));
     if (chosen.includes(card)) chosen = chosen.filter((each) => each !== card);
-    else if (chosen.length === count) return tools.explain(gettext("Three are chosen already: touch one of them to keep it."));
+    else if (chosen.length === count) return tools.explain(gettext("Three are already chosen: touch one of them to keep it."));
     else chosen = [...chosen, card];
-    tools.say(`${cardName(card)}: ${chosen.includes(card) ? gettext("laid away") : gettext("kept")}. ${label()}`);
+    tools.say(`${cardName(card)}: ${chosen.includes(card) ? gettext("discarded") : gettext("kept")}. ${label()}`);
     render();
     tools.redraw();
   }
 
   function label() {
     const missing = count - chosen.length;
-    return missing ? fill(ngettext("%(n)s card is missing", "%(n)s cards are missing", missing), { n: missing }) : gettext("Lay these three away");
+    return missing ? fill(ngettext("%(n)s more card", "%(n)s more cards", missing), { n: missing }) : gettext("Discard these three");
   }
 
   function render() {

@@ -20,7 +20,7 @@ function duty({ view, legal }) {
 /** The card that this trick forces, `{card, suit, why}`; who leads may still choose another suit. */
 const forcedNow = (view) => (ledSuit(view) ? view.forced?.[0] : undefined);
 
-const theForced = () => ({ re: gettext("the Re"), cavallo: gettext("the Cavallo"), fanta: gettext("the Donna") });
+const theForced = () => ({ re: gettext("the King"), cavallo: gettext("the Knight"), fanta: gettext("the Maid") });
 
 /** The words in the empty place of one's own card, in lines. */
 export function invitation(state) {
@@ -33,9 +33,9 @@ export function invitation(state) {
 }
 
 const whyForced = () => ({
-  re: gettext("First trick of %(suit)s: whoever has the Re must play it."),
-  cavallo: gettext("First trick of %(suit)s: with the Cavallo and one numeral, the Cavallo must be played."),
-  fanta: gettext("The Re of %(suit)s has been played: your Donna must follow it."),
+  re: gettext("First trick of %(suit)s: the player who has the King must play it."),
+  cavallo: gettext("First trick of %(suit)s: from the Knight and one numeral, the Knight must be played."),
+  fanta: gettext("The King of %(suit)s has been played: your Maid must follow it."),
 });
 
 /** What binds this turn, while the card is looked for. */
@@ -47,8 +47,8 @@ export function hint({ view }) {
 /** The same for the voice. */
 export function turnSentence(state) {
   const { view } = state;
-  if (view.phase === "bid") return gettext("bidding is open to all: vado, offro or tengo, one word each");
-  if (view.phase === "discard") return fill(gettext("your turn: lay %(n)s cards away"), { n: view.discard.count });
+  if (view.phase === "bid") return gettext("the bidding is open: vado, offro or tengo, one word each");
+  if (view.phase === "discard") return fill(gettext("your turn: discard %(n)s cards"), { n: view.discard.count });
   const force = forcedNow(view);
   if (force) return `${gettext("your turn")}: ${cardName(force.card)}. ${hint(state)}`;
   const { follow, trump } = duty(state);
@@ -56,7 +56,7 @@ export function turnSentence(state) {
   if (follow) return fill(gettext("your turn: follow with %(suit)s"), { suit: suitNames[follow] });
   if (view.trick.cards.length && !ledSuit(view)) return gettext("your turn: the Fuggitivo was led, your card sets the suit");
   if (!view.trick.cards.length && view.forced.length) {
-    return `${gettext("your turn")}. ${fill(gettext("Whoever opens their suits must do it with: %(cards)s."), { cards: cardNames(view.forced.map(({ card }) => card)) })}`;
+    return `${gettext("your turn")}. ${fill(gettext("If you lead their suit, you must lead: %(cards)s."), { cards: cardNames(view.forced.map(({ card }) => card)) })}`;
   }
   return gettext("your turn");
 }

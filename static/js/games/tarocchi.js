@@ -33,10 +33,10 @@ const prompt = (store, give, tools) => (store.view.window ? bidding(store, give,
 function tags(view, seat, names) {
   if (view.phase === "bid") {
     const call = callOf(view, seat);
-    return [call ? el("span.tag.said", {}, said(call)) : el("span.tag.line-only.said", {}, names.isMe(seat) ? gettext("you may speak") : gettext("has not spoken"))];
+    return [call ? el("span.tag.said", {}, said(call)) : el("span.tag.line-only.said", {}, names.isMe(seat) ? gettext("you can speak") : gettext("has not spoken"))];
   }
   if (view.phase !== "discard") return [];
-  return [seat === view.dealer ? el("span.tag.said", {}, gettext("lays away")) : el("span.tag.line-only.said", {}, gettext("waits"))];
+  return [seat === view.dealer ? el("span.tag.said", {}, gettext("discards")) : el("span.tag.line-only.said", {}, gettext("waits"))];
 }
 
 const about = (view, seat) => (view.phase === "over" ? "" : pointsOf(view.totals[seat]));
@@ -46,7 +46,7 @@ function notice(view, names) {
   if (!view.contract || !["closed", "discard"].includes(view.phase)) return null;
   const monte = view.phase === "discard" ? view.monte ?? [] : [];
   const isDealer = names.isMe(view.dealer);
-  const whose = fill(isDealer ? gettext("The monte is yours") : gettext("%(name)s takes the monte and lays three cards away"), { name: names.name(view.dealer) });
+  const whose = fill(isDealer ? gettext("The monte is yours") : gettext("%(name)s takes the monte and discards three cards"), { name: names.name(view.dealer) });
   return {
     key: `${view.deal} ${view.phase} ${monte}`,
     nodes: () => [
@@ -106,12 +106,12 @@ const tellers = {
     return { voice: capital([mine, dealer, shown].filter(Boolean).join("; ")) };
   },
   discarded({ seat, cards }, { name, isMe }) {
-    if (!cards) return { voice: fill(gettext("%(name)s has laid three cards away"), { name: name(seat) }) };
-    const laid = isMe(seat) ? gettext("you lay away: %(cards)s") : gettext("%(name)s lays away: %(cards)s");
+    if (!cards) return { voice: fill(gettext("%(name)s has discarded three cards"), { name: name(seat) }) };
+    const laid = isMe(seat) ? gettext("you discard: %(cards)s") : gettext("%(name)s discards: %(cards)s");
     return { voice: fill(laid, { name: name(seat), cards: cardNames(sorted(cards)) }) };
   },
   played({ card }) {
-    return card === FUGGITIVO ? { voice: gettext("the Fuggitivo takes nothing, and goes back to its owner for a scartina") } : null;
+    return card === FUGGITIVO ? { voice: gettext("the Fuggitivo takes nothing: it goes back to its player, in exchange for a scartina") } : null;
   },
 };
 
@@ -200,11 +200,11 @@ export default {
   bar,
   payment,
   keys: () => [
-    ["V O I E", gettext("to vado, offro, piglio, tengo; Enter says it")],
+    ["V O I E", gettext("moves to vado, offro, piglio, tengo; Enter says it")],
     ["+ −, 1 … 9", gettext("how much to offer")],
-    ["X", gettext("to the button of the scarto")],
-    ["4 … 9, 0", gettext("the cards of this number, trumps too")],
-    ["R Q D", "Re, Regina, Donna"],
+    ["X", gettext("moves to the scarto button")],
+    ["4 … 9, 0", gettext("cards with this number, trumps included")],
+    ["R Q D", listed([gettext("King"), pgettext("above the knight", "Queen"), gettext("Maid")])],
     ["O C S B", listed(Object.values(suitNames))],
     ["T F", gettext("trumps, Fuggitivo")],
   ],

@@ -1,7 +1,7 @@
 // What is particular to Tressette: the deck, the order of a hand, the words, the accuse.
 
 import { face } from "../table/deck.js";
-import { capital, el, fill, find } from "../table/dom.js";
+import { capital, el, fill, find, listed } from "../table/dom.js";
 import { makeManners, saidSoFar, tellManners } from "./tressette-manners.js";
 
 const SUITS = ["B", "C", "D", "S"];
@@ -12,7 +12,7 @@ const NAPOLETANA = ["3", "2", "A"];
 const suitNames = { B: "bastoni", C: "coppe", D: "denari", S: "spade" };
 const rankNames = () => ({
   A: gettext("Ace"), 2: gettext("Two"), 3: gettext("Three"), 4: gettext("Four"), 5: gettext("Five"),
-  6: gettext("Six"), 7: gettext("Seven"), F: "Fante", C: "Cavallo", R: "Re",
+  6: gettext("Six"), 7: gettext("Seven"), F: gettext("Jack"), C: gettext("Knight"), R: gettext("King"),
 });
 const many = () => ({ A: gettext("aces"), 2: gettext("twos"), 3: gettext("threes") });
 
@@ -152,11 +152,11 @@ function sheetRows(line, deal) {
 function summaryRows(line) {
   const rows = [[gettext("Points in cards"), withoutAccuse(line)]];
   if (line.accuse.some(Boolean)) rows.push(["Accuse", line.accuse.map((points) => points || "–")]);
-  if (line.score_points) rows.push([gettext("Game (partita)"), line.scores.map((won) => (won ? "✓" : "–"))]);
+  if (line.score_points) rows.push([gettext("Deal won"), line.scores.map((won) => (won ? "✓" : "–"))]);
   return rows;
 }
 
-const totalLabel = (view) => (isCountingGames(view) ? gettext("Games (partite)") : gettext("Total"));
+const totalLabel = (view) => (isCountingGames(view) ? gettext("Deals won") : gettext("Total"));
 
 export default {
   deck: "italian40",
@@ -179,7 +179,7 @@ export default {
   actions: { A: () => find("[data-accuse]")?.focus(), ...manners.actions },
   keys: () => [
     ["1 … 7", gettext("Ace to Seven")],
-    ["8 9 0, F R", "Fante, Cavallo, Re"],
+    ["8 9 0, F R", listed(["F", "C", "R"].map((rank) => rankNames()[rank]))],
     ["B C D S", "bastoni, coppe, denari, spade"],
     ["A", "accusa"],
     ...manners.keys(),

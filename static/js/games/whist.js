@@ -9,10 +9,11 @@ const LETTERS = { P: "S", C: "H", D: "D", F: "C" };
 const DIGITS = { 1: "A", 0: "10", R: "K" };
 const SECOND_DIGIT = 900; // ms in which a 0 after a 1 means 10
 
-const suitNames = { S: "picche", H: "cuori", D: "quadri", C: "fiori" };
+const PIPS = { S: "picche", H: "cuori", D: "quadri", C: "fiori" };
+const suitNames = { S: gettext("spades"), H: gettext("hearts"), D: gettext("diamonds"), C: gettext("clubs") };
 const rankNames = () => ({
   A: gettext("Ace"), 2: gettext("Two"), 3: gettext("Three"), 4: gettext("Four"), 5: gettext("Five"), 6: gettext("Six"),
-  7: gettext("Seven"), 8: gettext("Eight"), 9: gettext("Nine"), 10: gettext("Ten"), J: "Fante", Q: "Donna", K: "Re",
+  7: gettext("Seven"), 8: gettext("Eight"), 9: gettext("Nine"), 10: gettext("Ten"), J: gettext("Jack"), Q: gettext("Queen"), K: gettext("King"),
 });
 
 const rankOf = (card) => card.slice(0, -1);
@@ -52,14 +53,14 @@ function invitation(state) {
   const suit = suitToPlay(state);
   if (!suit) return [gettext("your"), gettext("turn")];
   const follows = suit === suitOf(state.view.trick.cards[0]);
-  const lines = follows ? [gettext("follow"), gettext("with %(suit)s")] : [gettext("trump"), gettext("with trumps %(suit)s")];
+  const lines = follows ? [gettext("follow"), gettext("with %(suit)s")] : [gettext("trump"), gettext("with trumps: %(suit)s")];
   return lines.map((line) => fill(line, { suit: suitNames[suit] }));
 }
 
 /** The same for the voice. */
 function turnSentence(state) {
   const { view, legal } = state;
-  if (bidsOf(legal).length) return `${gettext("your turn: how many tricks will you make?")} ${reason(view).join(" ")}`;
+  if (bidsOf(legal).length) return `${gettext("your turn: how many tricks will you take?")} ${reason(view).join(" ")}`;
   const suit = suitToPlay(state);
   if (!suit) return gettext("your turn");
   const follows = suit === suitOf(view.trick.cards[0]);
@@ -75,7 +76,7 @@ function reason({ bids, cards, forbidden }) {
     const values = { sum: told.join(" + "), cards };
     return [
       fill(gettext("%(n)s is forbidden:"), { n: forbidden.tricks }),
-      fill(gettext("with %(sum)s the sum would be %(cards)s. Somebody must miss."), values),
+      fill(gettext("after %(sum)s already bid, they would add up to %(cards)s, and somebody has to miss."), values),
     ];
   }
   if (!told.length) return ["", gettext("You bid first.")];
@@ -104,7 +105,7 @@ function prompt({ view, legal }, give) {
     }, String(tricks));
   });
   const node = el("section.slip.bidwin", { "aria-labelledby": "bid-h", style: `--all:${buttons.length};--half:${Math.ceil(buttons.length / 2)}` },
-    el("header", {}, el("h2", { id: "bid-h" }, gettext("How many tricks will you make?")), el("span.small.quiet.num", {}, hasTrumps(view) && sign(view.trump.suit), dealNote(view))),
+    el("header", {}, el("h2", { id: "bid-h" }, gettext("How many tricks will you take?")), el("span.small.quiet.num", {}, hasTrumps(view) && sign(view.trump.suit), dealNote(view))),
     el("div.bids", { role: "group", "aria-label": fill(gettext("Tricks, from 0 to %(n)s"), { n: view.cards }), onkeydown: walk }, ...buttons),
     el("div.row.between", {}, why, ok));
 
@@ -157,12 +158,12 @@ function prompt({ view, legal }, give) {
 
 const hasTrumps = (view) => Boolean(view?.trump);
 
-const sign = (suit) => svg("icon sign", { "aria-hidden": "true", "data-suit": suit }, `${asset("cards/pips.svg")}#pip-${suitNames[suit]}`);
+const sign = (suit) => svg("icon sign", { "aria-hidden": "true", "data-suit": suit }, `${asset("cards/pips.svg")}#pip-${PIPS[suit]}`);
 
-/** "7 cards, trumps cuori". */
+/** "7 cards, hearts are trumps". */
 function dealNote(view) {
   const values = { n: view.cards, suit: suitNames[view.trump?.suit] };
-  return fill(hasTrumps(view) ? gettext("%(n)s cards, trumps %(suit)s") : gettext("%(n)s cards, no trumps"), values);
+  return fill(hasTrumps(view) ? gettext("%(n)s cards, %(suit)s are trumps") : gettext("%(n)s cards, no trumps"), values);
 }
 
 /** The card that was turned: in the middle while bids are made, aside while cards are played. */
@@ -224,7 +225,7 @@ function tell(event, { name, isMe }) {
 function recap(view, { order, short }) {
   const told = order().filter((seat) => view.bids[seat] !== null);
   const values = (seat) => ({ name: short(seat), bid: view.bids[seat], made: view.made[seat] });
-  const line = view.phase === "play" ? gettext("%(name)s has %(made)s of %(bid)s tricks") : gettext("%(name)s has bid %(bid)s");
+  const line = view.phase === "play" ? gettext("%(name)s has taken %(made)s of %(bid)s tricks") : gettext("%(name)s has bid %(bid)s");
   return told.map((seat) => fill(line, values(seat))).join(", ");
 }
 
@@ -256,13 +257,13 @@ function board(view, names) {
     title: gettext("Bid and made"),
     note: fill(gettext("deal %(n)s of %(all)s"), { n: view.deal + 1, all: view.schedule.length }),
     table: [
-      el("caption.sr", {}, gettext("Tricks bid and made in this deal, and all points")),
+      el("caption.sr", {}, gettext("Tricks bid and taken in this deal, and the total score")),
       head(pgettext("tricks", "bid"), pgettext("tricks", "made"), gettext("points")),
       el("tbody", {}, ...names.order().map((seat) => row(names, seat,
         el("td.n", {}, view.bids[seat] ?? waits(seat)),
         el("td.n", { "data-hit": isBidding ? null : hit(view.bids[seat], view.made[seat]) }, view.made[seat]),
         el("td.n", {}, figure(view.totals[seat]))))),
-      el("tfoot", {}, el("tr", {}, el("th", { scope: "row" }, gettext("In all")), el("td.n", {}, told ? sum(view.bids) : "–"),
+      el("tfoot", {}, el("tr", {}, el("th", { scope: "row" }, gettext("Total")), el("td.n", {}, told ? sum(view.bids) : "–"),
         el("td.n", {}, fill(gettext("of %(n)s"), { n: view.cards })), el("td"))),
     ],
   };
@@ -313,9 +314,9 @@ export default {
   board,
   bar,
   keys: () => [
-    ["0 … 9", gettext("tricks to bid; again, or Enter, bids them")],
+    ["0 … 9", gettext("how many tricks to bid; again, or Enter, to confirm")],
     ["A, 2 … 9, 0", gettext("Ace to Ten")],
-    ["J Q R", "Fante, Donna, Re"],
+    ["J Q R", listed(["J", "Q", "K"].map((rank) => rankNames()[rank]))],
     ["P C D F", listed(Object.values(LETTERS).map((suit) => suitNames[suit]))],
     ["T", gettext("trumps (briscola)")],
   ],

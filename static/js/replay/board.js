@@ -70,7 +70,7 @@ export function makeBoard({ store, game, names, story, isSeen }) {
       set(node, "data-now", card === played);
       set(node, "aria-hidden", isHeld || isLaid ? null : "true");
       const name = game.cardName(card);
-      set(node.firstChild, "aria-label", isLaid ? fill(gettext("%(card)s, laid away"), { card: name }) : name);
+      set(node.firstChild, "aria-label", isLaid ? fill(gettext("%(card)s, discarded"), { card: name }) : name);
     }
   }
 

@@ -99,7 +99,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
       drawn.plot,
       ...(found.turns.length ? [turns()] : []),
       el("div.table-box", { tabindex: 0, role: "group", "aria-label": gettext("Accuracy") }, accuracy()),
-      el("p.hint", {}, fill(gettext("Accuracy: 100 where nothing was given away by what one could know; what gives away %(half)s counts half. A filled mark in the list is such a loss, a hollow one shows only with all cards open."), { half: amountOf(found.half) }), isEndings() ? ` ${gettext("With all cards open the last tricks are looked into; before them a card is compared by how the club would play on.")}` : ""),
+      el("p.hint", {}, fill(gettext("Accuracy is 100 if no card gave anything away, judged by what its player could know; a card that gives away %(half)s counts as half. In the list a filled mark is such a loss; a hollow one shows only with all cards open."), { half: amountOf(found.half) }), isEndings() ? ` ${gettext("With all cards open the last tricks are looked into; before them a card is compared by how the club would play on.")}` : ""),
       el("details.fold", {}, el("summary", {}, gettext("Expected points by trick")), drawn.table),
     );
     changed();
@@ -188,7 +188,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
   function turns() {
     const step = (by, name, label) => el("button.btn.ghost.icon-only", { type: "button", "aria-label": label, onclick: () => turnTo(by) }, icon(name));
     return el("div.turns", { role: "group", "aria-label": gettext("Turning points") },
-      step(-1, "left", gettext("Turning point before")), drawn.turn, step(1, "right", gettext("Next turning point")));
+      step(-1, "left", gettext("Previous turning point")), drawn.turn, step(1, "right", gettext("Next turning point")));
   }
 
   /** Where a place is among the positions: before or after all of them if its deal is not here. */

@@ -57,7 +57,7 @@ export function makeBanner({ store, names, onRetry, onBack }) {
 
   function connectionLost() {
     if (down.code) return { icon: "lock", text: refusals()[down.code] ?? gettext("The server does not take this connection.") };
-    if (!navigator.onLine) return { icon: "plug", text: gettext("The network is gone. Your seat is kept, and the table comes back with the network."), label: gettext("Try now"), action: onRetry };
+    if (!navigator.onLine) return { icon: "plug", text: gettext("You are offline. Your seat is kept, and the table reconnects as soon as you are back online."), label: gettext("Try now"), action: onRetry };
     const seconds = Math.ceil((down.retryAt - performance.now()) / 1000);
     const text = seconds > 0
       ? fill(gettext("Connection lost. Trying again in %(n)s s; your seat is kept."), { n: seconds })

@@ -30,7 +30,7 @@ export function makeLastTrick({ store, game, names }) {
     const told = names.isMe(kept.winner)
       ? fill(gettext("You took it with %(card)s"), values)
       : fill(gettext("%(name)s took it with %(card)s"), values);
-    return isOlder ? fill(gettext("In the deal before: %(story)s"), { story: told }) : told;
+    return isOlder ? fill(gettext("Previous deal: %(story)s"), { story: told }) : told;
   }
 
   /** All of it in one sentence, for the voice. */

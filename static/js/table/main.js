@@ -120,7 +120,7 @@ function position() {
 
 function send(frame) {
   const sent = socket.send(frame);
-  if (!sent && frame.t !== "do") explain(gettext("No connection: nothing has changed."));
+  if (!sent && frame.t !== "do") explain(gettext("You are offline: nothing has changed."));
   return sent;
 }
 

@@ -12,7 +12,7 @@ export async function post(address, fields = {}) {
       body: JSON.stringify(fields),
     });
   } catch {
-    return { code: "offline", message: gettext("No connection: nothing has changed.") };
+    return { code: "offline", message: gettext("You are offline: nothing has changed.") };
   }
   if (answer.ok) return null;
   const told = await answer.json().catch(() => ({}));

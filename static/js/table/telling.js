@@ -19,7 +19,7 @@ export function makeTelling({ game, names }) {
       const scores = names.order().map((side) => `${names.short(side)} ${game.dealScore(event)[side]}`).join(", ");
       return fill(gettext("deal %(n)s: %(scores)s"), { n: event.deal + 1, scores });
     },
-    timed_out: ({ seat }) => say(seat, gettext("your time is up: the clock plays"), gettext("time is up for %(name)s: the clock plays")),
+    timed_out: ({ seat }) => say(seat, gettext("your time ran out: a move was made for you"), gettext("%(name)s ran out of time: a move was made for them")),
     away: ({ seat }) => say(seat, gettext("the bot plays for you"), gettext("%(name)s is absent: the bot plays")),
     left: ({ seat }) => say(seat, gettext("you have left: the bot plays"), gettext("%(name)s has left: the bot plays")),
     returned: ({ seat }) => say(seat, gettext("you are back"), gettext("%(name)s is back")),
