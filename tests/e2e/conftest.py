@@ -60,18 +60,28 @@ def overflow(page: Page) -> int:
     return wider
 
 
-SHIFTS = """window.shift = 0;
-const add = (list) => list.getEntries().forEach((entry) => (window.shift += entry.value));
-new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });"""
-"""An init script: how far things have jumped, as the browser reckons it, in `window.shift`."""
+SHIFTS = """window.shifts = [];
+const told = ({ node, previousRect, currentRect }) => [node?.cloneNode().outerHTML ?? node?.data, previousRect, currentRect];
+const add = (list) => list.getEntries().forEach(({ value, sources }) => shifts.push([value, sources.map(told)]));
+new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });"""  # noqa: E501
+"""An init script: what has jumped, as the browser reckons it, in `window.shifts`."""
 
 
-def shift(page: Page) -> float:
-    """By how much a page with `SHIFTS` has jumped until now, to a thousandth of what may be seen of it."""
+def open_with_fonts(new_page: NewPage, server: Stack, *cookie: str, **options: Any) -> Page:
+    """A page with `SHIFTS` that has the fonts: on a busy machine they may come after the first picture."""
+    page = new_page(*cookie, **options)
+    page.goto(server.url)
+    page.evaluate("document.fonts.ready")
+    page.add_init_script(SHIFTS)
+    return page
+
+
+def shift(page: Page) -> list[Any]:
+    """What has jumped on a page of `open_with_fonts`: by which share of the window, and which parts."""
     page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     page.wait_for_timeout(300)
-    jumped: float = page.evaluate("window.shift")
-    return round(jumped, 3)
+    shifts: list[Any] = page.evaluate("window.shifts")
+    return [each for each in shifts if each[0] >= 0.0005]
 
 
 def launch(playwright: Playwright) -> Browser:

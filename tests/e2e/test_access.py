@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.conftest import AT_THE_DESK, DESK, PHONE, SHIFTS, NewPage, shift, violations
+from tests.e2e.conftest import AT_THE_DESK, DESK, PHONE, NewPage, open_with_fonts, shift, violations
 from tests.e2e.table import TablePage, play_along
 from tests.live.stack import Stack
 
@@ -51,9 +51,9 @@ def test_the_voice_tells_the_trick(server: Stack, new_page: NewPage) -> None:
     ("wanted", "viewports", "there"),
     [
         ({"rules": {"preset": "classico", "accuse_window": 0}}, [DESK, PHONE], ".hand[data-turn] .card"),
-        ({"game": "tarocchi", "players": 3}, [PHONE], ".callbox"),
-        ({"game": "whist", "players": 5, "pace": 3.0}, [DESK], ".hand .card"),
-        ({"game": "whist", "players": 6, "pace": 3.0}, [PHONE], ".hand .card"),
+        ({"game": "tarocchi", "people": 3, "players": 3}, [PHONE], ".callbox"),
+        ({"game": "whist", "people": 5, "players": 5}, [DESK], ".hand .card"),
+        ({"game": "whist", "people": 6, "players": 6}, [PHONE], ".hand .card"),
     ],
     ids=["four", "three", "five", "six"],
 )
@@ -62,12 +62,9 @@ def test_nothing_jumps_while_the_page_loads(
 ) -> None:
     presets = {"tarocchi": "calatafimi", "whist": "andata"}
     wanted = {"rules": {"preset": presets.get(wanted.get("game", ""))}, **wanted}
-    [seeded] = server.seed(people=1, **wanted)
+    [seeded] = server.seed(**{"people": 1, **wanted})
     for viewport in viewports:
-        page = new_page(seeded["cookies"][0], viewport=viewport)
-        page.goto(server.url)
-        page.evaluate("document.fonts.ready")  # a busy machine may not have them within what a table waits
-        page.add_init_script(SHIFTS)
+        page = open_with_fonts(new_page, server, seeded["cookies"][0], viewport=viewport)
         page.goto(f"{server.url}/tavolo/{seeded['code']}/")
         page.wait_for_selector(there)
-        assert shift(page) == 0
+        assert shift(page) == []

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from games.engine import referee
-from tests.e2e.conftest import AT_THE_DESK, PHONE, SHIFTS, NewPage, shift, violations
+from tests.e2e.conftest import AT_THE_DESK, PHONE, NewPage, open_with_fonts, shift, violations
 from tests.live.stack import Stack
 
 TABLES: dict[str, dict[str, Any]] = {
@@ -262,6 +262,7 @@ def test_a_long_match_goes_on_over_the_borders_of_its_portions(replay: Callable[
     assert {frame["at"].split("-")[0] for frame in shown.frames} == {f"s{deal}" for deal in range(1, 21)}
     options = shown.page.locator("[name=deal] option")
     assert options.count() == 25
+    rows = shown.page.locator(".score tbody tr").all_inner_texts()
     before = shown.page.locator(".score tfoot td").all_inner_texts()
     shown.press("ArrowRight")
     expect(shown.page).to_have_url(re.compile("#s21$"))
@@ -269,7 +270,8 @@ def test_a_long_match_goes_on_over_the_borders_of_its_portions(replay: Callable[
     assert shown.page.locator(".score tbody td").all_inner_texts() == before
     assert shown.page.locator(".moves button").first.get_attribute("data-at") == "s21"
     assert shown.press("ArrowLeft") == "s20-fine"
-    assert shown.page.locator(".score tbody tr").count() == 2 * 20, "the points and the accuse of each deal"
+    assert shown.page.locator(".score tbody tr").all_inner_texts() == rows
+    assert len(rows) >= 20, "the points of each deal, and its accuse where there were any"
     shown.press("End")
     expect(shown.page).to_have_url(re.compile("#s25-fine$"))
     shown.press("Home")
@@ -330,11 +332,10 @@ def test_the_address_names_the_position(replay: Callable[..., Replay]) -> None:
 
 def test_nothing_jumps_while_it_loads(server: Stack, new_page: NewPage, finished: Finished) -> None:
     for name in ("tressette", "whist"):
-        page = new_page(viewport=PHONE)
-        page.add_init_script(SHIFTS)
+        page = open_with_fonts(new_page, server, viewport=PHONE)
         page.goto(f"{server.url}/partita/{finished(name)['match']}/")
         page.wait_for_selector(".replay:not([aria-busy])")
-        assert shift(page) == 0
+        assert shift(page) == []
 
 
 def test_share_gives_a_link_to_the_position(server: Stack, new_page: NewPage, finished: Finished) -> None:

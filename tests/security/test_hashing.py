@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import threading
 import time
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -55,19 +56,18 @@ def test_few_hashes_are_computed_at_a_time(at_work: list[int]) -> None:
     assert (answers, max(at_work)) == ([False] * 25, passwords.AT_ONCE)
 
 
-def test_who_comes_when_the_line_is_full_is_refused_at_once(at_work: list[int]) -> None:
-    everybody = passwords.AT_ONCE + passwords.WAITING
+def test_who_comes_when_the_line_is_full_is_refused_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    begin = threading.Event()
+    monkeypatch.setattr(passwords, "LONGEST_WAIT", 60)
+    monkeypatch.setattr(Argon2PasswordHasher, "verify", lambda *_: begin.wait())
+    room, more = passwords.AT_ONCE + passwords.WAITING, 8
 
-    def tried(_number: int) -> bool:
-        try:
-            return passwords.Argon2().verify("no", OURS)
-        except Busy:
-            return True
-
-    with ThreadPoolExecutor(everybody + 8) as pool:
-        refused = [*pool.map(tried, range(everybody + 8))]
-    assert 0 < sum(refused) <= 8
-    assert max(at_work) == passwords.AT_ONCE
+    with ThreadPoolExecutor(room + more) as pool:
+        tries = [pool.submit(passwords.Argon2().verify, "no", OURS) for _ in range(room + more)]
+        refused = [*islice(as_completed(tries), more)]
+        begin.set()
+    assert [type(each.exception()) for each in refused] == [Busy] * more
+    assert all(each.result() for each in tries if each not in refused)
 
 
 @pytest.mark.django_db
