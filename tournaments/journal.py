@@ -24,6 +24,9 @@ OF_AN_ENTRY = ("entered", "accepted", "checked_in")
 """What concerns the people of a table or of an entry alone; the pages of the others look the same but for the
 parts that everybody sees alike."""
 
+OF_THE_TABLES = "round_began"
+"""What each page is sent with the parts that everybody sees alike, since it knows its reader's table."""
+
 Concerned = list[int] | Literal["in"] | None
 """The entries whose own part of the page may have changed, or all of them; None: anybody's."""
 
@@ -73,4 +76,6 @@ def _concerned(event: Event, what: str, facts: Mapping[str, Any]) -> Concerned:
         return [facts["entry"], *([NOT_IN] if what == "entered" else ())]
     if what == "round_over":  # for the others their table was the end of it
         return list(Round.objects.get(event=event, number=facts["round"]).byes)
+    if what == OF_THE_TABLES:
+        return []
     return None

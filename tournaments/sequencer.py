@@ -309,7 +309,7 @@ def begin_round(told: Chronicle, round_: Round, now: datetime) -> None:
     round_.status, round_.started_at = Round.Status.PLAYING, now
     round_.ends_at = None if minutes is None else now + timedelta(minutes=minutes)
     round_.save(update_fields=["status", "started_at", "ends_at"])
-    write(event, "round_began", now=now, round=round_.number, only_in=True)
+    write(event, "round_began", now=now, round=round_.number)
 
 
 def _collect(told: Chronicle, now: datetime) -> bool:

@@ -271,7 +271,7 @@ def begin(event: Event) -> None:
     row.tables.update(status="playing")
     row.status, row.started_at = "playing", timezone.now()
     row.save(update_fields=["status", "started_at"])
-    write(event, "round_began", round=row.number, only_in=True)
+    write(event, "round_began", round=row.number)
 
 
 if __name__ == "__main__":

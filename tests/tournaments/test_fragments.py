@@ -124,6 +124,45 @@ def test_each_reader_is_told_their_place_though_nobody_is_looked_up(second_round
         assert '<p data-part="place"></p>' in since(second_round.event, "", io=nobody).content.decode()
 
 
+def test_a_round_that_begins_is_said_to_everybody_of_their_own_table(
+    evening: NewEvening, club: list[User]
+) -> None:
+    tonight = evening()
+    tonight.pairs(club, 4)
+    tonight.start()
+    tonight.play()
+    pages = {user: page(tonight.event, user) for user in (club[0], club[2], tonight.organiser)}
+    said = {
+        user: f"Round 2: your next table is number {own_table(tonight, user).number}." for user in club[:3]
+    }
+    assert all(
+        (said.get(user, "your next table is number") in html) == (user in club)
+        for user, html in pages.items()
+    )
+    tonight.begin_round()
+    for user, html in pages.items():
+        [common] = re.findall(r'data-common="([^"]+)"', html)
+        newer = browser().get(f"{common.replace('&amp;', '&')}&da={version_of(html)}").content.decode()
+        read = re.findall(r'<div data-part="next".*?<p>\s*(.*?)</p>', newer, re.DOTALL)
+        plays = user in club
+        assert read == ([f"Round 2: you play at table {own_table(tonight, user).number}."] if plays else [])
+        assert not plays or read[0] in page(tonight.event, user)
+
+
+def test_a_director_can_be_called_as_soon_as_the_table_has_begun(
+    evening: NewEvening, club: list[User]
+) -> None:
+    tonight = evening(break_seconds=60)
+    tonight.pairs(club, 2)
+    tonight.until(tonight.event.starts_at)
+    waits, form = "You can call one as soon as your table has begun.", 'name="table"'
+    assert (waits in page(tonight.event, club[0]), form in page(tonight.event, club[0])) == (True, False)
+    tonight.begin_round()
+    html = own(tonight.event, club[0], "")
+    assert (waits in html, f'<option value="1-{own_table(tonight, club[0]).number}"' in html) == (False, True)
+    assert "chiama" not in page(tonight.event, tonight.organiser)
+
+
 def test_standings_come_by_the_page(second_round: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fragments, "A_PAGE", 4)
     first, second = page(second_round.event), page(second_round.event, query="?classifica=2")
@@ -355,7 +394,7 @@ def test_a_round_concerns_those_who_are_in(evening: NewEvening, club: list[User]
     *_tables, over, drawn = rung(tonight.play)
     assert (over, drawn) == (resting, "in"), "for the others their table was the end of it"
     assert len(resting) == 1
-    assert rung(tonight.begin_round) == ["in"]
+    assert rung(tonight.begin_round) == [[]], "what each reads of it comes with what everybody sees alike"
 
 
 def test_the_draw_of_the_last_round_concerns_everybody_unless_nobody_could_come(

@@ -67,17 +67,19 @@ def common(request: HttpRequest, event: str) -> HttpResponse:
     """What everybody sees alike, as far as it differs from the version that the page shows (`da`).
 
     The reader is not looked up, so that 420 open pages cost little: the page says whether they play these
-    deals (`gioca`), which page of the standings it shows, and whose place it states (`io`). Nothing of
-    it is secret.
+    deals (`gioca`), which page of the standings it shows, whose place it states (`io`), and at which table
+    the reader plays (`tavolo`). Nothing of it is secret.
     """
     sent = request.GET
     now = _now(event, sent.get("fino")).snapshots[sent.get("gioca") == "1"]
     if sent.get("da") == now.version:
         return HttpResponse(status=204, headers={"Cache-Control": FRESH})
-    place = fragments.place_said(now.places.get(_number(sent.get("io"))))
-    answer = _newer(request, event, now, _page(request, now)).answer(
-        request, _version(now) + format_html('<p data-part="place">{}</p>', place)
+    words = _version(now) + format_html(
+        '<p data-part="place">{}</p>', fragments.place_said(now.places.get(_number(sent.get("io"))))
     )
+    if said := now.next.get(_number(sent.get("tavolo"))):
+        words += format_html('<div data-part="next" class="stack g-2">{}</div>', said)
+    answer = _newer(request, event, now, _page(request, now)).answer(request, words)
     answer["Cache-Control"] = FRESH
     return answer
 
@@ -184,7 +186,8 @@ def _context(request: HttpRequest, known: fragments.Kept) -> dict[str, Any]:
     now = known.snapshots[mine.plays_these]
     page = _page(request, now)
     own = "" if mine.entry is None else mine.entry.number
-    asked = urlencode({"gioca": int(mine.plays_these), "classifica": page, "io": own})
+    table = 0 if mine.table is None else mine.table.pk
+    asked = urlencode({"gioca": int(mine.plays_these), "classifica": page, "io": own, "tavolo": table})
     return {
         **known.about,
         "now": now,
@@ -194,6 +197,7 @@ def _context(request: HttpRequest, known: fragments.Kept) -> dict[str, Any]:
         "flows": now.flows,
         "count": now.count,
         "mine": mine,
+        "next": now.next.get(table, ""),
         "goes_on": FORMATS[found.format].knockout,
         "place": fragments.place_said(now.places.get(mine.entry.number)) if mine.entry else "",
         "why_cancelled": selectors.why_cancelled(found),
@@ -207,7 +211,7 @@ def _context(request: HttpRequest, known: fragments.Kept) -> dict[str, Any]:
 
 def _number(sent: str | None) -> int:
     """A number of an address; 0 for what is none."""
-    return int(sent) if sent and sent.isascii() and sent.isdecimal() and len(sent) < 8 else 0
+    return int(sent) if sent and sent.isascii() and sent.isdecimal() and len(sent) < 12 else 0
 
 
 def _about(found: Event) -> dict[str, Any]:

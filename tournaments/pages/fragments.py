@@ -23,7 +23,7 @@ from django.utils.translation import gettext as _
 
 from ludopoli.packing import Packed
 from tournaments import selectors
-from tournaments.models import Event
+from tournaments.models import Event, TournamentTable
 from tournaments.pages.own import Readers
 from tournaments.pages.shown import EventShown, RoundShown
 
@@ -101,6 +101,8 @@ class Snapshot:
     parts: Mapping[str, Part]
     places: Mapping[int, tuple[int, str]]
     """Of each entry in the standings: its place and what it has."""
+    next: Mapping[int, SafeString]
+    """Of each table that is not over: what its players read of it."""
     count: int
     flows: bool
     takes_late: bool
@@ -244,6 +246,10 @@ def _make(event: Event, about: Mapping[str, Any]) -> tuple[Snapshot, Snapshot]:
     }
     parts = {name: _part(name, context, rows.get(name, ())) for name in PARTS}
     tables = shown.flowing if shown.format.flows else latest.tables if latest else ()
+    ahead = [table.row for table in tables if table.row.status != TournamentTable.Status.OVER]
+    said = _rows(
+        "_next_table.html", "table", ahead, {**about, "flows": shown.format.flows}, lambda row: row.pk
+    )
 
     def seen(plays_these: bool) -> Snapshot:
         of_reader = {**context, "plays_these": plays_these}
@@ -252,6 +258,7 @@ def _make(event: Event, about: Mapping[str, Any]) -> tuple[Snapshot, Snapshot]:
         return Snapshot(
             version=mark(f"{get_language()}{plays_these}{[part.marks for part in mine.values()]}"),
             parts=mine,
+            next={int(each.key): mark_safe(each.html) for each in said},
             places={line.entry.number: (line.place, line.score) for line in shown.lines},
             count=len(shown.entries),
             flows=shown.format.flows,

@@ -28,7 +28,7 @@ const reader = () => page.querySelector('[data-part="reader"]')?.dataset ?? {};
 
 async function refresh() {
   if (document.hidden) return void (isStale = true);
-  const isOwn = isConcerned;
+  const isOwn = isConcerned || page.querySelector("details[data-own][open]") !== null;
   isStale = isConcerned = false;
   try {
     const { common } = reader();
@@ -132,7 +132,11 @@ function connect() {
 
 if (page) {
   connect();
-  const unfolds = ({ target }) => target.matches("details[data-load]") && target.open && unfold(target);
+  const unfolds = ({ target }) => {
+    if (!target.open) return;
+    if (target.matches("details[data-load]")) unfold(target);
+    if (target.matches("details[data-own]")) refresh(); // what is in it changes without a change that concerns the reader
+  };
   page.addEventListener("toggle", unfolds, true); // it does not bubble
   setInterval(() => {
     if (isHeard()) return;
