@@ -51,7 +51,7 @@ def test_the_voice_tells_the_trick(server: Stack, new_page: NewPage) -> None:
     ("wanted", "viewports", "there"),
     [
         ({"rules": {"preset": "classico", "accuse_window": 0}}, [DESK, PHONE], ".hand[data-turn] .card"),
-        ({"game": "tarocchi", "people": 3, "players": 3}, [PHONE], ".callbox"),
+        ({"game": "tarocchi", "players": 3}, [PHONE], ".callbox"),
         ({"game": "whist", "people": 5, "players": 5}, [DESK], ".hand .card"),
         ({"game": "whist", "people": 6, "players": 6}, [PHONE], ".hand .card"),
     ],
