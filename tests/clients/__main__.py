@@ -28,9 +28,9 @@ print(Token.make(User.objects.create_user("Anna").pk, "clients", [Scope.PLAY])[1
 """
 SHORT: dict[str, dict[str, Any]] = {
     "tressette": {"match_end": {"deals": 1}},
-    "tarocchi": {"deals": 3, "bidOpenDelayMs": 0},
+    "tarocchi": {"deals": 3, "bidOpenDelayMs": 0, "offerLockMs": 0},
 }
-"""Options that make a match short, by game."""
+"""Options that make a match short, and let every command come at once, by game."""
 
 
 class Workshop:
