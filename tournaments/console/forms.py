@@ -8,9 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import lru_cache
 from typing import Any
 
 from django import forms
@@ -27,7 +25,13 @@ from games.forms import HOUSE, clock_label
 from ludopoli.accounts.models import User
 from tournaments import words
 from tournaments.actions.events import ALWAYS, FIXED, LONGEST_DESCRIPTION, LONGEST_NAME
-from tournaments.chronicle import sides_of, sizes_of
+from tournaments.console.choices import (
+    FormatChoice,
+    GameChoice,
+    choices_of_sizes,
+    lengths,
+    units_of,
+)
 from tournaments.console.fields import (
     BREAK,
     OPTION,
@@ -42,8 +46,9 @@ from tournaments.console.fields import (
     yes,
 )
 from tournaments.formats.catalog import FORMATS, Format
-from tournaments.formats.options import DEALS, SIZES
+from tournaments.formats.options import SIZES
 from tournaments.models import Event
+from tournaments.texts import refusal
 
 PLACES_OF_BREAKS = 5
 
@@ -51,58 +56,6 @@ USUAL_HOUR = 21
 
 MOST_NAMED = 10
 """So many possible numbers are named in an error."""
-
-
-@lru_cache(maxsize=256)
-def units_of(format: str, game: str, players: int) -> tuple[str, ...]:
-    """Who may enter such an event; nobody, if format and game do not go together."""
-    rules = {"preset": next(iter(GAMES[game].presets))}
-    sides = sides_of(game, rules, players)
-    return () if isinstance(sides, Refused) else FORMATS[format].units(sides)
-
-
-@lru_cache(maxsize=1)
-def choices_of_sizes() -> list[str]:
-    """The formats and games whose tables may differ in size: the format, a colon and the game's choice."""
-    found = []
-    for name, format in FORMATS.items():
-        for game, its in GAMES.items():
-            sizes = sizes_of(format, game, {"preset": next(iter(its.presets))}, Event.Unit.SINGLE)
-            if format.takes_sizes(sizes):
-                found += [f"{name}:{game}-{players}" for players in sizes]
-    return found
-
-
-@dataclass(frozen=True, slots=True)
-class GameChoice:
-    """A game with so many at the table; `value` is what the form sends: the name, a line and the number."""
-
-    game: str
-    players: int
-    checked: bool
-
-    @property
-    def value(self) -> str:
-        return f"{self.game}-{self.players}"
-
-    @property
-    def label(self) -> str:
-        return texts.game_name(self.game)
-
-    @property
-    def about(self) -> str:
-        return texts.players_phrase((self.players,))
-
-
-@dataclass(frozen=True, slots=True)
-class FormatChoice:
-    name: str
-    words: words.Words
-    fits: str
-    """The games that it goes with, as their choices are sent."""
-    games: str
-    """The same, for people."""
-    checked: bool
 
 
 class EventForm(forms.Form):
@@ -432,27 +385,6 @@ class EventForm(forms.Form):
         self.add_error(field if field in self.fields else None, _said(refused))
 
 
-def length(game: str, players: int, rules: dict[str, Any], usual: int) -> int:
-    """How many deals a match has: as was asked, or the next that the rules allow, or as they decide."""
-    played = GAMES[game]
-    possible = lengths(game, rules)
-    above = min((each for each in possible if each > usual), default=usual)
-    deals = max((each for each in possible if each <= usual), default=above)
-    whole_rules = played.rules_from({**rules, **played.lasting(deals)})
-    decided = None if isinstance(whole_rules, Refused) else played.length(whole_rules, players)
-    return decided or deals
-
-
-def lengths(game: str, rules: dict[str, Any]) -> list[int]:
-    """How many deals a match may have."""
-    played = GAMES[game]
-    return [
-        deals
-        for deals in range(DEALS.low, DEALS.high + 1)
-        if not isinstance(played.rules_from({**rules, **played.lasting(deals)}), Refused)
-    ]
-
-
 KEPT = "kept"
 """Rules or a clock that the form has no name for: those of the event that is changed."""
 
@@ -460,8 +392,6 @@ KEPT = "kept"
 def _said(refused: Refused) -> str:
     if refused.code in ("bad_event", "bad_setting"):
         return gettext("This value is not possible here.")
-    from tournaments.texts import refusal
-
     return refusal(refused)
 
 

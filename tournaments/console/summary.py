@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.chronicle import sides_of, sizes_of
-from tournaments.console.forms import EventForm, length
+from tournaments.console.choices import length
+from tournaments.console.forms import EventForm
 from tournaments.formats import catalog
 from tournaments.formats.catalog import EventShape, Format
 from tournaments.formats.options import SIZES

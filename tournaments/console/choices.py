@@ -1,0 +1,91 @@
+"""The choices of the form that makes a tournament: which games, formats, sizes and lengths go together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from games import texts
+from games.engine.catalog import GAMES
+from games.engine.game import Refused
+from tournaments import words
+from tournaments.chronicle import sides_of, sizes_of
+from tournaments.formats.catalog import FORMATS
+from tournaments.formats.options import DEALS
+from tournaments.models import Event
+
+
+@lru_cache(maxsize=256)
+def units_of(format: str, game: str, players: int) -> tuple[str, ...]:
+    """Return the units that may enter such an event; none if format and game do not go together."""
+    rules = {"preset": next(iter(GAMES[game].presets))}
+    sides = sides_of(game, rules, players)
+    return () if isinstance(sides, Refused) else FORMATS[format].units(sides)
+
+
+@lru_cache(maxsize=1)
+def choices_of_sizes() -> list[str]:
+    """The formats and games whose tables may differ in size: the format, a colon and the game's choice."""
+    found = []
+    for name, format in FORMATS.items():
+        for game, its in GAMES.items():
+            sizes = sizes_of(format, game, {"preset": next(iter(its.presets))}, Event.Unit.SINGLE)
+            if format.takes_sizes(sizes):
+                found += [f"{name}:{game}-{players}" for players in sizes]
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class GameChoice:
+    """A game with so many at the table; `value` is what the form sends: the name, a line and the number."""
+
+    game: str
+    players: int
+    checked: bool
+
+    @property
+    def value(self) -> str:
+        return f"{self.game}-{self.players}"
+
+    @property
+    def label(self) -> str:
+        return texts.game_name(self.game)
+
+    @property
+    def about(self) -> str:
+        return texts.players_phrase((self.players,))
+
+
+@dataclass(frozen=True, slots=True)
+class FormatChoice:
+    """A format with its words."""
+
+    name: str
+    words: words.Words
+    fits: str
+    """The games that it goes with, as their choices are sent."""
+    games: str
+    """The same, for people."""
+    checked: bool
+
+
+def length(game: str, players: int, rules: dict[str, Any], usual: int) -> int:
+    """Return how many deals a match has: as asked, or the next that the rules allow, or as they decide."""
+    played = GAMES[game]
+    possible = lengths(game, rules)
+    above = min((each for each in possible if each > usual), default=usual)
+    deals = max((each for each in possible if each <= usual), default=above)
+    whole_rules = played.rules_from({**rules, **played.lasting(deals)})
+    decided = None if isinstance(whole_rules, Refused) else played.length(whole_rules, players)
+    return decided or deals
+
+
+def lengths(game: str, rules: dict[str, Any]) -> list[int]:
+    """Return the numbers of deals that a match may have."""
+    played = GAMES[game]
+    return [
+        deals
+        for deals in range(DEALS.low, DEALS.high + 1)
+        if not isinstance(played.rules_from({**rules, **played.lasting(deals)}), Refused)
+    ]
