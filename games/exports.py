@@ -20,7 +20,7 @@ from django.core.handlers.asgi import ASGIRequest
 from django.db import connection
 from django.http import HttpRequest, StreamingHttpResponse
 
-from games import replay, selectors
+from games import finished_matches, replay
 from games.engine.catalog import GAMES
 from games.engine.game import Refused
 from games.models import Event, Match, Result
@@ -69,12 +69,12 @@ def lines(rows: Sequence[Match], reader: Reader) -> Iterator[str]:
     log = Event.objects.filter(match__in=shown).order_by("match", "seq")
     logs = {match: list(events) for match, events in groupby(log, key=lambda event: event.match_id)}
     for row in shown:
-        document = selectors.document(row, logs.get(row.pk, ()))
+        document = finished_matches.document(row, logs.get(row.pk, ()))
         yield json.dumps(document, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 def _is_open(row: Match, reader: Reader) -> bool:
-    eyes = selectors.eyes_of(reader, row)
+    eyes = finished_matches.eyes_of(reader, row)
     return not isinstance(eyes, Refused) and replay.sees_all(eyes, len(row.players))
 
 

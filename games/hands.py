@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 
-from games import selectors
+from games import finished_matches, selectors
 from games.engine.catalog import GAMES
 from games.engine.game import Deal, Refused
 from games.models import Event
@@ -16,7 +16,7 @@ def dealt(user: selectors.Reader, match_id: uuid.UUID, number: int) -> Deal | No
 
     `number` is that of the deal in the match, from 0. Two queries.
     """
-    found = selectors.access_replay(user, match_id)
+    found = finished_matches.access_replay(user, match_id)
     if isinstance(found, Refused) or not sees_all(found[1], len(found[0].players)):
         return None
     row, deck = found[0], GAMES[found[0].game].deck

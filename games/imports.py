@@ -11,7 +11,7 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from games import replay, selectors, texts
+from games import finished_matches, replay, texts
 from games.engine import record, referee, shuffle
 from games.engine.game import CLOCK, Event, Json, Refused
 from games.engine.record import Document
@@ -77,7 +77,7 @@ def read(sent: bytes) -> Shown | Wrong:
         document,
         report.json,
         _frame(document, log),
-        selectors.outcome_of(document.game, state, _names(document)),
+        finished_matches.outcome_of(document.game, state, _names(document)),
         _promise(document, text),
     )
 
@@ -147,7 +147,7 @@ def _accepted(answer: Any) -> Any:
 
 
 def _frame(document: Document, log: list[Logged]) -> dict[str, Json]:
-    """What the viewer shows, as `selectors.replay_frame` tells it of a match of ours."""
+    """What the viewer shows, as `finished_matches.replay_frame` tells it of a match of ours."""
     game, players = document.game, len(document.players)
     rules = game.rules_json(document.rules)
     shuffled_as = document.headers.get("boards", document.headers.get("id"))

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
-from games import pictures, replay, rereading, selectors, texts
+from games import finished_matches, pictures, replay, rereading, selectors, texts
 from games.engine.game import Refused
 from games.models import Match
 from games.statuses import STATUSES
@@ -40,7 +40,7 @@ def match_replay(request: HttpRequest, match: uuid.UUID) -> HttpResponse:
     `?dove=s3-p4-c2` opens at a position, and the head of the page describes it for previews. The page has the
     deals around it; the viewer asks for others at the same address, as JSON.
     """
-    found = selectors.access_replay(request.user, match)
+    found = finished_matches.access_replay(request.user, match)
     if isinstance(found, Refused):
         return _shut(request, found)
     row, eyes = found
@@ -59,7 +59,7 @@ def match_replay(request: HttpRequest, match: uuid.UUID) -> HttpResponse:
 @require_safe
 def match_embedded(request: HttpRequest, match: uuid.UUID) -> HttpResponseBase:
     """The viewer alone, for the pages of others: what anybody may see, whoever is signed in here."""
-    found = selectors.access_replay(AnonymousUser(), match)
+    found = finished_matches.access_replay(AnonymousUser(), match)
     if isinstance(found, Refused):
         return _shut(request, found)
     if not rereading.may_watch(request, found[0]):
@@ -77,7 +77,7 @@ def match_embedded(request: HttpRequest, match: uuid.UUID) -> HttpResponseBase:
 @require_safe
 def match_picture(request: HttpRequest, match: uuid.UUID) -> HttpResponse:
     """A position as a PNG of 1200 by 630 for previews: `?dove=s3-p4-c2&lingua=en`."""
-    found = selectors.access_replay(AnonymousUser(), match)
+    found = finished_matches.access_replay(AnonymousUser(), match)
     if isinstance(found, Refused):
         return _shut(request, found)
     who = ("pictures", throttle.address_block(throttle.client_address(request)))
@@ -99,7 +99,7 @@ def match_picture(request: HttpRequest, match: uuid.UUID) -> HttpResponse:
 @require_safe
 def match_record(request: HttpRequest, match: uuid.UUID) -> HttpResponse:
     """The record of a match that is over, as a file; it has all cards and the seeds."""
-    found = selectors.access_replay(request.user, match)
+    found = finished_matches.access_replay(request.user, match)
     if isinstance(found, Refused):
         return _shut(request, found)
     row, eyes = found
@@ -107,7 +107,7 @@ def match_record(request: HttpRequest, match: uuid.UUID) -> HttpResponse:
         return _shut(request, Refused("not_watchable", "not all cards of this match are open"))
     if not rereading.may_read(request, row):
         return errors.too_many_requests(request)
-    response = JsonResponse(selectors.record_of(row.pk), json_dumps_params={"ensure_ascii": False})
+    response = JsonResponse(finished_matches.record_of(row.pk), json_dumps_params={"ensure_ascii": False})
     response["Content-Disposition"] = f'attachment; filename="ludopoli-{row.game}-{row.pk}.json"'
     return response
 
@@ -124,14 +124,14 @@ def _either(answer: HttpResponse) -> HttpResponse:
 
 
 def _frame(request: HttpRequest, row: Match, eyes: replay.Eyes, reader: selectors.Reader) -> dict[str, Any]:
-    return selectors.replay_frame(reader, row, eyes, request.GET.get("dove", ""))
+    return finished_matches.replay_frame(reader, row, eyes, request.GET.get("dove", ""))
 
 
 def _viewer(request: HttpRequest, row: Match, eyes: replay.Eyes, reader: selectors.Reader) -> dict[str, Any]:
     return {
         "match": row,
         "preset": row.rules["preset"],
-        "outcome": selectors.outcome(row),
+        "outcome": finished_matches.outcome(row),
         "frame": _frame(request, row, eyes, reader),
         "words": texts.page_words(row.game, row.rules),
     }
@@ -139,7 +139,7 @@ def _viewer(request: HttpRequest, row: Match, eyes: replay.Eyes, reader: selecto
 
 def _preview(request: HttpRequest, row: Match) -> dict[str, Any]:
     """What a preview shows of a match that is for everybody."""
-    eyes = selectors.eyes_of(AnonymousUser(), row)
+    eyes = finished_matches.eyes_of(AnonymousUser(), row)
     if isinstance(eyes, Refused):
         return {"is_public": False}
     scene = pictures.scene(row, request.GET["dove"], eyes) if "dove" in request.GET else None

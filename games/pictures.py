@@ -1,6 +1,6 @@
 """A position of a finished match as a picture and as a sentence, for who is sent a link to it.
 
-It shows what the eyes of a reader without a name may see (`selectors.eyes_of`), and nothing else.
+It shows what the eyes of a reader without a name may see (`finished_matches.eyes_of`), and nothing else.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 from django.utils.html import escape
 from django.utils.translation import gettext as _
 
-from games import replay, selectors, texts
+from games import finished_matches, replay, texts
 from games.engine.catalog import GAMES
 from games.engine.game import Json, Refused
 from games.models import Match
@@ -66,7 +66,7 @@ def scene(row: Match, at: str, eyes: replay.Eyes) -> Scene | Refused:
 def _frame(row: Match, where: str, eyes: replay.Eyes) -> tuple[replay.Frame, Mapping[str, Json]] | None:
     """The frame of that name, a trick's first card for the trick, and the last position up to it."""
     deal = replay.deal_of(where)
-    game, rules, stretch = selectors.replayable(row, range(deal, deal + 1))
+    game, rules, stretch = finished_matches.replayable(row, range(deal, deal + 1))
     position: Mapping[str, Json] = {}
     for frame in replay.frames(game, rules, len(row.players), stretch, eyes):
         position = frame.position or position
@@ -76,7 +76,7 @@ def _frame(row: Match, where: str, eyes: replay.Eyes) -> tuple[replay.Frame, Map
 
 
 def _as_scene(row: Match, known: re.Match[str], frame: replay.Frame, position: Mapping[str, Json]) -> Scene:
-    names = tuple(selectors.played_as(row, seat) for seat in range(len(row.players)))
+    names = tuple(finished_matches.played_as(row, seat) for seat in range(len(row.players)))
     by_side: dict[int, list[str]] = {}
     for name, side in zip(names, position["sides"], strict=True):
         by_side.setdefault(side, []).append(name)

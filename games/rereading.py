@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest
 
-from games import selectors
+from games import finished_matches
 from games.models import Match
 from ludopoli import throttle
 
@@ -17,7 +17,7 @@ EVENTS_OF_PORTION = 1_500
 
 def may_watch(request: HttpRequest, row: Match) -> bool:
     """Return whether some deals of a match may be played again now, and count it."""
-    return _take(request, row.version if selectors.is_read_whole(row) else EVENTS_OF_PORTION, row)
+    return _take(request, row.version if finished_matches.is_read_whole(row) else EVENTS_OF_PORTION, row)
 
 
 def may_read(request: HttpRequest, row: Match) -> bool:

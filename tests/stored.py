@@ -30,9 +30,9 @@ from django.utils import timezone  # noqa: E402
 from games import actions, live  # noqa: E402
 from games.actions import dealing  # noqa: E402
 from games.engine import shuffle  # noqa: E402
+from games.finished_matches import record_of  # noqa: E402
 from games.models import Boards, Match, Table  # noqa: E402
 from games.models import Event as MatchEvent  # noqa: E402
-from games.selectors import record_of  # noqa: E402
 from ludopoli import sealing  # noqa: E402
 from ludopoli.accounts.models import User  # noqa: E402
 from tests import verifier  # noqa: E402

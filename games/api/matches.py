@@ -15,7 +15,7 @@ from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import actions, frames, live, rereading, selectors, texts, watching
+from games import actions, finished_matches, frames, live, rereading, selectors, texts, watching
 from games.api.asking import PLAY, OfGame, OneName, codes, refuse, tagged, unchanged
 from games.api.shapes import matches as shapes
 from games.engine.game import Command, Refused
@@ -142,7 +142,7 @@ def match_to_see(request: Request, match: uuid.UUID) -> tuple[live.Live, int | N
     seat = now.row.seat_of(request.user.pk)
     over = now.row.status != Match.Status.PLAYING
     hidden = (
-        isinstance(selectors.eyes_of(request.user, now.row), Refused)
+        isinstance(finished_matches.eyes_of(request.user, now.row), Refused)
         if over
         else not selectors.may_watch(request.user, now.row.table)
     )
@@ -248,7 +248,7 @@ class Record(Reading):
     @documented(responses={200: shapes.RecordShape}, tags=["matches"])
     def get(self, request: Request, match: uuid.UUID) -> Response:
         """A finished match as a record."""
-        found = selectors.access_replay(request.user, match)
+        found = finished_matches.access_replay(request.user, match)
         if isinstance(found, Refused):
             raise refuse(found)
         names = [player["name"] for player in found[0].players]  # all that may change in it: people leave
@@ -258,7 +258,7 @@ class Record(Reading):
             return answer
         if not rereading.may_read(request._request, found[0]):
             raise Throttled(rereading.wait(found[0]))
-        return tagged(selectors.record_of(match), etag)
+        return tagged(finished_matches.record_of(match), etag)
 
 
 def version_tag(*parts: object) -> str:

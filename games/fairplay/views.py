@@ -22,7 +22,7 @@ from django.utils.translation import pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from games import selectors
+from games import finished_matches, selectors
 from games.engine.game import Refused
 from games.fairplay import cases, decisions
 from games.fairplay.forms import ACTIONS, LASTING, DecisionForm, ReportForm
@@ -93,7 +93,7 @@ def _where(request: HttpRequest, match: str, code: str) -> tuple[Match | None, s
             row = Match.objects.select_related("table").filter(pk=uuid.UUID(match)).first()
         except ValueError:
             raise Http404 from None
-        hidden = None if row is None else selectors.eyes_of(request.user, row)
+        hidden = None if row is None else finished_matches.eyes_of(request.user, row)
         if row is None or (isinstance(hidden, Refused) and hidden.code == "not_watchable"):
             raise Http404
         return row, row.table.code

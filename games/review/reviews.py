@@ -19,7 +19,7 @@ from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
 from django.dispatch import receiver
 from django.utils import timezone
 
-from games import replay, selectors
+from games import finished_matches, replay, selectors
 from games.bots.catalog import THOUGHT_ABOUT, reviewer
 from games.engine.catalog import GAMES
 from games.engine.game import Json, Refused
@@ -96,7 +96,7 @@ def standing(reader: selectors.Reader, match_id: uuid.UUID, deal: int = 0) -> St
 
 
 def _seen(reader: selectors.Reader, match_id: uuid.UUID) -> Match | Refused:
-    found = selectors.access_replay(reader, match_id)
+    found = finished_matches.access_replay(reader, match_id)
     if isinstance(found, Refused):
         return found
     row, eyes = found
@@ -221,7 +221,7 @@ def _judge_one(mine: Review) -> None:
     number, total = mine.deals.count(), Event.objects.filter(match=row, kind="scored").count()
     fresh: list[ReviewedDeal] = []
     if number < total:
-        _, rules, stretch = selectors.replayable(row, range(number, number + 1))
+        _, rules, stretch = finished_matches.replayable(row, range(number, number + 1))
         [acts] = judging.deals(game, rules, players, stretch)
         document = judging.judge(game, acts, players, by, _Signs(mine, number, total))
         fresh = [ReviewedDeal(review=mine, deal=number, document=document)]

@@ -11,7 +11,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games import actions, clock, frames, live, selectors, tasks, windows
+from games import actions, clock, finished_matches, frames, live, tasks, windows
 from games.actions import Accepted, Waiting
 from games.engine import referee
 from games.engine.game import Command, Refused
@@ -474,7 +474,7 @@ def test_only_bots_wait_for_nobody_and_the_referee_agrees(bidding: NewMatch, peo
     play_out(begun)
     begun.refresh_from_db()
     assert begun.status == Match.Status.FINISHED
-    report = referee.judge(json.dumps(selectors.record_of(begun.pk)), verify=True)
+    report = referee.judge(json.dumps(finished_matches.record_of(begun.pk)), verify=True)
     assert report.status == 0, report.json
     assert report.json["verified"]
 
@@ -490,7 +490,7 @@ def test_a_match_with_silences_and_moments_is_judged_right(bidding: NewMatch, pe
     for person in people[:3]:
         actions.leave(person, begun.table)
     play_out(begun)
-    document = selectors.record_of(begun.pk)
+    document = finished_matches.record_of(begun.pk)
     said = [[(action.get("seat"), action["do"]) for action in deal["actions"]] for deal in document["deals"]]
     assert said[0] == [(1, "call"), *(((seat, "call")) for seat in order_of(begun))]
     assert said[1][0] == (None, "timeout")

@@ -13,7 +13,7 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
-from games import actions, clock, frames, live, replay, selectors, tasks, watching
+from games import actions, clock, finished_matches, frames, live, replay, selectors, tasks, watching
 from games.actions import Accepted
 from games.consumers import TableConsumer
 from games.engine import referee
@@ -114,24 +114,24 @@ def test_a_match_is_not_seen_again_before_its_boards_are_open(
     host: Host, boards: Boards, people: list[User]
 ) -> None:
     row = play_out(begin(host(people[0])))
-    assert code_of(selectors.access_replay(people[0], row.pk)) == "boards_closed"
+    assert code_of(finished_matches.access_replay(people[0], row.pk)) == "boards_closed"
     with pytest.raises(PermissionError):
-        selectors.record_of(row.pk)
+        finished_matches.record_of(row.pk)
     actions.open_boards(boards)
-    assert not isinstance(selectors.access_replay(people[1], row.pk), Refused)
-    assert "seed" not in selectors.record_of(row.pk), "the cards lie open, the seeds do not yet"
+    assert not isinstance(finished_matches.access_replay(people[1], row.pk), Refused)
+    assert "seed" not in finished_matches.record_of(row.pk), "the cards lie open, the seeds do not yet"
 
 
 def test_when_the_seeds_are_out_the_referee_agrees(host: Host, boards: Boards) -> None:
     row = play_out(begin(host()))
     actions.reveal_boards([boards.name])
-    record = selectors.record_of(row.pk)
+    record = finished_matches.record_of(row.pk)
     assert record["boards"] == boards.name
     assert record["seed"] == [boards.seed("1-1").hex()]
     assert referee.judge(json.dumps(record), verify=True).json["verified"]
-    found = selectors.access_replay(User(), row.pk)
+    found = finished_matches.access_replay(User(), row.pk)
     assert not isinstance(found, Refused)
-    [fair] = selectors.replay_frame(User(), found[0], range(4))["fair"].values()
+    [fair] = finished_matches.replay_frame(User(), found[0], range(4))["fair"].values()
     assert fair == {"commitment": record["commitment"][0], "seed": record["seed"][0]}
 
 
@@ -139,7 +139,7 @@ def test_when_the_seeds_are_out_the_referee_agrees(host: Host, boards: Boards) -
 def test_boards_of_another_name_do_not_verify(host: Host, boards: Boards, change: dict[str, Any]) -> None:
     row = play_out(begin(host()))
     actions.reveal_boards([boards.name])
-    record = {**selectors.record_of(row.pk), **change}
+    record = {**finished_matches.record_of(row.pk), **change}
     assert not referee.judge(json.dumps(record), verify=True).json["ok"]
 
 
@@ -410,7 +410,7 @@ def test_the_rules_of_whist_say_how_many_deals_there_are() -> None:
 def test_a_replay_of_many_boards_is_that_of_a_match(host: Host, boards: Boards) -> None:
     row = play_out(begin(host()))
     actions.reveal_boards([boards.name])
-    document = selectors.replay_frame(
+    document = finished_matches.replay_frame(
         User(), Match.objects.select_related("table__boards").get(pk=row.pk), range(4)
     )
     assert replay.sees_all(document["eyes"], 4)

@@ -8,7 +8,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from games import actions, selectors, texts
+from games import actions, finished_matches, selectors, texts
 from games.actions.houserules import LONGEST, MOST
 from games.engine.catalog import GAMES
 from games.engine.game import Refused
@@ -450,7 +450,7 @@ def test_the_name_does_not_enter_the_match(anna: User) -> None:
     actions.fill_with_bots(anna, table)
     row = Match.objects.get()
     assert row.rules == OURS
-    assert NAME not in str(selectors.document(row, row.events.all())["rules"])
+    assert NAME not in str(finished_matches.document(row, row.events.all())["rules"])
 
 
 def test_a_table_without_house_rules_has_none_to_keep(anna: User) -> None:

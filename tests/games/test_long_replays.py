@@ -11,7 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
-from games import replay, rereading, selectors
+from games import finished_matches, replay, rereading
 from games.engine.game import Json
 from games.models import Match, Review, ReviewedDeal
 from games.replay import PORTION, Stretch
@@ -106,7 +106,7 @@ def test_page_data_review_and_picture_of_999_deals_cost_what_those_of_20_cost(
     queries, size = cost(review.format(rows[999].pk, 990), anybody)
     assert queries == few[0]
     assert size < 1.1 * few[1]
-    _game, _rules, stretch = selectors.replayable(rows[999], range(990, 991))
+    _game, _rules, stretch = finished_matches.replayable(rows[999], range(990, 991))
     assert len(stretch.log) < 100, "the picture of a position, and a worker that judges a deal, read one deal"
 
 

@@ -11,7 +11,7 @@ from django.core.management import call_command
 from django.db import IntegrityError
 from django.utils import timezone
 
-from games import actions, clock, live, selectors, tasks
+from games import actions, clock, finished_matches, live, tasks
 from games.actions import Accepted
 from games.engine.game import Command, Refused
 from games.engine.game import Event as Happened
@@ -321,7 +321,7 @@ def test_a_promise_comes_ahead_of_its_cards_and_is_the_seed_of_the_deal_before(m
         ("committed", 0), ("dealt", 0), ("scored", 0), ("revealed", 0),
         ("committed", 1), ("dealt", 1), ("scored", 1), ("revealed", 1),
     ]  # fmt: skip
-    document = selectors.record_of(begun.pk)
+    document = finished_matches.record_of(begun.pk)
     assert len(document["seed"]) == len(document["commitment"]) == 2
     assert document["commitment"][1] == document["seed"][0]
 
@@ -395,4 +395,4 @@ def test_a_bot_never_plays_for_a_person_who_is_there(match: NewMatch) -> None:
 
 def test_a_match_in_play_has_no_record(match: NewMatch) -> None:
     with pytest.raises(PermissionError):
-        selectors.record_of(match().pk)
+        finished_matches.record_of(match().pk)

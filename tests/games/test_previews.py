@@ -52,7 +52,7 @@ def test_a_link_to_a_position_has_a_preview_of_it(finished: Finish, client: Clie
 
 def test_a_picture_shows_what_lies_on_the_table(finished: Finish) -> None:
     row = finished()
-    game, rules, stretch = pictures.selectors.replayable(row, range(1))
+    game, rules, stretch = pictures.finished_matches.replayable(row, range(1))
     frames = {frame.at: frame for frame in pictures.replay.frames(game, rules, 4, stretch, range(4))}
     for at, card in (("s1-p1-c1", 1), ("s1-p3-c3", 3), ("s1-p10-c4", 4)):
         trick = {event.event.public["card"] for event in stretch.log if event.event.kind == "played"}

@@ -16,7 +16,7 @@ from django.core import serializers
 from django.test import Client
 from django.utils import timezone
 
-from games import actions, frames, live, selectors
+from games import actions, finished_matches, frames, live, selectors
 from games.actions import dealing
 from games.engine import referee, shuffle
 from games.engine.game import Refused
@@ -78,7 +78,7 @@ def test_the_commitment_stands_before_the_others_sit_and_binds_every_deal(people
     for seat in (1, 2, 3):
         actions.sit(people[seat], table, seat)
     row = play_out(Match.objects.get())
-    record = selectors.record_of(row.pk)
+    record = finished_matches.record_of(row.pk)
     assert (record["id"], record["commitment"][0]) == (promised["match"], promised["commitment"])
     link = bytes.fromhex(record["seed"][-1])
     for _ in record["deals"]:
@@ -98,7 +98,7 @@ def test_everybodys_nonce_goes_into_the_cards(people: list[User]) -> None:
     first = Event.objects.get(match=row, kind="committed").public
     assert first["nonces"] == [nonce(7), None, nonce(2), nonce(3)]
     assert frames.state(live.load(row.pk), None, timezone.now())["fair"]["nonces"] == first["nonces"]
-    record = selectors.record_of(play_out(row).pk)
+    record = finished_matches.record_of(play_out(row).pk)
     assert referee.judge(json.dumps(record), verify=True).json.get("verified"), record
     for seat in range(4):
         other = [*record["nonces"]]
@@ -151,7 +151,7 @@ def test_the_seed_of_the_deal_in_play_is_published_when_the_match_is_broken_off(
     actions.break_off(row.pk)
     kinds = list(Event.objects.filter(match=row).values_list("kind", flat=True))
     assert kinds == ["committed", "dealt", "broken_off", "revealed"]
-    assert verifier.wrong(selectors.record_of(row.pk)) == ""
+    assert verifier.wrong(finished_matches.record_of(row.pk)) == ""
 
 
 # ---- a quick game, which begins as it is opened
@@ -219,7 +219,7 @@ def test_with_another_key_open_tables_promise_anew_and_matches_are_broken_off(
     assert row.status == Match.Status.ABANDONED
     assert row.finished_at is not None
     assert Event.objects.filter(match=row).latest("seq").kind == "broken_off"
-    assert "seed" not in selectors.record_of(row.pk)
+    assert "seed" not in finished_matches.record_of(row.pk)
     assert Table.objects.get(pk=row.table_id).status == Table.Status.OVER
 
 
@@ -229,7 +229,7 @@ def test_a_former_key_still_opens_what_it_has_sealed(match: NewMatch, settings: 
     settings.SECRET_KEY = "another one"
     row = play_out(row)
     assert row.status == Match.Status.FINISHED
-    assert verifier.wrong(selectors.record_of(row.pk)) == ""
+    assert verifier.wrong(finished_matches.record_of(row.pk)) == ""
 
 
 def test_a_match_that_has_used_up_its_chain_is_broken_off(
@@ -238,7 +238,7 @@ def test_a_match_that_has_used_up_its_chain_is_broken_off(
     monkeypatch.setattr(shuffle, "LINKS", 1)
     row = play_out(match(rules=TWO_DEALS))
     assert row.status == Match.Status.ABANDONED
-    assert verifier.wrong(selectors.record_of(row.pk)) == ""
+    assert verifier.wrong(finished_matches.record_of(row.pk)) == ""
 
 
 # ---- records, by somebody else's program
@@ -262,7 +262,7 @@ def test_a_verifier_written_from_the_documentation_accepts_real_matches(
     name: str, people: list[User], match: NewMatch
 ) -> None:
     row = match(**{"game": name, **GAMES[name]})
-    record = json.loads(json.dumps(selectors.record_of(play_out(row).pk)))
+    record = json.loads(json.dumps(finished_matches.record_of(play_out(row).pk)))
     assert record["shuffle"] == 2
     assert verifier.wrong(record) == ""
     assert referee.judge(json.dumps(record), verify=True).json["verified"] is True
@@ -307,7 +307,7 @@ def test_the_verifier_imports_nothing_of_ours() -> None:
 
 def test_a_chain_that_was_drawn_later_is_found_out(people: list[User], match: NewMatch) -> None:
     """A server that chose the second seed when it knew the nonces could not have promised it."""
-    record = selectors.record_of(play_out(match(rules=TWO_DEALS)).pk)
+    record = finished_matches.record_of(play_out(match(rules=TWO_DEALS)).pk)
     drawn = secrets.token_bytes(32)
     record["seed"][1] = drawn.hex()
     record["commitment"][1] = shuffle.promise(drawn, record["id"]).hex()
@@ -331,7 +331,7 @@ def test_a_match_that_began_before_there_were_chains_ends_as_it_began(
     row.snapshot["fair"] = {**promised[0], "next": promised[1]}
     row.save(update_fields=["snapshot"])
     live.forget_all()
-    record = selectors.record_of(play_out(row).pk)
+    record = finished_matches.record_of(play_out(row).pk)
     assert "shuffle" not in record
     assert record["seed"] == [seed.hex() for seed in seeds]
     assert record["commitment"] == [each["commitment"] for each in promised]

@@ -18,7 +18,7 @@ from django.test.utils import CaptureQueriesContext
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import live, replay, selectors
+from games import finished_matches, live, replay
 from games.engine import referee
 from games.engine.game import Event, Json
 from games.models import Match
@@ -327,7 +327,7 @@ def test_from_one_seat_the_page_has_one_hand_and_no_seed(
     [promise] = frame["fair"].values()
     assert promise["commitment"] in page.content.decode()
     assert promise["seed"] is None
-    [seed] = selectors.record_of(row.pk)["seed"]
+    [seed] = finished_matches.record_of(row.pk)["seed"]
     assert seed not in page.content.decode()
 
 
@@ -336,7 +336,7 @@ def test_one_place_decides_who_sees_what(
 ) -> None:
     """A reader limited to one seat gets that seat's data, no other seat by asking, and no record."""
     row = finished()
-    monkeypatch.setattr(selectors, "eyes_of", lambda user, row: [2])
+    monkeypatch.setattr(finished_matches, "eyes_of", lambda user, row: [2])
     frame = shown(client.get(f"/partita/{row.pk}/"))
     assert frame["eyes"] == [2]
     assert frame["fair"]["0"]["seed"] is None
@@ -346,11 +346,11 @@ def test_one_place_decides_who_sees_what(
 
 def test_the_viewer_plays_what_was_stored(finished: Callable[..., Match]) -> None:
     row = finished()
-    frame = selectors.replay_frame(AnonymousUser(), row, range(4))
+    frame = finished_matches.replay_frame(AnonymousUser(), row, range(4))
     cards = [
         event["card"] for each in frame["frames"] for event in each["events"] if event["kind"] == "played"
     ]
-    [deal] = selectors.record_of(row.pk)["deals"]
+    [deal] = finished_matches.record_of(row.pk)["deals"]
     assert cards == [action["card"] for action in deal["actions"] if action["do"] == "play"]
     assert positions(frame)[0]["own"]["3"]["hand"] == deal["hands"][3]
     assert positions(frame)[-1]["totals"] == list(live.GAMES[row.game].totals(live.state_of(row)))

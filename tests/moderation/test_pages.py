@@ -12,7 +12,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games import actions, selectors
+from games import actions, finished_matches
 from games.engine.game import Refused
 from games.fairplay import decisions
 from games.models import Match, Table
@@ -96,8 +96,8 @@ def test_a_moderator_sees_a_private_match_that_was_reported(moderator: User, peo
     assert as_person(moderator).get(replay).status_code == 403
     reports.make(people[0], people[1], "together", match=str(row.pk))
     row = Match.objects.select_related("table").get(pk=row.pk)
-    assert not isinstance(selectors.eyes_of(moderator, row), Refused)
-    assert isinstance(selectors.eyes_of(User.objects.create_user("Zita", password=None), row), Refused)
+    assert not isinstance(finished_matches.eyes_of(moderator, row), Refused)
+    assert isinstance(finished_matches.eyes_of(User.objects.create_user("Zita", password=None), row), Refused)
 
 
 def test_who_is_reported_learns_nothing_of_it(anna: User, bruno: User) -> None:

@@ -13,9 +13,9 @@ from games import actions as play
 from games import clock, live
 from games.engine import referee
 from games.engine.game import Refused
+from games.finished_matches import record_of
 from games.models import Boards, Happening, Match, Table
 from games.models import Event as MatchEvent
-from games.selectors import record_of
 from ludopoli.accounts.models import User
 from ludopoli.notices.models import Notice
 from tests.tournaments.conftest import NewEvening

@@ -12,8 +12,8 @@ import pytest
 from django.test import Client
 
 from games.engine import referee
+from games.finished_matches import record_of
 from games.models import Boards
-from games.selectors import record_of
 from ludopoli.accounts.models import User
 from tests import verifier
 from tests.tournaments.conftest import NewEvening

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games import selectors
+from games import finished_matches
 from games.models import Match
 
 
@@ -21,7 +21,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         for name in options["match"]:
             try:
-                document = selectors.record_of(name)
+                document = finished_matches.record_of(name)
             except (Match.DoesNotExist, ValidationError):
                 raise CommandError(f"there is no match {name}") from None
             except PermissionError as refusal:
