@@ -12,6 +12,7 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Any
 
+from games import prepared
 from games.engine import game as engine
 from games.engine.catalog import GAMES
 from games.models import Event, Match
@@ -89,10 +90,12 @@ def state_of(row: Match) -> Any:
 def load(match_id: uuid.UUID) -> Live:
     """Read a match from the database: its row, and the events that are not here yet."""
     known = _kept.get(match_id)
-    row = Match.objects.select_related("table").get(pk=match_id)
+    row = prepared.read_match(match_id)
+    if row is None:
+        raise Match.DoesNotExist(match_id)
     before = known.events if known is not None and known.version >= row.version - KEPT_EVENTS else ()
     last = before[-1][0] if before else row.version - KEPT_EVENTS
-    stored = Event.objects.filter(match=row, seq__gt=last, seq__lte=row.version)
+    stored = prepared.events_between(match_id, last, row.version) if last < row.version else ()
     newer = tuple((event.seq, restored(event)) for event in stored)
     live = Live(row, state_of(row), (before + newer)[-KEPT_EVENTS:])
     keep(live)

@@ -1,20 +1,22 @@
 """The statements of a move and of a ping, written once.
 
 Django compiles a statement anew for every call, which took more than half of a move's time. Values
-still go through the fields, so that each database gets its own form.
+still go through the fields both ways, so that each database gets and gives its own form.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 from uuid import UUID
 
 from django.db import connection
 from django.db.models import Model
 
 from games.models import Event, Match, Message, Table
+
+M = TypeVar("M", bound=Model)
 
 EVENT_FIELDS = tuple(field.name for field in Event._meta.concrete_fields if not field.primary_key)
 
@@ -26,6 +28,28 @@ def lock_match(match_id: UUID) -> int | None:
         cursor.execute(_lock_statement(connection.features.has_select_for_update), [key])
         found = cursor.fetchone()
     return None if found is None else int(found[0])
+
+
+def read_match(match_id: UUID) -> Match | None:
+    """A match with its table, read at one moment; None if there is none."""
+    key = Match._meta.pk.get_db_prep_value(match_id, connection)
+    with connection.cursor() as cursor:
+        cursor.execute(_match_statement(), [key])
+        found = cursor.fetchone()
+    if found is None:
+        return None
+    width = len(Match._meta.concrete_fields)
+    match, match.table = _made(Match, found[:width]), _made(Table, found[width:])
+    return match
+
+
+def events_between(match_id: UUID, after: int, last: int) -> Iterator[Event]:
+    """The events of a match behind a version, up to another one, in their order."""
+    key = Match._meta.pk.get_db_prep_value(match_id, connection)
+    with connection.cursor() as cursor:
+        cursor.execute(_events_statement(), [key, after, last])
+        found = cursor.fetchall()
+    return (_made(Event, values) for values in found)
 
 
 def append_events(events: Sequence[Event]) -> None:
@@ -60,6 +84,27 @@ def _news_statement(seated: bool) -> str:
 
 
 @cache
+def _match_statement() -> str:
+    matches, tables = Match._meta.db_table, Table._meta.db_table
+    return (
+        f"SELECT {_columns(Match)}, {_columns(Table)} FROM {matches} "
+        f"INNER JOIN {tables} ON {tables}.id = {matches}.table_id WHERE {matches}.id = %s"
+    )
+
+
+@cache
+def _events_statement() -> str:
+    return (
+        f"SELECT {_columns(Event)} FROM {Event._meta.db_table} "
+        "WHERE match_id = %s AND seq > %s AND seq <= %s ORDER BY seq"
+    )
+
+
+def _columns(model: type[Model]) -> str:
+    return ", ".join(f"{model._meta.db_table}.{field.column}" for field in model._meta.concrete_fields)
+
+
+@cache
 def _lock_statement(can_lock: bool) -> str:
     return f"SELECT version FROM {Match._meta.db_table} WHERE id = %s" + " FOR UPDATE" * can_lock
 
@@ -80,6 +125,30 @@ def _update_statement(fields: tuple[str, ...]) -> str:
 @cache
 def _fields(model: type[Model], names: tuple[str, ...]) -> tuple[Any, ...]:
     return tuple(model._meta.get_field(name) for name in names)
+
+
+def _made(model: type[M], values: Sequence[Any]) -> M:
+    """The row that the database gave, all columns in the order of the fields."""
+    read = list(values)
+    for place, expression, converters in _converted(model):
+        for convert in converters:
+            read[place] = convert(read[place], expression, connection)
+    return model.from_db(connection.alias, [field.attname for field in model._meta.concrete_fields], read)
+
+
+@cache
+def _converted(model: type[Model]) -> list[tuple[int, Any, list[Callable[..., Any]]]]:
+    """The columns that need it, with what makes Python of them."""
+    columns = [field.get_col(model._meta.db_table) for field in model._meta.concrete_fields]
+    converters = [
+        [*connection.ops.get_db_converters(column), *column.get_db_converters(connection)]
+        for column in columns
+    ]
+    return [
+        (place, column, found)
+        for place, (column, found) in enumerate(zip(columns, converters, strict=True))
+        if found
+    ]
 
 
 def _values(row: Model, names: tuple[str, ...]) -> list[Any]:

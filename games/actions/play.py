@@ -359,7 +359,7 @@ def _locked(match_id: uuid.UUID) -> Match | None:
     known = live.kept(match_id)
     if known is not None and known.version == version:
         return copy(known.row)
-    return Match.objects.select_related("table").filter(pk=match_id).first()
+    return prepared.read_match(match_id)
 
 
 def _answered(match_id: uuid.UUID, command_id: str, command: Command) -> Accepted | Refused | None:
