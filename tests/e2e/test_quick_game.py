@@ -4,15 +4,26 @@ from __future__ import annotations
 
 import time
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import PHONE, NewPage
 from tests.e2e.table import TablePage, hurry, play_along
 from tests.live.stack import Stack
 
+ON_ITS_SIDE = {"width": 740, "height": 360}
 
-def test_a_guest_plays_a_whole_deal(server: Stack, new_page: NewPage) -> None:
-    page = new_page(viewport=PHONE, has_touch=True, still=False)
+IN_SIGHT = """() => {
+    const parts = document.querySelectorAll(".hand .card, .tcard, .tslot:not([hidden]), .seat > .avatar");
+    return [...parts].map((part) => part.getBoundingClientRect()).every(({ left, top, right, bottom }) =>
+        left >= -1 && top >= -1 && right <= innerWidth + 1 && bottom <= innerHeight + 1);
+}"""
+"""The hand, the trick and everybody at the table are in the window together."""
+
+
+@pytest.mark.parametrize("viewport", [PHONE, ON_ITS_SIDE], ids=["upright", "on-its-side"])
+def test_a_guest_plays_a_whole_deal(server: Stack, new_page: NewPage, viewport: dict[str, int]) -> None:
+    page = new_page(viewport=viewport, has_touch=True, still=False)
     page.goto(server.url)
     page.select_option("[name=level]", "principiante")
     started = time.monotonic()
@@ -29,6 +40,7 @@ def test_a_guest_plays_a_whole_deal(server: Stack, new_page: NewPage) -> None:
     table.play()
     assert len(table.hand) == 9
     table.await_turn()
+    page.wait_for_function(IN_SIGHT)
     hurry(server, page)
 
     has_next_deal = lambda: page.locator(".side .conto tbody th").count() > 0 and len(table.hand) > 0  # noqa: E731

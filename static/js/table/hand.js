@@ -14,9 +14,8 @@ const WHY_STAYS = 4_000;
  */
 export function makeHand({ store, game, give, isBusy, picks, say, sound }) {
   const list = find(".hand");
-  const box = find(".hand-box");
   const why = el("p.why", { hidden: true, "aria-hidden": "true" });
-  box.prepend(why);
+  find(".dock .end").prepend(why);
   const items = new Map(); // card → {li, button}
   let shown = [];
   let dealt = 0; // how many there were at first: the hand keeps that place

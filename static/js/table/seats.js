@@ -49,6 +49,7 @@ export function makeSeats({ store, game, names, onSit, onRemove }) {
     drawInitial(each, person);
     drawName(each, person);
     write(each.about, aboutOf(person, shown));
+    set(each.about, "data-score", Boolean(shown && game.about));
     drawTags(each, person, shown);
     hide(each.puck, !shown || shown.dealer !== seat || person.state === "empty");
     drawPile(each, piles.has(seat) && (game.hasPiles ?? !game.tags) ? shown?.taken[names.side(seat)] : null);

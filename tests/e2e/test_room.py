@@ -1,0 +1,126 @@
+"""The table in windows of every size: all of it is there, and no part covers another."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.e2e.conftest import NewPage
+from tests.live.stack import Stack
+
+UPRIGHT = [(320, 568), (360, 640), (360, 740), (412, 915), (768, 1024)]
+LOW = [(640, 360), (740, 360), (844, 390), (915, 412), (720, 450), (1024, 540)]
+"""Phones on their side, and pages at 200 %."""
+DESK = [(1280, 720), (1440, 900)]
+
+BUSY = """() => {
+    const speak = (seat) => {
+        const balloon = document.createElement("p");
+        balloon.className = "balloon";
+        balloon.append(document.createElement("span"));
+        balloon.firstChild.textContent = "tre assi, senza bastoni";
+        seat.append(balloon);
+    };
+    const show = (node, textContent) => Object.assign(node, { textContent, hidden: false });
+    for (const seat of document.querySelectorAll(".seat:not([data-state=empty])")) {
+        if (seat.dataset.pos % 2 === 1) speak(seat);
+        show(seat.querySelector("[data-clock]"), "28 s");
+        show(seat.querySelector(".bank"), "riserva 1:30");
+    }
+    const asked = document.querySelector(".prompt:not([hidden])");
+    if (!asked) show(document.querySelector(".why"), "Devi rispondere a bastoni.");
+}"""
+"""As much at once as there may be: clocks, every other seat speaks, something is refused."""
+
+TROUBLES = """() => {
+    const isSeen = (node) => node.checkVisibility({ visibilityProperty: true }) && box(node).width > 1;
+    const seen = (selector, root = document) => [...root.querySelectorAll(selector)].filter(isSeen);
+    const box = (node) => node.getBoundingClientRect();
+    const frame = (boxes, outer, inner) => boxes.length && {
+        left: outer(...boxes.map(({ left }) => left)), right: inner(...boxes.map(({ right }) => right)),
+        top: outer(...boxes.map(({ top }) => top)), bottom: inner(...boxes.map(({ bottom }) => bottom)),
+    };
+    const around = (nodes) => frame(nodes.map(box), Math.min, Math.max);
+    const within = (node) => frame([box(node), box(node.parentElement)], Math.max, Math.min);
+    const text = (node) => {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        return box(range);
+    };
+    const group = (selector) => [selector, around(seen(selector))];
+    const each = (selector, of = box) => seen(selector).map((node) => [selector, of(node)]);
+    const place = ":scope > :is(.avatar, .plate, .backs, .balloon)";
+    const parts = [
+        group(".tbar"), group(".banner > *"), group(".hand .card"),
+        ...seen(".seat").map((seat) => [`seat ${seat.dataset.pos}`, around(seen(place, seat))]),
+        ...each(".tcard"), ...each(".tslot", text), ...each(".briscola"),
+        ...each(".waiting > *"), ...each(".calls > *"), ...each(".prompt > *"),
+        ...each(".why"), ...each(".dock .end > .btn"), ...each(".dock .watching"),
+        ...each(".slips > *", within),
+    ].filter(([, at]) => at);
+
+    const cover = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+        && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+    const lieTogether = (name, other) => name === other && name === ".tcard";
+    const troubles = ([name, a], others) => others
+        .filter(([other, b]) => !lieTogether(name, other) && cover(a, b))
+        .map(([other]) => `${name} and ${other}`);
+    const covered = parts.flatMap((part, i) => troubles(part, parts.slice(i + 1)));
+
+    const isInside = ({ left, top, right, bottom }) =>
+        left >= -1 && top >= -1 && right <= innerWidth + 1 && bottom <= innerHeight + 1;
+    const outside = parts.filter(([, at]) => !isInside(at)).map(([name]) => `${name} leaves the window`);
+
+    const isWide = (node) => node.clientWidth > 1 && node.scrollWidth > node.clientWidth + 1;
+    const isCut = (node) => isWide(node) && getComputedStyle(node).overflowX !== "visible";
+    const isText = (child) => child.nodeType === Node.TEXT_NODE && child.data.trim();
+    const texts = seen(".felt *:not(.sr, .sr *, svg *, .plate > b)")
+        .filter((node) => [...node.childNodes].some(isText));
+    const cut = [...texts.filter(isCut), ...seen(".plate .line").filter(isWide)];
+    return [...covered, ...outside, ...cut.map((node) => `cut: ${node.textContent}`)];
+}"""
+
+CLASSICO: dict[str, Any] = {"rules": {"preset": "classico"}}
+LUDOPOLI: dict[str, Any] = {"rules": {"preset": "ludopoli"}}
+WHIST: dict[str, Any] = {"game": "whist", "rules": {"preset": "andata"}}
+CALATAFIMI = {"preset": "calatafimi", "bidWindowMs": 120_000, "bidOpenDelayMs": 0, "offerLockMs": 0}
+TAROCCHI: dict[str, Any] = {"game": "tarocchi", "rules": CALATAFIMI}
+
+
+def troubles(page: Page, sizes: list[tuple[int, int]]) -> list[str]:
+    """What covers something, leaves the window, or is cut in windows of these sizes."""
+    found = []
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        found += [f"{width} × {height}: {each}" for each in page.evaluate(TROUBLES)]
+    return found
+
+
+@pytest.mark.parametrize(
+    ("until", "players", "wanted"),
+    [
+        ("accusa", 4, CLASSICO),
+        ("leads", 4, LUDOPOLI),
+        ("begins", 3, CLASSICO),
+        ("begins", 2, WHIST),
+        ("begins", 6, WHIST),
+        ("answers", 5, WHIST),
+        ("begins", 3, TAROCCHI),
+        ("scarto", 3, TAROCCHI),
+        ("answers", 3, TAROCCHI),
+    ],
+    ids=["accusa", "declaration", "thirteen-cards", "two", "six", "five", "words", "scarto", "twenty-cards"],
+)
+def test_no_part_of_the_table_covers_another(
+    server: Stack, new_page: NewPage, until: str, players: int, wanted: dict[str, Any]
+) -> None:
+    asked = {"until": until, "players": players, "people": players, "move_seconds": 600, **wanted}
+    seeded = server.call("tests.shots.world:position", **asked)
+    page = new_page(seeded["cookies"][seeded["seat"]])
+    page.goto(f"{server.url}/tavolo/{seeded['code']}/")
+    page.wait_for_selector(".room:not([aria-busy], [data-moving]) .hand .card")
+    page.evaluate(BUSY)
+    assert troubles(page, [*UPRIGHT, *LOW, *DESK]) == []
