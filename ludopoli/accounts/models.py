@@ -51,6 +51,9 @@ class User(AbstractUser):
     language = models.CharField(
         max_length=2, blank=True, editable=False, help_text="the one chosen, for every device"
     )
+    preferences = models.JSONField(
+        default=dict, editable=False, help_text="what has been chosen of `preferences.SETTINGS`"
+    )
     bio = models.CharField(_("about you"), max_length=LONGEST_BIO, blank=True)
     country = models.CharField(_("country"), max_length=2, blank=True, help_text="ISO 3166-1, two letters")
     deleted_at = models.DateTimeField(null=True, editable=False, help_text="since when it is a ghost")

@@ -92,6 +92,7 @@ def _become_ghost(person: User) -> None:
     person.set_unusable_password()  # which also ends every session
     person.email = person.first_name = person.last_name = person.bio = ""
     person.country = person.language = ""
+    person.preferences = {}
     person.is_active = person.is_staff = person.is_superuser = False
     person.last_login = None
     person.deleted_at = timezone.now()
@@ -111,6 +112,7 @@ def _account(person: User) -> dict[str, Any]:
         "bio": person.bio,
         "country": person.country,
         "language": person.language,
+        "preferences": person.preferences,
         "joined_at": person.date_joined,
         "last_login": person.last_login,
         "people": people.ties_as_data(person),

@@ -1,0 +1,87 @@
+"""What people prefer on every device: the one list of all settings, their values and their defaults.
+
+An account keeps what it has chosen (`User.preferences`); a guest's browser keeps it itself and hands it over
+when the guest signs up. `docs/people.md` says how pages get at it without a flash of the wrong theme.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+
+from ludopoli.accounts.models import User
+
+Value = str | int | bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One thing to choose: `values` are names or a range of numbers; without them it is yes or no."""
+
+    default: Value
+    help: str
+    values: tuple[str, ...] | range | None = None
+
+    def takes(self, value: object) -> bool:
+        """Return whether this is one of the values; 1 is no yes."""
+        if self.values is None:
+            return isinstance(value, bool)
+        if isinstance(self.values, range):
+            return type(value) is int and value in self.values
+        return isinstance(value, str) and value in self.values
+
+
+SETTINGS: Mapping[str, Setting] = {
+    "theme": Setting("auto", "light or dark; `auto`: as the device", ("auto", "light", "dark")),
+    "speed": Setting("normal", "of the cards", ("fast", "normal", "slow", "still")),
+    "indices": Setting("auto", "figures on the cards; `auto`: large on a phone", ("auto", "large", "small")),
+    "back": Setting("brick", "of the cards", ("brick", "green", "waves", "rhombs")),
+    "contrast": Setting(None, "every suit has a colour of its own; null: as the device"),
+    "sorted": Setting(True, "the hand is sorted"),
+    "one_tap": Setting(False, "one tap plays a card; otherwise the first one raises it"),
+    "auto_last": Setting(False, "the last card of a hand is played by itself"),
+    "sounds": Setting(True, "sounds are on"),
+    "volume": Setting(100, "of the sounds, in hundredths", range(101)),
+    "chimes": Setting(False, "a sound for each message of the chat"),
+    "keys": Setting(True, "letters are shortcuts at the table"),
+    "quiet": Setting(False, "the chat is silent"),
+    "around": Setting(True, "others see in the lobby that you are there"),
+}
+
+
+class NoSuchSetting(Exception):
+    """A name that is not in `SETTINGS`, or a value that it does not take."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+
+def of(person: User) -> dict[str, Value]:
+    """All settings of a person, the defaults included."""
+    chosen = person.preferences
+    return {
+        name: chosen[name] if setting.takes(chosen.get(name)) else setting.default
+        for name, setting in SETTINGS.items()
+    }
+
+
+def choose(person: User, wanted: Mapping[str, Any], *, only_if_new: bool = False) -> dict[str, Value]:
+    """Change some settings and return all; null is the default again. Raises `NoSuchSetting`.
+
+    `only_if_new`: unless the account has chosen anything before.
+    """
+    for name, value in wanted.items():
+        if name not in SETTINGS or not (value is None or SETTINGS[name].takes(value)):
+            raise NoSuchSetting(name)
+    with transaction.atomic():
+        stored = User.objects.select_for_update().get(pk=person.pk)
+        if not (only_if_new and stored.preferences):
+            chosen = {**stored.preferences, **wanted}
+            stored.preferences = {name: value for name, value in chosen.items() if value is not None}
+            stored.save(update_fields=["preferences"])
+    person.preferences = stored.preferences
+    return of(person)

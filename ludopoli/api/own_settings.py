@@ -1,0 +1,71 @@
+"""The account's own settings as operations of the API: what `ludopoli/accounts/preferences.py` lists."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.urls import path
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from ludopoli.accounts import preferences
+from ludopoli.accounts.models import User
+from ludopoli.accounts.preferences import SETTINGS, Setting
+from ludopoli.api.auth import asker
+from ludopoli.api.errors import Problem
+from ludopoli.api.models import Scope
+from ludopoli.api.operations import Operation, body, documented
+from ludopoli.api.shapes import Flag, Shape, like
+
+REFUSALS = {"own_account": _("Guests keep their settings in the browser: sign up to keep them.")}
+
+
+def _field(setting: Setting) -> serializers.Field[Any, Any, Any, Any]:
+    told: dict[str, Any] = {"help_text": setting.help, "required": False}
+    told["allow_null"] = setting.default is None
+    if isinstance(setting.values, range):
+        least, most = setting.values[0], setting.values[-1]
+        return serializers.IntegerField(min_value=least, max_value=most, **told)
+    if setting.values is None:
+        return serializers.BooleanField(**told)
+    return serializers.ChoiceField(list(setting.values), **told)
+
+
+@like(**{name: setting.default for name, setting in SETTINGS.items()})
+class SettingsShape(Shape[Any]):
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        return {name: _field(setting) for name, setting in SETTINGS.items()}
+
+
+class ChangeQuery(Shape[Any]):
+    unless_chosen = Flag(default=False, help_text="`true`: only if the account has chosen nothing yet")
+
+
+class OwnSettings(Operation):
+    scopes = {"GET": Scope.READ, "PATCH": Scope.PLAY}
+    queries = {"PATCH": ChangeQuery}
+    refusals = {"GET": {"own_account": 403}, "PATCH": {"own_account": 403}}
+
+    @documented(responses={200: SettingsShape}, tags=["me"])
+    def get(self, request: Request) -> Response:
+        """What you prefer at the table and on the pages, on every device. What you have not chosen has its
+        default."""
+        return Response(preferences.of(_owner(request)))
+
+    @documented(request=SettingsShape, responses={200: SettingsShape}, tags=["me"])
+    def patch(self, request: Request) -> Response:
+        """Change some of your settings."""
+        wanted, me = body(SettingsShape, request, partial=True), _owner(request)
+        return Response(preferences.choose(me, wanted, only_if_new=self.asked["unless_chosen"]))
+
+
+def _owner(request: Request) -> User:
+    me = asker(request)
+    if me.is_guest:
+        raise Problem(403, "own_account", str(REFUSALS["own_account"]))
+    return me
+
+
+urlpatterns = [path("settings/", OwnSettings.as_view())]

@@ -1,0 +1,102 @@
+"""Settings that follow the account: what there is to choose, who chooses, and what pages do with it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from ludopoli.accounts import preferences, privacy
+from ludopoli.accounts.guests import create_guest
+from ludopoli.accounts.models import User
+from ludopoli.accounts.preferences import SETTINGS
+
+ADDRESS = "/api/v1/me/settings/"
+
+
+@pytest.fixture
+def anna(db: None) -> User:
+    return User.objects.create_user("Anna", password=None)
+
+
+@pytest.fixture
+def browser(anna: User) -> Client:
+    client = Client()
+    client.force_login(anna)
+    return client
+
+
+def change(client: Client, wanted: dict[str, Any], query: str = "") -> Any:
+    return client.patch(ADDRESS + query, json.dumps(wanted), "application/json")
+
+
+def test_every_default_is_one_of_the_values() -> None:
+    for name, setting in SETTINGS.items():
+        assert setting.default is None or setting.takes(setting.default), name
+
+
+def test_what_is_chosen_in_one_browser_is_so_in_every_other(anna: User, browser: Client) -> None:
+    assert browser.get(ADDRESS).json() == {name: setting.default for name, setting in SETTINGS.items()}
+    assert change(browser, {"theme": "dark", "volume": 30}).json()["volume"] == 30
+    another = Client()
+    another.force_login(User.objects.get(pk=anna.pk))
+    told = another.get(ADDRESS).json()
+    assert (told["theme"], told["volume"], told["sorted"]) == ("dark", 30, True)
+    assert User.objects.get(pk=anna.pk).preferences == {"theme": "dark", "volume": 30}
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        {"theme": "pink"},
+        {"theme": True},
+        {"volume": 101},
+        {"volume": -1},
+        {"volume": "loud"},
+        {"sorted": "perhaps"},
+        {"sorted": None},
+        {"nonsense": 1},
+    ],
+)
+def test_what_no_setting_takes_is_refused_and_changes_nothing(
+    anna: User, browser: Client, wanted: dict[str, Any]
+) -> None:
+    answer = change(browser, {"speed": "fast", **wanted})
+    assert answer.status_code == 400
+    anna.refresh_from_db()
+    assert anna.preferences == {}
+    with pytest.raises(preferences.NoSuchSetting):
+        preferences.choose(anna, {"nonsense": True})
+
+
+def test_what_the_device_decides_can_be_left_to_it_again(anna: User, browser: Client) -> None:
+    assert change(browser, {"contrast": True}).json()["contrast"] is True
+    assert change(browser, {"contrast": None}).json()["contrast"] is None
+    anna.refresh_from_db()
+    assert anna.preferences == {}
+
+
+def test_a_guest_who_signs_up_brings_the_settings_and_later_ones_stay(browser: Client) -> None:
+    assert change(browser, {"speed": "slow"}, "?unless_chosen=true").json()["speed"] == "slow"
+    assert change(browser, {"speed": "fast"}, "?unless_chosen=true").json()["speed"] == "slow"
+
+
+def test_guests_keep_them_in_the_browser(client: Client, db: None) -> None:
+    client.force_login(create_guest())
+    assert client.get(ADDRESS).status_code == 403
+    assert change(client, {"speed": "slow"}).json()["code"] == "own_account"
+
+
+def test_a_value_that_is_no_more_is_the_default(anna: User) -> None:
+    anna.preferences = {"back": "stripes", "speed": "slow", "gone": 3}
+    told = preferences.of(anna)
+    assert (told["back"], told["speed"]) == ("brick", "slow")
+    assert "gone" not in told
+
+
+def test_they_are_taken_along_and_forgotten(anna: User) -> None:
+    preferences.choose(anna, {"theme": "dark"})
+    assert privacy.export(anna)["account"]["preferences"] == {"theme": "dark"}
+    assert privacy.delete(anna).preferences == {}
