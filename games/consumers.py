@@ -187,7 +187,7 @@ class TableConsumer(Socket):
         self.viewer: Viewer = None
         self.have = self.revision = self.chat = 0
         self.vantage: dict[str, Any] | None = None
-        self.seated = False
+        self.seated = self.heard = False
         try:
             self.table = await in_thread(self._table, self.scope["url_route"]["kwargs"]["code"])
         except (Http404, PermissionError) as refusal:
@@ -228,9 +228,11 @@ class TableConsumer(Socket):
         """The table as it is now, and its match if that is new to the reader."""
         frame, self.revision, version = await in_thread(self._table_frame)
         self.seated = frame["me"] is not None
+        self.heard = self.seated or frame["coming"] is not None
         self.watched = None
         self.vantage = frame["vantage"]
-        if self.seated and frame["seats"][frame["me"]]["state"] == "lost":
+        is_lost = self.seated and frame["seats"][frame["me"]]["state"] == "lost"
+        if is_lost or frame["coming"] is not None:
             await self._hear(is_new=False)
         await self.emit({"t": "table", "rev": self.revision, "table": frame})
         if frame["match"] is not None:
@@ -260,7 +262,7 @@ class TableConsumer(Socket):
         if match != self.match or self._viewer(now) != self.viewer:
             await self._send_state(now)
         elif now.version > self.have:
-            newer = now.since(self.have)
+            newer = now.since(self.have, self.viewer)
             if newer is None:
                 await self._send_state(now)
             else:
@@ -314,7 +316,7 @@ class TableConsumer(Socket):
         if verb is None or self.table is None:
             await self._abused(Refused("bad_frame", "there is no such kind of frame"))
             return
-        if self.seated:
+        if self.heard:
             pulse.hear(self.channel_name)
         await verb(self, frame)
 
@@ -358,7 +360,7 @@ class TableConsumer(Socket):
         now = await in_thread(live.load, self.match)
         if now.row.seat_of(self.user.pk) is None and not await self._may_watch(self.match):
             return
-        newer = now.since(have) if type(have) is int and 0 <= have <= now.version else None
+        newer = now.since(have, self._viewer(now)) if type(have) is int and 0 <= have <= now.version else None
         if newer is None or self._viewer(now) != self.viewer:
             await self._send_state(now)
         else:

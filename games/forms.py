@@ -289,6 +289,7 @@ class OpenTableForm(forms.Form):
             "rules_name": self.rules_name,
             "players": self.cleaned_data["players"],
             "private": self.cleaned_data["private"],
+            "joinable": not self.cleaned_data["private"],
             "casual": self.cleaned_data["casual"],
             "programs": self.cleaned_data["programs"],
             "watchable": self.cleaned_data["watchable"],

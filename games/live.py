@@ -41,8 +41,10 @@ class Live:
     def game(self) -> engine.Game[Any, Any]:
         return GAMES[self.row.game]
 
-    def since(self, have: int) -> tuple[Numbered, ...] | None:
-        """The events after `have`, or None if they are not kept."""
+    def since(self, have: int, viewer: engine.Viewer = None) -> tuple[Numbered, ...] | None:
+        """The events after `have`; None if they are not kept or come from before the viewer had the seat."""
+        if viewer is not None and have < self.row.since(viewer):
+            return None
         newer = tuple(item for item in self.events if item[0] > have)
         return newer if len(newer) == self.version - have else None
 

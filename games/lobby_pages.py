@@ -151,6 +151,7 @@ def quick_game(request: HttpRequest, fields: Fields) -> HttpResponse:
         rules={"preset": preset},
         players=players,
         level=level,
+        joinable=not fields.get("alone"),
         ticket=text_of(fields, "ticket"),
         nonce=text_of(fields, "nonce"),
     )

@@ -31,8 +31,13 @@ def _named(facts: Facts) -> Facts:
 
 def _waits(facts: Facts) -> bool:
     """Whether one could still sit down there."""
-    waiting = Table.objects.filter(code=facts["table"], status__in=[Table.Status.OPEN, Table.Status.OVER])
-    return waiting.filter(seats__user=None, seats__bot="").exists()
+    table = Table.objects.filter(code=facts["table"])
+    waiting = table.filter(status__in=[Table.Status.OPEN, Table.Status.OVER])
+    joinable = table.filter(joinable=True, seats__coming=None).exclude(status=Table.Status.CLOSED)
+    return (
+        waiting.filter(seats__user=None, seats__bot="").exists()
+        or joinable.filter(~Q(seats__bot="")).exists()
+    )
 
 
 INVITED = register(

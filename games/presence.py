@@ -14,7 +14,7 @@ from django.db.models import Q
 from games.models import Event, Match
 
 MOVED = ("away", "left", "returned", "substituted")
-"""Events about who plays a seat. A substitute is told by what was played since."""
+"""Events about who plays a seat. What was played there before a substitute came is not theirs."""
 
 SUBSTANTIAL = Fraction(1, 4)
 """The share of a seat's decisions from which on a bot has played the match rather than the person."""
@@ -30,16 +30,23 @@ class Presence:
     """False if the match began without the person, who never came to it."""
     removed: bool = False
     """True if a director has taken the person from the seat: they have not left."""
+    before: int = 0
+    """The decisions that were taken at the seat before it was the person's."""
 
     @property
     def is_absent(self) -> bool:
         return self.by_bot > 0 and self.by_bot >= SUBSTANTIAL * (self.own + self.by_bot)
 
+    @property
+    def has_played(self) -> bool:
+        """True unless a bot did, or the person came when most of the match had been played."""
+        return not self.is_absent and self.before <= self.own + self.by_bot
+
 
 def of(row: Match) -> list[Presence]:
     """The presence at each seat of a match, by its log."""
     told = Event.objects.filter(Q(command_id__isnull=False) | Q(kind__in=MOVED), match=row).order_by("seq")
-    own, by_bot = [0] * len(row.players), [0] * len(row.players)
+    own, by_bot, before = ([0] * len(row.players) for _ in range(3))
     moved: set[tuple[str, int]] = set()
     removed: set[int] = set()
     columns = ("kind", "public__seat", "public__removed", "seat", "command_id")
@@ -49,6 +56,7 @@ def of(row: Match) -> list[Presence]:
         elif kind == "left":
             removed.discard(about)
         if kind == "substituted":
+            before[about] += own[about] + by_bot[about]
             own[about] = by_bot[about] = 0
         if kind in MOVED:
             moved.add((kind, about))
@@ -61,6 +69,7 @@ def of(row: Match) -> list[Presence]:
             by_bot[seat],
             came=seat not in row.away or any(about == seat for _kind, about in moved),
             removed=seat in removed,
+            before=before[seat],
         )
         for seat in range(len(row.players))
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -90,7 +90,10 @@ def write(row: Match, told: Sequence[Result]) -> list[Result]:
 
 
 def facts(row: Match) -> list[Result]:
-    """What the log of a finished match says of each seat; not saved. Who never came to it is a bot."""
+    """What the log of a finished match says of each seat; not saved. Who never came to it is a bot.
+
+    Where a seat has changed hands only the deals that ended since are its player's.
+    """
     finished = live.load(row.pk)
     game, sides = finished.game, finished.game.sides(finished.state)
     totals, places = game.totals(finished.state), game.places(finished.state)
@@ -98,8 +101,12 @@ def facts(row: Match) -> list[Result]:
     assert row.finished_at is not None, row.pk
     log = Event.objects.filter(match=row).values_list("kind", "public")
     events = [Happened(kind, public) for kind, public in log]
-    scored = [event.public for event in events if event.kind == "scored"]
-    tallies = tally(game, events, len(row.players))
+    since = {event.public["seat"]: place for place, event in enumerate(events) if event.kind == "substituted"}
+    tallies = tally(game, events, len(row.players), since)
+    ends = [(place, event.public) for place, event in enumerate(events) if event.kind == "scored"]
+    scored = [
+        [deal for place, deal in ends if place >= since.get(seat, 0)] for seat in range(len(row.players))
+    ]
     present = presence.of(row)
     ranks = (comparison.ranks(row) if row.rated else None) or places
     return [
@@ -119,22 +126,26 @@ def facts(row: Match) -> list[Result]:
             rank=ranks[sides[seat]],
             left=_has_left(row, present[seat], seat),
             absent=present[seat].is_absent,
-            won=places[sides[seat]] == 1 < max(places) and not present[seat].is_absent,
+            won=places[sides[seat]] == 1 < max(places) and present[seat].has_played,
             partner_id=_partner(row.players, present, sides, seat),
-            deals=len(scored),
-            points=sum(deal["points"][sides[seat]] for deal in scored if deal["points"] is not None),
+            deals=len(scored[seat]),
+            points=sum(deal["points"][sides[seat]] for deal in scored[seat] if deal["points"] is not None),
             tally=dict(sorted(tallies[seat].items())),
         )
         for seat, player in enumerate(row.players)
     ]
 
 
-def tally(game: Game[Any, Any], events: Sequence[Happened], players: int) -> list[Counter[str]]:
-    """What the game counts, by seat."""
+def tally(
+    game: Game[Any, Any], events: Sequence[Happened], players: int, since: Mapping[int, int] | None = None
+) -> list[Counter[str]]:
+    """What the game counts, by seat; `since` has the places of the events with which seats changed hands."""
     counted: list[Counter[str]] = [Counter() for _ in range(players)]
-    for event in events:
+    begun = since or {}
+    for place, event in enumerate(events):
         for seat, what in game.tally(event):
-            counted[seat][what] += 1
+            if place >= begun.get(seat, 0):
+                counted[seat][what] += 1
     return counted
 
 

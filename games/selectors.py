@@ -10,7 +10,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Case, Count, Exists, OuterRef, Q, QuerySet, SmallIntegerField, When
 from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -35,6 +35,13 @@ INVITATION_HOLDS = timedelta(minutes=15)
 """So long a person is not invited to the same table again."""
 
 
+LISTED = Q(private=False) | Q(joinable=True)
+"""The tables of the lobby."""
+
+JOINABLE = Q(joinable=True, watchable=True, hosted=False, match__stopped_at=None)
+"""Tables where people may take a bot's seat, also while a match is played."""
+
+
 @dataclass(frozen=True, slots=True)
 class LobbySeat:
     seat: int
@@ -52,6 +59,8 @@ class LobbyTable:
     rules_name: str
     status: str
     free: int
+    joinable: int
+    """The bots whose seats people may take."""
     seats: tuple[LobbySeat, ...]
     totals: tuple[int, ...]
     deal: int | None
@@ -121,30 +130,63 @@ def seat_of(user: Reader, table: Table) -> int | None:
 
 
 def lobby(game: str | None = None, free_only: bool = False, limit: int = 60) -> list[LobbyTable]:
-    """The public tables, those with a free seat first: two queries."""
-    tables = public_tables(game, free_only).order_by("status", "-changed_at")
+    """The listed tables: free seats first, then the seats of bots, then the tables to watch. Two queries."""
+    tables = public_tables(game, free_only).order_by("room", "-changed_at")
     return [lobby_table(table) for table in tables[:limit]]
 
 
 def public_tables(game: str | None = None, free_only: bool = False) -> QuerySet[Table]:
-    """Those with people at them that are open or playing, ready for `lobby_table`."""
-    tables = Table.objects.filter(status__in=["open", "playing"], private=False).select_related("match")
-    tables = tables.annotate(people=Count("seats", filter=Q(seats__user__isnull=False))).filter(people__gt=0)
+    """The listed ones with people at them that are open or playing, ready for `lobby_table`."""
+    tables = Table.objects.filter(LISTED, status__in=["open", "playing"]).select_related("match")
+    tables = tables.annotate(
+        people=Count("seats", filter=Q(seats__user__isnull=False)),
+        free=Count("seats", filter=Q(seats__user=None, seats__bot="")),
+        bots=Count("seats", filter=~Q(seats__bot="") & Q(seats__coming=None)),
+    ).filter(people__gt=0)
+    tables = tables.annotate(
+        room=Case(
+            When(Q(status="open", hosted=False, free__gt=0), then=0),
+            When(JOINABLE & Q(bots__gt=0), then=1),
+            default=2,
+            output_field=SmallIntegerField(),
+        )
+    )
     if game:
         tables = tables.filter(game=game)
     if free_only:
-        tables = tables.filter(status="open", hosted=False)
+        tables = tables.filter(room__lt=2)
     return tables.prefetch_related("seats__user")
+
+
+def seat_to_take(table: Table) -> int | None:
+    """The first free seat of a table, else the first of a bot that people may take."""
+    seats = list(table.seats.all())
+    free = [seat for seat in seats if seat.is_free] or (_seats_of_bots(seats) if table.joinable else [])
+    return free[0].number if free else None
+
+
+def _seats_of_bots(seats: Iterable[Seat]) -> list[Seat]:
+    """The seats of bots that are kept for nobody."""
+    return [seat for seat in seats if seat.bot and seat.coming_id is None]
 
 
 def counts() -> dict[str, int]:
     """How much is going on: three queries, none of which looks at tables that are closed."""
     seen = Seat.objects.filter(user__isnull=False, seen_at__gt=timezone.now() - PEOPLE_SEEN)
     seen = seen.filter(table__status__in=["open", "playing", "over"])
-    live_tables = Table.objects.filter(status__in=["open", "playing"], private=False)
+    live_tables = Table.objects.filter(LISTED, status__in=["open", "playing"])
+    public_or_joinable = Q(table__private=False) | Q(table__joinable=True)
+    free = Q(table__status="open", user=None, bot="")
+    of_bots = ~Q(bot="") & Q(
+        coming=None,
+        table__status="playing",
+        table__joinable=True,
+        table__watchable=True,
+        table__match__stopped_at=None,
+    )
     return {
         "tables": live_tables.count(),
-        "free": Seat.objects.filter(table__status="open", table__private=False, user=None, bot="").count(),
+        "free": Seat.objects.filter(public_or_joinable, free | of_bots).count(),
         "people": seen.values("user").distinct().count(),
     }
 
@@ -168,6 +210,7 @@ def lobby_table(table: Table) -> LobbyTable:
         rules_name=table.rules_name,
         status=table.status,
         free=sum(seat.is_free for seat in seats),
+        joinable=len(_seats_of_bots(seats)) if _is_joinable(table) else 0,
         seats=tuple(LobbySeat(seat.number, _name(seat), _state(seat, away), _hue(seat)) for seat in seats),
         totals=tuple(totals),
         deal=match.snapshot["fair"]["deal"] + 1 if match else None,
@@ -176,6 +219,12 @@ def lobby_table(table: Table) -> LobbyTable:
         watchable=table.watchable,
         casual=table.casual,
     )
+
+
+def _is_joinable(table: Table) -> bool:
+    """True if people may take the seats of bots here now; as `JOINABLE`."""
+    stands_still = table.match is not None and table.match.stopped_at is not None
+    return table.joinable and table.watchable and not table.hosted and not stands_still
 
 
 def _packet(table: Table) -> int:
@@ -187,7 +236,7 @@ def _packet(table: Table) -> int:
 
 def table_frame(table: Table, user: Reader) -> dict[str, Any]:
     """The `table` of the frame of that name (`docs/spine.md`) for a reader; read the table with its match."""
-    seats = list(table.seats.select_related("user"))
+    seats = list(table.seats.select_related("user", "coming"))
     match = table.match
     away = match.away if match and match.status == Match.Status.PLAYING else []
     me = next((seat.number for seat in seats if seat.user_id is not None and seat.user_id == user.pk), None)
@@ -218,7 +267,10 @@ def table_frame(table: Table, user: Reader) -> dict[str, Any]:
         "status": table.status,
         "match": str(table.match_id) if table.match_id else None,
         "host": table.host_id is not None and table.host_id == user.pk,
+        "open_to_all": table.joinable,
+        "joinable": _is_joinable(table),
         "me": me,
+        "coming": next((seat.number for seat in seats if seat.coming_id and seat.coming_id == user.pk), None),
         "fair": _promise(table, seats, me),
         "vantage": vantage and {"seat": vantage.seat, "hand": _shows_hand(vantage, table)},
         "seats": [
@@ -232,6 +284,7 @@ def table_frame(table: Table, user: Reader) -> dict[str, Any]:
                 "program": bool(seat.user and seat.user.is_bot),
                 "level": seat.bot,
                 "rematch": seat.rematch,
+                "coming": seat.coming.username if seat.coming else "",
                 "hue": _hue(seat),
             }
             for seat in seats
@@ -274,10 +327,10 @@ def _state(seat: Seat, away: list[int]) -> str:
 
 
 def seats_held(user: Reader) -> list[Seat]:
-    """The seats that a person has at tables that go on, the latest first: one query."""
+    """The seats that a person has or comes to at tables that go on, the latest first: one query."""
     if not user.is_authenticated:
         return []
-    going_on = Seat.objects.filter(user=user).exclude(table__status=Table.Status.CLOSED)
+    going_on = Seat.objects.filter(Q(user=user) | Q(coming=user)).exclude(table__status=Table.Status.CLOSED)
     seats = going_on.select_related("table__match").order_by("-table__changed_at")
     return [seat for seat in seats if seat.table.match is None or seat.number not in seat.table.match.gone]
 

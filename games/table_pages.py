@@ -57,7 +57,7 @@ def look_on(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
 
 @action
 def sit(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
-    """Take the seat that is named, or the first free one."""
+    """Take the seat that is named, or the first free one, or that of a bot."""
     found = selectors.access_table(request.user, code)
     seat = _seat(fields) if "seat" in fields else _first_free(found)
     if isinstance(seat, Refused):
@@ -100,6 +100,15 @@ def remove_bot(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
 
 
 @action
+def let_join(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
+    """Say whether people may take the seats of bots: `may`, a boolean, or a form's box."""
+    found = selectors.access_table(request.user, code)
+    if isinstance(user := person(request), Refused):
+        return refused(request, user)
+    return done(request, actions.let_join(user, found, may=bool(fields.get("may"))))
+
+
+@action
 def invite(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
     """Ask the person called `name` to the table."""
     found = selectors.access_table(request.user, code)
@@ -130,5 +139,5 @@ def _seat(fields: Fields) -> int | Refused:
 
 
 def _first_free(found: Table) -> int | Refused:
-    free = found.seats.filter(user=None, bot="").first()
-    return Refused("no_free_seat", "every seat is taken") if free is None else free.number
+    free = selectors.seat_to_take(found)
+    return Refused("no_free_seat", "every seat is taken") if free is None else free

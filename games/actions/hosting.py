@@ -14,7 +14,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games import doorbell, tasks
-from games.actions import dealing, play
+from games.actions import dealing, play, seating
 from games.actions.tables import check_table
 from games.engine.game import Refused
 from games.models import Boards, Match, Seat, Table
@@ -110,7 +110,7 @@ def substitute(table: Table, number: int, who: Sitter, now: datetime | None = No
             return Refused("already_seated", "that person sits at this table already")
         match = table.matches.filter(status=Match.Status.PLAYING).first()
         if match is not None:
-            play.replace_player(match.pk, number, play.player(Seat(**_columns(who))), now)
+            play.replace_player(match.pk, number, seating.player(Seat(**_columns(who))), now)
         table = Table.objects.select_for_update().get(pk=table.pk)
         if table.status not in (Table.Status.OPEN, Table.Status.PLAYING):
             return Refused("match_over", "the match is over")

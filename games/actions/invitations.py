@@ -18,7 +18,7 @@ PER_MINUTE = 10
 
 
 def invite(user: User, table: Table, name: Any) -> User | Refused:
-    """Ask the person of this name to a table that waits; any person who sits there may.
+    """Ask the person of this name to a table that waits or is `joinable`; any person who sits there may.
 
     Whether the invitation arrives (`people.may_invite`) is not to be seen from the answer, today or when
     one asks again.
@@ -35,7 +35,7 @@ def invite(user: User, table: Table, name: Any) -> User | Refused:
         seats = list(table.seats.all())
         if refused := _check(user, other, table, [seat.user_id for seat in seats]):
             return refused
-        if not any(seat.is_free for seat in seats):
+        if selectors.seat_to_take(table) is None:
             return Refused("no_free_seat", "every seat is taken")
         now = timezone.now()
         asked = Invitation.objects.filter(table=table, person=other)
@@ -52,7 +52,7 @@ def _check(user: User, other: User, table: Table, seated: list[int | None]) -> R
         return Refused("not_seated", "you do not sit at this table")
     if table.status == Table.Status.CLOSED:
         return Refused("table_closed", "the table is closed")
-    if table.status == Table.Status.PLAYING:
+    if table.status == Table.Status.PLAYING and not table.joinable:
         return Refused("match_running", "a match is being played")
     if other.pk in seated:
         return Refused("sits_here", "sits here already", {"name": other.username})

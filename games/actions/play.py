@@ -19,13 +19,14 @@ from django.utils import timezone
 
 from games import clock, doorbell, feed, live, prepared, windows
 from games.actions import dealing
+from games.actions.seating import change_player, player
 from games.actions.storing import Told, abandon, store
 from games.engine.catalog import GAMES
 from games.engine.game import CLOCK, Command, Refused, Step, Window
 from games.engine.game import Event as Happened
 from games.fairplay import addresses, bans
 from games.fairplay.rated import is_rated
-from games.models import Event, Match, Seat, Table, Word
+from games.models import Event, Match, Table, Word
 from ludopoli.commits import after_commit
 
 
@@ -172,12 +173,7 @@ def replace_player(match_id: uuid.UUID, seat: int, who: dict[str, Any], now: dat
         row = _locked(match_id)
         if row is None or row.status != Match.Status.PLAYING:
             return False
-        row.players = [who if other == seat else player for other, player in enumerate(row.players)]
-        row.away = [other for other in row.away if other != seat]
-        row.gone = [other for other in row.gone if other != seat]
-        row.missed = [0 if other == seat else missed for other, missed in enumerate(row.missed)]
-        row.rated = False
-        substituted = Happened("substituted", {"seat": seat, "name": who["name"]})
+        substituted = change_player(row, seat, who)
         store(row, Step(live.state_of(row), (substituted,)), {}, now, also=("players", "rated"))
         return True
 
@@ -226,12 +222,6 @@ def begin_match(table: Table, now: datetime | None = None, away: Collection[int]
     store(row, Step(state, ()), {}, now)
     addresses.look(table)
     return row
-
-
-def player(seat: Seat) -> dict[str, Any]:
-    """Who sits there, as `Match.players` says it."""
-    name = seat.user.username if seat.user else seat.bot
-    return {"name": name, "user": seat.user_id, "bot": seat.bot}
 
 
 def _attempt(

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from games import clock, doorbell, live, prepared, tasks, windows
-from games.actions import dealing
+from games.actions import dealing, seating
 from games.engine.catalog import GAMES
 from games.engine.game import Command, Step
 from games.engine.game import Event as Happened
@@ -60,8 +60,14 @@ def store(
     game = GAMES[row.game]
     if row.status == Match.Status.PLAYING and row.is_deserted and not game.is_over(step.state):
         step = Step(step.state, (*step.events, *_desert(row, now)))
+    over = game.is_over(step.state) or row.status == Match.Status.ABANDONED
+    if not over and game.awaits_deal(step.state) is not None and (came := seating.seat_comers(row, now)):
+        step, also = Step(step.state, (*step.events, *came)), (*also, *seating.CHANGED)
     state, events, fair = dealing.with_deals(row, step)
     numbered = tuple(enumerate(events, start=row.version + 1))
+    for seq, event in numbered:
+        if event.kind == "substituted":
+            row.players[event.public["seat"]]["since"] = seq
     columns = {row.version + 1 + place: each.columns() for place, each in told.items()}
     prepared.append_events(
         [
@@ -89,7 +95,7 @@ def store(
         if row.status == Match.Status.PLAYING:
             row.status = Match.Status.FINISHED
         row.finished_at = now
-        _end_at_table(row)
+        _end_at_table(row, now)
     prepared.update_match(row, (*CHANGING, *also))
     _announce(row, state, numbered)
 
@@ -111,7 +117,7 @@ def abandon(row: Match, now: datetime, **why: str) -> tuple[Happened, ...]:
     return (Happened("broken_off", why),)
 
 
-def _end_at_table(row: Match) -> None:
+def _end_at_table(row: Match, now: datetime) -> None:
     table = Table.objects.select_for_update().get(pk=row.table_id)
     table.status = Table.Status.OVER
     table.revision += 1
@@ -123,6 +129,9 @@ def _end_at_table(row: Match) -> None:
         table.seats.filter(number__in=row.gone).update(
             user=None, socket="", address="", rematch=False, nonce=""
         )
+        for seat, person in seating.comers(table, now):
+            seating.give_seat(table, seat, person)
+        table.seats.update(coming=None)
     table.save(update_fields=["status", "revision", *dealing.PROMISED, "changed_at"])
     if row.status == Match.Status.FINISHED:
         after_commit(tasks.score_match.delay, str(row.pk))

@@ -5,16 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
-from games import doorbell, notices
-from games.actions import dealing
+from games import doorbell, notices, selectors
+from games.actions import dealing, seating
 from games.actions.play import begin_match, hand_over
 from games.bots.catalog import DEFAULT_POLICY, POLICIES
 from games.engine.catalog import GAMES
 from games.engine.game import Refused
 from games.fairplay import addresses, bans, rated
 from games.models import Match, Seat, Table
+from games.selectors import JOINABLE, LISTED
+from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.commits import after_commit
 
@@ -35,7 +38,9 @@ CLOCKS: dict[str, tuple[int, int] | None] = {
 """Seconds per move and of reserve, by the name that the form uses; the first is the default."""
 
 
+NOT_SEATED = Refused("not_seated", "you do not sit at this table")
 SEATS_GIVEN = Refused("seats_given", "the seats of this table are given by whoever opened it")
+MATCH_RUNNING = Refused("match_running", "a match is being played")
 BAD_NONCE = Refused("bad_nonce", "a nonce is 64 hexadecimal digits in small letters")
 NO_LEVEL = Refused("no_level", "this game has no bots of that level")
 
@@ -54,11 +59,13 @@ def open_table(
     pace: float = 1.0,
     rules_name: str = "",
     programs: str = Table.Programs.CASUAL,
+    joinable: bool = False,
     ticket: str = "",
     nonce: str = "",
 ) -> Table | Refused:
     """Open a table and sit its host on seat 0. `rules_name` is that of the house rules, if they are named;
-    `programs` says whether bot accounts may sit. `nonce` is the host's answer to the promise of the `ticket`.
+    `programs` says whether bot accounts may sit, `joinable` whether people may take the seats of bots.
+    `nonce` is the host's answer to the promise of the `ticket`.
     """
     if nonce and not dealing.is_nonce(nonce):
         return BAD_NONCE
@@ -73,6 +80,7 @@ def open_table(
         casual=casual,
         watchable=watchable,
         programs=programs,
+        joinable=joinable,
         move_seconds=move_seconds,
         bank_seconds=bank_seconds,
         pace=pace,
@@ -135,12 +143,14 @@ def quick_game(
     players: int,
     level: str = DEFAULT_POLICY,
     pace: float = 1.0,
+    joinable: bool = False,
     ticket: str = "",
     nonce: str = "",
 ) -> Table | Refused:
     """A private table with bots of a level on all other seats; the match begins at once.
 
-    An earlier quick game is left, unless this one is refused. `ticket` and `nonce` as in `open_table`.
+    An earlier quick game is left, unless this one is refused or somebody else sits there or comes to it.
+    `joinable`, `ticket` and `nonce` as in `open_table`.
     """
     if game in GAMES and level not in POLICIES[game]:
         return NO_LEVEL
@@ -150,7 +160,7 @@ def quick_game(
         for before in Table.objects.filter(host=user, private=True, seats__user=user).exclude(
             status="closed"
         ):
-            if not before.seats.exclude(user=user).filter(bot="").exists():
+            if not before.seats.exclude(user=user).filter(Q(bot="") | Q(coming__isnull=False)).exists():
                 leave(user, before)
         table = open_table(
             user,
@@ -161,6 +171,7 @@ def quick_game(
             move_seconds=move_seconds,
             bank_seconds=bank_seconds,
             pace=pace,
+            joinable=joinable,
             ticket=ticket,
             nonce=nonce,
         )
@@ -170,19 +181,25 @@ def quick_game(
 
 
 def find_seat(user: User, *, game: str | None = None, nonce: str = "") -> Table | Refused:
-    """Sit at the public table that has waited longest, or open one, which has no answer to `nonce` yet."""
+    """Sit at the listed table that has waited longest, or come to a game with bots in it, or open a table.
+
+    A table that is opened has no answer to `nonce` yet.
+    """
     if nonce and not dealing.is_nonce(nonce):
         return BAD_NONCE
-    open_tables = Table.objects.filter(status=Table.Status.OPEN, private=False).exclude(seats__user=user)
+    listed = Table.objects.filter(LISTED).exclude(seats__user__in={user.pk, *people.apart_from(user)})
     if user.is_bot:
-        open_tables = open_tables.exclude(programs=Table.Programs.NONE)
+        listed = listed.exclude(programs=Table.Programs.NONE)
     if game:
-        open_tables = open_tables.filter(game=game)
-    waiting = open_tables.filter(seats__user__isnull=False).filter(seats__user=None, seats__bot="")
-    for table in waiting.order_by("created_at").distinct()[:10]:
-        free = table.seats.filter(user=None, bot="").first()
-        if free is not None and not isinstance(seated := sit(user, table, free.number, nonce), Refused):
-            return seated
+        listed = listed.filter(game=game)
+    occupied = listed.filter(seats__user__isnull=False)
+    waiting = occupied.filter(status=Table.Status.OPEN).filter(seats__user=None, seats__bot="")
+    with_bots = occupied.filter(JOINABLE, status=Table.Status.PLAYING)
+    for tables in (waiting,) if user.is_bot else (waiting, with_bots):
+        for table in tables.order_by("created_at").distinct()[:10]:
+            free = selectors.seat_to_take(table)
+            if free is not None and not isinstance(seated := sit(user, table, free, nonce), Refused):
+                return seated
     name = game or next(iter(GAMES))
     if name not in GAMES:
         return Refused("no_game", "there is no such game")
@@ -193,9 +210,10 @@ def find_seat(user: User, *, game: str | None = None, nonce: str = "") -> Table 
 
 
 def sit(user: User, table: Table, number: int, nonce: str = "") -> Table | Refused:
-    """Take a free seat, or the one of one's own again; the match begins when the table is full.
+    """Take a free seat, or that of a bot where the table is `joinable`; the match begins when it is full.
 
-    `nonce` is what the person adds to its shuffle, as with `add_nonce`.
+    While a match is played a bot's seat is kept until the deal is over. `nonce` is what the person adds to
+    the next match's shuffle, as with `add_nonce`.
     """
     if nonce and not dealing.is_nonce(nonce):
         return BAD_NONCE
@@ -212,20 +230,48 @@ def sit(user: User, table: Table, number: int, nonce: str = "") -> Table | Refus
             return Refused("no_seat", "there is no such seat")
         if any(seat.user_id == user.pk for seat in seats):
             return Refused("already_seated", "you sit at this table already")
-        if not seats[number].is_free:
-            return Refused("seat_taken", "somebody sits there")
-        if table.status == Table.Status.PLAYING:
-            return Refused("match_running", "a match is being played")
+        if refused := _cannot_take(seats[number], table, user):
+            return refused
         if refused := bans.refuse(user) or rated.refuse(user, table, seats):
             return refused
-        fresh = {"seen_at": None, "socket": "", "address": "", "rematch": False, "nonce": nonce}
-        table.seats.filter(number=number).update(user=user, **fresh)
-        after_commit(notices.sat_down, user, table)
+        if table.status == Table.Status.PLAYING:
+            return _keep_seat(table, number, user)
+        seating.give_seat(table, number, user)
+        table.seats.filter(number=number).update(nonce=nonce)
         return _changed(table, begin=table.status == Table.Status.OPEN)
 
 
+def _cannot_take(seat: Seat, table: Table, user: User) -> Refused | None:
+    """Why a person cannot have a seat, now or when the deal is over."""
+    if seat.is_free:
+        return MATCH_RUNNING if table.status == Table.Status.PLAYING else None
+    if not seat.bot or (seating.is_kept(seat, timezone.now()) and seat.coming_id != user.pk):
+        return Refused("seat_taken", "somebody sits there")
+    if not table.joinable or user.is_bot:
+        return Refused("seat_taken", "the seats of bots are not for the taking here")
+    if table.status != Table.Status.PLAYING:
+        return None
+    match = table.matches.get(status=Match.Status.PLAYING)
+    if match.stopped_at is not None:
+        return Refused("match_stopped", "nobody is at this match: it stands still")
+    return selectors.refuse_looking_on(user, table)
+
+
+def _keep_seat(table: Table, number: int, user: User) -> Table:
+    """Keep a bot's seat for a person until the deal is over; a seat kept for them elsewhere is given up."""
+    table.seats.filter(coming=user).update(coming=None)
+    table.seats.filter(number=number).update(coming=user, seen_at=timezone.now(), socket="")
+    after_commit(_come_nowhere_else, user, table)
+    return _changed(table)
+
+
+def _come_nowhere_else(user: User, table: Table) -> None:
+    for seat in Seat.objects.filter(coming=user).exclude(table=table).select_related("table"):
+        leave(user, seat.table)
+
+
 def leave(user: User, table: Table, *, removed: bool = False) -> Table | Refused:
-    """Get up. During a match a bot plays on, and the seat is free when it is over.
+    """Get up, or come no more. During a match a bot plays on, and the seat is free when it is over.
 
     Where seats are given one only gets up from a match, and may come back to it. Whoever is `removed` by
     those who give them has not left.
@@ -234,7 +280,9 @@ def leave(user: User, table: Table, *, removed: bool = False) -> Table | Refused
         with transaction.atomic():
             seat = table.seats.filter(user=user).first()
             if seat is None:
-                return Refused("not_seated", "you do not sit at this table")
+                locked = _locked(table)
+                was_coming = locked.seats.filter(coming=user).update(coming=None)
+                return _changed(locked) if was_coming else NOT_SEATED
             playing = table.matches.filter(status=Match.Status.PLAYING).first()
             if playing is not None:
                 # locks the match: always before the table
@@ -251,13 +299,13 @@ def leave(user: User, table: Table, *, removed: bool = False) -> Table | Refused
 
 def _get_up(table: Table, seat: Seat) -> None:
     table.seats.filter(pk=seat.pk).update(user=None, socket="", address="", rematch=False, nonce="")
-    people = list(table.seats.exclude(user=None).select_related("user"))
-    if not people:
+    sitters = list(table.seats.exclude(user=None).select_related("user"))
+    if not sitters:
         table.status = Table.Status.CLOSED
     elif table.status == Table.Status.OVER:
         table.status = Table.Status.OPEN
     if table.host_id == seat.user_id:
-        table.host = people[0].user if people else None
+        table.host = sitters[0].user if sitters else None
 
 
 def fill_with_bots(
@@ -291,6 +339,18 @@ def remove_bot(user: User, table: Table, number: int) -> Table | Refused:
         return _changed(table)
 
 
+def let_join(user: User, table: Table, *, may: bool) -> Table | Refused:
+    """Say whether the table is listed and people may take the seats of its bots; who is coming still may."""
+    with transaction.atomic():
+        table = _locked(table)
+        if table.hosted:
+            return SEATS_GIVEN
+        if table.host_id != user.pk or not table.seats.filter(user=user).exists():
+            return Refused("not_host", "whoever opened the table says this")
+        table.joinable = may
+        return _changed(table)
+
+
 def want_rematch(user: User, table: Table, wants: bool) -> Table | Refused:
     """Ask for another match; it begins when every person at the table has asked."""
     with transaction.atomic():
@@ -301,7 +361,7 @@ def want_rematch(user: User, table: Table, wants: bool) -> Table | Refused:
         if wants and (refused := bans.refuse(user) or rated.refuse(user, table, seated)):
             return refused
         if not table.seats.filter(user=user).update(rematch=wants):
-            return Refused("not_seated", "you do not sit at this table")
+            return NOT_SEATED
         seats = list(table.seats.all())
         everybody = all(seat.bot or (seat.user_id and seat.rematch) for seat in seats)
         return _changed(table, begin=everybody)
@@ -318,7 +378,7 @@ def add_nonce(user: User, table: Table, commitment: object, nonce: object) -> Ta
         table = _locked(table)
         seat = table.seats.filter(user=user)
         if not seat.exists():
-            return Refused("not_seated", "you do not sit at this table")
+            return NOT_SEATED
         if not table.next_commitment or commitment != table.next_commitment:
             return Refused("other_commitment", "this table has not promised that, or has dealt since")
         seat.filter(nonce="").update(nonce=nonce)
@@ -326,9 +386,12 @@ def add_nonce(user: User, table: Table, commitment: object, nonce: object) -> Ta
 
 
 def hear_socket(table: Table, user: User, channel: str, *, is_new: bool, address: str = "") -> None:
-    """A socket of a seated person lives; the seat is that of the newest, or of any if it had none."""
+    """A socket lives, of a person who sits here or for whom a seat is kept.
+
+    The seat is that of the newest, or of any if it had none.
+    """
     now = timezone.now()
-    seats = table.seats.filter(user=user)
+    seats = table.seats.filter(Q(user=user) | Q(coming=user))
     heard = seats.filter(socket="").update(socket=channel, seen_at=now)
     taken_over = 0 if heard or not is_new else seats.update(socket=channel, seen_at=now)
     moved = (heard or taken_over) and addresses.arrive(table, user, address)
@@ -362,11 +425,11 @@ def _locked(table: Table) -> Table:
 
 def _check_between_matches(user: User, table: Table) -> Refused | None:
     if not table.seats.filter(user=user).exists():
-        return Refused("not_seated", "you do not sit at this table")
+        return NOT_SEATED
     if table.hosted:
         return SEATS_GIVEN
     if table.status == Table.Status.PLAYING:
-        return Refused("match_running", "a match is being played")
+        return MATCH_RUNNING
     return None
 
 
@@ -376,7 +439,7 @@ def _changed(table: Table, *, begin: bool = False) -> Table:
         begin_match(table)
     else:
         table.revision += 1
-        table.save(update_fields=["status", "host", "revision", "changed_at"])
+        table.save(update_fields=["status", "host", "joinable", "revision", "changed_at"])
         after_commit(doorbell.ring_table, table.pk, revision=table.revision)
     after_commit(doorbell.ring_lobby)
     return table

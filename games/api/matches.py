@@ -194,7 +194,8 @@ class Events(Reading):
         """What happened after `since`, as you may know it; at most 500 at a time."""
         now, seat = match_to_see(request, match)
         newer = selectors.events_since(match, self.asked["since"], MOST_EVENTS)
-        events = [{"seq": seq, **event.shown_to(seat)} for seq, event in newer]
+        begin = 0 if seat is None else now.row.since(seat)
+        events = [{"seq": seq, **event.shown_to(seat if seq > begin else None)} for seq, event in newer]
         return Response({"version": now.version, "events": events})
 
 

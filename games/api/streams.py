@@ -137,7 +137,7 @@ async def _match_lines(
                 if its is None and not await in_thread(_may_look_on, asker, table):
                     return
                 seat, have = its, None
-            newer = None if have is None else now.since(have)
+            newer = None if have is None else now.since(have, seat)
             if newer is None:
                 yield _line(frames.state(now, seat, timezone.now()))
             elif newer:

@@ -165,21 +165,35 @@ class Sit(AtTable):
     refusals = {
         "POST": codes(
             "table_closed", "no_free_seat", "already_seated", "seat_taken", "match_running", "people_only",
-            "paused", "no_seat", "bad_nonce",
+            "paused", "no_seat", "bad_nonce", "match_stopped", "not_watchable",
         )
     }  # fmt: skip
 
     @documented(request=shapes.SeatShape, responses=TABLE_ANSWER, tags=["tables"])
     def post(self, request: Request, code: str) -> Response:
-        """Take a seat. When the table is full the match begins."""
+        """Take a seat. When the table is full the match begins. At a `joinable` table a person may take that
+        of a bot: during a match it is kept for them (`coming`) and theirs with the next deal, if they have
+        the table open then."""
         table = selectors.access_table(request.user, code)
         wanted = body(shapes.SeatShape, request)
         seat = wanted.get("seat")
         if seat is None:
-            seat = table.seats.filter(user=None, bot="").values_list("number", flat=True).first()
+            seat = selectors.seat_to_take(table)
         if seat is None:
             raise refuse(Refused("no_free_seat", "every seat is taken"))
         return self.done(request, actions.sit(asker(request), table, seat, wanted["nonce"]))
+
+
+class LetJoin(AtTable):
+    refusals = {"POST": codes("not_host", "seats_given")}
+
+    @documented(request=shapes.May, responses=TABLE_ANSWER, tags=["tables"])
+    def post(self, request: Request, code: str) -> Response:
+        """Say whether the table is listed and people may take the seats of its bots, if you opened it."""
+        table = selectors.access_table(request.user, code)
+        return self.done(
+            request, actions.let_join(asker(request), table, may=body(shapes.May, request)["may"])
+        )
 
 
 class Leave(AtTable):

@@ -27,7 +27,7 @@ class Match(models.Model):
     game = models.CharField(max_length=32)
     rules = RulesField()
     players = models.JSONField(
-        help_text="who sat where when it began, by seat: name, user (an id or null), bot"
+        help_text="by seat: name, user (an id or null), bot; since, the seq by which the seat changed hands"
     )
     away = models.JSONField(
         default=list, help_text="the seats of people for whom a bot plays until they return"
@@ -66,6 +66,11 @@ class Match(models.Model):
         """The seat of a person in this match."""
         seats = (seat for seat, player in enumerate(self.players) if player["user"] == user_id is not None)
         return next(seats, None)
+
+    def since(self, seat: int) -> int:
+        """The seq of the event by which a seat went to its player; 0 if it was theirs from the beginning."""
+        since: int = self.players[seat].get("since", 0)
+        return since
 
     def is_played_by_bot(self, seat: int) -> bool:
         return bool(self.players[seat]["bot"]) or seat in self.away

@@ -75,10 +75,13 @@ class Table(models.Model):
     rules = RulesField(help_text="a preset's name and what differs, as in the record")
     rules_name = models.CharField(max_length=40, blank=True, help_text="of the house rules it opened with")
     players = models.PositiveSmallIntegerField()
-    private = models.BooleanField(default=False, help_text="reached by its link only")
+    private = models.BooleanField(default=False, help_text="listed only if it is `joinable`")
     casual = models.BooleanField(default=False, help_text="its matches move no rating")
     watchable = models.BooleanField(default=True)
     programs = models.CharField(max_length=6, choices=Programs, default=Programs.CASUAL)
+    joinable = models.BooleanField(
+        default=False, help_text="listed, and people may take a bot's seat between two deals"
+    )
     hosted = models.BooleanField(
         default=False, help_text="its seats are given: nobody takes one, or gets up for good, by himself"
     )
@@ -116,7 +119,14 @@ class Seat(models.Model):
     table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="seats")
-    bot = models.CharField(max_length=32, blank=True, help_text="the policy that sits here for good")
+    bot = models.CharField(max_length=32, blank=True, help_text="the policy that sits here")
+    coming = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.SET_NULL,
+        null=True,
+        related_name="seats_to_come",
+        help_text="who takes the seat from its bot when the deal in play is over",
+    )
     rematch = models.BooleanField(default=False)
     socket = models.CharField(max_length=120, blank=True, help_text="the latest live socket, empty if lost")
     address = models.CharField(max_length=32, blank=True, help_text="where it came from, as a digest")
@@ -128,6 +138,7 @@ class Seat(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["table", "number"], name="one_row_per_chair"),
             models.UniqueConstraint(fields=["table", "user"], name="one_chair_per_person"),
+            models.UniqueConstraint(fields=["table", "coming"], name="one_chair_to_come_to"),
             models.CheckConstraint(condition=Q(user=None) | Q(bot=""), name="person_or_bot"),
         ]
 

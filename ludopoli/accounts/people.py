@@ -123,6 +123,12 @@ def blocked_by(me: User | AnonymousUser | None) -> set[int]:
     return {*Tie.objects.filter(person=me, kind=Kind.BLOCK).values_list("other", flat=True)}
 
 
+def apart_from(me: User) -> set[int]:
+    """The ids of those whom I have blocked and of those who have blocked me: we are not brought together."""
+    pairs = Tie.objects.filter(Q(person=me) | Q(other=me), kind=Kind.BLOCK).values_list("person", "other")
+    return {person if other == me.pk else other for person, other in pairs}
+
+
 def may_invite(me: User, other: User) -> bool:
     """Whether an invitation arrives. To the one who invites it must look the same if it does not."""
     pair = Q(person=me, other=other) | Q(person=other, other=me)

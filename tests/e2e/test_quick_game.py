@@ -46,3 +46,24 @@ def test_a_guest_plays_a_whole_deal(server: Stack, new_page: NewPage, viewport: 
     has_next_deal = lambda: page.locator(".side .conto tbody th").count() > 0 and len(table.hand) > 0  # noqa: E731
     play_along(table, until=has_next_deal, seconds=150)
     assert page.locator(".side .conto tbody th").first.text_content() == "1ª smazzata"
+
+
+def test_on_a_quiet_evening_somebody_finds_the_game_and_takes_a_bots_seat(
+    server: Stack, new_page: NewPage
+) -> None:
+    host = new_page(viewport=PHONE, has_touch=True)
+    host.goto(server.url)
+    host.locator("form[action$='/gioca/'] button").first.click()
+    host.wait_for_selector(".hand .card")
+    code = host.url.rstrip("/").rpartition("/")[2]
+    alone = new_page()
+    alone.goto(f"{server.url}/tavoli/")
+    alone.locator(f"[data-code='{code}'] form[action$='/sit/'] button").click()
+    expect(alone.locator(".banner")).to_contain_text("è tuo a fine smazzata")
+    expect(alone.locator(".hand .card")).to_have_count(0)
+    expect(host.locator(".seat .tags", has_text="poi Ospite")).to_be_visible()
+    hurry(server, host)
+    both = TablePage(host), TablePage(alone)
+    play_along(*both, until=lambda: len(both[1].hand) > 0, seconds=150)
+    expect(alone.locator(".banner")).to_be_hidden()
+    expect(host.locator(".seat[data-state=bot]")).to_have_count(2)

@@ -157,7 +157,7 @@ def test_the_seed_of_the_deal_in_play_is_published_when_the_match_is_broken_off(
 # ---- a quick game, which begins as it is opened
 
 
-def quick(person: User, **answer: str) -> Match:
+def quick(person: User, **answer: Any) -> Match:
     table = actions.quick_game(person, game="tressette", rules=TWO_DEALS, players=4, pace=0, **answer)
     assert isinstance(table, Table), table
     match = Table.objects.get(pk=table.pk).match

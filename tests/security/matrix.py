@@ -129,6 +129,7 @@ def fields(world: World) -> dict[str, dict[str, Any]]:
         "tavoli/apri/": table,
         "tavoli/casa/": {**table, "name": "Da me"},
         "tavolo/<slug:code>/remove/": {"seat": 1},
+        "tavolo/<slug:code>/join/": {"may": True},
         "tavolo/<slug:code>/guarda/": {"seat": 1},
         "api/v1/tables/<str:code>/watch/": {"seat": 1},
         "api/v1/tables/<str:code>/nonce/": {"commitment": "00" * 32, "nonce": "00" * 32},
@@ -136,6 +137,8 @@ def fields(world: World) -> dict[str, dict[str, Any]]:
         "api/v1/tables/": table,
         "api/v1/tables/quick/": {"game": "tressette"},
         "api/v1/tables/<str:code>/remove-bot/": {"seat": 1},
+        "api/v1/tables/<str:code>/join/": {"may": True},
+        "api/v1/me/settings/": {"sorted": False},
         "api/v1/tables/<str:code>/messages/": {"text": "Buona fortuna"},
         "api/v1/matches/<uuid:match>/commands/": {
             "id": "mossa-1",

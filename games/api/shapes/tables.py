@@ -31,6 +31,7 @@ class LobbySeatShape(Shape[Any]):
     rules_name="",
     status="open",
     free=1,
+    joinable=0,
     seats=[
         {"seat": 0, "name": "Anna", "state": "here"},
         {"seat": 1, "name": "Bot Vela", "state": "bot"},
@@ -51,6 +52,7 @@ class LobbyTableShape(Shape[Any]):
     rules_name = serializers.CharField(help_text="of the house rules it opened with; empty if none")
     status = serializers.ChoiceField(TABLE_STATUSES)
     free = serializers.IntegerField()
+    joinable = serializers.IntegerField(help_text="the bots whose seats people may take")
     seats = LobbySeatShape(many=True)
     totals = serializers.ListField(
         child=serializers.IntegerField(), help_text="of the match in play, by side; empty if none is shown"
@@ -73,12 +75,24 @@ class TableSeatShape(LobbySeatShape):
     program = serializers.BooleanField(help_text="a bot account")
     level = serializers.CharField(help_text="of a bot of the house; empty for people", allow_blank=True)
     rematch = serializers.BooleanField()
+    coming = serializers.CharField(
+        allow_blank=True, help_text="the person who takes the seat from its bot with the next deal"
+    )
     hue = serializers.IntegerField()
 
 
 def _seat(seat: int, name: str, **more: Any) -> dict[str, Any]:
     usual = {"state": "here", "you": False, "host": False, "guest": False, "program": False}
-    return {"seat": seat, "name": name, **usual, "level": "", "rematch": False, "hue": seat + 1, **more}
+    return {
+        "seat": seat,
+        "name": name,
+        **usual,
+        "level": "",
+        "rematch": False,
+        "coming": "",
+        "hue": seat + 1,
+        **more,
+    }
 
 
 class SaidShape(Labelled):
@@ -118,7 +132,10 @@ TABLE = {
     "status": "open",
     "match": None,
     "host": True,
+    "open_to_all": False,
+    "joinable": False,
     "me": 0,
+    "coming": None,
     "vantage": None,
     "fair": {"match": "0d4d0f5e-0f0c-4a57-9e1e-3c1b1a7a2b11", "commitment": "9f" * 32, "added": True},
     "seats": [
@@ -153,7 +170,12 @@ class TableShape(Shape[Any]):
     status = serializers.ChoiceField(TABLE_STATUSES)
     match = serializers.UUIDField(allow_null=True, help_text="the latest")
     host = serializers.BooleanField(help_text="whether you opened it")
+    open_to_all = serializers.BooleanField(
+        help_text="listed, and people may take the seats of bots; the host says it"
+    )
+    joinable = serializers.BooleanField(help_text="people may take the seats of bots now")
     me = serializers.IntegerField(allow_null=True, help_text="your seat")
+    coming = serializers.IntegerField(allow_null=True, help_text="the seat that is kept for you")
     vantage = VantageShape(allow_null=True, help_text="from where you watch, if others play the same deals")
     fair = PromiseShape(allow_null=True, help_text="what is promised of the next match's cards")
     seats = TableSeatShape(many=True)
@@ -174,6 +196,9 @@ class OpenTable(Shape[Any]):
         default=Table.Programs.CASUAL.value,
         help_text="bot accounts: `none` may sit, they may and the match is `casual`, or `rated` all the same",
     )
+    joinable = serializers.BooleanField(
+        default=False, help_text="listed, and people may take the seats of bots between two deals"
+    )
     move_seconds = serializers.IntegerField(default=20, allow_null=True, min_value=3, max_value=600)
     bank_seconds = serializers.IntegerField(default=120, min_value=0, max_value=3600)
     pace = serializers.FloatField(
@@ -191,6 +216,9 @@ class QuickGame(Shape[Any]):
     )
     players = serializers.IntegerField(required=False, min_value=2, max_value=6)
     level = serializers.ChoiceField([*LEVELS], default=DEFAULT_POLICY, help_text="`levels` of the game")
+    joinable = serializers.BooleanField(
+        default=False, help_text="listed, and people may take the seats of bots between two deals"
+    )
     pace = serializers.FloatField(
         default=1.0, min_value=0, max_value=3, help_text="factor on the time that bots take; 0 is at once"
     )
@@ -220,6 +248,10 @@ class Bots(Shape[Any]):
 
 class OneSeat(Shape[Any]):
     seat = serializers.IntegerField(min_value=0, max_value=5)
+
+
+class May(Shape[Any]):
+    may = serializers.BooleanField()
 
 
 class Wants(Shape[Any]):

@@ -4,7 +4,7 @@ import { el, fill, find, hide, icon, write } from "./dom.js";
 
 const FLASH = 5_000;
 
-export function makeBanner({ store, names, onRetry, onBack }) {
+export function makeBanner({ store, names, onRetry, onBack, onSit, onStay }) {
   const root = find(".banner");
   let down = null; // {retryAt} while the connection is lost, {code} when it is refused
   let flashed = null; // a refusal, for a few seconds
@@ -50,9 +50,24 @@ export function makeBanner({ store, names, onRetry, onBack }) {
     }
     if (store.isStopped && !store.table.hosted) return { icon: "pause", text: gettext("Nobody is at the table: the match waits for its players.") };
     if (store.isStopped) return { icon: "pause", text: gettext("The director has stopped the tournament: the clocks stand, and nobody plays.") };
+    const invitation = store.seated ? null : ofVisitor();
+    if (invitation) return invitation;
     const lost = store.table.seats.filter(({ state, seat }) => state === "lost" && !names.isMe(seat));
     if (!lost.length || store.table.status !== "playing") return null;
     return { icon: "plug", text: fill(gettext("%(name)s is offline. The clock goes on, the seat is kept."), { name: lost[0].name }) };
+  }
+
+  /** Whoever watches can take the seat of a bot, which is theirs when the deal is over. */
+  function ofVisitor() {
+    const { seats, joinable, coming, status } = store.table;
+    if (coming !== null) {
+      const text = fill(gettext("The seat of %(name)s is yours when this deal is over. Stay here until then."), { name: seats[coming].name });
+      return { icon: "clock", text, label: gettext("I have changed my mind"), action: onStay };
+    }
+    const bot = joinable && status === "playing" && seats.find((each) => each.state === "bot" && !each.coming);
+    if (!bot) return null;
+    const text = gettext("Bots are playing here too. Take the seat of one, and play from the next deal on.");
+    return { icon: "bot", text, label: gettext("Sit here"), action: () => onSit(bot.seat) };
   }
 
   function connectionLost() {

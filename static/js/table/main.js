@@ -72,11 +72,12 @@ const stage = makeStage({
   onStart: () => room.setAttribute("data-moving", ""),
   onSettled: settle,
 });
-const banner = makeBanner({ store, names, onRetry: () => socket.retryNow(), onBack: () => send({ t: "back" }) });
+const banner = makeBanner({ store, names, onRetry: () => socket.retryNow(), onBack: () => send({ t: "back" }), onSit: sit, onStay: () => change("leave/") });
 const menus = makeMenus({
   store,
   onSort: hand.toggleSort,
   onLeave: leave,
+  onJoin: (may) => change("join/", { may }),
   onSheet: () => menus.isChatInView() && chat.read(),
   onMute: (name) => chat.toggleMute(name),
 });

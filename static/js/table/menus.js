@@ -6,7 +6,7 @@ import { el, find, hide, icon, renew, set, write } from "./dom.js";
 import { follow, prefer, prefs } from "./prefs.js";
 import { invitation } from "./waiting.js";
 
-export function makeMenus({ store, onSort, onLeave, onSheet, onMute }) {
+export function makeMenus({ store, onSort, onLeave, onJoin, onSheet, onMute }) {
   const opener = find("[aria-controls=side]");
 
   for (const button of document.querySelectorAll("[data-open]")) {
@@ -17,6 +17,8 @@ export function makeMenus({ store, onSort, onLeave, onSheet, onMute }) {
   }
   for (const button of document.querySelectorAll("[data-sort]")) button.addEventListener("click", onSort);
   find("#leave-dialog [data-leave]").addEventListener("click", onLeave);
+  const join = find("#menu-dialog [data-join]");
+  join.addEventListener("change", async () => (await onJoin(join.checked)) && render());
   find("#menu-dialog .invite").append(invitation());
 
   // ---- preferences
@@ -59,6 +61,8 @@ export function makeMenus({ store, onSort, onLeave, onSheet, onMute }) {
     renew(find("#rules-dialog dl"), ...table.rules.flatMap(([label, value]) => [el("dt", {}, label), el("dd", {}, value)]));
     for (const node of document.querySelectorAll("[data-if-seated]")) hide(node, !store.seated);
     for (const node of document.querySelectorAll("[data-if-watching]")) hide(node, store.seated);
+    hide(join.closest("label"), !table.host || table.hosted || !store.seated);
+    join.checked = table.open_to_all;
     find("#menu-dialog .people").replaceChildren(...table.seats.filter(({ state, you }) => !you && ["here", "lost", "away"].includes(state)).map(person));
   }
 

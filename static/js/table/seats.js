@@ -65,7 +65,7 @@ export function makeSeats({ store, game, names, onSit, onRemove }) {
   }
 
   function drawName({ seat, name }, person) {
-    const text = person.state === "empty" ? gettext("Free") : person.name;
+    const text = person.state !== "empty" ? person.name : store.seated || !canSit() ? gettext("Free") : gettext("Sit here");
     const key = `${names.isMe(seat)} ${text}`;
     if (name.dataset.key === key) return;
     name.dataset.key = key;
@@ -74,18 +74,19 @@ export function makeSeats({ store, game, names, onSit, onRemove }) {
 
   function aboutOf({ seat, state, guest, you }, shown) {
     const told = {
-      empty: store.seated || !canSit() ? gettext("nobody yet") : gettext("sit here"),
+      empty: gettext("nobody yet"),
       away: gettext("absent"),
     };
     if (!told[state] && shown && game.about) return game.about(shown, seat);
     return told[state] ?? (guest && !you ? gettext("guest") : "");
   }
 
-  function drawTags({ seat, tags }, { state, program, level }, shown) {
+  function drawTags({ seat, tags }, { state, program, level, coming }, shown) {
     const list = [
       ...((shown && game.tags?.(shown, seat, names)) ?? []),
       names.isPartner(seat) && el("span.tag.brass", {}, gettext("partner")),
       (state === "bot" || program) && el("span.tag.line-only.is-bot", {}, [gettext("bot"), level].filter(Boolean).join(" ")),
+      coming && el("span.tag.line-only", {}, icon("user"), fill(gettext("then %(name)s"), { name: coming })),
       state === "away" && el("span.tag.line-only", {}, icon("coffee"), gettext("the bot plays")),
       state === "lost" && el("span.tag.alarm", {}, icon("plug"), gettext("offline")),
     ].filter(Boolean);
@@ -115,9 +116,13 @@ export function makeSeats({ store, game, names, onSit, onRemove }) {
 
   const canSit = () => store.table.status === "open" || store.table.status === "over";
 
-  function drawButtons({ seat, sit, out }, { state, name }) {
-    hide(sit, !(state === "empty" && !store.seated && canSit()));
-    if (!sit.hidden) set(sit, "aria-label", fill(gettext("Sit here, seat %(n)s"), { n: seat + 1 }));
+  const canTake = ({ state, coming }) => state === "bot" && !coming && store.table.joinable;
+
+  function drawButtons({ seat, sit, out }, person) {
+    const { state, name } = person;
+    hide(sit, store.seated || !((state === "empty" && canSit()) || canTake(person)));
+    const label = state === "bot" ? gettext("Take the seat of %(name)s") : gettext("Sit here, seat %(n)s");
+    if (!sit.hidden) set(sit, "aria-label", fill(label, { n: seat + 1, name }));
     hide(out, !(state === "bot" && store.seated && store.table.status === "open"));
     if (!out.hidden) set(out, "aria-label", fill(gettext("Take %(name)s away"), { name }));
   }

@@ -1,0 +1,77 @@
+"""Seats that change hands while a match is played: substitutes, and people who take over from bots.
+
+A bot's seat is taken between two deals and never within one. Until then it is only kept (`Seat.coming`), and
+whoever it is kept for watches like anybody else: the hand of the deal in play is the bot's alone.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from games import doorbell, notices
+from games.engine.game import Event as Happened
+from games.models import Match, Seat, Table
+from ludopoli.accounts.models import User
+from ludopoli.commits import after_commit
+
+CHANGED = ("players", "rated")
+"""The fields of a match that `change_player` changes besides those of every step."""
+
+KEPT_FOR = timedelta(minutes=1)
+"""How long a bot's seat is kept for somebody who is not at the table."""
+
+
+def player(seat: Seat) -> dict[str, Any]:
+    """The player on a seat, as `Match.players` has it."""
+    name = seat.user.username if seat.user else seat.bot
+    return {"name": name, "user": seat.user_id, "bot": seat.bot}
+
+
+def change_player(row: Match, seat: int, who: dict[str, Any]) -> Happened:
+    """Give a seat of the match to another player, who has missed nothing yet; the match moves no rating."""
+    row.players = [who if other == seat else before for other, before in enumerate(row.players)]
+    row.away = [other for other in row.away if other != seat]
+    row.gone = [other for other in row.gone if other != seat]
+    row.missed = [0 if other == seat else missed for other, missed in enumerate(row.missed)]
+    row.rated = False
+    return Happened("substituted", {"seat": seat, "name": who["name"]})
+
+
+def is_kept(seat: Seat, now: datetime) -> bool:
+    """Return whether a bot's seat waits for somebody who is at the table, or was a moment ago."""
+    if seat.coming_id is None:
+        return False
+    return bool(seat.socket) or (seat.seen_at is not None and seat.seen_at > now - KEPT_FOR)
+
+
+def comers(table: Table, now: datetime) -> list[tuple[int, User]]:
+    """The seats that are kept for people, with the people; in the order of the seats."""
+    waiting = table.seats.exclude(coming=None).select_related("coming")
+    return [(seat.number, seat.coming) for seat in waiting if seat.coming is not None and is_kept(seat, now)]
+
+
+def seat_comers(row: Match, now: datetime) -> tuple[Happened, ...]:
+    """Give the seats that are kept to the people who are there, between two deals. The rest is free again."""
+    if not Seat.objects.filter(table=row.table_id).exclude(coming=None).exists():
+        return ()
+    table = Table.objects.select_for_update().get(pk=row.table_id)
+    came = comers(table, now)
+    for number, person in came:
+        give_seat(table, number, person)
+    table.seats.update(coming=None)
+    table.revision += 1
+    table.save(update_fields=["revision", "changed_at"])
+    after_commit(doorbell.ring_table, table.pk, revision=table.revision)
+    after_commit(doorbell.ring_lobby)
+    return tuple(
+        change_player(row, number, {"name": person.username, "user": person.pk, "bot": ""})
+        for number, person in came
+    )
+
+
+def give_seat(table: Table, number: int, person: User) -> None:
+    """Put a person on a seat; their socket, if they have one at the table, is heard again at once."""
+    fresh = {"seen_at": None, "socket": "", "address": "", "rematch": False, "nonce": ""}
+    table.seats.filter(number=number).update(user=person, bot="", coming=None, **fresh)
+    after_commit(notices.sat_down, person, table)

@@ -1,0 +1,348 @@
+"""People take the seats of bots: who may, when they get them, what they learn, and what it is worth."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from games import actions, clock, finished_matches, live, results, selectors, tasks
+from games.actions import seating
+from games.engine import referee
+from games.engine.game import Refused
+from games.models import Event, Match, Result, Seat, Table
+from ludopoli.accounts import people as circle
+from ludopoli.accounts import privacy
+from ludopoli.accounts.models import User
+
+THREE_DEALS = {"preset": "classico", "match_end": {"deals": 3}}
+Quick = Any
+
+
+@pytest.fixture
+def quick(people: list[User]) -> Quick:
+    """A quick game of Anna's with three bots: `quick(joinable=False)`."""
+
+    def begin(**options: Any) -> Table:
+        settings = {"game": "tressette", "rules": THREE_DEALS, "players": 4, "pace": 0, "joinable": True}
+        table = actions.quick_game(people[0], **{**settings, **options})
+        assert isinstance(table, Table), table
+        return now_of(table)
+
+    return begin
+
+
+def now_of(table: Table) -> Table:
+    return Table.objects.select_related("match").get(pk=table.pk)
+
+
+def match_of(table: Table) -> Match:
+    match = now_of(table).match
+    assert match is not None
+    return match
+
+
+def code(answer: object) -> str:
+    assert isinstance(answer, Refused), answer
+    return answer.code
+
+
+def play(table: Table, deals: int) -> None:
+    """Play on until so many more deals are over, or the match is."""
+    match = match_of(table)
+    until = Event.objects.filter(match=match, kind="scored").count() + deals
+    while (now := live.load(match.pk)).to_act() and (
+        Event.objects.filter(match=match, kind="scored").count() < until
+    ):
+        seat = now.to_act()[0]
+        if now.row.is_played_by_bot(seat):
+            tasks.play_bot(str(match.pk), seat, now.version)
+            continue
+        command = now.game.legal(now.state, seat)[0]
+        answer = actions.submit(match.pk, seat, command, f"{now.version}", now.version)
+        assert isinstance(answer, actions.Accepted), answer
+
+
+def test_a_bots_seat_is_kept_until_the_deal_is_over_and_then_the_persons(
+    people: list[User], quick: Quick
+) -> None:
+    _anna, bruno, *_ = people
+    table = quick()
+    assert isinstance(actions.sit(bruno, table, 2), Table)
+    frame = selectors.table_frame(now_of(table), bruno)
+    assert frame["me"] is None
+    assert frame["coming"] == 2
+    assert frame["seats"][2]["state"] == "bot"
+    assert frame["seats"][2]["coming"] == "Bruno"
+    play(table, deals=1)
+    match = match_of(table)
+    assert match.seat_of(bruno.pk) == 2
+    assert table.seats.get(number=2).user == bruno
+    frame = selectors.table_frame(now_of(table), bruno)
+    assert (frame["me"], frame["coming"]) == (2, None)
+    kinds = list(Event.objects.filter(match=match).values_list("kind", flat=True))
+    first = kinds.index("substituted")
+    assert kinds[first - 2 : first + 3] == ["scored", "revealed", "substituted", "committed", "dealt"]
+
+
+def test_the_record_of_such_a_match_is_one_that_the_referee_accepts(people: list[User], quick: Quick) -> None:
+    table = quick()
+    actions.sit(people[1], table, 2)
+    play(table, deals=3)
+    record = finished_matches.record_of(match_of(table).pk)
+    report = referee.judge(json.dumps(record))
+    assert (report.json["ok"], report.json["finished"]) == (True, True)
+    assert record["players"][2] == "Bruno"
+
+
+def test_who_comes_learns_nothing_of_the_deals_before(people: list[User], quick: Quick) -> None:
+    """Nothing of a bot's hand while the deal is played; afterwards what a spectator knows, and no more."""
+    bruno = people[1]
+    table = quick()
+    actions.sit(bruno, table, 2)
+    api = Client(headers={"accept": "application/json"})
+    api.force_login(bruno)
+    match = match_of(table)
+    state = api.get(f"/api/v1/matches/{match.pk}/state/").json()
+    assert "hand" not in state["view"]
+    assert state["legal"] == []
+    play(table, deals=1)
+    match = match_of(table)
+    came = Event.objects.get(match=match, kind="substituted").seq
+    told = api.get(f"/api/v1/matches/{match.pk}/events/").json()["events"]
+    hands = [event["seq"] for event in told if "hand" in event]
+    assert len(hands) == 1
+    assert hands[0] > came
+    assert live.load(match.pk).since(came - 1, 2) is None
+    assert live.load(match.pk).since(came, 2) is not None
+    assert live.load(match.pk).since(came - 1, None) is not None
+
+
+def test_when_the_match_ends_first_the_seat_is_theirs_at_the_table(people: list[User], quick: Quick) -> None:
+    _anna, bruno, *_ = people
+    table = quick(rules={"preset": "classico", "match_end": {"deals": 1}})
+    actions.sit(bruno, table, 2)
+    play(table, deals=1)
+    match = match_of(table)
+    assert match.status == Match.Status.FINISHED
+    assert match.seat_of(bruno.pk) is None
+    assert table.seats.get(number=2).user == bruno
+    assert not table.seats.exclude(coming=None).exists()
+    carla = people[2]
+    assert isinstance(actions.sit(carla, now_of(table), 1), Table)
+    assert table.seats.get(number=1).user == carla
+
+
+def test_who_is_not_at_the_table_when_the_deal_is_over_does_not_get_the_seat(
+    people: list[User], quick: Quick
+) -> None:
+    bruno, carla = people[1:3]
+    table = quick()
+    actions.sit(bruno, table, 2)
+    assert code(actions.sit(carla, table, 2)) == "seat_taken"
+    long_ago = timezone.now() - seating.KEPT_FOR - timedelta(seconds=1)
+    Seat.objects.filter(table=table, number=2).update(seen_at=long_ago)
+    assert isinstance(actions.sit(carla, table, 2), Table)
+    actions.hear_socket(table, carla, "a line", is_new=True)
+    Seat.objects.filter(table=table, number=2).update(seen_at=long_ago)
+    play(table, deals=1)
+    assert match_of(table).seat_of(carla.pk) == 2
+    actions.sit(bruno, table, 3)
+    Seat.objects.filter(table=table, number=3).update(seen_at=long_ago)
+    play(table, deals=1)
+    assert match_of(table).seat_of(bruno.pk) is None
+    assert not table.seats.exclude(coming=None).exists()
+
+
+def test_who_comes_may_change_their_mind_or_choose_another_seat_or_table(
+    people: list[User], quick: Quick, django_capture_on_commit_callbacks: Any
+) -> None:
+    bruno, carla = people[1:3]
+    table = quick()
+    actions.sit(bruno, table, 2)
+    actions.sit(bruno, table, 1)
+    assert list(table.seats.filter(coming=bruno).values_list("number", flat=True)) == [1]
+    theirs = actions.quick_game(carla, game="tressette", rules=THREE_DEALS, players=4, joinable=True)
+    assert isinstance(theirs, Table)
+    with django_capture_on_commit_callbacks(execute=True):
+        actions.sit(bruno, theirs, 2)
+    assert list(Seat.objects.filter(coming=bruno).values_list("table", flat=True)) == [theirs.pk]
+    assert isinstance(actions.leave(bruno, theirs), Table)
+    assert not Seat.objects.filter(coming=bruno).exists()
+    assert code(actions.leave(bruno, theirs)) == "not_seated"
+
+
+def test_an_account_that_is_deleted_comes_no_more(people: list[User], quick: Quick) -> None:
+    table = quick()
+    actions.sit(people[1], table, 2)
+    privacy.delete(people[1])
+    assert not table.seats.exclude(coming=None).exists()
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [({"joinable": False}, "seat_taken"), ({"watchable": False}, "not_watchable")],
+)
+def test_where_nobody_may_take_a_bots_seat(
+    people: list[User], quick: Quick, options: dict[str, bool], why: str
+) -> None:
+    table = quick()
+    Table.objects.filter(pk=table.pk).update(**options)
+    assert code(actions.sit(people[1], now_of(table), 2)) == why
+
+
+def test_neither_a_persons_seat_nor_one_at_a_match_that_stands_still(
+    people: list[User], quick: Quick
+) -> None:
+    _anna, bruno, *_ = people
+    table = quick()
+    robot = User.objects.create(username="Robot", is_bot=True, owner=bruno)
+    assert code(actions.sit(robot, table, 2)) == "seat_taken"
+    assert code(actions.sit(bruno, table, 0)) == "seat_taken"
+    Match.objects.filter(pk=match_of(table).pk).update(away=[0], stopped_at=timezone.now())
+    assert code(actions.sit(bruno, table, 2)) == "match_stopped"
+    assert selectors.lobby()[0].joinable == 0
+
+
+def test_when_everybody_leaves_who_was_coming_has_the_table(people: list[User], quick: Quick) -> None:
+    anna, bruno, *_ = people
+    table = quick()
+    actions.sit(bruno, table, 2)
+    actions.leave(anna, table)
+    assert match_of(table).status == Match.Status.ABANDONED
+    table = now_of(table)
+    assert table.status == Table.Status.OPEN
+    assert (table.host, table.seats.get(number=2).user) == (bruno, bruno)
+
+
+def test_a_new_quick_game_does_not_take_the_one_before_from_who_is_coming(
+    people: list[User], quick: Quick
+) -> None:
+    before = quick()
+    actions.sit(people[1], before, 2)
+    quick()
+    assert match_of(before).gone == []
+
+
+def test_the_host_alone_says_whether_people_may_join(people: list[User], quick: Quick) -> None:
+    anna, bruno, *_ = people
+    table = quick()
+    actions.sit(bruno, table, 2)
+    assert code(actions.let_join(bruno, table, may=False)) == "not_host"
+    assert isinstance(actions.let_join(anna, table, may=False), Table)
+    assert selectors.lobby() == []
+    assert code(actions.sit(people[2], table, 1)) == "seat_taken"
+    actions.let_join(anna, table, may=True)
+    assert [each.code for each in selectors.lobby()] == [table.code]
+
+
+def test_such_a_match_moves_no_rating_and_the_next_one_neither(people: list[User], quick: Quick) -> None:
+    _anna, *others = people
+    table = quick(rules={"preset": "classico", "match_end": {"deals": 2}})
+    for seat, person in enumerate(others[:3], start=1):
+        actions.sit(person, table, seat)
+    play(table, deals=2)
+    assert not match_of(table).rated
+    for person in people[:4]:
+        actions.want_rematch(person, now_of(table), wants=True)
+    assert match_of(table).status == Match.Status.PLAYING
+    assert not match_of(table).rated
+
+
+def test_what_was_played_before_they_came_is_no_deal_of_theirs(people: list[User], quick: Quick) -> None:
+    anna, bruno, *_ = people
+    table = quick()
+    play(table, deals=1)
+    actions.sit(bruno, table, 2)
+    play(table, deals=2)
+    match = match_of(table)
+    results.score(match.pk)
+    theirs = {result.user: result for result in Result.objects.filter(match=match).exclude(user=None)}
+    assert (theirs[anna].deals, theirs[bruno].deals) == (3, 1)
+    scored = list(Event.objects.filter(match=match, kind="scored").values_list("public", flat=True))
+    assert theirs[bruno].points == scored[2]["points"][0]
+
+
+def test_who_comes_for_the_last_deal_has_not_won_the_match(people: list[User], quick: Quick) -> None:
+    """Otherwise every match that bots are about to win would be a win for the asking."""
+    table = quick()
+    play(table, deals=1)
+    actions.sit(people[1], table, 2)
+    actions.sit(people[2], table, 3)
+    play(table, deals=2)
+    match = match_of(table)
+    results.score(match.pk)
+    late = Result.objects.filter(match=match, user__in=people[1:3])
+    assert len(late) == 2
+    assert not late.filter(won=True).exists()
+    assert not late.filter(left=True).exists()
+
+
+def test_a_person_who_comes_has_the_clock_of_the_table(people: list[User], quick: Quick) -> None:
+    bruno = people[1]
+    table = quick()
+    actions.sit(bruno, table, 2)
+    play(table, deals=1)
+    match = match_of(table)
+    while live.load(match.pk).to_act() != (2,):
+        now = live.load(match.pk)
+        seat = now.to_act()[0]
+        if now.row.is_played_by_bot(seat):
+            tasks.play_bot(str(match.pk), seat, now.version)
+        else:
+            command = now.game.legal(now.state, seat)[0]
+            actions.submit(match.pk, seat, command, f"{now.version}", now.version)
+    row = match_of(table)
+    assert row.deadline_at is not None
+    assert isinstance(actions.time_out(row.pk, row.deadline_at + clock.GRACE * 2), actions.Accepted)
+
+
+# ---- the lobby
+
+
+def test_free_seats_come_first_then_bots_seats_then_what_is_to_be_watched(
+    people: list[User], quick: Quick
+) -> None:
+    anna, bruno, carla, dario, elena = people
+    rules = {"game": "tressette", "rules": THREE_DEALS, "players": 4}
+    waiting = actions.open_table(elena, **rules)  # type: ignore[arg-type]
+    with_bots = quick()
+    full = actions.open_table(bruno, **rules)  # type: ignore[arg-type]
+    assert isinstance(full, Table)
+    assert isinstance(waiting, Table)
+    for seat, person in enumerate((carla, dario, anna), start=1):
+        actions.sit(person, full, seat)
+    assert [each.code for each in selectors.lobby()] == [waiting.code, with_bots.code, full.code]
+    assert [each.code for each in selectors.lobby(free_only=True)] == [waiting.code, with_bots.code]
+    assert [(each.free, each.joinable) for each in selectors.lobby()] == [(3, 0), (0, 3), (0, 0)]
+    assert selectors.counts()["free"] == 6
+    stranger = User.objects.create_user("Franca", password=None)
+    assert found(stranger) == waiting.code
+    Table.objects.filter(pk=waiting.pk).update(status=Table.Status.CLOSED)
+    assert found(stranger) == with_bots.code
+    circle.block(people[0], stranger)
+    assert found(stranger) not in (with_bots.code, full.code)
+
+
+def found(person: User) -> str:
+    """The table that is found for a person, who leaves it again."""
+    table = actions.find_seat(person, game="tressette")
+    assert isinstance(table, Table), table
+    actions.leave(person, table)
+    return table.code
+
+
+def test_a_quick_game_is_open_to_who_comes_unless_one_wants_to_be_alone(db: None, client: Client) -> None:
+    client.post("/tavoli/gioca/", {"game": "tressette"})
+    assert Table.objects.get().joinable
+    client.post("/tavoli/gioca/", {"game": "tressette", "alone": "on"})
+    mine = Table.objects.latest("pk")
+    assert not mine.joinable
+    answer = client.post(f"/tavolo/{mine.code}/join/", json.dumps({"may": True}), "application/json")
+    assert answer.status_code in (200, 302)
+    mine.refresh_from_db()
+    assert mine.joinable
