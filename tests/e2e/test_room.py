@@ -9,6 +9,7 @@ from playwright.sync_api import Page
 
 from tests.e2e.conftest import NewPage
 from tests.live.stack import Stack
+from tests.shots.tabbing import CUT
 
 UPRIGHT = [(320, 568), (360, 640), (360, 740), (412, 915), (768, 1024)]
 LOW = [(640, 360), (740, 360), (844, 390), (915, 412), (720, 450), (1024, 540)]
@@ -82,6 +83,16 @@ TROUBLES = """() => {
     return [...covered, ...outside, ...cut.map((node) => `cut: ${node.textContent}`)];
 }"""
 
+CUT_FRAMES = f"""() => {{
+    const stops = document.querySelectorAll(".room :is(a, button, input, [tabindex])");
+    const isCut = {CUT};
+    return [...stops].filter((node) => {{
+        node.focus();
+        return node === document.activeElement && isCut(node);
+    }}).map((node) => node.outerHTML.slice(0, 160));
+}}"""
+"""What loses a part of the frame that it has in focus."""
+
 CLASSICO: dict[str, Any] = {"rules": {"preset": "classico"}}
 LUDOPOLI: dict[str, Any] = {"rules": {"preset": "ludopoli"}}
 WHIST: dict[str, Any] = {"game": "whist", "rules": {"preset": "andata"}}
@@ -122,5 +133,9 @@ def test_no_part_of_the_table_covers_another(
     page = new_page(seeded["cookies"][seeded["seat"]])
     page.goto(f"{server.url}/tavolo/{seeded['code']}/")
     page.wait_for_selector(".room:not([aria-busy], [data-moving]) .hand .card")
+    page.keyboard.press("Tab")
+    for width, height in [(360, 640), (740, 360), (1440, 900)]:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(CUT_FRAMES) == [], f"{width} × {height}"
     page.evaluate(BUSY)
     assert troubles(page, [*UPRIGHT, *LOW, *DESK]) == []

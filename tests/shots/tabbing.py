@@ -1,5 +1,5 @@
-"""Through a page with Tab alone: what has the focus is seen (WCAG 2.2, 2.4.11), has a ring (2.4.7)
-and 24 pixels for a finger (2.5.8)."""
+"""Through a page with Tab alone: what has the focus is seen (WCAG 2.2, 2.4.11), has a ring that nothing cuts
+(2.4.7) and 24 pixels for a finger (2.5.8)."""
 
 from __future__ import annotations
 
@@ -11,6 +11,24 @@ SIZE = {"runOnly": ["target-size"]}
 
 MOST = 600
 """Stops on a page; none has so many."""
+
+CUT = """(node) => {
+    const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(node);
+    const room = outlineStyle === "none" ? 0 : parseFloat(outlineWidth) + parseFloat(outlineOffset) - 1;
+    const at = node.getBoundingClientRect();
+    const page = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+    const clips = (each) => getComputedStyle(each).overflow !== "visible";
+    for (let each = node.parentElement; each && at.width > 2 && room > 0; each = each.parentElement) {
+        const isPage = each === document.documentElement;
+        if (!isPage && (each === document.body || !clips(each))) continue;
+        const edge = isPage ? page : each.getBoundingClientRect();
+        const left = [at.left - edge.left, at.top - edge.top, edge.right - at.right, edge.bottom - at.bottom];
+        if (left.some((space) => space > -2 && space < room)) return true;
+        if (getComputedStyle(each).position === "fixed") break;
+    }
+    return false;
+}"""
+"""Whether the ring of the element in focus is cut by something that scrolls or hides, or by the window."""
 
 LOOK = """async () => {
     const PARTS = [0.04, 0.25, 0.5, 0.75, 0.96];
@@ -42,8 +60,9 @@ LOOK = """async () => {
     const troubles = [];
     if (!free) troubles.push("hidden" + place);
     if (!rings.includes(true)) troubles.push("without a ring");
+    if ((%(cut)s)(node)) troubles.push("with a ring that is cut");
     return { troubles, html: node.outerHTML.slice(0, 160).replace(/\\s+/g, " ") };
-}"""
+}""".replace("%(cut)s", CUT)
 """What is wrong with the element in focus; null once round. A radio button may be drawn by its label."""
 
 
