@@ -3,3 +3,9 @@ from django.apps import AppConfig
 
 class GamesConfig(AppConfig):
     name = "games"
+
+    def ready(self) -> None:
+        from games import actions
+        from ludopoli.accounts import guests
+
+        guests.signed_in.append(actions.take_along)

@@ -49,13 +49,13 @@ def of(row: Match) -> list[Presence]:
     own, by_bot, before = ([0] * len(row.players) for _ in range(3))
     moved: set[tuple[str, int]] = set()
     removed: set[int] = set()
-    columns = ("kind", "public__seat", "public__removed", "seat", "command_id")
-    for kind, about, was_removed, seat, command_id in told.values_list(*columns):
+    columns = ("kind", "public__seat", "public__removed", "public__same", "seat", "command_id")
+    for kind, about, was_removed, is_same, seat, command_id in told.values_list(*columns):
         if was_removed:
             removed.add(about)
         elif kind == "left":
             removed.discard(about)
-        if kind == "substituted":
+        if kind == "substituted" and not is_same:
             before[about] += own[about] + by_bot[about]
             own[about] = by_bot[about] = 0
         if kind in MOVED:

@@ -101,7 +101,11 @@ def facts(row: Match) -> list[Result]:
     assert row.finished_at is not None, row.pk
     log = Event.objects.filter(match=row).values_list("kind", "public")
     events = [Happened(kind, public) for kind, public in log]
-    since = {event.public["seat"]: place for place, event in enumerate(events) if event.kind == "substituted"}
+    since = {
+        event.public["seat"]: place
+        for place, event in enumerate(events)
+        if event.kind == "substituted" and not event.public.get("same")
+    }
     tallies = tally(game, events, len(row.players), since)
     ends = [(place, event.public) for place, event in enumerate(events) if event.kind == "scored"]
     scored = [

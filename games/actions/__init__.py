@@ -6,6 +6,7 @@ An action checks, does, and rings the doorbell on commit. What was not done come
 `Refused`, and nothing has changed.
 """
 
+from games.actions.arriving import take_along
 from games.actions.chat import say
 from games.actions.dealing import is_nonce, ticket
 from games.actions.hosting import (
@@ -95,6 +96,7 @@ __all__ = [
     "stop",
     "submit",
     "substitute",
+    "take_along",
     "take_back",
     "ticket",
     "tidy_name",

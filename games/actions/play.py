@@ -166,14 +166,24 @@ def break_off(match_id: uuid.UUID, now: datetime | None = None, **why: str) -> A
         return Accepted(row.version)
 
 
-def replace_player(match_id: uuid.UUID, seat: int, who: dict[str, Any], now: datetime | None = None) -> bool:
-    """Somebody else has the seat from now on: `who` as in `Match.players`. Such a match moves no rating."""
+def replace_player(
+    match_id: uuid.UUID,
+    seat: int,
+    who: dict[str, Any],
+    now: datetime | None = None,
+    *,
+    is_same: bool = False,
+) -> bool:
+    """Somebody else has the seat from now on: `who` as in `Match.players`. Such a match moves no rating.
+
+    `is_same`: the same person under another name.
+    """
     now = now or timezone.now()
     with transaction.atomic():
         row = _locked(match_id)
         if row is None or row.status != Match.Status.PLAYING:
             return False
-        substituted = change_player(row, seat, who)
+        substituted = change_player(row, seat, who, is_same=is_same)
         store(row, Step(live.state_of(row), (substituted,)), {}, now, also=("players", "rated"))
         return True
 

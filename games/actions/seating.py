@@ -28,9 +28,16 @@ def player(seat: Seat) -> dict[str, Any]:
     return {"name": name, "user": seat.user_id, "bot": seat.bot}
 
 
-def change_player(row: Match, seat: int, who: dict[str, Any]) -> Happened:
-    """Give a seat of the match to another player, who has missed nothing yet; the match moves no rating."""
+def change_player(row: Match, seat: int, who: dict[str, Any], *, is_same: bool = False) -> Happened:
+    """Give a seat of the match to another player, who has missed nothing yet; the match moves no rating.
+
+    `is_same`: to the same person under another name, who goes on as they were.
+    """
+    if is_same:
+        who = {**row.players[seat], **who}
     row.players = [who if other == seat else before for other, before in enumerate(row.players)]
+    if is_same:
+        return Happened("substituted", {"seat": seat, "name": who["name"], "same": True})
     row.away = [other for other in row.away if other != seat]
     row.gone = [other for other in row.gone if other != seat]
     row.missed = [0 if other == seat else missed for other, missed in enumerate(row.missed)]

@@ -66,7 +66,7 @@ def store(
     state, events, fair = dealing.with_deals(row, step)
     numbered = tuple(enumerate(events, start=row.version + 1))
     for seq, event in numbered:
-        if event.kind == "substituted":
+        if event.kind == "substituted" and not event.public.get("same"):
             row.players[event.public["seat"]]["since"] = seq
     columns = {row.version + 1 + place: each.columns() for place, each in told.items()}
     prepared.append_events(

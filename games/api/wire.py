@@ -24,7 +24,7 @@ SITE_EVENTS: dict[str, Schema] = {
     "away": record({"seat": SEAT}),
     "left": record({"seat": SEAT}),
     "returned": record({"seat": SEAT}),
-    "substituted": record({"seat": SEAT, "name": TEXT}),
+    "substituted": record({"seat": SEAT, "name": TEXT}, {"same": {"const": True}}),
     "paused": record({"ms": COUNT}),
     "stopped": record({}),
     "resumed": record({"ms": COUNT}),

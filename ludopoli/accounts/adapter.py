@@ -15,7 +15,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
 from ludopoli import languages, sealing
-from ludopoli.accounts import changes, devices, names
+from ludopoli.accounts import changes, devices, guests, names
 from ludopoli.accounts.guests import BEFORE
 from ludopoli.accounts.models import User
 from ludopoli.throttle import client_address
@@ -83,6 +83,15 @@ class Adapter(DefaultAccountAdapter):
         super().logout(request)
         if guest is not None:
             request.session[BEFORE] = guest
+
+    def login(self, request: HttpRequest, user: User) -> None:
+        """Whoever was a guest in this browser goes on as the account."""
+        guest = User.objects.filter(pk=request.user.pk or 0, is_guest=True, is_named=False)
+        before = guest.exclude(pk=user.pk).first()
+        super().login(request, user)
+        if before is not None:
+            for hear in guests.signed_in:
+                hear(before, user)
 
     def post_login(self, request: HttpRequest, user: User, **told: Any) -> HttpResponse:
         """Count the sign-in as a proof. A new device reads the language of the account, or the account takes

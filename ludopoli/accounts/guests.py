@@ -40,6 +40,10 @@ at_the_door: list[Callable[[HttpRequest], None]] = []
 """Each looks at who is about to become a new guest, and raises `TurnedAway` if it may not be."""
 
 
+signed_in: list[Callable[[User, User], None]] = []
+"""Each hears that a guest has signed in to an account in the same browser: the guest, and the account."""
+
+
 class TooManyGuests(Exception):
     """This address made too many guests of late; `retry_after` in seconds."""
 

@@ -118,9 +118,8 @@ def test_an_account_in_another_tab_is_not_lost_to_the_table_left_open(
     expect(game.locator("body[data-former]")).to_have_count(0)
     game.wait_for_load_state()
     assert door.request.get(f"{server.url}/api/v1/me/").json()["name"] == name
-    if not known:
-        expect(game.locator(f".seat:has-text('{name}')")).to_be_visible()
-        expect(game.locator(".hand .card").first).to_be_visible()
+    expect(game.locator(f".seat:has-text('{name}')")).to_be_visible()
+    expect(game.locator(".hand .card").first).to_be_visible()
 
 
 def _send(page: Page, address: str, fields: dict[str, str]) -> None:

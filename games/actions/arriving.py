@@ -1,0 +1,46 @@
+"""A guest who signs in to an account takes their seats along, as one who signs up keeps them."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from games import doorbell
+from games.actions.play import replace_player
+from games.fairplay import bans, rated
+from games.models import Match, Seat, Table
+from ludopoli.accounts.models import User
+from ludopoli.commits import after_commit
+
+
+def take_along(guest: User, person: User) -> None:
+    """Give the account the seats of the guest it was in this browser, wherever it may sit."""
+    for seat in Seat.objects.filter(user=guest).exclude(table__status=Table.Status.CLOSED).order_by("pk"):
+        with transaction.atomic():
+            _take(seat.table_id, seat.number, guest, person)
+
+
+def _take(table_id: int, number: int, guest: User, person: User) -> None:
+    match = Match.objects.filter(table=table_id, status=Match.Status.PLAYING).first()
+    if match is not None:  # locked before its table
+        match = Match.objects.select_for_update().get(pk=match.pk)
+    table = Table.objects.select_for_update().get(pk=table_id)
+    seats = list(table.seats.select_related("user"))
+    if match is None and table.status == Table.Status.PLAYING:
+        return  # it began in this very moment
+    if table.hosted or seats[number].user_id != guest.pk or any(seat.user_id == person.pk for seat in seats):
+        return
+    others = [seat for seat in seats if seat.number != number]
+    if bans.refuse(person) or rated.refuse(person, table, others):
+        return
+    if match is not None and match.status == Match.Status.PLAYING:
+        if match.rated or number in match.gone:
+            return
+        who = {"name": person.username, "user": person.pk, "bot": ""}
+        replace_player(match.pk, number, who, is_same=True)
+    table.seats.filter(number=number).update(user=person, socket="", address="")
+    if table.host_id == guest.pk:
+        table.host = person
+    table.revision += 1
+    table.save(update_fields=["host", "revision", "changed_at"])
+    after_commit(doorbell.ring_table, table.pk, revision=table.revision)
+    after_commit(doorbell.ring_lobby)

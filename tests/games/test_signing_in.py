@@ -1,0 +1,90 @@
+"""A guest with a game in another tab signs in to an account: the seat goes along."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games import actions, results
+from games.models import Match, Result, Table
+from ludopoli.accounts.models import User
+from ludopoli.moderation.models import Sanction
+from tests.games.playing import play_on
+
+PASSWORD = "tre carte sul tavolo"
+
+
+@pytest.fixture
+def anna(db: None) -> User:
+    return User.objects.create_user("Anna", password=PASSWORD)
+
+
+def a_game(client: Client) -> tuple[Table, User]:
+    """The table of a quick game, and the guest who plays it."""
+    client.post("/tavoli/gioca/", {"game": "tressette"})
+    table = Table.objects.latest("pk")
+    Table.objects.filter(pk=table.pk).update(pace=0, rules={"preset": "classico", "match_end": {"deals": 1}})
+    guest = table.seats.get(number=0).user
+    assert guest is not None
+    assert guest.is_guest
+    return table, guest
+
+
+def sign_in(client: Client) -> Any:
+    return client.post("/account/login/", {"login": "Anna", "password": PASSWORD})
+
+
+def test_the_seat_goes_to_the_account_in_the_middle_of_a_deal(client: Client, anna: User) -> None:
+    table, guest = a_game(client)
+    sign_in(client)
+    table.refresh_from_db()
+    assert (table.seats.get(number=0).user, table.host) == (anna, anna)
+    match = Match.objects.get(table=table)
+    assert match.seat_of(anna.pk) == 0
+    assert match.seat_of(guest.pk) is None
+    state = client.get(f"/api/v1/matches/{match.pk}/state/").json()
+    assert len(state["view"]["hand"]) == 10
+
+
+def test_the_whole_match_is_the_accounts_result(client: Client, anna: User) -> None:
+    table, guest = a_game(client)
+    match = Match.objects.get(table=table)
+    play_on(match, decisions=8)
+    sign_in(client)
+    play_on(match)
+    results.score(match.pk)
+    theirs = Result.objects.get(match=match, user=anna)
+    assert (theirs.rated, theirs.left, theirs.absent) == (False, False, False)
+    assert not Result.objects.filter(user=guest).exists()
+
+
+def test_an_account_that_sits_there_already_gets_no_second_seat(client: Client, anna: User) -> None:
+    table, guest = a_game(client)
+    actions.sit(anna, table, 2)
+    table.seats.filter(number=2).update(user=anna, bot="", coming=None)
+    sign_in(client)
+    assert table.seats.get(number=0).user == guest
+
+
+def test_an_account_that_may_not_play_takes_no_seat(client: Client, anna: User) -> None:
+    table, guest = a_game(client)
+    Sanction.objects.create(user=anna, kind=Sanction.Kind.BAN, reason="…")
+    User.objects.filter(pk=anna.pk).update(warned=True)
+    sign_in(client)
+    assert table.seats.get(number=0).user == guest
+
+
+def test_another_browser_brings_nothing(client: Client, anna: User) -> None:
+    table, guest = a_game(client)
+    sign_in(Client())
+    assert table.seats.get(number=0).user == guest
+
+
+def test_a_table_where_a_rated_match_begins_meanwhile_is_no_guests(client: Client, anna: User) -> None:
+    """What a guest plays is never rated; should it be, the seat stays where it is."""
+    table, guest = a_game(client)
+    Match.objects.filter(table=table).update(rated=True)
+    sign_in(client)
+    assert table.seats.get(number=0).user == guest
