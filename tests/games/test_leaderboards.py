@@ -425,3 +425,21 @@ def test_a_history_says_with_whom_and_against_whom(people: list[User]) -> None:
     assert match.partner == "Carla"
     assert match.scores == "21–10"
     assert len(match.others.split(", ")) == 2
+
+
+# ---- before there is anything to show
+
+
+def test_an_empty_profile_says_its_owner_what_to_do(people: list[User], client: Client) -> None:
+    to_play = 'href="/#gioca"'
+    assert to_play not in client.get("/giocatori/Anna/").text
+    client.force_login(people[0])
+    assert to_play in client.get("/giocatori/Anna/").text
+    assert to_play not in client.get("/giocatori/Bruno/").text
+
+
+def test_no_rated_match_is_no_gain_of_zero(people: list[User], client: Client) -> None:
+    score(played(people[:4], rated=False))
+    assert "di valutazione, in" not in client.get("/giocatori/Anna/", headers={"accept-language": "it"}).text
+    score(played(people[:4], at=timedelta(minutes=1)))
+    assert "di valutazione, in" in client.get("/giocatori/Anna/", headers={"accept-language": "it"}).text

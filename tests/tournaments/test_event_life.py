@@ -7,6 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 from games import actions as play
@@ -363,6 +364,20 @@ def test_the_torneo_del_giorno_is_open_to_whoever_comes_until_it_closes(
     tonight.at(minutes=601)
     assert tonight.play().status == Status.FINISHED
     assert len(selectors.standings(tonight.event)) == 3
+
+
+def test_the_torneo_del_giorno_is_on_the_home_page_while_it_goes_on(
+    evening: NewEvening, client: Client
+) -> None:
+    tonight = evening(format="daily", settings={"deals": 1, "minutes": 600})
+    daily = f'<section class="event-hero felt-panel on-felt daily" aria-label="{tonight.event.name}">'
+    assert daily not in client.get("/").text
+    tonight.until(tonight.event.starts_at)
+    page = client.get("/").text
+    assert daily in page
+    assert tonight.event.get_absolute_url() in page.partition(daily)[2].partition("</section>")[0]
+    tonight.at(minutes=601)
+    assert daily not in client.get("/").text
 
 
 def test_a_table_of_the_torneo_del_giorno_waits_for_its_player(evening: NewEvening, club: list[User]) -> None:

@@ -28,6 +28,12 @@ def next_tournaments(user: User | AnonymousUser) -> list[Event]:
 
 
 @register.simple_tag
+def daily_tournaments() -> list[Event]:
+    """The tournaments of the day that go on: one query."""
+    return list(selectors.calendar().filter(format="daily", status=Event.Status.RUNNING)[:ON_HOME])
+
+
+@register.simple_tag
 def trophies(person: User) -> list[Entry]:
     return selectors.trophies(person)
 
