@@ -48,7 +48,6 @@ SETTINGS: Mapping[str, Setting] = {
     "chimes": Setting(False, "a sound for each message of the chat"),
     "keys": Setting(True, "letters are shortcuts at the table"),
     "quiet": Setting(False, "the chat is silent"),
-    "around": Setting(True, "others see in the lobby that you are there"),
 }
 
 

@@ -13,6 +13,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from ludopoli import words
+from ludopoli.accounts import preferences
+from ludopoli.accounts.models import User
 from ludopoli.deckart.showcase import SHOWCASE
 
 register = template.Library()
@@ -24,6 +26,17 @@ def icon(name: str) -> SafeString:
     return format_html(
         '<svg class="icon" aria-hidden="true"><use href="{}#{}"/></svg>', static("icons.svg"), name
     )
+
+
+@register.simple_tag
+def own_settings(user: Any) -> dict[str, Any]:
+    """The reader's settings for the scripts of a page.
+
+    `account` says whether an account keeps them, `fresh` that it has chosen nothing yet.
+    """
+    if isinstance(user, User) and not user.is_guest:
+        return {"values": preferences.of(user), "account": True, "fresh": not user.preferences}
+    return {"values": preferences.of(User()), "account": False, "fresh": False}
 
 
 @register.simple_tag

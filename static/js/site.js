@@ -1,6 +1,8 @@
 // What every page does: the theme, the person's menu, toasts that go, buttons that wait for their answer,
 // strips of links, the worker.
 
+import { follow, prefer } from "./table/prefs.js";
+
 const root = document.documentElement;
 const night = matchMedia("(prefers-color-scheme: dark)");
 
@@ -16,12 +18,14 @@ function paintThemeButtons() {
 }
 
 function changeTheme() {
-  root.dataset.theme = isDark() ? "light" : "dark";
-  for (const meta of document.querySelectorAll("meta[data-of]")) meta.media = meta.dataset.of === root.dataset.theme ? "all" : "print";
-  try {
-    localStorage.setItem("theme", root.dataset.theme);
-  } catch {
-    // Without storage the choice lasts for this page.
+  prefer("theme", isDark() ? "light" : "dark");
+}
+
+function showTheme(theme) {
+  if (theme === "light" || theme === "dark") root.dataset.theme = theme;
+  else delete root.dataset.theme;
+  for (const meta of document.querySelectorAll("meta[data-of]")) {
+    meta.media = root.dataset.theme ? (meta.dataset.of === theme ? "all" : "print") : `(prefers-color-scheme: ${meta.dataset.of})`;
   }
   paintThemeButtons();
 }
@@ -79,7 +83,7 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("submit", waitForAnswer);
 addEventListener("pageshow", stopWaiting);
 night.addEventListener("change", paintThemeButtons);
-paintThemeButtons();
+follow("theme", showTheme);
 for (const toast of document.querySelectorAll('.toasts .toast:not([data-level="error"])')) setTimeout(() => toast.remove(), TOAST_MS);
 
 // A form that was refused has what was typed again; one in a dialog is seen once that is open.

@@ -100,3 +100,18 @@ def test_they_are_taken_along_and_forgotten(anna: User) -> None:
     preferences.choose(anna, {"theme": "dark"})
     assert privacy.export(anna)["account"]["preferences"] == {"theme": "dark"}
     assert privacy.delete(anna).preferences == {}
+
+
+def test_a_page_says_what_the_account_prefers_before_anything_is_painted(anna: User, browser: Client) -> None:
+    def told(client: Client) -> dict[str, Any]:
+        page = client.get("/").text
+        _, _, rest = page.partition('<script id="preferences" type="application/json">')
+        document, _, _ = rest.partition("</script>")
+        assert page.index('id="preferences"') < page.index('rel="stylesheet"')
+        said: dict[str, Any] = json.loads(document)
+        return said
+
+    assert told(browser)["fresh"]
+    preferences.choose(anna, {"theme": "dark"})
+    assert told(browser) == {"values": preferences.of(anna), "account": True, "fresh": False}
+    assert told(Client()) == {"values": preferences.of(User()), "account": False, "fresh": False}

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from itertools import count
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.accounts.totp import code
 from tests.e2e.conftest import ON_THE_PHONE, PHONE, NewPage, overflow, violations
@@ -135,3 +135,27 @@ def test_the_language_stays_and_comes_along(server: Stack, new_page: NewPage, na
     sign_in(other, address, name)
     other.wait_for_url("**/tavoli/")
     assert read(other) == "en"
+
+
+def test_what_a_guest_has_chosen_follows_the_account_to_another_device(
+    server: Stack, new_page: NewPage
+) -> None:
+    page = new_page()
+    page.goto(f"{server.url}/account/signup/")
+    page.locator("[data-theme-toggle]").first.click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    name = f"Nunzia {next(_numbers)}"
+    page.fill("#id_username", name)
+    page.fill("#id_email", f"{name[7:]}@nunzia.example.org")
+    page.fill("#id_password1", PASSWORD)
+    with page.expect_response(lambda answer: "/me/settings/" in answer.url and answer.ok):
+        page.click("form:has(#id_password1) button.primary")
+    page.goto(f"{server.url}/account/")
+    with page.expect_response(lambda answer: "/me/settings/" in answer.url and answer.ok):
+        page.get_by_label("Con un tocco si gioca la carta").check()
+    another = new_page()
+    sign_in(another, server.url, name)
+    another.wait_for_url("**/tavoli/")
+    expect(another.locator("html")).to_have_attribute("data-theme", "dark")
+    another.goto(f"{server.url}/account/")
+    expect(another.get_by_label("Con un tocco si gioca la carta")).to_be_checked()

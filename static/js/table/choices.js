@@ -10,6 +10,9 @@ for (const control of document.querySelectorAll("[data-preference]")) {
   } else if (control.type === "radio") {
     control.checked = control.value === prefs[preference];
     control.addEventListener("change", () => prefer(preference, control.value));
+  } else if (control.type === "range") {
+    control.value = prefs[preference];
+    control.addEventListener("change", () => prefer(preference, Number(control.value)));
   } else {
     if ([...control.options].some(({ value }) => value === prefs[preference])) control.value = prefs[preference];
     control.addEventListener("change", () => prefer(preference, control.value));

@@ -7,6 +7,7 @@ import { dragToPlay } from "./drag.js";
 import { follow, prefer, prefs } from "./prefs.js";
 
 const WHY_STAYS = 4_000;
+const LAST_AFTER = 700;
 
 /**
  * `give(command)` sends a command and resolves with its refusal or null; `picks()` is who asks for cards of the
@@ -22,6 +23,7 @@ export function makeHand({ store, game, give, isBusy, picks, say, sound }) {
   let raised = null;
   let current = null; // the card that Tab reaches
   let whyTimer = 0;
+  let lastTimer = 0;
   let explained = 0; // the frame on which something was refused: another one makes it old
 
   follow("sorted", () => shown.length && render(shown));
@@ -41,6 +43,13 @@ export function makeHand({ store, game, give, isBusy, picks, say, sound }) {
     set(list, "data-picks", picks() !== null);
     set(list, "aria-label", fill(ngettext("Your hand, %(n)s card", "Your hand, %(n)s cards", cards.length), { n: cards.length }));
     if (explained !== store.heard) hideWhy();
+    if (prefs.auto_last && order.length === 1 && playable.size === 1 && store.legal.length === 1) playLast(order[0], store.version);
+  }
+
+  /** The last card goes by itself, a moment after it is one's turn, unless something else happens first. */
+  function playLast(card, version) {
+    clearTimeout(lastTimer);
+    lastTimer = setTimeout(() => store.version === version && plays().has(card) && play(card), LAST_AFTER);
   }
 
   const plays = () => new Set(store.legal.filter((command) => command.do === "play").map(({ card }) => card));
@@ -105,7 +114,7 @@ export function makeHand({ store, game, give, isBusy, picks, say, sound }) {
     const asking = picks();
     if (asking) asking.take(card);
     else if (items.get(card).button.hasAttribute("aria-disabled")) ask(card);
-    else if (card === raised) play(card);
+    else if (card === raised || (prefs.one_tap && plays().has(card))) play(card);
     else raise(card);
   }
 

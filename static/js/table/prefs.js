@@ -1,32 +1,58 @@
-// What this reader prefers at a table. It stays in this browser.
+// What this reader prefers. An account keeps it on the server, for every device; for everybody else it stays in
+// this browser. Names, values and defaults are those of `ludopoli/accounts/preferences.py`, which come with the page.
 
 const KEY = "ludopoli.table";
+const ADDRESS = "/api/v1/me/settings/";
 const SPEEDS = { fast: 0.5, normal: 1, slow: 1.6, still: 0 };
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 const changed = new EventTarget();
-const contrast = matchMedia("(prefers-contrast: more)").matches;
+const told = JSON.parse(document.getElementById("preferences")?.textContent ?? '{"values": {}}');
+const isKept = (name) => told.account && name in told.values;
 
-export const prefs = {
-  speed: "normal", sorted: true, sounds: true, chimes: false, keys: true, quiet: false, muted: [], contrast, indices: "auto", back: "brick",
-  ...stored(),
-};
+export const prefs = { muted: [], ...told.values, ...here() };
+prefs.contrast ??= matchMedia("(prefers-contrast: more)").matches;
+if (told.fresh) handOver();
+
+/** What this browser has kept; of an account only what is not kept with it, unless it has chosen nothing yet. */
+function here() {
+  const known = stored();
+  return told.fresh ? known : Object.fromEntries(Object.entries(known).filter(([name]) => !isKept(name)));
+}
 
 function stored() {
   try {
-    return JSON.parse(localStorage.getItem(KEY)) ?? {};
+    return { ...(localStorage.theme && { theme: localStorage.theme }), ...JSON.parse(localStorage.getItem(KEY)) };
   } catch {
     return {};
   }
 }
 
-export function prefer(name, value) {
-  prefs[name] = value;
+function store(name, value) {
   try {
-    localStorage.setItem(KEY, JSON.stringify(prefs));
+    if (name === "theme") localStorage.theme = value;
+    else localStorage.setItem(KEY, JSON.stringify({ ...JSON.parse(localStorage.getItem(KEY)), [name]: value }));
   } catch {
     // without storage the preference lasts as long as the page
   }
+}
+
+function send(values, query = "") {
+  const token = document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? document.querySelector("[name=csrfmiddlewaretoken]")?.value;
+  const headers = { "Content-Type": "application/json", "X-CSRFToken": token ?? "" };
+  return fetch(ADDRESS + query, { method: "PATCH", headers, body: JSON.stringify(values), keepalive: true }).catch(() => null);
+}
+
+/** Whoever signs up brings what this browser has kept; the account takes it once. */
+async function handOver() {
+  const known = Object.entries(stored()).filter(([name, value]) => name in told.values && value !== told.values[name]);
+  if (known.length) await send(Object.fromEntries(known), "?unless_chosen=true");
+}
+
+export function prefer(name, value) {
+  prefs[name] = value;
+  if (isKept(name)) send({ [name]: value });
+  else store(name, value);
   changed.dispatchEvent(new Event(name));
 }
 

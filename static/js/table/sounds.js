@@ -25,14 +25,14 @@ const SCORES = {
 };
 
 export function sound(name) {
-  if (!prefs.sounds || !context || context.state !== "running" || document.hidden) return;
+  if (!prefs.sounds || !prefs.volume || !context || context.state !== "running" || document.hidden) return;
   for (const stroke of SCORES[name] ?? []) play(stroke);
 }
 
 function play([kind, start, length, pitch, loudness]) {
   const at = context.currentTime + start;
   const gain = new GainNode(context, { gain: 0 });
-  gain.gain.setValueAtTime(loudness * 0.5, at);
+  gain.gain.setValueAtTime((loudness * prefs.volume) / 200, at);
   gain.gain.exponentialRampToValueAtTime(0.001, at + length);
   const source = kind === "tone" ? new OscillatorNode(context, { type: "triangle", frequency: pitch }) : noise();
   const filter = new BiquadFilterNode(context, { type: kind === "tone" ? "lowpass" : "bandpass", frequency: pitch * (kind === "tone" ? 3 : 1) });
