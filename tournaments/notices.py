@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.urls import reverse
@@ -204,10 +205,6 @@ SUBSTITUTE = register(
 )
 
 
-def _about(event: Event) -> str:
-    return f"event:{event.pk}"
-
-
 def directors(event: Event) -> QuerySet[User]:
     """Those who run it, the organiser included."""
     return User.objects.filter(Q(events_directed=event) | Q(events_organised=event)).distinct()
@@ -224,11 +221,11 @@ def players(event: Event) -> QuerySet[User]:
 
 
 def soon(event: Event) -> None:
-    _tell(SOON, event, players(event), event.get_absolute_url())
+    _tell(SOON, event, players(event))
 
 
 def over(event: Event) -> None:
-    _tell(OVER, event, players(event), event.get_absolute_url())
+    _tell(OVER, event, players(event))
 
 
 def cancelled(event: Event, reason: str, by: User | None) -> None:
@@ -237,72 +234,61 @@ def cancelled(event: Event, reason: str, by: User | None) -> None:
         event=event, accepted=True, left=None, entry__status__in=[*PLAYING, Entry.Status.ASKED]
     )
     people = User.objects.filter(Q(pk__in=entered.values("user")) | Q(pk__in=directors(event).values("pk")))
-    facts = {"event": event.code, "name": event.name, "reason": masked(reason)}
-    others = people.exclude(pk=by.pk) if by else people
-    telling.tell(CANCELLED.key, others, url=event.get_absolute_url(), facts=facts, about=_about(event))
+    _tell(CANCELLED, event, people.exclude(pk=by.pk) if by else people, reason=masked(reason))
 
 
 def announced(announcement: Announcement) -> None:
     event = announcement.event
-    facts = {"event": event.code, "name": event.name, "text": masked(announcement.text)}
-    telling.tell(TOLD.key, players(event), url=event.get_absolute_url(), facts=facts)
+    _tell(TOLD, event, players(event), every=True, text=masked(announcement.text))
 
 
 def claimed(claim: Claim) -> None:
-    """Whoever directs, but for who calls."""
+    """To the directors, except one who calls."""
     event, table = claim.event, claim.table
     url = reverse("console-table", args=[event.code, table.round.number, table.number])
     people = [each for each in directors(event) if each.pk != claim.by_id]
-    telling.tell(CLAIMED.key, people, url=url, actor=claim.by, facts=_of_claim(claim))
+    _tell(CLAIMED, event, people, by=claim.by, url=url, every=True, **_of_claim(claim))
 
 
 def answered(claim: Claim) -> None:
     if claim.by is not None:
         facts = {**_of_claim(claim), "verdict": claim.status, "reason": masked(claim.answer)}
-        telling.tell(ANSWERED.key, [claim.by], url=claim.event.get_absolute_url(), facts=facts)
+        _tell(ANSWERED, claim.event, [claim.by], every=True, **facts)
 
 
-def _of_claim(claim: Claim) -> dict[str, object]:
-    event, table = claim.event, claim.table
-    return {
-        "event": event.code,
-        "name": event.name,
-        "round": table.round.number,
-        "table": table.number,
-    }
+def _of_claim(claim: Claim) -> dict[str, Any]:
+    return {"round": claim.table.round.number, "table": claim.table.number}
 
 
 def nudged(table: TournamentTable, by: User) -> None:
-    """Who sits there, and does not direct himself."""
+    """To the people who sit there, except the director who asks."""
     assert table.table is not None, table
-    event = table.round.event
-    sitting = [each for each in User.objects.filter(seats__table=table.table) if each != by]
-    facts = {"event": event.code, "name": event.name, "table": table.table.code}
-    url = reverse("table", args=[table.table.code])
-    telling.tell(NUDGED.key, sitting, url=url, facts=facts, about=_about(event))
+    sitting = User.objects.filter(seats__table=table.table).exclude(pk=by.pk)
+    code = table.table.code
+    _tell(NUDGED, table.round.event, sitting, url=reverse("table", args=[code]), table=code)
 
 
 def partner(member: Member, by: User) -> None:
     """Somebody is asked; who asks has made sure that it may arrive."""
     assert member.user is not None, member
-    _tell(PARTNER, member.event, [member.user], member.event.get_absolute_url(), by=by)
+    _tell(PARTNER, member.event, [member.user], by=by)
 
 
 def offered(place: Member, by: User) -> None:
     """Somebody is invited to a place that was left; the caller has made sure that it may arrive."""
     assert place.offered_to is not None, place
-    _tell(PARTNER, place.event, [place.offered_to], place.event.get_absolute_url(), by=by)
+    _tell(PARTNER, place.event, [place.offered_to], by=by)
 
 
 def left_alone(entry: Entry, by: User) -> None:
     """Who stays is asked with whom they play on."""
-    _tell(LEFT_ALONE, entry.event, _staying(entry), entry.event.get_absolute_url(), by=by)
+    _tell(LEFT_ALONE, entry.event, _staying(entry), by=by)
 
 
 def found(place: Member) -> None:
     """To the partner of who has taken a place."""
     staying = [each for each in _staying(place.entry) if each.pk != place.user_id]
-    _tell(FOUND, place.event, staying, place.event.get_absolute_url(), by=place.user)
+    _tell(FOUND, place.event, staying, by=place.user)
 
 
 def _staying(entry: Entry) -> QuerySet[User]:
@@ -312,13 +298,13 @@ def _staying(entry: Entry) -> QuerySet[User]:
 def invited(event: Event, person: User, by: User) -> None:
     """To the person, unless they have invited themselves, or the two have nothing to do with each other."""
     if person.pk != by.pk and people.may_invite(by, person):
-        _tell(INVITED, event, [person], event.get_absolute_url(), by=by)
+        _tell(INVITED, event, [person], by=by)
 
 
 def substitute(event: Event, person: User, by: User) -> None:
     """To the person who plays from now on, unless they have put themselves in."""
     if person.pk != by.pk:
-        _tell(SUBSTITUTE, event, [person], event.get_absolute_url(), by=by)
+        _tell(SUBSTITUTE, event, [person], by=by)
 
 
 def ready(event: Event, round_: Round) -> None:
@@ -326,22 +312,32 @@ def ready(event: Event, round_: Round) -> None:
     resting = User.objects.filter(
         entered__event=event, entered__entry__number__in=round_.byes, entered__left=None
     )
-    goes_on = FORMATS[event.format].knockout
-    rests = {"event": event.code, "name": event.name, "round": round_.number, "goes_on": goes_on}
-    telling.tell(RESTS.key, resting, url=event.get_absolute_url(), facts=rests, about=_about(event))
+    _tell(RESTS, event, resting, round=round_.number, goes_on=FORMATS[event.format].knockout)
     for table in round_.tables.select_related("table"):
         if table.table is not None:
-            sitting = User.objects.filter(seats__table=table.table)
-            facts = {
-                "event": event.code,
-                "name": event.name,
-                "round": round_.number,
-                "table": table.table.code,
-            }
-            url = reverse("table", args=[table.table.code])
-            telling.tell(READY.key, sitting, url=url, facts=facts, about=_about(event))
+            sitting, code = User.objects.filter(seats__table=table.table), table.table.code
+            _tell(READY, event, sitting, url=reverse("table", args=[code]), round=round_.number, table=code)
 
 
-def _tell(kind: Kind, event: Event, people: Iterable[User], url: str, by: User | None = None) -> None:
-    facts = {"event": event.code, "name": event.name}
-    telling.tell(kind.key, people, url=url, actor=by, facts=facts, about=_about(event))
+def _tell(
+    kind: Kind,
+    event: Event,
+    people: Iterable[User],
+    *,
+    by: User | None = None,
+    url: str = "",
+    every: bool = False,
+    **facts: Any,
+) -> None:
+    """Notify people of something in an event; the notice leads to its page, or to `url`.
+
+    An unread notice of this kind about the event gives way to the new one, unless `every` one matters.
+    """
+    telling.tell(
+        kind.key,
+        people,
+        url=url or event.get_absolute_url(),
+        actor=by,
+        facts={"event": event.code, "name": event.name, **facts},
+        about="" if every else f"event:{event.pk}",
+    )

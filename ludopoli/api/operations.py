@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, TypeVar
 
+from django.db.models import QuerySet
 from django.http import QueryDict
 from django.http.request import RawPostDataException
 from django.utils.decorators import method_decorator
@@ -13,11 +14,14 @@ from django.views.decorators.http import conditional_page
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.fields import empty
+from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from ludopoli.api.paging import Whole
+from ludopoli.api.auth import asker
+from ludopoli.api.models import Scope
+from ludopoli.api.paging import ByCursor, PageQuery, Whole
 from ludopoli.api.shapes import Shape
 
 Handler = TypeVar("Handler", bound=Callable[..., Any])
@@ -70,6 +74,22 @@ def _brings_something(request: Request) -> bool:
 @method_decorator(conditional_page, name="dispatch")
 class Reading(Operation):
     """An address whose answers carry an ETag: with `If-None-Match` an unchanged one is 304."""
+
+
+class OwnList(Reading, ListAPIView[Any]):
+    """A list of the account that asks, by cursor: a view has its `rows` and a `serializer_class` for them."""
+
+    scopes = {"GET": Scope.READ}
+    queries = {"GET": PageQuery}
+    pagination_class = ByCursor
+
+    rows: Callable[..., QuerySet[Any]]
+    """From the person, and what the address names, by name."""
+
+    @documented(tags=["me"])
+    def get(self, request: Request, **named: Any) -> Response:
+        page = self.paginate_queryset(self.rows(asker(request), **named)) or []
+        return self.get_paginated_response(self.get_serializer(page, many=True).data)
 
 
 def check(shape: type[Shape[Any]], sent: QueryDict) -> dict[str, Any]:

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db.models import QuerySet
 from django.http import Http404
 from django.urls import path
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
-from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from ludopoli.accounts.access import has_proven
+from ludopoli.accounts.models import User
 from ludopoli.api.auth import NoScope, asker
 from ludopoli.api.errors import Problem
 from ludopoli.api.models import PREFIX, Scope, Token
-from ludopoli.api.operations import Operation, Reading, documented
+from ludopoli.api.operations import Operation, OwnList, documented
 from ludopoli.api.pages import revoke_token
-from ludopoli.api.paging import ByCursor, PageQuery
 from ludopoli.api.shapes import Shape, like
 
 REFUSALS = {"prove_again": _("Prove again who you are: open your tokens in the settings, and come back.")}
@@ -46,17 +46,13 @@ class TokenShape(Shape[Any]):
         return PREFIX + token.shown
 
 
-class Tokens(Reading, ListAPIView[Token]):
-    scopes = {"GET": Scope.READ}
-    queries = {"GET": PageQuery}
-    pagination_class = ByCursor
+class Tokens(OwnList):
+    """Your tokens, most recent first. Their secrets are never shown again."""
+
     serializer_class = TokenShape
 
-    @documented(responses={200: TokenShape(many=True)}, tags=["me"])
-    def get(self, request: Request) -> Response:
-        """Your tokens, most recent first. Their secrets are never shown again."""
-        page = self.paginate_queryset(Token.objects.filter(user=asker(request))) or []
-        return self.get_paginated_response(TokenShape(page, many=True).data)
+    def rows(self, me: User) -> QuerySet[Token]:
+        return Token.objects.filter(user=me)
 
 
 class OneToken(Operation):

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db.models import QuerySet
 from django.http import Http404
 from django.urls import path
 from rest_framework import serializers
-from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from ludopoli.accounts.models import User
 from ludopoli.api.auth import asker
 from ludopoli.api.models import Scope
-from ludopoli.api.operations import Operation, Reading, documented
-from ludopoli.api.paging import ByCursor, PageQuery
+from ludopoli.api.operations import Operation, OwnList, documented
+from ludopoli.api.paging import PageQuery
 from ludopoli.api.shapes import Flag, Shape, like
 from ludopoli.notices import telling
 from ludopoli.notices.models import Notice
@@ -50,20 +51,15 @@ class NoticesQuery(PageQuery):
     unread = Flag(required=False, help_text="`true`: unread notices only; `false`: read ones only")
 
 
-class Notices(Reading, ListAPIView[Notice]):
-    scopes = {"GET": Scope.READ}
+class Notices(OwnList):
+    """Your notices, most recent first. They are kept for 90 days."""
+
     queries = {"GET": NoticesQuery}
-    pagination_class = ByCursor
     serializer_class = NoticeShape
 
-    @documented(responses={200: NoticeShape(many=True)}, tags=["me"])
-    def get(self, request: Request) -> Response:
-        """Your notices, most recent first. They are kept for 90 days."""
-        notices = telling.inbox(asker(request))
-        if "unread" in self.asked:
-            notices = notices.filter(read_at__isnull=self.asked["unread"])
-        page = self.paginate_queryset(notices) or []
-        return self.get_paginated_response(NoticeShape(page, many=True).data)
+    def rows(self, me: User) -> QuerySet[Notice]:
+        notices = telling.inbox(me)
+        return notices.filter(read_at__isnull=self.asked["unread"]) if "unread" in self.asked else notices
 
 
 class ReadOne(Operation):

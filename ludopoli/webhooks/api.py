@@ -8,12 +8,12 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
+from django.db.models import QuerySet
 from django.http import Http404
 from django.urls import path
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
-from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -21,8 +21,8 @@ from ludopoli.accounts.models import User
 from ludopoli.api.auth import asker
 from ludopoli.api.errors import Problem
 from ludopoli.api.models import Scope
-from ludopoli.api.operations import Operation, Reading, created, documented
-from ludopoli.api.paging import ByCursor, PageQuery
+from ludopoli.api.operations import Operation, OwnList, Reading, created, documented
+from ludopoli.api.paging import ByCursor
 from ludopoli.api.shapes import Shape, like
 from ludopoli.webhooks import deliveries, kinds
 from ludopoli.webhooks.models import Delivery, Webhook
@@ -80,17 +80,13 @@ class DeliveryShape(Shape[Any]):
     due_at = serializers.DateTimeField(help_text="of the next attempt; once it is over, of the latest")
 
 
-class Webhooks(Reading, ListAPIView[Webhook]):
-    scopes = {"GET": Scope.READ}
-    queries = {"GET": PageQuery}
-    pagination_class = ByCursor
+class Webhooks(OwnList):
+    """Your webhooks, most recent first. They are made and changed in the settings alone."""
+
     serializer_class = WebhookShape
 
-    @documented(responses={200: WebhookShape(many=True)}, tags=["me"])
-    def get(self, request: Request) -> Response:
-        """Your webhooks, most recent first. They are made and changed in the settings alone."""
-        page = self.paginate_queryset(Webhook.objects.filter(user=asker(request))) or []
-        return self.get_paginated_response(WebhookShape(page, many=True).data)
+    def rows(self, me: User) -> QuerySet[Webhook]:
+        return Webhook.objects.filter(user=me)
 
 
 class OneWebhook(Reading):
@@ -106,17 +102,14 @@ class LatestFirst(ByCursor):
     ordering = ("-made_at", "-id")
 
 
-class Deliveries(Reading, ListAPIView[Delivery]):
-    scopes = {"GET": Scope.READ}
-    queries = {"GET": PageQuery}
+class Deliveries(OwnList):
+    """What a webhook was sent and what came back, most recent first. It is kept for 30 days."""
+
     pagination_class = LatestFirst
     serializer_class = DeliveryShape
 
-    @documented(responses={200: DeliveryShape(many=True)}, tags=["me"])
-    def get(self, request: Request, webhook: int) -> Response:
-        """What a webhook was sent and what came back, most recent first. It is kept for 30 days."""
-        page = self.paginate_queryset(_of(asker(request), webhook).deliveries.all()) or []
-        return self.get_paginated_response(DeliveryShape(page, many=True).data)
+    def rows(self, me: User, webhook: int) -> QuerySet[Delivery]:
+        return _of(me, webhook).deliveries.all()
 
 
 class OneDelivery(Reading):
