@@ -53,7 +53,7 @@ def make(user: User, table: Table, name: str) -> Challenge | Refused:
     if other.pk == user.pk:
         return Refused("yourself", "that is you")
     if not shared_bucket(("challenge", user.pk), rate=PER_SECOND, burst=AT_ONCE).take():
-        return Refused("throttled", "too many challenges, wait a little")
+        return Refused("too_many_challenges", "too many challenges, wait a little")
     if other.is_bot and table.programs == Table.Programs.NONE:
         return Refused("people_only", "bot accounts do not sit at this table")
     with transaction.atomic():

@@ -15,7 +15,7 @@ from games.forms import OpenTableForm
 from games.lobby_pages import bad_form, form_data, form_for, lobby_page
 from games.models import HouseRules
 from games.posting import Fields, action, refused
-from games.statuses import STATUSES
+from games.statuses import status_of
 from ludopoli import errors
 from ludopoli.accounts.guests import guest_for
 from ludopoli.accounts.models import User
@@ -33,7 +33,7 @@ def save_rules(request: HttpRequest, fields: Fields) -> HttpResponse:
     saved = _save(request, form, change=bool(fields.get("change")))
     if isinstance(saved, Refused) and not errors.wants_json(request):
         form.add_error("name", texts.refusal(saved))
-        return lobby_page(request, form, status=STATUSES.get(saved.code, 400))
+        return lobby_page(request, form, status=status_of(saved.code))
     return _kept(request, saved)
 
 

@@ -18,7 +18,7 @@ from games.engine.catalog import GAMES
 from games.engine.game import Refused
 from games.forms import HOUSE, OPTION, OpenTableForm
 from games.posting import Fields, Unreadable, action, done, refused, text_of
-from games.statuses import STATUSES
+from games.statuses import status_of
 from games.texts.shapes import GameTexts, key
 from ludopoli import errors
 from ludopoli.accounts.guests import guest_for
@@ -129,7 +129,7 @@ def open_table(request: HttpRequest, fields: Fields) -> HttpResponse:
     opened = actions.open_table(guest_for(request), **form.arguments)
     if isinstance(opened, Refused) and not errors.wants_json(request):
         form.add_error(None, texts.refusal(opened))
-        return lobby_page(request, form, status=STATUSES.get(opened.code, 400))
+        return lobby_page(request, form, status=status_of(opened.code))
     return done(request, opened)
 
 

@@ -22,7 +22,7 @@ from django.views.decorators.http import require_safe
 from games import finished_matches, pictures, replay, rereading, selectors, texts
 from games.engine.game import Refused
 from games.models import Match
-from games.statuses import STATUSES
+from games.statuses import status_of
 from ludopoli import errors, throttle
 
 PER_SECOND, AT_ONCE = 0.5, 20
@@ -150,7 +150,7 @@ def _preview(request: HttpRequest, row: Match) -> dict[str, Any]:
 
 def _shut(request: HttpRequest, refused: Refused) -> HttpResponse:
     """A match that is not, or not yet, to be seen again."""
-    status, message = STATUSES.get(refused.code, 400), texts.refusal(refused)
+    status, message = status_of(refused.code), texts.refusal(refused)
     if refused.code == "no_match":
         message = _("There is no such match.")
     if errors.wants_json(request):

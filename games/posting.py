@@ -20,7 +20,7 @@ from games import texts
 from games.engine.game import Refused
 from games.fairplay import bans
 from games.models import Table
-from games.statuses import STATUSES
+from games.statuses import status_of
 from ludopoli import errors
 from ludopoli.accounts.guests import TooManyGuests, TurnedAway
 from ludopoli.accounts.models import User
@@ -53,7 +53,7 @@ def action(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
             return errors.answer(request, 429, "too_many_guests", message, retry_after=why.retry_after)
         except TurnedAway as why:
             barred = bans.told(why.until)
-            return errors.answer(request, STATUSES[barred.code], barred.code, texts.refusal(barred))
+            return errors.answer(request, status_of(barred.code), barred.code, texts.refusal(barred))
 
     return wrapped
 
@@ -103,7 +103,7 @@ def refused(request: HttpRequest, why: Refused, *, back: str = "") -> HttpRespon
     if errors.wants_json(request):
         details = {"details": dict(why.details)} if why.details else {}
         told = {"code": why.code, "message": message, **details}
-        return JsonResponse(told, status=STATUSES.get(why.code, 400))
+        return JsonResponse(told, status=status_of(why.code))
     messages.error(request, message)
     code = request.resolver_match.kwargs.get("code") if request.resolver_match else None
     return redirect("table", code) if code and not back else redirect(back or "lobby")

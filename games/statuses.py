@@ -1,60 +1,48 @@
-"""The HTTP status of a refusal by its code; what is not here is bad input, 400."""
+"""The HTTP status of a refusal by its code, the same for pages and programs."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 STATUSES: Mapping[str, int] = {
+    "bad_request": 400,
+    "sign_in": 401,
+    "no_game": 404,
+    "no_preset": 404,
     "no_table": 404,
     "no_match": 404,
     "no_position": 404,
+    "no_seat": 404,
     "no_person": 404,
-    "already_invited": 409,
-    "sits_here": 409,
     "too_many_invitations": 429,
     "not_seated": 403,
     "not_watchable": 403,
     "account_to_watch": 403,
     "plays_these": 403,
-    "choose_seat": 409,
-    "watches_elsewhere": 409,
-    "watch_freely": 409,
     "not_host": 403,
     "forbidden": 403,
     "too_many_guests": 429,
     "throttled": 429,
+    "too_many_streams": 429,
+    "too_many_reviews": 429,
+    "too_many_challenges": 429,
     "muted": 429,
-    "table_closed": 409,
-    "no_free_seat": 409,
-    "already_seated": 409,
-    "seat_taken": 409,
-    "match_running": 409,
-    "match_stopped": 409,
-    "boards_closed": 409,
-    "seats_given": 409,
-    "quiet_table": 409,
-    "match_over": 409,
-    "other_commitment": 409,
-    "no_bot": 409,
-    "no_level": 409,
-    "no_rematch": 409,
-    "too_many_tables": 409,
-    "stale": 409,
-    "command_id_used": 409,
     "no_house_rules": 404,
     "not_your_rules": 403,
-    "rules_name_taken": 409,
-    "too_many_house_rules": 409,
-    "too_late": 409,
     "paused": 403,
     "banned": 403,
     "suspended": 403,
     "evening_only": 403,
     "silenced": 403,
-    "people_only": 409,
     "own_account": 403,
-    "not_reviewable": 409,
-    "review_waiting": 409,
     "no_challenge": 404,
-    "challenge_over": 409,
 }
+"""Those that are not `AS_THINGS_ARE`."""
+
+AS_THINGS_ARE = 409
+"""Understood, and refused: by the rules, or because things have moved on."""
+
+
+def status_of(code: str) -> int:
+    """Return the status of a refusal."""
+    return STATUSES.get(code, AS_THINGS_ARE)

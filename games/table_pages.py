@@ -14,7 +14,7 @@ from games.bots.catalog import DEFAULT_POLICY
 from games.engine.game import Refused
 from games.models import Table
 from games.posting import Fields, action, done, person, refused, text_of
-from games.statuses import STATUSES
+from games.statuses import status_of
 from ludopoli import errors
 from ludopoli.accounts.guests import guest_for
 from ludopoli.accounts.models import User
@@ -31,7 +31,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         if refusal.code == "choose_seat" and not errors.wants_json(request):
             frame = selectors.table_frame(found, request.user)
             return render(request, "games/vantage.html", {"table": found, "frame": frame})
-        return errors.answer(request, STATUSES[refusal.code], refusal.code, texts.refusal(refusal))
+        return errors.answer(request, status_of(refusal.code), refusal.code, texts.refusal(refusal))
     context = {
         "table": found,
         "frame": selectors.table_frame(found, request.user),

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import texts
 from games.engine.game import Refused
-from games.statuses import STATUSES as OF_GAMES
+from games.statuses import status_of as of_games
 from tournaments.amounts import by_place, table_score
 
 TOO_FEW = _("Too few had entered.")
@@ -104,26 +104,20 @@ REFUSALS: Mapping[str, str | Promise] = {
 }
 
 STATUSES: Mapping[str, int] = {
-    **OF_GAMES,
     "too_many_claims": 429,
     "nudged": 429,
     **dict.fromkeys(
         ("not_director", "not_organiser", "own_claim", "sign_up", "not_invited", "guests_not"), 403
     ),
     **dict.fromkeys(("no_event", "not_entered", "not_asked", "no_format", "no_place", "no_deal"), 404),
-    **dict.fromkeys(
-        (
-            "event_over", "too_many_events", "has_entries", "event_running", "not_open", "rating_range",
-            "entry_in", "removed", "round_drawn", "no_vacancy",
-            "event_full", "already_entered", "has_watched", "plays_here", "not_check_in", "late_closed",
-            "entry_gone", "not_startable", "too_few", "already_paused", "not_paused", "no_round", "no_limit",
-            "round_begun", "table_over", "table_open", "not_begun", "results_final", "claim_open",
-            "claim_answered", "event_changes", "goes_on_instead",
-        ),
-        409,
-    ),
-}  # fmt: skip
-"""The HTTP status of a refusal by its code; what is not here is bad input, 400."""
+}
+"""The HTTP status of a refusal by its code; the others are as those of games."""
+
+
+def status_of(code: str) -> int:
+    """Return the status of a refusal."""
+    return STATUSES.get(code) or of_games(code)
+
 
 LOG: Mapping[str, str | Promise] = {
     "created": _("The tournament was announced"),

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from games import texts
 from games.engine.catalog import GAMES
 from games.engine.game import Refused
-from games.statuses import STATUSES
+from games.statuses import status_of
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.api.errors import Problem
@@ -29,11 +29,6 @@ OWN = {"GET": Scope.READ}
 def codes(*names: str) -> dict[str, int]:
     """Codes of refusals with their statuses, for the document."""
     return {name: status_of(name) for name in names}
-
-
-def status_of(code: str) -> int:
-    """409, as things are, where nothing else is said."""
-    return STATUSES.get(code, 409)
 
 
 def refuse(refused: Refused, game: str | None = None, **more: Any) -> Problem:

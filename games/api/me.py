@@ -11,12 +11,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import challenges, feed, selectors, texts
-from games.api.asking import OWN, PLAY, codes, refuse, status_of
+from games.api.asking import OWN, PLAY, codes, refuse
 from games.api.shapes import me as shapes
 from games.api.shapes.tables import TableShape
 from games.api.tables import table_now
 from games.engine.game import Refused
 from games.models import Challenge
+from games.statuses import status_of
 from ludopoli.accounts import people
 from ludopoli.api.auth import asker
 from ludopoli.api.errors import Problem
@@ -129,7 +130,7 @@ class Challenges(Reading, ListAPIView[Challenge]):
     refusals = {
         "POST": codes(
             "no_person", "not_seated", "already_seated", "people_only", "table_closed", "match_running",
-            "no_free_seat", "throttled", "yourself",
+            "no_free_seat", "too_many_challenges", "yourself",
         )
     }  # fmt: skip
 

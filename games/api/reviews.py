@@ -35,7 +35,7 @@ class ReviewQuery(Shape[Any]):
 class OneReview(Reading):
     scopes = PLAY
     queries = {"GET": ReviewQuery}
-    refusals = {"GET": SHUT, "POST": SHUT | codes("not_reviewable", "review_waiting", "throttled")}
+    refusals = {"GET": SHUT, "POST": SHUT | codes("not_reviewable", "review_waiting", "too_many_reviews")}
 
     @documented(responses={200: ReviewShape}, tags=["matches"])
     def get(self, request: Request, match: uuid.UUID) -> Response:

@@ -34,7 +34,7 @@ from games.api.wire import reference
 from games.engine.game import Refused, Viewer
 from games.fairplay import bans
 from games.models import Happening, Match, Table
-from games.statuses import STATUSES
+from games.statuses import status_of
 from ludopoli.accounts.models import User
 from ludopoli.api.auth import KEYWORD, BadToken, opening
 from ludopoli.api.errors import MEDIA_TYPE, WAIT, document, problem_of
@@ -252,7 +252,7 @@ async def _who(request: HttpRequest) -> tuple[Asker, Place] | Refused:
     if refused := await in_thread(_counted, request, asker):
         return refused
     place = Place.take(_key(asker))
-    return (asker, place) if place else Refused("throttled", "too many streams are open")
+    return (asker, place) if place else Refused("too_many_streams", "too many streams are open")
 
 
 def _counted(request: HttpRequest, asker: Asker) -> Refused | None:
@@ -340,13 +340,13 @@ def _answer(place: Place, lines: AsyncGenerator[bytes]) -> StreamingHttpResponse
     )
 
 
-BARRED = {"banned": 403, "suspended": 403}
-OTHERS = {"sign_in": 401, "bad_token": 401, "token_expired": 401, "no_scope": 403}
+MAY_REFUSE = {"banned": 403, "suspended": 403, "too_many_streams": 429}
+OTHERS = {"bad_token": 401, "token_expired": 401, "no_scope": 403}
 """The codes that are not of games."""
 
 
 def _refused(refused: Refused) -> JsonResponse:
-    status = OTHERS.get(refused.code) or STATUSES[refused.code]
+    status = OTHERS.get(refused.code) or status_of(refused.code)
     problem = document(status, refused.code, texts.refusal(refused))
     response = JsonResponse(problem, status=status, content_type=MEDIA_TYPE)
     if status == 401:
@@ -413,6 +413,6 @@ def _operation(
         "tags": [tag],
         "security": security,
         "responses": {"200": {"content": content, "description": "lines of JSON, some empty"}},
-        "x-refusals": BARRED | ({"no_match": 404, "not_watchable": 403} if tag == "play" else {}),
+        "x-refusals": MAY_REFUSE | ({"no_match": 404, "not_watchable": 403} if tag == "play" else {}),
     }
     return {"get": operation}

@@ -71,7 +71,7 @@ class Standing:
 
 def ask(user: User, match_id: uuid.UUID) -> Standing | Refused:
     """Have a match reviewed; asked again, the answer is how far it is. Refused as the replay is, and as
-    `not_reviewable`, `review_waiting`, `throttled`."""
+    `not_reviewable`, `review_waiting`, `too_many_reviews`."""
     found = _seen(user, match_id)
     if isinstance(found, Refused):
         return found
@@ -85,7 +85,7 @@ def ask(user: User, match_id: uuid.UUID) -> Standing | Refused:
     if _current().filter(mine, status__in=OPEN).exists():
         return Refused("review_waiting", "one review at a time: another one of yours is being made")
     if not shared_bucket(("review", user.pk), rate=PER_SECOND, burst=AT_ONCE).take():
-        return Refused("throttled", "too many reviews, wait a little")
+        return Refused("too_many_reviews", "too many reviews, wait a little")
     return _begin(user, found)
 
 

@@ -59,6 +59,7 @@ REFUSALS: Mapping[str, Text] = {
     "no_level": gettext_lazy("This game has no bots of that level."),
     "not_reviewable": gettext_lazy("There is nothing to judge this game with yet."),
     "review_waiting": gettext_lazy("One review at a time: another one of yours is being made."),
+    "too_many_reviews": gettext_lazy("You have asked for many reviews just now. Wait a little."),
     "no_rematch": gettext_lazy("No match has just finished here."),
     "not_watchable": gettext_lazy("This table cannot be watched."),
     "account_to_watch": gettext_lazy(
@@ -74,6 +75,7 @@ REFUSALS: Mapping[str, Text] = {
     # bot accounts and challenges
     "people_only": gettext_lazy("This table is for people only: bot accounts may not sit here."),
     "no_challenge": gettext_lazy("There is no such challenge."),
+    "too_many_challenges": gettext_lazy("You have challenged many people just now. Wait a little."),
     "challenge_over": gettext_lazy("This challenge waits no more."),
     # inviting
     "no_person": gettext_lazy("Nobody here has this name."),
@@ -108,10 +110,11 @@ REFUSALS: Mapping[str, Text] = {
     "bad_text": gettext_lazy("A message has from 1 to 300 characters."),
     "quiet_table": gettext_lazy("At this table nobody talks until the match is over."),
     "muted": gettext_lazy("Wait a moment before you write again."),
-    "throttled": gettext_lazy("Too many messages. Wait a little."),
+    "throttled": gettext_lazy("Too many requests came from you. Wait a little."),
     "sign_in": gettext_lazy("Sit down or sign in first, so that you have a name."),
     # asking
     "bad_frame": gettext_lazy("The table does not understand this."),
+    "too_many_streams": gettext_lazy("Too many streams are open. Close one first."),
     "frame_too_large": gettext_lazy("This message is too long."),
     "token_at_socket": gettext_lazy(
         "Sockets take no tokens: programs read the streams below /api/v1/ and send commands over HTTP."

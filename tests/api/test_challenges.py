@@ -134,7 +134,7 @@ def test_who_asks_too_often_waits(client_of: Clients, monkeypatch: pytest.Monkey
     code = table_of(anna)
     challenge(anna, "Bruno", code)
     refused = anna.post("/api/v1/challenges/", {"to": "Bruno", "table": code}, format="json")
-    assert (refused.status_code, refused.json()["code"]) == (429, "throttled")
+    assert (refused.status_code, refused.json()["code"]) == (429, "too_many_challenges")
     assert int(refused["Retry-After"]) >= 1
 
 

@@ -211,7 +211,8 @@ async def test_so_many_streams_and_no_more(monkeypatch: pytest.MonkeyPatch) -> N
     lines = told(await opened(secret))
     await anext(lines)
     answer = await AsyncClient().get(MINE, headers={"Authorization": f"Bearer {secret}"})
-    assert (answer.status_code, answer.json()["code"]) == (429, "throttled")
+    assert (answer.status_code, answer.json()["code"]) == (429, "too_many_streams")
+    assert answer.json()["detail"] == "Troppi flussi aperti. Chiudine uno."
     assert int(answer["Retry-After"]) >= 1
 
 
@@ -239,7 +240,7 @@ async def test_a_cancelled_read_frees_its_place(monkeypatch: pytest.MonkeyPatch)
         await waiting
     other = await opened(secret)
     answer.close()  # the server does this, too: the place of the other stays taken
-    assert await refused(secret) == (429, "throttled")
+    assert await refused(secret) == (429, "too_many_streams")
     other.close()
 
 
@@ -248,7 +249,7 @@ async def test_a_stream_that_nobody_reads_frees_its_place(monkeypatch: pytest.Mo
     _bruno, secret = await sync_to_async(account)("Bruno")
     (await opened(secret)).close()
     answer = await opened(secret)
-    assert await refused(secret) == (429, "throttled")
+    assert await refused(secret) == (429, "too_many_streams")
     del answer  # a request cancelled between view and server: nobody closes its answer
     gc.collect()
     await opened(secret)

@@ -15,7 +15,7 @@ from games.actions.tables import CLOCKS
 from games.engine.catalog import GAMES
 from games.engine.game import Refused
 from games.forms import OPTION, OpenTableForm
-from games.statuses import STATUSES
+from games.statuses import status_of
 from games.texts.shapes import key
 from ludopoli.accounts.models import User
 
@@ -148,7 +148,7 @@ def test_a_table_that_cannot_be_opened_leaves_the_form_as_it_was(client: Client,
     answers = [client.post("/tavoli/apri/", sent) for _ in range(6)]
     assert {each.status_code for each in answers[:5]} == {302}
     html = answers[-1].content.decode()
-    assert answers[-1].status_code == STATUSES["too_many_tables"]
+    assert answers[-1].status_code == status_of("too_many_tables")
     assert f'<option value="{kept}" selected>' in html
     [error] = answers[-1].context["form"].non_field_errors()
     assert error in unescape(html)

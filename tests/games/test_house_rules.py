@@ -377,8 +377,8 @@ def test_refusals_have_a_code_and_a_status(anna: User, vito: User) -> None:
     body = {"game": "tressette", "name": "Altra", "rules": OURS}
     mine = {**body, "rules": {"preset": HOUSE + house.code}, "change": True}
     asked = [
-        (anna, "/tavoli/casa/", {**body, "game": "poker"}, 400, "no_game"),
-        (anna, "/tavoli/casa/", {**body, "name": " "}, 400, "bad_rules_name"),
+        (anna, "/tavoli/casa/", {**body, "game": "poker"}, 404, "no_game"),
+        (anna, "/tavoli/casa/", {**body, "name": " "}, 409, "bad_rules_name"),
         (anna, "/tavoli/casa/", {**body, "name": NAME}, 409, "rules_name_taken"),
         (anna, "/tavoli/casa/", {**body, "rules": {"preset": "poker"}}, 400, "bad_form"),
         (anna, "/tavoli/casa/", {**body, "rules": {"preset": "casa-nonce"}}, 400, "bad_form"),

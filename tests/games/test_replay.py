@@ -305,8 +305,8 @@ def test_what_is_not_there_is_told(finished: Callable[..., Match], readers: dict
     assert nobody.get("/partita/xyz/").status_code == 404
     for seat in ("0", "5", "-1", "", "due", "٢"):
         refused = nobody.get(f"/partita/{row.pk}/", {"posto": seat}, headers=JSON)
-        assert (refused.status_code, refused.json()["code"]) == (400, "no_seat"), seat
-        assert nobody.get(f"/partita/{row.pk}/", {"posto": seat}).status_code == 400
+        assert (refused.status_code, refused.json()["code"]) == (404, "no_seat"), seat
+        assert nobody.get(f"/partita/{row.pk}/", {"posto": seat}).status_code == 404
     assert nobody.post(f"/partita/{row.pk}/").status_code == 405
 
 
@@ -340,7 +340,7 @@ def test_one_place_decides_who_sees_what(
     frame = shown(client.get(f"/partita/{row.pk}/"))
     assert frame["eyes"] == [2]
     assert frame["fair"]["0"]["seed"] is None
-    assert client.get(f"/partita/{row.pk}/?posto=1").status_code == 400
+    assert client.get(f"/partita/{row.pk}/?posto=1").status_code == 404
     assert client.get(f"/partita/{row.pk}/record.json").status_code == 403
 
 

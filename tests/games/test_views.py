@@ -17,6 +17,7 @@ from games.engine.catalog import GAMES
 from games.engine.game import Refused
 from games.models import Seat, Table
 from ludopoli.accounts.models import User
+from ludopoli.api.models import Scope, Token
 
 pytestmark = pytest.mark.django_db
 
@@ -255,9 +256,30 @@ def test_a_level_that_nobody_knows_opens_no_table(client: Client, level: Any) ->
     assert not Table.objects.exists()
 
 
+@pytest.mark.parametrize("game", ["poker", ["tressette"]])
+def test_a_table_of_no_game(client: Client, game: Any) -> None:
+    assert_refused(post(client, "/tavoli/apri/", {"game": game}), 404, "no_game")
+    assert not Table.objects.exists()
+
+
+def test_a_refusal_has_one_status_for_pages_and_programs(anna: User) -> None:
+    """Also where nothing particular is said of the code: 409."""
+    table = opened(User.objects.create_user("Bruno"))
+    _token, secret = Token.make(anna.pk, "prova", [Scope.PLAY])
+    program = Client(headers={"Authorization": f"Bearer {secret}"})
+    for address, sent, status, code in [
+        ("sit/", {"seat": 5}, 404, "no_seat"),
+        ("leave/", {}, 403, "not_seated"),
+        ("bots/", {"level": "circolo"}, 403, "not_seated"),
+    ]:
+        assert_refused(post(person(anna), f"/tavolo/{table.code}/{address}", sent), status, code)
+        answer = post(program, f"/api/v1/tables/{table.code}/{address}", sent)
+        assert (answer.status_code, answer.json()["code"]) == (status, code)
+
+
 @pytest.mark.parametrize("game", ["poker", "", 7, None, ["tressette"], {"a": 1}])
 def test_a_quick_game_of_nothing(client: Client, game: Any) -> None:
-    assert_refused(post(client, "/tavoli/gioca/", {"game": game}), 400, "no_game")
+    assert_refused(post(client, "/tavoli/gioca/", {"game": game}), 404, "no_game")
     assert not User.objects.exists()
 
 
@@ -265,7 +287,7 @@ def test_find_seat_sits_at_a_waiting_table_or_opens_one(client: Client, anna: Us
     table = opened(anna)
     assert client.post("/tavoli/trova/")["Location"] == f"/tavolo/{table.code}/"
     assert table.seats.filter(user__is_guest=True).count() == 1
-    assert_refused(post(Client(), "/tavoli/trova/", {"game": "poker"}), 400, "no_game")
+    assert_refused(post(Client(), "/tavoli/trova/", {"game": "poker"}), 404, "no_game")
     Table.objects.update(private=True)
     assert post(Client(), "/tavoli/trova/", {}).json()["code"] != table.code
 
@@ -321,8 +343,6 @@ def test_a_bad_form_comes_back_with_its_errors(client: Client) -> None:
 @pytest.mark.parametrize(
     ("body", "code"),
     [
-        ({"game": "poker"}, "no_game"),
-        ({"game": ["tressette"]}, "no_game"),
         ({"rules": []}, "bad_request"),
         ({"rules": {"preset": "poker"}}, "bad_form"),
         ({"rules": {"jokers": 2}}, "bad_form"),
@@ -364,7 +384,7 @@ def test_without_a_seat_the_first_free_one(client: Client, anna: User) -> None:
 @pytest.mark.parametrize("seat", [-1, 4, 99, 10**30, "x", "", "1.0", "²", 1.5, True, None, [], {}])
 def test_a_seat_that_does_not_exist(client: Client, anna: User, seat: Any) -> None:
     table = opened(anna)
-    assert_refused(post(client, f"/tavolo/{table.code}/sit/", {"seat": seat}), 400, "no_seat")
+    assert_refused(post(client, f"/tavolo/{table.code}/sit/", {"seat": seat}), 404, "no_seat")
     assert table.seats.exclude(user=None).count() == 1
 
 
@@ -436,8 +456,8 @@ def test_taking_a_bot_away(anna: User, vito: User) -> None:
     assert_refused(post(person(anna), path, {"seat": 1}), 409, "no_bot")
     nonsense: Any
     for nonsense in (None, "x", -1, 10**30, []):
-        assert_refused(post(person(anna), path, {"seat": nonsense}), 400, "no_seat")
-    assert_refused(post(person(anna), path, {}), 400, "no_seat")
+        assert_refused(post(person(anna), path, {"seat": nonsense}), 404, "no_seat")
+    assert_refused(post(person(anna), path, {}), 404, "no_seat")
     assert post(person(anna), path, {"seat": 2}).json()["ok"]
     assert Seat.objects.get(table=table, number=2).is_free
 

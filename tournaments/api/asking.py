@@ -29,18 +29,15 @@ Done = TypeVar("Done")
 
 def codes(*names: str) -> dict[str, int]:
     """Codes of refusals with their statuses, for the document."""
-    return {name: status_of(name) for name in names}
-
-
-def status_of(code: str) -> int:
-    """409, as things are, where nothing else is said."""
-    return texts.STATUSES.get(code, 409)
+    return {name: texts.status_of(name) for name in names}
 
 
 def done(result: Done | Refused) -> Done:
     """What an action did; a problem if it refused."""
     if isinstance(result, Refused):
-        raise Problem(status_of(result.code), result.code, texts.refusal(result), details=result.details)
+        raise Problem(
+            texts.status_of(result.code), result.code, texts.refusal(result), details=result.details
+        )
     return result
 
 

@@ -37,7 +37,7 @@ def answered(
     if isinstance(result, Refused):
         message = texts.refusal(result, event.game)
         if errors.wants_json(request):
-            status = texts.STATUSES.get(result.code, 400)
+            status = texts.status_of(result.code)
             return JsonResponse({"code": result.code, "message": message}, status=status)
         messages.error(request, message)
         refused_forms.keep(request, fields, message)

@@ -64,7 +64,7 @@ def deal(request: HttpRequest, event: str, label: str) -> HttpResponse:
     rows = selectors.travellers(sheet, label)
     if not rows:
         message = str(texts.REFUSALS["boards_closed"])
-        return errors.answer(request, refusals.STATUSES["boards_closed"], "boards_closed", message)
+        return errors.answer(request, refusals.status_of("boards_closed"), "boards_closed", message)
     flows = sheet.told.format.flows
     of = [each.number for each in sheet.rounds] if flows else [round_.number]
     labels = sorted({each for number in of for each in selectors.labels(sheet, number)}, key=_order)

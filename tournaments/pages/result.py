@@ -43,7 +43,7 @@ def result(request: HttpRequest, event: str, round: int, number: int) -> HttpRes
     sheet = selectors.sheet(found)
     if round in sheet.closed or row.status != row.Status.OVER:
         message = str(texts.REFUSALS["boards_closed"])
-        return errors.answer(request, refusals.STATUSES["boards_closed"], "boards_closed", message)
+        return errors.answer(request, refusals.status_of("boards_closed"), "boards_closed", message)
     shown, told = EventShown(sheet), sheet.told
     table = shown.table(told.table(row.pk).round, told.table(row.pk))
     worth = told.worth(told.table(row.pk))

@@ -147,7 +147,7 @@ def answered(
     if errors.wants_json(request):
         if isinstance(result, Refused):
             told = {"code": result.code, "message": texts.refusal(result, event.game)}
-            return JsonResponse(told, status=texts.STATUSES.get(result.code, 400))
+            return JsonResponse(told, status=texts.status_of(result.code))
         return JsonResponse({"ok": True, "url": event.get_absolute_url()})
     if isinstance(result, Refused):
         message = texts.refusal(result, event.game)

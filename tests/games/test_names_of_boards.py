@@ -1,0 +1,28 @@
+"""The migration that gives names of boards more room is undone only while none needs it."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from types import SimpleNamespace
+
+import pytest
+from django.apps import apps
+from django.db import connection
+from django.db.migrations.exceptions import IrreversibleError
+
+from games.models import Boards
+
+MIGRATION = import_module("games.migrations.0007_longer_names_of_boards")
+
+
+def test_long_names_are_not_shortened(db: None) -> None:
+    editor = SimpleNamespace(connection=connection)
+    Boards.objects.create(name="x" * MIGRATION.SHORT)
+    MIGRATION.refuse_to_shorten(apps, editor)
+    Boards.objects.create(name="y" * (MIGRATION.SHORT + 1))
+    with pytest.raises(IrreversibleError, match="restore the backup"):
+        MIGRATION.refuse_to_shorten(apps, editor)
+
+
+def test_the_check_comes_before_the_column_when_it_is_undone() -> None:
+    assert MIGRATION.Migration.operations[-1].reverse_code is MIGRATION.refuse_to_shorten
