@@ -62,7 +62,7 @@ DESERTED = timedelta(minutes=10)
 HANDS_CHANGE = {"away", "left", "returned", "substituted", "stopped", "resumed"}
 """A turn goes on over these events, on the same clock: nobody gains time by getting up and coming back."""
 
-PAUSES = {"taken": 1.2, "closed": 1.5, "scored": 3.0, "dealt": 1.5}
+PAUSES = {"taken": 1.2, "closed": 1.5, "scored": 4.0, "dealt": 1.5}
 """Seconds that everybody needs to see what happened, before the next clock starts."""
 
 THINKING = (0.5, 1.4)

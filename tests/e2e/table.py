@@ -131,14 +131,15 @@ class TablePage:
 
     # ---- what one does
 
-    def read_fast(self) -> None:
-        """What must be read stays no longer than it takes to draw it."""
+    def read_fast(self, summary: int = 0) -> None:
+        """What must be read stays no longer than it takes to draw it; the result of a deal so many ms."""
         self.page.evaluate(
-            """async () => {
+            """async (summary) => {
                 const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
                 const { times } = await import(loaded.find((name) => /table\\/stage[^/]*\\.js$/.test(name)));
-                Object.assign(times, { hold: 0, holdAtLeast: 0, closing: 0, summary: 0 });
-            }"""
+                Object.assign(times, { hold: 0, holdAtLeast: 0, closing: 0, summary });
+            }""",
+            summary,
         )
 
     def await_turn(self) -> None:

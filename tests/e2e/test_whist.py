@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from playwright.sync_api import expect
 
 from tests.e2e.conftest import DESK, PHONE, NewPage
 from tests.e2e.table import TablePage, hurry, play_along
@@ -79,6 +82,45 @@ def test_a_forbidden_bid_is_refused_with_its_reason(two: TablePage) -> None:
     assert page.locator(".bid").count() > 0, "the window is still open"
     assert page.evaluate("document.activeElement.dataset.bid") == tricks, "the focus stays"
     bid(two)
+
+
+WATCHED = """addEventListener("DOMContentLoaded", () => {
+    window.early = [];
+    const isOpen = (part) => document.querySelector(part)?.hidden === false;
+    const watch = () => {
+        const before = isOpen(".summary") ? "result" : document.querySelector(".tcard.win") ? "trick" : "";
+        if (before && isOpen(".prompt")) early.push(before);
+        requestAnimationFrame(watch);
+    };
+    watch();
+})"""
+"""An init script: over what of the deal before the question of the next one was seen."""
+
+
+def test_the_next_deal_comes_when_the_result_has_been_read(server: Stack, new_page: NewPage) -> None:
+    [seeded] = server.seed(people=1, players=2, game="whist", rules=ANDATA)
+    page = new_page(seeded["cookies"][0], viewport=PHONE)
+    page.add_init_script(WATCHED)
+    table = TablePage(page, f"{server.url}/tavolo/{seeded['code']}/")
+    result, prompt = page.locator(".summary"), page.locator(".prompt")
+    first_word = page.locator("#bid-why", has_text="Dichiari per primo")
+    page.wait_for_selector(".hand .card")
+    table.read_fast(summary=600_000)
+    for _ in range(2):  # one of the two next deals begins with one's own bid
+        expect(prompt).to_be_visible()
+        bid(table)
+        play_along(table, until=result.is_visible, patient=True)
+        expect(page.locator(".tcard")).to_have_count(0)
+        expect(page).to_have_title(re.compile("^tocca a te"))
+        expect(prompt).to_be_hidden()
+        expect(page.locator(".hand .card")).to_have_count(0)
+        page.keyboard.press("Enter")
+        expect(result).to_be_hidden()
+        expect(prompt).to_be_visible()
+        if first_word.count():
+            break
+    expect(first_word).to_be_visible()
+    assert page.evaluate("early") == []
 
 
 def test_digits_and_enter_bid(two: TablePage) -> None:

@@ -39,7 +39,7 @@ export function makeHand({ store, game, give, isBusy, picks, say, sound }) {
     if (raised && (!items.has(raised) || picks())) raised = null;
     if (!items.has(current)) current = order[0] ?? null;
     order.forEach((card) => dress(card, playable));
-    set(list, "data-turn", playable.size > 0);
+    set(list, "data-turn", cards.some((card) => playable.has(card)));
     set(list, "data-picks", picks() !== null);
     set(list, "aria-label", fill(ngettext("Your hand, %(n)s card", "Your hand, %(n)s cards", cards.length), { n: cards.length }));
     if (explained !== store.heard) hideWhy();

@@ -17,6 +17,7 @@ export function listenToKeys({ hand, prompt, menus, summary, actions }) {
   function handle(event) {
     if (event.key === "Escape") return escape();
     if (isInHandOrNowhere(event.target)) {
+      if (event.key === "Enter" && summary.isOpen()) return done(summary.close());
       if (event.key === "ArrowRight") return done(hand.move(1));
       if (event.key === "ArrowLeft") return done(hand.move(-1));
       if (event.key === "Home" || event.key === "End") return done(hand.ends(event.key === "End"));

@@ -37,6 +37,7 @@ const { default: game } = await import(`../games/${first.game}.js`);
 useDeck(game.deck);
 
 const FONTS_WITHIN = 800; // ms, or the table is shown in other letters
+const NOTHING = []; // can be done while the deal before is still being shown
 const PATIENCE = 4_000; // ms in which the state of the match should have come
 
 const store = makeStore(first);
@@ -47,7 +48,7 @@ let shown = null; // the view as far as the cloth has come
 let spokenTurn = 0; // the version, or what is asked, whose turn has been announced
 let slipsFor = null; // the legal commands that the slips are made of
 let early = null; // the state of a match that the table has not told of yet
-const flights = new Map(); // one's own card → where it was in the hand
+const flights = new Map(); // one's own card that is on its way to the cloth → where it was in the hand
 
 // ---- parts
 
@@ -64,7 +65,7 @@ const conto = makeConto({ store, game, names });
 const fair = makeFair({ store, names, send: (frame) => socket.send(frame) });
 const lastTrick = makeLastTrick({ store, game, names });
 const recap = makeRecap({ store, game, names });
-const summary = makeSummary({ store, game, names });
+const summary = makeSummary({ game, names });
 const waiting = makeWaiting({ store, levels: JSON.parse(find("#levels").textContent), onFill: (bots) => change("bots/", bots) });
 const finale = makeFinale({ store, game, names, send, sound, onFill: () => change("bots/"), lobby: room.dataset.lobby, event: room.dataset.event, matches: room.dataset.matches, replay });
 const stage = makeStage({
@@ -220,32 +221,31 @@ function follow(events) {
   for (const { kind, seat, card } of events) {
     if (kind === "played" && names.isMe(seat)) flights.set(card, hand.rectangle(card));
   }
-  if (store.isPressed) summary.giveWay();
   stage.play(events);
   drawPlace();
 }
 
-/** One's own hand, turn and clock never wait for an animation. */
+/** One's own hand, turn and clock wait for no animation, except that a new deal waits for the end of the one before. */
 function drawPlace() {
-  const waits = !stage.isIdle() && scenes.hidesNewHand() && !store.isPressed;
+  const waits = !stage.isIdle() && scenes.isBeforeDeal();
   prompt.render(!waits);
-  hand.render((waits ? shown?.hand : store.view?.hand) ?? []);
-  drawSlips();
+  hand.render((waits ? shown?.hand?.filter((card) => !flights.has(card)) : store.view?.hand) ?? []);
+  drawSlips(waits ? NOTHING : store.legal);
   seats.render(shown ?? store.view);
   upcard.render(shown ?? store.view);
   notice.render(shown ?? store.view);
-  trick.invite();
+  trick.invite(!waits);
   clock.render();
   const told = store.myTurn ? `${gettext("your turn")} · ${title}` : title;
   if (document.title !== told) document.title = told;
 }
 
 /** What else can be done now, made anew only when that has changed: a button may have the focus. */
-function drawSlips() {
-  if (slipsFor === store.legal) return;
-  slipsFor = store.legal;
+function drawSlips(legal) {
+  if (slipsFor === legal) return;
+  slipsFor = legal;
   const root = find(".slips");
-  const slips = store.view ? game.slips(store, accuse, { explain: hand.explain, say }) : [];
+  const slips = store.view && legal !== NOTHING ? game.slips(store, accuse, { explain: hand.explain, say }) : [];
   if (slips.length !== root.children.length || slips.some((slip, i) => slip !== root.children[i])) root.replaceChildren(...slips);
 }
 
@@ -291,7 +291,7 @@ async function accuse(command) {
   if (refused) {
     hand.explain(refused.message);
     slipsFor = null;
-    drawSlips();
+    drawPlace();
   }
 }
 

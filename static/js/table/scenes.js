@@ -1,4 +1,5 @@
-// What each event looks and sounds like on the way from one view to the next.
+// What each event looks and sounds like on the way from one view to the next. Between two deals the order is the
+// same in every game: the last trick, its sweep, the result until it is read, the new hand, what it asks.
 
 import { finishDeal, timeOf } from "./deal.js";
 import { fill } from "./dom.js";
@@ -15,7 +16,7 @@ export function makeScenes({
 }) {
   const sentence = makeTelling({ game, names });
   const heard = new Set(); // what was said and is written down
-  let isHolding = false; // the cards are dealt, but the sum of the deal before is still being read
+  let isReading = false; // the cards are dealt, but the result of the deal before is still being read
 
   const scenes = {
     committed: (event) => fair.promise(event),
@@ -23,9 +24,9 @@ export function makeScenes({
     revealed: (event) => fair.reveal(event),
 
     async dealt(event, pause, isOn) {
-      isHolding = summary.isOpen() && !store.isPressed;
-      if (isHolding) await summary.whenClosed();
-      isHolding = false;
+      isReading = summary.isOpen();
+      if (isReading) await summary.whenClosed();
+      isReading = false;
       if (!isOn()) return;
       trick.clear();
       drawPlace();
@@ -36,7 +37,6 @@ export function makeScenes({
 
     async played(event, pause) {
       const { seat, card } = event;
-      summary.close();
       finishDeal();
       trick.fly(seat, card, flights.get(card));
       flights.delete(card);
@@ -138,5 +138,5 @@ export function makeScenes({
     say(text);
   }
 
-  return { perform, deal, tellDeal, retell, hidesNewHand: () => isHolding || stage.awaits("dealt") };
+  return { perform, deal, tellDeal, retell, isBeforeDeal: () => isReading || stage.awaits("dealt") };
 }

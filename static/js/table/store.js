@@ -32,10 +32,6 @@ export function makeStore(table) {
     get myTurn() {
       return this.legal.length > 0 || (this.seated && !this.isStopped && Boolean(this.view?.discard));
     },
-    /** Whether whoever still looks at what was before loses time by it. */
-    get isPressed() {
-      return this.legal.length > 0 && this.leftOf("open_in_ms") === 0;
-    },
     /** What is left now of a time of the window, in ms. */
     leftOf(time) {
       return Math.max(0, (this.bidding?.[time] ?? 0) - (performance.now() - this.heard));

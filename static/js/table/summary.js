@@ -1,14 +1,11 @@
-// What the deal brought, over the cloth for a moment. It never stands between a player and his turn.
+// What the deal brought, over the cloth until it is read: the new hand comes when this has gone.
 
 import { countUp } from "./count.js";
 import { el, figure, fill, find, hide, icon } from "./dom.js";
 import { times } from "./stage.js";
 
-const AT_LEAST = 1_600;
-
-export function makeSummary({ store, game, names }) {
+export function makeSummary({ game, names }) {
   const root = find(".summary");
-  let opened = 0;
   let timer = 0;
   let whenClosed = Promise.resolve();
   let release = () => {};
@@ -21,10 +18,9 @@ export function makeSummary({ store, game, names }) {
       el("table.table.tight", {}, summaryTable(event, view, { game, names })),
     );
     hide(root, false);
-    opened = performance.now();
     count = countUp(root, game.countsBy ?? 1);
     whenClosed = new Promise((resolve) => (release = resolve));
-    closeIn(times.summary + count.ms);
+    timer = setTimeout(close, times.summary + count.ms);
   }
 
   function close() {
@@ -34,19 +30,9 @@ export function makeSummary({ store, game, names }) {
     release();
   }
 
-  function closeIn(ms) {
-    clearTimeout(timer);
-    timer = setTimeout(close, ms);
-  }
-
-  /** Cards lie on the cloth and it is this reader's turn: make room, but let him read the numbers. */
-  function giveWay() {
-    if (!root.hidden && (store.view?.trick?.cards.length || store.view?.phase === "bid")) closeIn(Math.max(0, opened + AT_LEAST - performance.now()));
-  }
-
   root.addEventListener("click", () => count.finish() || close());
 
-  return { show, close, giveWay, isOpen: () => !root.hidden, whenClosed: () => whenClosed };
+  return { show, close, isOpen: () => !root.hidden, whenClosed: () => whenClosed };
 }
 
 /** The points of one deal, as the parts of a table. */

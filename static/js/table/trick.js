@@ -78,9 +78,9 @@ export function makeTrick({ store, game, names }) {
     label();
   }
 
-  /** Where one's own card will lie, with what is expected of it. */
-  function invite() {
-    hide(slot, !store.legal.some((command) => command.do === "play"));
+  /** Where one's own card will lie, with what is expected of it, if it `isOn`. */
+  function invite(isOn) {
+    hide(slot, !isOn || !store.legal.some((command) => command.do === "play"));
     if (!slot.hidden) renew(slot, ...game.invitation(store).flatMap((line, i) => (i ? [el("br"), line] : [line])));
   }
 
