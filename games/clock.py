@@ -14,7 +14,7 @@ from functools import partial
 from typing import TypeVar
 
 from django.db import transaction
-from django.db.models import Model, Q, QuerySet
+from django.db.models import Count, Model, Q, QuerySet
 from django.utils import timezone
 
 from games import watching, windows
@@ -56,6 +56,10 @@ LOST_WORK = "No worker has done it in time: it was asked for again."
 
 IDLE_TABLE = timedelta(minutes=30)
 
+VANISHED = timedelta(hours=1)
+"""How long a match against bots alone waits for its person, who has no clock and no page open; then it stands
+still."""
+
 DESERTED = timedelta(minutes=10)
 """How long a match that nobody is at stands still for its people; then it ends."""
 
@@ -67,6 +71,11 @@ PAUSES = {"taken": 1.2, "closed": 1.5, "scored": 4.0, "dealt": 1.5}
 
 THINKING = (0.5, 1.4)
 """Seconds that a bot takes for a move at pace 1, as a person would."""
+
+
+def move_seconds(row: Match, table: Table) -> int | None:
+    """Seconds for a move; None if no clock runs: the table has none, or one person plays with bots alone."""
+    return None if not table.hosted and row.people == 1 else table.move_seconds
 
 
 def start_turn(
@@ -103,9 +112,9 @@ def start_turn(
         thinking = 0.0 if row.only_bots else _thinking(row, table, bots)
         row.bot_due_at = max(row.turn_at, now) + timedelta(seconds=thinking)
     people = [seat for seat in to_act if not row.is_played_by_bot(seat)]
-    if people and table.move_seconds is not None:
+    if people and (seconds := move_seconds(row, table)) is not None:
         bank = max(row.bank_ms[seat] for seat in people)
-        row.deadline_at = row.turn_at + timedelta(seconds=table.move_seconds, milliseconds=bank)
+        row.deadline_at = row.turn_at + timedelta(seconds=seconds, milliseconds=bank)
 
 
 def _thinking(row: Match, table: Table, bots: Sequence[int]) -> float:
@@ -116,8 +125,8 @@ def _thinking(row: Match, table: Table, bots: Sequence[int]) -> float:
 def spend(row: Match, table: Table, seat: int, now: datetime) -> int:
     """Take what a move needed beyond its time from the seat's bank; returns the thinking time in ms."""
     spent = 0 if row.turn_at is None else max(0, int((now - row.turn_at).total_seconds() * 1000))
-    if table.move_seconds is not None:
-        beyond = max(0, spent - table.move_seconds * 1000)
+    if (seconds := move_seconds(row, table)) is not None:
+        beyond = max(0, spent - seconds * 1000)
         row.bank_ms = [
             max(0, left - beyond) if other == seat else left for other, left in enumerate(row.bank_ms)
         ]
@@ -176,6 +185,11 @@ def sweep(now: datetime | None = None) -> None:
     silent = Seat.objects.exclude(socket="").filter(Q(seen_at=None) | Q(seen_at__lt=now - LOST))
     silent = silent.select_related("table")
     each("games.lose_socket", silent, lambda seat: actions.lose_socket(seat.table, seat.socket))
+    waiting = playing.filter(turn_at__lt=now - VANISHED, stopped_at=None, deadline_at=None, bot_due_at=None)
+    seen = Seat.objects.exclude(user=None).exclude(socket="")
+    vanished = waiting.exclude(table__hosted=True).exclude(table__seats__in=seen)
+    vanished = vanished.alias(sitting=Count("table__seats__user")).filter(sitting=1)
+    each("games.stand_still", vanished, lambda row: actions.stand_still(row.pk, now))
     deserted = playing.filter(stopped_at__lt=now - DESERTED, table__hosted=False)
     each("games.break_off", deserted, lambda row: actions.break_off(row.pk, now, because="nobody"))
     idle = Table.objects.filter(changed_at__lt=now - IDLE_TABLE).exclude(status__in=["closed", "playing"])

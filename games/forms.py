@@ -97,7 +97,12 @@ class OpenTableForm(forms.Form):
     base = forms.CharField(required=False, widget=forms.HiddenInput)
     preset = forms.CharField(required=False, label=_("How it is played"))
     players = forms.CharField(required=False, label=_("Players"))
-    clock = forms.ChoiceField(required=False, label=_("Clock"), widget=forms.Select(attrs={"class": "input"}))
+    clock = forms.ChoiceField(
+        required=False,
+        label=_("Clock"),
+        widget=forms.Select(attrs={"class": "input"}),
+        help_text=_("Against bots alone no clock runs."),
+    )
     programs = forms.ChoiceField(
         required=False,
         label=_("Bot accounts"),

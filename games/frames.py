@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from games import windows
+from games import clock, windows
 from games.engine.game import Viewer
 from games.live import Live, Numbered
 from games.models import Match
@@ -47,11 +47,12 @@ def _now(live: Live, viewer: Viewer, now: datetime, plays: bool) -> dict[str, An
 
 
 def _clock(row: Match, acting: tuple[int, ...], now: datetime) -> dict[str, Any] | None:
-    if row.deadline_at is None or row.turn_at is None or row.table.move_seconds is None:
+    seconds = clock.move_seconds(row, row.table)
+    if row.deadline_at is None or row.turn_at is None or seconds is None:
         return None
     return {
         "seats": [seat for seat in acting if not row.is_played_by_bot(seat)],
         "left_ms": int((row.deadline_at - now).total_seconds() * 1000),
-        "move_ms": row.table.move_seconds * 1000,
+        "move_ms": seconds * 1000,
         "bank_ms": row.bank_ms,
     }

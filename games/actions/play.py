@@ -131,6 +131,19 @@ def hand_over(match_id: uuid.UUID, seat: int, *, removed: bool = False) -> None:
             store(row, Step(live.state_of(row), (*_hand_to_bot(row, seat), left)), {}, timezone.now())
 
 
+def stand_still(match_id: uuid.UUID, now: datetime | None = None) -> Accepted | Refused:
+    """Whoever is on turn has vanished: bots have their seats, and a match that nobody is at stands still."""
+    with transaction.atomic():
+        row = _locked(match_id)
+        if row is None or row.status != Match.Status.PLAYING:
+            return Refused("match_over", "the match is over")
+        state = live.state_of(row)
+        gone = tuple(event for seat in GAMES[row.game].to_act(state) for event in _hand_to_bot(row, seat))
+        if gone:
+            store(row, Step(state, gone), {}, now or timezone.now())
+        return Accepted(row.version)
+
+
 def stop(match_id: uuid.UUID, now: datetime | None = None) -> Accepted | Refused:
     """Whoever hosts the table lets everybody wait: no clock runs and nobody plays until `go_on`."""
     with transaction.atomic():

@@ -80,6 +80,11 @@ class Match(models.Model):
         return self.players[seat]["bot"] or DEFAULT_POLICY
 
     @property
+    def people(self) -> int:
+        """The number of seats that are no bots'."""
+        return sum(not player["bot"] for player in self.players)
+
+    @property
     def only_bots(self) -> bool:
         """Whether nobody is left who could still play."""
         return all(player["bot"] or seat in self.gone for seat, player in enumerate(self.players))

@@ -11,7 +11,7 @@ from django.core.management import call_command
 from django.db import IntegrityError
 from django.utils import timezone
 
-from games import actions, clock, finished_matches, live, tasks
+from games import actions, clock, finished_matches, frames, live, tasks
 from games.actions import Accepted
 from games.engine.game import Command, Refused
 from games.engine.game import Event as Happened
@@ -264,6 +264,43 @@ def test_thinking_for_a_month_is_possible_without_a_clock(match: NewMatch) -> No
     begun = match(move_seconds=None, private=True)
     seat, command = on_turn(begun)
     assert submit(begun, seat, command, now=timezone.now() + timedelta(days=40)) == Accepted(BEGUN + 1)
+
+
+def next_turn_of(begun: Match, *seats: int) -> Match:
+    """Play on until one of these seats is on turn, at a match that goes on anew."""
+    now = live.load(begun.pk)
+    while True:
+        seat = now.to_act()[0]
+        command = now.game.legal(now.state, seat)[0]
+        by_bot = now.row.is_played_by_bot(seat)
+        answer = actions.submit(begun.pk, seat, command, f"{now.version}", now.version, by_bot=by_bot)
+        assert isinstance(answer, Accepted), answer
+        now = live.load(begun.pk)
+        if now.to_act()[0] in seats:
+            return now.row
+
+
+def test_against_bots_alone_no_clock_runs(match: NewMatch) -> None:
+    begun = next_turn_of(match(seated=1, move_seconds=3, bank_seconds=60), 0)
+    assert begun.deadline_at is None
+    assert frames.state(live.load(begun.pk), 0, timezone.now())["clock"] is None
+    seat, command = on_turn(begun)
+    a_month_later = timezone.now() + timedelta(days=31)
+    assert isinstance(submit(begun, seat, command, now=a_month_later), Accepted)
+    assert live.load(begun.pk).row.bank_ms[0] == 60_000
+
+
+def test_when_a_second_person_plays_the_clock_of_the_table_runs(match: NewMatch, people: list[User]) -> None:
+    begun = match(seated=1, move_seconds=3, bank_seconds=60)
+    assert actions.play.replace_player(begun.pk, 1, {"name": "Bruno", "user": people[1].pk, "bot": ""})
+    assert next_turn_of(begun, 0, 1).deadline_at is not None
+
+
+def test_where_seats_are_given_it_runs_against_bots_too(match: NewMatch) -> None:
+    begun = match(seated=1)
+    Table.objects.filter(pk=begun.table_id).update(hosted=True)
+    live.forget_all()
+    assert next_turn_of(begun, 0).deadline_at is not None
 
 
 # ---- bots

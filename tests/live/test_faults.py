@@ -180,10 +180,10 @@ async def ping_all(players: list[Player]) -> None:
 
 async def test_downtime_is_added_to_a_running_clock(mortal: Stack) -> None:
     stack = mortal
-    [table] = stack.seed(people=1, rules={"preset": "classico"}, move_seconds=30)
+    [table] = stack.seed(people=2, rules={"preset": "classico"}, move_seconds=30)
     async with AsyncExitStack() as everybody:
-        [anna] = await at_table(stack, everybody, table)
-        await anna.until(lambda: anna.legal, 30)
+        anna, _ = await at_table(stack, everybody, table)
+        await anna.until(lambda: anna.state.get("clock"), 30)
         await asyncio.sleep(1.5)
         left, seen_at = anna.state["clock"]["left_ms"], time.monotonic()
         await asyncio.to_thread(stack.kill)

@@ -309,10 +309,10 @@ async def test_of_two_tabs_the_one_that_stays_keeps_the_seat(stack: Stack) -> No
 async def test_the_clock_plays_then_a_bot_then_the_person_again(stack: Stack) -> None:
     """Three seconds a move: two turns are played by the clock, then a bot sits until «sei tornato»."""
     [table] = stack.seed(
-        people=1, rules={"preset": "classico", "match_end": {"deals": 9}}, move_seconds=3, pace=0.3
+        people=2, rules={"preset": "classico", "match_end": {"deals": 9}}, move_seconds=3, pace=0.3
     )
     async with AsyncExitStack() as everybody:
-        [anna] = await at_table(stack, everybody, table)
+        anna, _ = await at_table(stack, everybody, table)
         await anna.until(lambda: anna.table["seats"][0]["state"] == "away", 40)
         kinds = [event["kind"] for event in anna.events if event.get("seat") == 0]
         assert kinds.count("timed_out") == 2

@@ -94,7 +94,7 @@ class StateShape(Shape[Any]):
     version = serializers.IntegerField()
     view = typed("View")()
     legal = serializers.ListField(child=typed("Command")(), help_text="every command that you may give now")
-    clock = typed("Clock")(allow_null=True, help_text="null without a clock, and while a window is open")
+    clock = typed("Clock")(allow_null=True, help_text="null where none runs: without one, with bots alone")
     bidding = typed("Bidding")(required=False, help_text="an open window: who may speak, and until when")
     stopped = serializers.BooleanField(required=False, help_text="true while nobody may play")
     fair = typed("Fair")(help_text="number and commitment of the deal in play")
