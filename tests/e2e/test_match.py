@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
+from playwright.sync_api import expect
+
 from tests.e2e.conftest import PHONE, NewPage
 from tests.e2e.table import TablePage, play_along
 from tests.live.stack import Stack
@@ -9,10 +13,14 @@ from tests.live.stack import Stack
 TWO_DEALS = {"preset": "classico", "match_end": {"deals": 2}, "accuse_window": 0}
 """Nobody has points before the first deal is counted."""
 
+SEEN = 1_600
+"""Milliseconds until a key may leave the result."""
+
 
 def test_a_match_to_its_end_and_a_rematch(server: Stack, new_page: NewPage) -> None:
     [seeded] = server.seed(people=2, rules=TWO_DEALS)
     url = f"{server.url}/tavolo/{seeded['code']}/"
+    server.query(f"UPDATE accounts_user SET is_guest = TRUE WHERE username = '{seeded['names'][1]}'")
     anna = TablePage(new_page(seeded["cookies"][0]), url)
     bruno = TablePage(new_page(seeded["cookies"][1], viewport=PHONE, has_touch=True), url)
     watcher = TablePage(new_page(), url)
@@ -27,9 +35,17 @@ def test_a_match_to_its_end_and_a_rematch(server: Stack, new_page: NewPage) -> N
     assert festoons == (2 if headlines == {"Pari"} else 1)
     for table in (anna, bruno, watcher):
         table.page.wait_for_selector(".finale:not([hidden])")
-        assert table.page.locator(".finale thead th").count() == 3
+        assert table.page.locator(".finale .table-box thead th").count() == 3
     scores = [table.page.locator(".finale .big-score b").all_text_contents() for table in (anna, bruno)]
     assert scores[0] == scores[1][::-1], "each side reads its own score first"
+    parts = anna.page.locator(".finale .parts tbody th").all_text_contents()
+    assert parts[:3] == ["Assi", "Tre, due e figure", "Ultima presa"]
+    expect(anna.page.locator(".finale .parts td.me")).to_have_count(len(parts))
+    expect(anna.page.locator("[data-offer]")).to_have_count(0)
+    expect(bruno.page.locator("[data-offer] a")).to_have_attribute("href", re.compile("signup"))
+    bruno.page.reload()
+    expect(bruno.page.locator("[data-rematch]")).to_contain_text("0 su 2")
+    expect(bruno.page.locator("[data-offer]")).to_have_count(0)
     assert watcher.page.locator("[data-rematch]").count() == 0
     anna.page.click(".side [data-deal='0']")
     opened = anna.page.locator("#deal-dialog[open]")
@@ -40,8 +56,9 @@ def test_a_match_to_its_end_and_a_rematch(server: Stack, new_page: NewPage) -> N
     anna.page.keyboard.press("Escape")
 
     anna.page.click("[data-rematch]")
-    bruno.page.wait_for_selector(".finale [data-rematch] >> text=3")
-    bruno.page.click("[data-rematch]")
+    expect(bruno.page.locator("[data-rematch]")).to_contain_text("1 su 2")
+    bruno.page.wait_for_timeout(SEEN)
+    bruno.page.keyboard.press("Enter")
     for table in (anna, bruno):
         table.page.wait_for_selector(".finale", state="hidden")
         table.page.wait_for_selector(".hand .card")
@@ -133,3 +150,13 @@ def test_a_table_fills_and_the_match_begins(server: Stack, new_page: NewPage) ->
     bruno.press("#msg", "Enter")
     anna.wait_for_selector(".log >> text=Buona a tutti")
     anna.wait_for_selector(".seat[data-seat='2'] .balloon")
+
+
+def test_on_a_phone_every_score_has_its_name(server: Stack, new_page: NewPage) -> None:
+    [seeded] = server.seed(people=1, players=3)
+    page = new_page(seeded["cookies"][0], viewport={"width": 320, "height": 640})
+    TablePage(page, f"{server.url}/tavolo/{seeded['code']}/")
+    expect(page.locator(".tscore small")).to_have_text(["tu", "Vela", "Noce"])
+    widths = page.locator(".tscore small").evaluate_all("all => all.map((one) => one.offsetWidth)")
+    assert min(widths) > 10
+    assert page.locator(".tbar").evaluate("bar => bar.scrollWidth - bar.clientWidth") == 0

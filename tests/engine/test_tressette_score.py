@@ -41,6 +41,17 @@ def test_pairs_count_together() -> None:
     assert thirds(position(["", "", "", ""], taken=taken)) == (6, 5)
 
 
+def test_a_line_says_where_its_thirds_come_from() -> None:
+    line = last_trick()
+    assert (line.aces, line.figures, line.last_trick) == ((0, 3), (0, 2), (0, 1))
+    assert SheetLine.from_json(line.as_json()) == line
+
+
+def test_a_line_of_before_there_were_parts_is_read() -> None:
+    old = {"points": [20, 13], "accuse": [3, 0], "scores": [10, 4]}
+    assert SheetLine.from_json(old).as_json() == old
+
+
 def test_three_count_alone() -> None:
     taken = [(0, "AB 4C 5B"), (2, "AC 4D 5C"), (1, "AD 4S 5D")]
     assert thirds(position(["", "", ""], taken=taken)) == (3, 4, 3)
@@ -114,14 +125,10 @@ def test_the_accuse_is_added_to_the_score() -> None:
     state = after(state, 0, three("A"))
     state, events = done(played(state, "AB", "5B", "6B", "7B", "AC", "5C", "6C", "7C"), (0, play("AD")))
     state, events = done(state, (1, play("5D")), (2, play("6D")), (3, play("7D")))
-    assert events[-1].public == {
-        "deal": 0,
-        "points": [10, 0],
-        "accuse": [3, 0],
-        "scores": [6, 0],
-        "totals": [6, 0],
-    }
-    assert GAME.view(state, None)["sheet"] == [{"points": [10, 0], "accuse": [3, 0], "scores": [6, 0]}]
+    line = {"points": [10, 0], "accuse": [3, 0], "scores": [6, 0]}
+    line |= {"aces": [9, 0], "figures": [0, 0], "last_trick": [1, 0]}
+    assert events[-1].public == {"deal": 0, **line, "totals": [6, 0]}
+    assert GAME.view(state, None)["sheet"] == [line]
 
 
 def test_by_games_the_deal_brings_one_game_and_tells_its_points() -> None:
@@ -132,5 +139,8 @@ def test_by_games_the_deal_brings_one_game_and_tells_its_points() -> None:
         "accuse": [0, 0],
         "scores": [1, 0],
         "score_points": [2, 0],
+        "aces": [3, 0],
+        "figures": [2, 0],
+        "last_trick": [1, 0],
         "totals": [1, 0],
     }

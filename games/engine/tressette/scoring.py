@@ -18,11 +18,20 @@ def worth(card: Card) -> int:
     return THIRDS[card.rank]
 
 
+def parts(state: State) -> dict[str, tuple[int, ...]]:
+    """The thirds that each side took in a deal that is played out, by what they come from (`state.PARTS`)."""
+    cards = [(presa.winner, card) for presa in state.tricks for card in presa.trick.cards]
+    taken = {
+        "aces": [(winner, worth(card)) for winner, card in cards if card.rank == "A"],
+        "figures": [(winner, worth(card)) for winner, card in cards if card.rank != "A"],
+        "last_trick": [(state.tricks[-1].winner, SCORINGS[state.rules.scoring].last_trick)],
+    }
+    return {part: by_side(state, amounts) for part, amounts in taken.items()}
+
+
 def thirds(state: State) -> tuple[int, ...]:
     """The thirds that each side took in a deal that is played out, the last trick included."""
-    taken = [(presa.winner, worth(card)) for presa in state.tricks for card in presa.trick.cards]
-    last = state.tricks[-1].winner, SCORINGS[state.rules.scoring].last_trick
-    return by_side(state, [*taken, last])
+    return tuple(map(sum, zip(*parts(state).values(), strict=True)))
 
 
 def whole(raw: int, rules: Rules) -> int:
@@ -39,7 +48,7 @@ def sheet_line(state: State) -> SheetLine:
     raw, accuse = thirds(state), accuse_points(state)
     points = tuple(whole(each, state.rules) + extra for each, extra in zip(raw, accuse, strict=True))
     scores = games_won(points) if state.rules.match_end.unit == "games" else points
-    return SheetLine(raw, accuse, points, scores)
+    return SheetLine(raw, accuse, points, scores, **parts(state))
 
 
 def deal_bounds(rules: Rules) -> tuple[int, int]:

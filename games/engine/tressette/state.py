@@ -13,6 +13,9 @@ from games.engine.tressette.rules import Rules, rules_from
 from games.engine.tressette.spoken import Announcement, Signalled
 from games.engine.tricks import Hands, Presa, Trick
 
+PARTS = ("aces", "figures", "last_trick")
+"""What the thirds of a deal come from; the figures with the threes and the twos."""
+
 
 @dataclass(frozen=True, slots=True)
 class SheetLine:
@@ -25,17 +28,23 @@ class SheetLine:
     """Whole points, accuse included."""
     scores: tuple[int, ...]
     """What the match counts: games won, or the score points."""
+    aces: tuple[int, ...] = ()
+    figures: tuple[int, ...] = ()
+    last_trick: tuple[int, ...] = ()
+    """The parts of `points`; nothing in lines that were written before there were any."""
 
     def as_json(self) -> dict[str, Json]:
         rows = {"points": self.points, "accuse": self.accuse, "scores": self.scores}
         if self.scores != self.score_points:
             rows["score_points"] = self.score_points
+        rows |= {part: getattr(self, part) for part in PARTS if getattr(self, part)}
         return {name: [*row] for name, row in rows.items()}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Json]) -> SheetLine:
         score_points = data.get("score_points", data["scores"])
-        return cls(*(tuple(row) for row in (data["points"], data["accuse"], score_points, data["scores"])))
+        counted = data["points"], data["accuse"], score_points, data["scores"]
+        return cls(*map(tuple, (*counted, *(data.get(part, ()) for part in PARTS))))
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,12 @@ WIRE = Wire(
             "accuse": array(COUNT),
             "scores": array(WHOLE),
         },
-        {"score_points": array(WHOLE)},
+        {
+            "score_points": array(WHOLE),
+            "aces": {**array(COUNT), "description": "the thirds of `points` that come from aces"},
+            "figures": {**array(COUNT), "description": "those that come from threes, twos and figures"},
+            "last_trick": {**array(COUNT), "description": "those of the last trick"},
+        },
     ),
     commands={
         "play": record({"card": CARD}, {"declare": array(BOX), "signal": SIGNAL}),

@@ -154,6 +154,20 @@ function summary({ points, scores, totals, contract }, names) {
   ];
 }
 
+/** What all points of the match come from: the cards, less what everybody owes, and what was offered. */
+function parts({ sheet, totals }) {
+  const sums = (row) => totals.map((_, seat) => sheet.reduce((sum, line) => sum + row(line)[seat], 0));
+  const nothing = totals.map(() => 0);
+  const taken = sums((line) => line.points ?? nothing);
+  const offered = sums((line) => (line.points ? nothing : line.scores));
+  const owed = sums((line) => (line.points ? line.scores : nothing)).map((score, seat) => score - taken[seat]);
+  return [
+    [gettext("points taken"), taken],
+    [gettext("less"), owed.map(figure)],
+    ...(offered.some(Boolean) ? [[gettext("offers"), offered.map(signed)]] : []),
+  ];
+}
+
 /** In the bar: one's own score; who watches has everybody's where there is room. */
 function bar(view, names) {
   const mine = names.mySide();
@@ -196,6 +210,7 @@ export default {
   sheetRows,
   sheetNote,
   summary,
+  parts,
   totalLabel: () => gettext("Total"),
   bar,
   payment,

@@ -156,6 +156,27 @@ function summaryRows(line) {
   return rows;
 }
 
+const FRACTIONS = ["", "⅓", "⅔"];
+
+/** Thirds as points: 17 → "5⅔". */
+const points = (thirds) => `${thirds < 0 ? "−" : ""}${Math.trunc(Math.abs(thirds) / 3) || (thirds % 3 ? "" : 0)}${FRACTIONS[Math.abs(thirds) % 3]}`;
+
+/** What all points of the match come from; null where a deal does not say it. */
+function parts({ sheet, totals }) {
+  if (!sheet.length || sheet.some((line) => !line.aces)) return null;
+  const sums = (row) => totals.map((_, side) => sheet.reduce((sum, line) => sum + row(line)[side], 0));
+  const accuse = sums((line) => line.accuse);
+  const left = sums((line) => withoutAccuse(line).map((whole, side) => 3 * whole - line.points[side]));
+  return [
+    [gettext("aces"), sums((line) => line.aces).map(points)],
+    [gettext("threes, twos and figures"), sums((line) => line.figures).map(points)],
+    [gettext("last trick"), sums((line) => line.last_trick).map(points)],
+    ...(left.some(Boolean) ? [[gettext("thirds rounded"), left.map((thirds) => (thirds > 0 ? `+${points(thirds)}` : points(thirds)))]] : []),
+    ...(accuse.some(Boolean) ? [["accuse", accuse]] : []),
+    ...(isCountingGames({ sheet }) ? [[gettext("points in all"), sums(dealScore)]] : []),
+  ];
+}
+
 const totalLabel = (view) => (isCountingGames(view) ? gettext("Deals won") : gettext("Total"));
 
 export default {
@@ -175,6 +196,7 @@ export default {
   dealScore,
   sheetRows,
   summaryRows,
+  parts,
   totalLabel,
   actions: { A: () => find("[data-accuse]")?.focus(), ...manners.actions },
   keys: () => [

@@ -239,6 +239,15 @@ const sheetRows = (line, deal) => [[
   line.scores.map((points, seat) => el("span.two", { "data-hit": points > 0 }, signed(points), el("small", {}, `${line.made[seat]}/${line.bids[seat]}`))),
 ]];
 
+/** What all points of the match come from: the bids made exactly, and the others. */
+function parts({ sheet, totals }) {
+  const told = (isMeant) => totals.map((_, seat) => {
+    const scores = sheet.map((line) => line.scores[seat]).filter(isMeant);
+    return fill(gettext("%(points)s in %(n)s"), { points: signed(sum(scores)), n: scores.length });
+  });
+  return [[gettext("bids made"), told((score) => score > 0)], [gettext("bids missed"), told((score) => score < 0)]];
+}
+
 const totalLabel = () => gettext("Total");
 
 const head = (...titles) => el("thead", {}, el("tr", {}, el("th", { scope: "col" }, el("span.sr", {}, gettext("Player"))),
@@ -310,6 +319,7 @@ export default {
   dealScore,
   sheetRows,
   summary,
+  parts,
   totalLabel,
   board,
   bar,

@@ -1,15 +1,18 @@
 // The end of a match: who won, how it went, and the rematch.
 
-import { el, figure, fill, find, hide, icon, set, signed, write } from "./dom.js";
+import { capital, el, figure, fill, find, hide, icon, set, signed, write } from "./dom.js";
+import { prefer, prefs } from "./prefs.js";
 import { invitation } from "./waiting.js";
 import { headline, winners } from "./telling.js";
 
+const SEEN = 1_500; // ms until a key may leave the result
 const RECKONED = [600, 1_500, 4_000]; // ms between the questions what a match has given
 
 /** `event` is the page of the tournament, at a table of one; `matches` the address that tells of a match. */
 export function makeFinale({ store, game, names, send, sound, onFill, lobby, event, replay, matches }) {
   const root = find(".finale");
   let shownFor = null; // the match whose end is drawn
+  let drawn = 0; // when
   let again = null;
   let bots = null;
   let status = null;
@@ -23,6 +26,7 @@ export function makeFinale({ store, game, names, send, sound, onFill, lobby, eve
     if (!over) return void (shownFor = null);
     if (shownFor !== store.match) {
       shownFor = store.match;
+      drawn = performance.now();
       draw(view);
       if (store.seated) sound(isWon(view) ? "won" : "beaten");
       find("h2", root).focus({ preventScroll: true });
@@ -35,7 +39,7 @@ export function makeFinale({ store, game, names, send, sound, onFill, lobby, eve
   const isWon = ({ places }) => store.seated && winners(names, places).includes(names.mySide());
 
   function draw(view) {
-    again = el("button.btn.primary", { type: "button", "data-rematch": true, onclick: ask });
+    again = el("button.btn.primary", { type: "button", "data-rematch": true, "aria-keyshortcuts": "Enter", onclick: ask });
     bots = el("button.btn.brass", { type: "button", onclick: onFill }, icon("bot"), gettext("Fill with bots"));
     status = el("p.small", {});
     gain = isRated() ? el("p.gain.num", { role: "status" }) : null;
@@ -45,6 +49,7 @@ export function makeFinale({ store, game, names, send, sound, onFill, lobby, eve
         el("p.quiet", {}, el("i", {}, `${store.table.game_name}, ${names.aim()}`)),
         el("h2", { id: "fin-h", tabindex: -1 }, headline(names, view.places))),
       score(view),
+      parts(view),
       gain,
       el("hr.filetto"),
       el("div.table-box", { tabindex: 0, role: "group", "aria-label": gettext("Points by deal") }, deals(view)),
@@ -52,7 +57,8 @@ export function makeFinale({ store, game, names, send, sound, onFill, lobby, eve
         el("a.btn", { href: replay(store.match), "data-review": true }, icon("history"), gettext("See the match again")),
         invitation(new URL(replay(store.match), location).href, gettext("Share"), "share"),
         el("a.btn.ghost", { href: event ?? lobby }, event ? gettext("To the tournament") : gettext("To the tables"))),
-      status));
+      status,
+      offer()));
   }
 
   /** Where a player of a tournament goes: to his next table, or to the page that says when there is one. */
@@ -75,20 +81,54 @@ export function makeFinale({ store, game, names, send, sound, onFill, lobby, eve
     }
   }
 
+  /** A guest is asked once to keep what they have won. */
+  function offer() {
+    if (!store.seated || store.table.hosted || !store.table.seats[store.me].guest || prefs.offered) return null;
+    prefer("offered", true);
+    return el("p.note.small", { "data-offer": true }, icon("info"),
+      el("span", {}, gettext("You play as a guest: with an account your matches and results stay yours."), " ",
+        el("a", { href: root.dataset.signup }, gettext("Create an account"))));
+  }
+
+  /** Enter, where nothing else has the focus, does what the first button does; the first moments are for the result. */
+  function goOn() {
+    const next = find(".btn.primary:not([hidden], [aria-pressed='true'])", root);
+    if (root.hidden || !next || performance.now() < drawn + SEEN) return false;
+    next.click();
+    return true;
+  }
+
+  const isRanked = (view) => !names.inPairs() && names.count() > 2 && Boolean(view.places);
+
+  /** What the score is made of, as the game counts it: a row for each part. */
+  function parts(view) {
+    const rows = isRanked(view) ? null : game.parts?.(view);
+    if (!rows) return null;
+    const order = names.order();
+    const column = (side) => (side === names.mySide() ? ".me" : "");
+    return el("table.table.tight.parts", {},
+      el("caption.sr", {}, gettext("What the score is made of")),
+      el("thead", {}, el("tr", {}, el("td"), order.map((side) => el(`th.n${column(side)}`, { scope: "col" }, names.short(side))))),
+      el("tbody", {}, rows.map(([title, row]) => el("tr", {}, el("th", { scope: "row" }, capital(title)), order.map((side) => el(`td.n${column(side)}`, {}, row[side]))))));
+  }
+
+  /** The same of one side, in a line. */
+  const partsOf = (view, side) => game.parts?.(view)?.map(([title, row]) => `${title} ${row[side]}`).join(" · ");
+
   /** Everybody alone: the places. Otherwise the score. */
   function score(view) {
-    if (names.inPairs() || names.count() < 3 || !view.places) return sums(view);
+    if (!isRanked(view)) return sums(view);
     const ranked = names.order().toSorted((a, b) => view.places[a] - view.places[b]);
     return el("ol.places", { "aria-label": gettext("Places") }, ranked.map((side) =>
       el("li", { "data-place": view.places[side], "data-me": side === names.mySide() },
         el("span.place.num", {}, fill(pgettext("place", "%(n)s."), { n: view.places[side] })),
-        el("span", {}, names.short(side), game.payment && el("small", {}, game.payment(view, side))),
+        el("span", {}, names.short(side), game.parts && el("small.num", {}, partsOf(view, side)), game.payment && el("small", {}, game.payment(view, side))),
         el("b.num", {}, figure(view.totals[side])))));
   }
 
   function sums(view) {
     const best = winners(names, view.places);
-    const parts = names.order().map((side) => el("span", { "data-best": best.includes(side) }, el("b", {}, figure(view.totals[side])), el("small", {}, names.together(side))));
+    const parts = names.order().map((side) => el("span", { "data-best": best.includes(side), "data-me": side === names.mySide() }, el("b", {}, figure(view.totals[side])), el("small", {}, names.together(side))));
     return el("p.big-score.num", { "data-sides": parts.length }, parts.flatMap((part, i) => (i ? [el("i", { "aria-hidden": "true" }, "–"), part] : [part])));
   }
 
@@ -97,7 +137,7 @@ export function makeFinale({ store, game, names, send, sound, onFill, lobby, eve
       el("caption.sr", {}, gettext("Points by deal")),
       el("thead", {}, el("tr", {}, el("th", { scope: "col" }, gettext("Deal")),
         view.sheet.map((_, i) => el("th.n", { scope: "col" }, fill(gettext("no. %(n)s"), { n: i + 1 }))))),
-      el("tbody", {}, names.order().map((side) => el("tr", {}, el("th", { scope: "row" }, names.short(side)),
+      el("tbody", {}, names.order().map((side) => el(side === names.mySide() ? "tr.me" : "tr", {}, el("th", { scope: "row" }, names.short(side)),
         view.sheet.map((line) => el("td.n", {}, game.dealScore(line)[side]))))));
   }
 
@@ -108,19 +148,20 @@ export function makeFinale({ store, game, names, send, sound, onFill, lobby, eve
   function renderRematch() {
     if (store.table.hosted) return;
     const { seats } = store.table;
-    const wanting = seats.filter(({ rematch, state }) => rematch || state === "bot");
-    const others = wanting.filter(({ seat, state }) => state !== "bot" && !names.isMe(seat)).map(({ name }) => name);
+    const people = seats.filter(({ state }) => !["bot", "empty"].includes(state));
+    const wanting = people.filter(({ rematch }) => rematch);
+    const others = wanting.filter(({ seat }) => !names.isMe(seat)).map(({ name }) => name);
     if (store.seated) {
       const mine = seats[store.me].rematch;
       set(again, "aria-pressed", String(mine));
       hide(again, store.table.status !== "over" || free() > 0);
       hide(bots, store.table.status !== "over" || free() === 0);
-      again.replaceChildren(icon("rematch"), mine ? gettext("Rematch asked") : gettext("Rematch"),
-        el("span.num", {}, fill(gettext("%(n)s of %(all)s"), { n: wanting.length, all: seats.length })));
+      const asked = people.length > 1 && el("span.num", {}, fill(gettext("%(n)s of %(all)s"), { n: wanting.length, all: people.length }));
+      again.replaceChildren(icon("rematch"), mine ? gettext("Rematch asked") : gettext("Rematch"), ...(asked ? [asked] : []));
     }
     if (free()) return write(status, gettext("Somebody has left. The next match begins when every seat is taken."));
     write(status, others.length ? fill(ngettext("%(names)s has asked for a rematch.", "%(names)s have asked for a rematch.", others.length), { names: others.join(", ") }) : "");
   }
 
-  return { render };
+  return { render, goOn };
 }

@@ -3,7 +3,7 @@
 import { find, isTyping } from "./dom.js";
 import { prefs } from "./prefs.js";
 
-export function listenToKeys({ hand, prompt, menus, summary, actions }) {
+export function listenToKeys({ hand, prompt, menus, summary, finale, actions }) {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (find("dialog[open]")) return;
@@ -16,8 +16,8 @@ export function listenToKeys({ hand, prompt, menus, summary, actions }) {
 
   function handle(event) {
     if (event.key === "Escape") return escape();
+    if (event.key === "Enter" && !event.target.closest("a, button, select, summary")) return summary.isOpen() ? done(summary.close()) : finale.goOn();
     if (isInHandOrNowhere(event.target)) {
-      if (event.key === "Enter" && summary.isOpen()) return done(summary.close());
       if (event.key === "ArrowRight") return done(hand.move(1));
       if (event.key === "ArrowLeft") return done(hand.move(-1));
       if (event.key === "Home" || event.key === "End") return done(hand.ends(event.key === "End"));

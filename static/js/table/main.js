@@ -94,6 +94,7 @@ listenToKeys({
   prompt,
   menus,
   summary,
+  finale,
   actions: {
     ...game.actions,
     M: () => say(recap.told()),
