@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext_lazy
+from django.utils.translation import get_language, gettext, gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from games import imports, texts
@@ -27,6 +28,7 @@ MESSAGES = {
     "malformed": gettext_lazy("This is no record of a match as the referee reads it."),
     "commitment_mismatch": gettext_lazy("The seed is not the one that was promised."),
     "deal_mismatch": gettext_lazy("The seed gives other cards, or another first dealer."),
+    "not_verifiable": gettext_lazy("To check the shuffle the record needs an id, seeds and commitments."),
 }
 
 
@@ -63,14 +65,24 @@ def _sent(request: HttpRequest) -> bytes:
     return request.POST.get("text", "").encode("utf-8", "replace")
 
 
+def _where(wrong: Wrong) -> str:
+    """Where a text stops being a record, which the referee's message names: a line, or a field."""
+    if at := re.search(r"line (\d+) column (\d+)", wrong.message):
+        said = gettext("It is not JSON: look at line %(line)s, column %(column)s.")
+        return said % {"line": at[1], "column": at[2]}
+    place, _, reason = wrong.message.partition(": ")
+    return gettext("Look at %(place)s.") % {"place": place} if reason else ""
+
+
 def _told(wrong: Wrong) -> dict[str, Json]:
     """What is wrong in the reader's language, with deal, action and seat as one counts them."""
     known = MESSAGES.get(wrong.code)
-    refused = Refused(wrong.code, wrong.message)
+    refused = wrong.refused or Refused(wrong.code, wrong.message)
     return {
         "code": wrong.code,
         "message": str(known) if known else texts.refusal(refused, wrong.game),
-        "exactly": wrong.message,
+        "where": _where(wrong) if wrong.code == "malformed" else "",
+        "exactly": wrong.message if get_language() == "en" else "",
         "deal": None if wrong.deal is None else wrong.deal + 1,
         "action": None if wrong.action is None else wrong.action + 1,
         "seat": None if wrong.seat is None else wrong.seat + 1,

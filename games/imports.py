@@ -6,12 +6,13 @@ record of a match in play tells nobody more than he has put in.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.http import HttpRequest
 
 from games import finished_matches, replay, texts
+from games.bots.catalog import POLICIES
 from games.engine import record, referee, shuffle
 from games.engine.game import CLOCK, Event, Json, Refused
 from games.engine.record import Document
@@ -38,6 +39,8 @@ class Wrong:
     seat: int | None = None
     legal: tuple[Json, ...] = ()
     game: str | None = None
+    refused: Refused | None = field(default=None, compare=False)
+    """What the game said, with its details."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +89,8 @@ def _wrong(report: referee.Report, text: str) -> Wrong:
     error = report.json["error"]
     fields = {name: error.get(name) for name in ("deal", "action", "seat")}
     game = None if report.status == referee.MALFORMED else record.read(record.parse(text)).game.name
-    return Wrong(
-        error["code"], plain(error["message"]), **fields, legal=tuple(error.get("legal", ())), game=game
-    )
+    fields |= {"legal": tuple(error.get("legal", ())), "refused": report.refused}
+    return Wrong(error["code"], plain(error["message"]), **fields, game=game)
 
 
 def _promise(document: Document, text: str) -> bool | Wrong | None:
@@ -161,7 +163,7 @@ def _frame(document: Document, log: list[Logged]) -> dict[str, Json]:
         "players": players,
         "me": None,
         "seats": [
-            {"seat": seat, "name": name, "bot": False, "hue": seat % 6 + 1}
+            {"seat": seat, "name": name, "bot": _is_bot(document, seat), "hue": seat % 6 + 1}
             for seat, name in enumerate(_names(document))
         ],
         **replay.document(game, document.rules, players, replay.Stretch.whole(log), range(players)),
@@ -169,9 +171,17 @@ def _frame(document: Document, log: list[Logged]) -> dict[str, Json]:
 
 
 def _names(document: Document) -> list[str]:
-    """As they stand in the record, shortened; a number for who has none."""
+    """As they stand in the record, shortened; bots as they are called here, a number for who has no name."""
     names = [words.masked(plain(name).strip()[:LONGEST_NAME]) for name in document.players]
-    return [name or str(seat + 1) for seat, name in enumerate(names)]
+    return [
+        texts.bot_name(seat) if _is_bot(document, seat) else name or str(seat + 1)
+        for seat, name in enumerate(names)
+    ]
+
+
+def _is_bot(document: Document, seat: int) -> bool:
+    """Return whether a bot of the house played: a record names it by its level."""
+    return document.players[seat] in POLICIES[document.game.name]
 
 
 def plain(text: str) -> str:

@@ -32,13 +32,15 @@ LISTED: Mapping[str, tuple[str, Mapping[str, str]]] = {
 class Report:
     json: dict[str, Json]
     status: int
+    refused: Refused | None = None
+    """What the game said to the action that is wrong, with its details."""
 
 
 class Wrong(Exception):
     """The record is well formed, but not right: the `error` of its report."""
 
-    def __init__(self, **error: Json) -> None:
-        self.error = error
+    def __init__(self, refused: Refused | None = None, **error: Json) -> None:
+        self.refused, self.error = refused, error
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +92,7 @@ def judge(text: str, legal: bool = False, verify: bool = False) -> Report:
     except Malformed as error:
         return malformed(str(error))
     except Wrong as wrong:
-        return Report({"ok": False, "error": wrong.error}, ILLEGAL)
+        return Report({"ok": False, "error": wrong.error}, ILLEGAL, wrong.refused)
 
 
 def malformed(message: str) -> Report:
@@ -139,6 +141,7 @@ def _replay_deal(
             if step.code == "bad_command":
                 raise Malformed(f"deals[{number}].actions[{index}]: {step.message}")
             raise Wrong(
+                step,
                 deal=number,
                 action=index,
                 seat=action.seat,

@@ -14,6 +14,7 @@ from games import imports
 from games.engine.game import Json
 from games.engine.referee import judge_text
 from games.imports import Shown, Wrong
+from games.texts import bot_name
 
 RECORDS = Path(__file__).resolve().parents[1] / "records"
 HERE = "/partita/da-file/"
@@ -111,6 +112,32 @@ def test_the_page_tells_what_the_referee_says(client: Client, fresh: None) -> No
     for said in ("must_follow_suit", "Deal 1", "action 11", "seat 2", "7C, 2C"):
         assert said in html
     assert client.post(HERE, {"text": " " * imports.LARGEST + "{}"}).status_code == 413
+
+
+@pytest.mark.django_db
+def test_the_page_speaks_the_language_of_its_reader(client: Client, fresh: None) -> None:
+    def told(text: str) -> str:
+        return client.post(HERE, {"text": text}, headers={"Accept-Language": "it"}).content.decode()
+
+    must_follow = told(text_of("tressette-must-follow"))
+    assert "Devi rispondere a coppe." in must_follow
+    assert "one must play" not in must_follow
+    no_json = told('{"format": "ludopoli/1",')
+    assert "Non è JSON: guarda la riga 1, colonna 25." in no_json
+    assert "Expecting" not in no_json
+    no_game = told('{"format": "ludopoli/1", "game": "briscola"}')
+    assert "Guarda game." in no_game
+    assert "expected" not in no_game
+
+
+@pytest.mark.django_db
+def test_bots_have_their_names(client: Client, fresh: None) -> None:
+    shown = imports.read(changed(players=["Anna", "circolo", "Bruno", "circolo"]))
+    assert isinstance(shown, Shown)
+    assert [(seat["name"], seat["bot"]) for seat in shown.frame["seats"]] == [
+        ("Anna", False), (bot_name(1), True), ("Bruno", False), (bot_name(3), True)
+    ]  # fmt: skip
+    assert not any("circolo" in names for names, _ in shown.outcome)
 
 
 @pytest.mark.django_db
