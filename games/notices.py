@@ -85,8 +85,14 @@ def about(table: Table) -> str:
     return f"table:{table.pk}"
 
 
+def _playing(person: User) -> str:
+    """What the notice that somebody plays is about; an invitation to their table says more."""
+    return f"plays:{person.pk}"
+
+
 def invite(person: User, table: Table, by: User) -> None:
     """Tell somebody of an invitation; he might be anybody, so who asks has made sure that it may arrive."""
+    telling.settle(person, _playing(by))
     telling.tell(INVITED.key, [person], actor=by, about=about(table), **_leads_to(table))
 
 
@@ -118,9 +124,9 @@ def tell_friends(person_id: int, table_id: int) -> None:
             return
         telling.tell(
             PLAYS.key,
-            _near(person).exclude(seats__table=table),
+            _near(person).exclude(seats__table=table).exclude(pk__in=table.invitations.values("person")),
             actor=person,
-            about=f"plays:{person.pk}",
+            about=_playing(person),
             once_in=ONCE_IN,
             **_leads_to(table),
         )

@@ -1,4 +1,5 @@
-// The bell: how many notices wait, and a toast for a new one where the page has room for toasts.
+// The bell: how many notices wait, and a toast for a new one where the page has room for toasts; what leads to the
+// same page takes the place of the toast before.
 // A table has none: there the bell and its dot are all that moves.
 
 const FIRST_RETRY_MS = 1_000;
@@ -38,6 +39,7 @@ function toast({ text, icon, url }) {
   const link = document.createElement("a");
   link.href = url;
   link.textContent = text;
+  for (const old of toasts.querySelectorAll("a")) if (old.href === link.href) old.closest(".toast").remove();
   const slip = document.createElement("p");
   slip.className = "toast";
   slip.append(picture, link);

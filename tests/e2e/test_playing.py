@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.e2e.conftest import DESK, PHONE, NewPage
 from tests.e2e.table import TablePage, play_along, tap
@@ -128,3 +129,27 @@ def test_the_cards_are_those_that_the_reader_has_chosen(anna: TablePage) -> None
     back = "getComputedStyle(document.documentElement).getPropertyValue('--back')"
     assert "back-waves.svg" in anna.page.evaluate(back)
     assert anna.page.locator("[data-preference=back]:checked").get_attribute("value") == "waves"
+
+
+def test_a_raised_card_comes_down_when_the_turn_bars_it(server: Stack, new_page: NewPage) -> None:
+    """It was raised while somebody else was thinking, who then leads another suit."""
+    [seeded] = server.seed(people=2, rules={"preset": "classico", "accuse_window": 0})
+    url = f"{server.url}/tavolo/{seeded['code']}/"
+    anna, bruno = (TablePage(new_page(cookie), url) for cookie in seeded["cookies"])
+
+    def leads_what_anna_follows() -> str:
+        """A card that Bruno may lead, in a suit that Anna has beside others; "" if there is none."""
+        if not (bruno.is_still and anna.is_still and bruno.is_my_turn and not bruno.on_the_table):
+            return ""
+        suits = {card[1] for card in anna.hand}
+        return next((card for card in bruno.hand if card[1] in suits and len(suits) > 1), "")
+
+    play_along(anna, bruno, until=lambda: bool(leads_what_anna_follows()), patient=True)
+    led = leads_what_anna_follows()
+    raised = next(card for card in anna.hand if card[1] != led[1])
+    tap(anna.page.locator(f".hand [data-card='{raised}']"))
+    expect(anna.page.locator(".hand [aria-pressed='true']")).to_have_count(1)
+    bruno.play(led)
+    anna.await_turn()
+    expect(anna.page.locator(f".hand [data-card='{raised}']")).to_have_attribute("aria-disabled", "true")
+    expect(anna.page.locator(".hand [aria-pressed='true']")).to_have_count(0)

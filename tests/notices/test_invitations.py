@@ -187,6 +187,22 @@ def test_friends_and_followers_hear_who_sits_down(
     assert [len(plays(person)) for person in near] == [1, 1]
 
 
+@pytest.mark.parametrize("first", ["invited", "told"])
+def test_who_is_invited_hears_it_once(
+    first: str, rosalia: User, calogero: User, open_table: OpenTable
+) -> None:
+    friends(rosalia, calogero)
+    table = open_table(rosalia)
+    hearing = {
+        "told": lambda: tell_friends(rosalia.pk, table.pk),
+        "invited": lambda: actions.invite(rosalia, table, "Calogero"),
+    }
+    for each in sorted(hearing, key=lambda each: each != first):
+        hearing[each]()
+    unread = telling.inbox(calogero).filter(read_at=None, kind__in=["invited", "plays"])
+    assert [notice.kind for notice in unread] == ["invited"]
+
+
 def test_who_sits_there_already_and_who_is_blocked_do_not(
     rosalia: User, near: list[User], open_table: OpenTable
 ) -> None:

@@ -51,7 +51,7 @@ export function makeConto({ store, game, names }) {
   function renderSum(view) {
     if (!view) return sum.replaceChildren();
     if (game.bar) return renew(sum, ...game.bar(view, names));
-    const parts = names.order().map((side) => [view.totals[side], " ", el("small", {}, names.shortInLine(side))]);
+    const parts = names.order().map((side) => [view.totals[side], " ", el("small", {}, names.brief(side))]);
     set(sum, "data-sides", parts.length);
     set(sum, "data-named", !store.seated);
     renew(sum, ...parts.flatMap((part, i) => (i ? [parts.length > 2 ? " · " : " – ", ...part] : part)));

@@ -36,7 +36,8 @@ export function makeHand({ store, game, give, isBusy, picks, say, sound }) {
     for (const card of order) if (!items.has(card)) items.set(card, item(card));
     arrange(order);
     const playable = plays();
-    if (raised && (!items.has(raised) || picks())) raised = null;
+    const isBarred = playable.size > 0 && !playable.has(raised);
+    if (raised && (!items.has(raised) || isBarred || picks())) raised = null;
     if (!items.has(current)) current = order[0] ?? null;
     order.forEach((card) => dress(card, playable));
     set(list, "data-turn", cards.some((card) => playable.has(card)));

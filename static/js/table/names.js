@@ -33,6 +33,13 @@ export function makeNames(store) {
   /** The same inside a line: "noi", "loro", "Anna e Carla". */
   const shortInLine = (side) => (store.seated && (side === mySide() || inPairs()) ? short(side).toLocaleLowerCase() : together(side));
 
+  /** The same where there is no room: of a player alone one word, the last of a bot's name. */
+  function brief(side) {
+    const [seat, ...others] = members(side);
+    if (others.length || isMe(seat)) return shortInLine(side);
+    return name(seat).split(" ").at(store.table.seats[seat].state === "bot" ? -1 : 0);
+  }
+
   /** What the match is played to: "si gioca a 31 punti". */
   function aim() {
     const [label, value] = store.table.rules[0] ?? ["", ""];
@@ -47,6 +54,7 @@ export function makeNames(store) {
     together,
     short,
     shortInLine,
+    brief,
     count,
     members,
     mySide,
