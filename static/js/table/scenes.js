@@ -23,11 +23,7 @@ export function makeScenes({
 
     revealed: (event) => fair.reveal(event),
 
-    async dealt(event, pause, isOn) {
-      isReading = summary.isOpen();
-      if (isReading) await summary.whenClosed();
-      isReading = false;
-      if (!isOn()) return;
+    dealt(event) {
       trick.clear();
       drawPlace();
       const more = game.dealtMore?.(event);
@@ -83,6 +79,12 @@ export function makeScenes({
   };
 
   async function perform(event, pause, isOn) {
+    if (event.kind === "dealt" && summary.isOpen()) {
+      isReading = true;
+      await summary.whenClosed();
+      isReading = false;
+      if (!isOn()) return;
+    }
     advance(shown(), event, game.advance);
     await scenes[event.kind]?.(event, pause, isOn);
     if (!isOn()) return;
