@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import product
 from random import Random
 from typing import Any
@@ -108,14 +108,18 @@ def replay(
     game: Game[Any, Any], rules: Any, players: int, deals: Sequence[tuple[Deal, Sequence[Action]]]
 ) -> Played | Refused:
     """The match that these deals and actions make, or the first refusal."""
-    played = Played(game, rules, players)
-    played.state = game.start(rules, players, deals[0][0].dealer)
+    return resumed(Played(game, rules, players, state=game.start(rules, players, deals[0][0].dealer)), deals)
+
+
+def resumed(before: Played, deals: Sequence[tuple[Deal, Sequence[Action]]]) -> Played | Refused:
+    """What these deals and actions make of a match that awaits a deal, or the first refusal."""
+    played = replace(before, deals=[*before.deals], events=[*before.events])
     for deal, actions in deals:
-        played.do(game.deal(played.state, deal))
+        played.do(played.game.deal(played.state, deal))
         played.deals.append((deal, [*actions]))
         for action in actions:
             assert action.seat is not None
-            step = game.apply(played.state, action.seat, action.command)
+            step = played.game.apply(played.state, action.seat, action.command)
             if isinstance(step, Refused):
                 return step
             played.do(step)
