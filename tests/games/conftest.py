@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import uuid
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -14,6 +13,7 @@ from games import actions, live
 from games.models import Match, Table
 from ludopoli import throttle
 from ludopoli.accounts.models import User
+from tests.games.playing import play_on
 
 
 @pytest.fixture(autouse=True)
@@ -62,14 +62,9 @@ def finished(match: Callable[..., Match]) -> Callable[..., Match]:
 
     def finish(**options: Any) -> Match:
         row = match(**{"rules": {"preset": "classico", "match_end": {"deals": 1}}, **options})
-        while row.status == Match.Status.PLAYING:
-            state = live.state_of(row)
-            game = live.GAMES[row.game]
-            [seat] = game.to_act(state)
-            command = game.legal(state, seat)[0]
-            answer = actions.submit(row.pk, seat, command, uuid.uuid4().hex, row.version)
-            assert isinstance(answer, actions.Accepted), answer
-            row.refresh_from_db()
+        play_on(row)
+        row.refresh_from_db()
+        assert row.status == Match.Status.FINISHED
         return row
 
     return finish
