@@ -205,9 +205,9 @@ def test_a_choice_takes_no_time() -> None:
     for played in matches.playing("whist", 5, seed=1):
         for seat in played.game.to_act(played.state):
             view, legal = played.game.view(played.state, seat), played.game.legal(played.state, seat)
-            start = time.perf_counter()
+            start = time.process_time()
             choose(view, legal)
-            times.append(time.perf_counter() - start)
+            times.append(time.process_time() - start)
     assert statistics.median(times) < 0.001
 
 

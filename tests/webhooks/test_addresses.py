@@ -141,7 +141,7 @@ def test_a_name_that_is_not_found_in_time_is_given_up(stuck: list[str]) -> None:
     begin = time.monotonic()
     with pytest.raises(sending.Unreachable, match="in time"):
         sending.post("https://hook.example/", "s", "ping", "1", "{}")
-    assert time.monotonic() - begin < 2
+    assert time.monotonic() - begin < 20, "it would wait for ever"
     assert stuck == ["hook.example"]
 
 

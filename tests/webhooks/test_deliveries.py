@@ -114,8 +114,8 @@ def test_one_who_answers_drop_by_drop_is_cut_off(hook: Webhook, monkeypatch: pyt
         begin = time.monotonic()
         with pytest.raises(sending.Unreachable):
             sending.post(f"http://127.0.0.1:{server.getsockname()[1]}/", "s", "ping", "1", "{}")
-        assert time.monotonic() - begin < 5
-        thread.join(5)
+        assert time.monotonic() - begin < 20, "it would read for ever"
+        thread.join(20)
     assert not thread.is_alive()
 
 
