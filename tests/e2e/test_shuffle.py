@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+import time
 from datetime import UTC, datetime, timedelta
 
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import NewPage
+from tests.e2e.table import PATIENCE
 from tests.live.stack import Stack
 
 RIGHT = re.compile("è in queste carte|is in these cards")
@@ -35,7 +37,11 @@ def test_everybody_who_sits_down_adds_a_number(server: Stack, new_page: NewPage)
     other.goto(address)
     other.locator('[data-seat="1"] button.sit').click()
     expect(host.locator('[data-seat="1"] button.sit')).to_be_hidden()
-    host.wait_for_timeout(500)
+    seats = "SELECT nonce FROM games_seat JOIN games_table t ON t.id = table_id"
+    deadline = time.monotonic() + PATIENCE
+    while sum(nonce != "" for (nonce,) in server.query(f"{seats} WHERE code = '{seeded['code']}'")) < 2:
+        assert time.monotonic() < deadline, "a number has not come"
+        host.wait_for_timeout(50)
     host.locator("[data-bots]").click()
     for page in (host, other):
         page.locator(".fair").click()
