@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from games import actions, live
-from games.engine.game import Refused
+from games.engine.game import Command, Refused
 from games.models import Event, Match
 from tests.engine.matches import at_random
 from tests.live import seed as seeded
@@ -29,6 +29,16 @@ def finish(match: str, random: Random) -> None:
             command = accuse[0] if accuse else at_random(random)(game.view(state, seat), legal)
             answer = actions.submit(row.pk, seat, command, uuid.uuid4().hex, row.version)
         assert not isinstance(answer, Refused), answer
+
+
+def at_the_scarto(**wanted: Any) -> dict[str, Any]:
+    """A table of three people where the first has said tengo, and where the `dealer` sits, who lays away."""
+    [table] = seeded.seed(people=3, players=3, game="tarocchi", **wanted)
+    now = live.load(uuid.UUID(table["match"]))
+    answer = actions.submit(now.row.pk, 0, Command.of("call", call="tengo"), "tengo", now.version)
+    assert isinstance(answer, actions.Accepted), answer
+    [dealer] = live.load(now.row.pk).to_act()
+    return {**table, "dealer": dealer}
 
 
 def prolonged(row: Match, deals: int) -> Match:

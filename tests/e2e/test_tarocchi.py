@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -22,11 +22,27 @@ THREE_DEALS = {"preset": "calatafimi", "deals": 3, **AT_ONCE}
 
 
 def seat_at_table(
-    server: Stack, new_page: NewPage, rules: dict[str, Any], people: int = 1, pace: float = 0.0, **page: Any
+    server: Stack, new_page: NewPage, rules: dict[str, Any], *, pace: float = 0.0, **page: Any
+) -> TablePage:
+    """Alone with two bots."""
+    [seeded] = server.seed(people=1, players=3, game="tarocchi", rules=rules, pace=pace)
+    return TablePage(new_page(seeded["cookies"][0], **page), f"{server.url}/tavolo/{seeded['code']}/")
+
+
+def seat_three(
+    server: Stack, new_page: NewPage, rules: dict[str, Any], rooms: Sequence[dict[str, Any]] = ({},) * 3
 ) -> list[TablePage]:
-    [seeded] = server.seed(people=people, players=3, game="tarocchi", rules=rules, pace=pace)
+    """Three people. The last sits down when all have the page: no time runs before it is there."""
+    [seeded] = server.seed(people=2, watchers=1, players=3, game="tarocchi", rules=rules, bots=False)
     url = f"{server.url}/tavolo/{seeded['code']}/"
-    return [TablePage(new_page(cookie, **page), url) for cookie in seeded["cookies"][:people]]
+    tables = [
+        TablePage(new_page(cookie, **room), url)
+        for cookie, room in zip(seeded["cookies"], rooms, strict=True)
+    ]
+    for table in tables:
+        table.page.wait_for_selector(".room:not([aria-busy])")
+    tables[-1].page.click(".seat[data-seat='2'] .sit")
+    return tables
 
 
 FACES = "faces => faces.map(face => face.dataset.face)"
@@ -129,7 +145,7 @@ def test_a_deal_by_tap_on_a_phone(server: Stack, new_page: NewPage) -> None:
 
 
 def test_what_is_said_is_seen_by_all_three(server: Stack, new_page: NewPage) -> None:
-    anna, bruno, carla = seat_at_table(server, new_page, THREE_DEALS, people=3)
+    anna, bruno, carla = seat_three(server, new_page, THREE_DEALS)
     for table in (anna, bruno, carla):
         table.page.wait_for_selector("[data-call=vado]")
     assert anna.page.locator("[data-call=piglio]").get_attribute("aria-disabled") == "true"
@@ -155,7 +171,7 @@ def test_what_is_said_is_seen_by_all_three(server: Stack, new_page: NewPage) -> 
 
 
 def test_three_vado_throw_the_deal_in(server: Stack, new_page: NewPage) -> None:
-    tables = seat_at_table(server, new_page, THREE_DEALS, people=3)
+    tables = seat_three(server, new_page, THREE_DEALS)
     for table in tables:
         call(table, "vado")
     summary = tables[0].page.locator(".summary:not([hidden])")
@@ -166,26 +182,27 @@ def test_three_vado_throw_the_deal_in(server: Stack, new_page: NewPage) -> None:
 
 def test_before_its_time_a_word_is_not_heard_and_says_why(server: Stack, new_page: NewPage) -> None:
     rules = {**THREE_DEALS, "bidOpenDelayMs": 10_000, "offerLockMs": 10_000}
-    [anna, bruno, _] = seat_at_table(server, new_page, rules, people=3)
+    [anna, bruno, _] = seat_three(server, new_page, rules)
     page = anna.page
     page.wait_for_selector("[data-call=tengo][aria-disabled]")
     page.locator("[data-call=tengo]").click(force=True)
     why = page.locator("#call-why[data-told]")
-    assert (why.text_content() or "").startswith("Prima guarda le carte")
-    assert any(told.startswith("Prima guarda le carte") for told in anna.said)
+    early = re.compile("^Prima guarda le carte")
+    expect(why).to_have_text(early)
+    expect(page.locator("#voce p").filter(has_text=early)).not_to_have_count(0)
     assert page.locator(".callbox .words:not([hidden])").count() == 1, "the only word is not used up"
 
     call(bruno, "offro")
     page.wait_for_selector("[data-call=piglio][data-from][aria-disabled]")
     assert page.locator("[data-call=vado][aria-disabled]").count() == 0, "only who decides must wait"
     page.locator("[data-call=piglio]").click(force=True)
-    assert (why.text_content() or "").startswith("Prima lascia che tutti sentano l'offerta")
+    expect(why).to_have_text(re.compile("^Prima lascia che tutti sentano l'offerta"))
     call(anna, "tengo")
     page.wait_for_selector(".hand li:nth-child(20)", state="attached")
 
 
 def test_silence_plays_the_deal(server: Stack, new_page: NewPage) -> None:
-    [anna, *_] = seat_at_table(server, new_page, {**THREE_DEALS, "bidWindowMs": 9_000}, people=3)
+    [anna, *_] = seat_three(server, new_page, {**THREE_DEALS, "bidWindowMs": 9_000})
     anna.page.wait_for_selector(".callbox [data-alarm]")
     anna.page.wait_for_selector(".calls:not([hidden])")
     anna.page.wait_for_selector(".hand li:nth-child(20)", state="attached")
@@ -198,9 +215,18 @@ def dealer_of(tables: list[TablePage]) -> TablePage:
     return next(table for table in tables if must_lay_away(table))
 
 
+def dealer_alone(server: Stack, new_page: NewPage) -> TablePage:
+    """The page of a dealer who has to lay away; the two others have none."""
+    table = server.call("tests.e2e.finished:at_the_scarto", rules=THREE_DEALS)
+    dealer = new_page(table["cookies"][table["dealer"]])
+    dealer.goto(f"{server.url}/tavolo/{table['code']}/")
+    dealer.wait_for_selector(".scarto")
+    return TablePage(dealer)
+
+
 @pytest.mark.parametrize("shown", [False, True], ids=["hidden", "shown"])
 def test_the_monte_is_shown_only_to_whom_it_is_due(server: Stack, new_page: NewPage, shown: bool) -> None:
-    tables = seat_at_table(server, new_page, {**THREE_DEALS, "monteShown": shown}, people=3)
+    tables = seat_three(server, new_page, {**THREE_DEALS, "monteShown": shown})
     dealer = dealer_of(tables)
     assert len(dealer.hand) == 23
     assert dealer.page.locator(".card[data-mark=new]").count() == 8
@@ -214,7 +240,7 @@ def test_the_monte_is_shown_only_to_whom_it_is_due(server: Stack, new_page: NewP
 
 def test_the_scarto_explains_what_stays(server: Stack, new_page: NewPage) -> None:
     locked_cards = ".hand[data-picks] .card[aria-disabled]"
-    dealt = (dealer_of(seat_at_table(server, new_page, THREE_DEALS, people=3)) for _ in range(3))
+    dealt = (dealer_alone(server, new_page) for _ in range(3))
     # one dealer in 270 holds none
     dealer = next(each for each in dealt if each.page.locator(locked_cards).count())
     page = dealer.page
@@ -232,7 +258,7 @@ def test_the_scarto_explains_what_stays(server: Stack, new_page: NewPage) -> Non
 
 
 def test_the_words_have_keys(server: Stack, new_page: NewPage) -> None:
-    [table] = seat_at_table(server, new_page, THREE_DEALS, pace=3.0)  # the bots speak later
+    table = seat_at_table(server, new_page, THREE_DEALS, pace=3.0)  # the bots speak later
     page = table.page
     keyboard = page.keyboard
     page.wait_for_selector("[data-call=tengo]:not([aria-disabled])")
@@ -275,7 +301,7 @@ def play_suits_until_somebody_is_forced(tables: list[TablePage]) -> TablePage:
 
 def test_a_forced_card_is_marked_and_explained(server: Stack, new_page: NewPage) -> None:
     """Somebody of three is soon forced: every Re falls in the first trick of its suit."""
-    tables = seat_at_table(server, new_page, THREE_DEALS, people=3)
+    tables = seat_three(server, new_page, THREE_DEALS)
     lay_away(dealer_of(tables))
     table = play_suits_until_somebody_is_forced(tables)
     page = table.page
@@ -299,14 +325,10 @@ def test_a_forced_card_is_marked_and_explained(server: Stack, new_page: NewPage)
 
 def test_no_violation_in_any_phase(server: Stack, new_page: NewPage) -> None:
     rules = {**THREE_DEALS, "bidOpenDelayMs": 10_000}
-    [seeded] = server.seed(people=3, players=3, game="tarocchi", rules=rules)
-    url = f"{server.url}/tavolo/{seeded['code']}/"
-    rooms = (AT_THE_DESK, ON_THE_PHONE, ON_THE_PHONE)
-    pages = [new_page(cookie, **room) for cookie, room in zip(seeded["cookies"], rooms, strict=True)]
-    anna = TablePage(pages[0], url)
+    tables = seat_three(server, new_page, rules, (AT_THE_DESK, ON_THE_PHONE, ON_THE_PHONE))
+    anna = tables[0]
     anna.page.wait_for_selector("[data-call=tengo][aria-disabled]")
     assert violations(anna.page) == []
-    tables = [anna, *(TablePage(page, url) for page in pages[1:])]
     call(tables[1], "offro")
     anna.page.wait_for_selector("[data-call=piglio]:not([aria-disabled])")
     assert violations(anna.page) == []
@@ -322,7 +344,7 @@ def test_no_violation_in_any_phase(server: Stack, new_page: NewPage) -> None:
 
 def test_the_scarto_fits_every_room(server: Stack, new_page: NewPage) -> None:
     """Twenty-three cards, each as wide as a finger, and the button that confirms, without scrolling."""
-    page = dealer_of(seat_at_table(server, new_page, THREE_DEALS, people=3)).page
+    page = dealer_alone(server, new_page).page
     for width, height in ((1440, 768), (768, 1024), (360, 640)):
         page.set_viewport_size({"width": width, "height": height})
         assert overflow(page) == 0
