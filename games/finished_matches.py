@@ -101,14 +101,15 @@ def access_replay(user: Reader, match_id: uuid.UUID) -> tuple[Match, replay.Eyes
     return eyes if isinstance(eyes, Refused) else (row, eyes)
 
 
-def eyes_of(user: Reader, row: Match) -> replay.Eyes | Refused:
+def eyes_of(user: Reader, row: Match, *, is_shared: bool = False) -> replay.Eyes | Refused:
     """The seats whose cards a reader may see after the event: the one place that decides it.
 
-    A table that is private or not to be watched stays so, but for moderators who were called; a match in
-    play shows nothing here, not even to who plays it, and neither does one whose boards others still play.
+    A table that is private or not to be watched stays so, but for moderators who were called, and where the
+    players share the match by its link (`is_shared`). A match in play shows nothing here, not even to its
+    players, and neither does one whose boards others still play.
     Otherwise all cards lie open.
     """
-    hidden = row.table.private or not row.table.watchable
+    hidden = (row.table.private or not row.table.watchable) and not is_shared
     if hidden and row.seat_of(user.pk) is None and not _was_called(user, row):
         return Refused("not_watchable", "only who played this match may see it again")
     if row.status == Match.Status.PLAYING:
@@ -204,19 +205,19 @@ def _promised(row: Match, deals: range) -> list[replay.Logged]:
     return promises
 
 
-def outcome(row: Match) -> list[tuple[str, str]]:
+def outcome(row: Match) -> list[tuple[str, int]]:
     """Who had how much at the end, by side, the best first."""
     names = [played_as(row, seat) for seat in range(len(row.players))]
     return outcome_of(GAMES[row.game], live.state_of(row), names)
 
 
-def outcome_of(game: engine.Game[Any, Any], state: Any, names: list[str]) -> list[tuple[str, str]]:
+def outcome_of(game: engine.Game[Any, Any], state: Any, names: list[str]) -> list[tuple[str, int]]:
     sides, totals = game.sides(state), game.totals(state)
     places = game.places(state) or [-total for total in totals]
     return [
         (
             _listed([name for name, its in zip(names, sides, strict=True) if its == side]),
-            f"{totals[side]}".replace("-", "\N{MINUS SIGN}"),
+            totals[side],
         )
         for side in sorted(range(len(totals)), key=lambda side: places[side])
     ]

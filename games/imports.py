@@ -50,7 +50,7 @@ class Shown:
     document: Document
     report: dict[str, Json]
     frame: dict[str, Json]
-    outcome: list[tuple[str, str]]
+    outcome: list[tuple[str, int]]
     promise: bool | Wrong | None
 
 

@@ -12,6 +12,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified, JsonResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
 from django.utils.http import parse_etags
@@ -19,15 +20,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
-from games import finished_matches, pictures, replay, rereading, selectors, texts
+from games import finished_matches, pictures, replay, rereading, selectors, sharing, texts
 from games.engine.game import Refused
-from games.models import Match
+from games.models import Match, Share
 from games.statuses import status_of
 from ludopoli import errors, throttle
 
 PER_SECOND, AT_ONCE = 0.5, 20
 """Pictures for one address: the hands of a deal take half a second to draw."""
 
+
+Found = tuple[Match, replay.Eyes] | Refused
 
 KEPT_SECONDS = 24 * 3600
 """Not longer: a name in a picture may be forgotten."""
@@ -40,7 +43,16 @@ def match_replay(request: HttpRequest, match: uuid.UUID) -> HttpResponse:
     `?dove=s3-p4-c2` opens at a position, and the head of the page describes it for previews. The page has the
     deals around it; the viewer asks for others at the same address, as JSON.
     """
-    found = finished_matches.access_replay(request.user, match)
+    return _replay(request, finished_matches.access_replay(request.user, match))
+
+
+@require_safe
+def shared_replay(request: HttpRequest, token: str) -> HttpResponse:
+    """The same by the link that a player has made, for everybody who has it."""
+    return _replay(request, sharing.opened(token), token)
+
+
+def _replay(request: HttpRequest, found: Found, token: str = "") -> HttpResponse:
     if isinstance(found, Refused):
         return _shut(request, found)
     row, eyes = found
@@ -52,8 +64,31 @@ def match_replay(request: HttpRequest, match: uuid.UUID) -> HttpResponse:
             return _shut(request, Refused("no_seat", "there is no such seat"))
     if errors.wants_json(request):
         return _portion(request, row, eyes, request.user)
-    shown = {**_viewer(request, row, eyes, request.user), **_preview(request, row)}
+    is_public = not isinstance(finished_matches.eyes_of(AnonymousUser(), row), Refused)
+    shown = {
+        **_viewer(request, row, eyes, request.user),
+        **(_preview(request, row) if is_public or token else {}),
+        "links": _links(row, token),
+        "is_public": is_public,
+        "is_unlisted": bool(token) or row.table.private,
+        "has_review": not isinstance(finished_matches.eyes_of(request.user, row), Refused),
+        **({} if is_public else _sharing(request, row)),
+    }
     return _either(render(request, "games/replay.html", shown))
+
+
+def _sharing(request: HttpRequest, row: Match) -> dict[str, Any]:
+    """For a player of a match that is not for everybody: its link, if there is one."""
+    if not sharing.is_players(request.user, row) or row.status != Match.Status.FINISHED:
+        return {}
+    return {"shares": True, "shared": Share.objects.select_related("by").filter(match=row).first()}
+
+
+def _links(row: Match, token: str) -> dict[str, str]:
+    """The addresses of a match for its reader: the secret ones for whoever came by the link."""
+    if token:
+        return {name: reverse(f"shared-{name}", args=[token]) for name in ("replay", "picture", "record")}
+    return {name: reverse(f"match-{name}", args=[row.pk]) for name in ("replay", "picture", "record")}
 
 
 @require_safe
@@ -76,8 +111,18 @@ def match_embedded(request: HttpRequest, match: uuid.UUID) -> HttpResponseBase:
 
 @require_safe
 def match_picture(request: HttpRequest, match: uuid.UUID) -> HttpResponse:
-    """A position as a PNG of 1200 by 630 for previews: `?dove=s3-p4-c2&lingua=en`."""
+    """A PNG of 1200 by 630 for previews: `?lingua=en` the result, `?dove=s3-p4-c2&lingua=en` a position."""
     found = finished_matches.access_replay(AnonymousUser(), match)
+    return _picture(request, found, kept=f"public, max-age={KEPT_SECONDS}")
+
+
+@require_safe
+def shared_picture(request: HttpRequest, token: str) -> HttpResponse:
+    """The same by the link that a player has made; it may be withdrawn, so it is asked for each time."""
+    return _picture(request, sharing.opened(token), kept="private, no-cache")
+
+
+def _picture(request: HttpRequest, found: Found, *, kept: str) -> HttpResponse:
     if isinstance(found, Refused):
         return _shut(request, found)
     who = ("pictures", throttle.address_block(throttle.client_address(request)))
@@ -85,12 +130,12 @@ def match_picture(request: HttpRequest, match: uuid.UUID) -> HttpResponse:
         return errors.too_many_requests(request)
     language = request.GET.get("lingua", "")
     with translation.override(language if language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE):
-        scene = pictures.scene(found[0], request.GET.get("dove", "s1"), found[1])
+        scene = _scene(request, *found)
         if isinstance(scene, Refused):
             return _shut(request, scene)
         drawing = pictures.svg(scene)
     etag = f'"{hashlib.sha256(drawing.encode()).hexdigest()[:32]}"'
-    headers = {"ETag": etag, "Cache-Control": f"public, max-age={KEPT_SECONDS}"}
+    headers = {"ETag": etag, "Cache-Control": kept}
     if etag in parse_etags(request.headers.get("If-None-Match", "")):
         return HttpResponseNotModified(headers=headers)
     return HttpResponse(pictures.png(drawing), content_type="image/png", headers=headers)
@@ -99,7 +144,16 @@ def match_picture(request: HttpRequest, match: uuid.UUID) -> HttpResponse:
 @require_safe
 def match_record(request: HttpRequest, match: uuid.UUID) -> HttpResponse:
     """The record of a match that is over, as a file; it has all cards and the seeds."""
-    found = finished_matches.access_replay(request.user, match)
+    return _record(request, finished_matches.access_replay(request.user, match))
+
+
+@require_safe
+def shared_record(request: HttpRequest, token: str) -> HttpResponse:
+    """The same by the link that a player has made."""
+    return _record(request, sharing.opened(token))
+
+
+def _record(request: HttpRequest, found: Found) -> HttpResponse:
     if isinstance(found, Refused):
         return _shut(request, found)
     row, eyes = found
@@ -138,14 +192,17 @@ def _viewer(request: HttpRequest, row: Match, eyes: replay.Eyes, reader: selecto
 
 
 def _preview(request: HttpRequest, row: Match) -> dict[str, Any]:
-    """What a preview shows of a match that is for everybody."""
-    eyes = finished_matches.eyes_of(AnonymousUser(), row)
-    if isinstance(eyes, Refused):
-        return {"is_public": False}
-    scene = pictures.scene(row, request.GET["dove"], eyes) if "dove" in request.GET else None
-    if scene is None or isinstance(scene, Refused):
-        return {"is_public": True}
-    return {"is_public": True, "scene": scene, "told": pictures.sentence(scene)}
+    """What a preview shows of a match that is for everybody, or for everybody with its link."""
+    scene = _scene(request, row, range(len(row.players)))
+    if isinstance(scene, Refused):  # a place that is not there
+        scene = pictures.result(row)
+    return {"scene": scene, "sentence": pictures.sentence(scene)}
+
+
+def _scene(request: HttpRequest, row: Match, eyes: replay.Eyes) -> pictures.Scene | Refused:
+    """The position that is asked for, or the end of the match."""
+    at = request.GET.get("dove")
+    return pictures.result(row) if at is None else pictures.scene(row, at, eyes)
 
 
 def _shut(request: HttpRequest, refused: Refused) -> HttpResponse:
@@ -162,6 +219,7 @@ def _shut(request: HttpRequest, refused: Refused) -> HttpResponse:
         "match_running": _("Not yet"),
         "boards_closed": _("Not yet"),
         "not_watchable": _("Not at this table"),
+        "not_shared": _("Nothing here"),
     }
     context = {"status": status, "title": titles[refused.code], "message": message}
     return render(request, "error.html", context, status=status)

@@ -1,4 +1,4 @@
-"""A position of a finished match as a picture and as a sentence, for who is sent a link to it.
+"""A finished match as a picture and as a sentence, for whoever is sent a link: its result, or a position.
 
 It shows what the eyes of a reader without a name may see (`finished_matches.eyes_of`), and nothing else.
 """
@@ -33,10 +33,11 @@ SHORT = 18
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What stands on the table at a position.
+    """What stands on the table at a position, or in the end.
 
-    `trick` is by seat in the order of play, None for who has not played yet; without a trick the `hands`
-    lie there, or the points of the deal, `scores` by side.
+    `trick` is by seat in the order of play, None for a seat that has not played yet; without a trick the
+    `hands` lie there, or the points of the deal, `scores` by side. None of them: the match is over, and the
+    sides stand in the order of their places.
     """
 
     game: str
@@ -49,6 +50,12 @@ class Scene:
     winner: int | None = None
     hands: Mapping[int, Sequence[str]] | None = None
     scores: tuple[int, ...] | None = None
+
+
+def result(row: Match) -> Scene:
+    """How a match ended."""
+    sides, totals = zip(*finished_matches.outcome(row), strict=True)
+    return Scene(row.game, _title(row), _("The result"), names=(), sides=sides, totals=totals)
 
 
 def scene(row: Match, at: str, eyes: replay.Eyes) -> Scene | Refused:
@@ -84,7 +91,7 @@ def _as_scene(row: Match, known: re.Match[str], frame: replay.Frame, position: M
     scored = events.get("scored")
     common: dict[str, Any] = {
         "game": row.game,
-        "title": f"{texts.game_name(row.game)} {texts.preset_name(row.game, row.rules['preset'])}",
+        "title": _title(row),
         "place": _place_name(known, scored is not None),
         "names": names,
         "sides": tuple(" – ".join(by_side[side]) for side in sorted(by_side)),
@@ -102,6 +109,10 @@ def _as_scene(row: Match, known: re.Match[str], frame: replay.Frame, position: M
     return Scene(
         **common, trick=tuple(zip(order, played, strict=True)), winner=taken["seat"] if taken else None
     )
+
+
+def _title(row: Match) -> str:
+    return f"{texts.game_name(row.game)} {texts.preset_name(row.game, row.rules['preset'])}"
 
 
 def _place_name(known: re.Match[str], is_over: bool) -> str:
@@ -131,11 +142,7 @@ def sentence(shown: Scene) -> str:
 
 def _totals(shown: Scene, between: str = ", ") -> str:
     told = zip(shown.sides, shown.totals, strict=True)
-    return between.join(f"{side} {_figure(total)}" for side, total in told)
-
-
-def _figure(number: int, signed: bool = False) -> str:
-    return f"{number:{'+' if signed else ''}}".replace("-", "\N{MINUS SIGN}")
+    return between.join(f"{side} {texts.figure(total)}" for side, total in told)
 
 
 # ---- as a picture
@@ -153,10 +160,12 @@ def svg(shown: Scene) -> str:
     if shown.trick:
         table = _trick(shown)
     elif shown.scores:
-        table = _points(shown, shown.scores)
+        table = _points(shown, [texts.figure(gain, True) for gain in shown.scores])
+    elif shown.hands is not None:
+        table = _hands(shown, shown.hands)
     else:
-        table = _hands(shown, shown.hands or {})
-    score = _totals(shown, " · ")
+        table = _points(shown, [texts.figure(total) for total in shown.totals], tallest=140)
+    score = _totals(shown, " · ") if shown.names else _("The match, card by card")
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}">'
         f"{drawing.cards(GAMES[shown.game].deck.name, codes)}"
@@ -211,15 +220,15 @@ def _hands(shown: Scene, hands: Mapping[int, Sequence[str]]) -> str:
     return "".join(drawn)
 
 
-def _points(shown: Scene, scores: Sequence[int]) -> str:
-    """What the deal has given to each side."""
-    row = min(90.0, (TABLE[1] - TABLE[0]) / len(scores))
+def _points(shown: Scene, scores: Sequence[str], tallest: float = 90) -> str:
+    """What the deal, or the match, has given to each side; a row is not taller than `tallest`."""
+    row = min(tallest, (TABLE[1] - TABLE[0]) / len(scores))
     top = (TABLE[0] + TABLE[1] - row * len(scores)) / 2
     size = 0.55 * row
     return "".join(
         _text(MARGIN + 60, top + (at + 0.7) * row, side, _fitting(side, 780, size), LIGHT, drawing.TITLE)
-        + _text(WIDTH - MARGIN - 60, top + (at + 0.7) * row, _figure(gain, True), size, BRASS, anchor="end")
-        for at, (side, gain) in enumerate(zip(shown.sides, scores, strict=True))
+        + _text(WIDTH - MARGIN - 60, top + (at + 0.7) * row, figure, size, BRASS, anchor="end")
+        for at, (side, figure) in enumerate(zip(shown.sides, scores, strict=True))
     )
 
 

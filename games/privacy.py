@@ -23,6 +23,7 @@ from games.models import (
     Rating,
     Result,
     Seat,
+    Share,
     Standing,
     Table,
     Vantage,
@@ -88,6 +89,7 @@ def _export(person: User) -> dict[str, Any]:
                 "table__code", "challenger__username", "challenged__username", "status", "at", "answered_at"
             )
         ],
+        "shared_matches": [*Share.objects.filter(by=person).values("match", "at")],
         "told_to_programs": [
             *Happening.objects.filter(user=person).values("kind", "data", "at"),
         ],
@@ -145,6 +147,7 @@ def _forget(person: User, name: str) -> None:
     Challenge.objects.filter(Q(challenger=person) | Q(challenged=person)).delete()
     Happening.objects.filter(user=person).delete()
     Vantage.objects.filter(user=person).delete()
+    Share.objects.filter(by=person).delete()
     Rating.objects.filter(user=person).update(listed=False)
     Standing.objects.filter(user=person).update(listed=False)
     Invitation.objects.filter(Q(by=person) | Q(person=person)).delete()

@@ -17,6 +17,8 @@ STATUSES: Mapping[str, int] = {
     "too_many_invitations": 429,
     "not_seated": 403,
     "not_watchable": 403,
+    "not_your_match": 403,
+    "not_shared": 404,
     "account_to_watch": 403,
     "plays_these": 403,
     "not_host": 403,

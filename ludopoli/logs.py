@@ -17,16 +17,16 @@ class OneLine(logging.Filter):
         return True
 
 
-SIGNATURE = re.compile(r":[\w-]{20,}(?=/|\s|$)")
-"""The end of a signed link, which opens something for whoever has it."""
+SECRET = re.compile(r"(:|/condivisa/|/shared/)[\w-]{20,}(?=/|\s|$)")
+"""The signature of a link, or the token of a match that is shared: it opens something for whoever has it."""
 
 
 class Formatter(logging.Formatter):
-    """Leaves out the signatures of links, and what a database says of the row that it refused: there may be
+    """Leaves out the secrets of links, and what a database says of the row that it refused: there may be
     cards in it."""
 
     def format(self, record: logging.LogRecord) -> str:
-        return SIGNATURE.sub(":…", super().format(record))
+        return SECRET.sub(r"\1…", super().format(record))
 
     def formatException(
         self, ei: tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]

@@ -106,6 +106,7 @@ OTHERS = frozenset(
         "tornei/<slug:event>/vivo/", "tornei/<slug:event>/vivo/comune/",  # what has changed alone
         "tavolo/<slug:code>/", "partita/<uuid:match>/", "partita/da-file/", "design/",
         "partita/<uuid:match>/incorporata/", "partita/<uuid:match>/figura.png",
+        "condivisa/<str:token>/", "condivisa/<str:token>/figura.png", "condivisa/<str:token>/record.json",
         "moderazione/partite/<uuid:match>/", "regole/",
         "regole/<slug:game>/", "regole/<slug:game>/<slug:page>/", "segnala/", "account/", "account/profile/",
         "account/notices/", "account/privacy/", "account/bots/<int:bot>/", "api/",
@@ -115,6 +116,8 @@ OTHERS = frozenset(
         "api/v1/house-rules/<str:code>/", "api/v1/people/<str:name>/", "api/v1/tables/<str:code>/",
         "api/v1/matches/<uuid:match>/", "api/v1/matches/<uuid:match>/state/",
         "api/v1/matches/<uuid:match>/events/", "api/v1/matches/<uuid:match>/review/",
+        "api/v1/matches/<uuid:match>/share/",
+        "api/v1/shared/<str:token>/", "api/v1/shared/<str:token>/record/",
         "account/sessions/",  # django-allauth looks at each of one's own devices
         "tornei/nuovo/", "tornei/<slug:event>/direzione/modifica/", "tornei/<slug:event>/posto/<str:token>/",
         "tornei/<slug:event>/siediti/",

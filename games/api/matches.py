@@ -35,7 +35,7 @@ def programs_of(rows: Sequence[Match]) -> set[int]:
     return {*User.objects.filter(pk__in=people, is_bot=True).values_list("pk", flat=True)}
 
 
-def _match(row: Match, reader: Reader, programs: Collection[int]) -> dict[str, Any]:
+def document(row: Match, reader: Reader, programs: Collection[int]) -> dict[str, Any]:
     """A match for a reader; read it with its table and boards.
 
     How often something has happened tells of cards (an accusa is an event), so it is not there where others
@@ -130,7 +130,7 @@ class Matches(Reading, ListAPIView[Match]):
         rows = rows.filter(matches_asked(self.asked))
         page = self.paginate_queryset(rows.prefetch_related("results")) or []
         programs = programs_of(page)
-        return self.get_paginated_response([_match(row, request.user, programs) for row in page])
+        return self.get_paginated_response([document(row, request.user, programs) for row in page])
 
 
 def match_to_see(request: Request, match: uuid.UUID) -> tuple[live.Live, int | None]:
@@ -161,7 +161,7 @@ class OneMatch(Reading):
     def get(self, request: Request, match: uuid.UUID) -> Response:
         """A match and, when it is over, its results."""
         now, _seat = match_to_see(request, match)
-        return Response(_match(now.row, request.user, programs_of([now.row])))
+        return Response(document(now.row, request.user, programs_of([now.row])))
 
 
 def _state(now: live.Live, seat: int | None) -> dict[str, Any]:
@@ -252,14 +252,19 @@ class Record(Reading):
         found = finished_matches.access_replay(request.user, match)
         if isinstance(found, Refused):
             raise refuse(found)
-        names = [player["name"] for player in found[0].players]  # all that may change in it: people leave
-        boards = found[0].table.boards
-        etag = version_tag(match, found[0].version, *names, boards and boards.revealed_at)
-        if answer := unchanged(request, etag):
-            return answer
-        if not rereading.may_read(request._request, found[0]):
-            raise Throttled(rereading.wait(found[0]))
-        return tagged(finished_matches.record_of(match), etag)
+        return record_of(request, found[0])
+
+
+def record_of(request: Request, row: Match) -> Response:
+    """The answer with the record of a match, as far as the reader's address may ask for it now."""
+    names = [player["name"] for player in row.players]  # all that may change in it: people leave
+    boards = row.table.boards
+    etag = version_tag(row.pk, row.version, *names, boards and boards.revealed_at)
+    if (answer := unchanged(request, etag)) is not None:
+        return answer
+    if not rereading.may_read(request._request, row):
+        raise Throttled(rereading.wait(row))
+    return tagged(finished_matches.record_of(row.pk), etag)
 
 
 def version_tag(*parts: object) -> str:

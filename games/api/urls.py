@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.api import exports, games, matches, me, people, referee, reviews, streams, tables
+from games.api import exports, games, matches, me, people, referee, reviews, sharing, streams, tables
 
 urlpatterns = [
     path("me/", me.Me.as_view()),
@@ -55,4 +55,7 @@ urlpatterns = [
     path("matches/<uuid:match>/stream/", streams.match_stream),
     path("matches/<uuid:match>/record/", matches.Record.as_view()),
     path("matches/<uuid:match>/review/", reviews.OneReview.as_view()),
+    path("matches/<uuid:match>/share/", sharing.OneShare.as_view()),
+    path("shared/<str:token>/", sharing.SharedMatch.as_view()),
+    path("shared/<str:token>/record/", sharing.SharedRecord.as_view()),
 ]

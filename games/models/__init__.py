@@ -1,6 +1,6 @@
 """What a table is in the database. Writes go through `actions.py`, reads through `selectors.py`."""
 
-from games.models.matches import Event, Happening, Match, Pulse, Review, ReviewedDeal, Word
+from games.models.matches import Event, Happening, Match, Pulse, Review, ReviewedDeal, Share, Word
 from games.models.results import Annulled, Ladder, Rating, Result, Standing
 from games.models.rules import RulesField
 from games.models.tables import (
@@ -33,6 +33,7 @@ __all__ = [
     "ReviewedDeal",
     "RulesField",
     "Seat",
+    "Share",
     "Standing",
     "Table",
     "Vantage",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import uuid
 
 from django.conf import settings
@@ -98,6 +99,28 @@ class Match(models.Model):
     def is_deserted(self) -> bool:
         """True if a match that is neither rated nor hosted is left to bots."""
         return self.is_left_to_bots and not (self.rated or self.table.hosted)
+
+
+def share_token() -> str:
+    """A secret of 128 bits, as it stands in a link."""
+    return secrets.token_urlsafe(16)
+
+
+class Share(models.Model):
+    """A finished match that its players show to whoever has the link. Withdrawn, it has no row."""
+
+    match = models.OneToOneField(Match, models.CASCADE, primary_key=True, related_name="share")
+    token = models.CharField(
+        max_length=32,
+        unique=True,
+        default=share_token,
+        help_text="the secret of the link: kept as it is, since the players are shown the link again",
+    )
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"{self.match_id} is shared"
 
 
 class Word(models.Model):

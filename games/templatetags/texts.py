@@ -12,6 +12,7 @@ from games.selectors import LobbyTable
 register = template.Library()
 
 register.filter("game_name", texts.game_name)
+register.filter("figure", texts.figure)
 
 
 @register.filter

@@ -99,6 +99,11 @@ REFUSALS: Mapping[str, Text] = {
     # playing
     "no_match": gettext_lazy("There is no match here."),
     "no_position": gettext_lazy("This match has no such position."),
+    "not_your_match": gettext_lazy("Only people who played this match share it. Ask one of them."),
+    "match_unfinished": gettext_lazy("This match was not played to its end: only finished ones are shared."),
+    "not_shared": gettext_lazy(
+        "This link opens nothing: it was withdrawn, or something is missing in it. Ask for a new one."
+    ),
     "match_over": gettext_lazy("The match is over."),
     "not_your_turn": gettext_lazy("It is not your turn."),
     "not_in_hand": gettext_lazy("%(card)s is not in your hand."),
@@ -194,6 +199,11 @@ def levels(game: str) -> list[dict[str, str]]:
 def bot_name(seat: int) -> str:
     """The name of the bot on a seat; proper names are the same in every language."""
     return f"Bot {BOTS[seat % len(BOTS)]}"
+
+
+def figure(number: int, signed: bool = False) -> str:
+    """A number with its real minus sign; with `signed` also a plus."""
+    return f"{number:{'+' if signed else ''}}".replace("-", "\N{MINUS SIGN}")
 
 
 def rules_summary(game: str, rules: Mapping[str, Any], players: int | None = None) -> list[tuple[str, str]]:

@@ -22,6 +22,7 @@ TABLES: dict[str, dict[str, Any]] = {
     "whist": {"players": 6, "game": "whist", "rules": {"preset": "andata"}},
     "five": {"players": 5, "game": "whist", "rules": {"preset": "andata"}},
     "long": {"players": 3, "rules": {"preset": "classico", "match_end": {"deals": 3}}, "deals": 25},
+    "quick": {"players": 4, "rules": {"preset": "classico", "match_end": {"deals": 1}}, "private": True},
     "tarocchi": {"players": 3, "game": "tarocchi", "rules": {"preset": "calatafimi", "deals": 3}},
 }
 
@@ -360,6 +361,36 @@ def test_share_gives_a_link_to_the_position(server: Stack, new_page: NewPage, fi
     frame = page.frame_locator("iframe")
     expect(frame.locator(".moves [aria-current] button")).to_have_attribute("data-at", "s2")
     expect(frame.locator(".open-hand .pcard")).not_to_have_count(0)
+
+
+def test_a_stranger_opens_the_link_that_a_player_of_a_private_table_made(
+    server: Stack, new_page: NewPage, finished: Finished
+) -> None:
+    """Without a clipboard the link is there to be selected; another player withdraws it."""
+    match = finished("quick")
+    player = new_page(match["cookies"][0])
+    player.add_init_script("navigator.clipboard.writeText = async () => { throw new Error('not allowed') }")
+    player.goto(f"{server.url}/tavolo/{match['code']}/")
+    player.locator(".finale [data-share]").click()
+    link = player.locator("#share-link")
+    expect(link).to_have_value(re.compile(f"^{server.url}/condivisa/[\\w-]{{22}}/$"))
+    player.click("[data-copy=share-link]")
+    expect(player.locator("#share-dialog [role=status]")).to_contain_text("selezionato")
+    assert link.evaluate("field => field.selectionEnd - field.selectionStart === field.value.length")
+    assert violations(player) == []
+
+    stranger = Replay(new_page(viewport=PHONE), link.input_value())
+    assert all(stranger.hands().values()), "all hands lie open"
+    picture = stranger.page.locator("meta[property='og:image']").get_attribute("content")
+    assert stranger.page.request.get(str(picture)).headers["content-type"] == "image/png"
+
+    other = Replay(new_page(match["cookies"][1]), f"{server.url}/partita/{match['match']}/#s1-p2-c3")
+    other.page.click("[data-share]")
+    expect(other.page.locator("#share-link")).to_have_value(f"{stranger.url}?dove=s1-p2-c3")
+    other.page.click("[data-withdraw]")
+    expect(other.page.locator("#share-link")).to_be_hidden()
+    expect(other.page.locator("#share-dialog [role=status]")).to_contain_text("Ritirato")
+    assert stranger.page.request.get(stranger.url).status == 404
 
 
 # ---- whose cards

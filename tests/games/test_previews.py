@@ -12,7 +12,7 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from games import match_pages, pictures
+from games import finished_matches, match_pages, pictures
 from games.models import Match
 from ludopoli import drawing
 
@@ -30,7 +30,11 @@ def drawn(row: Match, at: str, eyes: range = range(4)) -> set[str]:
     """The cards of a picture."""
     scene = pictures.scene(row, at, eyes)
     assert isinstance(scene, pictures.Scene)
-    return set(re.findall(r'<use href="#([^"]+)" x=', pictures.svg(scene)))
+    return drawn_from(pictures.svg(scene))
+
+
+def drawn_from(svg: str) -> set[str]:
+    return set(re.findall(r'<use href="#([^"]+)" x=', svg))
 
 
 def test_a_link_to_a_position_has_a_preview_of_it(finished: Finish, client: Client) -> None:
@@ -67,9 +71,28 @@ def test_a_picture_shows_what_lies_on_the_table(finished: Finish) -> None:
     assert drawn(row, "s1-fine") == set()
 
 
-def test_a_page_without_a_position_has_the_preview_of_the_site(finished: Finish, client: Client) -> None:
+def test_a_match_without_a_position_has_the_preview_of_its_result(finished: Finish, client: Client) -> None:
     row = finished()
-    for path in ("/", "/regole/tressette/", f"/partita/{row.pk}/", f"/partita/{row.pk}/?dove=s9-p1"):
+    for path in (f"/partita/{row.pk}/", f"/partita/{row.pk}/?dove=s9-p1"):
+        told = head(client.get(path, headers=EN).content.decode())
+        assert told["og:title"] == "Tressette Classico: The result"
+        assert told["og:description"] == pictures.sentence(pictures.result(row)), "who, and with how much"
+        assert told["og:image"] == f"http://testserver/partita/{row.pk}/figura.png?lingua=en"
+        picture = client.get(told["og:image"].removeprefix("http://testserver"))
+        assert struct.unpack(">II", picture.content[16:24]) == (1200, 630)
+
+
+def test_the_picture_of_a_result_has_the_sides_by_their_places(finished: Finish) -> None:
+    row = finished()
+    drawing = unescape(pictures.svg(pictures.result(row)))
+    told = [f">{text}<" for side in finished_matches.outcome(row) for text in (side[0], str(side[1]))]
+    places = [drawing.index(text) for text in told]
+    assert places == sorted(places)
+    assert drawn_from(drawing) == set(), "no card"
+
+
+def test_a_page_of_the_site_has_the_preview_of_the_site(client: Client, db: None) -> None:
+    for path in ("/", "/regole/tressette/"):
         told = head(client.get(path, headers=EN).content.decode())
         assert told["og:image"] == "http://testserver/static/icons/preview.png"
         assert told["og:title"]

@@ -75,6 +75,9 @@ DESK = "tornei/<slug:event>/direzione/"
 TABLE = f"{EVENING}rounds/<str:round>/tables/<str:table>/"
 """Addresses about a tournament that has begun: it is the player's, and he does not play in it."""
 
+SHARED = ("condivisa/", "api/v1/shared/")
+"""Those that the link of a match opens."""
+
 UNFOLDED = ("tornei/<slug:event>/turni/", "tornei/<slug:event>/iscritti/<")
 """Those that show what was played in it."""
 
@@ -93,6 +96,8 @@ def values(world: World, route: str = "") -> dict[str, Any]:
         "page": "presa",
         "action": "follow",
     }
+    if route.startswith(SHARED):
+        everywhere["token"] = world.owned["share"]
     if route.startswith((EVENING, DESK, *UNFOLDED)):
         numbers = dict.fromkeys(("round", "table", "entry", "number", "one", "claim"), 1)
         everywhere |= {"event": world.owned["evening"], "other": 2, "place": 0, **numbers}
@@ -113,6 +118,7 @@ def values(world: World, route: str = "") -> dict[str, Any]:
         "partita/<uuid:match>/figura.png": {"match": world.over.pk},
         "api/v1/matches/<uuid:match>/record/": {"match": world.over.pk},
         "api/v1/matches/<uuid:match>/review/": {"match": world.over.pk},
+        "api/v1/matches/<uuid:match>/share/": {"match": world.over.pk},
     }
     return {**everywhere, **here.get(route, {})}
 

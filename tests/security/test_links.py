@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from logging import WARNING, LogRecord
 
 import pytest
 from django.urls import reverse
 
+from games.models.matches import share_token
+from ludopoli import logs
 from tests.live.stack import ROOT
 
 SECRET = "k2-1wPq7a:aVwX0_9-hR3bYQ1zD5nS"
@@ -16,6 +19,8 @@ LINKS = {
     "an address": ("account_confirm_email", [SECRET]),
     "a password": ("account_reset_password_from_key", ["5", SECRET]),
     "no more mails": ("stop-notices", [SECRET]),
+    "a shared match": ("shared-replay", [SECRET]),
+    "its picture": ("shared-picture", [SECRET]),
 }
 
 
@@ -37,6 +42,18 @@ def test_the_proxy_writes_no_secret_of_a_link(what: str) -> None:
     assert SECRET in address
     for written in (address, address.replace(":", "%3A")):
         assert logged(written) == f"{address.partition(SECRET)[0].removesuffix('5-')}..."
+
+
+def test_the_proxy_writes_no_secret_of_a_match_that_programs_read() -> None:
+    assert logged(f"/api/v1/shared/{SECRET}/record/") == "/api/v1/shared/..."
+
+
+def test_our_own_log_has_no_token_of_a_shared_match() -> None:
+    token = share_token()
+    for path in (f"/condivisa/{token}/figura.png", f"/api/v1/shared/{token}/"):
+        refused = LogRecord("django.request", WARNING, "", 0, f"Too Many Requests: {path}", None, None)
+        written = logs.Formatter("{message}", style="{").format(refused)
+        assert written == f"Too Many Requests: {path.replace(token, '…')}"
 
 
 def test_the_proxy_writes_other_addresses_as_they_are_and_no_referer() -> None:

@@ -18,7 +18,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils import timezone
 
 from games import actions, live
-from games.models import Challenge, HouseRules, Match, Seat, Table
+from games.models import Challenge, HouseRules, Match, Seat, Share, Table
 from ludopoli.accounts.models import Tie, User
 from ludopoli.api.models import Scope, Token
 from ludopoli.moderation.models import Report, Sanction
@@ -134,7 +134,7 @@ def build() -> World:
             "organiser": Token.make(other.pk, "organise", [Scope.ORGANISE])[1],
         },
         cookies={},
-        owned=_owned(player, playing),
+        owned={**_owned(player, playing), "share": Share.objects.create(match=over, by=player).token},
     )
 
 

@@ -37,25 +37,29 @@ def _result(seat: int, **more: int) -> dict[str, Any]:
     return {"seat": seat, **more, "won": more["place"] == 1, "left": False, "weight": 1.0}
 
 
-@like(
-    id=MATCH,
-    table="k3mw8xzt",
-    game=GAME,
-    rules=RULES,
-    rules_name="",
-    rated=True,
-    players=[{"name": name, "bot": False, "program": False} for name in ("Anna", "Bruno", "Carla", "Dario")],
-    status="finished",
-    version=212,
-    started_at=AT,
-    finished_at="2026-11-21T19:48:00Z",
-    results=[
+PLAYED: dict[str, Any] = {
+    "id": MATCH,
+    "game": GAME,
+    "rules": RULES,
+    "rules_name": "",
+    "rated": True,
+    "players": [
+        {"name": name, "bot": False, "program": False} for name in ("Anna", "Bruno", "Carla", "Dario")
+    ],
+    "status": "finished",
+    "version": 212,
+    "started_at": AT,
+    "finished_at": "2026-11-21T19:48:00Z",
+    "results": [
         _result(0, side=0, score=31, place=1, gain=9),
         _result(1, side=1, score=24, place=2, gain=-8),
         _result(2, side=0, score=31, place=1, gain=11),
         _result(3, side=1, score=24, place=2, gain=-9),
     ],
-)
+}
+
+
+@like(**PLAYED, table="k3mw8xzt")
 class MatchShape(Shape[Any]):
     id = serializers.UUIDField()
     table = serializers.CharField(help_text="the code of its table")
@@ -71,6 +75,26 @@ class MatchShape(Shape[Any]):
     started_at = serializers.DateTimeField()
     finished_at = serializers.DateTimeField(allow_null=True)
     results = ResultShape(many=True, help_text="by seat, when it is scored")
+
+
+@like(**PLAYED)
+class SharedMatchShape(MatchShape):
+    """A match as whoever has its link is told: not where it was played, since that opens the table."""
+
+    table = None  # type: ignore[assignment]
+
+
+@like(
+    token="XkW2p0Zq7LrT9vNc4sYb1A",
+    url="http://localhost:8000/condivisa/XkW2p0Zq7LrT9vNc4sYb1A/",
+    by="Anna",
+    at=AT,
+)
+class ShareShape(Shape[Any]):
+    token = serializers.CharField(help_text="for `shared/{token}/`")
+    url = serializers.URLField(help_text="what is sent to others; `?dove=s3-p4-c2` opens at a position")
+    by = serializers.CharField(help_text="the player who has made it")
+    at = serializers.DateTimeField()
 
 
 STATE = {

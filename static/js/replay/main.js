@@ -7,13 +7,13 @@ import { makeMoves } from "./moves.js";
 import { makePortions } from "./portions.js";
 import { positionsOf } from "./positions.js";
 import { makeReview } from "./review.js";
-import { makeShare } from "./share.js";
 import { makeStory } from "./telling.js";
 import { makeTransport } from "./transport.js";
 import { sheetTable } from "../table/conto.js";
 import { useDeck } from "../table/deck.js";
 import { el, find, set, write } from "../table/dom.js";
 import { makeNames } from "../table/names.js";
+import { makeShare } from "../table/share.js";
 
 const data = JSON.parse(find("#frame").textContent);
 const { default: game } = await import(`../games/${data.game}.js`);
@@ -125,7 +125,8 @@ who.addEventListener("change", () => {
   address.write(positions[current], seat);
 });
 
-makeShare({ place: () => (positions[current].at === "s1" && seat === null ? "" : address.name(positions[current], data.eyes.length > 1 ? seat : null)) });
+const share = makeShare({ place: () => (positions[current].at === "s1" && seat === null ? "" : address.name(positions[current], data.eyes.length > 1 ? seat : null)) });
+for (const button of document.querySelectorAll("[data-share]")) button.addEventListener("click", () => share.open(button.dataset));
 
 addEventListener("hashchange", () => {
   const asked = address.read(address.here(), data.eyes);

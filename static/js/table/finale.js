@@ -2,14 +2,13 @@
 
 import { capital, el, figure, fill, find, hide, icon, set, signed, write } from "./dom.js";
 import { prefer, prefs } from "./prefs.js";
-import { invitation } from "./waiting.js";
 import { headline, winners } from "./telling.js";
 
 const SEEN = 1_500; // ms until a key may leave the result
 const RECKONED = [600, 1_500, 4_000]; // ms between the questions what a match has given
 
 /** `event` is the page of the tournament, at a table of one; `matches` the address that tells of a match. */
-export function makeFinale({ store, game, names, send, sound, onFill, lobby, event, replay, matches }) {
+export function makeFinale({ store, game, names, send, sound, onFill, lobby, event, replay, matches, share }) {
   const root = find(".finale");
   let shownFor = null; // the match whose end is drawn
   let drawn = 0; // when
@@ -55,7 +54,7 @@ export function makeFinale({ store, game, names, send, sound, onFill, lobby, eve
       el("div.table-box", { tabindex: 0, role: "group", "aria-label": gettext("Points by deal") }, deals(view)),
       el("div.fin-actions", {}, store.table.hosted ? event && onwards() : store.seated && [again, bots],
         el("a.btn", { href: replay(store.match), "data-review": true }, icon("history"), gettext("See the match again")),
-        invitation(new URL(replay(store.match), location).href, gettext("Share"), "share"),
+        sharing(),
         el("a.btn.ghost", { href: event ?? lobby }, event ? gettext("To the tournament") : gettext("To the tables"))),
       status,
       offer()));
@@ -64,6 +63,14 @@ export function makeFinale({ store, game, names, send, sound, onFill, lobby, eve
   /** Where a player of a tournament goes: to his next table, or to the page that says when there is one. */
   const onwards = () => el("a.btn.primary", { href: store.seated ? `${event}tavolo/` : event, "data-next": true },
     icon("table"), store.seated ? gettext("To the next table") : gettext("Rounds and standings"));
+
+  /** A match that everybody may see is sent on as it is; for another one a player makes a link. */
+  function sharing() {
+    const isOpen = store.table.watchable && !store.table.private;
+    if (!isOpen && !store.seated) return null;
+    const from = isOpen ? { link: replay(store.match) } : { made: `${matches}${store.match}/share/` };
+    return el("button.btn", { type: "button", "data-share": true, onclick: () => share.open(from) }, icon("share"), gettext("Share"));
+  }
 
   const isRated = () => store.seated && !store.table.casual && !store.table.seats[store.me].guest;
 

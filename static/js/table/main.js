@@ -21,6 +21,7 @@ import { makePrompt } from "./prompt.js";
 import { makeRecap } from "./recap.js";
 import { makeScenes } from "./scenes.js";
 import { makeSeats } from "./seats.js";
+import { makeShare } from "./share.js";
 import { openSocket } from "./socket.js";
 import { sound } from "./sounds.js";
 import { makeStage } from "./stage.js";
@@ -67,7 +68,7 @@ const lastTrick = makeLastTrick({ store, game, names });
 const recap = makeRecap({ store, game, names });
 const summary = makeSummary({ game, names });
 const waiting = makeWaiting({ store, levels: JSON.parse(find("#levels").textContent), onFill: (bots) => change("bots/", bots) });
-const finale = makeFinale({ store, game, names, send, sound, onFill: () => change("bots/"), lobby: room.dataset.lobby, event: room.dataset.event, matches: room.dataset.matches, replay });
+const finale = makeFinale({ store, game, names, send, sound, onFill: () => change("bots/"), lobby: room.dataset.lobby, event: room.dataset.event, matches: room.dataset.matches, replay, share: makeShare() });
 const stage = makeStage({
   perform: (...event) => scenes.perform(...event),
   onStart: () => room.setAttribute("data-moving", ""),

@@ -3,20 +3,23 @@
 import { find } from "./dom.js";
 
 /** Resolves with null, or with the refusal `{code, message}`. */
-export async function post(address, fields = {}) {
+export const post = async (address, fields) => (await ask(address, "POST", fields)).refused ?? null;
+
+/** Resolves with what was answered, `{told}`, or with `{refused: {code, message}}`. */
+export async function ask(address, method, fields = {}) {
   let answer;
   try {
     answer = await fetch(address, {
-      method: "POST",
+      method,
       headers: { "Content-Type": "application/json", Accept: "application/json", "X-CSRFToken": token() },
       body: JSON.stringify(fields),
     });
   } catch {
-    return { code: "offline", message: gettext("You are offline: nothing has changed.") };
+    return { refused: { code: "offline", message: gettext("You are offline: nothing has changed.") } };
   }
-  if (answer.ok) return null;
   const told = await answer.json().catch(() => ({}));
-  return { code: told.code ?? "failed", message: told.message ?? told.detail ?? gettext("That did not work. Try again.") };
+  if (answer.ok) return { told };
+  return { refused: { code: told.code ?? "failed", message: told.message ?? told.detail ?? gettext("That did not work. Try again.") } };
 }
 
 // The cookie is the newest: signing a guest in renews it, the form keeps the one of the first load.

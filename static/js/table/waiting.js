@@ -65,17 +65,23 @@ export function makeWaiting({ store, levels, onFill }) {
   return { render };
 }
 
-/** A button that copies an address, without one that of the table. */
-export function invitation(address = location.origin + location.pathname, title = gettext("Copy the link"), sign = "link") {
+/** A button that copies the address of the table, or shows it where the page may not copy. */
+export function invitation() {
+  const address = location.origin + location.pathname;
+  const title = gettext("Copy the link");
+  const field = el("input.input", { readonly: true, value: address, "aria-label": title });
   const done = el("span.sr", { role: "status" });
   const label = el("span", {}, title);
   return el("button.btn", {
     type: "button",
     "data-invite": true,
-    async onclick() {
-      if (!(await copy(address))) return void prompt(title, address);
+    async onclick({ currentTarget: button }) {
+      if (!(await copy(address))) {
+        button.after(field);
+        return void field.select();
+      }
       label.textContent = done.textContent = gettext("Link copied");
       setTimeout(() => (label.textContent = title), 2_500);
     },
-  }, icon(sign), label, done);
+  }, icon("link"), label, done);
 }

@@ -1,0 +1,84 @@
+"""Matches shared by a link: players make, read and withdraw it; it opens for everybody."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.urls import reverse
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games import sharing
+from games.api import matches
+from games.api.asking import codes, refuse
+from games.api.shapes import matches as shapes
+from games.engine.game import Refused
+from games.models import Match, Share
+from ludopoli.api.auth import asker
+from ludopoli.api.models import Scope
+from ludopoli.api.operations import Reading, documented
+
+
+class OneShare(Reading):
+    scopes = {"POST": Scope.PLAY, "DELETE": Scope.PLAY}
+    refusals = {
+        "GET": codes("no_match", "not_your_match", "not_shared"),
+        "POST": codes(
+            "no_match", "not_watchable", "match_running", "boards_closed", "not_your_match",
+            "match_unfinished", "throttled",
+        ),
+        "DELETE": codes("no_match", "not_your_match"),
+    }  # fmt: skip
+
+    @documented(responses={200: shapes.ShareShape}, tags=["matches"])
+    def get(self, request: Request, match: uuid.UUID) -> Response:
+        """The link by which a match of yours is shared."""
+        return _share(request, sharing.standing(request.user, match))
+
+    @documented(request=None, responses={200: shapes.ShareShape}, tags=["matches"])
+    def post(self, request: Request, match: uuid.UUID) -> Response:
+        """Share a finished match that you played: its link opens for everybody who has it. The answer is the
+        link that there is, if somebody has made one."""
+        return _share(request, sharing.share(asker(request), match))
+
+    @documented(responses={204: None}, tags=["matches"])
+    def delete(self, request: Request, match: uuid.UUID) -> Response:
+        """Withdraw the link of a match that you played, whoever made it: it opens nothing any more."""
+        done = sharing.withdraw(asker(request), match)
+        if isinstance(done, Refused):
+            raise refuse(done)
+        return Response(status=204)
+
+
+class SharedMatch(Reading):
+    refusals = {"GET": codes("not_shared", "boards_closed")}
+
+    @documented(responses={200: shapes.SharedMatchShape}, tags=["matches"])
+    def get(self, request: Request, token: str) -> Response:
+        """The match that a link shares, with its results: `token` is the end of the link."""
+        row = _opened(token)
+        told = matches.document(row, request.user, matches.programs_of([row]))
+        return Response(shapes.SharedMatchShape(told).data)
+
+
+class SharedRecord(Reading):
+    refusals = {"GET": codes("not_shared", "boards_closed")}
+
+    @documented(responses={200: shapes.RecordShape}, tags=["matches"])
+    def get(self, request: Request, token: str) -> Response:
+        """The record of the match that a link shares."""
+        return matches.record_of(request, _opened(token))
+
+
+def _opened(token: str) -> Match:
+    found = sharing.opened(token)
+    if isinstance(found, Refused):
+        raise refuse(found)
+    return found[0]
+
+
+def _share(request: Request, found: Share | Refused) -> Response:
+    if isinstance(found, Refused):
+        raise refuse(found)
+    url = request.build_absolute_uri(reverse("shared-replay", args=[found.token]))
+    return Response({"token": found.token, "url": url, "by": found.by.username, "at": found.at})

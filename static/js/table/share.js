@@ -1,0 +1,78 @@
+// The dialog that sends a match on: by its own address where everybody may see it, otherwise by a link that a player
+// has made for it. In the replay the link opens at the position that is shown, and there is the code of the viewer.
+
+import { copy, find, hide } from "./dom.js";
+import { ask } from "./people.js";
+
+/** `place()` is the name of the position that is shown, "" for none. */
+export function makeShare({ place = () => "" } = {}) {
+  const dialog = find("#share-dialog");
+  if (!dialog) return null; // a match from a file has no address
+  const link = find("#share-link", dialog);
+  const embed = find("#share-embed", dialog);
+  const done = find("[role=status]", dialog);
+  let made = null; // where the link is made and withdrawn
+
+  function address(path, seat) {
+    const url = new URL(path, location.href);
+    if (seat) url.searchParams.set("posto", seat);
+    if (place()) url.searchParams.set("dove", place());
+    return url.href;
+  }
+
+  /** With a `link` that opens for everybody, or with the address `made` at which one is made. */
+  async function open({ link: known, made: at = null }) {
+    made = at;
+    done.textContent = "";
+    show(known);
+    hide(find("[data-own]", dialog), !made);
+    if (embed) embed.value = `<iframe src="${address(dialog.dataset.embed)}" title="${dialog.dataset.title}" width="100%" height="720" loading="lazy"></iframe>`;
+    dialog.showModal();
+    if (!made) return;
+    const { told, refused } = await ask(made, "POST");
+    show(told?.url);
+    done.textContent = refused?.message ?? "";
+  }
+
+  /** The link, in a field where it can be selected by hand; nothing while there is none. */
+  function show(path) {
+    for (const part of dialog.querySelectorAll("[data-link-field]")) hide(part, !path);
+    hide(find("[data-send]", dialog), !navigator.share);
+    hide(find("[data-withdraw]", dialog), !made);
+    if (!path) return;
+    link.value = address(path, new URLSearchParams(location.search).get("posto"));
+    link.select();
+  }
+
+  async function withdraw() {
+    const { refused } = await ask(made, "DELETE");
+    if (!refused) show(null);
+    done.textContent = refused?.message ?? gettext("Withdrawn: the link opens nothing any more.");
+  }
+
+  async function copyFrom(field) {
+    if (await copy(field.value)) return void (done.textContent = gettext("Copied"));
+    field.select();
+    done.textContent = gettext("This browser does not let the page copy: the text is selected.");
+  }
+
+  async function send() {
+    try {
+      await navigator.share({ title: document.title, url: link.value });
+      dialog.close();
+    } catch (error) {
+      if (error.name !== "AbortError") done.textContent = gettext("It could not be sent. Copy the link.");
+    }
+  }
+
+  dialog.addEventListener("click", ({ target }) => {
+    const button = target.closest("button");
+    if (!button) return;
+    if (button.dataset.copy) copyFrom(find(`#${button.dataset.copy}`, dialog));
+    else if ("send" in button.dataset) send();
+    else if ("withdraw" in button.dataset) withdraw();
+    else if ("close" in button.dataset) dialog.close();
+  });
+
+  return { open };
+}
