@@ -38,10 +38,12 @@ CLICKED = """async () => {
     const { card: code } = playable.dataset;
     const held = hand().length;
     const deadline = performance.now() + 10_000;
-    for (let card = playable; card && hand().length === held; ) {
+    for (let card = playable, sent = false; card && hand().length === held; ) {
         if (performance.now() > deadline) throw new Error(`${code} stays in the hand`);
-        if (!card.hasAttribute("data-sent")) card.click();
-        await new Promise((done) => setTimeout(done, 10));
+        const isAnswered = sent && !card.hasAttribute("data-sent"); // the events may be on their way
+        if (!sent) card.click();
+        sent = card.hasAttribute("data-sent");
+        await new Promise((done) => setTimeout(done, isAnswered ? 300 : 10));
         card = hand().find((each) => each.dataset.card === code);
     }
     return true;

@@ -103,7 +103,7 @@ def test_the_next_deal_comes_when_the_result_has_been_read(server: Stack, new_pa
     page.add_init_script(WATCHED)
     table = TablePage(page, f"{server.url}/tavolo/{seeded['code']}/")
     result, prompt = page.locator(".summary"), page.locator(".prompt")
-    first_word = page.locator("#bid-why", has_text="Dichiari per primo")
+    first_word = page.locator("#bid-why", has_text="Apri tu le dichiarazioni")
     page.wait_for_selector(".hand .card")
     table.read_fast(summary=600_000)
     for _ in range(2):  # one of the two next deals begins with one's own bid
