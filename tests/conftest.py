@@ -10,8 +10,13 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from django.utils import translation
+from hypothesis import HealthCheck
+from hypothesis import settings as examples
 
 from tests.live.stack import Embedded, Stack
+
+examples.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+examples.load_profile("busy")  # a busy machine is no bug
 
 gc.disable()  # while tests are collected: all of it stays
 

@@ -60,7 +60,7 @@ def fields(draw_from: st.DrawFn) -> tuple[list[int], Shape]:
     return draw_from(st.lists(st.integers(), min_size=size, max_size=size, unique=True)), shape
 
 
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=50)
 @given(fields(), st.integers(1, 5), st.text(max_size=5))
 def test_everybody_sits_once_in_every_round(field: tuple[list[int], Shape], rounds: int, seed: str) -> None:
     entrants, shape = field

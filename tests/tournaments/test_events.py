@@ -118,7 +118,7 @@ def events(draw: st.DrawFn) -> Event:
     return event
 
 
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 @given(events())
 def test_everybody_who_is_in_sits_or_rests_once_and_nobody_else(event: Event) -> None:
     """And nobody rests twice, and the same arguments give the same round, and there is an end."""
@@ -147,7 +147,7 @@ def test_everybody_who_is_in_sits_or_rests_once_and_nobody_else(event: Event) ->
         assert len(event.rounds) == catalog.rounds(event.format, event.settings, event.shape, len(begun))
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(
     st.sampled_from(["swiss", "mitchell", "robin"]),
     st.integers(2, 5),
@@ -165,7 +165,7 @@ def test_two_who_have_met_do_not_meet_again(
     assert {*met.values()} == {1}
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(st.sampled_from(["swiss", "danish", "tables", "partners"]), st.integers(0, 2**32))
 def test_two_who_must_not_meet_do_not(name: str, seed: int) -> None:
     sides = (0, 1, 2) if name == "tables" else (0, 1, 0, 1)
@@ -297,7 +297,7 @@ def test_tables_go_as_planned_until_somebody_goes(entrants: int) -> None:
 # ---- rounds that overlap
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(
     st.sampled_from([(0, 1), (0, 1, 0, 1), (0, 1, 2)]),
     st.integers(1, 14),

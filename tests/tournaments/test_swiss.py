@@ -49,7 +49,7 @@ def faults(pairs: Pairs, history: History, score: dict[int, int]) -> tuple[int, 
     return forbidden, again, mixed, apart
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(
     entrants=st.integers(2, 8),
     rounds=st.integers(0, 6),

@@ -89,7 +89,7 @@ def test_there_is_a_bot_only_where_arithmetic_leaves_no_other_way(sizes: tuple[i
         assert sum(divided) == people + fewest
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(st.integers(3, 30), st.sampled_from(WHIST), st.integers(1, 4), st.text(max_size=3))
 def test_everybody_of_a_whist_event_sits_once_in_every_round_and_no_bot_does(
     people: int, usual: int, rounds: int, seed: str

@@ -68,19 +68,19 @@ def compare(drawn: tuple[int, int, int], names: Sequence[str], *, odd: bool) -> 
             assert line.breaks[name].value == round(times * expected), (name, line.entrant)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(EVENTS)
 def test_every_sum_is_theirs(drawn: tuple[int, int, int]) -> None:
     compare(drawn, [*THEIRS], odd=False)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(EVENTS)
 def test_with_byes_the_sums_are_theirs(drawn: tuple[int, int, int]) -> None:
     compare(drawn, [name for name in THEIRS if name != "sonneborn_berger"], odd=True)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(EVENTS)
 def test_the_order_is_theirs(drawn: tuple[int, int, int]) -> None:
     """The direct match first, with all that C.07 says of it; what is level in everything keeps our order."""

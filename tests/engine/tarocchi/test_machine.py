@@ -119,4 +119,4 @@ class Match(RuleBasedStateMachine):
 
 
 TestMatch = Match.TestCase
-TestMatch.settings = settings(max_examples=15, stateful_step_count=40, deadline=None)
+TestMatch.settings = settings(max_examples=15, stateful_step_count=40)
