@@ -12,12 +12,26 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games import rulebook, texts
+from games import rulebook, selectors, texts
 from games.engine.catalog import GAMES
-from games.engine.game import Json
-from games.rulebook.shapes import TAGS, Block, Book, Grid, Origin, Rules, Section, Shown, Source, Strip
+from games.engine.game import Json, Refused
+from games.rulebook.shapes import (
+    TAGS,
+    Block,
+    Book,
+    Clause,
+    Grid,
+    Origin,
+    Rules,
+    Section,
+    Shown,
+    Source,
+    Strip,
+    always,
+)
 from games.texts.cards import card_name
 from games.texts.shapes import GameTexts, Text, key
 from ludopoli.deckart.showcase import shown
@@ -80,6 +94,38 @@ def page(request: HttpRequest, game: str, page: str) -> HttpResponse:
         "deck": GAMES[game].deck.name,
     }
     return render(request, "rules/page.html", context)
+
+
+@require_safe
+def table_rules(request: HttpRequest, code: str) -> HttpResponse:
+    """The rules of one table, with what it has chosen: in brief first, the sources behind a switch."""
+    table = selectors.access_table(request.user, code)
+    reader = _reader(table.game, table.rules)
+    if reader is None:
+        raise Http404(code)
+    found = _texts(table.game)
+    context = {
+        "game": table.game,
+        "texts": found,
+        "title": _("the rules of table %(code)s") % {"code": table.code},
+        "lead": texts.house_summary(table.game, table.rules),
+        "page": reader.preset,
+        "links": _linked(table.game),
+        "table": table,
+        "brief": reader.brief(),
+        "sections": reader.sections(reader.book.sections),
+        "options": reader.options(),
+        "sources": reader.sources(),
+        "tags": TAGS.values(),
+        "deck": GAMES[table.game].deck.name,
+    }
+    return render(request, "rules/page.html", context)
+
+
+def brief(game: str, rules: Mapping[str, Json]) -> dict[str, Any] | None:
+    """What a player needs to know while playing by a table's rules. `rules` as in `Table.rules`."""
+    reader = _reader(game, rules)
+    return reader.brief() if reader else None
 
 
 # ---- what the templates show
@@ -173,13 +219,20 @@ class Reader:
     book: Book
     preset: str
     rules: Rules
+    chosen: Mapping[str, Json] = field(default_factory=dict)
+    """What a table has chosen otherwise than the preset."""
     cited: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def values(self) -> dict[str, Json]:
+        """The value of every option."""
+        return {**texts.preset_values(self.game, self.preset), **self.chosen}
 
     def sections(self, sections: Iterable[Section]) -> list[Chapter]:
         return [self._chapter(section) for section in sections if section.when(self.rules)]
 
     def options(self) -> list[Choice]:
-        values = texts.preset_values(self.game, self.preset)
+        values = self.values
         choices = {option.name: option.choices for option in GAMES[self.game].options}
         return [
             Choice(
@@ -198,31 +251,41 @@ class Reader:
         return [(number, name, self.book.sources[name]) for name, number in self.cited.items()]
 
     def _chapter(self, section: Section) -> Chapter:
-        figures = self.book.figures(self.rules)
-        values = texts.preset_values(self.game, self.preset)
-        clauses = []
-        for clause in section.clauses:
-            if not clause.when(self.rules):
-                continue
-            option = _texts(self.game).options[clause.option] if clause.option else None
-            origin = clause.origin or self.book.options(clause.option, self.rules)
-            clauses.append(
-                Told(
-                    clause.id,
-                    str(clause.text) % figures,
-                    self._badge(origin),
-                    clause.option,
-                    option.label if option else "",
-                    option.choice(values[clause.option]) if option else "",
-                )
-            )
+        clauses = tuple(self._told(clause) for clause in section.clauses if clause.when(self.rules))
         examples = tuple(
             Worked(each.id, self._drawn(each.blocks()), each.result(self._deck), each.why)
             for each in section.examples
             if each.when(self.rules)
         )
         blocks = self._drawn(section.blocks(self.rules))
-        return Chapter(section.id, section.title, tuple(clauses), blocks, examples, section.page)
+        return Chapter(section.id, section.title, clauses, blocks, examples, section.page)
+
+    def _told(self, clause: Clause) -> Told:
+        option = _texts(self.game).options[clause.option] if clause.option else None
+        value = option.choice(self.values[clause.option]) if option else ""
+        text = str(clause.text) % self.book.figures(self.rules)
+        if option and clause.option in self.chosen and clause.when is always:
+            text = f"{option.label}: {value}."  # the clause says what the preset has
+        origin = clause.origin or self.book.options(clause.option, self.rules)
+        label = option.label if option else ""
+        return Told(clause.id, text, self._badge(origin), clause.option, label, value)
+
+    def brief(self) -> dict[str, Any] | None:
+        """What a player of these rules needs to know while playing; None where the book does not say."""
+        if self.book.brief is None:
+            return None
+        found = self.book.brief(self.rules)
+        clauses = {clause.id: clause for section in self.book.sections for clause in section.clauses}
+        parts = (
+            ("follow", _("What to play"), found.follow),
+            ("takes", _("Who takes the trick"), found.takes),
+            ("points", _("What counts"), found.points),
+        )
+        said = [
+            (name, title, [self._told(clauses[id]).text for id in ids if clauses[id].when(self.rules)])
+            for name, title, ids in parts
+        ]
+        return {"blocks": self._drawn(found.blocks), "parts": said}
 
     @property
     def _deck(self) -> str:
@@ -249,6 +312,19 @@ class Reader:
             for cells in grid.rows
         )
         return Drawn("grid", grid.caption, head=head, rows=rows)
+
+
+def _reader(game: str, rules: Mapping[str, Json]) -> Reader | None:
+    """The reader of a table's rules; None if this version cannot play by them any more."""
+    if game not in GAMES:
+        return None
+    played = GAMES[game].rules_from(rules)
+    if isinstance(played, Refused):
+        return None
+    preset = str(rules.get("preset") or next(iter(GAMES[game].presets)))
+    as_preset = texts.preset_values(game, preset)
+    chosen = {name: value for name, value in rules.items() if name in as_preset and value != as_preset[name]}
+    return Reader(game, rulebook.of(game) or NO_BOOK, preset, played, chosen)
 
 
 def _texts(game: str) -> GameTexts:

@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
-from games import actions, selectors, texts
+from games import actions, rulepages, selectors, texts
 from games.bots.catalog import DEFAULT_POLICY
 from games.engine.game import Refused
 from games.models import Table
@@ -40,6 +40,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         "may_watch": refusal is None,
         "house_summary": texts.house_summary(found.game, found.rules) if found.rules_name else "",
         "has_rules": selectors.has_rules(request.user, found),
+        "brief": rulepages.brief(found.game, found.rules),
     }
     return render(request, "games/table.html", context)
 

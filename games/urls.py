@@ -49,6 +49,7 @@ urlpatterns = [
     path("sfide/<uuid:challenge>/rifiuta/", challenge_pages.decline, name="decline-challenge"),
     path("sfide/<uuid:challenge>/ritira/", challenge_pages.withdraw, name="withdraw-challenge"),
     path("tavolo/<slug:code>/", table_pages.table, name="table"),
+    path("tavolo/<slug:code>/regole/", rulepages.table_rules, name="table-rules"),
     path("tavolo/<slug:code>/sit/", table_pages.sit, name="sit"),
     path("tavolo/<slug:code>/guarda/", table_pages.look_on, name="look-on"),
     path("tavolo/<slug:code>/leave/", table_pages.leave, name="leave"),

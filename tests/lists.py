@@ -104,7 +104,8 @@ OTHERS = frozenset(
         # one thing, or a list that does not grow with use
         "i18n/setlang/", "tornei/<slug:event>/turni/<int:round>/<int:number>/",
         "tornei/<slug:event>/vivo/", "tornei/<slug:event>/vivo/comune/",  # what has changed alone
-        "tavolo/<slug:code>/", "partita/<uuid:match>/", "partita/da-file/", "design/",
+        "tavolo/<slug:code>/", "tavolo/<slug:code>/regole/",
+        "partita/<uuid:match>/", "partita/da-file/", "design/",
         "partita/<uuid:match>/incorporata/", "partita/<uuid:match>/figura.png",
         "condivisa/<str:token>/", "condivisa/<str:token>/figura.png", "condivisa/<str:token>/record.json",
         "moderazione/partite/<uuid:match>/", "regole/",

@@ -26,8 +26,8 @@ DEFAULT_POLICY = "circolo"
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A policy as people choose it. Its name and title are Italian everywhere; who shows what it is about
-    translates it."""
+    """A policy as people choose it. Its name is Italian everywhere; its title and what it is about are
+    translated where they are shown."""
 
     name: str
     title: str
@@ -44,18 +44,25 @@ def _(text: str) -> str:
 LEVELS: Mapping[str, Level] = {
     level.name: level
     for level in (
-        Level("principiante", "Principiante", _("Knows the maxims, forgets the cards, makes mistakes.")),
-        Level("circolo", "Circolo", _("Plays as one does at the club: remembers the cards, and counts.")),
+        Level("principiante", _("Beginner"), _("Knows the maxims, forgets cards, makes mistakes.")),
+        Level(
+            "circolo",
+            _("Club player"),
+            _("Plays the way people play at the club: remembers the cards and counts."),
+        ),
         Level(
             "esperto",
-            "Esperto",
-            _("Tries every card in many deals that are possible before playing it."),
+            _("Expert"),
+            _("Tries out every card against many possible deals before playing one."),
             seconds=0.1,
         ),
         Level(
             "maestro",
-            "Maestro",
-            _("Infers from the play who holds what, and looks for the best card. Never sees a hidden one."),
+            _("Master"),
+            _(
+                "Works out from the play who holds what, and looks for the best card. Never sees a hidden "
+                "card."
+            ),
             seconds=0.3,
         ),
     )

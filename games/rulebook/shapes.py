@@ -18,7 +18,7 @@ from games.texts.cards import card_name
 from games.texts.shapes import Text
 
 Rules = Any
-"""The rules of a game as its engine has them; here always those of a preset."""
+"""The rules of a game as its engine has them: those of a preset, or of a table."""
 
 TEXT, OTHER, LOGIC, CHOICE = "text", "other", "logic", "choice"
 
@@ -285,6 +285,19 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
+class Brief:
+    """What a player needs to know while playing: what the book draws, and clauses of it by their ids."""
+
+    blocks: tuple[Block, ...]
+    follow: tuple[str, ...]
+    """Which cards may be played; the first clause of each is the one that a newcomer hears."""
+    takes: tuple[str, ...]
+    """Who takes a trick."""
+    points: tuple[str, ...]
+    """What counts."""
+
+
+@dataclass(frozen=True, slots=True)
 class Book:
     """The rules of one game. `texts` are the names of the sources that a preset follows."""
 
@@ -296,6 +309,7 @@ class Book:
     figures: Callable[[Rules], Mapping[str, Any]] = lambda rules: {}
     """Numbers of the engine that the clauses name."""
     pages: Mapping[str, Page] = field(default_factory=dict)
+    brief: Callable[[Rules], Brief] | None = None
 
 
 def cards(codes: str) -> tuple[Shown, ...]:

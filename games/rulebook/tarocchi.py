@@ -19,6 +19,7 @@ from games.rulebook.shapes import (
     Bidding,
     Block,
     Book,
+    Brief,
     Clause,
     Counted,
     Grid,
@@ -143,7 +144,7 @@ def origin(option: str, rules: Rules) -> Origin:
     return ORIGINS[option]
 
 
-def ranking(rules: Rules) -> tuple[Block, ...]:
+def ranking(rules: Rules) -> tuple[Strip, ...]:
     """Every suit with what its cards are worth; below a trump its name as well."""
 
     def worth(code: str) -> str:
@@ -596,7 +597,7 @@ SECTIONS = (
             Clause(
                 "valori",
                 _(
-                    "23 cards have a value, drawn above. The others are scartine and worth nothing by "
+                    "23 cards have a value of their own. The others are scartine, worth nothing by "
                     "themselves."
                 ),
                 Origin("teresina glossary"),
@@ -675,4 +676,17 @@ SECTIONS = (
     ),
 )
 
-BOOK = Book(SOURCES, {"calatafimi": frozenset({"calatafimi"})}, origin, SECTIONS, figures)
+
+def brief(rules: Rules) -> Brief:
+    """One suit stands for the others, which rank alike; of the trumps, those that are worth something."""
+    suit, *_suits, trumps, fool = ranking(rules)
+    dear = tuple(card for card in (*trumps.cards, *fool.cards) if VALUES[card.code])
+    return Brief(
+        (suit, Strip(trumps.label, dear), *words(rules)),
+        follow=("rispondere", "tagliare", "libero", "scusa", "re", "cavallo", "fanta-obbligata"),
+        takes=("presa", "trionfi"),
+        points=("valori", "a-tre", "ultima", "vince"),
+    )
+
+
+BOOK = Book(SOURCES, {"calatafimi": frozenset({"calatafimi"})}, origin, SECTIONS, figures, brief=brief)

@@ -20,6 +20,7 @@ from games.rulebook.shapes import (
     Accused,
     Block,
     Book,
+    Brief,
     Clause,
     Grid,
     Origin,
@@ -640,4 +641,14 @@ SECTIONS = (
     ),
 )
 
-BOOK = Book(SOURCES, TEXTS, origin, SECTIONS, figures, {"dichiarazioni": declarations.PAGE})
+
+def brief(rules: Rules) -> Brief:
+    return Brief(
+        ranking(rules),
+        follow=("rispondere",),
+        takes=("presa", "nessun-obbligo"),
+        points=("valori", "ultima-terzo", "ultima-punto", "terzi-persi", "a-partite", "a-punti"),
+    )
+
+
+BOOK = Book(SOURCES, TEXTS, origin, SECTIONS, figures, {"dichiarazioni": declarations.PAGE}, brief)

@@ -17,6 +17,7 @@ from games.rulebook.shapes import (
     Bidding,
     Block,
     Book,
+    Brief,
     Clause,
     Grid,
     Origin,
@@ -271,10 +272,21 @@ SECTIONS = (
     ),
 )
 
+
+def brief(rules: Rules) -> Brief:
+    return Brief(
+        ranking(rules),
+        follow=("rispondere", "tagliare" if rules.briscola else "senza-briscola", "non-superare"),
+        takes=("presa",),
+        points=("esatto", "sbagliato", "ultimo", "vince"),
+    )
+
+
 BOOK = Book(
     SOURCES,
     {"andata": frozenset({"regulation"}), "andata_ritorno": frozenset({"regulation"})},
     origin,
     SECTIONS,
     figures,
+    brief=brief,
 )

@@ -195,3 +195,4 @@ def test_a_deal_is_played_by_ear_and_keyboard(
     news = "|".join([over, *(pattern for pattern, _ in asked)])
     while not re.search(over, (heard := blind.hears(news))[0]):
         next(do for pattern, do in asked if re.search(pattern, heard[0], re.IGNORECASE))(blind)
+    assert any("sceglila di nuovo" in said for said in blind.page.evaluate("window.heard")), "the first hint"

@@ -37,14 +37,26 @@ def test_a_guest_plays_a_whole_deal(server: Stack, new_page: NewPage, viewport: 
     code = page.url.rstrip("/").rpartition("/")[2]
     seats = f"SELECT bot FROM games_seat JOIN games_table t ON t.id = table_id WHERE code = '{code}'"
     assert sorted(bot for (bot,) in server.query(seats)) == ["", *["principiante"] * 3]
+    lesson = page.locator(".lesson")
+    expect(lesson).to_contain_text("sceglila di nuovo")
     table.play()
     assert len(table.hand) == 9
+    expect(lesson).not_to_contain_text("sceglila di nuovo", timeout=60_000)  # it is learned
+    lesson.get_by_role("button", name="Ho capito").click(timeout=60_000)
+    expect(lesson).to_be_hidden()
+    table.play()
+    lesson.get_by_role("button", name="Basta suggerimenti").click(timeout=60_000)
+    page.get_by_role("button", name="Altro").click()
+    page.locator("#menu-dialog [data-open=rules-dialog]").click()
+    expect(page.locator("#rules-dialog [data-brief=follow]")).to_be_visible()
+    page.keyboard.press("Escape")
     table.await_turn()
     page.wait_for_function(IN_SIGHT)
     hurry(server, page)
 
     has_next_deal = lambda: page.locator(".side .conto tbody th").count() > 0 and len(table.hand) > 0  # noqa: E731
     play_along(table, until=has_next_deal, seconds=150)
+    assert page.locator(".lesson").is_hidden(), "dismissed for ever"
     assert page.locator(".side .conto tbody th").first.text_content() == "1ª smazzata"
 
 

@@ -43,5 +43,5 @@ export function makeLastTrick({ store, game, names }) {
     render(null);
   }
 
-  return { render, told, forget };
+  return { render, story, told, forget };
 }

@@ -1,6 +1,7 @@
 // The table page: reads the first frame, loads what the game needs, and connects the parts.
 
 import { makeBanner } from "./banner.js";
+import { showBrief } from "./brief.js";
 import { makeChat } from "./chat.js";
 import { makeClock } from "./clock.js";
 import { makeCommands } from "./commands.js";
@@ -11,6 +12,7 @@ import { makeFair } from "./fair.js";
 import { makeFinale } from "./finale.js";
 import { makeHand } from "./hand.js";
 import { listenToKeys } from "./keys.js";
+import { makeLessons } from "./lessons.js";
 import { makeLastTrick } from "./lasttrick.js";
 import { makeMenus, open } from "./menus.js";
 import { makeNames } from "./names.js";
@@ -53,7 +55,8 @@ const flights = new Map(); // one's own card that is on its way to the cloth →
 
 // ---- parts
 
-const seats = makeSeats({ store, game, names, onSit: sit, onRemove: (seat) => change("remove/", { seat }) });
+const levels = JSON.parse(find("#levels").textContent);
+const seats = makeSeats({ store, game, names, levels, onSit: sit, onRemove: (seat) => change("remove/", { seat }) });
 const clock = makeClock({ store, seats, names, say, sound });
 const trick = makeTrick({ store, game, names });
 const hand = makeHand({ store, game, give, isBusy: () => commands.isWaiting(), picks: () => prompt.picks(), say, sound });
@@ -65,9 +68,10 @@ const notice = makeNotice({ game, names });
 const conto = makeConto({ store, game, names });
 const fair = makeFair({ store, names, send: (frame) => socket.send(frame) });
 const lastTrick = makeLastTrick({ store, game, names });
+const lessons = makeLessons({ store, lastTrick, say });
 const recap = makeRecap({ store, game, names });
 const summary = makeSummary({ game, names });
-const waiting = makeWaiting({ store, levels: JSON.parse(find("#levels").textContent), onFill: (bots) => change("bots/", bots) });
+const waiting = makeWaiting({ store, levels, onFill: (bots) => change("bots/", bots) });
 const finale = makeFinale({ store, game, names, send, sound, onFill: () => change("bots/"), lobby: room.dataset.lobby, event: room.dataset.event, matches: room.dataset.matches, replay, share: makeShare() });
 const stage = makeStage({
   perform: (...event) => scenes.perform(...event),
@@ -229,6 +233,7 @@ function follow(events) {
 
 /** One's own hand, turn and clock wait for no animation, except that a new deal waits for the end of the one before. */
 function drawPlace() {
+  lessons.render();
   const waits = !stage.isIdle() && scenes.isBeforeDeal();
   prompt.render(!waits);
   hand.render((waits ? shown?.hand?.filter((card) => !flights.has(card)) : store.view?.hand) ?? []);
@@ -274,6 +279,7 @@ function announceTurn() {
   hand.hint(game.hint?.(store));
   say(game.turnSentence(store));
   sound("turn");
+  lessons.teach();
 }
 
 /** What a prompt sends: a refusal is told here, and shown there; beside the hand when the prompt has gone. */
@@ -374,6 +380,7 @@ async function leave() {
   if (!(await change("leave/"))) location.assign(room.dataset.lobby);
 }
 
+showBrief();
 conto.render(null);
 lastTrick.render(null);
 drawTable();

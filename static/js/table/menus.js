@@ -58,7 +58,7 @@ export function makeMenus({ store, onSort, onLeave, onJoin, onSheet, onMute }) {
 
   function render() {
     const { table } = store;
-    renew(find("#rules-dialog dl"), ...table.rules.flatMap(([label, value]) => [el("dt", {}, label), el("dd", {}, value)]));
+    renew(find("#rules-dialog .chosen"), ...table.rules.flatMap(([label, value]) => [el("dt", {}, label), el("dd", {}, value)]));
     for (const node of document.querySelectorAll("[data-if-seated]")) hide(node, !store.seated);
     for (const node of document.querySelectorAll("[data-if-watching]")) hide(node, store.seated);
     hide(join.closest("label"), !table.host || table.hosted || !store.seated);

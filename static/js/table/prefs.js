@@ -10,7 +10,7 @@ const changed = new EventTarget();
 const told = JSON.parse(document.getElementById("preferences")?.textContent ?? '{"values": {}}');
 const isKept = (name) => told.account && name in told.values;
 
-export const prefs = { muted: [], ...told.values, ...here() };
+export const prefs = { muted: [], learned: [], brief: true, ...told.values, ...here() };
 prefs.contrast ??= matchMedia("(prefers-contrast: more)").matches;
 if (told.fresh) handOver();
 

@@ -1,11 +1,12 @@
 // The places around the cloth: who sits there, in what state, whose turn, how many cards and tricks.
 
 import { travel } from "./deal.js";
-import { el, fill, find, hide, icon, renew, set, svg, write } from "./dom.js";
+import { el, fill, find, hide, icon, lang, renew, set, svg, write } from "./dom.js";
 
 const BALLOON_STAYS = 4_000;
 
-export function makeSeats({ store, game, names, onSit, onRemove }) {
+export function makeSeats({ store, game, names, levels, onSit, onRemove }) {
+  const titleOf = (level) => levels.find(({ name }) => name === level)?.title.toLocaleLowerCase(lang);
   const cloth = find(".cloth");
   const dock = find(".dock");
   const places = store.table.seats.map(({ seat }) => place(seat));
@@ -85,7 +86,7 @@ export function makeSeats({ store, game, names, onSit, onRemove }) {
     const list = [
       ...((shown && game.tags?.(shown, seat, names)) ?? []),
       names.isPartner(seat) && el("span.tag.brass", {}, gettext("partner")),
-      (state === "bot" || program) && el("span.tag.line-only.is-bot", {}, [gettext("bot"), level].filter(Boolean).join(" ")),
+      (state === "bot" || program) && el("span.tag.line-only.is-bot", {}, [gettext("bot"), titleOf(level)].filter(Boolean).join(" ")),
       coming && el("span.tag.line-only", {}, icon("user"), fill(gettext("then %(name)s"), { name: coming })),
       state === "away" && el("span.tag.line-only", {}, icon("coffee"), gettext("the bot plays")),
       state === "lost" && el("span.tag.alarm", {}, icon("plug"), gettext("offline")),

@@ -1,0 +1,53 @@
+// Four hints for somebody's first tricks, each where it is needed and once: how a card is played, which may be, who took
+// the trick and why, what counts. A hint goes when its reader has played on, or wants no more of them.
+
+import { el, find, hide, icon } from "./dom.js";
+import { prefer, prefs } from "./prefs.js";
+
+export function makeLessons({ store, lastTrick, say }) {
+  const root = find(".lesson");
+  let current = null; // the name of the hint that is shown
+
+  const rule = (name) => find(`[data-brief="${name}"] p`)?.textContent ?? "";
+
+  const plays = () => store.legal.filter((command) => command.do === "play").length;
+
+  /** Each with its text, empty as long as it is not its time; in this order, one a turn. */
+  const lessons = {
+    raise: () => gettext("Choose a card and it rises; choose it again and it is played."),
+    follow: () => plays() < store.view.hand.length && rule("follow"),
+    takes: () => store.view.tricks.length > 0 && rule("takes") && `${lastTrick.story()}. ${rule("takes")}`,
+    points: () => store.view.tricks.length > 1 && rule("points"),
+  };
+
+  /** At one's own turn: the first hint that this reader does not know yet. */
+  function teach() {
+    if (!store.seated || !plays()) return;
+    const next = Object.keys(lessons).find((name) => !prefs.learned.includes(name) && lessons[name]());
+    if (next) show(next, lessons[next]());
+  }
+
+  function show(name, text) {
+    current = name;
+    root.replaceChildren(
+      icon("info"), el("p", {}, text),
+      el("button.btn.ghost", { type: "button", onclick: () => learn(name) }, gettext("Got it")),
+      el("button.btn.ghost.icon-only", { type: "button", "aria-label": gettext("No more hints"), onclick: () => learn(...Object.keys(lessons)) }, icon("close")),
+    );
+    hide(root, false);
+    say(text);
+  }
+
+  function learn(...names) {
+    prefer("learned", [...new Set([...prefs.learned, ...names])]);
+    current = null;
+    hide(root, true);
+  }
+
+  /** Who has played a card has learned what was shown. */
+  function render() {
+    if (current && !plays()) learn(current);
+  }
+
+  return { teach, render };
+}

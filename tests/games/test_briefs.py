@@ -1,0 +1,101 @@
+"""The game in brief, as a table shows it: taken from the rule book, true of this table's rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import translation
+
+from games import actions, rulebook, rulepages
+from games.engine.catalog import GAMES
+from games.models import Table
+from ludopoli.accounts.models import User
+
+pytestmark = pytest.mark.django_db
+
+WITH_BOOK = [game for game in GAMES if rulebook.of(game)]
+
+
+@pytest.fixture(autouse=True)
+def english() -> Any:
+    with translation.override("en"):
+        yield
+
+
+def parts(game: str, **rules: Any) -> dict[str, list[str]]:
+    found = rulepages.brief(game, rules)
+    assert found is not None
+    return {name: clauses for name, _title, clauses in found["parts"]}
+
+
+@pytest.mark.parametrize(
+    ("game", "preset"), [(game, preset) for game in WITH_BOOK for preset in GAMES[game].presets]
+)
+def test_every_variant_says_what_to_follow_who_takes_and_what_counts(game: str, preset: str) -> None:
+    assert all(parts(game, preset=preset).values())
+
+
+@pytest.mark.parametrize("game", WITH_BOOK)
+def test_the_cards_stand_in_the_order_of_the_engine(game: str) -> None:
+    preset = next(iter(GAMES[game].presets))
+    found = rulepages.brief(game, {"preset": preset})
+    assert found is not None
+    deck = GAMES[game].deck
+    suit, *_ = (block for block in found["blocks"] if block.kind == "strip")
+    strengths = [deck.strengths[face.code] for face in suit.faces]
+    assert strengths == sorted(strengths, reverse=True)
+
+
+def test_what_counts_follows_the_rules_of_the_table() -> None:
+    classic, breda = (parts("tressette", preset=preset)["points"] for preset in ("classico", "bredese"))
+    assert "The last trick is worth a third more." in classic
+    assert "The last trick is worth a whole point more." in breda
+    assert any(
+        "31 points" in text
+        for text in parts("tressette", preset="classico", match_end={"points": 31})["points"]
+    )
+
+
+def test_without_trumps_nobody_must_trump() -> None:
+    assert any("must play a trump" in text for text in parts("whist", preset="andata")["follow"])
+    without = parts("whist", preset="andata", briscola=False)["follow"]
+    assert not any("must play a trump" in text for text in without)
+    assert any("cannot follow plays any card" in text for text in without)
+
+
+def test_the_ace_stands_where_the_table_has_it() -> None:
+    low, high = (
+        rulepages.brief("whist", {"preset": "andata", "asso_alto": is_high}) for is_high in (False, True)
+    )
+    assert low
+    assert high
+    assert [brief["blocks"][0].faces[0].code[0] for brief in (low, high)] == ["K", "A"]
+
+
+@pytest.fixture
+def own_rules() -> Table:
+    host = User.objects.create_user("Anna", "anna@example.org")
+    table = actions.open_table(
+        host, game="tarocchi", rules={"preset": "calatafimi", "overtrump": True}, players=3
+    )
+    assert isinstance(table, Table), table
+    return table
+
+
+def test_the_rules_of_a_table_are_its_own(client: Client, own_rules: Table) -> None:
+    page = client.get(f"/tavolo/{own_rules.code}/regole/", headers={"accept-language": "en"}).content.decode()
+    assert "Duty to overtrump: yes." in page
+    assert "A trump need not beat those already played." not in page
+    assert page.index('id="in-breve"') < page.index('id="carte"'), "in brief first"
+    assert 'id="show-sources"' in page
+    assert "data-sources-switched" in page
+    other = client.get("/regole/tarocchi/calatafimi/", headers={"accept-language": "en"}).content.decode()
+    assert "A trump need not beat those already played." in other
+
+
+def test_the_table_links_to_its_own_rules(client: Client, own_rules: Table) -> None:
+    page = client.get(f"/tavolo/{own_rules.code}/").content.decode()
+    assert f'href="/tavolo/{own_rules.code}/regole/"' in page
+    assert 'data-brief="follow"' in page
