@@ -46,13 +46,15 @@ def accept(request: HttpRequest, fields: Fields, challenge: uuid.UUID) -> HttpRe
 @login_required
 @action
 def decline(request: HttpRequest, fields: Fields, challenge: uuid.UUID) -> HttpResponse:
-    return _over(request, challenges.decline(_me(request), challenge), _("You have said no."))
+    return _over(request, challenges.decline(_me(request), challenge), _("You have declined."))
 
 
 @login_required
 @action
 def withdraw(request: HttpRequest, fields: Fields, challenge: uuid.UUID) -> HttpResponse:
-    return _over(request, challenges.withdraw(_me(request), challenge), _("The challenge is taken back."))
+    return _over(
+        request, challenges.withdraw(_me(request), challenge), _("The challenge has been withdrawn.")
+    )
 
 
 def _over(request: HttpRequest, answered: Challenge | Refused, said: str) -> HttpResponse:

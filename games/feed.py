@@ -26,14 +26,14 @@ OVERLAP = timedelta(seconds=5)
 MOST_READ = 200
 
 kinds.register(
-    match_started=_("a match of mine, or at a table that I opened, begins"),
-    match_finished=_("a match of mine, or at a table that I opened, is over: its results"),
-    match_annulled=_("a match of mine, or at a table that I opened, is annulled: it counts for nothing"),
+    match_started=_("a match of mine, or at a table I opened, begins"),
+    match_finished=_("a match of mine, or at a table I opened, is over: its results"),
+    match_annulled=_("a match of mine, or at a table I opened, is annulled: it no longer counts"),
     match_restored=_("a match of mine that was annulled counts again"),
     challenge=_("somebody asks me to a table"),
     challenge_accepted=_("somebody I asked says yes"),
     challenge_declined=_("somebody I asked says no"),
-    challenge_withdrawn=_("who asked me has thought better of it"),
+    challenge_withdrawn=_("the challenger changes their mind"),
 )
 
 

@@ -117,12 +117,12 @@ class OpenTableForm(forms.Form):
         widget=forms.TextInput(attrs={"class": "input", "maxlength": LONGEST, "autocomplete": "off"}),
     )
     private = forms.BooleanField(
-        required=False, label=_("Private table"), help_text=_("Only people with the link come in.")
+        required=False, label=_("Private table"), help_text=_("Only people with the link can come in.")
     )
     casual = forms.BooleanField(
         required=False,
         label=_("Friendly table"),
-        help_text=_("Nobody’s rating moves. Private tables are always friendly."),
+        help_text=_("Nobody’s rating changes. Private tables are always friendly."),
     )
     watchable = forms.BooleanField(
         required=False,

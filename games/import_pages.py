@@ -23,9 +23,9 @@ STATUSES = {"too_large": 413}
 
 MESSAGES = {
     "too_large": gettext_lazy("This is too long for a record of one match."),
-    "many_records": gettext_lazy("There are several records in this text, one a line. Send one at a time."),
-    "no_deals": gettext_lazy("Nothing has been dealt in this record."),
-    "malformed": gettext_lazy("This is no record of a match as the referee reads it."),
+    "many_records": gettext_lazy("This text holds several records, one to a line. Send one at a time."),
+    "no_deals": gettext_lazy("No cards are dealt in this record."),
+    "malformed": gettext_lazy("The referee cannot read this as the record of a match."),
     "commitment_mismatch": gettext_lazy("The seed is not the one that was promised."),
     "deal_mismatch": gettext_lazy("The seed gives other cards, or another first dealer."),
     "not_verifiable": gettext_lazy("To check the shuffle the record needs an id, seeds and commitments."),

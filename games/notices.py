@@ -44,8 +44,8 @@ INVITED = register(
     Kind(
         "invited",
         label=_("Somebody invites you to a table"),
-        hint=_("You open the link and choose a seat."),
-        text=_("%(who)s invites you to a table of %(game)s."),
+        hint=_("Open the link and choose a seat."),
+        text=_("%(who)s invites you to a game of %(game)s."),
         button=_("To the table"),
         icon="table",
         mail=True,
@@ -57,7 +57,7 @@ CHALLENGED = register(
     Kind(
         "challenged",
         label=_("Somebody challenges you"),
-        hint=_("You say yes or no, for an hour."),
+        hint=_("You have an hour to say yes or no."),
         text=_("%(who)s challenges you to %(game)s."),
         button=_("To the challenge"),
         icon="crown",
@@ -70,8 +70,8 @@ PLAYS = register(
     Kind(
         "plays",
         label=_("A friend sits down to play"),
-        hint=_("Or somebody whom you follow: at a public table, once an hour at most."),
-        text=_("%(who)s sits at a table of %(game)s."),
+        hint=_("Or somebody you follow: at a public table, once an hour at most."),
+        text=_("%(who)s is at a table of %(game)s."),
         button=_("To the table"),
         icon="eye",
         words=_named,

@@ -38,7 +38,7 @@ def action(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     @wraps(view)
     def wrapped(request: HttpRequest, **kwargs: Any) -> HttpResponse:
         if request.method != "POST":
-            message = _("This address only takes what a form sends.")
+            message = _("This address only accepts what a form sends.")
             response = errors.answer(request, 405, "method_not_allowed", message)
             response["Allow"] = "POST"
             return response

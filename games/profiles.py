@@ -71,7 +71,7 @@ class Seated(NamedTuple):
     @property
     def said(self) -> str:
         """The name, for people."""
-        return self.name or (texts.bot_name(self.seat) if self.bot else _("somebody who is gone"))
+        return self.name or (texts.bot_name(self.seat) if self.bot else _("somebody who has left"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +139,7 @@ def access_player(name: str) -> User:
     """The person of a profile's address."""
     user = User.objects.filter(username=name, is_active=True).first()
     if user is None:
-        raise Http404(_("There is nobody of this name."))
+        raise Http404(_("Nobody has this name."))
     return user
 
 

@@ -12,11 +12,11 @@ from django.utils.translation import gettext_lazy
 from ludopoli.api import errors as problems
 
 TITLES = {
-    400: gettext_lazy("This did not arrive whole"),
+    400: gettext_lazy("Something got lost on the way"),
     403: gettext_lazy("Not at this table"),
     404: gettext_lazy("No table here"),
-    405: gettext_lazy("Not by this door"),
-    409: gettext_lazy("Not as things are"),
+    405: gettext_lazy("Not through this door"),
+    409: gettext_lazy("Not the way things are"),
     413: gettext_lazy("More than the table holds"),
     429: gettext_lazy("One at a time"),
     503: gettext_lazy("The table is full"),
@@ -78,7 +78,7 @@ class Busy(Exception):
 
 
 def busy(request: HttpRequest) -> HttpResponse:
-    message = _("Very many people are signing in just now. Try again in a few seconds.")
+    message = _("A great many people are signing in just now. Try again in a few seconds.")
     return answer(request, 503, "busy", message, retry_after=BUSY_FOR)
 
 

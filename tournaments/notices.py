@@ -39,15 +39,15 @@ def _waits(facts: Facts) -> bool:
     return tables.exclude(status=TournamentTable.Status.OVER).exists()
 
 
-AVERAGE = _("It brings the average of your other rounds.")
-GOES_ON = _("You go on without playing.")
+AVERAGE = _("It scores the average of your other rounds.")
+GOES_ON = _("You go through without playing.")
 
 SOON = register(
     Kind(
         "event_soon",
-        label=_("A tournament of mine begins soon"),
+        label=_("A tournament I play in begins soon"),
         hint=_("When check-in opens, or a quarter of an hour before."),
-        text=_("%(name)s begins soon: say that you are there."),
+        text=_("%(name)s begins soon: check in."),
         button=_("To the tournament"),
         icon="clock",
         mail=True,
@@ -69,7 +69,7 @@ PARTNER = register(
     Kind(
         "event_partner",
         label=_("Somebody enters a tournament with me"),
-        hint=_("You say yes or no."),
+        hint=_("You accept or decline."),
         text=_("%(who)s would like to play %(name)s with you."),
         button=_("Answer"),
         icon="users",
@@ -81,7 +81,7 @@ LEFT_ALONE = register(
     Kind(
         "event_left_alone",
         label=_("My partner leaves a tournament"),
-        hint=_("You say with whom you play on."),
+        hint=_("You choose who to play on with."),
         text=_(
             "%(who)s does not play %(name)s with you. Your place is kept: "
             "look for somebody else, or withdraw."
@@ -96,7 +96,7 @@ FOUND = register(
     Kind(
         "event_found",
         label=_("Somebody takes the place of my partner"),
-        hint=_("In a tournament in which you were left alone."),
+        hint=_("In a tournament in which you had lost your partner."),
         text=_("%(who)s plays %(name)s with you now."),
         button=_("To the tournament"),
         icon="users",
@@ -107,7 +107,7 @@ FOUND = register(
 TOLD = register(
     Kind(
         "event_told",
-        label=_("The directors of a tournament tell something"),
+        label=_("The directors of a tournament make an announcement"),
         hint=_("To everybody who plays in it."),
         text=_("%(name)s: %(text)s"),
         button=_("To the tournament"),
@@ -139,8 +139,8 @@ CANCELLED = register(
 NUDGED = register(
     Kind(
         "event_nudged",
-        label=_("A director asks my table to play on"),
-        hint=_("Where the others are ahead."),
+        label=_("A director asks my table to speed up"),
+        hint=_("When the other tables are ahead."),
         text=_("%(name)s: the others are waiting, please play on."),
         button=_("To the table"),
         icon="clock",
@@ -151,7 +151,7 @@ RESTS = register(
     Kind(
         "event_rests",
         label=_("I rest in a round of a tournament"),
-        hint=_("Where somebody is left over."),
+        hint=_("When the numbers do not come out even."),
         text=_("%(name)s, round %(round)s: you rest. %(worth)s"),
         button=_("To the tournament"),
         icon="clock",
@@ -163,7 +163,7 @@ CLAIMED = register(
         "event_claimed",
         label=_("A player calls me as a director"),
         hint=_("In a tournament that I direct."),
-        text=_("%(who)s calls a director: %(name)s, round %(round)s, table %(table)s."),
+        text=_("%(who)s is calling a director: %(name)s, round %(round)s, table %(table)s."),
         button=_("To the table"),
         icon="flag",
     )
@@ -195,8 +195,8 @@ SUBSTITUTE = register(
     Kind(
         "event_substitute",
         label=_("I am a substitute in a tournament"),
-        hint=_("A director has put you on a seat."),
-        text=_("%(who)s has put you into %(name)s as a substitute: you play from now on."),
+        hint=_("A director has given you a seat."),
+        text=_("%(who)s has put you in as a substitute in %(name)s: you play from now on."),
         button=_("To the tournament"),
         icon="users",
         mail=True,

@@ -125,7 +125,7 @@ def _write(person: User) -> None:
         return
     with translation.override(person.language or translation.get_language()):
         body = render_to_string("account/email/renamed.txt", {"name": person.username})
-        subject = _("Your name at Ludopoli has changed")
+        subject = _("Your name on Ludopoli has changed")
     try:
         send_mail(subject, body, None, [address])
     except OSError as failure:

@@ -25,45 +25,48 @@ class Words:
 
 FORMATS: Mapping[str, Words] = {
     "swiss": Words(
-        _("Swiss"), _("Pairs meet pairs that have done as well so far, and nobody goes home early.")
+        _("Swiss"), _("Pairs meet pairs that have done equally well so far, and nobody goes home early.")
     ),
     "danish": Words(
-        _("Danish"), _("First against second, third against fourth, by the standings; two may meet again.")
+        _("Danish"),
+        _("First against second, third against fourth, by the standings; the same two may meet again."),
     ),
     "mitchell": Words(
         _("Mitchell"), _("Half of the pairs stay at their tables, the others move on: for a club evening.")
     ),
     "partners": Words(
-        _("Individual with changing partners"), _("Everybody for himself, with a new partner in each round.")
+        _("Individual with changing partners"),
+        _("Everyone for themselves, with a new partner in each round."),
     ),
     "tables": Words(
-        _("Individual at tables"), _("Everybody for himself, in each round with others at the table.")
+        _("Individual at tables"),
+        _("Everyone for themselves, with different people at the table in each round."),
     ),
     "robin": Words(_("Round robin"), _("Everybody meets everybody: for small fields.")),
-    "knockout": Words(_("Knockout"), _("Who loses is out, until two are left for the final.")),
+    "knockout": Words(_("Knockout"), _("The losers are out, until two are left for the final.")),
     "groups": Words(
         _("Groups and final"), _("Round robins in small groups; the best of each go on to a knockout.")
     ),
     "daily": Words(
         _("Tournament of the day"),
-        _("Everybody plays when he likes, with bots at the table and the same deals for all."),
+        _("Everybody plays when they like, with bots at the table and the same deals for all."),
     ),
     "arena": Words(
-        _("Arena"), _("As soon as a table ends one is seated at the next, until the time is over.")
+        _("Arena"), _("As soon as a table ends its players move to the next, until the time is up.")
     ),
 }
 
 SCORINGS: Mapping[str, Words] = {
-    "match": Words(_("Matches won"), _("2 for each opponent beaten, 1 if level.")),
-    "game": Words(_("Points of the game"), _("What was scored at the table, as it is.")),
+    "match": Words(_("Matches won"), _("2 for each opponent beaten, 1 for a tie.")),
+    "game": Words(_("Points of the game"), _("The score made at the table, as it is.")),
     "matchpoints": Words(
-        _("Matchpoints"), _("The percentage of the other tables one has beaten with the same cards.")
+        _("Matchpoints"), _("The percentage of the other tables beaten with the same cards.")
     ),
     "place": Words(
         _("By place at the table"),
         _(
-            "The percentage of the others at the table one has beaten, a tie counting half. The mean is 50 "
-            "at a table of any size."
+            "The percentage of the others at the table that were beaten, a tie counting half. The "
+            "mean is 50 at a table of any size."
         ),
     ),
     "cross": Words(
@@ -103,21 +106,21 @@ OPTIONS: Mapping[str, Words] = {
         "",
         {
             "bots": _("Bots fill the table"),
-            "bye": _("He rests, and gets his average"),
+            "bye": _("They sit out, and score their average"),
             "sizes": _("Tables of different sizes, scored by place, each with deals of its own"),
         },
     ),
     "absent": Words(
-        _("For who has not come"),
-        _("Who does not play has no place in the end, and moves no rating, either way."),
+        _("If somebody has not come"),
+        _("Either way, entries that never play are not placed and change no rating."),
         {
             "bots": _("Bots play, out of competition, until they come"),
             "rest": _("Nobody plays: they are paired from the moment they come"),
         },
     ),
-    "swing": Words(_("A deal is typically won by"), _("In points: the measure of victory points.")),
+    "swing": Words(_("A deal is usually won by"), _("In points: the measure of victory points.")),
     "breaks": Words(_("Tie-breaks"), _("In this order; then by lot."), BREAKS),
-    "minutes": Words(_("Open for so many minutes")),
+    "minutes": Words(_("Open for this many minutes")),
     "third_place": Words(_("Match for the third place"), "", {True: _("Yes"), False: _("No")}),
     "twice": Words(
         _("At home and away"), _("Everybody meets everybody twice."), {True: _("Yes"), False: _("No")}

@@ -98,7 +98,7 @@ class MatchesQuery(PageQuery, OfGame, Between):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if "vs" in attrs and "player" not in attrs:
-            raise serializers.ValidationError({"player": [gettext("Say whose matches you look for.")]})
+            raise serializers.ValidationError({"player": [gettext("Say whose matches you are looking for.")]})
         return attrs
 
 

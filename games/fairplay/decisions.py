@@ -83,7 +83,7 @@ def dismiss(by: User, report: Report, reason: str) -> None:
     reason = _reason(reason)
     _check(by, report.subject)
     if not reports.close(report):
-        raise Denied("closed", _("This report has been decided already."))
+        raise Denied("closed", _("This report has already been decided."))
     log.write(by, What.DISMISS, reason, subject=report.subject, report=report, match=report.match)
 
 
@@ -105,7 +105,7 @@ def annul(by: User, match_id: uuid.UUID, reason: str, *, report: Report | None =
     """
     row, reason = _finished(by, match_id), _reason(reason)
     if row.annulled_at is not None:
-        raise Denied("annulled", _("This match is annulled already."))
+        raise Denied("annulled", _("This match has already been annulled."))
     _count(row, timezone.now())
     feed.match_judged(row, "match_annulled")
     for person in _people(row):
@@ -159,7 +159,7 @@ def _check(by: User, person: User | None = None) -> None:
     if person.pk == by.pk:
         raise Denied("yourself", _("This is about you: somebody else must decide."))
     if person.is_staff and not by.is_superuser:
-        raise Denied("staff", _("About staff only an administrator decides."))
+        raise Denied("staff", _("Only an administrator decides about members of staff."))
     if person.deleted_at is not None:
         raise Denied("gone", _("This account is deleted."))
 

@@ -23,8 +23,8 @@ LASTING: dict[str, tuple[Any, timedelta | None]] = {
 
 ACTIONS: dict[str, Any] = {
     "warn": _("Warn"),
-    "mute": _("Close the chat to"),
-    "ban": _("Bar from play"),
+    "mute": _("Mute"),
+    "ban": _("Bar from the tables"),
 }
 """What is done to a person."""
 
@@ -38,11 +38,11 @@ class ReportForm(forms.Form):
         widget=forms.RadioSelect,
     )
     text = forms.CharField(
-        label=_("What has happened?"),
+        label=_("What happened?"),
         required=False,
         max_length=LONGEST_TEXT,
         widget=forms.Textarea(attrs={"class": "input", "rows": 5, "maxlength": LONGEST_TEXT}),
-        help_text=_("Which deal, which words: it helps whoever looks at it."),
+        help_text=_("Which deal, which words: it helps the moderator."),
     )
 
 

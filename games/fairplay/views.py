@@ -63,7 +63,7 @@ def report(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         status = 400
         if subject is None:
-            problem = _("Say whom you mean.")
+            problem = _("Say who you mean.")
         elif form.is_valid():
             sent = {"match": str(row.pk) if row else "", "table": table}
             try:
@@ -219,7 +219,7 @@ def _room(
         except decisions.Denied as refused:
             status, context["problem"] = 409, str(refused)
         else:
-            messages.success(request, _("Done, and written into the log."))
+            messages.success(request, _("Done, and recorded in the log."))
             return redirect(here)
     now = timezone.now()
     context |= {
@@ -256,7 +256,7 @@ def _decide(request: HttpRequest, concerned: Sequence[User], row: Match | None, 
 def _impose(request: HttpRequest, me: User, concerned: Sequence[User], found: Report | None) -> None:
     form = DecisionForm(request.POST)
     if not form.is_valid():
-        raise decisions.Denied("bad_form", _("Choose what to do, to whom, for how long, and say why."))
+        raise decisions.Denied("bad_form", _("Choose what to do, to whom and for how long, and say why."))
     sent = form.cleaned_data
     whom = next((each for each in concerned if each.pk == sent["person"]), None)
     if whom is None:
@@ -268,6 +268,6 @@ def _impose(request: HttpRequest, me: User, concerned: Sequence[User], found: Re
     elif sent["action"] == "ban":
         decisions.ban(me, whom, sent["reason"], until, report=found)
     elif until is None:
-        raise decisions.Denied("bad_form", _("The chat is closed for a time, not for good."))
+        raise decisions.Denied("bad_form", _("A mute is for a time, not for good."))
     else:
         decisions.mute(me, whom, sent["reason"], until, report=found)

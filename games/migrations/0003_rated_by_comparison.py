@@ -20,8 +20,8 @@ class Migration(migrations.Migration):
             name="measure",
             field=models.CharField(
                 choices=[
-                    ("cross", "by the difference from the others' points"),
-                    ("matchpoints", "by how many of the others were beaten"),
+                    ("cross", "by the difference from the others’ points"),
+                    ("matchpoints", "by how many of the others were beaten at the table"),
                 ],
                 default="cross",
                 max_length=12,
@@ -41,7 +41,8 @@ class Migration(migrations.Migration):
             field=models.PositiveSmallIntegerField(
                 default=0,
                 help_text=(
-                    "what the rating goes by: the place, or that of the comparison where others had the same deals"
+                    "what the rating goes by: the place, or that of the comparison where others had the same "
+                    "deals"
                 ),
             ),
             preserve_default=False,

@@ -35,8 +35,8 @@ class Boards(models.Model):
     class Measure(models.TextChoices):
         """How what the tables made of a deal is compared."""
 
-        CROSS = "cross", _("by the difference from the others' points")
-        MATCHPOINTS = "matchpoints", _("by how many of the others were beaten")
+        CROSS = "cross", _("by the difference from the others’ points")
+        MATCHPOINTS = "matchpoints", _("by how many of the others were beaten at the table")
 
     name = models.CharField(max_length=96, unique=True)
     measure = models.CharField(max_length=12, choices=Measure, default=Measure.CROSS)

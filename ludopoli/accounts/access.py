@@ -61,7 +61,7 @@ def provable(view: View) -> View:
             and not user.is_guest
             and not get_adapter().get_reauthentication_methods(user)
         ):
-            messages.info(request, _("Your account has no password yet: choose one by mail first."))
+            messages.info(request, _("Your account has no password yet. Choose one by mail first."))
             return redirect("account_reset_password")
         return view(request, *args, **kwargs)
 

@@ -32,16 +32,16 @@ class Adapter(DefaultAccountAdapter):
     error_messages = {
         **DefaultAccountAdapter.error_messages,
         "email_password_mismatch": _(
-            "The address or the password is not right. An address that is not confirmed yet is not enough: "
-            "use your name."
+            "The address or the password is wrong. With an address that is not yet confirmed, sign in "
+            "by name."
         ),
-        "username_password_mismatch": _("The name or the password is not right."),
+        "username_password_mismatch": _("The name or the password is wrong."),
         "too_many_login_attempts": _("Too many attempts. Wait five minutes, or reset the password."),
-        "email_taken": _("There is an account with this address already. Sign in, or reset the password."),
+        "email_taken": _("There is already an account with this address. Sign in, or reset the password."),
         "username_taken": _("Somebody has this name already."),
-        "duplicate_email": _("This address is yours already."),
+        "duplicate_email": _("This is already your address."),
         "enter_current_password": _("This is not your current password."),
-        "incorrect_password": _("The password is not right."),
+        "incorrect_password": _("The password is wrong."),
         "rate_limited": _("Too many attempts. Wait a little."),
     }
 
@@ -126,11 +126,11 @@ class Adapter(DefaultAccountAdapter):
 class SecondStepAdapter(DefaultMFAAdapter):
     error_messages = {
         **DefaultMFAAdapter.error_messages,
-        "incorrect_code": _("This is not right. Try again."),
+        "incorrect_code": _("That is not right. Try again."),
         "unverified_email": _(
-            "Confirm your e-mail address first: it is the way back if you lose the device."
+            "Confirm your e-mail address first: it is your way back in if you lose the device."
         ),
-        "cannot_generate_recovery_codes": _("Codes for emergencies need a second step first."),
+        "cannot_generate_recovery_codes": _("Emergency codes need a second step first."),
     }
 
     def encrypt(self, text: str) -> str:

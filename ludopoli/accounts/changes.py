@@ -27,11 +27,11 @@ log = logging.getLogger(__name__)
 ALLAUTH: Mapping[str, Promise] = {
     "account/email/password_changed": _("The password was changed."),
     "account/email/password_set": _("A password was chosen."),
-    "account/email/password_reset": _("A new password was chosen by the link of a mail."),
+    "account/email/password_reset": _("A new password was chosen through the link in a mail."),
     "account/email/email_deleted": _("The address %(deleted_email)s is no longer one of the account's."),
     "mfa/email/totp_activated": _("Codes from an app were switched on."),
     "mfa/email/totp_deactivated": _("Codes from an app were switched off."),
-    "mfa/email/recovery_codes_generated": _("New codes for emergencies were made; the old ones are void."),
+    "mfa/email/recovery_codes_generated": _("New emergency codes were made; the old ones are void."),
     "mfa/email/webauthn_added": _("A passkey was added."),
     "mfa/email/webauthn_removed": _("A passkey was removed."),
 }
@@ -68,7 +68,7 @@ def announce(
                 "site": settings.SITE_URL,
             },
         )
-        subject = str(_("Your account at Ludopoli was changed"))
+        subject = str(_("Your Ludopoli account was changed"))
     try:
         send_mail(subject, body, None, [address])
     except OSError as failure:  # what smtplib raises, too
@@ -77,7 +77,7 @@ def announce(
 
 @receiver(email_added)
 def _asked_for_another_address(user: User, email_address: EmailAddress, **_signal: Any) -> None:
-    wish = _("The address of the account is to become %(email)s, as soon as it is confirmed.")
+    wish = _("The address of the account will become %(email)s as soon as it is confirmed.")
     announce(user, wish, {"email": email_address.email})
 
 

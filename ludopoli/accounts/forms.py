@@ -67,7 +67,7 @@ class SignupForm(Plain, allauth.SignupForm):
     labels = {"username": _("Name at the table"), "email": _("E-mail address"), "password1": _("Password")}
     hints = {
         "username": _("Everybody sees it. From 2 to 24 letters."),
-        "email": _("Nobody sees it. We write only to confirm it and to reset the password."),
+        "email": _("Nobody sees it. We only write to confirm it and to reset the password."),
         "password1": PASSWORD_HINT,
     }
 
@@ -137,12 +137,12 @@ class Digits(forms.BaseForm):
 
 class CodeForm(Digits, Plain, codes.AuthenticateForm):
     labels = {"code": _("Code")}
-    hints = {"code": _("The six digits of your app, or one of your codes for emergencies.")}
+    hints = {"code": _("The six digits from your app, or one of your emergency codes.")}
 
 
 class CodeAgainForm(Digits, Plain, codes.ReauthenticateForm):
     labels = {"code": _("Code")}
-    hints = {"code": _("The six digits of your app, or one of your codes for emergencies.")}
+    hints = {"code": _("The six digits from your app, or one of your emergency codes.")}
 
 
 class ActivateTotpForm(Digits, Plain, ActivateTOTPForm):

@@ -132,7 +132,7 @@ def export(request: HttpRequest) -> HttpResponse:
     if not shared_bucket(("export", me.pk), rate=1 / SECONDS_PER_EXPORT, burst=EXPORTS_AT_ONCE).take():
         return too_many_requests(request)
     response = HttpResponse(privacy.export_json(me), content_type="application/json; charset=utf-8")
-    changes.announce(me, gettext_lazy("Everything that is kept of you was downloaded."))
+    changes.announce(me, gettext_lazy("All your data was downloaded."))
     response["Content-Disposition"] = f'attachment; filename="ludopoli-{timezone.localdate()}.json"'
     return response
 
@@ -190,11 +190,11 @@ def tie(request: HttpRequest, action: str) -> HttpResponse:
 
 def _said(action: str, now: people.Between, name: str) -> str:
     texts: dict[str, Any] = {
-        "befriend": _("%(name)s and you are friends.") if now.friend else _("We have asked %(name)s."),
-        "unfriend": _("Done. %(name)s is not told."),
+        "befriend": _("%(name)s and you are friends.") if now.friend else _("%(name)s has been asked."),
+        "unfriend": _("Done. %(name)s will not know."),
         "follow": _("You follow %(name)s."),
         "unfollow": _("You no longer follow %(name)s."),
-        "block": _("You hear no more of %(name)s, who is not told."),
+        "block": _("You will hear no more from %(name)s, who will not know."),
         "unblock": _("%(name)s is no longer blocked."),
     }
     return str(texts[action] % {"name": name})

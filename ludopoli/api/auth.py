@@ -19,7 +19,7 @@ KEYWORD = "Bearer"
 
 class BadToken(exceptions.AuthenticationFailed):
     default_code = "bad_token"
-    default_detail = _("This token is not known, or was revoked.")
+    default_detail = _("This token is unknown or has been revoked.")
 
 
 class ExpiredToken(BadToken):

@@ -21,7 +21,7 @@ from ludopoli.api.operations import Operation, OwnList, documented
 from ludopoli.api.pages import revoke_token
 from ludopoli.api.shapes import Shape, like
 
-REFUSALS = {"prove_again": _("Prove again who you are: open your tokens in the settings, and come back.")}
+REFUSALS = {"prove_again": _("Confirm who you are first: open your tokens in the settings, then come back.")}
 
 
 @like(

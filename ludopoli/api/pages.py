@@ -64,7 +64,7 @@ class BotForm(forms.Form):
         label=_("Name at the table"),
         max_length=names.LONGEST,
         widget=forms.TextInput(attrs={"class": "input", "autocomplete": "off"}),
-        help_text=_("Everybody sees it, with a mark that a program plays."),
+        help_text=_("Everybody sees it, marked as a program."),
     )
     about = forms.CharField(
         label=_("What it is"),
@@ -180,7 +180,7 @@ def bots(request: HttpRequest) -> HttpResponse:
     me, form = _me(request), BotForm(request.POST or None)
     if request.method == "POST" and form.is_valid() and (made := _made(me, form)):
         changes.announce(me, _("A bot account was made: %(name)s."), {"name": made.username})
-        told = gettext("%(name)s is there. Now make it a token.")
+        told = gettext("%(name)s is ready. Now make a token for it.")
         messages.success(request, told % {"name": made.username})
         return redirect("bot-account", bot=made.pk)
     context = {"form": form, "bots": me.bots.filter(is_active=True).order_by("pk"), "most": MOST_BOTS}
@@ -200,7 +200,7 @@ def _made(me: User, form: BotForm) -> User | None:
         with transaction.atomic():
             User.objects.select_for_update().get(pk=me.pk)  # one at a time, so that the count is right
             if me.bots.filter(is_active=True).count() >= MOST_BOTS:
-                told = gettext("You have %(most)d bot accounts already.") % {"most": MOST_BOTS}
+                told = gettext("You already have %(most)d bot accounts.") % {"most": MOST_BOTS}
                 form.add_error(None, told)
                 return None
             bot.save(force_insert=True)

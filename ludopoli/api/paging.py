@@ -36,7 +36,7 @@ class PageQuery(Shape[Any]):
 
 
 def bad_cursor() -> exceptions.ValidationError:
-    return exceptions.ValidationError({"cursor": [_("This is no cursor. Begin without one.")]})
+    return exceptions.ValidationError({"cursor": [_("This is not a cursor. Start without one.")]})
 
 
 def listed(results: Sequence[Any], following: str | None = None, **more: Any) -> Response:

@@ -55,7 +55,7 @@ class Labelled(Shape[Any]):
 class Text(serializers.Field[str, Any, str, Any]):
     """Any text; what may be said is judged by the action."""
 
-    default_error_messages = {"invalid": gettext_lazy("This is no text.")}
+    default_error_messages = {"invalid": gettext_lazy("This is not text.")}
 
     def to_internal_value(self, data: Any) -> str:
         if not isinstance(data, str):

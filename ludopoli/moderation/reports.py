@@ -46,7 +46,7 @@ def make(
         wanted = _("Write what has happened, in %(most)d characters at most.")
         raise NotTaken("bad_text", wanted % {"most": LONGEST_TEXT})
     if not shared_bucket(("report", reporter.pk), rate=1 / SECONDS_EACH, burst=AT_ONCE).take():
-        raise NotTaken("throttled", _("You have reported a lot just now. Wait a few minutes."))
+        raise NotTaken("throttled", _("You have sent many reports just now. Wait a few minutes."))
     if Report.objects.filter(reporter=reporter, closed_at=None).count() >= MOST_OPEN:
         raise NotTaken("throttled", _("Many of your reports are still waiting. Let us look at them first."))
     try:
@@ -55,7 +55,7 @@ def make(
                 reporter=reporter, subject=subject, reason=reason, text=text, match=match, table=table
             )
     except IntegrityError:
-        raise NotTaken("known", _("You have reported this already. We are looking at it.")) from None
+        raise NotTaken("known", _("You have already reported this. We are looking into it.")) from None
 
 
 def notice(subject: User, reason: str, *, match: str, table: str) -> None:

@@ -18,7 +18,7 @@ ASKED = register(
     Kind(
         "asked",
         label=_("Somebody asks to be friends"),
-        hint=_("The answer is yours, and may wait."),
+        hint=_("Answer whenever you like."),
         text=_("%(who)s asks to be friends."),
         button=_("Answer"),
         icon="users",

@@ -54,7 +54,7 @@ class Notice(models.Model):
     def text(self) -> str:
         """In the active language."""
         if self.known is None:
-            return _("Something that is no longer told.")
+            return _("A kind of notice that no longer exists.")
         who = self.actor.username if self.actor else _("Somebody")
         return str(self.known.text) % {"who": who, **self.known.words(self.facts)}
 

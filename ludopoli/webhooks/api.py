@@ -33,7 +33,7 @@ DELIVERY_STATUSES = Delivery.Status.values
 REFUSALS = {
     "throttled": _("Too many attempts. Wait a little."),
     "webhook_off": _("This webhook is switched off: switch it on in your settings first."),
-    "on_its_way": _("This delivery is on its way already."),
+    "on_its_way": _("This delivery is already on its way."),
 }
 STATUSES = {"throttled": 429, "webhook_off": 409, "on_its_way": 409, "not_found": 404}
 WAIT = 10

@@ -134,7 +134,7 @@ def test_signing_in_by_confirmed_address_or_name(client: Client, vito: User, log
 @pytest.mark.parametrize("login", ["vito@example.org", "Vito", "nobody@example.org", "Nessuno"])
 def test_a_wrong_password_says_the_same_of_everybody(client: Client, vito: User, login: str) -> None:
     answer = client.post("/account/login/", {"login": login, "password": "sbagliata"})
-    assert "non vanno bene" in answer.content.decode()
+    assert "sono sbagliati" in answer.content.decode()
     assert "_auth_user_id" not in client.session
 
 

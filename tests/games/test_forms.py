@@ -191,7 +191,7 @@ def test_refusals_are_told_in_words() -> None:
     assert (
         texts.refusal(Refused("not_in_hand", "…", {"card": "AB"})) == "Asso di bastoni: non ce l’hai in mano."
     )
-    assert texts.refusal(Refused("seat_taken", "…")) == "Lì si è già seduto qualcuno."
+    assert texts.refusal(Refused("seat_taken", "…")) == "Quel posto è già preso."
     assert texts.refusal(Refused("unheard_of", "plain English")) == "plain English"
     assert texts.refusal(Refused("must_follow_suit", "no details")) == "no details"
 

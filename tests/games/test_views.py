@@ -393,7 +393,7 @@ def test_a_seat_that_is_taken(anna: User, vito: User) -> None:
     assert_refused(post(person(vito), f"/tavolo/{table.code}/sit/", {"seat": 0}), 409, "seat_taken")
     answer = person(vito).post(f"/tavolo/{table.code}/sit/", {"seat": "0"})
     assert answer["Location"] == "/tavoli/"
-    assert said(answer) == ["Lì si è già seduto qualcuno."]
+    assert said(answer) == ["Quel posto è già preso."]
 
 
 def test_refusals_speak_the_readers_language(anna: User, vito: User) -> None:
@@ -401,7 +401,7 @@ def test_refusals_speak_the_readers_language(anna: User, vito: User) -> None:
     answer = person(vito).post(
         f"/tavolo/{table.code}/sit/", {"seat": "0"}, headers={**JSON, "Accept-Language": "en"}
     )
-    assert answer.json()["message"] == "Somebody sits there already."
+    assert answer.json()["message"] == "That seat is taken."
 
 
 def test_nobody_sits_twice(anna: User) -> None:

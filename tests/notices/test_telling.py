@@ -27,7 +27,7 @@ def texts(person: User) -> list[str]:
 def test_a_notice_is_said_in_the_readers_language(rosalia: User, calogero: User) -> None:
     telling.tell("invited", [calogero], actor=rosalia, **WHERE)
     with translation.override("en"):
-        assert texts(calogero) == ["Rosalia invites you to a table of Tressette."]
+        assert texts(calogero) == ["Rosalia invites you to a game of Tressette."]
     assert telling.unread(calogero.pk) == 1
     assert telling.unread(rosalia.pk) == 0
 
@@ -109,7 +109,7 @@ def test_a_kind_has_one_owner() -> None:
 def test_a_kind_of_the_past_breaks_no_page(calogero: User) -> None:
     Notice.objects.create(user=calogero, kind="duel", url="/")
     with translation.override("en"):
-        assert texts(calogero) == ["Something that is no longer told."]
+        assert texts(calogero) == ["A kind of notice that no longer exists."]
 
 
 def test_after_ninety_days_they_go(calogero: User) -> None:

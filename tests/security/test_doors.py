@@ -115,7 +115,7 @@ def test_an_account_of_ones_own_with_anothers_address_tells_nothing_of_the_other
     assert answer.status_code == 200
     assert "_auth_user_id" not in browser.session
     assert len(hashed) == 1
-    assert "Un indirizzo non ancora confermato non basta: usa il nome." in answer.content.decode()
+    assert "Se l’indirizzo non è ancora confermato, entra con il nome." in answer.content.decode()
     by_name = browser.post("/account/login/", {"login": "Prima", "password": mine})
     assert by_name.status_code == 302
 

@@ -148,4 +148,4 @@ def test_the_page_of_too_few_says_so(evening: NewEvening, club: list[User]) -> N
     tonight = evening()
     tonight.until(tonight.event.starts_at)
     page = Client().get(tonight.event.get_absolute_url(), headers={"Accept-Language": "en"})
-    assert "Too few had entered." in page.content.decode()
+    assert "Not enough people had entered." in page.content.decode()

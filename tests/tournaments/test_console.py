@@ -315,7 +315,7 @@ def act(browser: Client, event: Event, path: str, **fields: Any) -> str:
 
 def test_the_buttons_do_what_they_say(tonight: Evening, browser: Client, club: list[User]) -> None:
     event, table = tonight.event, tonight.tables()[0]
-    assert act(browser, event, "fai/pause").startswith("Everything stands still.<form")
+    assert act(browser, event, "fai/pause").startswith("Everything is paused.<form")
     assert tonight.fresh().paused_at is not None
     assert act(browser, event, "fai/resume") == "It goes on."
     before = tonight.round.ends_at

@@ -219,7 +219,7 @@ def test_who_is_concerned_is_sent_both_at_once(second_round: Evening, club: list
     html = own(second_round.event, club[0], version_of(before))
     assert {"mine", "buttons", "reader", "tables", "news"} <= parts_of(html)
     assert f'<li data-key="{table.pk}" data-status="over"' in html
-    assert "Your table is over." in html
+    assert "Your table has finished." in html
     again = own(second_round.event, club[0], version_of(html))
     assert parts_of(again) == {"reader", "buttons", "my-news", "mine", "place", "call"}, "their own alone"
     assert "data-version" not in again

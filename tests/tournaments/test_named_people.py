@@ -135,7 +135,7 @@ def test_the_director_reads_when_names_are_forgotten(tonight: Evening, director:
 def test_nobody_promises_that_an_account_keeps_these_games(tonight: Evening, page: str) -> None:
     browser = seated(tonight.event, Member.objects.get(user=mario()))
     shown = browser.get(reverse(page)).content.decode()
-    assert "This browser has the seat of Mario Rossi °" in shown
+    assert "This browser holds the seat of Mario Rossi °" in shown
     for untrue in ("your games stay yours", "stay yours.", "to keep them", "You play as a guest"):
         assert untrue not in shown
 

@@ -69,7 +69,7 @@ def test_two_enter_together_through_the_page(club: list[User], evening: NewEveni
     tonight, (anna, bruno, carla) = evening().event, club[:3]
     url = tonight.get_absolute_url()
     asked = browser(anna).post(f"{url}iscriviti/", {"partner": "bruno", "name": "I due soci"}, follow=True)
-    assert said(asked) == "bruno has to say yes now."
+    assert said(asked) == "Now bruno has to accept."
     assert "Anna would like to play with you." in shown(tonight, bruno)
     assert "has been asked to play with you" in shown(tonight, anna)
     assert "waits for the partner" in shown(tonight, carla)
@@ -77,7 +77,7 @@ def test_two_enter_together_through_the_page(club: list[User], evening: NewEveni
     assert "You have entered with Bruno." in shown(tonight, anna)
     assert "I due soci" in shown(tonight)
     assert said(browser(anna).post(f"{url}ritirati/", follow=True)) == "You have withdrawn."
-    assert "a place is free" in shown(tonight), "Bruno is asked whether he stays"
+    assert "one place free" in shown(tonight), "Bruno is asked whether he stays"
     browser(bruno).post(f"{url}ritirati/")
     assert "Nobody has entered yet." in shown(tonight)
 
@@ -88,7 +88,7 @@ def test_two_enter_together_through_the_page(club: list[User], evening: NewEveni
         ({}, "Pairs enter together: name your partner."),
         ({"partner": "Nessuno"}, "Nobody here has this name."),
         ({"partner": "Anna"}, "That is you."),
-        ({"partner": "Bruno"}, "Bruno has entered already."),
+        ({"partner": "Bruno"}, "Bruno has already entered."),
     ],
 )
 def test_a_refusal_is_a_message_on_the_page(
@@ -116,7 +116,7 @@ def test_whoever_has_no_name_enters_as_a_guest_where_guests_may(evening: NewEven
     closed = evening(format="arena", unit="single", guests=False).event
     assert "This tournament is for people with an account." in shown(closed)
     told = said(browser().post(f"{closed.get_absolute_url()}iscriviti/", follow=True))
-    assert told == "This tournament is not for guests. Take an account first."
+    assert told == "This tournament is not open to guests. Create an account first."
     assert User.objects.filter(is_guest=True).count() == 1
 
 
@@ -214,7 +214,7 @@ def test_every_result_says_how_it_came_about(second_round: Evening) -> None:
     html = words(browser().get(f"{url}turni/1/1/").content.decode())
     assert "20–11 +9 −3 of 1 table 12" in html, "9 more than the other side, 12 more than the other table"
     assert "Together +12 in 1 deal." in html
-    assert "20 to 0 is reached at 9 points: 3 times what a deal is typically won by here (3)" in html
+    assert "20 to 0 is reached at 9 points: 3 times what a deal is usually won by here (3)" in html
     early = browser().get(f"{url}turni/2/1/", headers={"Accept": "application/json"})
     assert (early.status_code, early.json()["code"]) == (409, "boards_closed")
     assert browser().get(f"{url}turni/9/1/").status_code == 404

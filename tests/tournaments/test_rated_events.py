@@ -251,7 +251,7 @@ def test_the_page_says_whether_it_is_rated(evening: NewEvening, club: list[User]
     said = [
         EventShown(selectors.sheet(each.event)).rating for each in (open_to_all, invited, directed, casual)
     ]
-    assert "by the comparison" in said[0]
-    assert "invited people only" in said[1]
-    assert "somebody who directs it" in said[2]
+    assert "by comparison" in said[0]
+    assert "by invitation only" in said[1]
+    assert "one of its directors" in said[2]
     assert len({*said}) == 4

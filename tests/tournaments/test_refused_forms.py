@@ -58,7 +58,7 @@ def test_a_ruling_that_has_to_be_confirmed_is_typed_once(semifinals: Evening) ->
     fields = {**{f"points-{place}": each for place, each in enumerate(made)}, "reason": "Conto <sbagliato>"}
     again = client.post(f"{page}adjust/", fields, follow=True).content.decode()
     form = form_at(again, f"{page}adjust/")
-    assert "would go on instead of" in error_of(form)
+    assert "through instead of" in error_of(form)
     assert [value_of(form, f"points-{place}") for place in (0, 1)] == made
     assert value_of(form, "reason") == "Conto &lt;sbagliato&gt;"
     assert 'name="confirmed"' in form

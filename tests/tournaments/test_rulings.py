@@ -60,7 +60,7 @@ def test_a_deal_that_was_annulled_is_given_back_where_the_dialog_says_so(tonight
     assert rule(tonight, "annul-deal", deal="1-1") == "The deal is annulled."
     assert tonight.tables(1)[0].deals["1-1"] is None
     html = table_page(tonight)
-    assert "It can be taken back." in html
+    assert "This can be undone." in html
     assert re.search(r'action="[^"]*/restore-deal/".*?name="deal" value="1-1"', html, re.DOTALL)
     assert rule(tonight, "restore-deal", deal="1-1") == "The deal counts again."
     table.refresh_from_db()
@@ -187,7 +187,7 @@ def test_a_change_that_sends_another_on_says_so_before_anything_changes(semifina
     names = selectors.sheet(tonight.event).names
     fields = {f"points-{place}": f"{each / 100:g}" for place, each in enumerate(turned(semi, tonight))}
     told = rule(tonight, "adjust", **fields)
-    assert f"{names[into]} would go on instead of {names[out]}, and round 2 stands on it" in told
+    assert f"send {names[into]} through instead of {names[out]}, and round 2 depends on it" in told
     assert tonight.tables(1)[0].adjusted == []
     page = table_page(tonight)
     assert "Round 2 stands on the results of this one." in words(page)

@@ -135,7 +135,7 @@ OF_EVENT: Mapping[str, Act] = {
     "start": Act(lambda me, event, _fields: actions.start(me, event), _("It has begun.")),
     "pause": Act(
         lambda me, event, fields: actions.pause(me, event, text(fields, "reason")),
-        _("Everything stands still."),
+        _("Everything is paused."),
         "resume",
     ),
     "resume": Act(lambda me, event, _fields: actions.resume(me, event), _("It goes on.")),
@@ -149,7 +149,8 @@ OF_EVENT: Mapping[str, Act] = {
         _("The round is drawn again."),
     ),
     "announce": Act(
-        lambda me, event, fields: actions.announce(me, event, text(fields, "text")), _("Everybody is told.")
+        lambda me, event, fields: actions.announce(me, event, text(fields, "text")),
+        _("The message has been sent."),
     ),
     "cancel": Act(
         lambda me, event, fields: actions.cancel_event(me, event, text(fields, "reason")),
@@ -184,12 +185,10 @@ def substitute(me: User, entry: Entry, fields: Fields) -> Any:
 
 OF_ENTRY: Mapping[str, Act] = {
     "substitute": Act(substitute, _("The substitute is in.")),
-    "check-in": Act(
-        lambda me, entry, _fields: actions.check_in_entry(me, entry), _("They are noted as present.")
-    ),
+    "check-in": Act(lambda me, entry, _fields: actions.check_in_entry(me, entry), _("Marked as present.")),
     "renew-link": Act(
         lambda me, entry, fields: actions.renew_link(me, entry, whole(fields, "place")),
-        _("The old link is void, and nobody is signed in by it any more."),
+        _("The old link is void, and anybody signed in through it has been signed out."),
     ),
     "remove": Act(
         lambda me, entry, fields: actions.remove_entry(me, entry, text(fields, "reason")),
@@ -254,8 +253,8 @@ def verdict(accepts: bool) -> Callable[..., Any]:
 
 
 OF_CLAIM: Mapping[str, Act] = {
-    "accept": Act(verdict(True), _("It is answered: who called is right.")),
-    "reject": Act(verdict(False), _("It is answered: it stays as it was.")),
+    "accept": Act(verdict(True), _("Answered: the call was upheld.")),
+    "reject": Act(verdict(False), _("Answered: the call was rejected.")),
 }
 
 OF_TABLE: Mapping[str, Act] = {

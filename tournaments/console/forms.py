@@ -71,11 +71,11 @@ class EventForm(forms.Form):
     unit = choice(_("Who enters"), [("", _("As usual")), *Event.Unit.choices], required=False)
     pairs = choice(_("How pairs come together"), Event.Pairs.choices, required=False)
     access = choice(_("Who may enter"), Event.Access.choices, required=False)
-    capacity = whole(_("Places"), 2, 2000, help_text=_("Pairs, or people. Empty: as many as come."))
+    capacity = whole(_("Places"), 2, 2000, help_text=_("Pairs, or people. Empty: no limit."))
     rating_least = whole(_("Rating from"), 0, 5000)
     rating_most = whole(_("Rating to"), 0, 5000)
     guests = yes(_("Guests may play too"), initial=True, help_text=_("People without an account."))
-    late_entries = yes(_("Who comes late may still enter"), initial=True)
+    late_entries = yes(_("Late entries are allowed"), initial=True)
     description = forms.CharField(
         label=_("A few words about it"),
         required=False,
@@ -87,7 +87,7 @@ class EventForm(forms.Form):
         _("Minutes for a round"),
         1,
         7 * 24 * 60,
-        help_text=_("Then what is left is broken off. Empty: no limit."),
+        help_text=_("Anything unfinished is then broken off. Empty: no limit."),
     )
     break_seconds = whole(_("Seconds between rounds"), 0, 3600, initial=60)
     check_in_minutes = whole(
@@ -95,16 +95,18 @@ class EventForm(forms.Form):
         0,
         24 * 60,
         initial=15,
-        help_text=_("0: nobody has to say that he is there."),
+        help_text=_("0: nobody has to check in."),
     )
     registers_at = moment(_("Registration opens"), required=False, help_text=_("Empty: at once."))
     rated = yes(
         _("Counts for ratings"),
         initial=True,
-        help_text=_("Never if it is for invited people only, or if somebody who directs it plays in it."),
+        help_text=_("Never if it is by invitation only, or if one of its directors plays in it."),
     )
     quiet = yes(
-        _("No chat between players"), initial=True, help_text=_("Who plays the same cards could tell.")
+        _("No chat between players"),
+        initial=True,
+        help_text=_("People who play the same cards could give them away."),
     )
     spectators = choice(_("Who may watch"), Event.Spectators.choices, required=False)
     series = choice(_("Series"), (), required=False, help_text=_("Its places then count for a season."))
@@ -269,7 +271,7 @@ class EventForm(forms.Form):
     def clean_format(self) -> str:
         chosen = self.cleaned_data["format"]
         if chosen not in FORMATS:
-            raise forms.ValidationError(_("Choose how it is held."), "invalid_choice")
+            raise forms.ValidationError(_("Choose a format."), "invalid_choice")
         return str(chosen)
 
     def clean(self) -> dict[str, Any]:
@@ -281,7 +283,7 @@ class EventForm(forms.Form):
         if not units:
             self.add_error("format", _("This format does not go with the game and the number of players."))
         elif cleaned["unit"] and cleaned["unit"] not in units:
-            self.add_error("unit", _("In this format people enter otherwise."))
+            self.add_error("unit", _("In this format entries work differently."))
         if self._rules_of_another(game):
             self.add_error("rules", _("These are the rules of another game."))
         elif deals := self.cleaned_data.get(f"{OPTION}deals"):

@@ -32,7 +32,7 @@ def new(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         made = _saved(form, me(request))
         if isinstance(made, Event):
-            messages.success(request, _("The tournament is announced. Pass its link on."))
+            messages.success(request, _("The tournament is announced. Share its link."))
             return redirect("console", made.code)
         form.say(made)
     return _page(request, form)

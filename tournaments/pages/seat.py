@@ -51,5 +51,5 @@ def seat(request: HttpRequest, event: str) -> HttpResponse:
 def _open(event: Event, token: str) -> tuple[Member, datetime]:
     opened = seat_links.opened(event, token, timezone.now())
     if opened is None:
-        raise Http404(_("This link opens no seat any more. Ask the director for a new one."))
+        raise Http404(_("This link no longer opens a seat. Ask the director for a new one."))
     return opened

@@ -160,17 +160,17 @@ class EventShown:
     def rating(self) -> str:
         """What its matches do to ratings."""
         if not self.event.rated:
-            return _("The matches move no rating.")
+            return _("The matches are not rated.")
         if not self.event.is_open_to_ratings:
-            return _("The matches move no rating, since it is for invited people only.")
+            return _("The matches are not rated, since the tournament is by invitation only.")
         if not rated.event_counts(self.event):
-            return _("The matches move no rating, since somebody who directs it plays in it.")
+            return _("The matches are not rated, since one of its directors plays in it.")
         if self.is_duplicate:
             return _(
-                "The matches count, by the comparison with the other tables, "
-                "when people with an account sit on every seat."
+                "The matches are rated, by comparison with the other tables, if every seat is taken by "
+                "somebody with an account."
             )
-        return _("The matches count, when people with an account sit on every seat.")
+        return _("The matches are rated if every seat is taken by somebody with an account.")
 
     @property
     def table_sizes(self) -> str:

@@ -50,7 +50,7 @@ def register(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse
         return answered(request, event, Refused("guests_not", "this event is not for guests"))
     name = str(fields.get("name") or "")
     entered = actions.register(guest_for(request), event, partner=partner, name=name, nonce=_nonce(fields))
-    said = _("You have entered.") if partner is None else _("%(name)s has to say yes now.")
+    said = _("You have entered.") if partner is None else _("Now %(name)s has to accept.")
     return answered(request, event, entered, said % {"name": called})
 
 
@@ -62,7 +62,7 @@ def accept(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
 
 @event_action
 def decline(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
-    return _do(request, event, actions.decline, _("You have said no."))
+    return _do(request, event, actions.decline, _("You have declined."))
 
 
 @event_action
@@ -82,7 +82,9 @@ def seek(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
     if called and partner is None:
         return answered(request, event, NO_PERSON)
     said = (
-        _("%(name)s has to say yes now.") if called else _("Everybody can see that you look for a partner.")
+        _("Now %(name)s has to accept.")
+        if called
+        else _("Everybody can see that you are looking for a partner.")
     )
     return _do(request, event, lambda me, it: actions.seek(me, it, partner), said % {"name": called})
 

@@ -56,7 +56,7 @@ export function makeTransport({ positions, deals: many, go, visit, current, spea
   function start() {
     if (isEnd()) moves.first();
     set(playing, "aria-pressed", "true");
-    set(playing, "aria-label", gettext("Stop"));
+    set(playing, "aria-label", gettext("Pause"));
     playing.replaceChildren(icon("pause"));
     wait();
   }
@@ -75,7 +75,7 @@ export function makeTransport({ positions, deals: many, go, visit, current, spea
     clearTimeout(timer);
     timer = 0;
     set(playing, "aria-pressed", "false");
-    set(playing, "aria-label", gettext("Go on by itself"));
+    set(playing, "aria-label", gettext("Play"));
     playing.replaceChildren(icon("play"));
   }
 

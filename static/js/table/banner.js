@@ -49,7 +49,7 @@ export function makeBanner({ store, names, onRetry, onBack, onSit, onStay }) {
       return { icon: "coffee", text, label: gettext("I am back"), action: onBack };
     }
     if (store.isStopped && !store.table.hosted) return { icon: "pause", text: gettext("Nobody is at the table: the match waits for its players.") };
-    if (store.isStopped) return { icon: "pause", text: gettext("The director has stopped the tournament: the clocks stand, and nobody plays.") };
+    if (store.isStopped) return { icon: "pause", text: gettext("The director has paused the tournament: the clocks are stopped, and nobody plays.") };
     const invitation = store.seated ? null : ofVisitor();
     if (invitation) return invitation;
     const lost = store.table.seats.filter(({ state, seat }) => state === "lost" && !names.isMe(seat));

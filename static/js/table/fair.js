@@ -82,7 +82,7 @@ export function makeFair({ store, names, send }) {
     if (!mine) return null;
     if (nonces[store.me] !== mine.nonce) return { isRight: false, text: gettext("The number that your browser sent is not in these cards.") };
     const first = deals.get(0)?.commitment;
-    if (first && mine.commitment && first !== mine.commitment) return { isRight: false, text: gettext("Your number answered another fingerprint than the one of the first deal.") };
+    if (first && mine.commitment && first !== mine.commitment) return { isRight: false, text: gettext("Your number was for a different fingerprint from the one of the first deal.") };
     return { isRight: true, text: gettext("The number that your browser drew is in these cards: nobody could choose them without it.") };
   }
 

@@ -26,12 +26,12 @@ export function makeTelling({ game, names }) {
     paused: ({ ms }) => fill(gettext("nobody could play for %(n)s s: the clocks have waited"), { n: Math.round(ms / 1000) }),
     stopped: ({ because }) => because === "nobody"
       ? gettext("nobody is at the table: the match waits for ten minutes")
-      : gettext("the director has stopped the clocks: nobody plays now"),
+      : gettext("the director has stopped the clocks: play is paused"),
     resumed: () => gettext("the clocks run again: play goes on"),
     broken_off: ({ because }) => because === "nobody"
       ? gettext("nobody has come back to the table: the match ends here, without a winner")
-      : gettext("the director has ended the match: what is scored stands"),
-    substituted: ({ seat }) => fill(gettext("seat %(n)s: somebody else plays from here on"), { n: seat + 1 }),
+      : gettext("the director has ended the match: the score stands"),
+    substituted: ({ seat }) => fill(gettext("seat %(n)s: somebody else plays from now on"), { n: seat + 1 }),
     finished: ({ places }) => headline(names, places),
   };
 
