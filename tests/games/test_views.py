@@ -466,8 +466,8 @@ def test_taking_a_bot_away(anna: User, vito: User) -> None:
 
 TABLE_QUERIES = 3
 """Tables, seats, people."""
-HOME_QUERIES = TABLE_QUERIES + 1
-"""The next tournaments as well."""
+HOME_QUERIES = TABLE_QUERIES + 2
+"""The next tournaments and those of the day as well."""
 LOBBY_QUERIES = TABLE_QUERIES + 3
 """The counts as well."""
 SIGNED_IN_QUERIES = 5
