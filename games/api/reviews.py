@@ -55,6 +55,7 @@ def _told(found: reviews.Standing | Refused) -> Response:
         "status": found.status,
         "progress": found.done,
         "ahead": found.ahead,
+        "seconds_left": found.seconds_left,
         "review": found.document,
     }
     return Response(ReviewShape(told).data)

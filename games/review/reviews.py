@@ -10,12 +10,14 @@ from __future__ import annotations
 import logging
 import time
 import uuid
+from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, F, Max, OuterRef, Q, QuerySet, Subquery, Sum
 from django.dispatch import receiver
 from django.utils import timezone
 
@@ -50,6 +52,9 @@ SIGNS = 0.5
 PER_SECOND, AT_ONCE = 1 / 60, 10
 """How often a person may ask."""
 
+MEASURED = 40
+"""The latest deals that say how long a review takes."""
+
 LATELY = timedelta(days=1)
 """Reviews that a person asked for within this time count against their next one."""
 
@@ -63,6 +68,8 @@ class Standing:
     """`none`, where nobody has asked; `unknown`, where nothing judges the game; or the review's."""
     done: float = 0.0
     ahead: int = 0
+    seconds_left: float | None = None
+    """With those ahead of it, by what the latest deals took; None before there is such a measure."""
     document: Json = None
 
 
@@ -111,11 +118,28 @@ def _standing(row: Match, deal: int = 0) -> Standing:
     made = _current().filter(match=row).first()
     if made is None:
         return Standing("none")
-    ahead = 0
+    ahead, left = 0, None
     if made.status in OPEN:
-        ahead = [*_line("asked_at").values_list("pk", flat=True)].index(made.pk)
+        line = [*_line("asked_at").select_related("match")]
+        ahead = [each.pk for each in line].index(made.pk)
+        left = _seconds_left(line[: ahead + 1])
     document = made.document and {**made.document, **_portion(made, deal)}
-    return Standing(made.status, made.done / 1000, ahead, document)
+    return Standing(made.status, made.done / 1000, ahead, left, document)
+
+
+def _seconds_left(line: Sequence[Review]) -> float | None:
+    """How long it takes to make these reviews one after the other; None if nothing is known of a game."""
+    latest = ReviewedDeal.objects.filter(acts__gt=0).order_by("-pk")[:MEASURED]
+    took: defaultdict[str, list[tuple[int, float]]] = defaultdict(list)
+    for game, acts, seconds in latest.values_list("review__match__game", "acts", "seconds"):
+        took[game].append((acts, seconds))
+    if any(each.match.game not in took for each in line):
+        return None
+    paces = {
+        game: sum(seconds for _, seconds in known) / sum(acts for acts, _ in known)
+        for game, known in took.items()
+    }
+    return sum(each.acts * (1 - each.done / 1000) * paces[each.match.game] for each in line)
 
 
 def _portion(made: Review, deal: int) -> dict[str, Json]:
@@ -130,7 +154,7 @@ def _begin(user: User, row: Match) -> Standing:
     now = timezone.now()
     fresh: dict[str, Any] = {
         "algorithm": judging.ALGORITHM, "status": Status.WAITING, "asked_by": user, "asked_at": now,
-        "held_until": now, "tries": 0, "done": 0, "document": None,
+        "held_until": now, "tries": 0, "acts": _acts(row), "done": 0, "document": None,
     }  # fmt: skip
     try:
         with transaction.atomic():
@@ -140,6 +164,13 @@ def _begin(user: User, row: Match) -> Standing:
     except IntegrityError:  # somebody else has asked in this moment
         return _standing(row)
     return _standing(row)
+
+
+def _acts(row: Match) -> int:
+    """The commands of a match in its finished deals."""
+    log = Event.objects.filter(match=row)
+    last = log.filter(kind="scored").aggregate(last=Max("seq"))["last"]
+    return log.filter(command__isnull=False, seq__lte=last or 0).count()
 
 
 def _current() -> QuerySet[Review]:
@@ -219,17 +250,21 @@ def _judge_one(mine: Review) -> None:
     game, by, players = GAMES[row.game], reviewer(row.game), len(row.players)
     assert by is not None
     number, total = mine.deals.count(), Event.objects.filter(match=row, kind="scored").count()
+    before: int = mine.deals.aggregate(acts=Sum("acts"))["acts"] or 0
     fresh: list[ReviewedDeal] = []
     if number < total:
         _, rules, stretch = finished_matches.replayable(row, range(number, number + 1))
         [acts] = judging.deals(game, rules, players, stretch)
-        document = judging.judge(game, acts, players, by, _Signs(mine, number, total))
-        fresh = [ReviewedDeal(review=mine, deal=number, document=document)]
-    judged = number + len(fresh)
-    changed: dict[str, Any] = {"done": 1000 * judged // max(1, total), "tries": 0}
-    if judged == total:
+        began = time.monotonic()
+        document = judging.judge(game, acts, players, by, _Signs(mine, before, len(acts)))
+        seconds = time.monotonic() - began
+        fresh = [ReviewedDeal(review=mine, deal=number, document=document, acts=len(acts), seconds=seconds)]
+        before += len(acts)
+    changed: dict[str, Any] = {"done": _thousandths(before, mine.acts), "tries": 0}
+    if number + len(fresh) == total:
         everything = [each.document for each in (*mine.deals.all(), *fresh)]
-        changed |= {"document": judging.summary(game, players, by, everything), "status": Status.DONE}
+        document = judging.summary(game, players, by, everything)
+        changed |= {"document": document, "status": Status.DONE, "done": 1000}
         retrying.over(WORK, row.pk)
     with transaction.atomic():
         held = Review.objects.filter(pk=mine.pk, held_until=mine.held_until)
@@ -237,11 +272,16 @@ def _judge_one(mine: Review) -> None:
             ReviewedDeal.objects.bulk_create(fresh)
 
 
+def _thousandths(judged: float, of: int) -> int:
+    """All of them only when the review is done."""
+    return min(999, int(1000 * judged / max(1, of)))
+
+
 class _Signs:
     """Tells how far a deal is, and that its worker lives; not oftener than needed."""
 
-    def __init__(self, mine: Review, number: int, deals: int) -> None:
-        self.mine, self.number, self.deals = mine, number, deals
+    def __init__(self, mine: Review, before: int, acts: int) -> None:
+        self.mine, self.before, self.acts = mine, before, acts
         self.told = time.monotonic()
 
     def __call__(self, share: float) -> None:
@@ -249,7 +289,7 @@ class _Signs:
             return
         self.told = time.monotonic()
         until = timezone.now() + HELD
-        done = int(1000 * (self.number + share) / self.deals)
+        done = _thousandths(self.before + share * self.acts, self.mine.acts)
         held = Review.objects.filter(pk=self.mine.pk, held_until=self.mine.held_until)
         if not held.update(held_until=until, done=done):
             raise TakenOver(f"another worker goes on with {self.mine}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PHONE, NewPage, overflow, violations
 from tests.e2e.test_replay import Finished, Replay, finished
@@ -12,6 +12,27 @@ __all__ = ["finished"]
 
 MADE = 120_000
 """Milliseconds that two deals may take on a busy machine."""
+
+
+LOW = {"width": 740, "height": 360}
+
+
+def in_one_screen(page: Page) -> list[str]:
+    """The parts of the replay that are not on the screen as a whole, or that another one covers."""
+    hidden: list[str] = page.evaluate(
+        """() => {
+            const bar = document.querySelector(".tabbar")?.getBoundingClientRect();
+            const bottom = bar?.height ? bar.top : innerHeight;
+            const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+            const [board, player] = [".board", ".player"].map(box);
+            const covers = Math.min(board.right, player.right) - Math.max(board.left, player.left) > 1
+                && Math.min(board.bottom, player.bottom) - Math.max(board.top, player.top) > 1;
+            const parts = [".board", ".step", ".verdict", ".transport .row", ".transport .slider"];
+            const out = parts.filter((part) => box(part).top < -1 || box(part).bottom > bottom + 1);
+            return covers ? [...out, "the controls cover the board"] : out;
+        }"""
+    )
+    return hidden
 
 
 def test_a_match_is_reviewed_and_every_card_says_what_it_was_worth(
@@ -41,7 +62,19 @@ def test_a_match_is_reviewed_and_every_card_says_what_it_was_worth(
     assert page.locator(".review details tbody tr").count() == 11, "the start, and ten tricks"
     assert violations(page) == []
 
-    phone = Replay(new_page(viewport=PHONE), f"{url}#{turns[0]}").page
-    expect(phone.locator(".review .chart")).to_be_visible()
-    expect(phone.locator("#giudizio")).to_be_visible()
-    assert overflow(phone) == 0
+    for viewport in (PHONE, LOW):
+        held = Replay(new_page(viewport=viewport), f"{url}#{turns[0]}").page
+        expect(held.locator(".review .chart")).to_be_visible()
+        expect(held.locator("#giudizio")).not_to_be_empty()
+        held.locator(".stage").evaluate("stage => stage.scrollIntoView()")
+        assert in_one_screen(held) == [], viewport
+        assert overflow(held) == 0
+        held.locator(".turns").scroll_into_view_if_needed()
+        held.locator(".turns button").last.click()
+        expect(held.locator(".moves [aria-current] button")).to_have_attribute("data-at", turns[1])
+        expect(held.locator(".board")).to_be_in_viewport()
+        assert in_one_screen(held) == [], "what leads to a card shows it"
+
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.locator(".fairness").scroll_into_view_if_needed()
+    assert in_one_screen(page) == [], "the board stays while the cards beside it scroll"

@@ -16,7 +16,7 @@ from games import actions, live, tasks
 from games.bots.weighed import Reviewer, Weighed
 from games.engine.catalog import GAMES
 from games.engine.game import Json, Refused
-from games.models import Boards, Match, Review
+from games.models import Boards, Match, Review, ReviewedDeal
 from games.review import judging, reviews
 from ludopoli import throttle
 from ludopoli.accounts.models import User
@@ -83,6 +83,10 @@ def woken(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return asked
 
 
+HALF = pytest.approx(0.5, abs=0.05)
+"""One deal of two: an accusa is judged, too, and so counts as a card does."""
+
+
 def standing(user: User, row: Match) -> reviews.Standing:
     found = reviews.standing(user, row.pk)
     assert not isinstance(found, Refused), found
@@ -107,7 +111,8 @@ def test_a_review_is_made_deal_by_deal_and_read_by_all_who_see_the_match(
     assert woken == ["review"]
     tasks.review()
     half = standing(people[1], row)
-    assert (half.status, half.done, half.document) == (Status.WORKING, 0.5, None)
+    assert (half.status, half.document) == (Status.WORKING, None)
+    assert half.done == HALF
     tasks.review()
     done = standing(people[1], row)
     assert (done.status, done.done) == (Status.DONE, 1.0)
@@ -115,6 +120,24 @@ def test_a_review_is_made_deal_by_deal_and_read_by_all_who_see_the_match(
     assert done.document["algorithm"] == judging.ALGORITHM
     tasks.review()
     assert len(woken) == 3, "each deal asks for the next task, and where nothing waits nobody does"
+
+
+def test_what_is_left_is_told_by_what_the_latest_deals_took(
+    over: Callable[..., Match], people: list[User], woken: list[str]
+) -> None:
+    first, second = over(), over()
+    assert asked(people[0], first) == asked(people[1], second) == Status.WAITING
+    assert standing(people[0], first).seconds_left is None, "nothing has been measured: no figure is made up"
+    reviews.go_on()
+    [judged] = ReviewedDeal.objects.all()
+    assert (judged.acts, judged.seconds > 0) == (len(judged.document["choices"]), True)
+    ReviewedDeal.objects.update(seconds=judged.acts / 2)  # half a second for each card
+    left = [standing(people[0], row).seconds_left for row in (first, second)]
+    acts = Review.objects.get(match=first).acts - judged.acts, Review.objects.get(match=second).acts
+    assert left == [pytest.approx(acts[0] / 2, abs=0.1), pytest.approx(sum(acts) / 2, abs=0.1)]
+    while reviews.go_on():
+        pass
+    assert standing(people[0], second).seconds_left is None, "it is there"
 
 
 def test_asked_twice_it_is_made_once(
@@ -143,7 +166,7 @@ def test_a_person_has_one_made_at_a_time_and_they_go_on_side_by_side(
     assert [standing(people[0], row).ahead for row in (first, second)] == [0, 1]
     for _ in range(2):
         reviews.go_on()
-    assert [standing(people[0], row).done for row in (first, second)] == [0.5, 0.5]
+    assert [standing(people[0], row).done for row in (first, second)] == [HALF, HALF]
     while reviews.go_on():
         pass
     assert asked(people[0], first) == Status.DONE
@@ -177,7 +200,7 @@ def test_guests_wait_behind_accounts(
     assert (asked(guest, before), asked(people[1], after)) == (Status.WAITING, Status.WAITING)
     assert standing(guest, before).ahead == 1
     assert reviews.go_on()
-    assert (standing(guest, before).done, standing(people[1], after).done) == (0, 0.5)
+    assert (standing(guest, before).done, standing(people[1], after).done) == (0, HALF)
 
 
 def test_a_persons_bots_have_no_turn_of_their_own(
@@ -322,7 +345,7 @@ def test_programs_ask_watch_and_read(
 ) -> None:
     row = over()
     address = f"/api/v1/matches/{row.pk}/review/"
-    nothing = {"status": "none", "progress": 0.0, "ahead": 0, "review": None}
+    nothing = {"status": "none", "progress": 0.0, "ahead": 0, "seconds_left": None, "review": None}
     assert anybody.get(address).json() == nothing
     assert anybody.post(address).status_code == 401
     assert client_of("Dario", "read").post(address).status_code == 403

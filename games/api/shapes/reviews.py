@@ -143,9 +143,13 @@ class ReviewDocumentShape(Shape[Any]):
     players = ReviewedPlayerShape(many=True, help_text="by seat")
 
 
-@like(status="done", progress=1.0, ahead=0, review=REVIEW)
+@like(status="done", progress=1.0, ahead=0, seconds_left=None, review=REVIEW)
 class ReviewShape(Shape[Any]):
     status = serializers.ChoiceField(STATUSES, help_text="`unknown`: nothing judges this game yet")
     progress = serializers.FloatField(help_text="from 0 to 1")
     ahead = serializers.IntegerField(help_text="reviews that were asked for before")
+    seconds_left = serializers.FloatField(
+        allow_null=True,
+        help_text="until it is done, by what the latest reviews of the game took; null without a measure",
+    )
     review = ReviewDocumentShape(allow_null=True, help_text="when it is done")

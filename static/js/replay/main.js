@@ -41,7 +41,7 @@ const isSeen = (each) => data.eyes.includes(each) && (seat === null || seat === 
 const story = makeStory({ game, names, isSeen });
 const board = makeBoard({ store, game, names, story, isSeen });
 const review = find(".review") ? makeReview({ positions, game, names, goTo, current: () => current, changed }) : { render() {}, mark: () => null };
-const moves = makeMoves({ game, names, story, go, mark: review.mark });
+const moves = makeMoves({ game, names, story, go: (index) => goTo(positions[index].at), mark: review.mark });
 const fair = find(".fairness") ? makeFair(data) : { render() {} };
 const transport = makeTransport({ positions, deals: data.deals, go, visit, current: () => current, speaks: (position) => story.wordsOf(position).length > 0 });
 
@@ -54,6 +54,8 @@ function go(index) {
 
 function goTo(at) {
   visit(address.dealOf(at), () => address.indexOf(at, positions));
+  const { top, bottom } = find(".board").getBoundingClientRect();
+  if (top < 0 || bottom > innerHeight) find(".stage").scrollIntoView(); // whoever asks for a card wants to see it
 }
 
 /** Go to a place of a deal, its start if nothing else is said, also where its cards must be fetched first. */

@@ -31,7 +31,10 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
 
   async function look() {
     const answer = await read(positions[current()].deal); // and those around it
-    if (!answer?.ok) return void setTimeout(look, 4 * SOON);
+    if (!answer?.ok) {
+      if (find("progress", body)) find("p", body).textContent = gettext("No answer just now: the page goes on asking.");
+      return void setTimeout(look, 4 * SOON);
+    }
     const told = await answer.json();
     if (told.status === "done") return show(told.review);
     if (told.status === "waiting" || told.status === "working") {
@@ -63,11 +66,11 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
 
   function offer(status) {
     root.hidden = status === "unknown";
-    const words = status === "failed" ? gettext("The review could not be made.") : gettext("What each card was worth: with all cards open, and by what one could know. It takes about a second a deal.");
+    const words = status === "failed" ? gettext("The review could not be made. Ask for it again; if it fails again, the people who run the site see why.") : gettext("What each card was worth: with all cards open, and by what one could know. It takes a few seconds a deal.");
     const ask = root.dataset.signed === undefined
       ? el("a.btn", { href: root.dataset.login }, icon("key"), gettext("Sign in to have it reviewed"))
       : el("button.btn", { type: "button", onclick: begin }, icon("search"), gettext("Review the match"));
-    body.replaceChildren(el("p.small", {}, words), el("p", {}, ask), el("p.small", { role: "status" }));
+    body.replaceChildren(el(status === "failed" ? "p.note.warn" : "p.small", {}, words), el("p", {}, ask), el("p.small", { role: "status" }));
   }
 
   async function begin({ currentTarget: button }) {
@@ -78,15 +81,31 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
     find("[role=status]", body).textContent = refused.message;
   }
 
-  function wait({ progress, ahead }) {
-    const percent = Math.round(100 * progress);
-    const words = ahead && !percent
-      ? fill(ngettext("%(n)s review goes first.", "%(n)s reviews go first.", ahead), { n: ahead })
-      : fill(gettext("The match is being reviewed: %(n)s %."), { n: percent });
-    if (!find("progress", body)) body.replaceChildren(el("p.small", { role: "status" }), el("progress.going", { max: 100, "aria-label": gettext("How much of the match is reviewed") }));
-    find("progress", body).value = percent;
-    const told = find("[role=status]", body);
-    if (percent % 10 === 0 || !told.textContent) told.textContent = words; // a voice says every tenth
+  /** How far it is, and how long it takes by what the latest reviews took; without a figure the bar says only that it goes on. */
+  function wait({ status, progress, ahead, seconds_left: left }) {
+    const percent = Math.floor(100 * progress);
+    const words = [standing(status, percent, ahead), left === null ? "" : fill(gettext("About %(time)s left."), { time: duration(left) })].filter(Boolean).join(" ");
+    if (!find("progress", body)) {
+      body.replaceChildren(el("p.small", {}), el("progress.going", { max: 100, "aria-label": gettext("How much of the match is reviewed") }), el("p.sr", { role: "status" }));
+    }
+    set(find("progress", body), "value", percent || null);
+    write(find("p", body), words);
+    const voice = find("[role=status]", body);
+    if (percent % 10 === 0 || !voice.textContent) write(voice, words); // a voice says every tenth
+  }
+
+  function standing(status, percent, ahead) {
+    if (percent) return fill(gettext("The match is being reviewed: %(n)s %."), { n: percent });
+    if (ahead) return fill(ngettext("%(n)s review goes first.", "%(n)s reviews go first.", ahead), { n: ahead });
+    if (status === "waiting") return gettext("It is the next one, and begins as soon as a worker is free.");
+    return gettext("The first deal is being reviewed.");
+  }
+
+  function duration(seconds) {
+    const minutes = Math.round(seconds / 60);
+    if (seconds >= 55) return fill(ngettext("%(n)s minute", "%(n)s minutes", minutes), { n: minutes });
+    const fives = Math.max(5, 5 * Math.ceil(seconds / 5));
+    return fill(ngettext("%(n)s second", "%(n)s seconds", fives), { n: fives });
   }
 
   // ---- what it says
