@@ -101,7 +101,7 @@ class OpenTableForm(forms.Form):
         required=False,
         label=_("Clock"),
         widget=forms.Select(attrs={"class": "input"}),
-        help_text=_("Against bots alone no clock runs."),
+        help_text=_("The clock does not run when you play against bots alone."),
     )
     programs = forms.ChoiceField(
         required=False,

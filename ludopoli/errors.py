@@ -16,7 +16,7 @@ TITLES = {
     403: gettext_lazy("Not at this table"),
     404: gettext_lazy("No table here"),
     405: gettext_lazy("Not through this door"),
-    409: gettext_lazy("Not the way things are"),
+    409: gettext_lazy("Not possible right now"),
     413: gettext_lazy("More than the table holds"),
     429: gettext_lazy("One at a time"),
     503: gettext_lazy("The table is full"),

@@ -173,7 +173,7 @@ EXAMPLES = (
     ),
     spoken(
         "es-napoletana",
-        _("With the whole napoletana nothing is declared: the accusa has told it already."),
+        _("With the whole napoletana nothing is declared: the accusa has already announced it."),
         "R C F 6 5 4",
         "3S= 2S= AS= 7S=",
     ),

@@ -95,7 +95,7 @@ SOURCES: Mapping[str, Source] = {
     "piedmont": Source(
         "Four-handed Tarocchi (Piedmont)",
         "https://queenoftarot.com/tarot-game-rules/tarot-games-for-four-or-more/four-handed-tarocchi",
-        _("The kindred game: following, trumping, the Fool, what may not be laid away."),
+        _("The kindred game: following, trumping, the Fool, what may not be discarded."),
     ),
     "tarocchini": Source(
         "Tarocchini",
@@ -640,7 +640,7 @@ SECTIONS = (
         (
             Clause(
                 "scarti",
-                _("The dealer scores his points less %(dealer_par)s, the others theirs less %(par)s."),
+                _("The dealer scores their points less %(dealer_par)s, the others theirs less %(par)s."),
                 TOLD,
             ),
             Clause("partita", _("A match has %(deals)s deals, and the scores are added up."), option="deals"),

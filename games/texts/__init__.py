@@ -101,10 +101,12 @@ REFUSALS: Mapping[str, Text] = {
     # playing
     "no_match": gettext_lazy("No match is being played here."),
     "no_position": gettext_lazy("This match has no such position."),
-    "not_your_match": gettext_lazy("Only people who played this match share it. Ask one of them."),
-    "match_unfinished": gettext_lazy("This match was not played to its end: only finished ones are shared."),
+    "not_your_match": gettext_lazy("Only people who played this match can share it. Ask one of them."),
+    "match_unfinished": gettext_lazy(
+        "This match was not played to its end: only finished matches can be shared."
+    ),
     "not_shared": gettext_lazy(
-        "This link opens nothing: it was withdrawn, or something is missing in it. Ask for a new one."
+        "This link does not work: it has been withdrawn, or part of it is missing. Ask for a new one."
     ),
     "match_over": gettext_lazy("The match is over."),
     "not_your_turn": gettext_lazy("It is not your turn."),
@@ -117,7 +119,7 @@ REFUSALS: Mapping[str, Text] = {
     "bad_text": gettext_lazy("A message has 1 to 300 characters."),
     "quiet_table": gettext_lazy("At this table nobody talks until the match is over."),
     "muted": gettext_lazy("Wait a moment before you write again."),
-    "throttled": gettext_lazy("Too many requests came from you. Wait a little."),
+    "throttled": gettext_lazy("You have sent too many requests. Wait a little."),
     "sign_in": gettext_lazy("Sit down or sign in first, so that you have a name."),
     # asking
     "bad_frame": gettext_lazy("The table does not understand this."),

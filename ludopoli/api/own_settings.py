@@ -19,7 +19,7 @@ from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, body, documented
 from ludopoli.api.shapes import Flag, Shape, like
 
-REFUSALS = {"own_account": _("Guests keep their settings in the browser: sign up to keep them.")}
+REFUSALS = {"own_account": _("A guest’s settings stay in the browser: sign up to have them on every device.")}
 
 
 def _field(setting: Setting) -> serializers.Field[Any, Any, Any, Any]:

@@ -39,7 +39,7 @@ class WebhookForm(forms.Form):
         widget=forms.URLInput(attrs={"class": "input", "placeholder": "https://"}),
     )
     kinds = forms.MultipleChoiceField(
-        label=_("It hears of"), choices=kinds.choices, widget=forms.CheckboxSelectMultiple
+        label=_("It receives"), choices=kinds.choices, widget=forms.CheckboxSelectMultiple
     )
 
     def clean_url(self) -> str:

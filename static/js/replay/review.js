@@ -32,7 +32,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
   async function look() {
     const answer = await read(positions[current()].deal); // and those around it
     if (!answer?.ok) {
-      if (find("progress", body)) find("p", body).textContent = gettext("No answer just now: the page goes on asking.");
+      if (find("progress", body)) find("p", body).textContent = gettext("The server is not answering: the page keeps trying.");
       return void setTimeout(look, 4 * SOON);
     }
     const told = await answer.json();
@@ -66,7 +66,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
 
   function offer(status) {
     root.hidden = status === "unknown";
-    const words = status === "failed" ? gettext("The review could not be made. Ask for it again; if it fails again, the people who run the site see why.") : gettext("What each card was worth: with all cards open, and by what one could know. It takes a few seconds a deal.");
+    const words = status === "failed" ? gettext("The review could not be made. Ask for it again; if it fails again, the people who run the site see why.") : gettext("What each card was worth: with all cards open, and by what the player could know. It takes a few seconds a deal.");
     const ask = root.dataset.signed === undefined
       ? el("a.btn", { href: root.dataset.login }, icon("key"), gettext("Sign in to have it reviewed"))
       : el("button.btn", { type: "button", onclick: begin }, icon("search"), gettext("Review the match"));
@@ -144,8 +144,8 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
     if (!choice?.seen && !choice?.open) return [];
     const told = [];
     const { seen, open } = choice;
-    if (seen?.clear && seen.loss >= LEAST * review.point) told.push(fill(gettext("By what one could know it gives away %(points)s; better: %(card)s"), { points: amountOf(seen.loss), card: named(seen.better) }));
-    else if (seen && !seen.clear) told.push(gettext("By what one could know there was nothing better"));
+    if (seen?.clear && seen.loss >= LEAST * review.point) told.push(fill(gettext("By what the player could know it gives away %(points)s; better: %(card)s"), { points: amountOf(seen.loss), card: named(seen.better) }));
+    else if (seen && !seen.clear) told.push(gettext("By what the player could know there was nothing better"));
     const [loses, clean] = bases()[open?.basis] ?? [];
     if (tells(open)) told.push(fill(loses, { points: amountOf(open.loss), card: either(open.better.slice(0, NAMED).map(named)) }));
     else if (open && !open.loss && known(seen)) told.push(clean);
@@ -155,7 +155,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
   /** What is said of a card with all cards open that loses, and of one that does not, by what that is known. */
   const bases = () => ({
     optimum: [gettext("With all cards open it loses %(points)s; better: %(card)s"), gettext("With all cards open it loses nothing")],
-    each: [gettext("With all cards open, each for himself, it loses %(points)s; better: %(card)s"), gettext("With all cards open, each for himself, it loses nothing")],
+    each: [gettext("With all cards open, everyone for themselves, it loses %(points)s; better: %(card)s"), gettext("With all cards open, everyone for themselves, it loses nothing")],
     rules: [gettext("As the cards lay, if the club plays on, it loses %(points)s; better: %(card)s"), gettext("As the cards lay, if the club plays on, it loses nothing")],
   });
 

@@ -47,7 +47,7 @@ export function makeShare({ place = () => "" } = {}) {
   async function withdraw() {
     const { refused } = await ask(made, "DELETE");
     if (!refused) show(null);
-    done.textContent = refused?.message ?? gettext("Withdrawn: the link opens nothing any more.");
+    done.textContent = refused?.message ?? gettext("Withdrawn: the link no longer works.");
   }
 
   async function copyFrom(field) {
