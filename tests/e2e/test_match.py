@@ -157,6 +157,7 @@ def test_on_a_phone_every_score_has_its_name(server: Stack, new_page: NewPage) -
     page = new_page(seeded["cookies"][0], viewport={"width": 320, "height": 640})
     TablePage(page, f"{server.url}/tavolo/{seeded['code']}/")
     expect(page.locator(".tscore small")).to_have_text(["tu", "Vela", "Noce"])
+    page.evaluate("document.fonts.ready")
     widths = page.locator(".tscore small").evaluate_all("all => all.map((one) => one.offsetWidth)")
     assert min(widths) > 10
     assert page.locator(".tbar").evaluate("bar => bar.scrollWidth - bar.clientWidth") == 0

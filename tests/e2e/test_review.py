@@ -19,6 +19,7 @@ LOW = {"width": 740, "height": 360}
 
 def in_one_screen(page: Page) -> list[str]:
     """The parts of the replay that are not on the screen as a whole, or that another one covers."""
+    page.evaluate("document.fonts.ready")
     hidden: list[str] = page.evaluate(
         """() => {
             const bar = document.querySelector(".tabbar")?.getBoundingClientRect();

@@ -133,6 +133,7 @@ def test_no_part_of_the_table_covers_another(
     page = new_page(seeded["cookies"][seeded["seat"]])
     page.goto(f"{server.url}/tavolo/{seeded['code']}/")
     page.wait_for_selector(".room:not([aria-busy], [data-moving]) .hand .card")
+    page.evaluate("document.fonts.ready")
     page.keyboard.press("Tab")
     for width, height in [(360, 640), (740, 360), (1440, 900)]:
         page.set_viewport_size({"width": width, "height": height})
