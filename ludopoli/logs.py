@@ -17,8 +17,11 @@ class OneLine(logging.Filter):
         return True
 
 
-SECRET = re.compile(r"(:|/condivisa/|/shared/)[\w-]{20,}(?=/|\s|$)")
-"""The signature of a link, or the token of a match that is shared: it opens something for whoever has it."""
+SECRET = re.compile(
+    r"(:(?=[\w-]{20,}(?:/|\s|$))|(?:/|%2F)(?:condivisa|shared)(?:/|%2F))[\w-]{20,}", re.IGNORECASE
+)
+"""The signature of a link, or the token of a match that is shared, also within the query of another address:
+it opens something for whoever has it."""
 
 
 class Formatter(logging.Formatter):

@@ -57,6 +57,8 @@ def test_a_stranger_opens_the_link_and_nothing_else(played: Match, readers: dict
         assert referee.judge(json.dumps(record), verify=True).status == 0
         assert client.get(f"/partita/{played.pk}/").status_code == (200 if who == "player" else 403)
         assert played.table.code not in page.content.decode(), "whoever knows it may sit down there"
+        reports = f"?partita={played.pk}" in page.content.decode()
+        assert reports == (who == "player"), "the others may not report what they cannot open"
 
 
 def test_the_link_is_secret_and_no_search_engine_is_to_know_it(

@@ -269,6 +269,7 @@ def test_a_refusal_has_one_status_for_pages_and_programs(anna: User) -> None:
     program = Client(headers={"Authorization": f"Bearer {secret}"})
     for address, sent, status, code in [
         ("sit/", {"seat": 5}, 404, "no_seat"),
+        ("sit/", {"seat": 0}, 409, "seat_taken"),
         ("leave/", {}, 403, "not_seated"),
         ("bots/", {"level": "circolo"}, 403, "not_seated"),
     ]:

@@ -50,7 +50,13 @@ def test_the_proxy_writes_no_secret_of_a_match_that_programs_read() -> None:
 
 def test_our_own_log_has_no_token_of_a_shared_match() -> None:
     token = share_token()
-    for path in (f"/condivisa/{token}/figura.png", f"/api/v1/shared/{token}/"):
+    for path in (
+        f"/condivisa/{token}/figura.png",
+        f"/condivisa/{token}?dove=s3",
+        f'"GET /condivisa/{token}"',
+        f"/account/login/?next=%2Fcondivisa%2F{token}%2F",
+        f"/api/v1/shared/{token}/",
+    ):
         refused = LogRecord("django.request", WARNING, "", 0, f"Too Many Requests: {path}", None, None)
         written = logs.Formatter("{message}", style="{").format(refused)
         assert written == f"Too Many Requests: {path.replace(token, '…')}"

@@ -14,7 +14,7 @@ export function makeLessons({ store, lastTrick, say }) {
 
   /** Each with its text, empty as long as it is not its time; in this order, one a turn. */
   const lessons = {
-    raise: () => gettext("Choose a card and it rises; choose it again and it is played."),
+    raise: () => !prefs.one_tap && gettext("Choose a card and it rises; choose it again and it is played."),
     follow: () => plays() < store.view.hand.length && rule("follow"),
     takes: () => store.view.tricks.length > 0 && rule("takes") && `${lastTrick.story()}. ${rule("takes")}`,
     points: () => store.view.tricks.length > 1 && rule("points"),
@@ -44,7 +44,7 @@ export function makeLessons({ store, lastTrick, say }) {
     hide(root, true);
   }
 
-  /** Who has played a card has learned what was shown. */
+  /** Playing a card counts as having learned the hint. */
   function render() {
     if (current && !plays()) learn(current);
   }
