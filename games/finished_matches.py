@@ -120,7 +120,7 @@ def eyes_of(user: Reader, row: Match, *, is_shared: bool = False) -> replay.Eyes
 
 
 def _was_called(user: Reader, row: Match) -> bool:
-    """Whether the reader moderates, and somebody has reported what happened in the match."""
+    """Return whether the reader moderates and somebody has reported this match."""
     return moderates(user) and Report.objects.filter(match=str(row.pk)).exists()
 
 
@@ -206,7 +206,7 @@ def _promised(row: Match, deals: range) -> list[replay.Logged]:
 
 
 def outcome(row: Match) -> list[tuple[str, int]]:
-    """Who had how much at the end, by side, the best first."""
+    """The final totals with the names of each side, best first."""
     names = [played_as(row, seat) for seat in range(len(row.players))]
     return outcome_of(GAMES[row.game], live.state_of(row), names)
 
@@ -235,7 +235,7 @@ def _listed(names: list[str]) -> str:
 
 
 def _revealed(seeds: dict[int, Json]) -> list[replay.Logged]:
-    """What a match with boards has never told itself."""
+    """The seeds of boards as `revealed` events, which the match's own log does not have."""
     return [
         replay.Logged(engine.Event("revealed", {"deal": deal, "seed": seed})) for deal, seed in seeds.items()
     ]

@@ -39,7 +39,7 @@ STATUSES: Mapping[str, int] = {
     "own_account": 403,
     "no_challenge": 404,
 }
-"""Those that are not `AS_THINGS_ARE`."""
+"""The codes whose status is not `AS_THINGS_ARE`."""
 
 AS_THINGS_ARE = 409
 """Understood, and refused: by the rules, or because things have moved on."""

@@ -243,7 +243,7 @@ def announced(announcement: Announcement) -> None:
 
 
 def claimed(claim: Claim) -> None:
-    """To the directors, except one who calls."""
+    """Notify the directors, except the caller."""
     event, table = claim.event, claim.table
     url = reverse("console-table", args=[event.code, table.round.number, table.number])
     people = [each for each in directors(event) if each.pk != claim.by_id]
@@ -261,7 +261,7 @@ def _of_claim(claim: Claim) -> dict[str, Any]:
 
 
 def nudged(table: TournamentTable, by: User) -> None:
-    """To the people who sit there, except the director who asks."""
+    """Notify the players at the table, except the director who asks."""
     assert table.table is not None, table
     sitting = User.objects.filter(seats__table=table.table).exclude(pk=by.pk)
     code = table.table.code

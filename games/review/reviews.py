@@ -273,7 +273,7 @@ def _judge_one(mine: Review) -> None:
 
 
 def _thousandths(judged: float, of: int) -> int:
-    """All of them only when the review is done."""
+    """The share in thousandths; 1000 only when the review is done."""
     return min(999, int(1000 * judged / max(1, of)))
 
 

@@ -26,7 +26,7 @@ class Setting:
     values: tuple[str, ...] | range | None = None
 
     def takes(self, value: object) -> bool:
-        """Return whether this is one of the values; 1 is no yes."""
+        """Return whether the setting accepts this value; 1 does not count as true."""
         if self.values is None:
             return isinstance(value, bool)
         if isinstance(self.values, range):
@@ -36,15 +36,15 @@ class Setting:
 
 SETTINGS: Mapping[str, Setting] = {
     "theme": Setting("auto", "light or dark; `auto`: as the device", ("auto", "light", "dark")),
-    "speed": Setting("normal", "of the cards", ("fast", "normal", "slow", "still")),
+    "speed": Setting("normal", "speed of the cards", ("fast", "normal", "slow", "still")),
     "indices": Setting("auto", "figures on the cards; `auto`: large on a phone", ("auto", "large", "small")),
-    "back": Setting("brick", "of the cards", ("brick", "green", "waves", "rhombs")),
+    "back": Setting("brick", "back of the cards", ("brick", "green", "waves", "rhombs")),
     "contrast": Setting(None, "every suit has a colour of its own; null: as the device"),
     "sorted": Setting(True, "the hand is sorted"),
     "one_tap": Setting(False, "one tap plays a card; otherwise the first one raises it"),
     "auto_last": Setting(False, "the last card of a hand is played by itself"),
     "sounds": Setting(True, "sounds are on"),
-    "volume": Setting(100, "of the sounds, in hundredths", range(101)),
+    "volume": Setting(100, "volume of the sounds, 0 to 100", range(101)),
     "chimes": Setting(False, "a sound for each message of the chat"),
     "keys": Setting(True, "letters are shortcuts at the table"),
     "quiet": Setting(False, "the chat is silent"),

@@ -23,14 +23,14 @@ REFUSALS = {"own_account": _("A guest’s settings stay in the browser: sign up 
 
 
 def _field(setting: Setting) -> serializers.Field[Any, Any, Any, Any]:
-    told: dict[str, Any] = {"help_text": setting.help, "required": False}
-    told["allow_null"] = setting.default is None
+    common: dict[str, Any] = {"help_text": setting.help, "required": False}
+    common["allow_null"] = setting.default is None
     if isinstance(setting.values, range):
         least, most = setting.values[0], setting.values[-1]
-        return serializers.IntegerField(min_value=least, max_value=most, **told)
+        return serializers.IntegerField(min_value=least, max_value=most, **common)
     if setting.values is None:
-        return serializers.BooleanField(**told)
-    return serializers.ChoiceField(list(setting.values), **told)
+        return serializers.BooleanField(**common)
+    return serializers.ChoiceField(list(setting.values), **common)
 
 
 @like(**{name: setting.default for name, setting in SETTINGS.items()})

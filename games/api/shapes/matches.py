@@ -79,7 +79,7 @@ class MatchShape(Shape[Any]):
 
 @like(**PLAYED)
 class SharedMatchShape(MatchShape):
-    """A match as whoever has its link is told: not where it was played, since that opens the table."""
+    """A match for readers of its link: without the table, whose code opens it."""
 
     table = None  # type: ignore[assignment]
 
