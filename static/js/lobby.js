@@ -118,7 +118,10 @@ async function copyLink(event) {
     await navigator.clipboard.writeText(link.href);
     link.querySelector("span").textContent = link.dataset.done;
   } catch {
-    prompt(link.dataset.prompt, link.href);
+    const told = { className: "input", value: link.href, readOnly: true, ariaLabel: link.dataset.prompt };
+    const field = Object.assign(document.createElement("input"), told);
+    link.replaceWith(field);
+    field.select();
   }
 }
 

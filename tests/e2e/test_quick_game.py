@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from playwright.sync_api import expect
 
@@ -26,13 +24,11 @@ def test_a_guest_plays_a_whole_deal(server: Stack, new_page: NewPage, viewport: 
     page = new_page(viewport=viewport, has_touch=True, still=False)
     page.goto(server.url)
     page.select_option("[name=level]", "principiante")
-    started = time.monotonic()
     page.goto(server.url)
     expect(page.locator("[name=level]")).to_have_value("principiante")
     page.locator("form[action$='/gioca/'] button").first.click()
     table = TablePage(page)
     page.wait_for_selector(".hand .card")
-    assert time.monotonic() - started < 10
     assert len(table.hand) == 10
     code = page.url.rstrip("/").rpartition("/")[2]
     seats = f"SELECT bot FROM games_seat JOIN games_table t ON t.id = table_id WHERE code = '{code}'"
