@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games import texts
-from games.models import Invitation, Table
+from games.models import Invitation, Seat, Table
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.notices import telling
@@ -30,14 +30,11 @@ def _named(facts: Facts) -> Facts:
 
 
 def _waits(facts: Facts) -> bool:
-    """Whether one could still sit down there."""
-    table = Table.objects.filter(code=facts["table"])
-    waiting = table.filter(status__in=[Table.Status.OPEN, Table.Status.OVER])
-    joinable = table.filter(joinable=True, seats__coming=None).exclude(status=Table.Status.CLOSED)
-    return (
-        waiting.filter(seats__user=None, seats__bot="").exists()
-        or joinable.filter(~Q(seats__bot="")).exists()
-    )
+    """Return whether a person could still sit down there."""
+    seats = Seat.objects.filter(table__code=facts["table"]).exclude(table__status=Table.Status.CLOSED)
+    free = seats.filter(user=None, bot="").exclude(table__status=Table.Status.PLAYING)
+    of_bots = seats.exclude(bot="").filter(table__joinable=True, coming=None)
+    return free.exists() or of_bots.exists()
 
 
 INVITED = register(

@@ -13,7 +13,13 @@ from ludopoli.commits import after_commit
 
 
 def take_along(guest: User, person: User) -> None:
-    """Give the account the seats of the guest it was in this browser, wherever it may sit."""
+    """Give the account the seats of the guest it was in this browser, wherever it may sit.
+
+    What was kept for the account elsewhere is given up for what was kept for the guest.
+    """
+    if Seat.objects.filter(coming=guest).exists():
+        Seat.objects.filter(coming=person).update(coming=None)
+        Seat.objects.filter(coming=guest).update(coming=person)
     for seat in Seat.objects.filter(user=guest).exclude(table__status=Table.Status.CLOSED).order_by("pk"):
         with transaction.atomic():
             _take(seat.table_id, seat.number, guest, person)
@@ -25,7 +31,7 @@ def _take(table_id: int, number: int, guest: User, person: User) -> None:
         match = Match.objects.select_for_update().get(pk=match.pk)
     table = Table.objects.select_for_update().get(pk=table_id)
     seats = list(table.seats.select_related("user"))
-    if match is None and table.status == Table.Status.PLAYING:
+    if table.status == Table.Status.PLAYING and (match is None or match.status != Match.Status.PLAYING):
         return  # it began in this very moment
     if table.hosted or seats[number].user_id != guest.pk or any(seat.user_id == person.pk for seat in seats):
         return
@@ -37,7 +43,9 @@ def _take(table_id: int, number: int, guest: User, person: User) -> None:
             return
         who = {"name": person.username, "user": person.pk, "bot": ""}
         replace_player(match.pk, number, who, is_same=True)
+    table.seats.filter(coming=person).update(coming=None)
     table.seats.filter(number=number).update(user=person, socket="", address="")
+    table.seats.update(rematch=False)  # it may be rated now, which those who asked did not know
     if table.host_id == guest.pk:
         table.host = person
     table.revision += 1

@@ -138,7 +138,8 @@ def stand_still(match_id: uuid.UUID, now: datetime | None = None) -> Accepted | 
         if row is None or row.status != Match.Status.PLAYING:
             return Refused("match_over", "the match is over")
         state = live.state_of(row)
-        gone = tuple(event for seat in GAMES[row.game].to_act(state) for event in _hand_to_bot(row, seat))
+        vanished = [seat for seat in GAMES[row.game].to_act(state) if not row.players[seat]["bot"]]
+        gone = tuple(event for seat in vanished for event in _hand_to_bot(row, seat))
         if gone:
             store(row, Step(state, gone), {}, now or timezone.now())
         return Accepted(row.version)

@@ -11,6 +11,7 @@ from typing import Any
 
 from games import doorbell, notices
 from games.engine.game import Event as Happened
+from games.fairplay import bans
 from games.models import Match, Seat, Table
 from ludopoli.accounts.models import User
 from ludopoli.commits import after_commit
@@ -53,9 +54,17 @@ def is_kept(seat: Seat, now: datetime) -> bool:
 
 
 def comers(table: Table, now: datetime) -> list[tuple[int, User]]:
-    """The seats that are kept for people, with the people; in the order of the seats."""
-    waiting = table.seats.exclude(coming=None).select_related("coming")
-    return [(seat.number, seat.coming) for seat in waiting if seat.coming is not None and is_kept(seat, now)]
+    """The seats that are kept for people who may have them, with the people; in the order of the seats."""
+    seats = list(table.seats.select_related("coming"))
+    seated = {seat.user_id for seat in seats}
+    return [
+        (seat.number, seat.coming)
+        for seat in seats
+        if seat.coming is not None
+        and is_kept(seat, now)
+        and seat.coming_id not in seated
+        and bans.refuse(seat.coming) is None
+    ]
 
 
 def seat_comers(row: Match, now: datetime) -> tuple[Happened, ...]:
@@ -66,7 +75,7 @@ def seat_comers(row: Match, now: datetime) -> tuple[Happened, ...]:
     came = comers(table, now)
     for number, person in came:
         give_seat(table, number, person)
-    table.seats.update(coming=None)
+    table.seats.exclude(coming=None).update(coming=None)
     table.revision += 1
     table.save(update_fields=["revision", "changed_at"])
     after_commit(doorbell.ring_table, table.pk, revision=table.revision)

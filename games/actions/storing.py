@@ -58,11 +58,11 @@ def store(
     `also` are fields of the row that change besides `CHANGING`.
     """
     game = GAMES[row.game]
-    if row.status == Match.Status.PLAYING and row.is_deserted and not game.is_over(step.state):
-        step = Step(step.state, (*step.events, *_desert(row, now)))
-    over = game.is_over(step.state) or row.status == Match.Status.ABANDONED
-    if not over and game.awaits_deal(step.state) is not None and (came := seating.seat_comers(row, now)):
-        step, also = Step(step.state, (*step.events, *came)), (*also, *seating.CHANGED)
+    if row.status == Match.Status.PLAYING and not game.is_over(step.state):
+        if game.awaits_deal(step.state) is not None and (came := seating.seat_comers(row, now)):
+            step, also = Step(step.state, (*step.events, *came)), (*also, *seating.CHANGED)
+        if row.is_deserted:
+            step = Step(step.state, (*step.events, *_desert(row, now)))
     state, events, fair = dealing.with_deals(row, step)
     numbered = tuple(enumerate(events, start=row.version + 1))
     for seq, event in numbered:
@@ -131,7 +131,7 @@ def _end_at_table(row: Match, now: datetime) -> None:
         )
         for seat, person in seating.comers(table, now):
             seating.give_seat(table, seat, person)
-        table.seats.update(coming=None)
+        table.seats.exclude(coming=None).update(coming=None)
     table.save(update_fields=["status", "revision", *dealing.PROMISED, "changed_at"])
     if row.status == Match.Status.FINISHED:
         after_commit(tasks.score_match.delay, str(row.pk))

@@ -251,6 +251,8 @@ def _cannot_take(seat: Seat, table: Table, user: User) -> Refused | None:
         return Refused("seat_taken", "the seats of bots are not for the taking here")
     if table.status != Table.Status.PLAYING:
         return None
+    if table.seats.filter(user__in=people.apart_from(user)).exists():
+        return Refused("seat_taken", "the seats of bots are not for the taking here")
     match = table.matches.get(status=Match.Status.PLAYING)
     if match.stopped_at is not None:
         return Refused("match_stopped", "nobody is at this match: it stands still")
@@ -281,6 +283,8 @@ def leave(user: User, table: Table, *, removed: bool = False) -> Table | Refused
             seat = table.seats.filter(user=user).first()
             if seat is None:
                 locked = _locked(table)
+                if locked.seats.filter(user=user).exists():
+                    continue  # the deal ended in this very moment, and the seat that was kept is theirs
                 was_coming = locked.seats.filter(coming=user).update(coming=None)
                 return _changed(locked) if was_coming else NOT_SEATED
             playing = table.matches.filter(status=Match.Status.PLAYING).first()
@@ -288,6 +292,7 @@ def leave(user: User, table: Table, *, removed: bool = False) -> Table | Refused
                 # locks the match: always before the table
                 hand_over(playing.pk, seat.number, removed=removed)
             locked = _locked(table)
+            locked.seats.filter(coming=user).update(coming=None)
             if locked.hosted and playing is None:
                 return SEATS_GIVEN
             if locked.status != Table.Status.PLAYING:
@@ -340,7 +345,7 @@ def remove_bot(user: User, table: Table, number: int) -> Table | Refused:
 
 
 def let_join(user: User, table: Table, *, may: bool) -> Table | Refused:
-    """Say whether the table is listed and people may take the seats of its bots; who is coming still may."""
+    """Say whether the table is listed and people may take its bots' seats; if not, none stays kept."""
     with transaction.atomic():
         table = _locked(table)
         if table.hosted:
@@ -348,6 +353,8 @@ def let_join(user: User, table: Table, *, may: bool) -> Table | Refused:
         if table.host_id != user.pk or not table.seats.filter(user=user).exists():
             return Refused("not_host", "whoever opened the table says this")
         table.joinable = may
+        if not may:
+            table.seats.exclude(coming=None).update(coming=None)
         return _changed(table)
 
 

@@ -13,17 +13,17 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='review',
             name='acts',
-            field=models.PositiveIntegerField(default=0, help_text='what there is to judge in all its deals'),
+            field=models.PositiveIntegerField(default=0, db_default=0, help_text='what there is to judge in all its deals'),
         ),
         migrations.AddField(
             model_name='revieweddeal',
             name='acts',
-            field=models.PositiveIntegerField(default=0, help_text='what there was to judge'),
+            field=models.PositiveIntegerField(default=0, db_default=0, help_text='what there was to judge'),
         ),
         migrations.AddField(
             model_name='revieweddeal',
             name='seconds',
-            field=models.FloatField(default=0, help_text='how long that took'),
+            field=models.FloatField(default=0, db_default=0, help_text='how long that took'),
         ),
         migrations.AlterField(
             model_name='review',

@@ -185,7 +185,9 @@ class Review(models.Model):
     asked_at = models.DateTimeField()
     held_until = models.DateTimeField(help_text="till when a worker is believed to be at it")
     tries = models.PositiveSmallIntegerField(default=0, help_text="workers that began the deal in hand")
-    acts = models.PositiveIntegerField(default=0, help_text="what there is to judge in all its deals")
+    acts = models.PositiveIntegerField(
+        default=0, db_default=0, help_text="what there is to judge in all its deals"
+    )
     done = models.PositiveSmallIntegerField(default=0, help_text="how much of that, in thousandths")
     document = models.JSONField(null=True, help_text="what it says of the whole match: docs/review.md")
 
@@ -206,8 +208,8 @@ class ReviewedDeal(models.Model):
     review = models.ForeignKey(Review, models.CASCADE, related_name="deals", db_index=False)
     deal = models.PositiveSmallIntegerField()
     document = models.JSONField(help_text="docs/review.md")
-    acts = models.PositiveIntegerField(default=0, help_text="what there was to judge")
-    seconds = models.FloatField(default=0, help_text="how long that took")
+    acts = models.PositiveIntegerField(default=0, db_default=0, help_text="what there was to judge")
+    seconds = models.FloatField(default=0, db_default=0, help_text="how long that took")
 
     class Meta:
         ordering = ["deal"]

@@ -80,7 +80,9 @@ class Table(models.Model):
     watchable = models.BooleanField(default=True)
     programs = models.CharField(max_length=6, choices=Programs, default=Programs.CASUAL)
     joinable = models.BooleanField(
-        default=False, help_text="listed, and people may take a bot's seat between two deals"
+        default=False,
+        db_default=False,
+        help_text="listed, and people may take a bot's seat between two deals",
     )
     hosted = models.BooleanField(
         default=False, help_text="its seats are given: nobody takes one, or gets up for good, by himself"

@@ -52,7 +52,10 @@ class User(AbstractUser):
         max_length=2, blank=True, editable=False, help_text="the one chosen, for every device"
     )
     preferences = models.JSONField(
-        default=dict, editable=False, help_text="what has been chosen of `preferences.SETTINGS`"
+        default=dict,
+        db_default=models.Value({}, models.JSONField()),
+        editable=False,
+        help_text="what has been chosen of `preferences.SETTINGS`",
     )
     bio = models.CharField(_("about you"), max_length=LONGEST_BIO, blank=True)
     country = models.CharField(_("country"), max_length=2, blank=True, help_text="ISO 3166-1, two letters")

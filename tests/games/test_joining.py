@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games import actions, clock, finished_matches, live, results, selectors, tasks
+from games import actions, clock, finished_matches, live, notices, results, selectors, tasks
 from games.actions import seating
 from games.engine import referee
 from games.engine.game import Refused
@@ -18,6 +18,7 @@ from games.models import Event, Match, Result, Seat, Table
 from ludopoli.accounts import people as circle
 from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
+from ludopoli.moderation.models import Sanction
 
 THREE_DEALS = {"preset": "classico", "match_end": {"deals": 3}}
 Quick = Any
@@ -174,6 +175,69 @@ def test_who_comes_may_change_their_mind_or_choose_another_seat_or_table(
     assert isinstance(actions.leave(bruno, theirs), Table)
     assert not Seat.objects.filter(coming=bruno).exists()
     assert code(actions.leave(bruno, theirs)) == "not_seated"
+
+
+def test_who_has_got_a_seat_meanwhile_gets_no_second_one(people: list[User], quick: Quick) -> None:
+    bruno = people[1]
+    table = quick()
+    actions.sit(bruno, table, 2)
+    table.seats.filter(number=1).update(user=bruno, bot="")
+    play(table, deals=1)
+    assert table.seats.get(user=bruno).number == 1
+    assert not table.seats.exclude(coming=None).exists()
+
+
+def test_who_gets_up_does_not_come_either(people: list[User], quick: Quick) -> None:
+    bruno = people[1]
+    table = quick()
+    actions.sit(bruno, table, 2)
+    table.seats.filter(number=1).update(user=bruno, bot="")
+    actions.leave(bruno, now_of(table))
+    assert not table.seats.exclude(coming=None).exists()
+
+
+def test_who_is_banned_meanwhile_does_not_get_the_seat(people: list[User], quick: Quick) -> None:
+    bruno = people[1]
+    table = quick()
+    actions.sit(bruno, table, 2)
+    Sanction.objects.create(user=bruno, kind=Sanction.Kind.BAN, reason="…")
+    play(table, deals=1)
+    assert match_of(table).seat_of(bruno.pk) is None
+    assert not table.seats.exclude(coming=None).exists()
+
+
+def test_nobody_comes_to_a_game_of_people_they_are_apart_from(people: list[User], quick: Quick) -> None:
+    anna, bruno, *_ = people
+    table = quick()
+    circle.block(anna, bruno)
+    assert code(actions.sit(bruno, table, 2)) == "seat_taken"
+
+
+def test_a_host_who_lets_nobody_join_frees_the_seats_that_were_kept(people: list[User], quick: Quick) -> None:
+    anna, bruno, *_ = people
+    table = quick()
+    actions.sit(bruno, table, 2)
+    actions.let_join(anna, table, may=False)
+    assert not table.seats.exclude(coming=None).exists()
+
+
+def test_a_match_does_not_stand_still_while_somebody_comes(people: list[User], quick: Quick) -> None:
+    """The only person is away as the deal ends; who comes plays on."""
+    bruno = people[1]
+    table = quick()
+    actions.sit(bruno, table, 2)
+    match = match_of(table)
+    Match.objects.filter(pk=match.pk).update(away=[0])
+    play(table, deals=1)
+    match = match_of(table)
+    assert (match.seat_of(bruno.pk), match.stopped_at) == (2, None)
+
+
+def test_an_invitation_matters_while_a_bots_seat_is_free(quick: Quick) -> None:
+    table = quick()
+    assert notices._waits({"table": table.code})
+    Table.objects.update(joinable=False)
+    assert not notices._waits({"table": table.code})
 
 
 def test_an_account_that_is_deleted_comes_no_more(people: list[User], quick: Quick) -> None:

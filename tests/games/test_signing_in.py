@@ -60,6 +60,27 @@ def test_the_whole_match_is_the_accounts_result(client: Client, anna: User) -> N
     assert not Result.objects.filter(user=guest).exists()
 
 
+def test_a_bots_seat_that_was_kept_for_the_guest_is_kept_for_the_account(client: Client, anna: User) -> None:
+    client.post("/tavoli/gioca/", {"game": "tressette"})
+    guest = User.objects.get(is_guest=True)
+    host = User.objects.create_user("Carla")
+    table = actions.quick_game(host, game="tressette", rules={"preset": "classico"}, players=4, joinable=True)
+    assert isinstance(table, Table)
+    actions.sit(guest, table, 2)
+    sign_in(client)
+    assert table.seats.get(number=2).coming == anna
+
+
+def test_a_seat_of_a_bot_is_not_kept_for_an_account_that_has_the_guests(client: Client, anna: User) -> None:
+    table, _guest = a_game(client)
+    Table.objects.update(joinable=True)
+    table.refresh_from_db()
+    actions.sit(anna, table, 2)
+    sign_in(client)
+    assert table.seats.get(number=0).user == anna
+    assert not table.seats.exclude(coming=None).exists()
+
+
 def test_an_account_that_sits_there_already_gets_no_second_seat(client: Client, anna: User) -> None:
     table, guest = a_game(client)
     actions.sit(anna, table, 2)

@@ -13,7 +13,10 @@ class Migration(migrations.Migration):
             model_name="user",
             name="preferences",
             field=models.JSONField(
-                default=dict, editable=False, help_text="what has been chosen of `preferences.SETTINGS`"
+                default=dict,
+                db_default=models.Value({}, models.JSONField()),
+                editable=False,
+                help_text="what has been chosen of `preferences.SETTINGS`",
             ),
         ),
     ]
