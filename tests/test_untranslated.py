@@ -60,7 +60,14 @@ LITERAL = re.compile(
 VALUE = re.compile(r"\$\{[^{}]*\}")
 SENTENCE = re.compile(r"[A-Za-zÀ-ÿ’']+(?:[,:;]? [a-zà-ÿ’']+)+[.…?!]?")
 
-NO_SENTENCES = {"a, button", "button, a, summary", "icon sign", "avatar c", "bastoni, coppe, denari, spade"}
+NO_SENTENCES = {
+    "a, button",
+    "button, a, summary",
+    "a, button, select, summary",
+    "icon sign",
+    "avatar c",
+    "bastoni, coppe, denari, spade",
+}
 """Selectors, classes, and the suits, which are called so in every language."""
 
 
