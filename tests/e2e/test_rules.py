@@ -79,5 +79,5 @@ def test_the_rules_are_a_step_from_the_lobby_and_from_the_table(server: Stack, n
     table.await_turn()
     page.click(".tbar [data-open=rules-dialog]")
     with page.expect_popup() as opened:
-        page.click("#rules-dialog a[href='/regole/tressette/']")
+        page.click(f"#rules-dialog a[href='/tavolo/{seeded['code']}/regole/']")
     assert opened.value.locator("h1").inner_text().startswith("Tressette")
