@@ -35,11 +35,16 @@ export function makeLessons({ store, lastTrick, say }) {
       el("button.btn.ghost.icon-only", { type: "button", "aria-label": gettext("No more hints"), onclick: () => learn(...Object.keys(lessons)) }, icon("close")),
     );
     hide(root, false);
-    say(text);
+    if (root.checkVisibility()) say(text);
+    else putAway(); // something is to be answered where it would lie: it waits for another turn
   }
 
   function learn(...names) {
     prefer("learned", [...new Set([...prefs.learned, ...names])]);
+    putAway();
+  }
+
+  function putAway() {
     current = null;
     hide(root, true);
   }

@@ -277,9 +277,9 @@ function announceTurn() {
   if (!store.myTurn || spokenTurn === turn) return;
   spokenTurn = turn;
   hand.hint(game.hint?.(store));
+  lessons.teach(); // so that whose turn it is is said last
   say(game.turnSentence(store));
   sound("turn");
-  lessons.teach();
 }
 
 /** What a prompt sends: a refusal is told here, and shown there; beside the hand when the prompt has gone. */
