@@ -29,7 +29,7 @@ class Scope(models.TextChoices):
         "play",
         _(
             "sit, play and talk as you; challenge people, keep house rules, ask for reviews, enter "
-            "tournaments; mark notices as read, test webhooks and send deliveries again"
+            "tournaments; change your settings, mark notices as read, test webhooks and send deliveries again"
         ),
     )
     ORGANISE = "organise", _("run your tournaments, and hand out seats in them")

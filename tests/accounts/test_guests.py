@@ -97,14 +97,14 @@ def test_a_sign_up_that_fails_leaves_the_guest_a_guest(client: Client) -> None:
     assert not guest.has_usable_password()
 
 
-def test_signing_in_leaves_the_guest_behind(client: Client) -> None:
+def test_signing_in_takes_the_guests_seat_along(client: Client) -> None:
     account = User.objects.create_user("Vito", "vito@example.org", "tre carte sul tavolo")
     guest = play(client)
     client.post("/account/login/", {"login": "Vito", "password": "tre carte sul tavolo"})
     assert client.session["_auth_user_id"] == str(account.pk)
     guest.refresh_from_db()
     assert guest.is_guest
-    assert guest.seats.count() == 1
+    assert (guest.seats.count(), account.seats.count()) == (0, 1)
 
 
 @pytest.mark.parametrize("page", ["email", "password/change", "password/set", "reauthenticate"])

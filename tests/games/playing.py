@@ -7,11 +7,14 @@ from games.models import Match
 
 
 def play_on(match: Match, decisions: int = 10_000) -> None:
-    """The next decisions, the first legal one each; of seats that are away by their bots."""
+    """The next decisions, the first legal one each; of seats that are away by their bots.
+
+    The bots need not wait for spare time, of which a busy machine has none.
+    """
     while (now := live.load(match.pk)).to_act() and decisions:
         seat, decisions = now.to_act()[0], decisions - 1
         if now.row.is_played_by_bot(seat):
-            tasks.play_bot(str(match.pk), seat, now.version)
+            tasks.play_bot(str(match.pk), seat, now.version, has_room=True)
             continue
         command = now.game.legal(now.state, seat)[0]
         answer = actions.submit(match.pk, seat, command, f"{now.version}", now.version)

@@ -61,7 +61,7 @@ def play(table: Table, deals: int) -> None:
     ):
         seat = now.to_act()[0]
         if now.row.is_played_by_bot(seat):
-            tasks.play_bot(str(match.pk), seat, now.version)
+            tasks.play_bot(str(match.pk), seat, now.version, has_room=True)
             continue
         command = now.game.legal(now.state, seat)[0]
         answer = actions.submit(match.pk, seat, command, f"{now.version}", now.version)
@@ -356,7 +356,7 @@ def test_a_person_who_comes_has_the_clock_of_the_table(people: list[User], quick
         now = live.load(match.pk)
         seat = now.to_act()[0]
         if now.row.is_played_by_bot(seat):
-            tasks.play_bot(str(match.pk), seat, now.version)
+            tasks.play_bot(str(match.pk), seat, now.version, has_room=True)
         else:
             command = now.game.legal(now.state, seat)[0]
             actions.submit(match.pk, seat, command, f"{now.version}", now.version)

@@ -18,6 +18,7 @@ from django.utils import timezone, translation
 
 from games import actions as play
 from games import imports, texts
+from games.engine.catalog import GAMES
 from games.engine.game import Refused
 from games.models import HouseRules
 from ludopoli import words
@@ -72,14 +73,16 @@ COPIES = {
 
 NOT_FOR_OTHERS = {
     "accounts.User.email", "accounts.User.first_name", "accounts.User.last_name", "accounts.User.password",
-    "accounts.User.skeleton", "api.Token.name", "moderation.Act.reason", "moderation.Report.text",
-    "moderation.Sanction.reason", "webhooks.Delivery.answer", "webhooks.Delivery.body",
+    "accounts.User.skeleton", "api.Token.name", "games.Share.token", "moderation.Act.reason",
+    "moderation.Report.text", "moderation.Sanction.reason", "webhooks.Delivery.answer",
+    "webhooks.Delivery.body",
     "webhooks.Webhook.salt", "webhooks.Webhook.url",
 }  # fmt: skip
 """Read by the person themselves, by moderators, or by nobody."""
 
 NO_TEXTS = {
-    "accounts.User.country", "accounts.User.language", "api.Token.digest", "api.Token.scopes",
+    "accounts.User.country", "accounts.User.language", "accounts.User.preferences", "api.Token.digest",
+    "api.Token.scopes",
     "api.Token.shown", "failures.Failure.error", "failures.Failure.subject", "failures.Failure.work",
     "games.Annulled.bot", "games.Annulled.game", "games.Annulled.preset", "games.Boards.name",
     "games.Boards.secret", "games.Event.command", "games.Event.command_id", "games.Event.kind",
@@ -210,6 +213,7 @@ def test_the_name_of_an_account_or_a_bot_is_refused(name: str) -> None:
 
 def test_names_in_a_record_from_elsewhere_are_masked() -> None:
     class Document:
+        game = GAMES["tressette"]
         players = ("Stronzo", "Anna")
 
     assert imports._names(Document()) == ["S******", "Anna"]  # type: ignore[arg-type]
