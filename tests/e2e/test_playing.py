@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import expect
 
@@ -117,10 +119,16 @@ def test_every_card_is_as_wide_as_a_finger(anna: TablePage) -> None:
 
 
 def test_the_cards_are_those_that_the_reader_has_chosen(anna: TablePage) -> None:
+    def kept() -> Any:
+        return anna.page.expect_response(lambda answer: answer.url.endswith("/me/settings/") and answer.ok)
+
     anna.page.click("[data-open=menu-dialog]")
-    anna.page.check("[data-preference=contrast]")
-    anna.page.select_option("[data-preference=indices]", "large")
-    anna.page.locator("[data-preference=back][value=waves]").check(force=True)
+    with kept():
+        anna.page.check("[data-preference=contrast]")
+    with kept():
+        anna.page.select_option("[data-preference=indices]", "large")
+    with kept():
+        anna.page.locator("[data-preference=back][value=waves]").check(force=True)
     anna.page.reload()
     anna.await_turn()
     read = "performance.getEntriesByType('resource').map(each => each.name.split('/').at(-1))"
