@@ -159,7 +159,7 @@ def test_as_many_deals_are_said_as_are_played(browser: Client, game: str, format
 def test_what_does_not_go_together_is_said_at_once(browser: Client) -> None:
     chosen = sent(game="tarocchi-3", format="tables", rules="", option_deals="4")
     said = browser.post("/tornei/nuovo/riassunto/", chosen).content.decode()
-    assert "does not go together yet. With these rules a match may have this many deals: 3, 6, 9" in said
+    assert "do not go together yet. With these rules a match may have this many deals: 3, 6, 9" in said
 
 
 @pytest.mark.parametrize(

@@ -37,16 +37,16 @@ function store(name, value) {
   }
 }
 
-function send(values, query = "") {
+function send(values, { query = "", keepalive = true } = {}) {
   const token = document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? document.querySelector("[name=csrfmiddlewaretoken]")?.value;
   const headers = { "Content-Type": "application/json", "X-CSRFToken": token ?? "" };
-  return fetch(ADDRESS + query, { method: "PATCH", headers, body: JSON.stringify(values), keepalive: true }).catch(() => null);
+  return fetch(ADDRESS + query, { method: "PATCH", headers, body: JSON.stringify(values), keepalive }).catch(() => null);
 }
 
-/** Whoever signs up brings what this browser has kept; the account takes it once. */
+/** Whoever signs up brings what this browser has kept; the account takes it once. Cut off, the next page does it again. */
 async function handOver() {
   const known = Object.entries(stored()).filter(([name, value]) => name in told.values && value !== told.values[name]);
-  if (known.length) await send(Object.fromEntries(known), "?unless_chosen=true");
+  if (known.length) await send(Object.fromEntries(known), { query: "?unless_chosen=true", keepalive: false });
 }
 
 export function prefer(name, value) {
