@@ -114,6 +114,7 @@ def build() -> World:
     playing = begin(people, **HIDDEN)
     [seat] = live.GAMES[playing.game].to_act(live.state_of(playing))
     player = people[seat]
+    Table.objects.filter(pk=playing.table_id).update(host=people[seat - 1])  # chance says who is on turn
     other = User.objects.create_user("Elena", "elena@example.org", PASSWORD)
     house = actions.save_rules(player, game="tressette", name="Da Anna", rules={"preset": "classico"})
     assert isinstance(house, HouseRules), house
