@@ -57,8 +57,8 @@ LOST_WORK = "No worker has done it in time: it was asked for again."
 IDLE_TABLE = timedelta(minutes=30)
 
 VANISHED = timedelta(hours=1)
-"""How long a match against bots alone waits for its person, who has no clock and no page open; then it stands
-still."""
+"""The time for which a match against bots alone waits for its person, who has no clock and no page open; then
+it stands still."""
 
 DESERTED = timedelta(minutes=10)
 """How long a match that nobody is at stands still for its people; then it ends."""

@@ -66,7 +66,7 @@ def _sent(request: HttpRequest) -> bytes:
 
 
 def _where(wrong: Wrong) -> str:
-    """Where a text stops being a record, which the referee's message names: a line, or a field."""
+    """The place where a text stops being a record, from the referee's message: a line, or a field."""
     if at := re.search(r"line (\d+) column (\d+)", wrong.message):
         said = gettext("It is not JSON: look at line %(line)s, column %(column)s.")
         return said % {"line": at[1], "column": at[2]}

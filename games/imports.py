@@ -40,7 +40,7 @@ class Wrong:
     legal: tuple[Json, ...] = ()
     game: str | None = None
     refused: Refused | None = field(default=None, compare=False)
-    """What the game said, with its details."""
+    """The game's answer, with its details."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +149,7 @@ def _accepted(answer: Any) -> Any:
 
 
 def _frame(document: Document, log: list[Logged]) -> dict[str, Json]:
-    """What the viewer shows, as `finished_matches.replay_frame` tells it of a match of ours."""
+    """The viewer's data, as `finished_matches.replay_frame` gives them for a match of ours."""
     game, players = document.game, len(document.players)
     rules = game.rules_json(document.rules)
     shuffled_as = document.headers.get("boards", document.headers.get("id"))

@@ -192,7 +192,7 @@ def _viewer(request: HttpRequest, row: Match, eyes: replay.Eyes, reader: selecto
 
 
 def _preview(request: HttpRequest, row: Match) -> dict[str, Any]:
-    """What a preview shows of a match that is for everybody, or for everybody with its link."""
+    """The scene of a preview and its sentence, for a match that everybody may see, if only by its link."""
     scene = _scene(request, row, range(len(row.players)))
     if isinstance(scene, Refused):  # a place that is not there
         scene = pictures.result(row)

@@ -83,7 +83,7 @@ def about(table: Table) -> str:
 
 
 def _playing(person: User) -> str:
-    """What the notice that somebody plays is about; an invitation to their table says more."""
+    """The subject of the notice that somebody plays; an invitation to their table says more."""
     return f"plays:{person.pk}"
 
 

@@ -33,7 +33,7 @@ SHORT = 18
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What stands on the table at a position, or in the end.
+    """The table at a position, or in the end.
 
     `trick` is by seat in the order of play, None for a seat that has not played yet; without a trick the
     `hands` lie there, or the points of the deal, `scores` by side. None of them: the match is over, and the
@@ -53,7 +53,7 @@ class Scene:
 
 
 def result(row: Match) -> Scene:
-    """How a match ended."""
+    """The end of a match."""
     sides, totals = zip(*finished_matches.outcome(row), strict=True)
     return Scene(row.game, _title(row), _("The result"), names=(), sides=sides, totals=totals)
 
@@ -221,7 +221,7 @@ def _hands(shown: Scene, hands: Mapping[int, Sequence[str]]) -> str:
 
 
 def _points(shown: Scene, scores: Sequence[str], tallest: float = 90) -> str:
-    """What the deal, or the match, has given to each side; a row is not taller than `tallest`."""
+    """The points of each side in the deal, or in the match; a row is not taller than `tallest`."""
     row = min(tallest, (TABLE[1] - TABLE[0]) / len(scores))
     top = (TABLE[0] + TABLE[1] - row * len(scores)) / 2
     size = 0.55 * row

@@ -90,7 +90,7 @@ def write(row: Match, told: Sequence[Result]) -> list[Result]:
 
 
 def facts(row: Match) -> list[Result]:
-    """What the log of a finished match says of each seat; not saved. Who never came to it is a bot.
+    """The result of each seat by the log of a finished match; not saved. A person who never came is a bot.
 
     Where a seat has changed hands only the deals that ended since are its player's.
     """
@@ -143,7 +143,7 @@ def facts(row: Match) -> list[Result]:
 def tally(
     game: Game[Any, Any], events: Sequence[Happened], players: int, since: Mapping[int, int] | None = None
 ) -> list[Counter[str]]:
-    """What the game counts, by seat; `since` has the places of the events with which seats changed hands."""
+    """The game's tally, by seat; `since` has the places of the events with which seats changed hands."""
     counted: list[Counter[str]] = [Counter() for _ in range(players)]
     begun = since or {}
     for place, event in enumerate(events):

@@ -123,7 +123,7 @@ def table_rules(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def brief(game: str, rules: Mapping[str, Json]) -> dict[str, Any] | None:
-    """What a player needs to know while playing by a table's rules. `rules` as in `Table.rules`."""
+    """The rules in brief, for a table's rules. `rules` as in `Table.rules`."""
     reader = _reader(game, rules)
     return reader.brief() if reader else None
 
@@ -220,7 +220,7 @@ class Reader:
     preset: str
     rules: Rules
     chosen: Mapping[str, Json] = field(default_factory=dict)
-    """What a table has chosen otherwise than the preset."""
+    """The choices of a table that differ from the preset."""
     cited: dict[str, int] = field(default_factory=dict)
 
     @property
@@ -271,7 +271,7 @@ class Reader:
         return Told(clause.id, text, self._badge(origin), clause.option, label, value)
 
     def brief(self) -> dict[str, Any] | None:
-        """What a player of these rules needs to know while playing; None where the book does not say."""
+        """These rules in brief, for a player at the table; None where the book has none."""
         if self.book.brief is None:
             return None
         found = self.book.brief(self.rules)

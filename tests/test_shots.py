@@ -1,4 +1,4 @@
-"""What the command line of the tool for pictures chooses."""
+"""The command line of the tool for pictures: its choices."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ OF_AN_ENTRY = ("entered", "accepted", "checked_in")
 parts that everybody sees alike."""
 
 OF_THE_TABLES = "round_began"
-"""What each page is sent with the parts that everybody sees alike, since it knows its reader's table."""
+"""The change that comes to each page with the parts that all see alike: the page knows its reader's table."""
 
 Concerned = list[int] | Literal["in"] | None
 """The entries whose own part of the page may have changed, or all of them; None: anybody's."""

@@ -20,7 +20,7 @@ CHANGED = ("players", "rated")
 """The fields of a match that `change_player` changes besides those of every step."""
 
 KEPT_FOR = timedelta(minutes=1)
-"""How long a bot's seat is kept for somebody who is not at the table."""
+"""The time for which a bot's seat is kept for somebody who is not at the table."""
 
 
 def player(seat: Seat) -> dict[str, Any]:

@@ -33,7 +33,7 @@ class Report:
     json: dict[str, Json]
     status: int
     refused: Refused | None = None
-    """What the game said to the action that is wrong, with its details."""
+    """The game's answer to the action that is wrong, with its details."""
 
 
 class Wrong(Exception):

@@ -128,7 +128,7 @@ def _standing(row: Match, deal: int = 0) -> Standing:
 
 
 def _seconds_left(line: Sequence[Review]) -> float | None:
-    """How long it takes to make these reviews one after the other; None if nothing is known of a game."""
+    """Seconds to make these reviews one after the other; None if nothing is known of a game."""
     latest = ReviewedDeal.objects.filter(acts__gt=0).order_by("-pk")[:MEASURED]
     took: defaultdict[str, list[tuple[int, float]]] = defaultdict(list)
     for game, acts, seconds in latest.values_list("review__match__game", "acts", "seconds"):

@@ -286,15 +286,15 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Brief:
-    """What a player needs to know while playing: what the book draws, and clauses of it by their ids."""
+    """The rules in brief, for a player at the table: what the book draws, and clauses of it by their ids."""
 
     blocks: tuple[Block, ...]
     follow: tuple[str, ...]
-    """Which cards may be played; the first clause of each is the one that a newcomer hears."""
+    """The clauses on the cards that may be played; a newcomer hears the first of each."""
     takes: tuple[str, ...]
-    """Who takes a trick."""
+    """The clauses on who takes a trick."""
     points: tuple[str, ...]
-    """What counts."""
+    """The clauses on what counts."""
 
 
 @dataclass(frozen=True, slots=True)

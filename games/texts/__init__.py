@@ -192,7 +192,7 @@ def preset_values(game: str, preset: str) -> dict[str, Json]:
 
 
 def levels(game: str) -> list[dict[str, str]]:
-    """How well the bots of a game can play, the weakest first."""
+    """The levels of a game's bots, the weakest first."""
     return [
         {"name": level.name, "title": _(level.title), "about": _(level.about)}
         for level in LEVELS.values()

@@ -1,4 +1,4 @@
-"""What people prefer on every device: the one list of all settings, their values and their defaults.
+"""Settings that people have on every device: the one list of all, their values and their defaults.
 
 An account keeps what it has chosen (`User.preferences`); a guest's browser keeps it itself and hands it over
 when the guest signs up. `docs/people.md` says how pages get at it without a flash of the wrong theme.

@@ -103,7 +103,7 @@ class LatestFirst(ByCursor):
 
 
 class Deliveries(OwnList):
-    """What a webhook was sent and what came back, most recent first. It is kept for 30 days."""
+    """Deliveries to a webhook and the answers to them, most recent first. They are kept for 30 days."""
 
     pagination_class = LatestFirst
     serializer_class = DeliveryShape

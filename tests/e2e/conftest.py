@@ -77,7 +77,7 @@ def open_with_fonts(new_page: NewPage, server: Stack, *cookie: str, **options: A
 
 
 def shift(page: Page) -> list[Any]:
-    """What has jumped on a page of `open_with_fonts`: by which share of the window, and which parts."""
+    """Jumps on a page of `open_with_fonts`: by which share of the window, and of which parts."""
     page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     page.wait_for_timeout(300)
     shifts: list[Any] = page.evaluate("window.shifts")

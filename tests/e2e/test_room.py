@@ -91,7 +91,7 @@ CUT_FRAMES = f"""() => {{
         return node === document.activeElement && isCut(node);
     }}).map((node) => node.outerHTML.slice(0, 160));
 }}"""
-"""What loses a part of the frame that it has in focus."""
+"""Elements that lose a part of the frame that they have in focus."""
 
 CLASSICO: dict[str, Any] = {"rules": {"preset": "classico"}}
 LUDOPOLI: dict[str, Any] = {"rules": {"preset": "ludopoli"}}
@@ -101,7 +101,7 @@ TAROCCHI: dict[str, Any] = {"game": "tarocchi", "rules": CALATAFIMI}
 
 
 def troubles(page: Page, sizes: list[tuple[int, int]]) -> list[str]:
-    """What covers something, leaves the window, or is cut in windows of these sizes."""
+    """Parts that cover something, leave the window, or are cut in windows of these sizes."""
     found = []
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})

@@ -112,7 +112,7 @@ def replay(
 
 
 def resumed(before: Played, deals: Sequence[tuple[Deal, Sequence[Action]]]) -> Played | Refused:
-    """What these deals and actions make of a match that awaits a deal, or the first refusal."""
+    """The match after these deals and actions, from one that awaits a deal; or the first refusal."""
     played = replace(before, deals=[*before.deals], events=[*before.events])
     for deal, actions in deals:
         played.do(played.game.deal(played.state, deal))

@@ -76,7 +76,7 @@ TABLE = f"{EVENING}rounds/<str:round>/tables/<str:table>/"
 """Addresses about a tournament that has begun: it is the player's, and he does not play in it."""
 
 SHARED = ("condivisa/", "api/v1/shared/")
-"""Those that the link of a match opens."""
+"""Addresses that the link of a match opens."""
 
 UNFOLDED = ("tornei/<slug:event>/turni/", "tornei/<slug:event>/iscritti/<")
 """Those that show what was played in it."""

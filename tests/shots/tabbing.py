@@ -28,7 +28,7 @@ CUT = """(node) => {
     }
     return false;
 }"""
-"""Whether the ring of the element in focus is cut by something that scrolls or hides, or by the window."""
+"""True if the ring of the element in focus is cut by something that scrolls or hides, or by the window."""
 
 LOOK = """async () => {
     const PARTS = [0.04, 0.25, 0.5, 0.75, 0.96];

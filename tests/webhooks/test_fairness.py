@@ -96,7 +96,7 @@ def test_one_success_begins_the_day_anew(hook: Webhook, ear: Ear) -> None:
 
 @pytest.fixture
 def answers(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
-    """What is told at which address, in order; `slow` addresses take so many seconds.
+    """The addresses that are told, in order; `slow` ones take so many seconds.
 
     They take longer on a busy machine, where the quick ones need more than that: as long as so many of these
     are missing, but not longer than `PATIENCE`.

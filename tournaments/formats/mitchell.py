@@ -27,10 +27,10 @@ class Lines:
         self._numbers = [*range(len(self.sitting))]
         """The tables, in that order: a new one has the last number, wherever it is put."""
         self._spared = 0
-        """Where the next empty place comes: those who sit from there on have met none yet."""
+        """The place in the moving order of the next empty one: from there on nobody has met one yet."""
 
     def pairs(self) -> tuple[Pairing, ...]:
-        """Who meets whom, table by table."""
+        """The pairs that meet, table by table."""
         met = dict(zip(self._numbers, zip(self.sitting, self.moving, strict=True), strict=True))
         return tuple(met[number] for number in range(len(met)))
 

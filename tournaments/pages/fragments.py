@@ -102,7 +102,7 @@ class Snapshot:
     places: Mapping[int, tuple[int, str]]
     """Of each entry in the standings: its place and what it has."""
     next: Mapping[int, SafeString]
-    """What the players of each unfinished table read of it, by table."""
+    """The sentence for the players of each unfinished table, by table."""
     count: int
     flows: bool
     takes_late: bool

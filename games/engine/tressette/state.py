@@ -14,7 +14,7 @@ from games.engine.tressette.spoken import Announcement, Signalled
 from games.engine.tricks import Hands, Presa, Trick
 
 PARTS = ("aces", "figures", "last_trick")
-"""What the thirds of a deal come from; the figures with the threes and the twos."""
+"""The sources of a deal's thirds; the figures with the threes and the twos."""
 
 
 @dataclass(frozen=True, slots=True)
