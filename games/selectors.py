@@ -70,6 +70,11 @@ class LobbyTable:
     casual: bool
 
     @property
+    def people(self) -> tuple[str, ...]:
+        """The names of those who sit there."""
+        return tuple(seat.name for seat in self.seats if seat.name and seat.state != "bot")
+
+    @property
     def score(self) -> str:
         return "–".join(map(str, self.totals))
 

@@ -23,7 +23,7 @@ def preset_name(preset: str, game: str) -> str:
 @register.filter
 def company(table: LobbyTable) -> str:
     """Who sits at a table: "Anna, Vito and 2 bots"."""
-    people = [seat.name for seat in table.seats if seat.name and seat.state != "bot"]
+    people = [*table.people]
     bots = sum(seat.state == "bot" for seat in table.seats)
     if bots:
         people.append(ngettext("%(n)d bot", "%(n)d bots", bots) % {"n": bots})

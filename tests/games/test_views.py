@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -97,6 +98,25 @@ def test_who_sits_somewhere_finds_the_way_back(anna: User) -> None:
     table = opened(anna, private=True)
     for path in ("/", "/tavoli/"):
         assert f"/tavolo/{table.code}/" in person(anna).get(path).content.decode()
+
+
+def test_in_the_list_ones_own_table_leads_back_to_it(client: Client) -> None:
+    """Neither a seat of its bots nor another one is offered to who sits there."""
+    client.post("/tavoli/gioca/", {"game": "tressette"})
+    code = Table.objects.get().code
+    own, others = (each.get("/tavoli/elenco/").content.decode() for each in (client, Client()))
+    assert f'href="/tavolo/{code}/"' in own
+    assert f"/tavolo/{code}/sit/" not in own
+    assert f"/tavolo/{code}/sit/" in others
+
+
+def test_the_levels_of_bots_are_said_in_the_readers_language(client: Client) -> None:
+    titles = {
+        language: re.findall(r'<option value="circolo"[^>]*>([^<]*)', page.content.decode())
+        for language in ("it", "en")
+        for page in [client.get("/", headers={"Accept-Language": language})]
+    }
+    assert titles == {"it": ["Circolo"], "en": ["Club player"]}
 
 
 def test_the_lobby_filters(client: Client, anna: User, vito: User) -> None:
