@@ -12,6 +12,7 @@ def play_on(match: Match, decisions: int = 10_000) -> None:
     The bots need not wait for spare time, of which a busy machine has none.
     """
     while (now := live.load(match.pk)).to_act() and decisions:
+        assert now.row.stopped_at is None, "the match stands still"
         seat, decisions = now.to_act()[0], decisions - 1
         if now.row.is_played_by_bot(seat):
             tasks.play_bot(str(match.pk), seat, now.version, has_room=True)

@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games import actions, clock, finished_matches, live, notices, results, selectors, tasks
+from games import actions, clock, finished_matches, live, notices, results, selectors
 from games.actions import seating
 from games.engine import referee
 from games.engine.game import Refused
@@ -19,6 +19,7 @@ from ludopoli.accounts import people as circle
 from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
 from ludopoli.moderation.models import Sanction
+from tests.games.playing import play_on
 
 THREE_DEALS = {"preset": "classico", "match_end": {"deals": 3}}
 Quick = Any
@@ -53,19 +54,12 @@ def code(answer: object) -> str:
 
 
 def play(table: Table, deals: int) -> None:
-    """Play on until so many more deals are over, or the match is."""
+    """Play on until so many more deals are over."""
     match = match_of(table)
-    until = Event.objects.filter(match=match, kind="scored").count() + deals
-    while (now := live.load(match.pk)).to_act() and (
-        Event.objects.filter(match=match, kind="scored").count() < until
-    ):
-        seat = now.to_act()[0]
-        if now.row.is_played_by_bot(seat):
-            tasks.play_bot(str(match.pk), seat, now.version, has_room=True)
-            continue
-        command = now.game.legal(now.state, seat)[0]
-        answer = actions.submit(match.pk, seat, command, f"{now.version}", now.version)
-        assert isinstance(answer, actions.Accepted), answer
+    over = Event.objects.filter(match=match, kind="scored")
+    until = over.count() + deals
+    while over.count() < until:
+        play_on(match, decisions=1)
 
 
 def test_a_bots_seat_is_kept_until_the_deal_is_over_and_then_the_persons(
@@ -227,8 +221,14 @@ def test_a_match_does_not_stand_still_while_somebody_comes(people: list[User], q
     table = quick()
     actions.sit(bruno, table, 2)
     match = match_of(table)
+    while Event.objects.filter(match=match, kind="played").count() < 39:
+        play_on(match, decisions=1)
     Match.objects.filter(pk=match.pk).update(away=[0])
-    play(table, deals=1)
+    live.forget_all()
+    last = live.load(match.pk)
+    [seat] = last.to_act()
+    [card] = last.game.legal(last.state, seat)
+    actions.submit(match.pk, seat, card, "last", last.version, by_bot=True)
     match = match_of(table)
     assert (match.seat_of(bruno.pk), match.stopped_at) == (2, None)
 
@@ -353,13 +353,7 @@ def test_a_person_who_comes_has_the_clock_of_the_table(people: list[User], quick
     play(table, deals=1)
     match = match_of(table)
     while live.load(match.pk).to_act() != (2,):
-        now = live.load(match.pk)
-        seat = now.to_act()[0]
-        if now.row.is_played_by_bot(seat):
-            tasks.play_bot(str(match.pk), seat, now.version, has_room=True)
-        else:
-            command = now.game.legal(now.state, seat)[0]
-            actions.submit(match.pk, seat, command, f"{now.version}", now.version)
+        play_on(match, decisions=1)
     row = match_of(table)
     assert row.deadline_at is not None
     assert isinstance(actions.time_out(row.pk, row.deadline_at + clock.GRACE * 2), actions.Accepted)
