@@ -5,12 +5,13 @@ from __future__ import annotations
 import gc
 import warnings
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, TimeoutError, sync_playwright
 
 from tests.live.stack import Stack
 
@@ -114,7 +115,7 @@ class Rooms:
     """Contexts that are used again: what one has fetched, the next page in it need not ask the server for."""
 
     def __init__(self, browser: Browser) -> None:
-        self.browser = browser
+        self.browser, self.devtools = browser, browser.new_browser_cdp_session()
         self.free: dict[str, list[BrowserContext]] = {}
         self.taken: list[tuple[str, BrowserContext]] = []
         self.errors: list[str] = []
@@ -133,11 +134,18 @@ class Rooms:
         context.set_default_timeout(15_000)
         return context
 
+    def _close(self, page: Page) -> None:
+        """Chromium forgets that a page was to close when another document comes into it at that moment."""
+        target = page.context.new_cdp_session(page).send("Target.getTargetInfo")["targetInfo"]["targetId"]
+        while not page.is_closed():
+            with suppress(TimeoutError), page.expect_event("close", timeout=2_000):
+                self.devtools.send("Target.closeTarget", {"targetId": target})
+
     def leave(self) -> list[str]:
         """All go out; the errors that their pages had."""
         for key, context in self.taken:
             for page in context.pages:
-                page.close()
+                self._close(page)
             context.clear_cookies()
             self.free[key].append(context)
         errors = [error for error in self.errors if not any(known in error for known in HARMLESS)]
