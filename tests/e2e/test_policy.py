@@ -40,7 +40,7 @@ def test_no_page_breaks_its_policy(server: Stack, browser: Browser) -> None:
         for path in DOORS:
             page.goto(server.url + path)
         page.goto(f"{server.url}/api/")
-        page.get_by_role("heading", name="Ludopoli").first.wait_for()
+        page.get_by_role("heading", name="Ludopoli").first.wait_for(timeout=120_000)
         name, _, value = seeded["cookies"][0].partition("=")
         context.add_cookies([{"name": name, "value": value, "url": server.url}])
         for path in [*BY_SIGHT, *MINE, f"/giocatori/{seeded['names'][0]}/"]:
