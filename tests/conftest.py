@@ -13,7 +13,7 @@ from django.utils import translation
 from hypothesis import HealthCheck
 from hypothesis import settings as examples
 
-from tests.live.stack import Embedded, Stack
+from tests.live.stack import SERVING, Embedded, Stack
 
 examples.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 examples.load_profile("busy")  # a busy machine is no bug
@@ -56,4 +56,26 @@ def tables(common: Path) -> str:
 def embedded(tmp_path_factory: pytest.TempPathFactory, tables: str) -> Iterator[Stack]:
     """Ludopoli as one process over SQLite, running, for all tests that leave others their own."""
     with Embedded(tmp_path_factory.mktemp("var"), tables) as running:
+        SERVING["embedded"] = running
         yield running
+
+
+def _asks_for(item: pytest.Item, fixture: str) -> bool:
+    asked: set[object] = set(getattr(item, "fixturenames", ()))
+    if isinstance(item, pytest.Function) and hasattr(item, "callspec"):
+        asked.add(item.callspec.params.get("stack"))
+    return fixture in asked
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    for fixture, stack in SERVING.items():
+        if _asks_for(item, fixture):
+            stack.wake()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> None:
+    for fixture, stack in SERVING.items():
+        if nextitem is None or not _asks_for(nextitem, fixture):
+            stack.rest()

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests import servers
-from tests.live.stack import Embedded, Full, Stack, one_at_a_time
+from tests.live.stack import SERVING, Embedded, Full, Stack, one_at_a_time
 
 
 @pytest.fixture(scope="session")
@@ -45,6 +45,7 @@ def empty(common: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[st
 @pytest.fixture(scope="session")
 def full(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
     with installation(request, "full", tmp_path_factory.mktemp("var")) as running:
+        SERVING["full"] = running
         yield running
 
 

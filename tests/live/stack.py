@@ -33,6 +33,10 @@ MANY = {"SOCKETS_PER_ADDRESS": "20000"}
 """All people of a test come from one address."""
 
 
+SERVING: dict[str, Stack] = {}
+"""Installations that serve many tests of a run, by their fixtures. Each rests unless a test asks for it."""
+
+
 class Stack:
     """The processes of one installation, with its own data under `home`."""
 
@@ -45,6 +49,7 @@ class Stack:
         self.ports = [free_port() for _ in range(self.web_processes)]
         self.processes: list[subprocess.Popen[bytes]] = []
         self._console: subprocess.Popen[str] | None = None
+        self._rests = False
 
     @property
     def urls(self) -> list[str]:
@@ -80,6 +85,26 @@ class Stack:
         for process in self.processes:
             process.wait()
         self.processes = []
+
+    def rest(self) -> None:
+        """Stand still until `wake`: an installation that nobody asks takes a twelfth of a core."""
+        for process in self.processes:
+            process.send_signal(signal.SIGSTOP)
+        self._rests = True
+
+    def wake(self) -> None:
+        """Go on after `rest`: what begins from now on knows nothing of the time between."""
+        if not self._rests:
+            return
+        before = self.query("SELECT at FROM games_pulse")
+        for process in self.processes:
+            process.send_signal(signal.SIGCONT)
+        deadline = time.monotonic() + START_SECONDS
+        while self.query("SELECT at FROM games_pulse") == before:
+            if time.monotonic() > deadline:
+                raise RuntimeError(f"{self.name} does not wake:\n{self.log()[-4000:]}")
+            time.sleep(0.02)
+        self._rests = False
 
     def manage(self, *arguments: str) -> str:
         """What `manage.py` prints with these arguments."""
