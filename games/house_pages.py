@@ -14,7 +14,7 @@ from games.engine.game import Refused
 from games.forms import OpenTableForm
 from games.lobby_pages import bad_form, form_data, form_for, lobby_page
 from games.models import HouseRules
-from games.posting import Fields, action, refused
+from games.posting import Fields, action, flag_of, refused
 from games.statuses import status_of
 from ludopoli import errors
 from ludopoli.accounts.guests import guest_for
@@ -30,7 +30,7 @@ def save_rules(request: HttpRequest, fields: Fields) -> HttpResponse:
     form = form_for(request, game, form_data(request, fields), saving=True)
     if not form.is_valid():
         return bad_form(request, form)
-    saved = _save(request, form, change=bool(fields.get("change")))
+    saved = _save(request, form, change=flag_of(fields, "change"))
     if isinstance(saved, Refused) and not errors.wants_json(request):
         form.add_error("name", texts.refusal(saved))
         return lobby_page(request, form, status=status_of(saved.code))

@@ -17,7 +17,7 @@ from games.bots.catalog import DEFAULT_POLICY, LEVELS, POLICIES
 from games.engine.catalog import GAMES
 from games.engine.game import Refused
 from games.forms import HOUSE, OPTION, OpenTableForm
-from games.posting import Fields, Unreadable, action, done, refused, text_of
+from games.posting import Fields, Unreadable, action, done, flag_of, refused, text_of
 from games.statuses import status_of
 from games.texts.shapes import GameTexts, key
 from ludopoli import errors
@@ -151,7 +151,7 @@ def quick_game(request: HttpRequest, fields: Fields) -> HttpResponse:
         rules={"preset": preset},
         players=players,
         level=level,
-        joinable=not fields.get("alone"),
+        joinable=not flag_of(fields, "alone"),
         ticket=text_of(fields, "ticket"),
         nonce=text_of(fields, "nonce"),
     )
@@ -194,7 +194,9 @@ def form_data(request: HttpRequest, fields: Fields) -> Fields:
     rules = fields.get("rules", {})
     if not isinstance(rules, dict):
         raise Unreadable
-    data: dict[str, Any] = {name: fields.get(name, usual) for name, usual in SWITCHES.items()}
+    data: dict[str, Any] = {
+        name: flag_of(fields, name) if name in fields else usual for name, usual in SWITCHES.items()
+    }
     for name in ("preset", "players", "clock", "name"):
         if fields.get(name) is not None:
             data[name] = str(fields[name])

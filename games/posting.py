@@ -28,6 +28,10 @@ from ludopoli.accounts.models import User
 Fields = Mapping[str, Any]
 
 
+SAYS_NO = frozenset({"", "0", "false", "no", "off"})
+"""Texts that mean no where yes or no is asked."""
+
+
 class Unreadable(Exception):
     """The body of a request is not what its type says."""
 
@@ -75,6 +79,12 @@ def text_of(fields: Fields, name: str) -> str:
     """A field that is a text, or empty."""
     sent = fields.get(name)
     return sent if isinstance(sent, str) else ""
+
+
+def flag_of(fields: Fields, name: str) -> bool:
+    """A boolean, or what stands for one in a form: an empty box is not sent, and a text may say no."""
+    sent = fields.get(name)
+    return sent.strip().casefold() not in SAYS_NO if isinstance(sent, str) else bool(sent)
 
 
 def person(request: HttpRequest) -> User | Refused:

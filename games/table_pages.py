@@ -13,7 +13,7 @@ from games import actions, rulepages, selectors, texts
 from games.bots.catalog import DEFAULT_POLICY
 from games.engine.game import Refused
 from games.models import Table
-from games.posting import Fields, action, done, person, refused, text_of
+from games.posting import Fields, action, done, flag_of, person, refused, text_of
 from games.statuses import status_of
 from ludopoli import errors
 from ludopoli.accounts.guests import guest_for
@@ -106,7 +106,7 @@ def let_join(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
     found = selectors.access_table(request.user, code)
     if isinstance(user := person(request), Refused):
         return refused(request, user)
-    return done(request, actions.let_join(user, found, may=bool(fields.get("may"))))
+    return done(request, actions.let_join(user, found, may=flag_of(fields, "may")))
 
 
 @action

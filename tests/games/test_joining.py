@@ -404,3 +404,13 @@ def test_a_quick_game_is_open_to_who_comes_unless_one_wants_to_be_alone(db: None
     assert answer.status_code in (200, 302)
     mine.refresh_from_db()
     assert mine.joinable
+
+
+@pytest.mark.parametrize("says_no", ["0", "false", "off", ""])
+def test_a_form_that_says_no_closes_the_table(db: None, client: Client, says_no: str) -> None:
+    client.post("/tavoli/gioca/", {"game": "tressette"})
+    table = Table.objects.get()
+    client.post(f"/tavolo/{table.code}/join/", {"may": says_no})
+    assert not now_of(table).joinable
+    client.post(f"/tavolo/{table.code}/join/", {"may": "on"})
+    assert now_of(table).joinable

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.bots.catalog import DEFAULT_POLICY
 from games.engine.game import Refused
-from games.posting import Fields
+from games.posting import Fields, flag_of
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from tournaments import actions
@@ -75,7 +75,7 @@ def points(fields: Fields, places: int, empty: int | None) -> list[int | None] |
 
 def confirmed(fields: Fields) -> bool:
     """The director has read what the ruling changes besides."""
-    return bool(text(fields, "confirmed"))
+    return flag_of(fields, "confirmed")
 
 
 def with_person(action: Callable[..., Any]) -> Callable[..., Any]:
