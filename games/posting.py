@@ -22,7 +22,7 @@ from games.fairplay import bans
 from games.models import Table
 from games.statuses import status_of
 from ludopoli import errors
-from ludopoli.accounts.guests import TooManyGuests, TurnedAway
+from ludopoli.accounts.guests import BadName, TooManyGuests, TurnedAway
 from ludopoli.accounts.models import User
 
 Fields = Mapping[str, Any]
@@ -52,6 +52,8 @@ def action(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
             return errors.answer(request, 400, "bad_request", str(texts.REFUSALS["bad_request"]))
         except Http404:
             return errors.answer(request, 404, "no_table", str(texts.REFUSALS["no_table"]))
+        except BadName as why:
+            return errors.answer(request, 400, "bad_name", str(why))
         except TooManyGuests as why:
             message = str(texts.REFUSALS["too_many_guests"])
             return errors.answer(request, 429, "too_many_guests", message, retry_after=why.retry_after)

@@ -16,6 +16,7 @@ from games.models import Table
 from games.posting import Fields, action, done, flag_of, person, refused, text_of
 from games.statuses import status_of
 from ludopoli import errors
+from ludopoli.accounts import names
 from ludopoli.accounts.guests import guest_for
 from ludopoli.accounts.models import User
 
@@ -40,6 +41,8 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         "may_watch": refusal is None,
         "house_summary": texts.house_summary(found.game, found.rules) if found.rules_name else "",
         "has_rules": selectors.has_rules(request.user, found),
+        "guest_name": "" if request.user.is_authenticated else names.suggest(),
+        "longest_name": names.LONGEST_MARKED,
         "brief": rulepages.brief(found.game, found.rules),
     }
     return render(request, "games/table.html", context)
@@ -58,12 +61,12 @@ def look_on(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
 
 @action
 def sit(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
-    """Take the seat that is named, or the first free one, or that of a bot."""
+    """Take the seat that is named, or the first free one, or that of a bot; as a new guest called `name`."""
     found = selectors.access_table(request.user, code)
     seat = _seat(fields) if "seat" in fields else _first_free(found)
     if isinstance(seat, Refused):
         return refused(request, seat, back="lobby")
-    seated = actions.sit(guest_for(request), found, seat, text_of(fields, "nonce"))
+    seated = actions.sit(guest_for(request, text_of(fields, "name")), found, seat, text_of(fields, "nonce"))
     here = isinstance(seated, Refused) and seated.code == "already_seated"
     return done(request, seated, back="" if here else "lobby")
 

@@ -15,6 +15,7 @@ from allauth.core import ratelimit
 from allauth.core.internal.ratelimit import parse_rates
 from django.conf import settings
 from django.contrib.auth import login
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 
 from ludopoli.accounts import names
@@ -52,28 +53,48 @@ class TooManyGuests(Exception):
         self.retry_after = retry_after
 
 
-def guest_for(request: HttpRequest) -> User:
+class BadName(Exception):
+    """A guest cannot be called this; the sentence says why."""
+
+
+def guest_for(request: HttpRequest, name: str = "") -> User:
     """Who asks: the person that is signed in already, otherwise a new guest, signed in from now on.
 
-    Raises `TooManyGuests` when the address has used up its rate, and `TurnedAway`.
+    `name` is what the new guest would be called. Raises `BadName`, `TooManyGuests` when the address has used
+    up its rate, and `TurnedAway`.
     """
     if request.user.is_authenticated:
         return request.user
     for look_at in at_the_door:
         look_at(request)
+    name = _checked(name)
     if not ratelimit.consume(request, action=LIMIT):
         raise TooManyGuests(retry_after=_shortest_period())
-    guest = create_guest()
+    guest = create_guest(name)
     login(request, guest, backend=settings.AUTHENTICATION_BACKENDS[0])
     return guest
 
 
-def create_guest() -> User:
-    """A new guest, "Ospite" and a number."""
+def create_guest(name: str = "") -> User:
+    """A new guest of this name with the mark of people without an account, or "Ospite" and a number."""
     guest = User(is_guest=True)
     guest.set_unusable_password()
-    names.give_number(guest, names.GUEST)
+    if not name or names.is_suggested(name):
+        names.give_number(guest, names.GUEST, wanted=name)
+    else:
+        names.give_mark(guest, name)
     return guest
+
+
+def _checked(name: str) -> str:
+    """The name as it is kept. Raises `BadName`."""
+    name = names.tidy(name)
+    if name and not names.is_suggested(name):
+        try:
+            names.check_marked_name(name)
+        except ValidationError as why:
+            raise BadName(" ".join(why.messages)) from why
+    return name
 
 
 def _shortest_period() -> int:

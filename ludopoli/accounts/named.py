@@ -7,47 +7,32 @@ their sessions are signed with, so that a new one ends both at once.
 from __future__ import annotations
 
 from datetime import datetime
-from itertools import count
 
 from django.conf import settings
 from django.contrib.auth import login
 from django.core.exceptions import ValidationError
-from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 
 from ludopoli import sessions
 from ludopoli.accounts import names
 from ludopoli.accounts.models import User
 
-MARK = "°"
-"""The sign after the name of somebody without an account; no name of an account has it."""
-
-LONGEST = names.LONGEST - len(f" {MARK}999")
-
 
 def is_possible(name: str) -> bool:
-    """Return whether somebody can be entered under this name: the rules are those of accounts."""
+    """Return whether somebody can be entered under this name."""
     try:
-        names.check_account_name(names.tidy(name))
+        names.check_marked_name(names.tidy(name))
     except ValidationError:
         return False
-    return len(names.tidy(name)) <= LONGEST
+    return True
 
 
 def create(name: str) -> User:
     """A new named person: "Mario Rossi °", and a number from the second of that name on."""
-    marked = f"{names.tidy(name)} {MARK}"
-    namesakes = User.objects.filter(username__istartswith=marked).count()
-    for number in count(namesakes + 1):
-        person = User(username=marked if number == 1 else f"{marked}{number}", is_guest=True, is_named=True)
-        person.set_unusable_password()
-        try:
-            with transaction.atomic():
-                person.save(force_insert=True)
-        except IntegrityError:
-            continue
-        return person
-    raise AssertionError
+    person = User(is_guest=True, is_named=True)
+    person.set_unusable_password()
+    names.give_mark(person, names.tidy(name))
+    return person
 
 
 def sign_in(request: HttpRequest, person: User, until: datetime) -> None:

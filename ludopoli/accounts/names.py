@@ -24,6 +24,13 @@ SHORTEST, LONGEST = 2, 24
 GUEST, BOT = "Ospite", "Bot "
 """Guests are called this and a number, bots that and a thing; nobody else's name may begin so."""
 
+MARK = "°"
+"""The sign after the name of somebody without an account; no name of an account has it."""
+
+MOST_NAMESAKES = 999
+
+LONGEST_MARKED = LONGEST - len(f" {MARK}{MOST_NAMESAKES}")
+
 INVISIBLE = frozenset("\u115f\u1160\u3164\uffa0")
 """Letters that show as nothing."""
 
@@ -86,18 +93,59 @@ def check_account_name(name: str) -> None:
     without_bad_words(name)
 
 
-def give_number(person: AbstractBaseUser, word: str) -> None:
-    """Save a person under a word and a number that nobody has, longer when the short ones are taken."""
-    for digits in range(FEWEST_DIGITS, MOST_DIGITS + 1):
-        number = secrets.randbelow(9 * 10 ** (digits - 1)) + 10 ** (digits - 1)
-        person.username = f"{word} {number}"  # type: ignore[attr-defined]
-        try:
-            with transaction.atomic():
-                person.save()
-        except IntegrityError:
-            continue
+def check_marked_name(name: str) -> None:
+    """The rules of accounts; the mark needs its room."""
+    check_account_name(name)
+    MaxLengthValidator(LONGEST_MARKED)(name)
+
+
+def give_mark(person: AbstractBaseUser, name: str) -> None:
+    """Save a person without an account as "Mario Rossi °", with a number from the second of that name on."""
+    marked = f"{name} {MARK}"
+    if _save_as(person, marked):
         return
+    namesakes = get_user_model().objects.filter(username__istartswith=marked).count()
+    for number in range(max(namesakes, 1) + 1, MOST_NAMESAKES + 1):
+        if _save_as(person, f"{marked}{number}"):
+            return
+    give_number(person, GUEST)
+
+
+def suggest() -> str:
+    """Return a name as guests get them who choose none."""
+    return _numbered(GUEST, FEWEST_DIGITS)
+
+
+def is_suggested(name: str) -> bool:
+    return re.fullmatch(rf"{GUEST} [1-9][0-9]{{{FEWEST_DIGITS - 1}}}", name) is not None
+
+
+def give_number(person: AbstractBaseUser, word: str, wanted: str = "") -> None:
+    """Save a person under a word and a number that nobody has, longer when the short ones are taken.
+
+    `wanted` is such a name, which they get if nobody has it.
+    """
+    if wanted and _save_as(person, wanted):
+        return
+    for digits in range(FEWEST_DIGITS, MOST_DIGITS + 1):
+        if _save_as(person, _numbered(word, digits)):
+            return
     raise RuntimeError(f"no free name for {word}")
+
+
+def _numbered(word: str, digits: int) -> str:
+    return f"{word} {secrets.randbelow(9 * 10 ** (digits - 1)) + 10 ** (digits - 1)}"
+
+
+def _save_as(person: AbstractBaseUser, name: str) -> bool:
+    """Return False if somebody has this name, or one that looks the same."""
+    person.username = name  # type: ignore[attr-defined]
+    try:
+        with transaction.atomic():
+            person.save()
+    except IntegrityError:
+        return False
+    return True
 
 
 def tidy(name: str) -> str:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.sessions.backends.db import SessionStore
 from django.core.cache import cache
-from django.test import Client
+from django.http import HttpRequest
+from django.test import Client, RequestFactory
 
 from ludopoli.accounts import guests
 from ludopoli.accounts.models import User
@@ -122,3 +125,58 @@ def test_a_guest_reads_how_to_keep_his_games(client: Client) -> None:
     play(client)
     for page in ("/", "/tavoli/"):
         assert "/account/signup/" in client.get(page).content.decode()
+
+
+# ---- a name of one's own
+
+
+@pytest.mark.parametrize(
+    ("wanted", "got"),
+    [
+        ("Carla", "Carla °"),
+        ("  Carla   Rossi ", "Carla Rossi °"),
+        ("", "Ospite 1000"),
+        ("Ospite 4821", "Ospite 4821"),
+    ],
+)
+def test_a_guest_may_say_what_they_are_called(
+    wanted: str, got: str, rf: RequestFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ludopoli.accounts.names.secrets.randbelow", lambda bound: 0)
+    guest = guests.guest_for(asking(rf), wanted)
+    assert (guest.username, guest.is_guest, guest.is_named) == (got, True, False)
+
+
+def test_guests_of_one_name_are_told_apart_from_each_other_and_from_accounts(rf: RequestFactory) -> None:
+    User.objects.create_user("Carla", password=None)
+    came = [
+        guests.guest_for(asking(rf), name).username
+        for name in ("Carla", "carla", "Ospite 4821", "Ospite 4821")
+    ]
+    assert came[:3] == ["Carla °", "carla °2", "Ospite 4821"]
+    assert came[3].startswith("Ospite ")
+    assert came[3] != "Ospite 4821"
+
+
+@pytest.mark.parametrize(
+    "name", ["Arbitro", "Ospite speciale", "Bot Asso", "x", "Carla °", "cazzo", "Саrla", "a\0b", "x" * 20]
+)
+def test_the_names_of_guests_are_checked_as_those_of_accounts(name: str, rf: RequestFactory) -> None:
+    with pytest.raises(guests.BadName):
+        guests.guest_for(asking(rf), name)
+    assert not User.objects.exists()
+
+
+def test_whoever_has_a_name_keeps_it(client: Client, rf: RequestFactory) -> None:
+    guest = play(client)
+    request = asking(rf)
+    request.user = guest
+    assert guests.guest_for(request, "Carla").username == guest.username
+
+
+def asking(rf: RequestFactory) -> HttpRequest:
+    """A request of a browser that is nobody's yet."""
+    request = rf.post("/")
+    request.user = AnonymousUser()
+    request.session = SessionStore()
+    return request

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -22,6 +23,7 @@ from ludopoli.moderation.models import Sanction
 from tests.games.playing import play_on
 
 THREE_DEALS = {"preset": "classico", "match_end": {"deals": 3}}
+PROGRAM = {"Accept": "application/json"}
 Quick = Any
 
 
@@ -414,3 +416,17 @@ def test_a_form_that_says_no_closes_the_table(db: None, client: Client, says_no:
     assert not now_of(table).joinable
     client.post(f"/tavolo/{table.code}/join/", {"may": "on"})
     assert now_of(table).joinable
+
+
+def test_somebody_who_comes_by_a_link_says_what_they_are_called(quick: Quick, client: Client) -> None:
+    table = quick()
+    page = client.get(f"/tavolo/{table.code}/").content.decode()
+    assert re.search(r'<input[^>]* name="name" value="Ospite [1-9]\d{3}"', page)
+    refused = client.post(f"/tavolo/{table.code}/sit/", {"seat": 2, "name": "Arbitro"}, headers=PROGRAM)
+    assert (refused.status_code, refused.json()["code"]) == (400, "bad_name")
+    assert not table.seats.exclude(coming=None).exists()
+    client.post(f"/tavolo/{table.code}/sit/", {"seat": 2, "name": "Franca"})
+    coming = table.seats.get(number=2).coming
+    assert coming is not None
+    assert (coming.username, coming.is_guest) == ("Franca °", True)
+    assert 'id="name-dialog"' not in client.get(f"/tavolo/{table.code}/").content.decode()

@@ -16,7 +16,7 @@ from games.engine.game import Refused
 from games.fairplay import bans
 from games.models import Rating
 from games.ratings import CENTRE
-from ludopoli.accounts import named, people
+from ludopoli.accounts import named, names, people
 from ludopoli.accounts.models import User
 from tournaments import feed, lineup, nonces, notices, seat_links, sequencer
 from tournaments.actions.checking import MOST_ENTRIES, entry_name, refuse_director
@@ -163,7 +163,7 @@ def enter(
         if isinstance(tidy, Refused):
             return tidy
         if not all(named.is_possible(each.name) for each in members if isinstance(each, Named)):
-            return Refused("bad_person_name", "such a name is not possible", {"most": named.LONGEST})
+            return Refused("bad_person_name", "such a name is not possible", {"most": names.LONGEST_MARKED})
         for each in members:
             if isinstance(each, Named) and isinstance(unfit := entry_name(by, each.name), Refused):
                 return unfit

@@ -11,6 +11,7 @@ import { el, fill, find, hide, set } from "./dom.js";
 import { makeFair } from "./fair.js";
 import { makeFinale } from "./finale.js";
 import { makeHand } from "./hand.js";
+import { makeIntroduction } from "./introduction.js";
 import { listenToKeys } from "./keys.js";
 import { makeLessons } from "./lessons.js";
 import { makeLastTrick } from "./lasttrick.js";
@@ -56,6 +57,8 @@ const flights = new Map(); // one's own card that is on its way to the cloth →
 // ---- parts
 
 const levels = JSON.parse(find("#levels").textContent);
+const introduction = makeIntroduction(sitDown);
+const sit = introduction?.ask ?? sitDown;
 const seats = makeSeats({ store, game, names, levels, onSit: sit, onRemove: (seat) => change("remove/", { seat }) });
 const clock = makeClock({ store, seats, names, say, sound });
 const trick = makeTrick({ store, game, names });
@@ -372,8 +375,11 @@ function replay(match) {
   return room.dataset.replay.replace(/[0-9a-f-]{36}/, match);
 }
 
-async function sit(seat) {
-  if (!(await change("sit/", { seat, nonce: fair.nonce() }))) socket.reopen();
+async function sitDown(seat, name) {
+  const refused = await post(room.dataset.table + "sit/", { seat, name, nonce: fair.nonce() });
+  if (!refused) socket.reopen();
+  else if (refused.code !== "bad_name") explain(refused.message);
+  return refused;
 }
 
 async function leave() {

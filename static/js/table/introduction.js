@@ -1,0 +1,34 @@
+// Somebody without an account sits down: before that they say what they are called. As the field is filled in,
+// one key or touch is enough.
+
+import { find, set, write } from "./dom.js";
+
+/** `onSit` takes a seat under a name, and resolves with the refusal or null; null for whoever has a name. */
+export function makeIntroduction(onSit) {
+  const dialog = find("#name-dialog");
+  if (!dialog) return null;
+  const form = find("form", dialog);
+  const field = form.elements.name;
+  let seat = null;
+  let isNamed = false;
+
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const refused = await onSit(seat, field.value);
+    const isBad = refused?.code === "bad_name";
+    write(find("[role=alert]", form), isBad ? refused.message : "");
+    set(field, "aria-invalid", isBad ? "true" : null);
+    if (isBad) return void field.select();
+    isNamed = refused === null;
+    dialog.close();
+  });
+
+  function ask(wanted) {
+    if (isNamed) return void onSit(wanted);
+    seat = wanted;
+    dialog.showModal();
+    field.select();
+  }
+
+  return { ask };
+}
