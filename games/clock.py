@@ -73,9 +73,30 @@ THINKING = (0.5, 1.4)
 """Seconds that a bot takes for a move at pace 1, as a person would."""
 
 
-def move_seconds(row: Match, table: Table) -> int | None:
-    """Seconds for a move; None if no clock runs: the table has none, or one person plays with bots alone."""
-    return None if not table.hosted and row.people == 1 else table.move_seconds
+FIRST_DEAL = 120
+"""Seconds for a move in somebody's first deal, at least."""
+
+
+def is_unhurried(row: Match, table: Table, seat: int) -> bool:
+    """True in somebody's first deal, unless a director keeps the time: nobody learns against a countdown."""
+    return row.is_first_deal(seat) and not table.hosted
+
+
+def move_seconds(row: Match, table: Table, seat: int) -> int | None:
+    """Seconds for a move of a seat; None if no clock runs: the table has none, or one person plays with bots.
+
+    In their first deal people have the whole reserve for every move, and at least two minutes.
+    """
+    if table.move_seconds is None or (row.people == 1 and not table.hosted):
+        return None
+    if is_unhurried(row, table, seat):
+        return max(FIRST_DEAL, table.move_seconds + table.bank_seconds)
+    return table.move_seconds
+
+
+def reserve_ms(row: Match, table: Table, seat: int) -> int:
+    """What a seat may take beyond the time of a move."""
+    return 0 if is_unhurried(row, table, seat) else int(row.bank_ms[seat])
 
 
 def start_turn(
@@ -111,10 +132,14 @@ def start_turn(
     if bots:
         thinking = 0.0 if row.only_bots else _thinking(row, table, bots)
         row.bot_due_at = max(row.turn_at, now) + timedelta(seconds=thinking)
-    people = [seat for seat in to_act if not row.is_played_by_bot(seat)]
-    if people and (seconds := move_seconds(row, table)) is not None:
-        bank = max(row.bank_ms[seat] for seat in people)
-        row.deadline_at = row.turn_at + timedelta(seconds=seconds, milliseconds=bank)
+    row.deadline_at = max(
+        (
+            row.turn_at + timedelta(seconds=seconds, milliseconds=reserve_ms(row, table, seat))
+            for seat in to_act
+            if not row.is_played_by_bot(seat) and (seconds := move_seconds(row, table, seat)) is not None
+        ),
+        default=None,
+    )
 
 
 def _thinking(row: Match, table: Table, bots: Sequence[int]) -> float:
@@ -125,11 +150,9 @@ def _thinking(row: Match, table: Table, bots: Sequence[int]) -> float:
 def spend(row: Match, table: Table, seat: int, now: datetime) -> int:
     """Take what a move needed beyond its time from the seat's bank; returns the thinking time in ms."""
     spent = 0 if row.turn_at is None else max(0, int((now - row.turn_at).total_seconds() * 1000))
-    if (seconds := move_seconds(row, table)) is not None:
-        beyond = max(0, spent - seconds * 1000)
-        row.bank_ms = [
-            max(0, left - beyond) if other == seat else left for other, left in enumerate(row.bank_ms)
-        ]
+    if (seconds := move_seconds(row, table, seat)) is not None:
+        beyond = min(reserve_ms(row, table, seat), max(0, spent - seconds * 1000))
+        row.bank_ms = [left - beyond if other == seat else left for other, left in enumerate(row.bank_ms)]
     return spent
 
 

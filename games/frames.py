@@ -47,12 +47,14 @@ def _now(live: Live, viewer: Viewer, now: datetime, plays: bool) -> dict[str, An
 
 
 def _clock(row: Match, acting: tuple[int, ...], now: datetime) -> dict[str, Any] | None:
-    seconds = clock.move_seconds(row, row.table)
-    if row.deadline_at is None or row.turn_at is None or seconds is None:
+    seats = [seat for seat in acting if not row.is_played_by_bot(seat)]
+    seconds = max((clock.move_seconds(row, row.table, seat) or 0 for seat in seats), default=0)
+    if row.deadline_at is None or not seconds:
         return None
     return {
-        "seats": [seat for seat in acting if not row.is_played_by_bot(seat)],
+        "seats": seats,
+        "first_deal": [seat for seat in seats if clock.is_unhurried(row, row.table, seat)],
         "left_ms": int((row.deadline_at - now).total_seconds() * 1000),
         "move_ms": seconds * 1000,
-        "bank_ms": row.bank_ms,
+        "bank_ms": [clock.reserve_ms(row, row.table, seat) for seat in range(len(row.players))],
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 
 from games import doorbell
+from games.actions import seating
 from games.actions.play import replace_player
 from games.fairplay import bans, rated
 from games.models import Match, Seat, Table
@@ -41,8 +42,7 @@ def _take(table_id: int, number: int, guest: User, person: User) -> None:
     if match is not None and match.status == Match.Status.PLAYING:
         if match.rated or number in match.gone:
             return
-        who = {"name": person.username, "user": person.pk, "bot": ""}
-        replace_player(match.pk, number, who, is_same=True)
+        replace_player(match.pk, number, seating.person(person), is_same=True)
     table.seats.filter(coming=person).update(coming=None)
     table.seats.filter(number=number).update(user=person, socket="", address="")
     table.seats.update(rematch=False)  # it may be rated now, which those who asked did not know

@@ -25,8 +25,24 @@ KEPT_FOR = timedelta(minutes=1)
 
 def player(seat: Seat) -> dict[str, Any]:
     """The player on a seat, as `Match.players` has it."""
-    name = seat.user.username if seat.user else seat.bot
-    return {"name": name, "user": seat.user_id, "bot": seat.bot}
+    return person(seat.user) if seat.user else {"name": seat.bot, "user": None, "bot": seat.bot}
+
+
+def person(user: User) -> dict[str, Any]:
+    """A person, as `Match.players` has them; programs learn nothing from a first deal."""
+    new = user.is_new and not user.is_bot
+    return {"name": user.username, "user": user.pk, "bot": "", "new": new}
+
+
+def end_first_deals(row: Match) -> tuple[str, ...]:
+    """A deal is over: whoever has played it to its end is new no longer. Returns the fields that change."""
+    played = [seat for seat in range(len(row.players)) if row.is_first_deal(seat) and seat not in row.away]
+    if not played:
+        return ()
+    people = [row.players[seat]["user"] for seat in played]
+    after_commit(User.objects.filter(pk__in=people).update, is_new=False)
+    row.players = [{**who, "new": False} if seat in played else who for seat, who in enumerate(row.players)]
+    return ("players",)
 
 
 def change_player(row: Match, seat: int, who: dict[str, Any], *, is_same: bool = False) -> Happened:
@@ -73,17 +89,14 @@ def seat_comers(row: Match, now: datetime) -> tuple[Happened, ...]:
         return ()
     table = Table.objects.select_for_update().get(pk=row.table_id)
     came = comers(table, now)
-    for number, person in came:
-        give_seat(table, number, person)
+    for number, user in came:
+        give_seat(table, number, user)
     table.seats.exclude(coming=None).update(coming=None)
     table.revision += 1
     table.save(update_fields=["revision", "changed_at"])
     after_commit(doorbell.ring_table, table.pk, revision=table.revision)
     after_commit(doorbell.ring_lobby)
-    return tuple(
-        change_player(row, number, {"name": person.username, "user": person.pk, "bot": ""})
-        for number, person in came
-    )
+    return tuple(change_player(row, number, person(user)) for number, user in came)
 
 
 def give_seat(table: Table, number: int, person: User) -> None:

@@ -58,6 +58,8 @@ def store(
     `also` are fields of the row that change besides `CHANGING`.
     """
     game = GAMES[row.game]
+    if any(event.kind == "scored" for event in step.events):
+        also = (*also, *seating.end_first_deals(row))
     if row.status == Match.Status.PLAYING and not game.is_over(step.state):
         if game.awaits_deal(step.state) is not None and (came := seating.seat_comers(row, now)):
             step, also = Step(step.state, (*step.events, *came)), (*also, *seating.CHANGED)
@@ -96,7 +98,7 @@ def store(
             row.status = Match.Status.FINISHED
         row.finished_at = now
         _end_at_table(row, now)
-    prepared.update_match(row, (*CHANGING, *also))
+    prepared.update_match(row, (*CHANGING, *dict.fromkeys(also)))
     _announce(row, state, numbered)
 
 

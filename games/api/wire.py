@@ -35,6 +35,7 @@ SITE_EVENTS: dict[str, Schema] = {
 CLOCK = record(
     {
         "seats": array(SEAT),
+        "first_deal": array(SEAT),
         "left_ms": {"type": "integer", "description": "below 0 in the second of grace"},
         "move_ms": COUNT,
         "bank_ms": array(COUNT),

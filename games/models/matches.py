@@ -28,7 +28,8 @@ class Match(models.Model):
     game = models.CharField(max_length=32)
     rules = RulesField()
     players = models.JSONField(
-        help_text="by seat: name, user (an id or null), bot; since, the seq by which the seat changed hands"
+        help_text="by seat: name, user (an id or null), bot; new, while it is the first deal of the person; "
+        "since, the seq by which the seat changed hands"
     )
     away = models.JSONField(
         default=list, help_text="the seats of people for whom a bot plays until they return"
@@ -75,6 +76,10 @@ class Match(models.Model):
 
     def is_played_by_bot(self, seat: int) -> bool:
         return bool(self.players[seat]["bot"]) or seat in self.away
+
+    def is_first_deal(self, seat: int) -> bool:
+        """True if the person on a seat has never played a deal to its end."""
+        return bool(self.players[seat].get("new"))
 
     def policy(self, seat: int) -> str:
         """The policy of the bot that plays for a seat."""

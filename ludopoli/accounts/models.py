@@ -42,6 +42,9 @@ class User(AbstractUser):
         help_text="a guest whom a director entered by name, for one event alone",
     )
     is_bot = models.BooleanField(default=False, help_text="a program plays: no password, tokens alone")
+    is_new = models.BooleanField(
+        default=True, db_default=True, editable=False, help_text="has not finished a deal yet, of any game"
+    )
     owner = models.ForeignKey(
         "self", models.CASCADE, null=True, editable=False, related_name="bots", help_text="whose bot it is"
     )

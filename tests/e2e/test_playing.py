@@ -161,3 +161,17 @@ def test_a_raised_card_comes_down_when_the_turn_bars_it(server: Stack, new_page:
     anna.await_turn()
     expect(anna.page.locator(f".hand [data-card='{raised}']")).to_have_attribute("aria-disabled", "true")
     expect(anna.page.locator(".hand [aria-pressed='true']")).to_have_count(0)
+
+
+def test_in_their_first_deal_people_see_no_countdown_and_the_others_see_why(
+    server: Stack, new_page: NewPage
+) -> None:
+    [seeded] = server.seed(people=2, new=True, move_seconds=20, bank_seconds=60, rules={"preset": "classico"})
+    url = f"{server.url}/tavolo/{seeded['code']}/"
+    tables = [TablePage(new_page(cookie), url) for cookie in seeded["cookies"]]
+    play_along(*tables, until=lambda: any(table.is_my_turn for table in tables), seconds=20)
+    mine, other = tables if tables[0].is_my_turn else tables[::-1]
+    expect(mine.page.locator(".dock [data-clock]")).to_have_text("con calma")
+    expect(mine.page.locator(".dock .ring")).to_be_hidden()
+    waiting_for = other.page.locator(".cloth .seat", has=other.page.locator(".ring:visible"))
+    expect(waiting_for.locator("[data-clock]")).to_have_text("prima smazzata")

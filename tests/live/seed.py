@@ -43,14 +43,15 @@ def seed_table(
     watchers: int = 0,
     bots: bool = True,
     hosted: bool = False,
+    new: bool = False,
     **options: Any,
 ) -> dict[str, Any]:
     """`people` sit down first, then bots if they may; when all seats are taken the match begins.
 
-    Where a table is `hosted`, bots play on when its people have got up.
+    Where a table is `hosted`, bots play on when its people have got up. Who is `new` plays their first deal.
     """
     options = {"move_seconds": None, "bank_seconds": 0, "pace": 0.0, **options}
-    users = [_user() for _ in range(people + watchers)]
+    users = [_user(is_new=new) for _ in range(people + watchers)]
     table = actions.open_table(
         users[0], game=game, rules=rules or {"preset": "classico"}, players=players, **options
     )
@@ -107,8 +108,8 @@ def thinker(match: str) -> tuple[int, int | None]:
     return version, cache.get(tasks.thinker(match, version))
 
 
-def _user() -> User:
-    user: User = User(username=f"Anna {os.urandom(5).hex()}")
+def _user(is_new: bool = False) -> User:
+    user: User = User(username=f"Anna {os.urandom(5).hex()}", is_new=is_new)
     user.set_unusable_password()
     user.save()
     return user

@@ -104,6 +104,7 @@ STATE = {
     "legal": LEGAL,
     "clock": {
         "seats": VIEW["to_act"],
+        "first_deal": [],
         "left_ms": 17250,
         "move_ms": 20000,
         "bank_ms": [120000, 120000, 98000, 120000],

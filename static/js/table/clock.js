@@ -4,12 +4,14 @@ import { fill, hide, set, write } from "./dom.js";
 
 const TICK = 200;
 const LAST_SECONDS = 5;
+const FIRST_DEAL_ENDS = 20_000; // ms left of a move in one's first deal: the only word of the clock
 
 export function makeClock({ store, seats, names, say, sound }) {
   let rendered = 0; // the frame that `ends` is reckoned from
   let ends = 0;
   let spokenSecond = null;
   let spokenBank = false;
+  let spokenEnd = false;
   let timer = 0;
 
   /** Count from what the last frame of the match has said. */
@@ -21,6 +23,7 @@ export function makeClock({ store, seats, names, say, sound }) {
       ends = store.heard + (clock?.left_ms ?? 0);
       spokenSecond = null;
       spokenBank = false;
+      spokenEnd = false;
     }
     for (const { seat } of store.table.seats) if (!clock?.seats.includes(seat)) still(seats.place(seat));
     if (!clock?.seats.length) return;
@@ -39,6 +42,10 @@ export function makeClock({ store, seats, names, say, sound }) {
     const { clock } = store;
     const left = Math.max(0, ends - performance.now());
     for (const seat of clock.seats) {
+      if (clock.first_deal.includes(seat)) {
+        showFirstDeal(seats.place(seat), left, left / clock.move_ms, names.isMe(seat));
+        continue;
+      }
       const bank = clock.bank_ms[seat];
       const forMove = Math.min(left - bank, clock.move_ms);
       const all = (store.table.clock?.bank ?? 0) * 1000 || bank || 1;
@@ -46,6 +53,20 @@ export function makeClock({ store, seats, names, say, sound }) {
       show(seats.place(seat), inBank ? left : forMove, inBank ? left / all : forMove / clock.move_ms, left, inBank, bank);
       if (names.isMe(seat)) warn(left, inBank && bank > 0);
     }
+  }
+
+  // Nobody counts down in their first deal; the others see how long it may take, and why.
+  function showFirstDeal(place, left, share, isMe) {
+    const isEnding = isMe && left <= FIRST_DEAL_ENDS;
+    turn(place, !isMe);
+    place.avatar.style.setProperty("--left", Math.min(1, share).toFixed(3));
+    hide(place.time, false);
+    place.time.classList.toggle("alarm", isEnding);
+    place.time.classList.toggle("brass", !isEnding);
+    write(place.time, isEnding ? gettext("play now") : isMe ? gettext("no hurry") : gettext("first deal"));
+    hide(place.bank, true);
+    if (isEnding && !spokenEnd) say(gettext("Play now, otherwise the clock plays for you."));
+    spokenEnd = isEnding;
   }
 
   function show(place, part, share, left, inBank, bank) {
