@@ -14,16 +14,20 @@ from django.db import transaction
 
 from ludopoli.accounts.models import User
 
-Value = str | int | bool | None
+Value = str | int | bool | list[str] | None
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One thing to choose: `values` are names or a range of numbers; without them it is yes or no."""
+    """One thing to choose: `values` are names or a range of numbers; without them it is yes or no.
+
+    Of `many` a list of names is chosen.
+    """
 
     default: Value
     help: str
     values: tuple[str, ...] | range | None = None
+    many: bool = False
 
     def takes(self, value: object) -> bool:
         """Return whether the setting accepts this value; 1 does not count as true."""
@@ -31,6 +35,10 @@ class Setting:
             return isinstance(value, bool)
         if isinstance(self.values, range):
             return type(value) is int and value in self.values
+        if self.many:
+            if not isinstance(value, list) or len(value) > len(self.values):
+                return False
+            return all(name in self.values for name in value)
         return isinstance(value, str) and value in self.values
 
 
@@ -48,6 +56,9 @@ SETTINGS: Mapping[str, Setting] = {
     "chimes": Setting(False, "a sound for each message of the chat"),
     "keys": Setting(True, "letters are shortcuts at the table"),
     "quiet": Setting(False, "the chat is silent"),
+    "learned": Setting(
+        [], "hints that are not shown again", ("raise", "follow", "takes", "points"), many=True
+    ),
 }
 
 

@@ -30,6 +30,9 @@ def _field(setting: Setting) -> serializers.Field[Any, Any, Any, Any]:
         return serializers.IntegerField(min_value=least, max_value=most, **common)
     if setting.values is None:
         return serializers.BooleanField(**common)
+    if setting.many:
+        names = serializers.ChoiceField(list(setting.values))
+        return serializers.ListField(child=names, max_length=len(setting.values), **common)
     return serializers.ChoiceField(list(setting.values), **common)
 
 

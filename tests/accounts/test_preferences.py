@@ -58,6 +58,9 @@ def test_what_is_chosen_in_one_browser_is_so_in_every_other(anna: User, browser:
         {"sorted": "perhaps"},
         {"sorted": None},
         {"nonsense": 1},
+        {"learned": "raise"},
+        {"learned": ["raise"] * 5},
+        {"learned": ["everything"]},
     ],
 )
 def test_what_no_setting_takes_is_refused_and_changes_nothing(
@@ -81,6 +84,15 @@ def test_what_the_device_decides_can_be_left_to_it_again(anna: User, browser: Cl
 def test_a_guest_who_signs_up_brings_the_settings_and_later_ones_stay(browser: Client) -> None:
     assert change(browser, {"speed": "slow"}, "?unless_chosen=true").json()["speed"] == "slow"
     assert change(browser, {"speed": "fast"}, "?unless_chosen=true").json()["speed"] == "slow"
+
+
+def test_the_hints_that_somebody_has_read_follow_the_account(anna: User, browser: Client) -> None:
+    assert browser.get(ADDRESS).json()["learned"] == []
+    brought = change(browser, {"learned": ["raise"], "theme": "dark"}, "?unless_chosen=true").json()
+    assert brought["learned"] == ["raise"]
+    assert change(browser, {"learned": ["raise", "points"]}).json()["learned"] == ["raise", "points"]
+    assert preferences.of(User.objects.get(pk=anna.pk))["learned"] == ["raise", "points"]
+    assert change(browser, {"learned": []}).json()["learned"] == [], "they can all be shown again"
 
 
 def test_guests_keep_them_in_the_browser(client: Client, db: None) -> None:

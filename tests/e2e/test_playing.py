@@ -122,6 +122,9 @@ def test_the_cards_are_those_that_the_reader_has_chosen(anna: TablePage) -> None
     def kept() -> Any:
         return anna.page.expect_response(lambda answer: answer.url.endswith("/me/settings/") and answer.ok)
 
+    lesson = anna.page.locator(".lesson")
+    with kept():
+        lesson.get_by_role("button", name="Basta suggerimenti").click()
     anna.page.click("[data-open=menu-dialog]")
     with kept():
         anna.page.check("[data-preference=contrast]")
@@ -129,8 +132,11 @@ def test_the_cards_are_those_that_the_reader_has_chosen(anna: TablePage) -> None
         anna.page.select_option("[data-preference=indices]", "large")
     with kept():
         anna.page.locator("[data-preference=back][value=waves]").check(force=True)
+    anna.page.evaluate("localStorage.clear()")  # as in any other browser
     anna.page.reload()
     anna.await_turn()
+    anna.page.wait_for_selector(".room:not([data-moving])")
+    expect(lesson).to_be_hidden()
     read = "performance.getEntriesByType('resource').map(each => each.name.split('/').at(-1))"
     files = {name for name in anna.page.evaluate(read) if name.startswith("italian40")}
     assert files == {"italian40-contrast-large.svg"}

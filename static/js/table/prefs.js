@@ -10,9 +10,10 @@ const changed = new EventTarget();
 const told = JSON.parse(document.getElementById("preferences")?.textContent ?? '{"values": {}}');
 const isKept = (name) => told.account && name in told.values;
 
-export const prefs = { muted: [], learned: [], brief: true, ...told.values, ...here() };
+export const prefs = { muted: [], brief: true, ...told.values, ...here() };
 prefs.contrast ??= matchMedia("(prefers-contrast: more)").matches;
-if (told.fresh) handOver();
+let brought = told.fresh ? chosenHere() : null; // what is on its way from this browser to the account
+if (brought) handOver();
 
 /** What this browser has kept; of an account only what is not kept with it, unless it has chosen nothing yet. */
 function here() {
@@ -43,15 +44,27 @@ function send(values, { query = "", keepalive = true } = {}) {
   return fetch(ADDRESS + query, { method: "PATCH", headers, body: JSON.stringify(values), keepalive }).catch(() => null);
 }
 
+function chosenHere() {
+  const differs = ([name, value]) => name in told.values && JSON.stringify(value) !== JSON.stringify(told.values[name]);
+  const chosen = Object.entries(stored()).filter(differs);
+  return chosen.length ? Object.fromEntries(chosen) : null;
+}
+
 /** Whoever signs up brings what this browser has kept; the account takes it once. Cut off, the next page does it again. */
 async function handOver() {
-  const known = Object.entries(stored()).filter(([name, value]) => name in told.values && value !== told.values[name]);
-  if (known.length) await send(Object.fromEntries(known), { query: "?unless_chosen=true", keepalive: false });
+  const answer = await send(brought, { query: "?unless_chosen=true", keepalive: false });
+  if (answer?.ok) brought = null;
+}
+
+/** What is chosen while the rest is on its way takes it along: whichever of the two comes first, all of it is there. */
+function keep(name, value) {
+  if (brought) brought[name] = value;
+  send(brought ?? { [name]: value });
 }
 
 export function prefer(name, value) {
   prefs[name] = value;
-  if (isKept(name)) send({ [name]: value });
+  if (isKept(name)) keep(name, value);
   else store(name, value);
   changed.dispatchEvent(new Event(name));
 }
