@@ -126,9 +126,8 @@ class Reader:
             self.page = re.sub(r'data-version="[^"]+"', newer[0], self.page)
         return size
 
-    def _is_concerned(self, concerned: list[int] | str | None) -> bool:
-        me = int(self._known("me") or 0)
-        return concerned is None or (me > 0 if isinstance(concerned, str) else me in concerned)
+    def _is_concerned(self, concerned: list[int] | None) -> bool:
+        return concerned is None or int(self._known("me") or 0) in concerned
 
     def _known(self, name: str) -> str:
         """What the page says of itself."""

@@ -124,29 +124,53 @@ def test_each_reader_is_told_their_place_though_nobody_is_looked_up(second_round
         assert '<p data-part="place"></p>' in since(second_round.event, "", io=nobody).content.decode()
 
 
-def test_a_round_that_begins_is_said_to_everybody_of_their_own_table(
+def test_a_round_is_said_to_everybody_of_their_own_table_though_nobody_is_looked_up(
     evening: NewEvening, club: list[User]
 ) -> None:
     tonight = evening()
     tonight.pairs(club, 4)
     tonight.start()
-    tonight.play()
+    tonight.play(tonight.tables()[0])
     pages = {user: page(tonight.event, user) for user in (club[0], club[2], tonight.organiser)}
-    said = {
-        user: f"Round 2: your next table is number {own_table(tonight, user).number}." for user in club[:3]
-    }
-    assert all(
-        (said.get(user, "your next table is number") in html) == (user in club)
-        for user, html in pages.items()
-    )
+
+    def check(words: str) -> None:
+        for user, html in pages.items():
+            [common] = re.findall(r'data-common="([^"]+)"', html)
+            newer = browser().get(f"{common.replace('&amp;', '&')}&da={version_of(html)}").content.decode()
+            if user == tonight.organiser:
+                assert not {"next", "my-news"} & parts_of(newer)
+                continue
+            table = own_table(tonight, user)
+            assert re.findall(r'<div data-part="next".*?<p>\s*(.*?)\s*</p>', newer, re.DOTALL) == [
+                words.format(table.number)
+            ]
+            assert f'data-my-table="{table.pk}"' in newer
+            assert f"You play at table {table.number}." in newer
+            assert words.format(table.number) in page(tonight.event, user)
+
+    tonight.play()
+    check("Round 2: your next table is number {}.")
     tonight.begin_round()
-    for user, html in pages.items():
+    check("Round 2: you play at table {}.")
+
+
+def test_a_new_partner_is_not_sent_to_a_table_where_they_do_not_sit(
+    evening: NewEvening, club: list[User]
+) -> None:
+    tonight, newcomer = evening(), club[8]
+    event = tonight.event
+    tonight.pairs(club, 4)
+    tonight.start()
+    actions.withdraw(club[0], event, now=tonight.now)
+    actions.seek(club[1], event, now=tonight.now)
+    taken = actions.take_place(newcomer, event.entries.get(number=1), now=tonight.now)
+    assert not isinstance(taken, Refused), taken
+    for user, is_seated in ((newcomer, False), (club[1], True)):
+        html = page(event, user)
         [common] = re.findall(r'data-common="([^"]+)"', html)
-        newer = browser().get(f"{common.replace('&amp;', '&')}&da={version_of(html)}").content.decode()
-        read = re.findall(r'<div data-part="next".*?<p>\s*(.*?)</p>', newer, re.DOTALL)
-        plays = user in club
-        assert read == ([f"Round 2: you play at table {own_table(tonight, user).number}."] if plays else [])
-        assert not plays or read[0] in page(tonight.event, user)
+        newer = browser().get(f"{common.replace('&amp;', '&')}&da=").content.decode()
+        assert ("next" in parts_of(newer)) == is_seated
+        assert ("data-unseated" in html) == (not is_seated)
 
 
 def test_a_director_can_be_called_as_soon_as_the_table_has_begun(
@@ -221,7 +245,8 @@ def test_who_is_concerned_is_sent_both_at_once(second_round: Evening, club: list
     assert f'<li data-key="{table.pk}" data-status="over"' in html
     assert "Your table has finished." in html
     again = own(second_round.event, club[0], version_of(html))
-    assert parts_of(again) == {"reader", "buttons", "my-news", "mine", "place", "call"}, "their own alone"
+    theirs = {"reader", "buttons", "my-news", "mine", "next", "place", "call"}
+    assert parts_of(again) == theirs, "their own alone"
     assert "data-version" not in again
 
 
@@ -282,9 +307,10 @@ def test_each_finds_their_own_table_and_nobody_elses(second_round: Evening, club
         html = own(second_round.event, user, "")
         mine = own_table(second_round, user)
         assert mine.table is not None
-        [shown] = re.findall(r'<div data-part="mine">.*?(?=<div data-part="call">)', html, re.DOTALL)
-        assert {*re.findall(r'href="/tavolo/(\w+)/"', shown)} == {mine.table.code} <= codes
-        assert f'data-my-table="{mine.pk}"' in html
+        assert mine.table.code in codes
+        assert re.findall(r'data-my-table="(\d+)"', html) == [f"{mine.pk}"]
+        to_table = browser(user).get(f"{second_round.event.get_absolute_url()}tavolo/")
+        assert to_table["Location"] == f"/tavolo/{mine.table.code}/"
 
 
 def test_own_parts_cost_the_session_and_the_person(second_round: Evening, club: list[User]) -> None:
@@ -392,15 +418,16 @@ def test_a_round_concerns_those_who_are_in(evening: NewEvening, club: list[User]
     tonight.start()
     resting = tonight.round.byes
     *_tables, over, drawn = rung(tonight.play)
-    assert (over, drawn) == (resting, "in"), "for the others their table was the end of it"
-    assert len(resting) == 1
+    assert over == resting, "for the others their table was the end of it"
+    assert sorted(drawn) == sorted({*resting, *tonight.round.byes}), "the others are told of their table only"
+    assert len(drawn) == 2
     assert rung(tonight.begin_round) == [[]], "what each reads of it comes with what everybody sees alike"
 
 
 def test_the_draw_of_the_last_round_concerns_everybody_unless_nobody_could_come(
     evening: NewEvening, club: list[User], rung: Any
 ) -> None:
-    for late, concerned in ((True, None), (False, "in")):
+    for late, concerned in ((True, None), (False, [])):
         tonight = evening(late_entries=late)
         tonight.pairs(club, 4)
         tonight.start()

@@ -67,8 +67,8 @@ def common(request: HttpRequest, event: str) -> HttpResponse:
     """What everybody sees alike, as far as it differs from the version that the page shows (`da`).
 
     The reader is not looked up, so that 420 open pages cost little: the page says whether they play these
-    deals (`gioca`), which page of the standings it shows, whose place it states (`io`), and at which table
-    the reader plays (`tavolo`). Nothing of it is secret.
+    deals (`gioca`), which page of the standings it shows, whose place it states (`io`), and whose next table
+    (`siede`). Nothing of it is secret.
     """
     sent = request.GET
     now = _now(event, sent.get("fino")).snapshots[sent.get("gioca") == "1"]
@@ -77,8 +77,8 @@ def common(request: HttpRequest, event: str) -> HttpResponse:
     words = _version(now) + format_html(
         '<p data-part="place">{}</p>', fragments.place_said(now.places.get(_number(sent.get("io"))))
     )
-    if said := now.next.get(_number(sent.get("tavolo"))):
-        words += format_html('<div data-part="next" class="stack g-2">{}</div>', said)
+    if following := now.next.get(_number(sent.get("siede"))):
+        words += following.as_parts()
     answer = _newer(request, event, now, _page(request, now)).answer(request, words)
     answer["Cache-Control"] = FRESH
     return answer
@@ -186,8 +186,11 @@ def _context(request: HttpRequest, known: fragments.Kept) -> dict[str, Any]:
     now = known.snapshots[mine.plays_these]
     page = _page(request, now)
     own = "" if mine.entry is None else mine.entry.number
-    table = 0 if mine.table is None else mine.table.pk
-    asked = urlencode({"gioca": int(mine.plays_these), "classifica": page, "io": own, "tavolo": table})
+    following = None if mine.entry is None else now.next.get(mine.entry.number)
+    sits = mine.is_in and (following is None or mine.table is not None)
+    asked = urlencode(
+        {"gioca": int(mine.plays_these), "classifica": page, "io": own, "siede": own if sits else ""}
+    )
     return {
         **known.about,
         "now": now,
@@ -197,7 +200,8 @@ def _context(request: HttpRequest, known: fragments.Kept) -> dict[str, Any]:
         "flows": now.flows,
         "count": now.count,
         "mine": mine,
-        "next": now.next.get(table, ""),
+        "sits": sits,
+        "next": following if sits else None,
         "goes_on": FORMATS[found.format].knockout,
         "place": fragments.place_said(now.places.get(mine.entry.number)) if mine.entry else "",
         "why_cancelled": selectors.why_cancelled(found),

@@ -17,6 +17,7 @@ from typing import Any
 
 from django.core.cache import cache
 from django.template.loader import get_template, render_to_string
+from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -26,6 +27,8 @@ from tournaments import selectors
 from tournaments.models import Event, TournamentTable
 from tournaments.pages.own import Readers
 from tournaments.pages.shown import EventShown, RoundShown
+
+Tables = TournamentTable.Status
 
 PARTS = ("facts", "news", "told", "rounds", "nav", "standings", "tables", "entries", "about")
 """Each has a template, and a place on the page."""
@@ -94,6 +97,19 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
+class Next:
+    """The table that an entry plays at, or will next, in words for its players."""
+
+    news: SafeString
+    table: SafeString
+
+    def as_parts(self) -> SafeString:
+        return format_html(
+            '<span data-part="my-news">{}</span><div data-part="next">{}</div>', self.news, self.table
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class Snapshot:
     """What everybody sees of an event at one of its revisions, and what the reader's own part needs of it."""
 
@@ -101,8 +117,8 @@ class Snapshot:
     parts: Mapping[str, Part]
     places: Mapping[int, tuple[int, str]]
     """Of each entry in the standings: its place and what it has."""
-    next: Mapping[int, SafeString]
-    """The sentence for the players of each unfinished table, by table."""
+    next: Mapping[int, Next]
+    """Of each entry at a table that is not over."""
     count: int
     flows: bool
     takes_late: bool
@@ -246,10 +262,8 @@ def _make(event: Event, about: Mapping[str, Any]) -> tuple[Snapshot, Snapshot]:
     }
     parts = {name: _part(name, context, rows.get(name, ())) for name in PARTS}
     tables = shown.flowing if shown.format.flows else latest.tables if latest else ()
-    ahead = [table.row for table in tables if table.row.status != TournamentTable.Status.OVER]
-    said = _rows(
-        "_next_table.html", "table", ahead, {**about, "flows": shown.format.flows}, lambda row: row.pk
-    )
+    ahead = [table.row for table in tables if table.row.table and table.row.status != Tables.OVER]
+    following = _next({**about, "flows": shown.format.flows}, ahead)
 
     def seen(plays_these: bool) -> Snapshot:
         of_reader = {**context, "plays_these": plays_these}
@@ -258,7 +272,7 @@ def _make(event: Event, about: Mapping[str, Any]) -> tuple[Snapshot, Snapshot]:
         return Snapshot(
             version=mark(f"{get_language()}{plays_these}{[part.marks for part in mine.values()]}"),
             parts=mine,
-            next={int(each.key): mark_safe(each.html) for each in said},
+            next=following,
             places={line.entry.number: (line.place, line.score) for line in shown.lines},
             count=len(shown.entries),
             flows=shown.format.flows,
@@ -267,6 +281,18 @@ def _make(event: Event, about: Mapping[str, Any]) -> tuple[Snapshot, Snapshot]:
 
     both = seen(False)
     return both, seen(True) if any(table.watch for table in tables) else both
+
+
+def _next(context: dict[str, Any], tables: Sequence[TournamentTable]) -> Mapping[int, Next]:
+    found: dict[int, Next] = {}
+    for table in tables:
+        of_table = {**context, "table": table}
+        said = Next(
+            render_to_string("tournaments/_my_news.html", of_table),
+            render_to_string("tournaments/_next_table.html", of_table),
+        )
+        found.update({entry: said for entry in table.places if entry > 0})
+    return found
 
 
 def _rows(

@@ -154,12 +154,12 @@ class Readers:
 
     @cached_property
     def _at_these(self) -> frozenset[int]:
-        """The entries that have the deals that are at the tables now; none where each table has its own."""
+        """The entries that have the deals of the latest round; none where each table has its own."""
         if not self.event.settings.get("duplicate", self._format.duplicate):
             return frozenset()
         tables = TournamentTable.objects.filter(round__event=self.event)
         if not self._format.flows:
-            tables = tables.exclude(round__status=Round.Status.OVER)
+            tables = tables.filter(round=self._latest)
         return frozenset(number for places in tables.values_list("places", flat=True) for number in places)
 
     @cached_property
@@ -172,7 +172,10 @@ class Readers:
         return found
 
     @cached_property
+    def _latest(self) -> Round | None:
+        return self.event.rounds.order_by("number").last()
+
+    @property
     def _rested(self) -> Round | None:
         """The latest round, unless it is over."""
-        latest = self.event.rounds.order_by("number").last()
-        return None if latest is None or latest.status == Round.Status.OVER else latest
+        return self._latest if self._latest and self._latest.status != Round.Status.OVER else None

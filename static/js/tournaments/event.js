@@ -75,7 +75,8 @@ function show(fresh) {
 
 /** The reader's own lines. */
 function makeOut() {
-  const { me, myTable } = reader();
+  const { me } = reader();
+  const { myTable } = page.querySelector("[data-my-table]")?.dataset ?? {};
   const own = new Set(page.querySelectorAll([me && `[data-entry="${me}"]`, myTable && `[data-table="${myTable}"]`].filter(Boolean).join() || "none"));
   for (const line of page.querySelectorAll("[data-entry], [data-table]")) line.classList.toggle("me", own.has(line));
 }
@@ -95,10 +96,13 @@ async function unfold(fold) {
   makeOut();
 }
 
-/** True if a change may have touched the reader's own part: null is everybody's, "in" that of all who have an entry. */
+/**
+ * True if a change may have touched the reader's own part: null is everybody's. Who has an entry and no seat at its
+ * table reads their own after each change.
+ */
 function isMine(concerned) {
-  const me = Number(reader().me);
-  return concerned === null || (concerned === "in" ? me > 0 : concerned.includes(me));
+  const { me, unseated } = reader();
+  return concerned === null || unseated !== undefined || concerned.includes(Number(me));
 }
 
 /** A part in which the reader writes something waits until he is done. */
