@@ -244,6 +244,7 @@ def table_frame(table: Table, user: Reader) -> dict[str, Any]:
     seats = list(table.seats.select_related("user", "coming"))
     match = table.match
     away = match.away if match and match.status == Match.Status.PLAYING else []
+    joined = match if match and match.status == Match.Status.PLAYING and not table.hosted else None
     me = next((seat.number for seat in seats if seat.user_id is not None and seat.user_id == user.pk), None)
     vantage = watching.vantage_of(user, table) if me is None else None
     return {
@@ -290,6 +291,7 @@ def table_frame(table: Table, user: Reader) -> dict[str, Any]:
                 "level": seat.bot,
                 "rematch": seat.rematch,
                 "coming": seat.coming.username if seat.coming else "",
+                "joined": joined is not None and joined.has_joined(seat.number),
                 "hue": _hue(seat),
             }
             for seat in seats

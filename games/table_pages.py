@@ -113,6 +113,17 @@ def let_join(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
 
 
 @action
+def send_away(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
+    """Send somebody away who took the bot's seat that is named."""
+    found = selectors.access_table(request.user, code)
+    if isinstance(user := person(request), Refused):
+        return refused(request, user)
+    if isinstance(seat := _seat(fields), Refused):
+        return refused(request, seat)
+    return done(request, actions.send_away(user, found, seat))
+
+
+@action
 def invite(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
     """Ask the person called `name` to the table."""
     found = selectors.access_table(request.user, code)

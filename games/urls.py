@@ -56,6 +56,7 @@ urlpatterns = [
     path("tavolo/<slug:code>/bots/", table_pages.fill_with_bots, name="fill-with-bots"),
     path("tavolo/<slug:code>/remove/", table_pages.remove_bot, name="remove-bot"),
     path("tavolo/<slug:code>/join/", table_pages.let_join, name="let-join"),
+    path("tavolo/<slug:code>/send-away/", table_pages.send_away, name="send-away"),
     path("tavolo/<slug:code>/invite/", table_pages.invite, name="invite"),
     path("tavolo/<slug:code>/friends/", table_pages.friends_to_invite, name="friends-to-invite"),
     path("tavolo/<slug:code>/keep/", house_pages.keep_rules, name="keep-rules"),

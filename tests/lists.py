@@ -146,7 +146,7 @@ OTHERS = frozenset(
         "tavoli/casa/<slug:house>/elimina/", "tavolo/<slug:code>/sit/", "tavolo/<slug:code>/leave/",
         "tavolo/<slug:code>/guarda/",
         "tavolo/<slug:code>/bots/", "tavolo/<slug:code>/remove/", "tavolo/<slug:code>/join/",
-        "tavolo/<slug:code>/invite/",
+        "tavolo/<slug:code>/invite/", "tavolo/<slug:code>/send-away/",
         "tornei/nuovo/riassunto/", "tornei/<slug:event>/direzione/fai/<slug:name>/",
         "tornei/<slug:event>/direzione/iscritti/<int:number>/<slug:name>/",
         "tornei/<slug:event>/direzione/tavoli/<int:round>/<int:number>/<slug:name>/",
@@ -195,7 +195,7 @@ OTHERS = frozenset(
         "api/v1/tables/<str:code>/watch/", "api/v1/tables/quick/", "api/v1/tables/find-seat/",
         "api/v1/tables/<str:code>/leave/", "api/v1/tables/<str:code>/bots/",
         "api/v1/tables/<str:code>/remove-bot/", "api/v1/tables/<str:code>/join/",
-        "api/v1/tables/<str:code>/rematch/",
+        "api/v1/tables/<str:code>/rematch/", "api/v1/tables/<str:code>/send-away/",
         "api/v1/tables/<str:code>/nonce/", "tavoli/impegno/",
         "api/v1/referee/", "api/v1/matches/<uuid:match>/commands/", "api/v1/matches/<uuid:match>/back/",
     }

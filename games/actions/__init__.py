@@ -51,6 +51,7 @@ from games.actions.tables import (
     open_table,
     quick_game,
     remove_bot,
+    send_away,
     sit,
     want_rematch,
 )
@@ -92,6 +93,7 @@ __all__ = [
     "reveal_boards",
     "save_rules",
     "say",
+    "send_away",
     "show_hands",
     "sit",
     "stand_still",

@@ -114,7 +114,7 @@ def substitute(table: Table, number: int, who: Sitter, now: datetime | None = No
         table = Table.objects.select_for_update().get(pk=table.pk)
         if table.status not in (Table.Status.OPEN, Table.Status.PLAYING):
             return Refused("match_over", "the match is over")
-        table.seats.filter(number=number).update(**_columns(who), **FRESH)
+        table.seats.filter(number=number).update(**_columns(who), **seating.FRESH)
         return _changed(table)
 
 
@@ -124,7 +124,7 @@ def reseat(table: Table, sitters: Sequence[Sitter]) -> Table | Refused:
         table = Table.objects.select_for_update().get(pk=table.pk)
         if table.status != Table.Status.OPEN:
             return Refused("match_running", "the match at this table has begun already")
-        table.seats.update(user=None, bot="", **FRESH)  # so that nobody sits on two of them meanwhile
+        table.seats.update(user=None, bot="", **seating.FRESH)  # so that nobody sits on two of them meanwhile
         for number, who in enumerate(sitters):
             table.seats.filter(number=number).update(**_columns(who))
         return _changed(table)
@@ -166,10 +166,6 @@ def reveal_boards(names: Iterable[str]) -> None:
         open_boards(boards)
         secret = sealing.opened(boards.secret)  # so that no later key is needed to tell them
         Boards.objects.filter(pk=boards.pk).update(secret=secret, revealed_at=timezone.now())
-
-
-FRESH = {"seen_at": None, "socket": "", "address": "", "rematch": False, "nonce": ""}
-"""A seat on which somebody has just been put."""
 
 
 def _columns(who: Sitter) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from django.utils import timezone
 
 from games import clock, doorbell, feed, live, prepared, windows
 from games.actions import dealing
-from games.actions.seating import change_player, player
+from games.actions.seating import CHANGED, change_player, give_to_bot, player
 from games.actions.storing import Told, abandon, store
 from games.engine.catalog import GAMES
 from games.engine.game import CLOCK, Command, Refused, Step, Window
@@ -198,8 +198,18 @@ def replace_player(
         if row is None or row.status != Match.Status.PLAYING:
             return False
         substituted = change_player(row, seat, who, is_same=is_same)
-        store(row, Step(live.state_of(row), (substituted,)), {}, now, also=("players", "rated"))
+        store(row, Step(live.state_of(row), (substituted,)), {}, now, also=CHANGED)
         return True
+
+
+def end_visit(match_id: uuid.UUID, seat: int) -> None:
+    """Send somebody away who took the seat from a bot in this match: a bot has it again, for good."""
+    with transaction.atomic():
+        row = _locked(match_id)
+        assert row is not None, match_id
+        row.sent_away = [*row.sent_away, row.players[seat]["user"]]
+        given = give_to_bot(row, seat)
+        store(row, Step(live.state_of(row), (given,)), {}, timezone.now(), also=(*CHANGED, "sent_away"))
 
 
 def add_downtime(match_id: uuid.UUID, gap: timedelta) -> None:
@@ -403,15 +413,21 @@ def _play_for_the_absent(row: Match, now: datetime) -> Accepted:
         return Accepted(row.version)
     spent = clock.spend(row, row.table, seat, now)
     row.missed = [missed + (other == seat) for other, missed in enumerate(row.missed)]
-    gives_up = row.missed[seat] >= clock.MISSED_TURNS
-    events = (
-        Happened("timed_out", {"seat": seat}),
-        *(_hand_to_bot(row, seat) if gives_up else ()),
-        *step.events,
-    )
+    events = (Happened("timed_out", {"seat": seat}), *_give_up(row, seat), *step.events)
     told = Told(seat, command, f"timeout:{row.version}", spent)
-    store(row, Step(step.state, events), {0: told}, now)
+    store(row, Step(step.state, events), {0: told}, now, also=CHANGED)
     return Accepted(row.version)
+
+
+def _give_up(row: Match, seat: int) -> tuple[Happened, ...]:
+    """Who has the seat after a turn that the clock played: after some a bot, until the person returns.
+
+    Where somebody else plays, a seat that was taken from a bot is the bot's again after the first.
+    """
+    others = any(not row.is_played_by_bot(other) for other in range(len(row.players)) if other != seat)
+    if others and row.has_joined(seat) and not row.table.hosted:
+        return (give_to_bot(row, seat),)
+    return _hand_to_bot(row, seat) if row.missed[seat] >= clock.MISSED_TURNS else ()
 
 
 def _hand_to_bot(row: Match, seat: int) -> tuple[Happened, ...]:

@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from games import doorbell, notices
+from games.bots.catalog import DEFAULT_POLICY
 from games.engine.game import Event as Happened
 from games.fairplay import bans
 from games.models import Match, Seat, Table
@@ -18,6 +19,9 @@ from ludopoli.commits import after_commit
 
 CHANGED = ("players", "rated")
 """The fields of a match that `change_player` changes besides those of every step."""
+
+FRESH = {"seen_at": None, "socket": "", "address": "", "rematch": False, "nonce": ""}
+"""A seat on which somebody has just been put."""
 
 KEPT_FOR = timedelta(minutes=1)
 """The time for which a bot's seat is kept for somebody who is not at the table."""
@@ -84,7 +88,10 @@ def comers(table: Table, now: datetime) -> list[tuple[int, User]]:
 
 
 def seat_comers(row: Match, now: datetime) -> tuple[Happened, ...]:
-    """Give the seats that are kept to the people who are there, between two deals. The rest is free again."""
+    """Give the seats that are kept to the people who are there, between two deals. The rest is free again.
+
+    Their reserve is the time of one move: whoever idles keeps the others waiting no longer than that.
+    """
     if not Seat.objects.filter(table=row.table_id).exclude(coming=None).exists():
         return ()
     table = Table.objects.select_for_update().get(pk=row.table_id)
@@ -92,15 +99,29 @@ def seat_comers(row: Match, now: datetime) -> tuple[Happened, ...]:
     for number, user in came:
         give_seat(table, number, user)
     table.seats.exclude(coming=None).update(coming=None)
-    table.revision += 1
-    table.save(update_fields=["revision", "changed_at"])
-    after_commit(doorbell.ring_table, table.pk, revision=table.revision)
-    after_commit(doorbell.ring_lobby)
+    _announce(table)
+    new, most = {number for number, _user in came}, (table.move_seconds or 0) * 1000
+    row.bank_ms = [min(left, most) if seat in new else left for seat, left in enumerate(row.bank_ms)]
     return tuple(change_player(row, number, person(user)) for number, user in came)
 
 
 def give_seat(table: Table, number: int, person: User) -> None:
     """Put a person on a seat; their socket, if they have one at the table, is heard again at once."""
-    fresh = {"seen_at": None, "socket": "", "address": "", "rematch": False, "nonce": ""}
-    table.seats.filter(number=number).update(user=person, bot="", coming=None, **fresh)
+    table.seats.filter(number=number).update(user=person, bot="", coming=None, **FRESH)
     after_commit(notices.sat_down, person, table)
+
+
+def give_to_bot(row: Match, number: int) -> Happened:
+    """Put a bot of the match's level on the seat of somebody who took it from one; it is theirs no more."""
+    table = Table.objects.select_for_update().get(pk=row.table_id)
+    level = next((each["bot"] for each in row.players if each["bot"]), DEFAULT_POLICY)
+    table.seats.filter(number=number).update(user=None, bot=level, **FRESH)
+    _announce(table)
+    return change_player(row, number, {"name": level, "user": None, "bot": level})
+
+
+def _announce(table: Table) -> None:
+    table.revision += 1
+    table.save(update_fields=["revision", "changed_at"])
+    after_commit(doorbell.ring_table, table.pk, revision=table.revision)
+    after_commit(doorbell.ring_lobby)

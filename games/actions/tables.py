@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games import doorbell, notices, selectors
 from games.actions import dealing, seating
-from games.actions.play import begin_match, hand_over
+from games.actions.play import begin_match, end_visit, hand_over
 from games.bots.catalog import DEFAULT_POLICY, POLICIES
 from games.engine.catalog import GAMES
 from games.engine.game import Refused
@@ -40,6 +40,7 @@ CLOCKS: dict[str, tuple[int, int] | None] = {
 
 NOT_SEATED = Refused("not_seated", "you do not sit at this table")
 SEATS_GIVEN = Refused("seats_given", "the seats of this table are given by whoever opened it")
+NOT_HOST = Refused("not_host", "only whoever opened the table does this")
 MATCH_RUNNING = Refused("match_running", "a match is being played")
 BAD_NONCE = Refused("bad_nonce", "a nonce is 64 hexadecimal digits in small letters")
 NO_LEVEL = Refused("no_level", "this game has no bots of that level")
@@ -254,6 +255,8 @@ def _cannot_take(seat: Seat, table: Table, user: User) -> Refused | None:
     if table.seats.filter(user__in=people.apart_from(user)).exists():
         return Refused("seat_taken", "the seats of bots are not for the taking here")
     match = table.matches.get(status=Match.Status.PLAYING)
+    if user.pk in match.sent_away:
+        return Refused("sent_away", "whoever opened the table has sent you away from this match")
     if match.stopped_at is not None:
         return Refused("match_stopped", "nobody is at this match: it stands still")
     return selectors.refuse_looking_on(user, table)
@@ -351,11 +354,31 @@ def let_join(user: User, table: Table, *, may: bool) -> Table | Refused:
         if table.hosted:
             return SEATS_GIVEN
         if table.host_id != user.pk or not table.seats.filter(user=user).exists():
-            return Refused("not_host", "whoever opened the table says this")
+            return NOT_HOST
         table.joinable = may
         if not may:
             table.seats.exclude(coming=None).update(coming=None)
         return _changed(table)
+
+
+def send_away(user: User, table: Table, number: int) -> Table | Refused:
+    """Put a bot again on the seat of somebody who took it from one; they cannot come to that match again.
+
+    The right of whoever opened the table and plays there, over nobody who has played from the beginning.
+    """
+    with transaction.atomic():
+        running = Match.objects.select_for_update().filter(table=table, status=Match.Status.PLAYING)
+        match = running.first()  # locked before its table
+        table = _locked(table)
+        mine = selectors.seat_of(user, table)
+        if table.host_id != user.pk or mine is None or (match is not None and mine in match.gone):
+            return NOT_HOST
+        if not 0 <= number < table.players:
+            return Refused("no_seat", "there is no such seat")
+        if match is None or table.hosted or number == mine or not match.has_joined(number):
+            return Refused("not_joined", "nobody has that seat who took it from a bot in this match")
+        end_visit(match.pk, number)
+        return table
 
 
 def want_rematch(user: User, table: Table, wants: bool) -> Table | Refused:

@@ -165,7 +165,7 @@ class Sit(AtTable):
     refusals = {
         "POST": codes(
             "table_closed", "no_free_seat", "already_seated", "seat_taken", "match_running", "people_only",
-            "paused", "no_seat", "bad_nonce", "match_stopped", "not_watchable",
+            "paused", "no_seat", "bad_nonce", "match_stopped", "not_watchable", "sent_away",
         )
     }  # fmt: skip
 
@@ -226,6 +226,18 @@ class RemoveBot(AtTable):
         table = selectors.access_table(request.user, code)
         seat = body(shapes.OneSeat, request)["seat"]
         return self.done(request, actions.remove_bot(asker(request), table, seat))
+
+
+class SendAway(AtTable):
+    refusals = {"POST": codes("not_host", "no_seat", "not_joined")}
+
+    @documented(request=shapes.OneSeat, responses=TABLE_ANSWER, tags=["tables"])
+    def post(self, request: Request, code: str) -> Response:
+        """Send somebody away who took the seat of a bot in this match (`joined`), if you opened the table. A
+        bot plays on there, and they cannot come to this match again."""
+        table = selectors.access_table(request.user, code)
+        seat = body(shapes.OneSeat, request)["seat"]
+        return self.done(request, actions.send_away(asker(request), table, seat))
 
 
 class Rematch(AtTable):

@@ -41,6 +41,7 @@ urlpatterns = [
     path("tables/<str:code>/bots/", tables.Bots.as_view()),
     path("tables/<str:code>/remove-bot/", tables.RemoveBot.as_view()),
     path("tables/<str:code>/join/", tables.LetJoin.as_view()),
+    path("tables/<str:code>/send-away/", tables.SendAway.as_view()),
     path("tables/<str:code>/nonce/", tables.Nonce.as_view()),
     path("tables/<str:code>/rematch/", tables.Rematch.as_view()),
     path("tables/<str:code>/messages/", tables.Messages.as_view()),

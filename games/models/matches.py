@@ -35,6 +35,11 @@ class Match(models.Model):
         default=list, help_text="the seats of people for whom a bot plays until they return"
     )
     gone = models.JSONField(default=list, help_text="those of them who got up: free when the match is over")
+    sent_away = models.JSONField(
+        default=list,
+        db_default=models.Value([], models.JSONField()),
+        help_text="the ids of people who may not take a bot's seat in it again",
+    )
     missed = models.JSONField(help_text="turns in a row that the clock played, by seat")
     status = models.CharField(max_length=9, choices=Status, default=Status.PLAYING)
     version = models.PositiveIntegerField(default=0, help_text="seq of the last event")
@@ -73,6 +78,10 @@ class Match(models.Model):
         """The seq of the event by which a seat went to its player; 0 if it was theirs from the beginning."""
         since: int = self.players[seat].get("since", 0)
         return since
+
+    def has_joined(self, seat: int) -> bool:
+        """Return whether a person has the seat who took it from a bot in this match."""
+        return not self.players[seat]["bot"] and self.since(seat) > 0
 
     def is_played_by_bot(self, seat: int) -> bool:
         return bool(self.players[seat]["bot"]) or seat in self.away

@@ -74,6 +74,10 @@ REFUSALS: Mapping[str, Text] = {
     ),
     "watch_freely": gettext_lazy("Here you watch without choosing a seat."),
     "not_host": gettext_lazy("Only the person who opened the table can do this."),
+    "not_joined": gettext_lazy("Only somebody who took a bot’s seat in this match can be sent away."),
+    "sent_away": gettext_lazy(
+        "The person who opened the table has sent you away from this match. Choose another table."
+    ),
     # bot accounts and challenges
     "people_only": gettext_lazy("This table is for people only: bot accounts may not sit here."),
     "no_challenge": gettext_lazy("There is no such challenge."),

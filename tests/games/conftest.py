@@ -58,6 +58,20 @@ def match(people: list[User], django_capture_on_commit_callbacks: Any) -> Callab
 
 
 @pytest.fixture
+def quick(people: list[User]) -> Callable[..., Table]:
+    """A quick game of Anna's with three bots: `quick(joinable=False)`."""
+
+    def begin(**options: Any) -> Table:
+        rules = {"preset": "classico", "match_end": {"deals": 3}}
+        settings = {"game": "tressette", "rules": rules, "players": 4, "pace": 0, "joinable": True}
+        table = actions.quick_game(people[0], **{**settings, **options})
+        assert isinstance(table, Table), table
+        return Table.objects.select_related("match").get(pk=table.pk)
+
+    return begin
+
+
+@pytest.fixture
 def finished(match: Callable[..., Match]) -> Callable[..., Match]:
     """A match of one deal, played out: `finished(watchable=False, private=True)`."""
 

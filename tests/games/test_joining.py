@@ -27,19 +27,6 @@ PROGRAM = {"Accept": "application/json"}
 Quick = Any
 
 
-@pytest.fixture
-def quick(people: list[User]) -> Quick:
-    """A quick game of Anna's with three bots: `quick(joinable=False)`."""
-
-    def begin(**options: Any) -> Table:
-        settings = {"game": "tressette", "rules": THREE_DEALS, "players": 4, "pace": 0, "joinable": True}
-        table = actions.quick_game(people[0], **{**settings, **options})
-        assert isinstance(table, Table), table
-        return now_of(table)
-
-    return begin
-
-
 def now_of(table: Table) -> Table:
     return Table.objects.select_related("match").get(pk=table.pk)
 

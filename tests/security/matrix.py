@@ -136,6 +136,7 @@ def fields(world: World) -> dict[str, dict[str, Any]]:
         "tavoli/casa/": {**table, "name": "Da me"},
         "tavolo/<slug:code>/remove/": {"seat": 1},
         "tavolo/<slug:code>/join/": {"may": True},
+        "tavolo/<slug:code>/send-away/": {"seat": 1},
         "tavolo/<slug:code>/guarda/": {"seat": 1},
         "api/v1/tables/<str:code>/watch/": {"seat": 1},
         "api/v1/tables/<str:code>/nonce/": {"commitment": "00" * 32, "nonce": "00" * 32},
@@ -144,6 +145,7 @@ def fields(world: World) -> dict[str, dict[str, Any]]:
         "api/v1/tables/quick/": {"game": "tressette"},
         "api/v1/tables/<str:code>/remove-bot/": {"seat": 1},
         "api/v1/tables/<str:code>/join/": {"may": True},
+        "api/v1/tables/<str:code>/send-away/": {"seat": 1},
         "api/v1/me/settings/": {"sorted": False},
         "api/v1/tables/<str:code>/messages/": {"text": "Buona fortuna"},
         "api/v1/matches/<uuid:match>/commands/": {

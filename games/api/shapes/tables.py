@@ -78,6 +78,7 @@ class TableSeatShape(LobbySeatShape):
     coming = serializers.CharField(
         allow_blank=True, help_text="the person who takes the seat from its bot with the next deal"
     )
+    joined = serializers.BooleanField(help_text="a person who took the seat from a bot in this match")
     hue = serializers.IntegerField()
 
 
@@ -90,6 +91,7 @@ def _seat(seat: int, name: str, **more: Any) -> dict[str, Any]:
         "level": "",
         "rematch": False,
         "coming": "",
+        "joined": False,
         "hue": seat + 1,
         **more,
     }

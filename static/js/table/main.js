@@ -87,6 +87,7 @@ const menus = makeMenus({
   onSort: hand.toggleSort,
   onLeave: leave,
   onJoin: (may) => change("join/", { may }),
+  onSendAway: (seat) => change("send-away/", { seat }),
   onSheet: () => menus.isChatInView() && chat.read(),
   onMute: (name) => chat.toggleMute(name),
 });
@@ -170,6 +171,7 @@ function onTable({ table, rev }) {
   tellChanges(before.seats, table.seats);
   if (table.same_address && !before.same_address) tellShared();
   drawTable();
+  if (before.me !== null && table.me === null && table.status === "playing") explain(gettext("A bot has your seat again. You can watch from here."));
   if (early?.match === table.match) onMatch(early);
 }
 

@@ -2,12 +2,13 @@
 // The theme is the whole site's (`site.js`).
 
 import "./choices.js";
-import { el, find, hide, icon, renew, set, write } from "./dom.js";
+import { el, fill, find, hide, icon, renew, set, write } from "./dom.js";
 import { follow, prefer, prefs } from "./prefs.js";
 import { invitation } from "./waiting.js";
 
-export function makeMenus({ store, onSort, onLeave, onJoin, onSheet, onMute }) {
+export function makeMenus({ store, onSort, onLeave, onJoin, onSendAway, onSheet, onMute }) {
   const opener = find("[aria-controls=side]");
+  let sentAway = null; // the seat of whom the dialog asks about
 
   for (const button of document.querySelectorAll("[data-open]")) {
     button.addEventListener("click", () => open(button.dataset.open));
@@ -17,6 +18,7 @@ export function makeMenus({ store, onSort, onLeave, onJoin, onSheet, onMute }) {
   }
   for (const button of document.querySelectorAll("[data-sort]")) button.addEventListener("click", onSort);
   find("#leave-dialog [data-leave]").addEventListener("click", onLeave);
+  find("#send-away-dialog [data-send-away]").addEventListener("click", async () => (await onSendAway(sentAway), find("#send-away-dialog").close()));
   const join = find("#menu-dialog [data-join]");
   join.addEventListener("change", async () => (await onJoin(join.checked)) && render());
   find("#menu-dialog .invite").append(invitation());
@@ -66,7 +68,14 @@ export function makeMenus({ store, onSort, onLeave, onJoin, onSheet, onMute }) {
     find("#menu-dialog .people").replaceChildren(...table.seats.filter(({ state, you }) => !you && ["here", "lost", "away"].includes(state)).map(person));
   }
 
-  function person({ name }) {
+  function askToSendAway({ seat, name }) {
+    sentAway = seat;
+    write(find("#send-away-h"), fill(gettext("Send %(name)s away?"), { name }));
+    open("send-away-dialog");
+  }
+
+  function person(each) {
+    const { name, joined } = each;
     const muted = prefs.muted.includes(name);
     return el("li", {}, el("span", {}, name), el("button.btn.ghost", {
       type: "button",
@@ -75,7 +84,10 @@ export function makeMenus({ store, onSort, onLeave, onJoin, onSheet, onMute }) {
     }, icon(muted ? "mute" : "chat"), muted ? gettext("Hear again") : gettext("Silence")), el("a.btn.ghost", {
       href: `${find(".room").dataset.report}?tavolo=${store.table.code}&chi=${encodeURIComponent(name)}`,
       target: "_blank",
-    }, icon("flag"), gettext("Report")));
+    }, icon("flag"), gettext("Report")), store.table.host && store.seated && joined && el("button.btn.ghost", {
+      type: "button",
+      onclick: () => askToSendAway(each),
+    }, icon("close"), gettext("Send away")));
   }
 
   function unread(count) {

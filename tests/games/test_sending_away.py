@@ -1,0 +1,129 @@
+"""Somebody takes a bot's seat and idles: whoever opened the game sends them away, or the clock does."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+
+from django.test import Client
+
+from games import actions, clock, finished_matches, live, selectors
+from games.engine import referee
+from games.models import Match, Table
+from ludopoli.accounts.models import User
+from tests.games.playing import play_on
+from tests.games.test_joining import THREE_DEALS, Quick, code, match_of, now_of, play
+
+
+def joined(people: list[User], table: Table) -> Match:
+    """The match of a quick game of Anna's, in which Bruno has seat 2 from the second deal on."""
+    assert isinstance(actions.sit(people[1], table, 2), Table)
+    play(table, deals=1)
+    match = match_of(table)
+    assert match.seat_of(people[1].pk) == 2
+    return match
+
+
+def test_who_opened_the_game_sends_away_who_came_and_plays_on_without_a_clock(
+    people: list[User], quick: Quick
+) -> None:
+    anna, bruno, *_ = people
+    table = quick(level="principiante")
+    joined(people, table)
+    assert isinstance(actions.send_away(anna, table, 2), Table)
+    match = match_of(table)
+    seat = table.seats.get(number=2)
+    assert (match.status, match.seat_of(bruno.pk), match.players[2]["bot"]) == (
+        Match.Status.PLAYING,
+        None,
+        "principiante",
+    )
+    assert (seat.user, seat.bot) == (None, "principiante")
+    while live.load(match.pk).to_act() != (0,):
+        play_on(match, decisions=1)
+    assert match_of(table).deadline_at is None
+    play(table, deals=2)
+    assert referee.judge(json.dumps(finished_matches.record_of(match.pk))).json["ok"]
+
+
+def test_who_was_sent_away_comes_to_that_match_no_more(people: list[User], quick: Quick) -> None:
+    anna, bruno, carla, *_ = people
+    table = quick()
+    joined(people, table)
+    actions.send_away(anna, table, 2)
+    assert code(actions.sit(bruno, now_of(table), 1)) == "sent_away"
+    assert isinstance(actions.sit(carla, now_of(table), 2), Table), "others do"
+    play(table, deals=1)
+    assert match_of(table).seat_of(carla.pk) == 2
+    play(table, deals=1)
+    assert isinstance(actions.sit(bruno, now_of(table), 1), Table), "that match is over"
+
+
+def test_nobody_else_is_sent_away_and_nobody_else_sends_away(people: list[User], quick: Quick) -> None:
+    anna, bruno, carla, *_ = people
+    table = quick()
+    joined(people, table)
+    assert code(actions.send_away(bruno, table, 0)) == "not_host"
+    assert code(actions.send_away(carla, table, 2)) == "not_host"
+    assert [code(actions.send_away(anna, table, seat)) for seat in (0, 1)] == ["not_joined"] * 2
+    assert code(actions.send_away(anna, table, 7)) == "no_seat"
+    actions.leave(anna, table)
+    assert code(actions.send_away(anna, table, 2)) == "not_host", "they have got up"
+    friends = actions.open_table(anna, game="tressette", rules=THREE_DEALS, players=4, private=True)
+    assert isinstance(friends, Table)
+    actions.sit(bruno, friends, 1)
+    actions.fill_with_bots(anna, friends)
+    assert code(actions.send_away(anna, friends, 1)) == "not_joined", "they have played from the beginning"
+
+
+def test_the_page_of_the_host_shows_who_may_be_sent_away(
+    people: list[User], quick: Quick, client: Client
+) -> None:
+    anna, bruno, *_ = people
+    table = quick()
+    joined(people, table)
+    frame = selectors.table_frame(now_of(table), anna)
+    assert [seat["joined"] for seat in frame["seats"]] == [False, False, True, False]
+    as_json = {"content_type": "application/json", "headers": {"accept": "application/json"}}
+    client.force_login(bruno)
+    answer = client.post(f"/tavolo/{table.code}/send-away/", {"seat": 2}, **as_json)
+    assert (answer.status_code, answer.json()["code"]) == (403, "not_host")
+    client.force_login(anna)
+    answer = client.post(f"/tavolo/{table.code}/send-away/", {"seat": 2}, **as_json)
+    assert answer.json()["ok"]
+    assert not any(seat["joined"] for seat in selectors.table_frame(now_of(table), anna)["seats"])
+
+
+def test_after_one_missed_turn_the_seat_of_who_came_is_the_bots_again(
+    people: list[User], quick: Quick
+) -> None:
+    bruno = people[1]
+    table = quick()
+    match = joined(people, table)
+    while live.load(match.pk).to_act() != (2,):
+        play_on(match, decisions=1)
+    row = match_of(table)
+    assert row.deadline_at is not None
+    assert row.turn_at is not None
+    assert row.deadline_at - row.turn_at <= timedelta(minutes=2), "no five minutes of reserve besides"
+    actions.time_out(row.pk, row.deadline_at + clock.GRACE * 2)
+    row = match_of(table)
+    assert (row.seat_of(bruno.pk), row.people, row.status) == (None, 1, Match.Status.PLAYING)
+    assert table.seats.get(number=2).bot
+    assert isinstance(actions.sit(bruno, now_of(table), 2), Table), "they may come again"
+
+
+def test_who_came_and_is_alone_at_the_match_keeps_the_seat_as_anybody(
+    people: list[User], quick: Quick
+) -> None:
+    anna, bruno, *_ = people
+    table = quick()
+    match = joined(people, table)
+    actions.leave(anna, table)
+    while live.load(match.pk).to_act() != (2,):
+        play_on(match, decisions=1)
+    row = match_of(table)
+    assert row.deadline_at is not None
+    actions.time_out(row.pk, row.deadline_at + clock.GRACE * 2)
+    row = match_of(table)
+    assert (row.seat_of(bruno.pk), row.status) == (2, Match.Status.PLAYING)
