@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from logging import WARNING, LogRecord
+from urllib.parse import urlencode
 
 import pytest
 from django.urls import reverse
@@ -26,13 +27,14 @@ LINKS = {
 
 def logged(address: str) -> str:
     """What the proxy writes for an address, by the map in its file."""
-    rules = (ROOT / "deploy" / "nginx.conf").read_text()
-    found = re.search(
-        r'map \$request_uri \$ludopoli_address {.*?"~(?P<pattern>.*?)" "\$(?P<kept>\w+)', rules, re.DOTALL
-    )
-    assert found
-    match = re.match(found["pattern"].replace("(?<", "(?P<"), address)
-    return f"{match[found['kept']]}..." if match else address
+    written = (ROOT / "deploy" / "nginx.conf").read_text()
+    [addresses] = re.findall(r"map \$request_uri \$ludopoli_address {(.*?)\n}", written, re.DOTALL)
+    rules = re.findall(r'"~(.*?)" "\$(\w+)\.\.\.";', addresses)
+    assert rules
+    for pattern, kept in rules:  # as nginx does, which takes the first that fits
+        if match := re.match(pattern.replace("(?<", "(?P<"), address):
+            return f"{match[kept]}..."
+    return address
 
 
 @pytest.mark.parametrize("what", LINKS)
@@ -46,6 +48,15 @@ def test_the_proxy_writes_no_secret_of_a_link(what: str) -> None:
 
 def test_the_proxy_writes_no_secret_of_a_match_that_programs_read() -> None:
     assert logged(f"/api/v1/shared/{SECRET}/record/") == "/api/v1/shared/..."
+
+
+@pytest.mark.parametrize("what", LINKS)
+def test_the_proxy_writes_no_secret_of_a_link_that_signing_in_leads_back_to(what: str) -> None:
+    name, args = LINKS[what]
+    back = urlencode({"lingua": "it", "next": reverse(name, args=args)})
+    assert SECRET.partition(":")[0] in back
+    assert logged(f"/account/login/?{back}") == "/account/login/?..."
+    assert logged("/tavoli/?game=whist") == "/tavoli/?game=whist"
 
 
 def test_our_own_log_has_no_token_of_a_shared_match() -> None:
