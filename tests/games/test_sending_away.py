@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from datetime import timedelta
+from typing import Any
 
 from django.test import Client
 
@@ -84,13 +85,20 @@ def test_the_page_of_the_host_shows_who_may_be_sent_away(
     joined(people, table)
     frame = selectors.table_frame(now_of(table), anna)
     assert [seat["joined"] for seat in frame["seats"]] == [False, False, True, False]
-    as_json = {"content_type": "application/json", "headers": {"accept": "application/json"}}
+
+    def send_away() -> Any:
+        return client.post(
+            f"/tavolo/{table.code}/send-away/",
+            {"seat": 2},
+            content_type="application/json",
+            headers={"accept": "application/json"},
+        )
+
     client.force_login(bruno)
-    answer = client.post(f"/tavolo/{table.code}/send-away/", {"seat": 2}, **as_json)
+    answer = send_away()
     assert (answer.status_code, answer.json()["code"]) == (403, "not_host")
     client.force_login(anna)
-    answer = client.post(f"/tavolo/{table.code}/send-away/", {"seat": 2}, **as_json)
-    assert answer.json()["ok"]
+    assert send_away().json()["ok"]
     assert not any(seat["joined"] for seat in selectors.table_frame(now_of(table), anna)["seats"])
 
 
