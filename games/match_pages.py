@@ -78,10 +78,12 @@ def _replay(request: HttpRequest, found: Found, token: str = "") -> HttpResponse
 
 
 def _sharing(request: HttpRequest, row: Match) -> dict[str, Any]:
-    """For a player of a match that is not for everybody: its link, if there is one."""
+    """For a player of a match that is not for everybody: its link, if there is one or they may make it."""
     if not sharing.is_players(request.user, row) or row.status != Match.Status.FINISHED:
         return {}
-    return {"shares": True, "shared": Share.objects.select_related("by").filter(match=row).first()}
+    known = Share.objects.select_related("by").filter(match=row).first()
+    may_share = known is not None or sharing.may_make(request.user, row)
+    return {"shares": True, "shared": known} if may_share else {}
 
 
 def _links(row: Match, token: str) -> dict[str, str]:

@@ -22,7 +22,7 @@ PER_SECOND, AT_ONCE = 1 / 60, 10
 
 def share(user: User, match_id: uuid.UUID) -> Share | Refused:
     """Make the link of a match, or return the one there is. Refused as the replay is, and as
-    `not_your_match`, `match_unfinished`, `throttled`."""
+    `not_your_match`, `match_unfinished`, `came_later`, `throttled`."""
     found = finished_matches.access_replay(user, match_id)
     if isinstance(found, Refused):
         return found
@@ -32,6 +32,8 @@ def share(user: User, match_id: uuid.UUID) -> Share | Refused:
     if row.status != Match.Status.FINISHED:
         return Refused("match_unfinished", "only finished matches are shared")
     known = Share.objects.filter(match=row).first()
+    if known is None and not may_make(user, row):
+        return Refused("came_later", "only people who played from the beginning share a match")
     if known is None and not shared_bucket(("share", user.pk), rate=PER_SECOND, burst=AT_ONCE).take():
         return Refused("throttled", "too many links, wait a little")
     return known or Share.objects.get_or_create(match=row, defaults={"by": user})[0]
@@ -67,6 +69,12 @@ def opened(token: str) -> tuple[Match, replay.Eyes] | Refused:
 def is_players(user: selectors.Reader, row: Match) -> bool:
     """True for a person who played the match; programs do not decide who sees it."""
     return isinstance(user, User) and not user.is_bot and row.seat_of(user.pk) is not None
+
+
+def may_make(user: selectors.Reader, row: Match) -> bool:
+    """True for a person who played from the beginning: earlier deals are not a newcomer's to show."""
+    seat = row.seat_of(user.pk)
+    return is_players(user, row) and seat is not None and not row.since(seat)
 
 
 def _own(user: selectors.Reader, match_id: uuid.UUID) -> Match | Refused:

@@ -18,6 +18,7 @@ STATUSES: Mapping[str, int] = {
     "not_seated": 403,
     "not_watchable": 403,
     "not_your_match": 403,
+    "came_later": 403,
     "not_shared": 404,
     "account_to_watch": 403,
     "plays_these": 403,

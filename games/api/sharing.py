@@ -25,7 +25,7 @@ class OneShare(Reading):
         "GET": codes("no_match", "not_your_match", "not_shared"),
         "POST": codes(
             "no_match", "not_watchable", "match_running", "boards_closed", "not_your_match",
-            "match_unfinished", "throttled",
+            "match_unfinished", "came_later", "throttled",
         ),
         "DELETE": codes("no_match", "not_your_match"),
     }  # fmt: skip
@@ -37,8 +37,8 @@ class OneShare(Reading):
 
     @documented(request=None, responses={200: shapes.ShareShape}, tags=["matches"])
     def post(self, request: Request, match: uuid.UUID) -> Response:
-        """Share a finished match that you played: its link opens for everybody who has it. The answer is the
-        link that there is, if somebody has made one."""
+        """Share a finished match that you played from its beginning: its link opens for everybody who has it. The
+        answer is the link that there is, if somebody has made one."""
         return _share(request, sharing.share(asker(request), match))
 
     @documented(responses={204: None}, tags=["matches"])

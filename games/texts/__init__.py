@@ -109,6 +109,9 @@ REFUSALS: Mapping[str, Text] = {
     "match_unfinished": gettext_lazy(
         "This match was not played to its end: only finished matches can be shared."
     ),
+    "came_later": gettext_lazy(
+        "You took a seat when this match had begun: ask somebody who played it from the start to share it."
+    ),
     "not_shared": gettext_lazy(
         "This link does not work: it has been withdrawn, or part of it is missing. Ask for a new one."
     ),

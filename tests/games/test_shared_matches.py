@@ -97,6 +97,24 @@ def test_the_preview_shows_the_result_and_is_in_no_cache_of_others(
     assert position.content != picture.content
 
 
+def test_who_took_a_seat_later_makes_no_link_but_withdraws_that_of_others(
+    played: Match, people: list[User], readers: dict[str, Client]
+) -> None:
+    """They would show everybody the cards of deals in which they did not play."""
+    played.players[1]["since"] = 7
+    played.save(update_fields=["players"])
+    late, first = readers["player"], Client()
+    first.force_login(people[2])
+    assert not late.get(f"/partita/{played.pk}/").context.get("shares")
+    refused = asked(late, "post", played)
+    assert (refused.status_code, refused.json()["code"]) == (403, "came_later")
+    link = shared(first, played)
+    assert late.get(f"/partita/{played.pk}/").context["shares"]
+    assert shared(late, played) == link, "the link that there is"
+    assert asked(late, "delete", played).status_code == 204
+    assert readers["nobody"].get(link).status_code == 404
+
+
 def test_players_share_one_link_and_any_of_them_withdraws_it(
     played: Match, people: list[User], readers: dict[str, Client]
 ) -> None:
