@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0011_time_of_reviews"),
+        ("games", "0012_first_deals"),
     ]
 
     operations = [
