@@ -37,8 +37,8 @@ class OneShare(Reading):
 
     @documented(request=None, responses={200: shapes.ShareShape}, tags=["matches"])
     def post(self, request: Request, match: uuid.UUID) -> Response:
-        """Share a finished match that you played from its beginning: its link opens for everybody who has it. The
-        answer is the link that there is, if somebody has made one."""
+        """Share a finished match that you played from its beginning: its link opens for everybody who has it.
+        The answer is the link that there is, if somebody has made one."""
         return _share(request, sharing.share(asker(request), match))
 
     @documented(responses={204: None}, tags=["matches"])
