@@ -7,6 +7,7 @@ from django.db import transaction
 from games import doorbell
 from games.actions import seating
 from games.actions.play import replace_player
+from games.actions.tables import has_room
 from games.fairplay import bans, rated
 from games.models import Match, Seat, Table
 from ludopoli.accounts.models import User
@@ -16,7 +17,9 @@ from ludopoli.commits import after_commit
 def take_along(guest: User, person: User) -> None:
     """Give the account the seats of the guest it was in this browser, wherever it may sit.
 
-    What was kept for the account elsewhere is given up for what was kept for the guest.
+    What was kept for the account elsewhere is given up for what was kept for the guest. A table that the
+    guest opened is the account's too, unless it hosts as many as it may: then the seat goes along, and the
+    table has no host.
     """
     if Seat.objects.filter(coming=guest).exists():
         Seat.objects.filter(coming=person).update(coming=None)
@@ -27,6 +30,7 @@ def take_along(guest: User, person: User) -> None:
 
 
 def _take(table_id: int, number: int, guest: User, person: User) -> None:
+    User.objects.select_for_update().get(pk=person.pk)  # before their tables, as in `open_table`
     match = Match.objects.filter(table=table_id, status=Match.Status.PLAYING).first()
     if match is not None:  # locked before its table
         match = Match.objects.select_for_update().get(pk=match.pk)
@@ -47,7 +51,7 @@ def _take(table_id: int, number: int, guest: User, person: User) -> None:
     table.seats.filter(number=number).update(user=person, socket="", address="")
     table.seats.update(rematch=False)  # it may be rated now, which those who asked did not know
     if table.host_id == guest.pk:
-        table.host = person
+        table.host = person if has_room(person) else None
     table.revision += 1
     table.save(update_fields=["host", "revision", "changed_at"])
     after_commit(doorbell.ring_table, table.pk, revision=table.revision)

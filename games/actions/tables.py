@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from games import doorbell, notices, selectors
@@ -91,9 +91,8 @@ def open_table(
         return refused
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)  # one at a time, so that the count is right
-        most = MAX_TABLES_OF_GUESTS if user.is_guest else MAX_OPEN_TABLES
-        if not _makes_room(user, most):
-            return Refused("too_many_tables", "you have enough open tables", {"most": most})
+        if not _makes_room(user):
+            return Refused("too_many_tables", "you have enough open tables", {"most": most_tables(user)})
         answered = nonce if dealing.promise_next(table, ticket) else ""
         table.save()
         Seat.objects.bulk_create(Seat(table=table, number=number) for number in range(players))
@@ -103,14 +102,27 @@ def open_table(
     return table
 
 
-def _makes_room(user: User, most: int) -> bool:
-    """Return whether a person may host one table more. At the limit they get up from the table whose match
-    has been over longest, unless they have asked for another match there.
+def most_tables(user: User) -> int:
+    """The tables that a person may host at a time."""
+    return MAX_TABLES_OF_GUESTS if user.is_guest else MAX_OPEN_TABLES
+
+
+def has_room(user: User) -> bool:
+    """Return whether a person may host one table more."""
+    return _hosted(user).count() < most_tables(user)
+
+
+def _hosted(user: User) -> QuerySet[Seat]:
+    return Seat.objects.filter(user=user, table__host=user).exclude(table__status=Table.Status.CLOSED)
+
+
+def _makes_room(user: User) -> bool:
+    """The same; at the limit they get up from the table whose match has been over longest, unless they have
+    asked for another match there.
     """
-    seats = Seat.objects.filter(user=user, table__host=user).exclude(table__status=Table.Status.CLOSED)
-    hosted = list(seats.select_related("table").order_by("table__changed_at"))
-    if len(hosted) < most:
+    if has_room(user):
         return True
+    hosted = _hosted(user).select_related("table").order_by("table__changed_at")
     over = [seat.table for seat in hosted if seat.table.status == Table.Status.OVER and not seat.rematch]
     return bool(over) and isinstance(leave(user, over[0]), Table)
 
@@ -313,7 +325,7 @@ def _get_up(table: Table, seat: Seat) -> None:
     elif table.status == Table.Status.OVER:
         table.status = Table.Status.OPEN
     if table.host_id == seat.user_id:
-        table.host = sitters[0].user if sitters else None
+        table.host = next((sitter.user for sitter in sitters if sitter.user and has_room(sitter.user)), None)
 
 
 def fill_with_bots(

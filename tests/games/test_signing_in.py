@@ -109,3 +109,37 @@ def test_a_table_where_a_rated_match_begins_meanwhile_is_no_guests(client: Clien
     Match.objects.filter(table=table).update(rated=True)
     sign_in(client)
     assert table.seats.get(number=0).user == guest
+
+
+def hosted_by(person: User) -> int:
+    return Table.objects.filter(host=person, seats__user=person).exclude(status=Table.Status.CLOSED).count()
+
+
+def test_at_the_limit_of_tables_the_seat_goes_along_without_the_table(client: Client, anna: User) -> None:
+    """Nothing of the game is lost: only the say over the table stays behind."""
+    most = actions.tables.MAX_OPEN_TABLES
+    for _ in range(most):
+        opened = actions.open_table(anna, game="tressette", rules={"preset": "classico"}, players=4)
+        assert isinstance(opened, Table)
+    table, _guest = a_game(client)
+    sign_in(client)
+    table.refresh_from_db()
+    assert (table.seats.get(number=0).user, table.host) == (anna, None)
+    match = Match.objects.get(table=table)
+    play_on(match, decisions=3)
+    assert match.seat_of(anna.pk) == 0
+    assert hosted_by(anna) == most
+
+
+def test_a_table_whose_host_gets_up_goes_to_somebody_who_may_have_one_more(anna: User) -> None:
+    bruno, carla = (User.objects.create_user(name) for name in ("Bruno", "Carla"))
+    rules = {"game": "tressette", "rules": {"preset": "classico"}, "players": 4}
+    for _ in range(actions.tables.MAX_OPEN_TABLES):
+        assert isinstance(actions.open_table(bruno, **rules), Table)  # type: ignore[arg-type]
+    table = actions.open_table(anna, **rules)  # type: ignore[arg-type]
+    assert isinstance(table, Table)
+    actions.sit(bruno, table, 1)
+    actions.sit(carla, table, 2)
+    actions.leave(anna, table)
+    table.refresh_from_db()
+    assert table.host == carla
