@@ -208,17 +208,22 @@ def sweep(now: datetime | None = None) -> None:
     silent = Seat.objects.exclude(socket="").filter(Q(seen_at=None) | Q(seen_at__lt=now - LOST))
     silent = silent.select_related("table")
     each("games.lose_socket", silent, lambda seat: actions.lose_socket(seat.table, seat.socket))
-    waiting = playing.filter(turn_at__lt=now - VANISHED, stopped_at=None, deadline_at=None, bot_due_at=None)
-    seen = Seat.objects.exclude(user=None).exclude(socket="")
-    vanished = waiting.exclude(table__hosted=True).exclude(table__seats__in=seen)
-    vanished = vanished.alias(sitting=Count("table__seats__user")).filter(sitting=1)
-    each("games.stand_still", vanished, lambda row: actions.stand_still(row.pk, now))
+    each("games.stand_still", vanished(now), lambda row: actions.stand_still(row.pk, now))
     deserted = playing.filter(stopped_at__lt=now - DESERTED, table__hosted=False)
     each("games.break_off", deserted, lambda row: actions.break_off(row.pk, now, because="nobody"))
     idle = Table.objects.filter(changed_at__lt=now - IDLE_TABLE).exclude(status__in=["closed", "playing"])
     idle = idle.exclude(hosted=True, status=Table.Status.OPEN)  # it begins when its host says so
     idle = idle.exclude(seats__in=Seat.objects.exclude(socket=""))
     each("games.close_table", idle, actions.close)
+
+
+def vanished(now: datetime) -> QuerySet[Match]:
+    """The matches against bots that have waited too long for their person, who has no page open."""
+    waiting = Match.objects.filter(status=Match.Status.PLAYING, turn_at__lt=now - VANISHED)
+    waiting = waiting.filter(stopped_at=None, deadline_at=None, bot_due_at=None, table__hosted=False)
+    seen = Seat.objects.exclude(user=None).exclude(socket="")
+    alone = waiting.exclude(table__seats__in=seen).alias(sitting=Count("table__seats__user"))
+    return alone.filter(sitting=1)
 
 
 def _wake_bots(row: Match, now: datetime) -> None:

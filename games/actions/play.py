@@ -132,16 +132,20 @@ def hand_over(match_id: uuid.UUID, seat: int, *, removed: bool = False) -> None:
 
 
 def stand_still(match_id: uuid.UUID, now: datetime | None = None) -> Accepted | Refused:
-    """Whoever is on turn has vanished: bots have their seats, and a match that nobody is at stands still."""
+    """Whoever is on turn has vanished: bots have their seats, and a match that nobody is at stands still.
+
+    Refused as `not_due` if they are back.
+    """
+    now = now or timezone.now()
     with transaction.atomic():
         row = _locked(match_id)
-        if row is None or row.status != Match.Status.PLAYING:
-            return Refused("match_over", "the match is over")
+        if row is None or not clock.vanished(now).filter(pk=match_id).exists():
+            return Refused("not_due", "nobody has vanished from this match")
         state = live.state_of(row)
         vanished = [seat for seat in GAMES[row.game].to_act(state) if not row.players[seat]["bot"]]
         gone = tuple(event for seat in vanished for event in _hand_to_bot(row, seat))
         if gone:
-            store(row, Step(state, gone), {}, now or timezone.now())
+            store(row, Step(state, gone), {}, now)
         return Accepted(row.version)
 
 

@@ -39,11 +39,17 @@ def left_to_the_clock(match: Match) -> Match:
     return now.row
 
 
-def left_alone(match: Match) -> Match:
-    """The person of a match against bots vanishes before their turn; an hour later a sweep sees it."""
+def their_turn(match: Match) -> live.Live:
+    """A match against bots when its person is on turn."""
     while (now := live.load(match.pk)).row.is_played_by_bot(seat := now.to_act()[0]):
         command = now.game.legal(now.state, seat)[0]
         actions.submit(match.pk, seat, command, f"{now.version}", now.version, by_bot=True)
+    return now
+
+
+def left_alone(match: Match) -> Match:
+    """The person of a match against bots vanishes before their turn; an hour later a sweep sees it."""
+    now = their_turn(match)
     assert now.row.turn_at is not None
     clock.sweep(now.row.turn_at + clock.VANISHED - timedelta(seconds=5))
     assert live.load(match.pk).row.away == []
@@ -94,6 +100,27 @@ def test_while_the_page_of_the_person_is_open_it_waits(match: NewMatch, people: 
     live.forget_all()
     clock.sweep()
     assert live.load(row.pk).row.stopped_at is None
+
+
+def test_who_is_back_since_the_sweep_has_looked_plays_on(match: NewMatch, people: list[User]) -> None:
+    """The sweep reads many matches and comes to each a little later."""
+    row = their_turn(match(seated=1)).row
+    now = timezone.now()
+
+    def waits_since(turn_at: datetime) -> None:
+        Match.objects.filter(pk=row.pk).update(turn_at=turn_at, bot_due_at=None)
+        live.forget_all()
+
+    waits_since(now - timedelta(hours=3))
+    actions.hear_socket(row.table, people[0], "a", is_new=True)
+    assert code(actions.stand_still(row.pk, now)) == "not_due"
+    actions.lose_socket(row.table, "a")
+    waits_since(now)
+    assert code(actions.stand_still(row.pk, now)) == "not_due", "they have played"
+    assert live.load(row.pk).row.away == []
+    waits_since(now - timedelta(hours=3))
+    assert isinstance(actions.stand_still(row.pk, now), Accepted)
+    assert live.load(row.pk).row.away == [0]
 
 
 def test_without_a_clock_several_people_wait_for_each_other(match: NewMatch) -> None:
