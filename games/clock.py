@@ -209,12 +209,8 @@ def sweep(now: datetime | None = None) -> None:
     silent = silent.select_related("table")
     each("games.lose_socket", silent, lambda seat: actions.lose_socket(seat.table, seat.socket))
     each("games.stand_still", vanished(now), lambda row: actions.stand_still(row.pk, now))
-    deserted = playing.filter(stopped_at__lt=now - DESERTED, table__hosted=False)
-    each("games.break_off", deserted, lambda row: actions.break_off(row.pk, now, because="nobody"))
-    idle = Table.objects.filter(changed_at__lt=now - IDLE_TABLE).exclude(status__in=["closed", "playing"])
-    idle = idle.exclude(hosted=True, status=Table.Status.OPEN)  # it begins when its host says so
-    idle = idle.exclude(seats__in=Seat.objects.exclude(socket=""))
-    each("games.close_table", idle, actions.close)
+    each("games.break_off", deserted(now), lambda row: actions.end_deserted(row.pk, now))
+    each("games.close_table", idle(now), lambda table: actions.close(table, now))
 
 
 def vanished(now: datetime) -> QuerySet[Match]:
@@ -224,6 +220,19 @@ def vanished(now: datetime) -> QuerySet[Match]:
     seen = Seat.objects.exclude(user=None).exclude(socket="")
     alone = waiting.exclude(table__seats__in=seen).alias(sitting=Count("table__seats__user"))
     return alone.filter(sitting=1)
+
+
+def deserted(now: datetime) -> QuerySet[Match]:
+    """The matches that have stood still long enough for their people to come back."""
+    standing = Match.objects.filter(status=Match.Status.PLAYING, table__hosted=False)
+    return standing.filter(stopped_at__lt=now - DESERTED)
+
+
+def idle(now: datetime) -> QuerySet[Table]:
+    """The tables between two matches that nobody has used for long."""
+    unused = Table.objects.filter(changed_at__lt=now - IDLE_TABLE).exclude(status__in=["closed", "playing"])
+    unused = unused.exclude(hosted=True, status=Table.Status.OPEN)  # it begins when its host says so
+    return unused.exclude(seats__in=Seat.objects.exclude(socket=""))
 
 
 def _wake_bots(row: Match, now: datetime) -> None:

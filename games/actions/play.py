@@ -184,6 +184,14 @@ def break_off(match_id: uuid.UUID, now: datetime | None = None, **why: str) -> A
         return Accepted(row.version)
 
 
+def end_deserted(match_id: uuid.UUID, now: datetime) -> Accepted | Refused:
+    """Nobody has come back to a match that stands still: it ends. Refused as `not_due` if somebody has."""
+    with transaction.atomic():
+        if _locked(match_id) is None or not clock.deserted(now).filter(pk=match_id).exists():
+            return Refused("not_due", "this match does not stand still any more")
+        return break_off(match_id, now, because="nobody")
+
+
 def replace_player(
     match_id: uuid.UUID,
     seat: int,

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from games import doorbell, notices, selectors
+from games import clock, doorbell, notices, selectors
 from games.actions import dealing, seating
 from games.actions.play import begin_match, end_visit, hand_over
 from games.bots.catalog import DEFAULT_POLICY, POLICIES
@@ -451,11 +452,11 @@ def lose_socket(table: Table, channel: str) -> None:
             _changed(_locked(table))
 
 
-def close(table: Table) -> None:
-    """Nobody has used the table for long."""
+def close(table: Table, now: datetime) -> None:
+    """Close a table that nobody has used for long, unless somebody does now."""
     with transaction.atomic():
         table = _locked(table)
-        if table.status != Table.Status.PLAYING:
+        if clock.idle(now).filter(pk=table.pk).exists():
             table.status = Table.Status.CLOSED
             table.seats.update(address="")
             _changed(table)

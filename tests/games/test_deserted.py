@@ -123,6 +123,30 @@ def test_who_is_back_since_the_sweep_has_looked_plays_on(match: NewMatch, people
     assert live.load(row.pk).row.away == [0]
 
 
+def test_who_comes_back_as_the_sweep_would_end_the_match_plays_on(match: NewMatch) -> None:
+    row = left_alone(match(seated=1))
+    assert row.stopped_at is not None
+    late = row.stopped_at + clock.DESERTED + timedelta(seconds=5)
+    assert isinstance(actions.take_back(row.pk, row.away[0]), Accepted)
+    assert code(actions.end_deserted(row.pk, late)) == "not_due"
+    row.refresh_from_db()
+    assert row.status == Match.Status.PLAYING
+
+
+def test_a_table_that_is_used_as_the_sweep_would_close_it_stays(people: list[User]) -> None:
+    table = actions.open_table(people[0], game="tressette", rules={"preset": "classico"}, players=4)
+    assert isinstance(table, Table)
+    late = timezone.now() + clock.IDLE_TABLE + timedelta(seconds=5)
+    actions.hear_socket(table, people[0], "a", is_new=True)
+    actions.close(table, late)
+    table.refresh_from_db()
+    assert table.status == Table.Status.OPEN
+    actions.lose_socket(table, "a")
+    actions.close(table, late)
+    table.refresh_from_db()
+    assert table.status == Table.Status.CLOSED
+
+
 def test_without_a_clock_several_people_wait_for_each_other(match: NewMatch) -> None:
     row = match(seated=2, move_seconds=None, private=True)
     Match.objects.filter(pk=row.pk).update(turn_at=timezone.now() - timedelta(days=40), bot_due_at=None)
