@@ -7,7 +7,7 @@ import logging
 import threading
 import time
 
-from django.db import connection
+from django.db import connection, transaction
 from django.utils import timezone
 
 from games import clock
@@ -42,7 +42,7 @@ def _beat_forever() -> None:
     while True:
         try:
             clock.beat()
-            _note_seats()
+            note_seats()
             failures = 0
         except Exception:
             failures += 1
@@ -51,8 +51,16 @@ def _beat_forever() -> None:
         time.sleep(min(EVERY * 2**failures, LONGEST_PAUSE))
 
 
-def _note_seats() -> None:
+def note_seats() -> None:
+    """Note who was heard since the last pulse; at a seat that is being changed, when they are heard again.
+
+    Seats are changed in an order of their own, so waiting for one could end in a deadlock.
+    """
     global _heard
     heard, _heard = _heard, set()
     if heard:
-        Seat.objects.filter(socket__in=list(heard)).update(seen_at=timezone.now())
+        with transaction.atomic():
+            lives = Seat.objects.select_for_update(skip_locked=True).filter(socket__in=list(heard))
+            Seat.objects.filter(pk__in=list(lives.values_list("pk", flat=True))).update(
+                seen_at=timezone.now()
+            )

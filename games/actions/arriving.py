@@ -30,7 +30,7 @@ def take_along(guest: User, person: User) -> None:
 
 
 def _take(table_id: int, number: int, guest: User, person: User) -> None:
-    User.objects.select_for_update().get(pk=person.pk)  # before their tables, as in `open_table`
+    User.objects.select_for_update(no_key=True).get(pk=person.pk)  # before their tables, as in `open_table`
     match = Match.objects.filter(table=table_id, status=Match.Status.PLAYING).first()
     if match is not None:  # locked before its table
         match = Match.objects.select_for_update().get(pk=match.pk)

@@ -91,7 +91,9 @@ def open_table(
     if refused := bans.refuse(user) or rated.refuse(user, table, []):
         return refused
     with transaction.atomic():
-        User.objects.select_for_update().get(pk=user.pk)  # one at a time, so that the count is right
+        User.objects.select_for_update(no_key=True).get(
+            pk=user.pk
+        )  # one at a time, so that the count is right
         if not _makes_room(user):
             return Refused("too_many_tables", "you have enough open tables", {"most": most_tables(user)})
         answered = nonce if dealing.promise_next(table, ticket) else ""
@@ -170,7 +172,7 @@ def quick_game(
         return NO_LEVEL
     move_seconds, bank_seconds = CLOCKS["slow"] or (None, 0)
     with transaction.atomic():
-        User.objects.select_for_update().get(pk=user.pk)  # before their tables, as in `open_table`
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)  # before their tables, as in `open_table`
         for before in Table.objects.filter(host=user, private=True, seats__user=user).exclude(
             status="closed"
         ):
