@@ -9,6 +9,7 @@ from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from games.models import Seat
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.notices import telling
@@ -308,15 +309,19 @@ def substitute(event: Event, person: User, by: User) -> None:
 
 
 def ready(event: Event, round_: Round) -> None:
-    """Each person's table of this round, or that they rest."""
+    """Notify everybody of their table of this round, or that they rest; as many queries for any number."""
     resting = User.objects.filter(
         entered__event=event, entered__entry__number__in=round_.byes, entered__left=None
     )
     _tell(RESTS, event, resting, round=round_.number, goes_on=FORMATS[event.format].knockout)
-    for table in round_.tables.select_related("table"):
-        if table.table is not None:
-            sitting, code = User.objects.filter(seats__table=table.table), table.table.code
-            _tell(READY, event, sitting, url=reverse("table", args=[code]), round=round_.number, table=code)
+    seats = Seat.objects.filter(table__tournament__round=round_).select_related("user", "table")
+    common = {"event": event.code, "name": event.name, "round": round_.number}
+    told = [
+        (seat.user, reverse("table", args=[seat.table.code]), {**common, "table": seat.table.code})
+        for seat in seats
+        if seat.user is not None
+    ]
+    telling.tell_each(READY.key, told, about=_about(event))
 
 
 def _tell(
@@ -339,5 +344,9 @@ def _tell(
         url=url or event.get_absolute_url(),
         actor=by,
         facts={"event": event.code, "name": event.name, **facts},
-        about="" if every else f"event:{event.pk}",
+        about="" if every else _about(event),
     )
+
+
+def _about(event: Event) -> str:
+    return f"event:{event.pk}"

@@ -91,9 +91,7 @@ def open_table(
     if refused := bans.refuse(user) or rated.refuse(user, table, []):
         return refused
     with transaction.atomic():
-        User.objects.select_for_update(no_key=True).get(
-            pk=user.pk
-        )  # one at a time, so that the count is right
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)  # one at a time: the count is right
         if not _makes_room(user):
             return Refused("too_many_tables", "you have enough open tables", {"most": most_tables(user)})
         answered = nonce if dealing.promise_next(table, ticket) else ""

@@ -52,33 +52,48 @@ def tell(
     about: str = "",
     once_in: timedelta | None = None,
 ) -> list[Notice]:
-    """Tell each of the people who wants to hear of this kind; five queries, however many they are.
+    """Notify each of the people who wants to hear of this kind; five queries, however many they are.
 
     `about` says what it is about: an unread notice about the same gives way to the new one, and with
     `once_in` nobody is told of it again within that time. Whether the actor may reach them at all
     (`accounts.people`) is for the caller to know. Raises `KeyError` for a kind that nobody registered and
     `ValueError` for an address that is not a path of ours.
     """
-    if not url.startswith("/") or url.startswith("//"):
-        raise ValueError(f"not a page of ours: {url!r}")
+    return tell_each(
+        kind, [(person, url, facts or {}) for person in people], actor=actor, about=about, once_in=once_in
+    )
+
+
+def tell_each(
+    kind: str,
+    told: Iterable[tuple[User, str, Mapping[str, Any]]],
+    *,
+    actor: User | None = None,
+    about: str = "",
+    once_in: timedelta | None = None,
+) -> list[Notice]:
+    """Like `tell`, where each person has an address and facts of their own."""
     now, known = timezone.now(), KINDS[kind]
-    asked = {person.pk: person for person in people if person.is_active}
+    asked = {person.pk: (person, url, facts) for person, url, facts in told if person.is_active}
+    for _person, url, _facts in asked.values():
+        if not url.startswith("/") or url.startswith("//"):
+            raise ValueError(f"not a page of ours: {url!r}")
     if about:
         same = Notice.objects.filter(user__in=asked, kind=kind, about=about)
         if once_in is not None:
-            for told in same.filter(at__gt=now - once_in).values_list("user", flat=True):
-                asked.pop(told, None)
+            for user_id in same.filter(at__gt=now - once_in).values_list("user", flat=True):
+                asked.pop(user_id, None)
         same.filter(user__in=asked, read_at=None).delete()
     chosen = {switch.user_id: switch for switch in Switch.objects.filter(user__in=asked, kind=kind)}
     notices = []
-    for person in asked.values():
+    for person, url, facts in asked.values():
         wants = chosen.get(person.pk, known)
         by_mail = wants.mail and not person.is_guest
         if wants.page or by_mail:
             mail_at = now + MAIL_WAITS if by_mail else None
             notices.append(
                 Notice(
-                    user=person, kind=kind, actor=actor, facts=dict(facts or {}), about=about, url=url,
+                    user=person, kind=kind, actor=actor, facts=dict(facts), about=about, url=url,
                     shown=wants.page, at=now, mail_at=mail_at,
                 )
             )  # fmt: skip

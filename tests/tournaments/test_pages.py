@@ -16,7 +16,7 @@ from ludopoli.accounts.models import User
 from ludopoli.notices.models import Notice
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening
-from tournaments import actions, selectors
+from tournaments import actions, notices, selectors
 from tournaments.amounts import amount, signed, table_score
 from tournaments.models import Entry, Event
 from tournaments.pages.shown import EventShown
@@ -272,6 +272,30 @@ def test_the_page_costs_the_same_whoever_plays(club: list[User], evening: NewEve
     few, few_again, many, many_again = costs
     assert few == many <= 24
     assert few_again == many_again < few - 4  # what everybody sees alike is made once
+
+
+def test_a_round_costs_as_much_to_tell_however_many_tables_it_has(
+    club: list[User], evening: NewEvening
+) -> None:
+    costs = []
+    for pairs in (2, 6):
+        tonight = evening()
+        tonight.pairs(club, pairs)
+        tonight.start()
+        round_ = tonight.event.rounds.get(number=1)
+        assert round_.tables.count() == pairs // 2
+        Notice.objects.all().delete()
+        with CaptureQueriesContext(connection) as queries:
+            notices.ready(tonight.event, round_)
+        costs.append(len(queries))
+        ready = Notice.objects.filter(kind=notices.READY.key)
+        assert {notice.user.username for notice in ready} == {person.username for person in club[: pairs * 2]}
+        for table in round_.tables.all():
+            assert table.table is not None
+            theirs = ready.filter(user__seats__table=table.table)
+            assert {notice.url for notice in theirs} == {f"/tavolo/{table.table.code}/"}
+            assert {notice.facts["table"] for notice in theirs} == {table.table.code}
+    assert costs[0] == costs[1]
 
 
 # ---- the deals, and when it is over
