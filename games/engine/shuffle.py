@@ -30,6 +30,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import count
 
 from games.engine.cards import Card
@@ -79,8 +80,12 @@ def promise(seed: bytes, match: str) -> bytes:
     return hashlib.sha256(_checked(seed) + match.encode()).digest()
 
 
+@lru_cache(maxsize=1024)
 def link(last: bytes, match: str, deal: int) -> bytes:
-    """The seed of a deal in the chain that ends with the seed `last`; for deal -1 the first commitment."""
+    """The seed of a deal in the chain that ends with the seed `last`; for deal -1 the first commitment.
+
+    Some thousand digests. A deal asks for its own more than once, and for that of the deal before.
+    """
     seed, name = _checked(last), match.encode()
     for _ in range(LINKS - 1 - deal):
         seed = hashlib.sha256(seed + name).digest()
