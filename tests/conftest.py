@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import fcntl
 import gc
 import os
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -13,7 +15,8 @@ from django.utils import translation
 from hypothesis import HealthCheck
 from hypothesis import settings as examples
 
-from tests.live.stack import SERVING, Embedded, Stack
+from tests import servers
+from tests.live.stack import SERVING, Embedded, Full, Stack, one_at_a_time
 
 examples.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 examples.load_profile("busy")  # a busy machine is no bug
@@ -50,6 +53,35 @@ def common(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def tables(common: Path) -> str:
     """See `Embedded`."""
     return str(common / "tables.sqlite3")
+
+
+@pytest.fixture(scope="session")
+def empty(common: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A database with the tables and nothing in them, to be copied: one for all workers of a run.
+
+    Who needs it and finds none starts the server, and at the end waits until no other uses it.
+    """
+    deciding = common / "postgres.lock"
+    with (common / "postgres").open("a+") as told, ExitStack() as opened:
+
+        def last() -> None:
+            with one_at_a_time(deciding):
+                told.truncate(0)
+            fcntl.flock(told, fcntl.LOCK_EX)
+
+        with one_at_a_time(deciding):
+            told.seek(0)
+            url = told.read()
+            if not url:
+                url = opened.enter_context(servers.database(opened.enter_context(servers.postgres())))
+                redis_url = opened.enter_context(servers.redis())
+                made = Full(tmp_path_factory.mktemp("empty"), url, redis_url)
+                made.prepare()
+                made.close()
+                opened.callback(last)
+                print(url, end="", file=told, flush=True)
+            fcntl.flock(told, fcntl.LOCK_SH)
+        yield url
 
 
 @pytest.fixture(scope="session")

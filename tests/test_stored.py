@@ -6,30 +6,35 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 import pytest
 
-from tests.servers import database, postgres
-
-
-def sqlite() -> AbstractContextManager[str]:
-    """Without a URL the database is a file in `LUDOPOLI_VAR`."""
-    return nullcontext("")
+from tests import servers
+from tests.live.stack import Embedded
 
 
 @contextmanager
-def postgresql() -> Iterator[str]:
-    with postgres() as url, database(url) as fresh:
-        yield fresh
+def sqlite(request: pytest.FixtureRequest, home: Path) -> Iterator[str]:
+    """Without a URL the database is a file in `LUDOPOLI_VAR`."""
+    installation = Embedded(home, request.getfixturevalue("tables"))
+    installation.prepare()
+    installation.close()
+    yield ""
 
 
-@pytest.mark.parametrize("opened", [sqlite, postgresql])
+def postgresql(request: pytest.FixtureRequest, _home: Path) -> AbstractContextManager[str]:
+    return servers.database(request.getfixturevalue("empty"), copied=True)
+
+
+@pytest.mark.parametrize("with_tables", [sqlite, postgresql])
 def test_migrations_seal_what_lay_open_and_every_deal_is_the_one_that_was_promised(
-    opened: Callable[[], AbstractContextManager[str]], tmp_path: Path
+    with_tables: Callable[[pytest.FixtureRequest, Path], AbstractContextManager[str]],
+    request: pytest.FixtureRequest,
+    tmp_path: Path,
 ) -> None:
-    with opened() as url:
+    with with_tables(request, tmp_path) as url:
         env = {**os.environ, "LUDOPOLI_VAR": str(tmp_path), "DATABASE_URL": url, "REDIS_URL": ""}
         played = subprocess.run(
             [sys.executable, "-m", "tests.stored"], env=env, capture_output=True, text=True, check=False

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -10,36 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests import servers
-from tests.live.stack import SERVING, Embedded, Full, Stack, one_at_a_time
-
-
-@pytest.fixture(scope="session")
-def empty(common: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A database with the tables and nothing in them, to be copied: one for all workers of a run.
-
-    Who needs it and finds none starts the server, and at the end waits until no other uses it.
-    """
-    deciding = common / "postgres.lock"
-    with (common / "postgres").open("a+") as told, ExitStack() as opened:
-
-        def last() -> None:
-            with one_at_a_time(deciding):
-                told.truncate(0)
-            fcntl.flock(told, fcntl.LOCK_EX)
-
-        with one_at_a_time(deciding):
-            told.seek(0)
-            url = told.read()
-            if not url:
-                url = opened.enter_context(servers.database(opened.enter_context(servers.postgres())))
-                redis_url = opened.enter_context(servers.redis())
-                made = Full(tmp_path_factory.mktemp("empty"), url, redis_url)
-                made.prepare()
-                made.close()
-                opened.callback(last)
-                print(url, end="", file=told, flush=True)
-            fcntl.flock(told, fcntl.LOCK_SH)
-        yield url
+from tests.live.stack import SERVING, Embedded, Full, Stack
 
 
 @pytest.fixture(scope="session")
