@@ -20,7 +20,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.http import Http404
 from django.utils import timezone, translation
 
-from games import actions, doorbell, frames, live, prepared, pulse, selectors, texts
+from games import actions, around, doorbell, frames, live, prepared, pulse, selectors, texts
 from games.engine.game import Command, Refused, Viewer
 from games.models import Table
 from ludopoli import languages, sessions
@@ -162,13 +162,16 @@ class UnknownSocket(Socket):
 
 
 class LobbyConsumer(Socket):
-    """Says that the list of tables has changed; the page fetches it."""
+    """Says that the list of tables, or of people around, has changed; the page fetches it."""
 
     async def connect(self) -> None:
         await super().connect()
         await self.channel_layer.group_add(doorbell.LOBBY, self.channel_name)
+        if self.user.pk is not None:
+            around.enter(self.channel_name, self.user.pk)
 
     async def disconnect(self, code: int) -> None:
+        around.leave(self.channel_name)
         await self.channel_layer.group_discard(doorbell.LOBBY, self.channel_name)
 
     async def doorbell(self, message: dict[str, Any]) -> None:

@@ -12,11 +12,12 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games import actions, selectors, texts
+from games import actions, around, selectors, texts
 from games.bots.catalog import DEFAULT_POLICY, LEVELS, POLICIES
 from games.engine.catalog import GAMES
 from games.engine.game import Refused
 from games.forms import HOUSE, OPTION, OpenTableForm
+from games.models import Seat
 from games.posting import Fields, Unreadable, action, done, flag_of, refused, text_of
 from games.statuses import status_of
 from games.texts.shapes import GameTexts, key
@@ -27,6 +28,7 @@ from ludopoli.deckart.showcase import shown
 TABLES_ON_HOME = 4
 MOST_TABLES = 60
 OWN_TABLES = 3
+MOST_PEOPLE = 20
 
 SWITCHES = {"watchable": True, "private": False, "casual": False}
 """What a program may leave out, and what is meant then; a form's empty box means no."""
@@ -82,15 +84,20 @@ def lobby(request: HttpRequest) -> HttpResponse:
 @require_safe
 def table_list(request: HttpRequest) -> HttpResponse:
     """The list alone, for the page that shows it already."""
-    return render(request, "games/_live.html", _listed(request))
+    listed = _listed(request)
+    if "n" not in request.GET:  # where a few tables are shown, nobody is
+        listed |= _around(request, selectors.seats_held(request.user))
+    return render(request, "games/_live.html", listed)
 
 
 def lobby_page(request: HttpRequest, form: OpenTableForm, status: int = 200) -> HttpResponse:
+    held = selectors.seats_held(request.user)
     context = {
         **_listed(request),
+        **_around(request, held),
         "form": form,
         "games": [(code, texts.game_name(code)) for code in GAMES],
-        "own_tables": selectors.seats_held(request.user)[:OWN_TABLES],
+        "own_tables": held[:OWN_TABLES],
     }
     return render(request, "games/lobby.html", context, status=status)
 
@@ -107,6 +114,17 @@ def _listed(request: HttpRequest) -> dict[str, Any]:
         "free_only": free,
         "filtered": bool(game or free),
         "query": request.GET.urlencode(),
+    }
+
+
+def _around(request: HttpRequest, held: list[Seat]) -> dict[str, Any]:
+    """The people around, and one of the reader's own tables to which they can be asked."""
+    found = around.people_for(request.user)
+    own = [seat.table for seat in held if seat.user_id == request.user.pk]
+    return {
+        "around": found[:MOST_PEOPLE],
+        "more_around": len(found[MOST_PEOPLE:]),
+        "asks_to": next((table for table in own[:OWN_TABLES] if selectors.has_room(table)), None),
     }
 
 

@@ -27,6 +27,7 @@ from games.models import (
     Standing,
     Table,
     Vantage,
+    Visit,
 )
 from ludopoli.accounts.models import User
 from ludopoli.accounts.privacy import Part, register
@@ -147,6 +148,7 @@ def _forget(person: User, name: str) -> None:
     Challenge.objects.filter(Q(challenger=person) | Q(challenged=person)).delete()
     Happening.objects.filter(user=person).delete()
     Vantage.objects.filter(user=person).delete()
+    Visit.objects.filter(user=person).delete()
     Share.objects.filter(by=person).delete()
     Rating.objects.filter(user=person).update(listed=False)
     Standing.objects.filter(user=person).update(listed=False)

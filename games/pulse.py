@@ -10,7 +10,7 @@ import time
 from django.db import connection, transaction
 from django.utils import timezone
 
-from games import clock
+from games import around, clock
 from games.models import Seat
 
 log = logging.getLogger(__name__)
@@ -43,6 +43,7 @@ def _beat_forever() -> None:
         try:
             clock.beat()
             note_seats()
+            around.note()
             failures = 0
         except Exception:
             failures += 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import uuid
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -19,7 +19,7 @@ from games import live, texts, watching
 from games.engine.catalog import GAMES
 from games.engine.game import Refused
 from games.fairplay import addresses
-from games.models import Event, HouseRules, Invitation, Match, Message, Seat, Table, Vantage
+from games.models import Event, HouseRules, Invitation, Match, Message, Seat, Table, Vantage, Visit
 from ludopoli import words
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
@@ -29,6 +29,9 @@ Reader = User | AnonymousUser
 
 CODE = re.compile(r"[a-z0-9]{1,12}")
 PEOPLE_SEEN = timedelta(minutes=2)
+VISIT_HOLDS = timedelta(seconds=40)
+"""The time for which somebody is in the lobby when their process can no longer say that they have left."""
+
 CHAT_KEPT = 50
 
 INVITATION_HOLDS = timedelta(minutes=15)
@@ -177,7 +180,8 @@ def _seats_of_bots(seats: Iterable[Seat]) -> list[Seat]:
 
 def counts() -> dict[str, int]:
     """How much is going on: three queries, none of which looks at tables that are closed."""
-    seen = Seat.objects.filter(user__isnull=False, seen_at__gt=timezone.now() - PEOPLE_SEEN)
+    now = timezone.now()
+    seen = Seat.objects.filter(user__isnull=False, seen_at__gt=now - PEOPLE_SEEN).order_by()
     seen = seen.filter(table__status__in=["open", "playing", "over"])
     live_tables = Table.objects.filter(LISTED, status__in=["open", "playing"])
     public_or_joinable = Q(table__private=False) | Q(table__joinable=True)
@@ -192,7 +196,9 @@ def counts() -> dict[str, int]:
     return {
         "tables": live_tables.count(),
         "free": Seat.objects.filter(public_or_joinable, free | of_bots).count(),
-        "people": seen.values("user").distinct().count(),
+        "people": seen.values("user")
+        .union(Visit.objects.filter(seen_at__gt=now - VISIT_HOLDS).values("user"))
+        .count(),
     }
 
 
@@ -345,17 +351,32 @@ def seats_held(user: Reader) -> list[Seat]:
 # ---- invitations
 
 
-def friends_to_invite(user: User, table: Table) -> list[dict[str, Any]]:
-    """The friends who do not sit here, those first who sit somewhere now: one query."""
-    friends = people.friends_of(user).filter(is_active=True).exclude(seats__table=table)
+def has_room(table: Table) -> bool:
+    """Return whether somebody can be asked to the table."""
+    if table.hosted or table.status == "closed" or (table.status == "playing" and not table.joinable):
+        return False
+    return seat_to_take(table) is not None
+
+
+def people_to_invite(user: User, table: Table, lobby: Collection[int] = ()) -> list[dict[str, Any]]:
+    """The friends who do not sit here and those who are in the `lobby`; these first, then who sits somewhere
+    now: one query."""
+    friends = User.objects.filter(Q(pk__in=people.friends_of(user)) | Q(pk__in=lobby), is_active=True)
+    friends = friends.exclude(seats__table=table)
     here = Seat.objects.filter(user=OuterRef("pk"), seen_at__gt=timezone.now() - PEOPLE_SEEN)
     asked = Invitation.objects.filter(table=table, person=OuterRef("pk"))
     known = friends.annotate(
         there=Exists(here), invited=Exists(asked.filter(at__gt=timezone.now() - INVITATION_HOLDS))
     )
     return [
-        {"name": each.username, "hue": each.hue, "there": each.there, "invited": each.invited}
-        for each in known.order_by("-there", "username")
+        {
+            "name": each.username,
+            "hue": each.hue,
+            "in_lobby": each.pk in lobby,
+            "there": each.there,
+            "invited": each.invited,
+        }
+        for each in sorted(known, key=lambda each: (each.pk not in lobby, not each.there, each.username))
     ]
 
 

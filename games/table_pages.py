@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
-from games import actions, rulepages, selectors, texts
+from games import actions, around, rulepages, selectors, texts
 from games.bots.catalog import DEFAULT_POLICY
 from games.engine.game import Refused
 from games.models import Table
@@ -21,6 +21,7 @@ from ludopoli.accounts.guests import guest_for
 from ludopoli.accounts.models import User
 
 MOST_SEATS = 100
+MOST_STRANGERS = 12
 
 
 @require_safe
@@ -125,23 +126,28 @@ def send_away(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
 
 @action
 def invite(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
-    """Ask the person called `name` to the table."""
+    """Ask the person called `name` to the table; `back` says if that is done from the lobby."""
     found = selectors.access_table(request.user, code)
     if isinstance(user := person(request), Refused):
         return refused(request, user)
     invited = actions.invite(user, found, fields.get("name"))
+    back = "lobby" if text_of(fields, "back") == "lobby" else ""
     if isinstance(invited, Refused):
-        return refused(request, invited)
-    return done(request, found, said=_("%(name)s is invited.") % {"name": invited.username})
+        return refused(request, invited, back=back)
+    return done(
+        request, found, go=back or "table", said=_("%(name)s is invited.") % {"name": invited.username}
+    )
 
 
 @require_safe
 @never_cache
-def friends_to_invite(request: HttpRequest, code: str) -> HttpResponse:
-    """For the page of a table: the friends of who sits there and asks, whom he might invite."""
+def people_to_invite(request: HttpRequest, code: str) -> HttpResponse:
+    """For the page of a table: whom somebody who sits there might invite, friends and people in the lobby."""
     found = selectors.access_table(request.user, code)
     if isinstance(request.user, User) and selectors.seat_of(request.user, found) is not None:
-        return JsonResponse({"friends": selectors.friends_to_invite(request.user, found)})
+        here = [each for each in around.people_for(request.user) if each.where == "lobby"]
+        lobby = {each.user.pk for each in here[:MOST_STRANGERS]}
+        return JsonResponse({"people": selectors.people_to_invite(request.user, found, lobby)})
     return refused(request, Refused("not_seated", "you do not sit at this table"))
 
 

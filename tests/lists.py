@@ -67,6 +67,7 @@ LISTS: dict[str, tuple[str, ...]] = {
     "api/v1/people/<str:name>/matches/": ("/api/v1/people/{name}/matches/",),
     "api/v1/people/<str:name>/ratings/<str:game>/": ("/api/v1/people/{name}/ratings/{game}/",),
     "api/v1/people/<str:name>/statistics/<str:game>/": ("/api/v1/people/{name}/statistics/{game}/",),
+    "api/v1/around/": ("/api/v1/around/",),
     "api/v1/bots/": ("/api/v1/bots/",),
     "api/v1/leaderboards/<str:game>/": (
         "/api/v1/leaderboards/{game}/",

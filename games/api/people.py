@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.utils.urls import replace_query_param
 
-from games import leaderboards, profiles, standings, texts
+from games import around, leaderboards, profiles, standings, texts
 from games.api.asking import OfGame, OneName, known_game
 from games.api.shapes import people as shapes
 from games.engine.catalog import GAMES
@@ -223,6 +223,25 @@ class Against(Reading):
     def get(self, request: Request, name: str, other: str) -> Response:
         """Two players: how often each was ahead of the other, by game."""
         return Response(profiles.crosstable(person_of(name), person_of(other), **self.asked))
+
+
+class Around(Reading):
+    @documented(responses={200: shapes.AroundShape(many=True)}, tags=["people"])
+    def get(self, request: Request) -> Response:
+        """The others who are around: in the lobby, or at the tables that it lists. Friends come first, then
+        those who want company. People may choose not to be shown."""
+        return listed(
+            [
+                {
+                    "name": each.user.username,
+                    "guest": each.user.is_guest,
+                    "friend": each.is_friend,
+                    "where": each.where,
+                    "table": each.table and each.table.code,
+                }
+                for each in around.people_for(request.user)
+            ]
+        )
 
 
 class ById(ByCursor):

@@ -29,6 +29,7 @@ urlpatterns = [
     path("people/<str:name>/against/<str:other>/", people.Against.as_view()),
     path("people/<str:name>/ratings/<str:game>/", people.RatingHistory.as_view()),
     path("people/<str:name>/statistics/<str:game>/", people.Statistics.as_view()),
+    path("around/", people.Around.as_view()),
     path("bots/", people.BotAccounts.as_view()),
     path("leaderboards/<str:game>/", people.Leaderboard.as_view()),
     path("tables/", tables.Tables.as_view()),

@@ -12,6 +12,7 @@ from games.models.tables import (
     Seat,
     Table,
     Vantage,
+    Visit,
     table_code,
 )
 
@@ -37,6 +38,7 @@ __all__ = [
     "Standing",
     "Table",
     "Vantage",
+    "Visit",
     "Word",
     "table_code",
 ]

@@ -152,6 +152,16 @@ class Seat(models.Model):
         return self.user_id is None and not self.bot
 
 
+class Visit(models.Model):
+    """Somebody has the lobby open, or had a moment ago: `around.py` writes it."""
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    seen_at = models.DateTimeField(db_index=True)
+
+    def __str__(self) -> str:
+        return f"{self.user_id} in the lobby"
+
+
 class Vantage(models.Model):
     """The seat from which somebody looks on where others play the same deals: one, until they are open."""
 

@@ -6,13 +6,14 @@ from django import template
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games import texts
+from games import selectors, texts
 from games.selectors import LobbyTable
 
 register = template.Library()
 
 register.filter("game_name", texts.game_name)
 register.filter("figure", texts.figure)
+register.filter("table_title", selectors.title)
 
 
 @register.filter

@@ -55,6 +55,7 @@ SETTINGS: Mapping[str, Setting] = {
     "volume": Setting(100, "volume of the sounds, 0 to 100", range(101)),
     "chimes": Setting(False, "a sound for each message of the chat"),
     "keys": Setting(True, "letters are shortcuts at the table"),
+    "in_lobby": Setting(True, "the lobby shows others that one is there"),
     "quiet": Setting(False, "the chat is silent"),
     "learned": Setting(
         [], "hints that are not shown again", ("raise", "follow", "takes", "points"), many=True

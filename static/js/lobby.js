@@ -1,8 +1,12 @@
 // The live list of tables. The socket only says that something changed; the page then fetches the list.
-// Without a socket it asks every 15 seconds, and keeps trying to get the line back.
+// Without a socket it asks every 15 seconds, and keeps trying to get the line back. A page that nobody has looked at
+// for a while hangs up: the people behind open sockets are shown to others as being here.
+
+import "./table/choices.js";
 
 const POLL_MS = 15_000;
 const CALM_MS = 400; // several changes at once are one fetch
+const AWAY_MS = 60_000;
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 30_000;
 
@@ -13,6 +17,8 @@ const calm = note?.textContent;
 let socket = null;
 let retry = FIRST_RETRY_MS;
 let pending = 0;
+let isAway = false;
+let leaving = 0;
 
 async function refresh() {
   if (document.hidden) return;
@@ -31,6 +37,9 @@ async function refreshOne(place) {
   const counts = page.querySelector("[data-counts]");
   const shown = document.querySelector("[data-counts]");
   if (shown && counts && shown.textContent !== counts.textContent) shown.textContent = counts.textContent;
+  const around = page.querySelector("[data-around]");
+  const people = document.querySelector("[data-around]");
+  if (people && around && picture(people) !== picture(around)) replaceKeepingFocus(people, around);
   const list = page.querySelector("ul.tables");
   const here = place.querySelector("ul.tables");
   if (list && here) reconcile(here, list);
@@ -80,9 +89,15 @@ function connect() {
   socket.addEventListener("message", soon);
   socket.addEventListener("close", () => {
     socket = null;
+    if (isAway) return;
     setTimeout(connect, retry * (0.75 + Math.random() / 2));
     retry = Math.min(retry * 2, LAST_RETRY_MS);
   });
+}
+
+function hangUp() {
+  isAway = true;
+  socket?.close();
 }
 
 // The options follow the preset that is chosen, and the name the house rules.
@@ -131,7 +146,13 @@ if (places.length) {
     if (socket?.readyState !== WebSocket.OPEN) refresh();
   }, POLL_MS);
   document.addEventListener("visibilitychange", () => {
-    if (!document.hidden) soon();
+    clearTimeout(leaving);
+    if (document.hidden) leaving = setTimeout(hangUp, AWAY_MS);
+    else soon();
+    if (!document.hidden && isAway) {
+      isAway = false;
+      connect();
+    }
   });
 }
 const opener = document.getElementById("apri");

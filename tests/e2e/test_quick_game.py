@@ -7,7 +7,7 @@ import contextlib
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import PHONE, NewPage
+from tests.e2e.conftest import PHONE, NewPage, overflow, violations
 from tests.e2e.table import TablePage, hurry, play_along
 from tests.live.stack import Stack
 
@@ -82,6 +82,19 @@ def test_on_a_quiet_evening_somebody_finds_the_game_and_takes_a_bots_seat(
     code = host.url.rstrip("/").rpartition("/")[2]
     alone = new_page()
     alone.goto(f"{server.url}/tavoli/")
+    around = alone.locator("[data-around]")
+    expect(around).to_contain_text("gioca")
+    [seeded] = server.seed(people=1, bots=False, private=True)
+    vito = new_page(seeded["cookies"][0], viewport=PHONE)
+    vito.goto(f"{server.url}/tavoli/")
+    assert violations(vito) == []
+    assert overflow(vito) == 0
+    line = around.locator("li", has_text=seeded["names"][0])
+    expect(line).to_contain_text("guarda i tavoli", timeout=30_000)
+    vito.locator("[data-around] li", has_text="gioca").first.get_by_role("button").click()
+    expect(vito.locator(".toast").first).to_contain_text("invit")
+    vito.goto(f"{server.url}/regole/")
+    expect(line).to_have_count(0, timeout=60_000)
     alone.locator(f"[data-code='{code}'] form[action$='/sit/'] button").click()
     expect(alone.locator(".banner")).to_contain_text("è tuo a fine smazzata")
     expect(alone.locator(".hand .card")).to_have_count(0)

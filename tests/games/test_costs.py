@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games import archive
-from games.models import Challenge, HouseRules, Message, Rating, Seat, Standing, Table
+from games.models import Challenge, HouseRules, Message, Rating, Seat, Standing, Table, Visit
 from ludopoli.accounts.models import Tie, User
 from ludopoli.api.models import Scope, Token
 from ludopoli.moderation.models import Act, Report, Sanction
@@ -75,6 +75,7 @@ class World:
         )
         left, right = self.others
         score(played([me, left, friend, right], at=now - timedelta(microseconds=MANY - number)))
+        Visit.objects.create(user=friend, seen_at=now)
         theirs = self.open_table(friend)
         theirs.seats.filter(number=1).update(user=me)
         Message.objects.create(table=self.table, user=me, name=me.username, seat=0, text="Ciao")

@@ -489,10 +489,10 @@ TABLE_QUERIES = 3
 """Tables, seats, people."""
 HOME_QUERIES = TABLE_QUERIES + 2
 """The next tournaments and those of the day as well."""
-LOBBY_QUERIES = TABLE_QUERIES + 3
-"""The counts as well."""
-SIGNED_IN_QUERIES = 5
-"""Session, person, own tables, house rules, the bell."""
+LOBBY_QUERIES = TABLE_QUERIES + 5
+"""The counts, and the people around, as well."""
+SIGNED_IN_QUERIES = 6
+"""Session, person, own tables, house rules, the bell, friends and those kept apart."""
 
 
 def queries(client: Client, path: str) -> int:

@@ -137,12 +137,12 @@ def test_the_friends_who_might_come(rosalia: User, calogero: User, open_table: O
     client = page_of(rosalia)
     address = f"/tavolo/{table.code}/friends/"
     with CaptureQueriesContext(connection) as queries:
-        told = client.get(address, headers=JSON).json()["friends"]
+        told = client.get(address, headers=JSON).json()["people"]
     assert [(each["name"], each["there"], each["invited"]) for each in told] == [
         ("Zita", True, False),
         ("Anna", False, True),
     ]
-    assert len(queries) <= 5  # session, person, table, seat, friends
+    assert len(queries) <= 8  # session, person, table, seat, three for who is around, people
     assert page_of(calogero).get(address, headers=JSON).status_code == 403
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from rest_framework import serializers
 
 from games.api.examples import AT, GAME, MATCH, PRESET, PRESET_NAME, TALLY, TALLY_NAME
+from games.around import WHERE
 from games.engine.catalog import GAMES
 from ludopoli.api.shapes import Labelled, Shape, like
 
@@ -54,6 +55,17 @@ class BotShape(Shape[Any]):
     owner = serializers.CharField()
     about = serializers.CharField()
     playing = serializers.BooleanField(help_text="sits at a table now")
+
+
+@like(name="Anna", guest=False, friend=True, where="waiting", table="k3mw8xzt")
+class AroundShape(Shape[Any]):
+    name = serializers.CharField()
+    guest = serializers.BooleanField()
+    friend = serializers.BooleanField(help_text="of yours")
+    where = serializers.ChoiceField(
+        WHERE, help_text="`waiting` for company at a table, in the `lobby`, or `playing`"
+    )
+    table = serializers.CharField(allow_null=True, help_text="code of the table; null in the lobby")
 
 
 @like(match=MATCH, at=AT, rating=1562, spread=71, gain=9, weight=1.0)

@@ -1,4 +1,4 @@
-// Asking somebody to a table that waits: a friend from the list, or anybody by name.
+// Asking somebody to a table that waits: a friend or somebody in the lobby from the list, or anybody by name.
 
 import { el, fill, find, icon } from "./dom.js";
 import { post } from "./people.js";
@@ -12,21 +12,20 @@ export async function openInvite() {
   tell("");
   list.replaceChildren();
   dialog.showModal();
-  const friends = await fetchFriends();
-  list.replaceChildren(...friends.map(line));
+  list.replaceChildren(...(await fetchPeople()).map(line));
 }
 
 // Without the list the field is still there.
-async function fetchFriends() {
+async function fetchPeople() {
   try {
-    const answer = await fetch(dialog.dataset.friends, { headers: { Accept: "application/json" } });
-    return answer.ok ? (await answer.json()).friends : [];
+    const answer = await fetch(dialog.dataset.people, { headers: { Accept: "application/json" } });
+    return answer.ok ? (await answer.json()).people : [];
   } catch {
     return [];
   }
 }
 
-function line({ name, hue, there, invited }) {
+function line({ name, hue, in_lobby: isInLobby, there, invited }) {
   const button = el("button.btn", {
     type: "button",
     "aria-label": fill(gettext("Invite %(name)s"), { name }),
@@ -35,9 +34,10 @@ function line({ name, hue, there, invited }) {
     },
   }, icon("plus"), gettext("Invite"));
   if (invited) done(button);
+  const where = isInLobby ? gettext("in the lobby now") : there && gettext("at a table now");
   return el("li", { "data-name": name },
     el("span.person", {}, el(`span.avatar.c${hue}`, { "aria-hidden": "true" }, name[0].toUpperCase()),
-      el("span", {}, name, there && el("span.tiny.quiet", {}, ` · ${gettext("at a table now")}`))),
+      el("span", {}, name, where && el("span.tiny.quiet", {}, ` · ${where}`))),
     button);
 }
 

@@ -1,0 +1,270 @@
+"""Who is around: in the lobby and at its tables, for whom, and until when."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from games import actions, around, doorbell, selectors
+from games.models import Seat, Table, Visit
+from ludopoli.accounts import guests, preferences, privacy
+from ludopoli.accounts import people as circle
+from ludopoli.accounts.models import User
+from tests.notices.conftest import friends
+
+RULES = {"preset": "classico"}
+NOBODY = AnonymousUser()
+
+
+@pytest.fixture(autouse=True)
+def _empty_lobby() -> Iterator[None]:
+    around._sockets.clear()
+    yield
+    around._sockets.clear()
+
+
+class Process:
+    """A web process whose pulse beats when the test says so, at a time that the test sets."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = 1000.0
+        self.notes = around.Notes()
+        monkeypatch.setattr("games.around.time.monotonic", lambda: self.now)
+
+    def beat(self, after: float = 0) -> None:
+        self.now += after
+        self.notes.note()
+
+
+@pytest.fixture
+def process(monkeypatch: pytest.MonkeyPatch) -> Process:
+    return Process(monkeypatch)
+
+
+def visit(*visitors: User) -> None:
+    for person in visitors:
+        Visit.objects.create(user=person, seen_at=timezone.now())
+
+
+def opened(host: User, **options: Any) -> Table:
+    """A table with its host, who has been heard of just now."""
+    table = actions.open_table(host, game="tressette", rules=RULES, players=4, **options)
+    assert isinstance(table, Table), table
+    table.seats.filter(user=host).update(seen_at=timezone.now())
+    return table
+
+
+def seen_by(reader: selectors.Reader) -> list[tuple[str, str]]:
+    return [(each.user.username, each.where) for each in around.people_for(reader)]
+
+
+# ---- who is there
+
+
+def test_those_who_want_company_come_first_then_the_lobby_then_those_who_play(people: list[User]) -> None:
+    anna, bruno, carla, dario, elena = people
+    visit(anna, bruno, elena)
+    opened(carla)
+    playing = opened(dario)
+    actions.fill_with_bots(dario, playing)
+    assert seen_by(NOBODY) == [
+        ("Carla", "waiting"),
+        ("Anna", "lobby"),
+        ("Bruno", "lobby"),
+        ("Elena", "lobby"),
+        ("Dario", "playing"),
+    ]
+    friends(anna, elena)
+    assert seen_by(anna)[:2] == [("Elena", "lobby"), ("Carla", "waiting")], "friends first, oneself never"
+    assert selectors.counts()["people"] == 5
+
+
+def test_guests_come_after_people_with_accounts(people: list[User]) -> None:
+    visit(guests.create_guest("Alba"), people[4])
+    assert seen_by(NOBODY) == [("Elena", "lobby"), ("Alba °", "lobby")]
+
+
+def test_nobody_is_named_for_a_seat_at_a_private_table_or_in_a_tournament(people: list[User]) -> None:
+    anna, bruno, carla, dario, _elena = people
+    opened(anna, private=True)
+    Table.objects.filter(pk=opened(bruno).pk).update(hosted=True)
+    joinable = opened(carla, private=True, joinable=True)
+    alone = actions.quick_game(dario, game="tressette", rules=RULES, players=4)
+    assert isinstance(alone, Table)
+    alone.seats.filter(user=dario).update(seen_at=timezone.now())
+    assert [(each.user, each.table) for each in around.people_for(NOBODY)] == [(carla, joinable)]
+
+
+def test_somebody_at_a_private_table_who_is_in_the_lobby_too_is_there_alone(people: list[User]) -> None:
+    opened(people[0], private=True)
+    visit(people[0])
+    assert seen_by(NOBODY) == [("Anna", "lobby")]
+
+
+def test_people_who_are_kept_apart_do_not_see_each_other(people: list[User]) -> None:
+    anna, bruno, *_ = people
+    visit(anna)
+    opened(bruno)
+    circle.block(anna, bruno)
+    assert (seen_by(anna), seen_by(bruno)) == ([], [])
+    assert len(seen_by(people[2])) == 2
+
+
+def test_whoever_does_not_want_to_be_shown_is_not(people: list[User]) -> None:
+    anna, bruno, carla, *_ = people
+    visit(anna, carla)
+    opened(bruno)
+    for hidden in (anna, bruno):
+        preferences.choose(hidden, {"in_lobby": False})
+    preferences.choose(carla, {"in_lobby": True, "quiet": True})
+    assert seen_by(NOBODY) == [("Carla", "lobby")]
+
+
+def test_neither_bot_accounts_nor_those_who_are_gone_from_the_site(people: list[User]) -> None:
+    anna, bruno, *_ = people
+    visit(User.objects.create(username="Robot", is_bot=True, owner=bruno), anna)
+    privacy.delete(anna)
+    assert seen_by(NOBODY) == []
+    assert not Visit.objects.filter(user=anna).exists()
+
+
+def test_a_seat_counts_while_its_person_is_heard_of(people: list[User]) -> None:
+    table = opened(people[0])
+    table.seats.update(seen_at=timezone.now() - selectors.PEOPLE_SEEN)
+    assert seen_by(NOBODY) == []
+
+
+def test_of_several_seats_the_latest_counts(people: list[User]) -> None:
+    first, second = opened(people[0]), opened(people[0])
+    Seat.objects.filter(table=second, number=0).update(seen_at=timezone.now() - timedelta(seconds=30))
+    assert [each.table for each in around.people_for(NOBODY)] == [first]
+
+
+def test_it_costs_three_queries_however_many_they_are(people: list[User]) -> None:
+    for person in people[1:]:
+        opened(person)
+    visit(*people)
+    with CaptureQueriesContext(connection) as queries:
+        assert len(around.people_for(people[0])) == 4
+    assert len(queries) == 3
+
+
+# ---- coming and going
+
+
+def test_people_are_noted_together_and_pages_hear_of_it(
+    people: list[User], process: Process, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rung: list[bool] = []
+    monkeypatch.setattr(doorbell, "ring_lobby", lambda: rung.append(True))
+    for number, person in enumerate(people):
+        around.enter(f"socket {number}", person.pk)
+    around.enter("another tab", people[0].pk)
+    with CaptureQueriesContext(connection) as queries:
+        process.beat()
+    assert (len(seen_by(NOBODY)), len(rung), len(queries)) == (5, 1, 3)
+    around.leave("another tab")
+    with CaptureQueriesContext(connection) as queries:
+        process.beat(after=1)
+    assert len(queries) == 0, "the same people are there"
+
+
+def test_changes_wait_for_each_other(people: list[User], process: Process) -> None:
+    around.enter("first", people[0].pk)
+    process.beat()
+    around.enter("second", people[1].pk)
+    process.beat(after=1)
+    assert len(seen_by(NOBODY)) == 1
+    process.beat(after=around.CHANGES_EVERY)
+    assert len(seen_by(NOBODY)) == 2
+
+
+def test_whoever_goes_is_gone(people: list[User], process: Process) -> None:
+    anna, bruno, *_ = people
+    around.enter("hers", anna.pk)
+    around.enter("his", bruno.pk)
+    process.beat()
+    around.leave("his")
+    process.beat(after=around.CHANGES_EVERY)
+    assert seen_by(NOBODY) == [("Anna", "lobby")]
+    around.leave("hers")
+    process.beat(after=around.CHANGES_EVERY)
+    assert not Visit.objects.exists()
+    with CaptureQueriesContext(connection) as queries:
+        process.beat(after=around.NOTED_EVERY)
+    assert len(queries) == 0, "an empty lobby costs nothing"
+
+
+def test_whoever_goes_from_one_process_may_be_at_another(people: list[User], process: Process) -> None:
+    around.enter("here", people[0].pk)
+    process.beat()
+    Visit.objects.update(seen_at=timezone.now() + timedelta(seconds=1))  # noted by the other process since
+    around.leave("here")
+    process.beat(after=around.CHANGES_EVERY)
+    assert seen_by(NOBODY) == [("Anna", "lobby")]
+
+
+def test_a_note_of_a_process_that_died_ends_by_itself(people: list[User], process: Process) -> None:
+    visit(*people[:2])
+    Visit.objects.filter(user=people[0]).update(seen_at=timezone.now() - selectors.VISIT_HOLDS)
+    assert seen_by(NOBODY) == [("Bruno", "lobby")]
+    around.enter("socket", people[2].pk)
+    process.beat()
+    assert {*Visit.objects.values_list("user", flat=True)} == {people[1].pk, people[2].pk}
+
+
+# ---- the page and the API
+
+
+def test_the_lobby_names_them_and_lets_one_invite(people: list[User], client: Client) -> None:
+    anna, bruno, carla, *_ = people
+    visit(bruno)
+    theirs = opened(carla)
+    client.force_login(anna)
+    page = client.get("/tavoli/").content.decode()
+    assert "/giocatori/Bruno/" in page
+    assert f'href="/tavolo/{theirs.code}/"' in page
+    assert 'value="Bruno"' not in page, "there is no table to invite to"
+    mine = opened(anna)
+    assert 'value="Bruno"' in client.get("/tavoli/elenco/").content.decode()
+    answer = client.post(f"/tavolo/{mine.code}/invite/", {"name": "Bruno", "back": "lobby"})
+    assert answer["Location"] == "/tavoli/"
+    assert mine.invitations.get().person == bruno
+    assert "Bruno" not in client.get("/tavoli/elenco/?n=4").content.decode()
+
+
+def test_alone_one_reads_what_one_can_do(db: None, client: Client) -> None:
+    page = client.get("/tavoli/", headers={"Accept-Language": "en"}).content.decode()
+    assert "Nobody else is here just now." in page
+
+
+def test_the_dialog_of_a_table_offers_those_in_the_lobby(people: list[User], client: Client) -> None:
+    anna, bruno, carla, *_ = people
+    table = opened(anna)
+    visit(bruno, anna)
+    opened(carla)
+    client.force_login(anna)
+    told = client.get(f"/tavolo/{table.code}/friends/").json()["people"]
+    assert [(each["name"], each["in_lobby"]) for each in told] == [("Bruno", True)]
+
+
+def test_programs_read_the_same(people: list[User], client: Client) -> None:
+    anna, bruno, *_ = people
+    visit(bruno)
+    table = opened(anna)
+    told = client.get("/api/v1/around/").json()
+    assert told == {
+        "results": [
+            {"name": "Anna", "guest": False, "friend": False, "where": "waiting", "table": table.code},
+            {"name": "Bruno", "guest": False, "friend": False, "where": "lobby", "table": None},
+        ],
+        "next": None,
+    }
