@@ -10,6 +10,7 @@ import json
 import re
 import uuid
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -23,12 +24,13 @@ from games.models import Boards, Event, Match, Table
 from tests.security.conftest import forget, forget_rates
 from tests.security.matrix import ASYNCHRONOUS, ask, lines, roles, values
 from tests.security.world import ONE_DEAL, World, address, begin
+from tournaments import seat_links
 
 NEVER_TWICE = re.compile(
-    rb'csrfmiddlewaretoken" value="[^"]*"|csrfToken[^,]*|nonce="[^"]*"|"(?:used_)?at": ?"[^"]*"'
-    rb'|"left_ms":\d+|>[^<]*</time>'
+    rb'csrfmiddlewaretoken" value="[^"]*"|csrfToken[^,]*|nonce="[^"]*"|"(?:used_|read_)?at": ?"[^"]*"'
+    rb'|"left_ms":\d+|>[^<]*</time>|id="guest-name" name="name" value="[^"]*"'
 )
-"""Tokens and times of the answer itself, and how long ago something was."""
+"""Tokens and times of the answer itself, how long ago something was, and a name that a guest might have."""
 
 TOLD = ("Content-Type", "ETag", "Last-Modified", "Location", "Retry-After", "Vary", "Cache-Control", "Link")
 
@@ -163,7 +165,11 @@ def seen(match: Match, viewer: Viewer) -> tuple[str, ...]:
     )
 
 
-def test_who_does_not_hold_them_notices_nothing_of_exchanged_hands(world: World, shown: Match) -> None:
+def test_who_does_not_hold_them_notices_nothing_of_exchanged_hands(
+    world: World, shown: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    until = timezone.now() + timedelta(hours=1)
+    monkeypatch.setattr(seat_links, "ends_at", lambda *_: until)  # else each second has links of its own
     now = live.load(shown.pk)
     acts = now.to_act()[0]
     one, other = (acts + 1) % 4, (acts + 2) % 4  # neither has played, nor is on turn
