@@ -90,7 +90,7 @@ def move_seconds(row: Match, table: Table, seat: int) -> int | None:
     if table.move_seconds is None or (row.people == 1 and not table.hosted):
         return None
     if is_unhurried(row, table, seat):
-        return max(FIRST_DEAL, table.move_seconds + table.bank_seconds)
+        return max(FIRST_DEAL, table.move_seconds + row.bank_ms[seat] // 1000)
     return table.move_seconds
 
 

@@ -6,6 +6,7 @@ import json
 from datetime import timedelta
 from typing import Any
 
+import pytest
 from django.test import Client
 
 from games import actions, clock, finished_matches, live, selectors
@@ -102,10 +103,13 @@ def test_the_page_of_the_host_shows_who_may_be_sent_away(
     assert not any(seat["joined"] for seat in selectors.table_frame(now_of(table), anna)["seats"])
 
 
+@pytest.mark.parametrize("is_new", [False, True])
 def test_after_one_missed_turn_the_seat_of_who_came_is_the_bots_again(
-    people: list[User], quick: Quick
+    people: list[User], quick: Quick, is_new: bool
 ) -> None:
     bruno = people[1]
+    bruno.is_new = is_new
+    bruno.save(update_fields=["is_new"])
     table = quick()
     match = joined(people, table)
     while live.load(match.pk).to_act() != (2,):
