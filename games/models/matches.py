@@ -59,9 +59,8 @@ class Match(models.Model):
         indexes = [
             models.Index(fields=["-started_at", "-id"], name="match_latest"),
             models.Index(fields=["status", "-started_at", "-id"], name="match_latest_by_status"),
-            models.Index(
-                fields=["finished_at"], name="match_unscored", condition=Q(status="finished", scored=False)
-            ),
+            # SQLite takes no index whose condition has a value: a query has `status = ?`
+            models.Index(fields=["status", "finished_at"], name="match_unscored", condition=Q(scored=False)),
             models.Index(fields=["deadline_at"], name="match_deadline", condition=Q(status="playing")),
             models.Index(fields=["bot_due_at"], name="match_bot_due", condition=Q(status="playing")),
         ]
