@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
+import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.e2e.conftest import DESK, PHONE, NewPage
 from tests.e2e.table import TablePage, play_along, tap
@@ -181,3 +183,127 @@ def test_in_their_first_deal_people_see_no_countdown_and_the_others_see_why(
     expect(mine.page.locator(".dock .ring")).to_be_hidden()
     waiting_for = other.page.locator(".cloth .seat", has=other.page.locator(".ring:visible"))
     expect(waiting_for.locator("[data-clock]")).to_have_text("prima smazzata")
+
+
+ONE_DEAL = {"preset": "classico", "accuse_window": 0, "match_end": {"deals": 1}}
+
+GIVEN = """window.given = [];
+const set = AudioParam.prototype.setValueAtTime;
+AudioParam.prototype.setValueAtTime = function (value, at) {
+    given.push(value);
+    return set.call(this, value, at);
+};"""
+"""An init script: how loud each stroke of a sound is, in `window.given`."""
+
+SOUNDED = """async (name) => {
+    given.length = 0;
+    const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+    const { sound } = await import(loaded.find((name) => /table\\/sounds[^/]*\\.js$/.test(name)));
+    sound(name);
+    return given.map((value) => Math.round(value * 1000) / 1000);
+}"""
+
+
+def choosing(server: Stack, name: str, **chosen: Any) -> None:
+    """Somebody prefers all this."""
+    stored = json.dumps(chosen)
+    server.query(f"UPDATE accounts_user SET preferences = '{stored}' WHERE username = '{name}'")
+
+
+def test_the_volume_is_how_loud_the_sounds_are(server: Stack, new_page: NewPage) -> None:
+    [seeded] = server.seed(people=1, rules=ONE_DEAL)
+    page = new_page(seeded["cookies"][0])
+    page.add_init_script(GIVEN)
+    table = TablePage(page, f"{server.url}/tavolo/{seeded['code']}/")
+    table.await_turn()
+    page.click("[data-open=menu-dialog]")  # a page makes no sound before it is touched
+    loud = page.evaluate(SOUNDED, "card")
+    assert loud
+    assert loud[0] > 0
+    volume = page.locator("[data-preference=volume]")
+    volume.fill("40")
+    assert page.evaluate(SOUNDED, "card") == [round(each * 0.4, 3) for each in loud]
+    volume.fill("0")
+    assert page.evaluate(SOUNDED, "card") == []
+
+
+def test_one_tap_plays_and_the_last_card_goes_by_itself(server: Stack, new_page: NewPage) -> None:
+    """Between the answer to a card and what follows from it no other card is sent, however quick the taps."""
+    [seeded] = server.seed(people=1, rules=ONE_DEAL)
+    choosing(server, seeded["names"][0], one_tap=True, auto_last=True)
+    page = new_page(seeded["cookies"][0])
+    line = SlowEvents(page)
+    table = TablePage(page, f"{server.url}/tavolo/{seeded['code']}/")
+    table.await_turn()
+    page.wait_for_selector(".room:not([data-moving])")
+    held = table.hand
+    line.is_slow = True
+    first, second = (table.playable.nth(place).get_attribute("data-card") or "" for place in range(2))
+    tap(page.locator(f".hand [data-card='{first}']"))
+    line.await_answer()
+    tap(page.locator(f".hand [data-card='{second}']"))
+    page.wait_for_timeout(300)
+    assert [command["card"] for command in line.commands] == [first]
+    line.let_go()
+    table.await_gone(first, len(held))
+    assert second in table.hand
+    expect(page.locator(".why")).to_be_hidden()
+    play_along(table, until=lambda: len(table.hand) == 1)
+    expect(page.locator(".finale")).to_be_visible(timeout=20_000)
+
+
+class SlowEvents:
+    """A line to the table on which answers come at once, and while it `is_slow` nothing of what happens."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.is_slow, self.answers = page, False, 0
+        self.commands: list[dict[str, Any]] = []
+        self.kept: list[str | bytes] = []
+        page.route_web_socket(re.compile("/ws/table/"), self._connect)
+
+    def _connect(self, near: WebSocketRoute) -> None:
+        self.near, far = near, near.connect_to_server()
+
+        def sent(message: str | bytes) -> None:
+            frame = json.loads(message)
+            if frame["t"] == "do":
+                self.commands.append(frame["command"])
+            far.send(message)
+
+        def came(message: str | bytes) -> None:
+            kind = json.loads(message)["t"]
+            self.answers += kind == "ack"
+            if self.is_slow and kind == "events":
+                self.kept.append(message)
+            else:
+                near.send(message)
+
+        near.on_message(sent)
+        far.on_message(came)
+
+    def await_answer(self) -> None:
+        for _ in range(200):
+            if self.answers:
+                return
+            self.page.wait_for_timeout(50)
+        raise AssertionError("no answer")
+
+    def let_go(self) -> None:
+        self.is_slow = False
+        for message in self.kept:
+            self.near.send(message)
+
+
+def test_the_result_of_a_deal_stays_until_its_reader_goes_on(server: Stack, new_page: NewPage) -> None:
+    two = {**ONE_DEAL, "match_end": {"deals": 2}}
+    [seeded] = server.seed(people=1, rules=two)
+    choosing(server, seeded["names"][0], results="wait")
+    page = new_page(seeded["cookies"][0])
+    table = TablePage(page, f"{server.url}/tavolo/{seeded['code']}/")
+    result = page.locator(".cloth > .summary")
+    play_along(table, until=result.is_visible)  # fast: it would stay no longer than it takes to draw it
+    page.wait_for_timeout(1_500)
+    expect(result).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(result).to_be_hidden()
+    expect(page.locator(".hand .card")).to_have_count(10)

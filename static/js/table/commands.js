@@ -1,9 +1,10 @@
-// Commands on their way: each has an id of its own and is sent again, with the same id, until it is answered.
+// Commands on their way: each has an id of its own and is sent again, with the same id, until it is answered. It is over
+// when what followed from it is here as well: whatever was sent before that would speak of a table that has moved on.
 
 export function makeCommands({ send, version }) {
   const waiting = new Map();
 
-  /** Resolves with null when the server has stored it, or with its refusal `{code, message}`. */
+  /** Resolves with null when what followed is here, or with its refusal `{code, message}`. */
   function give(command) {
     const frame = { t: "do", id: uuid(), version: version(), command };
     send(frame);
@@ -14,12 +15,26 @@ export function makeCommands({ send, version }) {
   function settle(answer) {
     const found = waiting.get(answer.id);
     if (!found) return false;
-    waiting.delete(answer.id);
-    found.resolve(answer.t === "ack" ? null : answer);
+    if (answer.t === "ack") {
+      found.stored = answer.version;
+      catchUp();
+    } else {
+      waiting.delete(answer.id);
+      found.resolve(answer);
+    }
     return true;
   }
 
-  const resend = () => waiting.forEach(({ frame }) => send(frame));
+  /** The table has moved on: maybe to where a stored command has brought it. */
+  function catchUp() {
+    for (const [id, { stored, resolve }] of waiting) {
+      if (stored === undefined || stored > version()) continue;
+      waiting.delete(id);
+      resolve(null);
+    }
+  }
+
+  const resend = () => waiting.forEach(({ frame, stored }) => stored ?? send(frame));
 
   /** A new match: what was meant for the old one is not worth an answer any more. */
   function forget() {
@@ -27,7 +42,7 @@ export function makeCommands({ send, version }) {
     waiting.clear();
   }
 
-  return { give, settle, resend, forget, isWaiting: () => waiting.size > 0 };
+  return { give, settle, catchUp, resend, forget, isWaiting: () => waiting.size > 0 };
 }
 
 // `crypto.randomUUID` exists in secure contexts only, and a club may play over plain HTTP in its own network.

@@ -73,7 +73,7 @@ const fair = makeFair({ store, names, send: (frame) => socket.send(frame) });
 const lastTrick = makeLastTrick({ store, game, names });
 const lessons = makeLessons({ store, lastTrick, say });
 const recap = makeRecap({ store, game, names });
-const summary = makeSummary({ game, names });
+const summary = makeSummary({ store, game, names });
 const waiting = makeWaiting({ store, levels, onFill: (bots) => change("bots/", bots) });
 const finale = makeFinale({ store, game, names, send, sound, onFill: () => change("bots/"), lobby: room.dataset.lobby, event: room.dataset.event, matches: room.dataset.matches, replay, share: makeShare() });
 const stage = makeStage({
@@ -184,6 +184,7 @@ function onMatch(frame) {
   const { kind, events } = receive(store, frame);
   if (kind === "gap") return void socket.send({ t: "resume", have: store.match === frame.match ? store.version : null });
   if (kind === "old") return;
+  commands.catchUp();
   ready();
   banner.render();
   if (kind === "events") return follow(events);

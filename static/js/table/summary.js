@@ -2,9 +2,12 @@
 
 import { countUp } from "./count.js";
 import { el, figure, fill, find, hide, icon } from "./dom.js";
+import { prefs } from "./prefs.js";
 import { times } from "./stage.js";
 
-export function makeSummary({ game, names }) {
+const AGAIN = 1_000;
+
+export function makeSummary({ store, game, names }) {
   const root = find(".summary");
   let timer = 0;
   let whenClosed = Promise.resolve();
@@ -20,7 +23,14 @@ export function makeSummary({ game, names }) {
     hide(root, false);
     count = countUp(root, game.countsBy ?? 1);
     whenClosed = new Promise((resolve) => (release = resolve));
-    timer = setTimeout(close, times.summary + count.ms);
+    timer = setTimeout(end, times.summary + count.ms);
+  }
+
+  /** It has been there for a while: it goes, or waits for its reader as long as the clock does not. */
+  function end() {
+    const isTimed = store.clock?.seats.some(names.isMe) ?? false;
+    if (prefs.results === "wait" && !isTimed) timer = setTimeout(end, AGAIN);
+    else close();
   }
 
   function close() {
