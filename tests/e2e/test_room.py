@@ -30,10 +30,13 @@ BUSY = """() => {
         show(seat.querySelector("[data-clock]"), "28 s");
         show(seat.querySelector(".bank"), "riserva 1:30");
     }
+    const hint = document.querySelector(".lesson:not([hidden]) p");
+    const takes = document.querySelector("[data-brief=takes] p");
+    if (hint) hint.textContent = `prende Anna: Tre di bastoni. ${takes.textContent}`;
     const asked = document.querySelector(".prompt:not([hidden])");
     if (!asked) show(document.querySelector(".why"), "Devi rispondere a bastoni.");
 }"""
-"""As much at once as there may be: clocks, every other seat speaks, something is refused."""
+"""As much at once as there may be: clocks, every other seat speaks, something is refused, a hint is long."""
 
 TROUBLES = """() => {
     const isSeen = (node) => node.checkVisibility({ visibilityProperty: true }) && box(node).width > 1;
@@ -59,7 +62,7 @@ TROUBLES = """() => {
         ...each(".tcard"), ...each(".tslot", text), ...each(".briscola"),
         ...each(".waiting > *"), ...each(".calls > *"), ...each(".prompt > *"),
         ...each(".why"), ...each(".dock .end > .btn"), ...each(".dock .watching"),
-        ...each(".slips > *", within),
+        ...each(".slips > *", within), ...each(".lesson"),
     ].filter(([, at]) => at);
 
     const cover = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
