@@ -6,7 +6,7 @@ import asyncio
 
 from websockets.asyncio.client import ClientConnection
 
-from tests.live.browser import PASSWORD, signed_in, signed_up
+from tests.live.browser import PASSWORD, Browser, signed_in, signed_up
 from tests.live.stack import Stack
 
 SIGNED_OUT = 4401
@@ -24,6 +24,15 @@ async def still_open(socket: ClientConnection) -> bool:
     async with asyncio.timeout(5):
         await (await socket.ping())
     return True
+
+
+async def lobby_names(reader: Browser, name: str, *, is_named: bool) -> None:
+    """Wait until the lobby says that somebody is there, or no longer."""
+    for _ in range(100):
+        if (f"/giocatori/{name}/" in await asyncio.to_thread(reader.get, "/tavoli/elenco/")) == is_named:
+            return
+        await asyncio.sleep(0.3)
+    raise AssertionError(name)
 
 
 async def test_who_signs_out_has_no_socket_left(stack: Stack) -> None:
@@ -75,8 +84,10 @@ async def test_who_is_barred_has_no_socket_left_whichever_his_session(stack: Sta
     [[nino]] = stack.query("SELECT id FROM accounts_user WHERE username = 'Nino'")
     async with here.socket("/ws/lobby/") as lobby, here.socket("/ws/notices/") as notices:
         assert await still_open(lobby)
+        await lobby_names(moderator, "Nino", is_named=True)
         ban = {"action": "ban", "person": str(nino), "lasting": "ever", "reason": "Gioca in due."}
         await asyncio.to_thread(lambda: moderator.post("/moderazione/persone/Nino/", **ban))
         assert await close_code(lobby) == SIGNED_OUT
         assert await close_code(notices) == SIGNED_OUT
+    await lobby_names(moderator, "Nino", is_named=False)
     assert "Nino" in await asyncio.to_thread(here.get, "/"), "he still reads, and why"
