@@ -1,0 +1,25 @@
+"""Installations that rest between tests."""
+
+from __future__ import annotations
+
+import time
+import urllib.request
+
+import pytest
+
+from games.clock import DOWNTIME
+from tests.live.stack import Stack
+
+
+def test_what_begins_after_a_rest_knows_nothing_of_it(stack: Stack) -> None:
+    stack.rest()
+    with pytest.raises(TimeoutError):
+        urllib.request.urlopen(stack.url, timeout=DOWNTIME.total_seconds() + 1)
+    stack.wake()
+    urllib.request.urlopen(stack.url, timeout=30).close()
+    [table] = stack.seed(people=2, rules={"preset": "classico"}, move_seconds=30)
+    time.sleep(1.5)  # every process has had its pulse
+    match = stack.key(table["match"])
+    kinds = {kind for (kind,) in stack.query(f"SELECT kind FROM games_event WHERE match_id = '{match}'")}
+    assert "committed" in kinds
+    assert "paused" not in kinds
