@@ -125,6 +125,10 @@ def test_a_guest_plays_a_match_to_its_payments(server: Stack, new_page: NewPage)
     payments = page.locator(".places small:not(.num)").all_text_contents()
     paid = [int(re.sub(r"\D", "", text or "") or 0) for text in payments]
     assert paid == [abs(total) for total in totals]
+    for text, total in zip(page.locator(".places small.num").all_text_contents(), totals, strict=True):
+        taken, less, *offers = [int(part.replace("−", "-")) for part in re.findall(r"[−+]?\d+", text)]
+        assert less >= 0, text
+        assert taken - less + sum(offers) == total
     assert page.locator(".finale tbody td").count() == 9
 
 

@@ -163,7 +163,7 @@ function parts({ sheet, totals }) {
   const owed = sums((line) => (line.points ? line.scores : nothing)).map((score, seat) => score - taken[seat]);
   return [
     [gettext("points taken"), taken],
-    [gettext("less"), owed.map(figure)],
+    [gettext("less"), owed.map((score) => figure(-score))],
     ...(offered.some(Boolean) ? [[gettext("offers"), offered.map(signed)]] : []),
   ];
 }

@@ -119,8 +119,8 @@ export function makeFinale({ store, game, names, send, sound, onFill, lobby, eve
       el("tbody", {}, rows.map(([title, row]) => el("tr", {}, el("th", { scope: "row" }, capital(title)), order.map((side) => el(`td.n${column(side)}`, {}, row[side]))))));
   }
 
-  /** The same of one side, in a line. */
-  const partsOf = (view, side) => game.parts?.(view)?.map(([title, row]) => `${title} ${row[side]}`).join(" · ");
+  /** The same of one side, in lines that do not end within a part. */
+  const partsOf = (view, side) => game.parts(view)?.flatMap(([title, row], i) => [i > 0 && " · ", el("span", {}, `${title} ${row[side]}`)]);
 
   /** Everybody alone: the places. Otherwise the score. */
   function score(view) {
