@@ -61,11 +61,11 @@ class Event(models.Model):
 
     class Access(models.TextChoices):
         OPEN = "open", _("Everybody")
-        INVITED = "invited", _("Who is invited")
+        INVITED = "invited", _("By invitation")
         RATING = "rating", _("By rating")
 
     class Unit(models.TextChoices):
-        SINGLE = "single", _("Each for himself")
+        SINGLE = "single", _("Individuals")
         PAIR = "pair", _("Pairs")
 
     class Pairs(models.TextChoices):
@@ -73,10 +73,10 @@ class Event(models.Model):
 
         TOGETHER = "together", _("Entered together")
         RANDOM = "random", _("Drawn by lot")
-        BALANCED = "balanced", _("Drawn so that they are equally strong")
+        BALANCED = "balanced", _("Drawn to be equally strong")
 
     class Spectators(models.TextChoices):
-        OPEN = "open", _("Who does not play in it, the same deals from one seat only")
+        OPEN = "open", _("Anyone not playing in it; the same deals from one seat only")
         CLOSED = "closed", _("Nobody until the round is over")
 
     code = models.CharField(max_length=12, unique=True, default=table_code, editable=False)

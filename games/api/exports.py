@@ -77,7 +77,7 @@ def records(description: str) -> dict[Any, Any]:
 
 
 class GamesQuery(OfGame, Between):
-    vs = OneName(required=False, help_text="only matches against somebody")
+    vs = OneName(required=False, help_text="only matches against this person")
 
 
 class PublicGames(Operation):
@@ -142,7 +142,7 @@ class OwnResults(Own):
         responses={
             (200, CSV): OpenApiResponse(
                 str,
-                description="the columns are told in docs/exports.md",
+                description="docs/exports.md describes the columns",
                 examples=[
                     OpenApiExample(
                         "two lines",

@@ -155,7 +155,7 @@ def _sums(sums: Sequence[int]) -> dict[str, int]:
 
 
 class HistoryQuery(PageQuery, OfGame, Between):
-    vs = OneName(required=False, help_text="only matches against somebody")
+    vs = OneName(required=False, help_text="only matches against this person")
 
 
 class MatchesOf(Reading):

@@ -37,13 +37,13 @@ class OneShare(Reading):
 
     @documented(request=None, responses={200: shapes.ShareShape}, tags=["matches"])
     def post(self, request: Request, match: uuid.UUID) -> Response:
-        """Share a finished match that you played from its beginning: its link opens for everybody who has it.
-        The answer is the link that there is, if somebody has made one."""
+        """Share a finished match that you played from its beginning: anybody who has the link can open it.
+        If a player has already shared the match, the answer is that link."""
         return _share(request, sharing.share(asker(request), match))
 
     @documented(responses={204: None}, tags=["matches"])
     def delete(self, request: Request, match: uuid.UUID) -> Response:
-        """Withdraw the link of a match that you played, whoever made it: it opens nothing any more."""
+        """Withdraw the link of a match that you played, whoever made it. It stops working at once."""
         done = sharing.withdraw(asker(request), match)
         if isinstance(done, Refused):
             raise refuse(done)

@@ -222,7 +222,7 @@ class RemoveBot(AtTable):
 
     @documented(request=shapes.OneSeat, responses=TABLE_ANSWER, tags=["tables"])
     def post(self, request: Request, code: str) -> Response:
-        """Free a seat that a bot of the house holds."""
+        """Free a seat that one of the site's own bots holds."""
         table = selectors.access_table(request.user, code)
         seat = body(shapes.OneSeat, request)["seat"]
         return self.done(request, actions.remove_bot(asker(request), table, seat))

@@ -86,7 +86,7 @@ REFUSALS: Mapping[str, Text] = {
     # inviting
     "no_person": gettext_lazy("Nobody here has this name."),
     "yourself": gettext_lazy("That is you."),
-    "own_account": gettext_lazy("That takes a person's account: guests sign up, bots have an owner."),
+    "own_account": gettext_lazy("That takes a person’s account: guests sign up, bots have an owner."),
     "sits_here": gettext_lazy("%(name)s already has a seat here."),
     "already_invited": gettext_lazy("%(name)s has already been invited. Wait a little."),
     "too_many_invitations": gettext_lazy("Too many invitations. Wait a minute."),
@@ -110,7 +110,7 @@ REFUSALS: Mapping[str, Text] = {
         "This match was not played to its end: only finished matches can be shared."
     ),
     "came_later": gettext_lazy(
-        "You took a seat when this match had begun: ask somebody who played it from the start to share it."
+        "You joined this match after it had begun: ask somebody who played from the start to share it."
     ),
     "not_shared": gettext_lazy(
         "This link does not work: it has been withdrawn, or part of it is missing. Ask for a new one."

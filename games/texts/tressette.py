@@ -169,8 +169,8 @@ TEXTS = GameTexts(
 BOXES: Mapping[str, Text] = {
     "suit": _("the suit I lead"),
     "others": _("the other suits"),
-    "partner_void": _("my partner's suit: void"),
-    "partner_liscio": _("my partner's suit: liscio"),
+    "partner_void": _("my partner’s suit: void"),
+    "partner_liscio": _("my partner’s suit: liscio"),
     "capture": _("this suit, if I take the trick"),
 }
 """The boxes of automatic declarations."""

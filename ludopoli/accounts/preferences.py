@@ -52,13 +52,13 @@ SETTINGS: Mapping[str, Setting] = {
     "one_tap": Setting(False, "one tap plays a card; otherwise the first one raises it"),
     "auto_last": Setting(False, "the last card of a hand is played by itself"),
     "results": Setting(
-        "brief", "how long the result of a deal stays; `wait`: until one goes on", ("brief", "wait")
+        "brief", "how long the result of a deal stays; `wait`: until you go on", ("brief", "wait")
     ),
     "sounds": Setting(True, "sounds are on"),
     "volume": Setting(100, "volume of the sounds, 0 to 100", range(101)),
     "chimes": Setting(False, "a sound for each message of the chat"),
     "keys": Setting(True, "letters are shortcuts at the table"),
-    "in_lobby": Setting(True, "the lobby shows others that one is there"),
+    "in_lobby": Setting(True, "others can see in the lobby that you are there"),
     "quiet": Setting(False, "the chat is silent"),
     "learned": Setting(
         [], "hints that are not shown again", ("raise", "follow", "takes", "points"), many=True

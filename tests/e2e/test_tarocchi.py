@@ -198,7 +198,7 @@ def test_before_its_time_a_word_is_not_heard_and_says_why(server: Stack, new_pag
     page.wait_for_selector("[data-call=piglio][data-from][aria-disabled]")
     assert page.locator("[data-call=vado][aria-disabled]").count() == 0, "only who decides must wait"
     page.locator("[data-call=piglio]").click(force=True)
-    expect(why).to_have_text(re.compile("^Prima lascia che tutti sentano l'offerta"))
+    expect(why).to_have_text(re.compile("^Prima lascia che tutti sentano l’offerta"))
     call(anna, "tengo")
     page.wait_for_selector(".hand li:nth-child(20)", state="attached")
 

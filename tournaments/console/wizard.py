@@ -49,7 +49,7 @@ def change(request: HttpRequest, event: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         changed = _saved(form, me(request))
         if isinstance(changed, Event):
-            messages.success(request, _("It is changed."))
+            messages.success(request, _("Changes saved."))
             return redirect("console", event)
         form.say(changed)
     return _page(request, form, event=held)

@@ -82,7 +82,7 @@ class RulesShape(Shape[Any]):
     preset = serializers.CharField()
     title = serializers.CharField()
     chapters = ChapterShape(many=True)
-    page = serializers.CharField(help_text="the same for people, with drawn examples")
+    page = serializers.CharField(help_text="the same as a page, with drawn examples")
 
 
 HOUSE = {
@@ -97,7 +97,7 @@ HOUSE = {
 
 @like(**HOUSE)
 class HouseRulesShape(Shape[Any]):
-    code = serializers.CharField(help_text="who has it may open tables with these rules")
+    code = serializers.CharField(help_text="anybody who has it may open tables with these rules")
     game = serializers.CharField()
     name = serializers.CharField()
     rules = typed("Rules")()

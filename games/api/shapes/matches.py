@@ -18,8 +18,8 @@ MATCH_STATUSES = Match.Status.values
 
 class PlayerShape(Shape[Any]):
     name = serializers.CharField()
-    bot = serializers.BooleanField(help_text="a bot of the house")
-    program = serializers.BooleanField(help_text="a bot account: a program of somebody")
+    bot = serializers.BooleanField(help_text="one of the site's own bots")
+    program = serializers.BooleanField(help_text="a bot account: somebody's program")
 
 
 class ResultShape(Shape[Any]):
@@ -70,7 +70,7 @@ class MatchShape(Shape[Any]):
     players = PlayerShape(many=True, help_text="by seat")
     status = serializers.ChoiceField(MATCH_STATUSES)
     version = serializers.IntegerField(
-        allow_null=True, help_text="the seq of the last event; null where others play the same deals still"
+        allow_null=True, help_text="the seq of the last event; null while others still play the same deals"
     )
     started_at = serializers.DateTimeField()
     finished_at = serializers.DateTimeField(allow_null=True)
@@ -92,8 +92,10 @@ class SharedMatchShape(MatchShape):
 )
 class ShareShape(Shape[Any]):
     token = serializers.CharField(help_text="for `shared/{token}/`")
-    url = serializers.URLField(help_text="what is sent to others; `?dove=s3-p4-c2` opens at a position")
-    by = serializers.CharField(help_text="the player who has made it")
+    url = serializers.URLField(
+        help_text="the address to pass on; with `?dove=s3-p4-c2` it opens at a position"
+    )
+    by = serializers.CharField(help_text="the player who made it")
     at = serializers.DateTimeField()
 
 
@@ -119,8 +121,10 @@ class StateShape(Shape[Any]):
     version = serializers.IntegerField()
     view = typed("View")()
     legal = serializers.ListField(child=typed("Command")(), help_text="every command that you may give now")
-    clock = typed("Clock")(allow_null=True, help_text="null where none runs: without one, with bots alone")
-    bidding = typed("Bidding")(required=False, help_text="an open window: who may speak, and until when")
+    clock = typed("Clock")(
+        allow_null=True, help_text="null where none runs: at a table without one, or with bots alone"
+    )
+    bidding = typed("Bidding")(required=False, help_text="an open window: who may bid, and until when")
     stopped = serializers.BooleanField(required=False, help_text="true while nobody may play")
     fair = typed("Fair")(help_text="number and commitment of the deal in play")
 
@@ -134,9 +138,9 @@ class EventsShape(Shape[Any]):
 @like(id="5f1c6b1e-1", version=57, command={"do": "play", "card": CARDS[1]})
 class CommandShape(Shape[Any]):
     id = serializers.RegexField(
-        rf"^{COMMAND_ID.pattern}$", help_text="your own name for it: sent again, it is not done again"
+        rf"^{COMMAND_ID.pattern}$", help_text="your own id for it: a command sent twice is carried out once"
     )
-    version = serializers.IntegerField(min_value=0, max_value=2**31 - 1, help_text="what you had seen")
+    version = serializers.IntegerField(min_value=0, max_value=2**31 - 1, help_text="the version you had seen")
     command = typed("Command")(help_text="one of `legal`")
 
 
@@ -154,7 +158,7 @@ class AcceptedShape(Shape[Any]):
     deals=[],
 )
 class RecordShape(Shape[Any]):
-    """The record: docs/record.md tells the rest of it."""
+    """The record; docs/record.md describes the rest of it."""
 
     format = serializers.CharField()
     id = serializers.UUIDField()
@@ -176,8 +180,8 @@ class RecordShape(Shape[Any]):
 class ArchiveShape(Shape[Any]):
     month = serializers.CharField()
     matches = serializers.IntegerField()
-    size = serializers.IntegerField(help_text="bytes, packed")
-    sha256 = serializers.CharField(help_text="of the packed file")
+    size = serializers.IntegerField(help_text="in bytes, compressed")
+    sha256 = serializers.CharField(help_text="of the compressed file")
     made_at = serializers.DateTimeField()
     whole = serializers.BooleanField(help_text="the month was over when it was made")
-    url = serializers.URLField(help_text="records, one a line, packed by gzip")
+    url = serializers.URLField(help_text="records, one to a line, compressed with gzip")

@@ -27,8 +27,12 @@ class MeShape(Shape[Any]):
 @like(friends=["Bruno"], asked=[], asking=["Dario"], following=["Carla"], blocked=[])
 class CircleShape(Shape[Any]):
     friends = serializers.ListField(child=serializers.CharField())
-    asked = serializers.ListField(child=serializers.CharField(), help_text="to be friends, by you")
-    asking = serializers.ListField(child=serializers.CharField(), help_text="to be friends, you")
+    asked = serializers.ListField(
+        child=serializers.CharField(), help_text="people you have asked to be friends"
+    )
+    asking = serializers.ListField(
+        child=serializers.CharField(), help_text="people who have asked you to be friends"
+    )
     following = serializers.ListField(child=serializers.CharField())
     blocked = serializers.ListField(child=serializers.CharField())
 
@@ -37,8 +41,8 @@ class CircleShape(Shape[Any]):
 class TieShape(Shape[Any]):
     name = serializers.CharField(help_text="as it is written")
     friend = serializers.BooleanField()
-    asked = serializers.BooleanField(help_text="to be friends, by you")
-    asks_me = serializers.BooleanField(help_text="to be friends, you")
+    asked = serializers.BooleanField(help_text="you have asked them to be friends")
+    asks_me = serializers.BooleanField(help_text="they have asked you to be friends")
     follow = serializers.BooleanField()
     block = serializers.BooleanField()
 
@@ -58,7 +62,7 @@ CHALLENGE = {
 @like(**CHALLENGE)
 class ChallengeShape(Shape[Any]):
     id = serializers.UUIDField()
-    table = serializers.CharField(help_text="its code; who has it may look")
+    table = serializers.CharField(help_text="its code, with which anybody may watch")
     game = serializers.CharField()
     rules = typed("Rules")()
     to = serializers.CharField()

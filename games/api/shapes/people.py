@@ -43,7 +43,7 @@ class PersonShape(Shape[Any]):
     bot = serializers.BooleanField(help_text="a bot account: a program plays")
     owner = serializers.CharField(allow_null=True, help_text="whose bot account it is")
     about = serializers.CharField()
-    country = serializers.CharField(help_text="ISO 3166-1, two letters; empty if not said")
+    country = serializers.CharField(help_text="ISO 3166-1, two letters; empty if not given")
     since = serializers.DateField()
     ratings = RatingShape(many=True)
     played = PlayedShape(many=True)
@@ -144,8 +144,8 @@ class SeatedShape(Shape[Any]):
     seat = serializers.IntegerField()
     side = serializers.IntegerField()
     name = serializers.CharField(allow_null=True, help_text="null: the account is gone")
-    bot = serializers.BooleanField(help_text="a bot of the house")
-    program = serializers.BooleanField(help_text="a bot account: a program of somebody")
+    bot = serializers.BooleanField(help_text="one of the site's own bots")
+    program = serializers.BooleanField(help_text="a bot account: somebody's program")
 
 
 def _other(seat: int, side: int, name: str) -> dict[str, Any]:

@@ -85,7 +85,7 @@ class MistakeShape(Shape[Any]):
 
 
 class VerdictShape(Shape[Any]):
-    """The report: docs/record.md tells its fields. What the referee did not come to is not there."""
+    """The report; docs/record.md describes its fields. What the referee did not reach is left out."""
 
     ok = serializers.BooleanField()
     finished = serializers.BooleanField(required=False)

@@ -68,11 +68,12 @@ class TurnShape(Shape[Any]):
 class ReviewedPlayerShape(Shape[Any]):
     seat = serializers.IntegerField()
     accuracy = serializers.FloatField(allow_null=True, help_text="0 to 100; null if nothing was judged")
-    choices = serializers.IntegerField(help_text="that were judged")
-    clean = serializers.IntegerField(help_text="that lost nothing one could know of")
-    lost = serializers.FloatField(help_text="by what one could know")
+    choices = serializers.IntegerField(help_text="the number of choices judged")
+    clean = serializers.IntegerField(help_text="those that lost nothing the player could have known of")
+    lost = serializers.FloatField(help_text="what their choices lost, by what they could know")
     lost_open = serializers.FloatField(
-        allow_null=True, help_text="with all cards open, rules of thumb left out; null if there is no more"
+        allow_null=True,
+        help_text="the same with all cards open, by exact results only; null if there are none",
     )
     missed = serializers.IntegerField(help_text="accuse, declarations and signals not made")
     missed_points = serializers.IntegerField(help_text="what the accuse among them were worth")
@@ -83,8 +84,8 @@ class SeenShape(Shape[Any]):
 
     loss = serializers.FloatField()
     error = serializers.FloatField(help_text="the standard error of the loss")
-    clear = serializers.BooleanField(help_text="true if the loss is more than chance, so it counts")
-    worlds = serializers.IntegerField(help_text="determinizations that were looked at")
+    clear = serializers.BooleanField(help_text="true if the loss is beyond chance, and so counts")
+    worlds = serializers.IntegerField(help_text="the number of determinizations evaluated")
     better = typed("Command")(allow_null=True, help_text="the best choice, where the loss is clear")
 
 
@@ -108,7 +109,10 @@ class ChoiceShape(Shape[Any]):
 class CurveShape(Shape[Any]):
     """The expected final score of each side, before the first card and after each."""
 
-    basis = serializers.ChoiceField(CURVE_BASES, help_text="everybody's best play, or rules of thumb")
+    basis = serializers.ChoiceField(
+        CURVE_BASES,
+        help_text="`open`: everybody's best play with all cards seen; `rules`: heuristic playouts",
+    )
     at = serializers.ListField(child=serializers.CharField(), help_text="places in the replay")
     points = serializers.ListField(
         child=serializers.ListField(child=serializers.FloatField()), help_text="by place and side"
@@ -125,31 +129,33 @@ class MissedShape(Shape[Any]):
 
 class ReviewedDealShape(Shape[Any]):
     deal = serializers.IntegerField(help_text="from 0")
-    choices = ChoiceShape(many=True, help_text="each thing done")
+    choices = ChoiceShape(many=True, help_text="one for each action")
     curve = CurveShape(allow_null=True, help_text="null where a game has none")
     missed = MissedShape(many=True, help_text="what was not said, and when")
 
 
 class ReviewDocumentShape(Shape[Any]):
-    """What was found. Amounts are in the unit in which the game scores its deals, `point` of them a point."""
+    """The findings. Amounts are in the unit in which the game scores its deals; `point` of them make one."""
 
-    algorithm = serializers.IntegerField(help_text="grows when a number would come out otherwise")
+    algorithm = serializers.IntegerField(
+        help_text="the version of the method: the same match may get other figures from another"
+    )
     game = serializers.CharField()
     point = serializers.IntegerField()
-    half = serializers.FloatField(help_text="the loss with which a choice counts half for the accuracy")
+    half = serializers.FloatField(help_text="the loss at which a choice counts half towards the accuracy")
     total = serializers.IntegerField(help_text="the number of deals that are reviewed")
     deals = ReviewedDealShape(many=True, help_text="at most 20 of them: those around `deal`")
-    turns = TurnShape(many=True, help_text="where most was lost")
+    turns = TurnShape(many=True, help_text="the choices that lost most")
     players = ReviewedPlayerShape(many=True, help_text="by seat")
 
 
 @like(status="done", progress=1.0, ahead=0, seconds_left=None, review=REVIEW)
 class ReviewShape(Shape[Any]):
-    status = serializers.ChoiceField(STATUSES, help_text="`unknown`: nothing judges this game yet")
+    status = serializers.ChoiceField(STATUSES, help_text="`unknown`: this game is not reviewed yet")
     progress = serializers.FloatField(help_text="from 0 to 1")
-    ahead = serializers.IntegerField(help_text="reviews that were asked for before")
+    ahead = serializers.IntegerField(help_text="reviews requested earlier, which are made first")
     seconds_left = serializers.FloatField(
         allow_null=True,
-        help_text="until it is done, by what the latest reviews of the game took; null without a measure",
+        help_text="an estimate from the latest reviews of the game; null if there are none to go by",
     )
     review = ReviewDocumentShape(allow_null=True, help_text="when it is done")

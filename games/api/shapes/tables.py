@@ -73,7 +73,9 @@ class TableSeatShape(LobbySeatShape):
     host = serializers.BooleanField()
     guest = serializers.BooleanField()
     program = serializers.BooleanField(help_text="a bot account")
-    level = serializers.CharField(help_text="of a bot of the house; empty for people", allow_blank=True)
+    level = serializers.CharField(
+        help_text="of one of the site's own bots; empty for people", allow_blank=True
+    )
     rematch = serializers.BooleanField()
     coming = serializers.CharField(
         allow_blank=True, help_text="the person who takes the seat from its bot with the next deal"
@@ -165,7 +167,7 @@ class TableShape(Shape[Any]):
     watchable = serializers.BooleanField()
     casual = serializers.BooleanField(help_text="its matches move no rating")
     hosted = serializers.BooleanField(help_text="of a tournament: its seats are given")
-    quiet = serializers.BooleanField(help_text="who plays does not talk until the match is over")
+    quiet = serializers.BooleanField(help_text="players cannot chat until the match is over")
     same_address = serializers.BooleanField(help_text="two seats play over the same connection")
     programs = serializers.ChoiceField(Table.Programs.values, help_text="whether bot accounts may sit")
     clock = ClockShape(allow_null=True)
@@ -173,7 +175,7 @@ class TableShape(Shape[Any]):
     match = serializers.UUIDField(allow_null=True, help_text="the latest")
     host = serializers.BooleanField(help_text="whether you opened it")
     open_to_all = serializers.BooleanField(
-        help_text="listed, and people may take the seats of bots; the host says it"
+        help_text="listed, and people may take the seats of bots; the host decides"
     )
     joinable = serializers.BooleanField(help_text="people may take the seats of bots now")
     me = serializers.IntegerField(allow_null=True, help_text="your seat")
@@ -227,11 +229,13 @@ class QuickGame(Shape[Any]):
 
 
 class FindSeat(Shape[Any]):
-    game = serializers.ChoiceField(choices=list(GAMES), required=False, help_text="else any")
+    game = serializers.ChoiceField(choices=list(GAMES), required=False, help_text="any game if left out")
 
 
 class SeatShape(Shape[Any]):
-    seat = serializers.IntegerField(required=False, min_value=0, max_value=5, help_text="else the first free")
+    seat = serializers.IntegerField(
+        required=False, min_value=0, max_value=5, help_text="the first free one if left out"
+    )
     nonce = serializers.RegexField(r"^([0-9a-f]{64})?$", default="", allow_blank=True, help_text=NONCE_HELP)
 
 
@@ -245,7 +249,9 @@ class Bots(Shape[Any]):
     level = serializers.ChoiceField(
         [*LEVELS], default=DEFAULT_POLICY, help_text="one of those that the game has: `levels` of the game"
     )
-    seat = serializers.IntegerField(required=False, min_value=0, max_value=5, help_text="else all free ones")
+    seat = serializers.IntegerField(
+        required=False, min_value=0, max_value=5, help_text="all free ones if left out"
+    )
 
 
 class OneSeat(Shape[Any]):

@@ -176,7 +176,7 @@ export function makeManners({ suitOf }) {
     extras,
     look,
     actions: Object.fromEntries([...Object.keys(BOX_OF_KEY), "N"].map((key) => [key, () => press(key)])),
-    keys: () => (Object.keys(words.boxes).length ? [["G P N L", gettext("declare: suit led, other suits, partner's, capture")]] : []),
+    keys: () => (Object.keys(words.boxes).length ? [["G P N L", gettext("declare: suit led, other suits, partner’s, capture")]] : []),
   };
 }
 

@@ -273,7 +273,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
       turns: places.map(({ at, seat }) => ({ place: curve.at.indexOf(at), line: Math.max(0, sides.indexOf(names.side(seat))) })),
     });
     svg.addEventListener("click", (event) => goTo(curve.at[placeAt(svg, event, curve.at.length - 1)]));
-    const basis = curve.basis === "open" ? gettext("with everybody's best play, all cards open") : gettext("as the club would play on");
+    const basis = curve.basis === "open" ? gettext("with everybody’s best play, all cards open") : gettext("as the club would play on");
     const whose = sides.map((side, i) => el("span.key", { "data-line": i + 1 }, names.short(side)));
     drawn.plot.replaceChildren(el("figcaption", {}, el("b", {}, title), " ", el("span.quiet", {}, basis), ...whose), svg);
     if (drawn.table.dataset.deal !== String(position.deal)) drawn.table.replaceChildren(byTrick(curve, title));

@@ -65,7 +65,7 @@ export function makeClock({ store, seats, names, say, sound }) {
     place.time.classList.toggle("brass", !isEnding);
     write(place.time, isEnding ? gettext("play now") : isMe ? gettext("no hurry") : gettext("first deal"));
     hide(place.bank, true);
-    if (isEnding && !spokenEnd) say(gettext("Play now, otherwise the clock plays for you."));
+    if (isEnding && !spokenEnd) say(gettext("Play now, or the clock plays for you."));
     spokenEnd = isEnding;
   }
 

@@ -28,7 +28,7 @@ export function makeRecap({ store, game, names }) {
   function turn({ to_act: acting }) {
     if (store.myTurn) return game.turnSentence(store);
     if (acting.length !== 1) return "";
-    return fill(gettext("it is %(name)s's turn"), { name: names.name(acting[0]) });
+    return fill(gettext("it is %(name)s’s turn"), { name: names.name(acting[0]) });
   }
 
   /** One's own cards, and of them those that may be played where some may not. */

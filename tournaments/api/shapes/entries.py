@@ -18,9 +18,9 @@ ENTRY_STATUSES = Entry.Status.values
 class MemberShape(Shape[Any]):
     place = serializers.IntegerField(help_text="0, and in a pair 1")
     name = serializers.CharField()
-    bot = serializers.BooleanField(help_text="a bot of the house")
+    bot = serializers.BooleanField(help_text="one of the site's own bots")
     program = serializers.BooleanField(help_text="a bot account")
-    accepted = serializers.BooleanField(help_text="no: asked by the partner, and silent so far")
+    accepted = serializers.BooleanField(help_text="false: asked by the partner, and has not answered yet")
     here = serializers.BooleanField(help_text="has checked in")
     left = serializers.IntegerField(
         allow_null=True,
@@ -78,20 +78,22 @@ class AddNonce(Shape[Any]):
 
 @like(partner="Carla", nonce="3c" * 32)
 class Register(AddNonce):
-    partner = Text(required=False, help_text="who has to say yes; for pairs that enter together")
+    partner = Text(required=False, help_text="the person who has to say yes, for pairs that enter together")
     name = Text(required=False, help_text="of the pair, at most 40 characters")
 
 
 @like(partner="Dario")
 class SeekPartner(Shape[Any]):
-    partner = Text(required=False, help_text="whom the place is offered to; without it anybody may come")
+    partner = Text(
+        required=False, help_text="the person you offer the place to; left out, anybody may take it"
+    )
 
 
 @like(named="Mario Rossi")
 class Entrant(Shape[Any]):
     name = Text(required=False, help_text="a person with an account")
     named = Text(required=False, help_text="else a person without one, who gets a link to the seat")
-    bot = Text(required=False, help_text="else a bot of the house, by its policy")
+    bot = Text(required=False, help_text="else one of the site's own bots, by its policy")
 
 
 @like(members=[{"name": "Anna"}, {"named": "Mario Rossi"}], name="")
@@ -108,7 +110,7 @@ class Reason(Shape[Any]):
 class Substitute(Shape[Any]):
     place = serializers.IntegerField(min_value=0, max_value=1, help_text="of the member")
     name = Text(required=False, help_text="a person")
-    bot = Text(required=False, help_text="else a bot of the house, by its policy")
+    bot = Text(required=False, help_text="else one of the site's own bots, by its policy")
     reason = Text()
 
 
@@ -150,5 +152,5 @@ class SeatLinkShape(Shape[Any]):
     entry = serializers.IntegerField(help_text="its number")
     place = serializers.IntegerField(help_text="of the member")
     name = serializers.CharField()
-    url = serializers.URLField(help_text="whoever has it has the seat")
+    url = serializers.URLField(help_text="anybody who has it has the seat")
     until = serializers.DateTimeField(help_text="when it ends by itself, or with the event if that is sooner")

@@ -115,7 +115,7 @@ class EventShape(EventLineShape):
     table_sizes = serializers.ListField(
         child=serializers.IntegerField(),
         allow_null=True,
-        help_text="with the entries of now, the largest first; null: all tables are of one size",
+        help_text="with the entries so far, the largest first; null: all tables are of one size",
     )
     paused_at = serializers.DateTimeField(allow_null=True)
     started_at = serializers.DateTimeField(allow_null=True)
@@ -162,7 +162,7 @@ class ChangeEvent(Shape[Any]):
     move_seconds = serializers.IntegerField(required=False, allow_null=True, min_value=3, max_value=600)
     bank_seconds = serializers.IntegerField(required=False, min_value=0, max_value=3600)
     pace = serializers.FloatField(required=False, min_value=0, max_value=3)
-    quiet = serializers.BooleanField(required=False, help_text="who plays does not talk at the table")
+    quiet = serializers.BooleanField(required=False, help_text="players cannot chat at the table")
     spectators = serializers.ChoiceField(choices=Event.Spectators.values, required=False)
 
 

@@ -92,7 +92,7 @@ class TermShape(Shape[Any]):
     round = serializers.IntegerField()
     opponent = serializers.IntegerField(allow_null=True, help_text="below 0 a bot; null: nobody")
     amount = serializers.IntegerField()
-    counts = serializers.BooleanField(help_text="no: cut")
+    counts = serializers.BooleanField(help_text="false if it is dropped")
 
 
 class BreakShape(Shape[Any]):
