@@ -2,7 +2,8 @@
 
 Each web process knows its own sockets of the lobby; its pulse notes the people behind them in the database,
 all at once and not at every coming and going. Nobody is named for a seat at a table that is not listed, and
-nobody at all who has chosen so (`in_lobby` of `ludopoli/accounts/preferences.py`).
+nobody at all who has chosen so (`in_lobby` of `ludopoli/accounts/preferences.py`) or bears the real name
+under which a director has entered them.
 """
 
 from __future__ import annotations
@@ -123,7 +124,8 @@ def _seats() -> QuerySet[Seat]:
 def _named(rows: QuerySet[M]) -> QuerySet[M]:
     """The rows of people who may be named."""
     unchosen, chosen = Q(user__preferences__in_lobby__isnull=True), Q(user__preferences__in_lobby=True)
-    return rows.filter(unchosen | chosen, user__is_active=True, user__is_bot=False).select_related("user")
+    people = {"user__is_active": True, "user__is_bot": False, "user__is_named": False}
+    return rows.filter(unchosen | chosen, **people).select_related("user")
 
 
 def _ties(reader: selectors.Reader) -> tuple[set[int], set[int]]:

@@ -170,8 +170,11 @@ class LobbyConsumer(Socket):
         if self.user.pk is not None:
             around.enter(self.channel_name, self.user.pk)
 
+    async def websocket_disconnect(self, message: dict[str, Any]) -> None:
+        around.leave(self.channel_name)  # before anything that needs Redis
+        await super().websocket_disconnect(message)
+
     async def disconnect(self, code: int) -> None:
-        around.leave(self.channel_name)
         await self.channel_layer.group_discard(doorbell.LOBBY, self.channel_name)
 
     async def doorbell(self, message: dict[str, Any]) -> None:

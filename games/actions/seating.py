@@ -39,13 +39,14 @@ def person(user: User) -> dict[str, Any]:
 
 
 def end_first_deals(row: Match) -> tuple[str, ...]:
-    """A deal is over: whoever has played it to its end is new no longer. Returns the fields that change."""
-    played = [seat for seat in range(len(row.players)) if row.is_first_deal(seat) and seat not in row.away]
-    if not played:
+    """A deal is over: nobody has a first deal in this match any more, and who has played it to its end is new
+    no longer. Returns the fields that change."""
+    new = [seat for seat in range(len(row.players)) if row.is_first_deal(seat)]
+    if not new:
         return ()
-    people = [row.players[seat]["user"] for seat in played]
+    people = [row.players[seat]["user"] for seat in new if seat not in row.away]
     after_commit(User.objects.filter(pk__in=people).update, is_new=False)
-    row.players = [{**who, "new": False} if seat in played else who for seat, who in enumerate(row.players)]
+    row.players = [{**who, "new": False} if seat in new else who for seat, who in enumerate(row.players)]
     return ("players",)
 
 
@@ -55,7 +56,7 @@ def change_player(row: Match, seat: int, who: dict[str, Any], *, is_same: bool =
     `is_same`: to the same person under another name, who goes on as they were.
     """
     if is_same:
-        who = {**row.players[seat], **who}
+        who = {**row.players[seat], **who, "new": row.players[seat].get("new", False)}
     row.players = [who if other == seat else before for other, before in enumerate(row.players)]
     if is_same:
         return Happened("substituted", {"seat": seat, "name": who["name"], "same": True})

@@ -16,6 +16,7 @@ const calm = note?.textContent;
 
 let socket = null;
 let retry = FIRST_RETRY_MS;
+let retrying = 0;
 let pending = 0;
 let isAway = false;
 let leaving = 0;
@@ -81,23 +82,31 @@ function soon() {
 }
 
 function connect() {
-  socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/lobby/`);
+  const line = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/lobby/`);
+  socket = line;
   socket.addEventListener("open", () => {
     if (retry > FIRST_RETRY_MS) soon();
     retry = FIRST_RETRY_MS;
   });
   socket.addEventListener("message", soon);
   socket.addEventListener("close", () => {
+    if (socket !== line) return; // another one has taken its place
     socket = null;
     if (isAway) return;
-    setTimeout(connect, retry * (0.75 + Math.random() / 2));
+    retrying = setTimeout(connect, retry * (0.75 + Math.random() / 2));
     retry = Math.min(retry * 2, LAST_RETRY_MS);
   });
 }
 
 function hangUp() {
   isAway = true;
+  clearTimeout(retrying);
   socket?.close();
+  socket = null;
+}
+
+function leaveSoon() {
+  leaving = setTimeout(hangUp, AWAY_MS);
 }
 
 // The options follow the preset that is chosen, and the name the house rules.
@@ -142,12 +151,13 @@ async function copyLink(event) {
 
 if (places.length) {
   connect();
+  if (document.hidden) leaveSoon();
   setInterval(() => {
     if (socket?.readyState !== WebSocket.OPEN) refresh();
   }, POLL_MS);
   document.addEventListener("visibilitychange", () => {
     clearTimeout(leaving);
-    if (document.hidden) leaving = setTimeout(hangUp, AWAY_MS);
+    if (document.hidden) leaveSoon();
     else soon();
     if (!document.hidden && isAway) {
       isAway = false;

@@ -135,6 +135,7 @@ def test_a_table_fills_and_the_match_begins(server: Stack, new_page: NewPage) ->
     anna.wait_for_selector("text=Mancano 3 giocatori")
     bruno.goto(f"{server.url}/tavolo/{code}/")
     bruno.click(".seat[data-seat='2'] .sit")
+    bruno.press("#name-dialog[open] [name=name]", "Enter")
     bruno.wait_for_selector(".dock .seat[data-seat='2']")
     anna.wait_for_selector("text=Mancano 2 giocatori")
     assert anna.locator(".cloth .seat[data-seat='2']").get_attribute("data-pos") == "2"

@@ -37,12 +37,13 @@ def test_a_guest_plays_a_whole_deal(server: Stack, new_page: NewPage, viewport: 
     assert sorted(bot for (bot,) in server.query(seats)) == ["", *["principiante"] * 3]
     lesson = page.locator(".lesson")
 
-    def hint() -> str:
-        """Play until there is one, and read it; where something is asked it waits for another turn."""
+    def hint(after: str = "") -> str:
+        """Play until there is another one, and read it; where something is asked it waits for a turn."""
         for _ in range(6):
             table.await_turn()
             with contextlib.suppress(AssertionError):
                 expect(lesson).to_be_visible()
+                expect(lesson.locator("p")).not_to_have_text(after)
                 return lesson.locator("p").inner_text()
             table.play()
         raise AssertionError("no hint")
@@ -52,7 +53,7 @@ def test_a_guest_plays_a_whole_deal(server: Stack, new_page: NewPage, viewport: 
     held = len(table.hand)
     table.play()
     assert len(table.hand) == held - 1
-    assert hint() != first, "it is learned"
+    assert hint(after=first) != first, "it is learned"
     lesson.get_by_role("button", name="Ho capito").click()
     expect(lesson).to_be_hidden()
     table.play()

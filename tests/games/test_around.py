@@ -14,6 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games import actions, around, doorbell, selectors
+from games.consumers import LobbyConsumer, Socket
 from games.models import Seat, Table, Visit
 from ludopoli.accounts import guests, preferences, privacy
 from ludopoli.accounts import people as circle
@@ -126,6 +127,26 @@ def test_whoever_does_not_want_to_be_shown_is_not(people: list[User]) -> None:
         preferences.choose(hidden, {"in_lobby": False})
     preferences.choose(carla, {"in_lobby": True, "quiet": True})
     assert seen_by(NOBODY) == [("Carla", "lobby")]
+
+
+def test_nobody_is_shown_under_the_real_name_that_a_director_has_entered(people: list[User]) -> None:
+    visit(User.objects.create(username="Mario Rossi °", is_guest=True, is_named=True))
+    assert seen_by(NOBODY) == []
+
+
+async def test_whoever_goes_while_the_line_between_processes_is_cut_is_gone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def cut(*_: Any) -> None:
+        raise ConnectionError
+
+    monkeypatch.setattr(Socket, "websocket_disconnect", cut)
+    lobby = LobbyConsumer()
+    lobby.channel_name = "a"
+    around.enter("a", 1)
+    with pytest.raises(ConnectionError):
+        await lobby.websocket_disconnect({"code": 1006})
+    assert around._sockets == {}
 
 
 def test_neither_bot_accounts_nor_those_who_are_gone_from_the_site(people: list[User]) -> None:

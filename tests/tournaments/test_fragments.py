@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from gzip import decompress as unzip
 from typing import Any
 from urllib.parse import urlencode
@@ -13,6 +14,7 @@ from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from games.engine.game import Refused
 from ludopoli.accounts.models import User
@@ -177,7 +179,7 @@ def test_a_director_can_be_called_as_soon_as_the_table_has_begun(
     evening: NewEvening, club: list[User]
 ) -> None:
     tonight = evening(break_seconds=60)
-    tonight.pairs(club, 2)
+    tonight.pairs(club, 4)
     tonight.until(tonight.event.starts_at)
     waits, form = "You can call one as soon as your table has begun.", 'name="table"'
     assert (waits in page(tonight.event, club[0]), form in page(tonight.event, club[0])) == (True, False)
@@ -185,6 +187,10 @@ def test_a_director_can_be_called_as_soon_as_the_table_has_begun(
     html = own(tonight.event, club[0], "")
     assert (waits in html, f'<option value="1-{own_table(tonight, club[0]).number}"' in html) == (False, True)
     assert "chiama" not in page(tonight.event, tonight.organiser)
+    tonight.play()
+    tonight.event.rounds.update(over_at=timezone.now() - timedelta(hours=1))
+    fragments._kept.clear()
+    assert waits in page(tonight.event, club[0]), "also between the rounds, when all results are final"
 
 
 def test_standings_come_by_the_page(second_round: Evening, monkeypatch: pytest.MonkeyPatch) -> None:

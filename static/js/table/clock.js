@@ -42,7 +42,7 @@ export function makeClock({ store, seats, names, say, sound }) {
     const { clock } = store;
     const left = Math.max(0, ends - performance.now());
     for (const seat of clock.seats) {
-      if (clock.first_deal.includes(seat)) {
+      if (clock.first_deal?.includes(seat)) {
         showFirstDeal(seats.place(seat), left, left / clock.move_ms, names.isMe(seat));
         continue;
       }

@@ -19,7 +19,7 @@ export async function openInvite() {
 async function fetchPeople() {
   try {
     const answer = await fetch(dialog.dataset.people, { headers: { Accept: "application/json" } });
-    return answer.ok ? (await answer.json()).people : [];
+    return answer.ok ? (await answer.json()).people ?? [] : [];
   } catch {
     return [];
   }

@@ -7,6 +7,7 @@ import { prefer, prefs } from "./prefs.js";
 export function makeLessons({ store, lastTrick, say }) {
   const root = find(".lesson");
   let current = null; // the name of the hint that is shown
+  let held = 0; // the cards in hand as it was shown
 
   const rule = (name) => find(`[data-brief="${name}"] p`)?.textContent ?? "";
 
@@ -28,13 +29,15 @@ export function makeLessons({ store, lastTrick, say }) {
   }
 
   function show(name, text) {
-    current = name;
+    [current, held] = [name, store.view.hand.length];
     root.replaceChildren(
       icon("info"), el("p", {}, text),
       el("button.btn.ghost", { type: "button", onclick: () => learn(name) }, gettext("Got it")),
       el("button.btn.ghost.icon-only", { type: "button", "aria-label": gettext("No more hints"), onclick: () => learn(...Object.keys(lessons)) }, icon("close")),
     );
     hide(root, false);
+    const words = find("p", root);
+    if (words.scrollHeight > words.clientHeight) words.tabIndex = 0; // on low phones a long one scrolls
     if (root.checkVisibility()) say(text);
     else putAway(); // something is to be answered where it would lie: it waits for another turn
   }
@@ -51,7 +54,7 @@ export function makeLessons({ store, lastTrick, say }) {
 
   /** Playing a card counts as having learned the hint. */
   function render() {
-    if (current && !plays()) learn(current);
+    if (current && (!plays() || store.view.hand.length < held)) learn(current);
   }
 
   return { teach, render };

@@ -53,7 +53,7 @@ function chosenHere() {
 /** Whoever signs up brings what this browser has kept; the account takes it once. Cut off, the next page does it again. */
 async function handOver() {
   const answer = await send(brought, { query: "?unless_chosen=true", keepalive: false });
-  if (answer?.ok) brought = null;
+  if (answer?.ok || answer?.status === 400) brought = null; // what is refused once is refused again
 }
 
 /** What is chosen while the rest is on its way takes it along: whichever of the two comes first, all of it is there. */

@@ -28,7 +28,7 @@ export function makeSummary({ store, game, names }) {
 
   /** It has been there for a while: it goes, or waits for its reader as long as the clock does not. */
   function end() {
-    const isTimed = store.clock?.seats.some(names.isMe) ?? false;
+    const isTimed = store.bidding !== null || (store.clock?.seats.some(names.isMe) ?? false);
     if (prefs.results === "wait" && !isTimed) timer = setTimeout(end, AGAIN);
     else close();
   }
