@@ -75,7 +75,8 @@ class World:
         )
         left, right = self.others
         score(played([me, left, friend, right], at=now - timedelta(microseconds=MANY - number)))
-        Visit.objects.create(user=friend, seen_at=now)
+        around = User.objects.create_user(f"Olga {number}", password=None)
+        Visit.objects.create(user=around, seen_at=now + timedelta(hours=1))  # however long it takes
         theirs = self.open_table(friend)
         theirs.seats.filter(number=1).update(user=me)
         Message.objects.create(table=self.table, user=me, name=me.username, seat=0, text="Ciao")
