@@ -18,13 +18,15 @@ from games.engine.wire import COUNT, SEAT, TEXT, WHOLE, Schema, array, nullable,
 
 NONCES = {**array(nullable(TEXT)), "description": "by seat; null where the seat sent none"}
 
+IS_TRUE = {"type": "boolean", "description": "true, or left out"}
+
 SITE_EVENTS: dict[str, Schema] = {
     "committed": record({"deal": COUNT, "commitment": TEXT}, {"shuffle": COUNT, "nonces": NONCES}),
     "revealed": record({"deal": COUNT, "seed": TEXT}),
     "away": record({"seat": SEAT}),
-    "left": record({"seat": SEAT}),
+    "left": record({"seat": SEAT}, {"removed": IS_TRUE}),
     "returned": record({"seat": SEAT}),
-    "substituted": record({"seat": SEAT, "name": TEXT}, {"same": {"const": True}}),
+    "substituted": record({"seat": SEAT, "name": TEXT}, {"same": IS_TRUE}),
     "paused": record({"ms": COUNT}),
     "stopped": record({}),
     "resumed": record({"ms": COUNT}),
