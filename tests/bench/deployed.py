@@ -33,8 +33,10 @@ def deployed() -> Iterator[tuple[Stack, str]]:
         servers.redis() as broker,
     ):
         home = Path(folder)
-        home.chmod(0o755)  # nginx serves as somebody else
-        stack = Full(home, database, broker, HTTPS="1", TRUSTED_PROXIES="127.0.0.1")
+        home.chmod(0o755)  # nginx serves as somebody else, who may not look into `var`
+        (home / "var").mkdir()
+        apart = {"STATIC_ROOT": str(home / "static")}
+        stack = Full(home / "var", database, broker, HTTPS="1", TRUSTED_PROXIES="127.0.0.1", **apart)
         stack.prepare()
         stack.manage("collectstatic", "--no-input", "--verbosity", "0")
         port = free_port()
