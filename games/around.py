@@ -32,7 +32,7 @@ MOST = 200
 """People of each kind that are looked at."""
 
 WHERE = ("waiting", "lobby", "playing")
-"""What people do who are around, those first who want company most."""
+"""The doings of people around; first comes the one that most wants company."""
 
 _sockets: dict[str, int] = {}
 """The person behind each socket of the lobby in this process."""
@@ -48,7 +48,7 @@ def leave(channel: str) -> None:
 
 
 class Notes:
-    """What this process has noted, and when."""
+    """The last note that this process has made."""
 
     def __init__(self) -> None:
         self.people: frozenset[int] = frozenset()

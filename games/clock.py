@@ -95,7 +95,7 @@ def move_seconds(row: Match, table: Table, seat: int) -> int | None:
 
 
 def reserve_ms(row: Match, table: Table, seat: int) -> int:
-    """What a seat may take beyond the time of a move."""
+    """The reserve of a seat beyond the time of a move, in ms."""
     return 0 if is_unhurried(row, table, seat) else int(row.bank_ms[seat])
 
 

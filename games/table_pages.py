@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -96,12 +98,7 @@ def fill_with_bots(request: HttpRequest, fields: Fields, code: str) -> HttpRespo
 
 @action
 def remove_bot(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
-    found = selectors.access_table(request.user, code)
-    if isinstance(user := person(request), Refused):
-        return refused(request, user)
-    if isinstance(seat := _seat(fields), Refused):
-        return refused(request, seat)
-    return done(request, actions.remove_bot(user, found, seat))
+    return _at_seat(request, fields, code, actions.remove_bot)
 
 
 @action
@@ -116,12 +113,19 @@ def let_join(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
 @action
 def send_away(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
     """Send somebody away who took the bot's seat that is named."""
+    return _at_seat(request, fields, code, actions.send_away)
+
+
+def _at_seat(
+    request: HttpRequest, fields: Fields, code: str, act: Callable[[User, Table, int], Table | Refused]
+) -> HttpResponse:
+    """Do something with the seat that is named."""
     found = selectors.access_table(request.user, code)
     if isinstance(user := person(request), Refused):
         return refused(request, user)
     if isinstance(seat := _seat(fields), Refused):
         return refused(request, seat)
-    return done(request, actions.send_away(user, found, seat))
+    return done(request, act(user, found, seat))
 
 
 @action

@@ -432,7 +432,7 @@ def _play_for_the_absent(row: Match, now: datetime) -> Accepted:
 
 
 def _give_up(row: Match, seat: int) -> tuple[Happened, ...]:
-    """Who has the seat after a turn that the clock played: after some a bot, until the person returns.
+    """Give a seat to a bot after some turns that the clock played, until the person returns.
 
     Where somebody else plays, a seat that was taken from a bot is the bot's again after the first.
     """

@@ -56,7 +56,7 @@ def change_player(row: Match, seat: int, who: dict[str, Any], *, is_same: bool =
     `is_same`: to the same person under another name, who goes on as they were.
     """
     if is_same:
-        who = {**row.players[seat], **who, "new": row.players[seat].get("new", False)}
+        who = {**row.players[seat], "name": who["name"], "user": who["user"]}
     row.players = [who if other == seat else before for other, before in enumerate(row.players)]
     if is_same:
         return Happened("substituted", {"seat": seat, "name": who["name"], "same": True})

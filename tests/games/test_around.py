@@ -1,4 +1,4 @@
-"""Who is around: in the lobby and at its tables, for whom, and until when."""
+"""People around, in the lobby and at its tables: for whom they are shown, and until when."""
 
 from __future__ import annotations
 

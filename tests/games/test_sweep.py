@@ -1,4 +1,4 @@
-"""What the sweep, twice a second, costs a club that has played for years."""
+"""The cost of the sweep, twice a second, in a club that has played for years."""
 
 from __future__ import annotations
 
