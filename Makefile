@@ -42,6 +42,7 @@ test: $(DEV) chromium $(CATALOGUES) $(KERNELS)
 
 lint: $(DEV)
 	@$(BIN)/ruff check --quiet
+	@$(BIN)/ruff format --check --quiet
 	@report=$$($(BIN)/lint-imports --no-logo) || { echo "$$report"; exit 1; }
 	@$(BIN)/mypy
 

@@ -57,6 +57,7 @@ class Pair(NamedTuple):
     light: str
     dark: str
 
+
 SAMPLE = {"people": ("Nunzia", "Rosalia", "Ferro", "Duilio", "Totò", "Vito"), "said": "Busso"}
 """Who sits in the seats that are shown, and what is said there."""
 
@@ -109,8 +110,7 @@ def _worst(name: str, colours: dict[str, Pair]) -> Pair | None:
     if grounds is None:
         return None
     least = (
-        min(contrast(colours[name][theme], colours[ground][theme]) for ground in grounds)
-        for theme in (0, 1)
+        min(contrast(colours[name][theme], colours[ground][theme]) for ground in grounds) for theme in (0, 1)
     )
     return Pair(*(f"{ratio:.1f}" for ratio in least))
 

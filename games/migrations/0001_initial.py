@@ -9,7 +9,6 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
@@ -18,397 +17,967 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='Boards',
+            name="Boards",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=64, unique=True)),
-                ('secret', models.CharField(help_text='32 bytes in hexadecimal: never leaves the server', max_length=64)),
-                ('opened_at', models.DateTimeField(help_text='since when matches with them may be seen again', null=True)),
-                ('revealed_at', models.DateTimeField(help_text='since when the seeds may be seen', null=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=64, unique=True)),
+                (
+                    "secret",
+                    models.CharField(
+                        help_text="32 bytes in hexadecimal: never leaves the server", max_length=64
+                    ),
+                ),
+                (
+                    "opened_at",
+                    models.DateTimeField(
+                        help_text="since when matches with them may be seen again", null=True
+                    ),
+                ),
+                (
+                    "revealed_at",
+                    models.DateTimeField(help_text="since when the seeds may be seen", null=True),
+                ),
             ],
             options={
-                'verbose_name_plural': 'boards',
+                "verbose_name_plural": "boards",
             },
         ),
         migrations.CreateModel(
-            name='Ladder',
+            name="Ladder",
             fields=[
-                ('game', models.CharField(max_length=32, primary_key=True, serialize=False)),
+                ("game", models.CharField(max_length=32, primary_key=True, serialize=False)),
             ],
         ),
         migrations.CreateModel(
-            name='Match',
+            name="Match",
             fields=[
-                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('game', models.CharField(max_length=32)),
-                ('rules', models.JSONField()),
-                ('players', models.JSONField(help_text='who sat where when it began, by seat: name, user (an id or null), bot')),
-                ('away', models.JSONField(default=list, help_text='the seats of people for whom a bot plays until they return')),
-                ('gone', models.JSONField(default=list, help_text='those of them who got up: free when the match is over')),
-                ('missed', models.JSONField(help_text='turns in a row that the clock played, by seat')),
-                ('status', models.CharField(choices=[('playing', 'playing'), ('finished', 'finished'), ('abandoned', 'abandoned')], default='playing', max_length=9)),
-                ('version', models.PositiveIntegerField(default=0, help_text='seq of the last event')),
-                ('snapshot', models.JSONField(help_text='state and seed of the deal in play: never leaves the server')),
-                ('turn_at', models.DateTimeField(help_text='when the seats on turn could first act', null=True)),
-                ('deadline_at', models.DateTimeField(null=True)),
-                ('stopped_at', models.DateTimeField(help_text='since when its clock stands, and nobody plays', null=True)),
-                ('bot_due_at', models.DateTimeField(help_text='when a bot on turn should have played', null=True)),
-                ('bank_ms', models.JSONField(help_text='reserve left, by seat')),
-                ('started_at', models.DateTimeField(auto_now_add=True)),
-                ('finished_at', models.DateTimeField(null=True)),
-                ('rated', models.BooleanField(default=False, help_text='`fairplay.rated` said so when it began')),
-                ('annulled_at', models.DateTimeField(help_text='since when it counts for nothing', null=True)),
-                ('scored', models.BooleanField(default=False, help_text='its results are written')),
+                (
+                    "id",
+                    models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False),
+                ),
+                ("game", models.CharField(max_length=32)),
+                ("rules", models.JSONField()),
+                (
+                    "players",
+                    models.JSONField(
+                        help_text="who sat where when it began, by seat: name, user (an id or null), bot"
+                    ),
+                ),
+                (
+                    "away",
+                    models.JSONField(
+                        default=list, help_text="the seats of people for whom a bot plays until they return"
+                    ),
+                ),
+                (
+                    "gone",
+                    models.JSONField(
+                        default=list, help_text="those of them who got up: free when the match is over"
+                    ),
+                ),
+                ("missed", models.JSONField(help_text="turns in a row that the clock played, by seat")),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("playing", "playing"),
+                            ("finished", "finished"),
+                            ("abandoned", "abandoned"),
+                        ],
+                        default="playing",
+                        max_length=9,
+                    ),
+                ),
+                ("version", models.PositiveIntegerField(default=0, help_text="seq of the last event")),
+                (
+                    "snapshot",
+                    models.JSONField(help_text="state and seed of the deal in play: never leaves the server"),
+                ),
+                (
+                    "turn_at",
+                    models.DateTimeField(help_text="when the seats on turn could first act", null=True),
+                ),
+                ("deadline_at", models.DateTimeField(null=True)),
+                (
+                    "stopped_at",
+                    models.DateTimeField(
+                        help_text="since when its clock stands, and nobody plays", null=True
+                    ),
+                ),
+                (
+                    "bot_due_at",
+                    models.DateTimeField(help_text="when a bot on turn should have played", null=True),
+                ),
+                ("bank_ms", models.JSONField(help_text="reserve left, by seat")),
+                ("started_at", models.DateTimeField(auto_now_add=True)),
+                ("finished_at", models.DateTimeField(null=True)),
+                (
+                    "rated",
+                    models.BooleanField(default=False, help_text="`fairplay.rated` said so when it began"),
+                ),
+                (
+                    "annulled_at",
+                    models.DateTimeField(help_text="since when it counts for nothing", null=True),
+                ),
+                ("scored", models.BooleanField(default=False, help_text="its results are written")),
             ],
         ),
         migrations.CreateModel(
-            name='Pulse',
+            name="Pulse",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('at', models.DateTimeField()),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("at", models.DateTimeField()),
             ],
         ),
         migrations.CreateModel(
-            name='Table',
+            name="Table",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('code', models.CharField(default=games.models.tables.table_code, editable=False, max_length=12, unique=True)),
-                ('game', models.CharField(max_length=32)),
-                ('rules', models.JSONField(help_text="a preset's name and what differs, as in the record")),
-                ('rules_name', models.CharField(blank=True, help_text='of the house rules it opened with', max_length=40)),
-                ('players', models.PositiveSmallIntegerField()),
-                ('private', models.BooleanField(default=False, help_text='reached by its link only')),
-                ('casual', models.BooleanField(default=False, help_text='its matches move no rating')),
-                ('watchable', models.BooleanField(default=True)),
-                ('programs', models.CharField(choices=[('none', 'No, people only'), ('casual', 'Yes, without rating'), ('rated', 'Yes, with rating')], default='casual', max_length=6)),
-                ('hosted', models.BooleanField(default=False, help_text='its seats are given: nobody takes one, or gets up for good, by himself')),
-                ('quiet', models.BooleanField(default=False, help_text='who plays does not talk until the match is over')),
-                ('labels', models.JSONField(default=list, help_text='of the boards, by the number of the deal')),
-                ('move_seconds', models.PositiveIntegerField(help_text='per move; null without a clock', null=True)),
-                ('bank_seconds', models.PositiveIntegerField(default=0, help_text='reserve per seat and match')),
-                ('pace', models.FloatField(default=1.0, help_text="factor on the bots' thinking time; 0 is instant")),
-                ('status', models.CharField(choices=[('open', 'waiting for players'), ('playing', 'playing'), ('over', 'match finished'), ('closed', 'closed')], default='open', max_length=8)),
-                ('revision', models.PositiveIntegerField(default=0, help_text='counts the changes of the table frame')),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('changed_at', models.DateTimeField(auto_now=True)),
-                ('boards', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='tables', to='games.boards')),
-                ('host', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('match', models.ForeignKey(help_text='the latest', null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='games.match')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "code",
+                    models.CharField(
+                        default=games.models.tables.table_code, editable=False, max_length=12, unique=True
+                    ),
+                ),
+                ("game", models.CharField(max_length=32)),
+                ("rules", models.JSONField(help_text="a preset's name and what differs, as in the record")),
+                (
+                    "rules_name",
+                    models.CharField(
+                        blank=True, help_text="of the house rules it opened with", max_length=40
+                    ),
+                ),
+                ("players", models.PositiveSmallIntegerField()),
+                ("private", models.BooleanField(default=False, help_text="reached by its link only")),
+                ("casual", models.BooleanField(default=False, help_text="its matches move no rating")),
+                ("watchable", models.BooleanField(default=True)),
+                (
+                    "programs",
+                    models.CharField(
+                        choices=[
+                            ("none", "No, people only"),
+                            ("casual", "Yes, without rating"),
+                            ("rated", "Yes, with rating"),
+                        ],
+                        default="casual",
+                        max_length=6,
+                    ),
+                ),
+                (
+                    "hosted",
+                    models.BooleanField(
+                        default=False,
+                        help_text="its seats are given: nobody takes one, or gets up for good, by himself",
+                    ),
+                ),
+                (
+                    "quiet",
+                    models.BooleanField(
+                        default=False, help_text="who plays does not talk until the match is over"
+                    ),
+                ),
+                (
+                    "labels",
+                    models.JSONField(default=list, help_text="of the boards, by the number of the deal"),
+                ),
+                (
+                    "move_seconds",
+                    models.PositiveIntegerField(help_text="per move; null without a clock", null=True),
+                ),
+                (
+                    "bank_seconds",
+                    models.PositiveIntegerField(default=0, help_text="reserve per seat and match"),
+                ),
+                (
+                    "pace",
+                    models.FloatField(
+                        default=1.0, help_text="factor on the bots' thinking time; 0 is instant"
+                    ),
+                ),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("open", "waiting for players"),
+                            ("playing", "playing"),
+                            ("over", "match finished"),
+                            ("closed", "closed"),
+                        ],
+                        default="open",
+                        max_length=8,
+                    ),
+                ),
+                (
+                    "revision",
+                    models.PositiveIntegerField(default=0, help_text="counts the changes of the table frame"),
+                ),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                ("changed_at", models.DateTimeField(auto_now=True)),
+                (
+                    "boards",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="tables",
+                        to="games.boards",
+                    ),
+                ),
+                (
+                    "host",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "match",
+                    models.ForeignKey(
+                        help_text="the latest",
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to="games.match",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Seat',
+            name="Seat",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('bot', models.CharField(blank=True, help_text='the policy that sits here for good', max_length=32)),
-                ('rematch', models.BooleanField(default=False)),
-                ('socket', models.CharField(blank=True, help_text='the latest live socket, empty if lost', max_length=120)),
-                ('address', models.CharField(blank=True, help_text='where it came from, as a digest', max_length=32)),
-                ('seen_at', models.DateTimeField(null=True)),
-                ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='seats', to=settings.AUTH_USER_MODEL)),
-                ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='games.table')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField()),
+                (
+                    "bot",
+                    models.CharField(
+                        blank=True, help_text="the policy that sits here for good", max_length=32
+                    ),
+                ),
+                ("rematch", models.BooleanField(default=False)),
+                (
+                    "socket",
+                    models.CharField(
+                        blank=True, help_text="the latest live socket, empty if lost", max_length=120
+                    ),
+                ),
+                (
+                    "address",
+                    models.CharField(blank=True, help_text="where it came from, as a digest", max_length=32),
+                ),
+                ("seen_at", models.DateTimeField(null=True)),
+                (
+                    "user",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="seats",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "table",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="seats", to="games.table"
+                    ),
+                ),
             ],
             options={
-                'ordering': ['number'],
+                "ordering": ["number"],
             },
         ),
         migrations.CreateModel(
-            name='Message',
+            name="Message",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=40)),
-                ('seat', models.PositiveSmallIntegerField(help_text='null: said by a spectator, to spectators', null=True)),
-                ('text', models.CharField(max_length=300)),
-                ('at', models.DateTimeField(auto_now_add=True)),
-                ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, to=settings.AUTH_USER_MODEL)),
-                ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='messages', to='games.table')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=40)),
+                (
+                    "seat",
+                    models.PositiveSmallIntegerField(
+                        help_text="null: said by a spectator, to spectators", null=True
+                    ),
+                ),
+                ("text", models.CharField(max_length=300)),
+                ("at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "user",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.SET_NULL, to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                (
+                    "table",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="messages", to="games.table"
+                    ),
+                ),
             ],
             options={
-                'ordering': ['id'],
+                "ordering": ["id"],
             },
         ),
         migrations.AddField(
-            model_name='match',
-            name='table',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='matches', to='games.table'),
+            model_name="match",
+            name="table",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="matches", to="games.table"
+            ),
         ),
         migrations.CreateModel(
-            name='Invitation',
+            name="Invitation",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('at', models.DateTimeField()),
-                ('by', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('person', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('table', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='invitations', to='games.table')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("at", models.DateTimeField()),
+                (
+                    "by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "person",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "table",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="invitations",
+                        to="games.table",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Challenge',
+            name="Challenge",
             fields=[
-                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('status', models.CharField(choices=[('open', 'waiting for an answer'), ('accepted', 'accepted'), ('declined', 'declined'), ('withdrawn', 'taken back')], default='open', max_length=9)),
-                ('heard', models.BooleanField(default=True, help_text='no: one of the two has blocked the other')),
-                ('at', models.DateTimeField(auto_now_add=True)),
-                ('answered_at', models.DateTimeField(null=True)),
-                ('challenged', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='challenges_had', to=settings.AUTH_USER_MODEL)),
-                ('challenger', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='challenges_made', to=settings.AUTH_USER_MODEL)),
-                ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='challenges', to='games.table')),
+                (
+                    "id",
+                    models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False),
+                ),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("open", "waiting for an answer"),
+                            ("accepted", "accepted"),
+                            ("declined", "declined"),
+                            ("withdrawn", "taken back"),
+                        ],
+                        default="open",
+                        max_length=9,
+                    ),
+                ),
+                (
+                    "heard",
+                    models.BooleanField(default=True, help_text="no: one of the two has blocked the other"),
+                ),
+                ("at", models.DateTimeField(auto_now_add=True)),
+                ("answered_at", models.DateTimeField(null=True)),
+                (
+                    "challenged",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="challenges_had",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "challenger",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="challenges_made",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "table",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="challenges",
+                        to="games.table",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-at', '-id'],
+                "ordering": ["-at", "-id"],
             },
         ),
         migrations.CreateModel(
-            name='Vantage',
+            name="Vantage",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('seat', models.PositiveSmallIntegerField()),
-                ('hand', models.BooleanField(help_text='whether the hand of the seat is shown to him too')),
-                ('at', models.DateTimeField(auto_now_add=True)),
-                ('boards', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='vantages', to='games.boards')),
-                ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='vantages', to='games.table')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='vantages', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("seat", models.PositiveSmallIntegerField()),
+                ("hand", models.BooleanField(help_text="whether the hand of the seat is shown to him too")),
+                ("at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "boards",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="vantages",
+                        to="games.boards",
+                    ),
+                ),
+                (
+                    "table",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="vantages", to="games.table"
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="vantages",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Word',
+            name="Word",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('seat', models.PositiveSmallIntegerField()),
-                ('command', models.JSONField()),
-                ('command_id', models.CharField(help_text='as that of an event', max_length=80)),
-                ('by_bot', models.BooleanField()),
-                ('at', models.DateTimeField(db_index=True)),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='words', to='games.match')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("seat", models.PositiveSmallIntegerField()),
+                ("command", models.JSONField()),
+                ("command_id", models.CharField(help_text="as that of an event", max_length=80)),
+                ("by_bot", models.BooleanField()),
+                ("at", models.DateTimeField(db_index=True)),
+                (
+                    "match",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="words", to="games.match"
+                    ),
+                ),
             ],
             options={
-                'ordering': ['at'],
+                "ordering": ["at"],
             },
         ),
         migrations.CreateModel(
-            name='Happening',
+            name="Happening",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(max_length=32)),
-                ('data', models.JSONField()),
-                ('at', models.DateTimeField(db_index=True)),
-                ('user', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("kind", models.CharField(max_length=32)),
+                ("data", models.JSONField()),
+                ("at", models.DateTimeField(db_index=True)),
+                (
+                    "user",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'ordering': ['id'],
-                'indexes': [models.Index(fields=['user', 'id'], name='happening_of')],
+                "ordering": ["id"],
+                "indexes": [models.Index(fields=["user", "id"], name="happening_of")],
             },
         ),
         migrations.CreateModel(
-            name='HouseRules',
+            name="HouseRules",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('code', models.CharField(default=games.models.tables.table_code, editable=False, max_length=12, unique=True)),
-                ('game', models.CharField(max_length=32)),
-                ('name', models.CharField(max_length=40)),
-                ('rules', models.JSONField(help_text="a preset's name and what differs, as in the record")),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('owner', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='house_rules', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "code",
+                    models.CharField(
+                        default=games.models.tables.table_code, editable=False, max_length=12, unique=True
+                    ),
+                ),
+                ("game", models.CharField(max_length=32)),
+                ("name", models.CharField(max_length=40)),
+                ("rules", models.JSONField(help_text="a preset's name and what differs, as in the record")),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "owner",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="house_rules",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'ordering': ['created_at', 'pk'],
-                'constraints': [models.UniqueConstraint(models.F('owner'), models.F('game'), django.db.models.functions.text.Lower('name'), name='one_house_name_in_any_case')],
+                "ordering": ["created_at", "pk"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        models.F("owner"),
+                        models.F("game"),
+                        django.db.models.functions.text.Lower("name"),
+                        name="one_house_name_in_any_case",
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Review',
+            name="Review",
             fields=[
-                ('match', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='review', serialize=False, to='games.match')),
-                ('algorithm', models.PositiveSmallIntegerField(help_text='the version that makes it')),
-                ('status', models.CharField(choices=[('waiting', 'waiting'), ('working', 'being made'), ('done', 'done'), ('failed', 'failed')], max_length=8)),
-                ('asked_at', models.DateTimeField()),
-                ('held_until', models.DateTimeField(help_text='till when a worker is believed to be at it')),
-                ('tries', models.PositiveSmallIntegerField(default=0, help_text='workers that began the deal in hand')),
-                ('done', models.PositiveSmallIntegerField(default=0, help_text='in thousandths')),
-                ('judged', models.JSONField(default=list, help_text='the deals that are made, until all are')),
-                ('document', models.JSONField(help_text='all of it: docs/review.md', null=True)),
-                ('asked_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                (
+                    "match",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        primary_key=True,
+                        related_name="review",
+                        serialize=False,
+                        to="games.match",
+                    ),
+                ),
+                ("algorithm", models.PositiveSmallIntegerField(help_text="the version that makes it")),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("waiting", "waiting"),
+                            ("working", "being made"),
+                            ("done", "done"),
+                            ("failed", "failed"),
+                        ],
+                        max_length=8,
+                    ),
+                ),
+                ("asked_at", models.DateTimeField()),
+                ("held_until", models.DateTimeField(help_text="till when a worker is believed to be at it")),
+                (
+                    "tries",
+                    models.PositiveSmallIntegerField(
+                        default=0, help_text="workers that began the deal in hand"
+                    ),
+                ),
+                ("done", models.PositiveSmallIntegerField(default=0, help_text="in thousandths")),
+                (
+                    "judged",
+                    models.JSONField(default=list, help_text="the deals that are made, until all are"),
+                ),
+                ("document", models.JSONField(help_text="all of it: docs/review.md", null=True)),
+                (
+                    "asked_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Event',
+            name="Event",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('seq', models.PositiveIntegerField()),
-                ('kind', models.CharField(max_length=24)),
-                ('public', models.JSONField()),
-                ('private', models.JSONField(help_text='by seat')),
-                ('sealed', models.JSONField(help_text='for the log alone')),
-                ('seat', models.PositiveSmallIntegerField(null=True)),
-                ('command', models.JSONField(null=True)),
-                ('command_id', models.CharField(help_text='who and his own id, `2:6f1c…`', max_length=80, null=True)),
-                ('at', models.DateTimeField()),
-                ('ms', models.PositiveBigIntegerField(help_text='thinking time of the command', null=True)),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='events', to='games.match')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("seq", models.PositiveIntegerField()),
+                ("kind", models.CharField(max_length=24)),
+                ("public", models.JSONField()),
+                ("private", models.JSONField(help_text="by seat")),
+                ("sealed", models.JSONField(help_text="for the log alone")),
+                ("seat", models.PositiveSmallIntegerField(null=True)),
+                ("command", models.JSONField(null=True)),
+                (
+                    "command_id",
+                    models.CharField(help_text="who and his own id, `2:6f1c…`", max_length=80, null=True),
+                ),
+                ("at", models.DateTimeField()),
+                ("ms", models.PositiveBigIntegerField(help_text="thinking time of the command", null=True)),
+                (
+                    "match",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="events", to="games.match"
+                    ),
+                ),
             ],
             options={
-                'ordering': ['seq'],
-                'constraints': [models.UniqueConstraint(fields=('match', 'seq'), name='event_seq_once'), models.UniqueConstraint(fields=('match', 'command_id'), name='event_command_once')],
+                "ordering": ["seq"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("match", "seq"), name="event_seq_once"),
+                    models.UniqueConstraint(fields=("match", "command_id"), name="event_command_once"),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Annulled',
+            name="Annulled",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('seat', models.PositiveSmallIntegerField()),
-                ('bot', models.CharField(blank=True, max_length=32)),
-                ('side', models.PositiveSmallIntegerField()),
-                ('score', models.IntegerField()),
-                ('place', models.PositiveSmallIntegerField()),
-                ('game', models.CharField(max_length=32)),
-                ('preset', models.CharField(max_length=32)),
-                ('at', models.DateTimeField(help_text='when the match was over')),
-                ('user', models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('match', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='annulled', to='games.match')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("seat", models.PositiveSmallIntegerField()),
+                ("bot", models.CharField(blank=True, max_length=32)),
+                ("side", models.PositiveSmallIntegerField()),
+                ("score", models.IntegerField()),
+                ("place", models.PositiveSmallIntegerField()),
+                ("game", models.CharField(max_length=32)),
+                ("preset", models.CharField(max_length=32)),
+                ("at", models.DateTimeField(help_text="when the match was over")),
+                (
+                    "user",
+                    models.ForeignKey(
+                        db_index=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "match",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="annulled",
+                        to="games.match",
+                    ),
+                ),
             ],
             options={
-                'indexes': [models.Index(fields=['user', 'at', 'match'], name='annulled_history')],
-                'constraints': [models.UniqueConstraint(fields=('match', 'seat'), name='one_annulled_per_seat')],
+                "indexes": [models.Index(fields=["user", "at", "match"], name="annulled_history")],
+                "constraints": [
+                    models.UniqueConstraint(fields=("match", "seat"), name="one_annulled_per_seat")
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Rating',
+            name="Rating",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('game', models.CharField(max_length=32)),
-                ('mu', models.FloatField()),
-                ('sigma', models.FloatField()),
-                ('shown', models.SmallIntegerField(help_text='the number that people see')),
-                ('spread', models.SmallIntegerField(help_text='how far off it may be, in the same unit')),
-                ('matches', models.PositiveIntegerField(help_text='those that were rated')),
-                ('listed', models.BooleanField(help_text='not provisional: leaderboards have it')),
-                ('user', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='ratings', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("game", models.CharField(max_length=32)),
+                ("mu", models.FloatField()),
+                ("sigma", models.FloatField()),
+                ("shown", models.SmallIntegerField(help_text="the number that people see")),
+                ("spread", models.SmallIntegerField(help_text="how far off it may be, in the same unit")),
+                ("matches", models.PositiveIntegerField(help_text="those that were rated")),
+                ("listed", models.BooleanField(help_text="not provisional: leaderboards have it")),
+                (
+                    "user",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="ratings",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'indexes': [models.Index(condition=models.Q(('listed', True)), fields=['game', '-shown', 'user'], name='rating_board'), models.Index(condition=models.Q(('listed', True)), fields=['game', 'shown'], name='rating_rank')],
-                'constraints': [models.UniqueConstraint(fields=('user', 'game'), name='one_rating_per_game')],
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("listed", True)),
+                        fields=["game", "-shown", "user"],
+                        name="rating_board",
+                    ),
+                    models.Index(
+                        condition=models.Q(("listed", True)), fields=["game", "shown"], name="rating_rank"
+                    ),
+                ],
+                "constraints": [models.UniqueConstraint(fields=("user", "game"), name="one_rating_per_game")],
             },
         ),
         migrations.CreateModel(
-            name='Result',
+            name="Result",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('seat', models.PositiveSmallIntegerField()),
-                ('bot', models.CharField(blank=True, max_length=32)),
-                ('side', models.PositiveSmallIntegerField()),
-                ('score', models.IntegerField()),
-                ('place', models.PositiveSmallIntegerField()),
-                ('game', models.CharField(max_length=32)),
-                ('preset', models.CharField(max_length=32)),
-                ('players', models.PositiveSmallIntegerField()),
-                ('at', models.DateTimeField(help_text='when the match was over')),
-                ('rated', models.BooleanField(help_text='as the match')),
-                ('won', models.BooleanField(help_text='first, with somebody behind, and played to the end')),
-                ('left', models.BooleanField(help_text='a bot played for the person at the end')),
-                ('deals', models.PositiveSmallIntegerField()),
-                ('points', models.IntegerField(help_text='of all deals, in the unit of the record')),
-                ('tally', models.JSONField(default=dict, help_text='what the game counts of the person, by name')),
-                ('mu', models.FloatField(help_text='the rating after the match; null if it is not rated', null=True)),
-                ('sigma', models.FloatField(null=True)),
-                ('weight', models.FloatField(help_text='how much of a match it counted for the rating', null=True)),
-                ('gain', models.SmallIntegerField(help_text='by how much the match changed the number shown', null=True)),
-                ('match', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='results', to='games.match')),
-                ('partner', models.ForeignKey(db_index=False, help_text='the other person of a side of two', null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('user', models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='results', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("seat", models.PositiveSmallIntegerField()),
+                ("bot", models.CharField(blank=True, max_length=32)),
+                ("side", models.PositiveSmallIntegerField()),
+                ("score", models.IntegerField()),
+                ("place", models.PositiveSmallIntegerField()),
+                ("game", models.CharField(max_length=32)),
+                ("preset", models.CharField(max_length=32)),
+                ("players", models.PositiveSmallIntegerField()),
+                ("at", models.DateTimeField(help_text="when the match was over")),
+                ("rated", models.BooleanField(help_text="as the match")),
+                ("won", models.BooleanField(help_text="first, with somebody behind, and played to the end")),
+                ("left", models.BooleanField(help_text="a bot played for the person at the end")),
+                ("deals", models.PositiveSmallIntegerField()),
+                ("points", models.IntegerField(help_text="of all deals, in the unit of the record")),
+                (
+                    "tally",
+                    models.JSONField(default=dict, help_text="what the game counts of the person, by name"),
+                ),
+                (
+                    "mu",
+                    models.FloatField(
+                        help_text="the rating after the match; null if it is not rated", null=True
+                    ),
+                ),
+                ("sigma", models.FloatField(null=True)),
+                (
+                    "weight",
+                    models.FloatField(help_text="how much of a match it counted for the rating", null=True),
+                ),
+                (
+                    "gain",
+                    models.SmallIntegerField(
+                        help_text="by how much the match changed the number shown", null=True
+                    ),
+                ),
+                (
+                    "match",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="results",
+                        to="games.match",
+                    ),
+                ),
+                (
+                    "partner",
+                    models.ForeignKey(
+                        db_index=False,
+                        help_text="the other person of a side of two",
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        db_index=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="results",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'indexes': [models.Index(fields=['user', 'at', 'match'], name='result_history'), models.Index(fields=['user', 'game', 'at', 'match', 'partner', 'won', 'deals', 'points'], name='result_of_game'), models.Index(condition=models.Q(('rated', True)), fields=['game', 'at', 'match', 'seat'], name='result_rated')],
-                'constraints': [models.UniqueConstraint(fields=('match', 'seat'), name='one_result_per_seat')],
+                "indexes": [
+                    models.Index(fields=["user", "at", "match"], name="result_history"),
+                    models.Index(
+                        fields=["user", "game", "at", "match", "partner", "won", "deals", "points"],
+                        name="result_of_game",
+                    ),
+                    models.Index(
+                        condition=models.Q(("rated", True)),
+                        fields=["game", "at", "match", "seat"],
+                        name="result_rated",
+                    ),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("match", "seat"), name="one_result_per_seat")
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Standing',
+            name="Standing",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('game', models.CharField(max_length=32)),
-                ('period', models.CharField(help_text='`all`, a year `2026` or a month `2026-11`', max_length=7)),
-                ('matches', models.PositiveIntegerField(default=0)),
-                ('wins', models.PositiveIntegerField(default=0)),
-                ('rated', models.PositiveIntegerField(default=0, help_text='how many of the matches')),
-                ('rated_wins', models.PositiveIntegerField(default=0, help_text='how many of those')),
-                ('gain', models.IntegerField(default=0, help_text='of rating, as shown')),
-                ('deals', models.PositiveIntegerField(default=0)),
-                ('points', models.IntegerField(default=0)),
-                ('streak', models.PositiveIntegerField(default=0, help_text='matches won in a row up to the latest')),
-                ('longest', models.PositiveIntegerField(default=0, help_text='matches won in a row')),
-                ('tally', models.JSONField(default=dict, help_text='as that of the results, added up')),
-                ('split', models.JSONField(default=dict, help_text='matches, wins, deals and points by `preset` and by `seat`')),
-                ('listed', models.BooleanField(default=False, help_text='enough rated matches for the leaderboard')),
-                ('user', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='standings', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("game", models.CharField(max_length=32)),
+                (
+                    "period",
+                    models.CharField(help_text="`all`, a year `2026` or a month `2026-11`", max_length=7),
+                ),
+                ("matches", models.PositiveIntegerField(default=0)),
+                ("wins", models.PositiveIntegerField(default=0)),
+                ("rated", models.PositiveIntegerField(default=0, help_text="how many of the matches")),
+                ("rated_wins", models.PositiveIntegerField(default=0, help_text="how many of those")),
+                ("gain", models.IntegerField(default=0, help_text="of rating, as shown")),
+                ("deals", models.PositiveIntegerField(default=0)),
+                ("points", models.IntegerField(default=0)),
+                (
+                    "streak",
+                    models.PositiveIntegerField(default=0, help_text="matches won in a row up to the latest"),
+                ),
+                ("longest", models.PositiveIntegerField(default=0, help_text="matches won in a row")),
+                ("tally", models.JSONField(default=dict, help_text="as that of the results, added up")),
+                (
+                    "split",
+                    models.JSONField(
+                        default=dict, help_text="matches, wins, deals and points by `preset` and by `seat`"
+                    ),
+                ),
+                (
+                    "listed",
+                    models.BooleanField(default=False, help_text="enough rated matches for the leaderboard"),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="standings",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'indexes': [models.Index(condition=models.Q(('listed', True)), fields=['game', 'period', '-gain', 'user'], name='standing_board')],
-                'constraints': [models.UniqueConstraint(fields=('user', 'game', 'period'), name='one_standing_per_period')],
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("listed", True)),
+                        fields=["game", "period", "-gain", "user"],
+                        name="standing_board",
+                    )
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("user", "game", "period"), name="one_standing_per_period")
+                ],
             },
         ),
         migrations.AddIndex(
-            model_name='table',
-            index=models.Index(fields=['status', 'private', '-changed_at'], name='table_lobby'),
+            model_name="table",
+            index=models.Index(fields=["status", "private", "-changed_at"], name="table_lobby"),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(fields=('table', 'number'), name='one_row_per_chair'),
+            model_name="seat",
+            constraint=models.UniqueConstraint(fields=("table", "number"), name="one_row_per_chair"),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(fields=('table', 'user'), name='one_chair_per_person'),
+            model_name="seat",
+            constraint=models.UniqueConstraint(fields=("table", "user"), name="one_chair_per_person"),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.CheckConstraint(condition=models.Q(('user', None), ('bot', ''), _connector='OR'), name='person_or_bot'),
+            model_name="seat",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("user", None), ("bot", ""), _connector="OR"), name="person_or_bot"
+            ),
         ),
         migrations.AddIndex(
-            model_name='match',
-            index=models.Index(fields=['-started_at', '-id'], name='match_latest'),
+            model_name="match",
+            index=models.Index(fields=["-started_at", "-id"], name="match_latest"),
         ),
         migrations.AddIndex(
-            model_name='match',
-            index=models.Index(fields=['status', '-started_at', '-id'], name='match_latest_by_status'),
+            model_name="match",
+            index=models.Index(fields=["status", "-started_at", "-id"], name="match_latest_by_status"),
         ),
         migrations.AddIndex(
-            model_name='match',
-            index=models.Index(condition=models.Q(('scored', False), ('status', 'finished')), fields=['finished_at'], name='match_unscored'),
+            model_name="match",
+            index=models.Index(
+                condition=models.Q(("scored", False), ("status", "finished")),
+                fields=["finished_at"],
+                name="match_unscored",
+            ),
         ),
         migrations.AddIndex(
-            model_name='match',
-            index=models.Index(condition=models.Q(('status', 'playing')), fields=['deadline_at'], name='match_deadline'),
+            model_name="match",
+            index=models.Index(
+                condition=models.Q(("status", "playing")), fields=["deadline_at"], name="match_deadline"
+            ),
         ),
         migrations.AddIndex(
-            model_name='match',
-            index=models.Index(condition=models.Q(('status', 'playing')), fields=['bot_due_at'], name='match_bot_due'),
+            model_name="match",
+            index=models.Index(
+                condition=models.Q(("status", "playing")), fields=["bot_due_at"], name="match_bot_due"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='invitation',
-            constraint=models.UniqueConstraint(fields=('table', 'person'), name='one_invitation_per_table_and_person'),
+            model_name="invitation",
+            constraint=models.UniqueConstraint(
+                fields=("table", "person"), name="one_invitation_per_table_and_person"
+            ),
         ),
         migrations.AddIndex(
-            model_name='challenge',
-            index=models.Index(fields=['challenger', '-at'], name='challenge_made'),
+            model_name="challenge",
+            index=models.Index(fields=["challenger", "-at"], name="challenge_made"),
         ),
         migrations.AddIndex(
-            model_name='challenge',
-            index=models.Index(fields=['challenged', '-at'], name='challenge_had'),
+            model_name="challenge",
+            index=models.Index(fields=["challenged", "-at"], name="challenge_had"),
         ),
         migrations.AddConstraint(
-            model_name='challenge',
-            constraint=models.UniqueConstraint(condition=models.Q(('status', 'open')), fields=('table', 'challenged'), name='one_open_challenge'),
+            model_name="challenge",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("status", "open")),
+                fields=("table", "challenged"),
+                name="one_open_challenge",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='vantage',
-            constraint=models.UniqueConstraint(fields=('boards', 'user'), name='one_vantage_per_boards'),
+            model_name="vantage",
+            constraint=models.UniqueConstraint(fields=("boards", "user"), name="one_vantage_per_boards"),
         ),
         migrations.AddConstraint(
-            model_name='word',
-            constraint=models.UniqueConstraint(fields=('match', 'seat'), name='one_word_waits_per_seat'),
+            model_name="word",
+            constraint=models.UniqueConstraint(fields=("match", "seat"), name="one_word_waits_per_seat"),
         ),
         migrations.AddIndex(
-            model_name='review',
-            index=models.Index(condition=models.Q(('status__in', ['waiting', 'working'])), fields=['asked_at'], name='review_open'),
+            model_name="review",
+            index=models.Index(
+                condition=models.Q(("status__in", ["waiting", "working"])),
+                fields=["asked_at"],
+                name="review_open",
+            ),
         ),
     ]

@@ -9,26 +9,29 @@ def repair(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0001_initial'),
+        ("games", "0001_initial"),
     ]
 
     operations = [
         migrations.AlterField(
-            model_name='houserules',
-            name='rules',
-            field=games.models.rules.RulesField(help_text="a preset's name and what differs, as in the record"),
+            model_name="houserules",
+            name="rules",
+            field=games.models.rules.RulesField(
+                help_text="a preset's name and what differs, as in the record"
+            ),
         ),
         migrations.AlterField(
-            model_name='match',
-            name='rules',
+            model_name="match",
+            name="rules",
             field=games.models.rules.RulesField(),
         ),
         migrations.AlterField(
-            model_name='table',
-            name='rules',
-            field=games.models.rules.RulesField(help_text="a preset's name and what differs, as in the record"),
+            model_name="table",
+            name="rules",
+            field=games.models.rules.RulesField(
+                help_text="a preset's name and what differs, as in the record"
+            ),
         ),
         migrations.RunPython(repair, migrations.RunPython.noop),
     ]

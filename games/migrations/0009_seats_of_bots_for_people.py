@@ -27,7 +27,9 @@ class Migration(migrations.Migration):
             model_name="table",
             name="joinable",
             field=models.BooleanField(
-                default=False, db_default=False, help_text="listed, and people may take a bot's seat between two deals"
+                default=False,
+                db_default=False,
+                help_text="listed, and people may take a bot's seat between two deals",
             ),
         ),
         migrations.AlterField(

@@ -4,30 +4,31 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0010_shared_matches'),
+        ("games", "0010_shared_matches"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='review',
-            name='acts',
-            field=models.PositiveIntegerField(default=0, db_default=0, help_text='what there is to judge in all its deals'),
+            model_name="review",
+            name="acts",
+            field=models.PositiveIntegerField(
+                default=0, db_default=0, help_text="what there is to judge in all its deals"
+            ),
         ),
         migrations.AddField(
-            model_name='revieweddeal',
-            name='acts',
-            field=models.PositiveIntegerField(default=0, db_default=0, help_text='what there was to judge'),
+            model_name="revieweddeal",
+            name="acts",
+            field=models.PositiveIntegerField(default=0, db_default=0, help_text="what there was to judge"),
         ),
         migrations.AddField(
-            model_name='revieweddeal',
-            name='seconds',
-            field=models.FloatField(default=0, db_default=0, help_text='how long that took'),
+            model_name="revieweddeal",
+            name="seconds",
+            field=models.FloatField(default=0, db_default=0, help_text="how long that took"),
         ),
         migrations.AlterField(
-            model_name='review',
-            name='done',
-            field=models.PositiveSmallIntegerField(default=0, help_text='how much of that, in thousandths'),
+            model_name="review",
+            name="done",
+            field=models.PositiveSmallIntegerField(default=0, help_text="how much of that, in thousandths"),
         ),
     ]

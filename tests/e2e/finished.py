@@ -80,4 +80,3 @@ def finished(seed: int, deals: int | None = None, **wanted: Any) -> dict[str, An
     if deals is not None:
         prolonged(Match.objects.get(pk=table["match"]), deals)
     return table
-

@@ -49,9 +49,7 @@ def test_the_cards_of_the_examples_are_drawn(server: Stack, new_page: NewPage) -
     barred, playable = (example.locator(f"li[data-mark={mark}]") for mark in ("down", "up"))
     assert barred.count() == 4
     assert playable.count() == 1
-    page.wait_for_function(
-        "() => document.querySelector('#es-re [data-mark=up] img')?.naturalWidth > 20"
-    )
+    page.wait_for_function("() => document.querySelector('#es-re [data-mark=up] img')?.naturalWidth > 20")
     faded, standing = (
         each.first.locator(".pcard").evaluate("card => +getComputedStyle(card).opacity")
         for each in (barred, playable)

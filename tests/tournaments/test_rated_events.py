@@ -98,7 +98,10 @@ def test_each_alone_is_compared_with_the_same_seat_at_other_tables(
     evening: NewEvening, club: list[User]
 ) -> None:
     tonight = evening(
-        format="tables", game="whist", rules={"preset": "andata"}, players=3,
+        format="tables",
+        game="whist",
+        rules={"preset": "andata"},
+        players=3,
         settings={"rounds": 1, "duplicate": True},
     )
     tonight.enter(*([person] for person in club[:6]))

@@ -40,6 +40,7 @@ def test_the_sockets_of_an_address_are_bounded_where_they_come_in(settings: Any)
         return {"type": "websocket.connect"}
 
     scope = {"type": "websocket", "path": "/ws/lobby/", "client": ["10.9.9.9", 1], "headers": []}
+
     async def run() -> None:
         await asgi.sockets(scope, receive, send)
 

@@ -8,283 +8,758 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('games', '0001_initial'),
+        ("games", "0001_initial"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Event',
+            name="Event",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('code', models.CharField(default=games.models.tables.table_code, editable=False, max_length=12, unique=True)),
-                ('name', models.CharField(max_length=80)),
-                ('description', models.TextField(blank=True, max_length=4000)),
-                ('status', models.CharField(choices=[('announced', 'announced'), ('registration', 'registration is open'), ('check_in', 'check-in'), ('running', 'being played'), ('finished', 'finished'), ('archived', 'in the archive'), ('cancelled', 'cancelled')], default='announced', max_length=12)),
-                ('game', models.CharField(max_length=32)),
-                ('rules', models.JSONField(help_text='those of its matches, the number of deals included; as in the record')),
-                ('rules_name', models.CharField(blank=True, help_text='of the house rules, if they are any', max_length=40)),
-                ('players', models.PositiveSmallIntegerField(help_text='at a table')),
-                ('format', models.CharField(max_length=16)),
-                ('settings', models.JSONField(help_text='of the format, its scoring and tie-breaks among them')),
-                ('unit', models.CharField(choices=[('single', 'Each for himself'), ('pair', 'Pairs')], max_length=8)),
-                ('pairs', models.CharField(choices=[('together', 'Entered together'), ('random', 'Drawn by lot'), ('balanced', 'Drawn so that they are equally strong')], default='together', max_length=8)),
-                ('rated', models.BooleanField(default=True)),
-                ('access', models.CharField(choices=[('open', 'Everybody'), ('invited', 'Who is invited'), ('rating', 'By rating')], default='open', max_length=8)),
-                ('rating_least', models.PositiveSmallIntegerField(null=True)),
-                ('rating_most', models.PositiveSmallIntegerField(null=True)),
-                ('capacity', models.PositiveSmallIntegerField(help_text='entries; null: as many as come', null=True)),
-                ('guests', models.BooleanField(default=True, help_text='whether guests may enter')),
-                ('late_entries', models.BooleanField(default=True, help_text='where the format allows it')),
-                ('registers_at', models.DateTimeField(help_text='when registration opens')),
-                ('starts_at', models.DateTimeField()),
-                ('check_in_minutes', models.PositiveSmallIntegerField(default=15, help_text='before it starts; 0: none')),
-                ('round_minutes', models.PositiveSmallIntegerField(help_text='after which a round is broken off', null=True)),
-                ('break_seconds', models.PositiveSmallIntegerField(default=60, help_text='from the draw of a round to its start')),
-                ('move_seconds', models.PositiveIntegerField(default=20, null=True)),
-                ('bank_seconds', models.PositiveIntegerField(default=120)),
-                ('pace', models.FloatField(default=1.0, help_text='of the bots, as of a table')),
-                ('quiet', models.BooleanField(default=True, help_text='who plays does not talk at the table')),
-                ('spectators', models.CharField(choices=[('open', 'Who does not play in it, the same deals from one seat only'), ('closed', 'Nobody until the round is over')], default='open', max_length=8)),
-                ('secret', models.CharField(default=tournaments.models.new_secret, editable=False, help_text="32 bytes in hexadecimal, from which all deals follow: nobody's until it is over", max_length=64)),
-                ('paused_at', models.DateTimeField(null=True)),
-                ('started_at', models.DateTimeField(null=True)),
-                ('closes_at', models.DateTimeField(help_text='where rounds overlap: no new tables after it', null=True)),
-                ('finished_at', models.DateTimeField(help_text='or cancelled', null=True)),
-                ('wake_at', models.DateTimeField(help_text='when its sequencer has to look at the latest', null=True)),
-                ('reminded_at', models.DateTimeField(help_text='when its people were told that it starts soon', null=True)),
-                ('revision', models.PositiveIntegerField(default=0, help_text='counts what its page shows of changes')),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('directors', models.ManyToManyField(blank=True, related_name='events_directed', to=settings.AUTH_USER_MODEL)),
-                ('onlookers', models.ManyToManyField(blank=True, help_text='who sees a hand too, behind the one player that he has chosen', related_name='events_watched', to=settings.AUTH_USER_MODEL)),
-                ('organiser', models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='events_organised', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "code",
+                    models.CharField(
+                        default=games.models.tables.table_code, editable=False, max_length=12, unique=True
+                    ),
+                ),
+                ("name", models.CharField(max_length=80)),
+                ("description", models.TextField(blank=True, max_length=4000)),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("announced", "announced"),
+                            ("registration", "registration is open"),
+                            ("check_in", "check-in"),
+                            ("running", "being played"),
+                            ("finished", "finished"),
+                            ("archived", "in the archive"),
+                            ("cancelled", "cancelled"),
+                        ],
+                        default="announced",
+                        max_length=12,
+                    ),
+                ),
+                ("game", models.CharField(max_length=32)),
+                (
+                    "rules",
+                    models.JSONField(
+                        help_text="those of its matches, the number of deals included; as in the record"
+                    ),
+                ),
+                (
+                    "rules_name",
+                    models.CharField(
+                        blank=True, help_text="of the house rules, if they are any", max_length=40
+                    ),
+                ),
+                ("players", models.PositiveSmallIntegerField(help_text="at a table")),
+                ("format", models.CharField(max_length=16)),
+                (
+                    "settings",
+                    models.JSONField(help_text="of the format, its scoring and tie-breaks among them"),
+                ),
+                (
+                    "unit",
+                    models.CharField(
+                        choices=[("single", "Each for himself"), ("pair", "Pairs")], max_length=8
+                    ),
+                ),
+                (
+                    "pairs",
+                    models.CharField(
+                        choices=[
+                            ("together", "Entered together"),
+                            ("random", "Drawn by lot"),
+                            ("balanced", "Drawn so that they are equally strong"),
+                        ],
+                        default="together",
+                        max_length=8,
+                    ),
+                ),
+                ("rated", models.BooleanField(default=True)),
+                (
+                    "access",
+                    models.CharField(
+                        choices=[
+                            ("open", "Everybody"),
+                            ("invited", "Who is invited"),
+                            ("rating", "By rating"),
+                        ],
+                        default="open",
+                        max_length=8,
+                    ),
+                ),
+                ("rating_least", models.PositiveSmallIntegerField(null=True)),
+                ("rating_most", models.PositiveSmallIntegerField(null=True)),
+                (
+                    "capacity",
+                    models.PositiveSmallIntegerField(help_text="entries; null: as many as come", null=True),
+                ),
+                ("guests", models.BooleanField(default=True, help_text="whether guests may enter")),
+                ("late_entries", models.BooleanField(default=True, help_text="where the format allows it")),
+                ("registers_at", models.DateTimeField(help_text="when registration opens")),
+                ("starts_at", models.DateTimeField()),
+                (
+                    "check_in_minutes",
+                    models.PositiveSmallIntegerField(default=15, help_text="before it starts; 0: none"),
+                ),
+                (
+                    "round_minutes",
+                    models.PositiveSmallIntegerField(
+                        help_text="after which a round is broken off", null=True
+                    ),
+                ),
+                (
+                    "break_seconds",
+                    models.PositiveSmallIntegerField(
+                        default=60, help_text="from the draw of a round to its start"
+                    ),
+                ),
+                ("move_seconds", models.PositiveIntegerField(default=20, null=True)),
+                ("bank_seconds", models.PositiveIntegerField(default=120)),
+                ("pace", models.FloatField(default=1.0, help_text="of the bots, as of a table")),
+                (
+                    "quiet",
+                    models.BooleanField(default=True, help_text="who plays does not talk at the table"),
+                ),
+                (
+                    "spectators",
+                    models.CharField(
+                        choices=[
+                            ("open", "Who does not play in it, the same deals from one seat only"),
+                            ("closed", "Nobody until the round is over"),
+                        ],
+                        default="open",
+                        max_length=8,
+                    ),
+                ),
+                (
+                    "secret",
+                    models.CharField(
+                        default=tournaments.models.new_secret,
+                        editable=False,
+                        help_text="32 bytes in hexadecimal, from which all deals follow: nobody's until it is over",
+                        max_length=64,
+                    ),
+                ),
+                ("paused_at", models.DateTimeField(null=True)),
+                ("started_at", models.DateTimeField(null=True)),
+                (
+                    "closes_at",
+                    models.DateTimeField(help_text="where rounds overlap: no new tables after it", null=True),
+                ),
+                ("finished_at", models.DateTimeField(help_text="or cancelled", null=True)),
+                (
+                    "wake_at",
+                    models.DateTimeField(help_text="when its sequencer has to look at the latest", null=True),
+                ),
+                (
+                    "reminded_at",
+                    models.DateTimeField(
+                        help_text="when its people were told that it starts soon", null=True
+                    ),
+                ),
+                (
+                    "revision",
+                    models.PositiveIntegerField(default=0, help_text="counts what its page shows of changes"),
+                ),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "directors",
+                    models.ManyToManyField(
+                        blank=True, related_name="events_directed", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                (
+                    "onlookers",
+                    models.ManyToManyField(
+                        blank=True,
+                        help_text="who sees a hand too, behind the one player that he has chosen",
+                        related_name="events_watched",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "organiser",
+                    models.ForeignKey(
+                        db_index=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="events_organised",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-starts_at', '-pk'],
+                "ordering": ["-starts_at", "-pk"],
             },
         ),
         migrations.CreateModel(
-            name='Entry',
+            name="Entry",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField(help_text='within the event, in the order of entering')),
-                ('name', models.CharField(blank=True, help_text='of a pair that has one', max_length=40)),
-                ('status', models.CharField(choices=[('asked', 'waits for the partner'), ('registered', 'entered'), ('checked_in', 'is there'), ('no_show', 'has not come yet'), ('withdrawn', 'withdrawn')], default='registered', max_length=12)),
-                ('seed', models.PositiveIntegerField(help_text="place in the organiser's order; null: by strength", null=True)),
-                ('strength', models.IntegerField(default=0, help_text='the rating when it began, of pairs the mean')),
-                ('joined', models.PositiveSmallIntegerField(default=0, help_text='how many rounds were drawn when it came')),
-                ('left', models.PositiveSmallIntegerField(help_text='how many rounds were drawn when it went', null=True)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('place', models.PositiveIntegerField(help_text='in the end: a projection of the tables', null=True)),
-                ('score', models.IntegerField(help_text='in the end, in hundredths', null=True)),
-                ('event', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='entries', to='tournaments.event')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "number",
+                    models.PositiveIntegerField(help_text="within the event, in the order of entering"),
+                ),
+                ("name", models.CharField(blank=True, help_text="of a pair that has one", max_length=40)),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("asked", "waits for the partner"),
+                            ("registered", "entered"),
+                            ("checked_in", "is there"),
+                            ("no_show", "has not come yet"),
+                            ("withdrawn", "withdrawn"),
+                        ],
+                        default="registered",
+                        max_length=12,
+                    ),
+                ),
+                (
+                    "seed",
+                    models.PositiveIntegerField(
+                        help_text="place in the organiser's order; null: by strength", null=True
+                    ),
+                ),
+                (
+                    "strength",
+                    models.IntegerField(default=0, help_text="the rating when it began, of pairs the mean"),
+                ),
+                (
+                    "joined",
+                    models.PositiveSmallIntegerField(
+                        default=0, help_text="how many rounds were drawn when it came"
+                    ),
+                ),
+                (
+                    "left",
+                    models.PositiveSmallIntegerField(
+                        help_text="how many rounds were drawn when it went", null=True
+                    ),
+                ),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "place",
+                    models.PositiveIntegerField(
+                        help_text="in the end: a projection of the tables", null=True
+                    ),
+                ),
+                ("score", models.IntegerField(help_text="in the end, in hundredths", null=True)),
+                (
+                    "event",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="entries",
+                        to="tournaments.event",
+                    ),
+                ),
             ],
             options={
-                'verbose_name_plural': 'entries',
-                'ordering': ['number'],
+                "verbose_name_plural": "entries",
+                "ordering": ["number"],
             },
         ),
         migrations.CreateModel(
-            name='Announcement',
+            name="Announcement",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('text', models.CharField(max_length=500)),
-                ('at', models.DateTimeField(auto_now_add=True)),
-                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='announcements', to='tournaments.event')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("text", models.CharField(max_length=500)),
+                ("at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="announcements",
+                        to="tournaments.event",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-at', '-pk'],
+                "ordering": ["-at", "-pk"],
             },
         ),
         migrations.CreateModel(
-            name='ForbiddenPairing',
+            name="ForbiddenPairing",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('event', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='forbidden', to='tournaments.event')),
-                ('one', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.entry')),
-                ('other', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.entry')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "event",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="forbidden",
+                        to="tournaments.event",
+                    ),
+                ),
+                (
+                    "one",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="tournaments.entry"
+                    ),
+                ),
+                (
+                    "other",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="tournaments.entry"
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Invitee',
+            name="Invitee",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('event', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='invitees', to='tournaments.event')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "event",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="invitees",
+                        to="tournaments.event",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='LogEntry',
+            name="LogEntry",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('at', models.DateTimeField()),
-                ('what', models.CharField(max_length=32)),
-                ('reason', models.CharField(blank=True, max_length=300)),
-                ('facts', models.JSONField(default=dict)),
-                ('by', models.ForeignKey(help_text='null: the sequencer', null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('event', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='log', to='tournaments.event')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("at", models.DateTimeField()),
+                ("what", models.CharField(max_length=32)),
+                ("reason", models.CharField(blank=True, max_length=300)),
+                ("facts", models.JSONField(default=dict)),
+                (
+                    "by",
+                    models.ForeignKey(
+                        help_text="null: the sequencer",
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "event",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="log",
+                        to="tournaments.event",
+                    ),
+                ),
             ],
             options={
-                'verbose_name_plural': 'log entries',
-                'ordering': ['pk'],
+                "verbose_name_plural": "log entries",
+                "ordering": ["pk"],
             },
         ),
         migrations.CreateModel(
-            name='Member',
+            name="Member",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('place', models.PositiveSmallIntegerField(help_text='0, and in a pair 1')),
-                ('bot', models.CharField(blank=True, help_text='its policy', max_length=32)),
-                ('accepted', models.BooleanField(default=True, help_text='no: asked by the partner, and silent so far')),
-                ('here', models.BooleanField(default=False, help_text='has checked in, or is a bot')),
-                ('entry', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='members', to='tournaments.entry')),
-                ('event', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='members', to='tournaments.event')),
-                ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='entered', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("place", models.PositiveSmallIntegerField(help_text="0, and in a pair 1")),
+                ("bot", models.CharField(blank=True, help_text="its policy", max_length=32)),
+                (
+                    "accepted",
+                    models.BooleanField(
+                        default=True, help_text="no: asked by the partner, and silent so far"
+                    ),
+                ),
+                ("here", models.BooleanField(default=False, help_text="has checked in, or is a bot")),
+                (
+                    "entry",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="members",
+                        to="tournaments.entry",
+                    ),
+                ),
+                (
+                    "event",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="members",
+                        to="tournaments.event",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="entered",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'ordering': ['place'],
+                "ordering": ["place"],
             },
         ),
         migrations.CreateModel(
-            name='Round',
+            name="Round",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('status', models.CharField(choices=[('drawn', 'drawn'), ('playing', 'being played'), ('over', 'over')], default='drawn', max_length=8)),
-                ('byes', models.JSONField(default=list, help_text='numbers of the entries that rest')),
-                ('starts_at', models.DateTimeField()),
-                ('started_at', models.DateTimeField(null=True)),
-                ('ends_at', models.DateTimeField(help_text='when what is left is broken off', null=True)),
-                ('over_at', models.DateTimeField(null=True)),
-                ('boards', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='games.boards')),
-                ('event', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='rounds', to='tournaments.event')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField()),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[("drawn", "drawn"), ("playing", "being played"), ("over", "over")],
+                        default="drawn",
+                        max_length=8,
+                    ),
+                ),
+                ("byes", models.JSONField(default=list, help_text="numbers of the entries that rest")),
+                ("starts_at", models.DateTimeField()),
+                ("started_at", models.DateTimeField(null=True)),
+                ("ends_at", models.DateTimeField(help_text="when what is left is broken off", null=True)),
+                ("over_at", models.DateTimeField(null=True)),
+                (
+                    "boards",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="games.boards",
+                    ),
+                ),
+                (
+                    "event",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="rounds",
+                        to="tournaments.event",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['number'],
+                "ordering": ["number"],
             },
         ),
         migrations.CreateModel(
-            name='Series',
+            name="Series",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('code', models.CharField(default=games.models.tables.table_code, editable=False, max_length=12, unique=True)),
-                ('name', models.CharField(max_length=80)),
-                ('description', models.TextField(blank=True, max_length=2000)),
-                ('points', models.JSONField(help_text='what the places of an event are worth, from the first')),
-                ('best', models.PositiveSmallIntegerField(help_text='how many events count; null: all', null=True)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('organiser', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='series_organised', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "code",
+                    models.CharField(
+                        default=games.models.tables.table_code, editable=False, max_length=12, unique=True
+                    ),
+                ),
+                ("name", models.CharField(max_length=80)),
+                ("description", models.TextField(blank=True, max_length=2000)),
+                (
+                    "points",
+                    models.JSONField(help_text="what the places of an event are worth, from the first"),
+                ),
+                (
+                    "best",
+                    models.PositiveSmallIntegerField(help_text="how many events count; null: all", null=True),
+                ),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "organiser",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="series_organised",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'verbose_name_plural': 'series',
-                'ordering': ['-created_at', '-pk'],
+                "verbose_name_plural": "series",
+                "ordering": ["-created_at", "-pk"],
             },
         ),
         migrations.AddField(
-            model_name='event',
-            name='series',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='events', to='tournaments.series'),
+            model_name="event",
+            name="series",
+            field=models.ForeignKey(
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="events",
+                to="tournaments.series",
+            ),
         ),
         migrations.CreateModel(
-            name='TournamentTable',
+            name="TournamentTable",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('places', models.JSONField(help_text='numbers of the entries: of a pair its own, of others by seat; below 0 a bot that fills up')),
-                ('stage', models.CharField(blank=True, help_text='as the format names it: group:1, final', max_length=24)),
-                ('labels', models.JSONField(help_text='of the deals: the same label is the same cards')),
-                ('status', models.CharField(choices=[('waiting', 'about to begin'), ('playing', 'being played'), ('over', 'over')], default='waiting', max_length=8)),
-                ('deals', models.JSONField(default=dict, help_text='what each finished deal scored, by label, then by side; null: annulled')),
-                ('annulled', models.BooleanField(default=False, help_text='it has no result')),
-                ('adjusted', models.JSONField(default=list, help_text="the director's points by place; empty: as played")),
-                ('penalties', models.JSONField(default=list, help_text='points taken away by place, in hundredths')),
-                ('reason', models.CharField(blank=True, help_text="of the director's latest ruling", max_length=300)),
-                ('over_at', models.DateTimeField(null=True)),
-                ('round', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='tables', to='tournaments.round')),
-                ('table', models.OneToOneField(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='tournament', to='games.table')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField()),
+                (
+                    "places",
+                    models.JSONField(
+                        help_text="numbers of the entries: of a pair its own, of others by seat; below 0 a bot that fills up"
+                    ),
+                ),
+                (
+                    "stage",
+                    models.CharField(
+                        blank=True, help_text="as the format names it: group:1, final", max_length=24
+                    ),
+                ),
+                ("labels", models.JSONField(help_text="of the deals: the same label is the same cards")),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("waiting", "about to begin"),
+                            ("playing", "being played"),
+                            ("over", "over"),
+                        ],
+                        default="waiting",
+                        max_length=8,
+                    ),
+                ),
+                (
+                    "deals",
+                    models.JSONField(
+                        default=dict,
+                        help_text="what each finished deal scored, by label, then by side; null: annulled",
+                    ),
+                ),
+                ("annulled", models.BooleanField(default=False, help_text="it has no result")),
+                (
+                    "adjusted",
+                    models.JSONField(
+                        default=list, help_text="the director's points by place; empty: as played"
+                    ),
+                ),
+                (
+                    "penalties",
+                    models.JSONField(default=list, help_text="points taken away by place, in hundredths"),
+                ),
+                (
+                    "reason",
+                    models.CharField(blank=True, help_text="of the director's latest ruling", max_length=300),
+                ),
+                ("over_at", models.DateTimeField(null=True)),
+                (
+                    "round",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="tables",
+                        to="tournaments.round",
+                    ),
+                ),
+                (
+                    "table",
+                    models.OneToOneField(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="tournament",
+                        to="games.table",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['number'],
+                "ordering": ["number"],
             },
         ),
         migrations.CreateModel(
-            name='Claim',
+            name="Claim",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField(help_text='within the event')),
-                ('text', models.CharField(max_length=300)),
-                ('at', models.DateTimeField()),
-                ('status', models.CharField(choices=[('open', 'open'), ('accepted', 'accepted'), ('rejected', 'rejected')], default='open', max_length=8)),
-                ('answer', models.CharField(blank=True, max_length=300)),
-                ('answered_at', models.DateTimeField(null=True)),
-                ('answered_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='claims', to=settings.AUTH_USER_MODEL)),
-                ('event', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='claims', to='tournaments.event')),
-                ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='claims', to='tournaments.tournamenttable')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveIntegerField(help_text="within the event")),
+                ("text", models.CharField(max_length=300)),
+                ("at", models.DateTimeField()),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[("open", "open"), ("accepted", "accepted"), ("rejected", "rejected")],
+                        default="open",
+                        max_length=8,
+                    ),
+                ),
+                ("answer", models.CharField(blank=True, max_length=300)),
+                ("answered_at", models.DateTimeField(null=True)),
+                (
+                    "answered_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="claims",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "event",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="claims",
+                        to="tournaments.event",
+                    ),
+                ),
+                (
+                    "table",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="claims",
+                        to="tournaments.tournamenttable",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-number'],
+                "ordering": ["-number"],
             },
         ),
         migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.UniqueConstraint(fields=('event', 'number'), name='one_entry_per_number'),
+            model_name="entry",
+            constraint=models.UniqueConstraint(fields=("event", "number"), name="one_entry_per_number"),
         ),
         migrations.AddConstraint(
-            model_name='forbiddenpairing',
-            constraint=models.UniqueConstraint(fields=('event', 'one', 'other'), name='one_ban_per_two_entries'),
+            model_name="forbiddenpairing",
+            constraint=models.UniqueConstraint(
+                fields=("event", "one", "other"), name="one_ban_per_two_entries"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='forbiddenpairing',
-            constraint=models.CheckConstraint(condition=models.Q(('one', models.F('other')), _negated=True), name='ban_of_two_entries'),
+            model_name="forbiddenpairing",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("one", models.F("other")), _negated=True), name="ban_of_two_entries"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='invitee',
-            constraint=models.UniqueConstraint(fields=('event', 'user'), name='one_invitee_per_event'),
+            model_name="invitee",
+            constraint=models.UniqueConstraint(fields=("event", "user"), name="one_invitee_per_event"),
         ),
         migrations.AddIndex(
-            model_name='logentry',
-            index=models.Index(fields=['event', 'id'], name='event_log'),
+            model_name="logentry",
+            index=models.Index(fields=["event", "id"], name="event_log"),
         ),
         migrations.AddConstraint(
-            model_name='member',
-            constraint=models.UniqueConstraint(fields=('entry', 'place'), name='one_member_per_place'),
+            model_name="member",
+            constraint=models.UniqueConstraint(fields=("entry", "place"), name="one_member_per_place"),
         ),
         migrations.AddConstraint(
-            model_name='member',
-            constraint=models.UniqueConstraint(fields=('event', 'user'), name='one_entry_per_person'),
+            model_name="member",
+            constraint=models.UniqueConstraint(fields=("event", "user"), name="one_entry_per_person"),
         ),
         migrations.AddConstraint(
-            model_name='member',
-            constraint=models.CheckConstraint(condition=models.Q(('user', None), ('bot', ''), _connector='OR'), name='member_person_or_bot'),
+            model_name="member",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("user", None), ("bot", ""), _connector="OR"), name="member_person_or_bot"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='round',
-            constraint=models.UniqueConstraint(fields=('event', 'number'), name='one_round_per_number'),
+            model_name="round",
+            constraint=models.UniqueConstraint(fields=("event", "number"), name="one_round_per_number"),
         ),
         migrations.AddIndex(
-            model_name='event',
-            index=models.Index(fields=['status', 'starts_at'], name='event_calendar'),
+            model_name="event",
+            index=models.Index(fields=["status", "starts_at"], name="event_calendar"),
         ),
         migrations.AddIndex(
-            model_name='event',
-            index=models.Index(fields=['organiser', '-starts_at'], name='event_organised'),
+            model_name="event",
+            index=models.Index(fields=["organiser", "-starts_at"], name="event_organised"),
         ),
         migrations.AddIndex(
-            model_name='event',
-            index=models.Index(condition=models.Q(('wake_at__isnull', False)), fields=['wake_at'], name='event_due'),
+            model_name="event",
+            index=models.Index(
+                condition=models.Q(("wake_at__isnull", False)), fields=["wake_at"], name="event_due"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='tournamenttable',
-            constraint=models.UniqueConstraint(fields=('round', 'number'), name='one_table_per_number'),
+            model_name="tournamenttable",
+            constraint=models.UniqueConstraint(fields=("round", "number"), name="one_table_per_number"),
         ),
         migrations.AddConstraint(
-            model_name='claim',
-            constraint=models.UniqueConstraint(fields=('event', 'number'), name='one_claim_per_number'),
+            model_name="claim",
+            constraint=models.UniqueConstraint(fields=("event", "number"), name="one_claim_per_number"),
         ),
     ]

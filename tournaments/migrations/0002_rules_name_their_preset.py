@@ -8,16 +8,17 @@ def repair(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournaments', '0001_initial'),
+        ("tournaments", "0001_initial"),
     ]
 
     operations = [
         migrations.AlterField(
-            model_name='event',
-            name='rules',
-            field=games.models.rules.RulesField(help_text='those of its matches, the number of deals included; as in the record'),
+            model_name="event",
+            name="rules",
+            field=games.models.rules.RulesField(
+                help_text="those of its matches, the number of deals included; as in the record"
+            ),
         ),
         migrations.RunPython(repair, migrations.RunPython.noop),
     ]

@@ -7,53 +7,115 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('accounts', '0001_initial'),
+        ("accounts", "0001_initial"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Mailbox',
+            name="Mailbox",
             fields=[
-                ('user', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='mailbox', serialize=False, to=settings.AUTH_USER_MODEL)),
-                ('language', models.CharField(max_length=8)),
+                (
+                    "user",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        primary_key=True,
+                        related_name="mailbox",
+                        serialize=False,
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                ("language", models.CharField(max_length=8)),
             ],
         ),
         migrations.CreateModel(
-            name='Notice',
+            name="Notice",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(max_length=32)),
-                ('facts', models.JSONField(default=dict, help_text="what the kind's words are made of")),
-                ('about', models.CharField(blank=True, help_text='what it is about, `table:42`', max_length=64)),
-                ('url', models.CharField(help_text='the page of ours that it leads to', max_length=200)),
-                ('shown', models.BooleanField(default=True, help_text='false: it is told by mail only')),
-                ('at', models.DateTimeField(db_index=True, default=django.utils.timezone.now)),
-                ('read_at', models.DateTimeField(null=True)),
-                ('mail_at', models.DateTimeField(help_text='when a mail goes out, if it is not read by then', null=True)),
-                ('actor', models.ForeignKey(help_text='who did it', null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('user', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='notices', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("kind", models.CharField(max_length=32)),
+                ("facts", models.JSONField(default=dict, help_text="what the kind's words are made of")),
+                (
+                    "about",
+                    models.CharField(blank=True, help_text="what it is about, `table:42`", max_length=64),
+                ),
+                ("url", models.CharField(help_text="the page of ours that it leads to", max_length=200)),
+                ("shown", models.BooleanField(default=True, help_text="false: it is told by mail only")),
+                ("at", models.DateTimeField(db_index=True, default=django.utils.timezone.now)),
+                ("read_at", models.DateTimeField(null=True)),
+                (
+                    "mail_at",
+                    models.DateTimeField(
+                        help_text="when a mail goes out, if it is not read by then", null=True
+                    ),
+                ),
+                (
+                    "actor",
+                    models.ForeignKey(
+                        help_text="who did it",
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="notices",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-pk'],
-                'indexes': [models.Index(fields=['user', '-id'], name='notice_list'), models.Index(condition=models.Q(('read_at__isnull', True), ('shown', True)), fields=['user'], name='notice_unread'), models.Index(fields=['about', 'at'], name='notice_about'), models.Index(condition=models.Q(('mail_at__isnull', False)), fields=['mail_at'], name='notice_mail')],
+                "ordering": ["-pk"],
+                "indexes": [
+                    models.Index(fields=["user", "-id"], name="notice_list"),
+                    models.Index(
+                        condition=models.Q(("read_at__isnull", True), ("shown", True)),
+                        fields=["user"],
+                        name="notice_unread",
+                    ),
+                    models.Index(fields=["about", "at"], name="notice_about"),
+                    models.Index(
+                        condition=models.Q(("mail_at__isnull", False)), fields=["mail_at"], name="notice_mail"
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Switch',
+            name="Switch",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(max_length=32)),
-                ('page', models.BooleanField()),
-                ('mail', models.BooleanField()),
-                ('user', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='notice_switches', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("kind", models.CharField(max_length=32)),
+                ("page", models.BooleanField()),
+                ("mail", models.BooleanField()),
+                (
+                    "user",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="notice_switches",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('user', 'kind'), name='one_switch_per_kind')],
+                "constraints": [models.UniqueConstraint(fields=("user", "kind"), name="one_switch_per_kind")],
             },
         ),
     ]

@@ -8,7 +8,6 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
@@ -17,37 +16,83 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='Webhook',
+            name="Webhook",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('url', models.URLField(max_length=500, verbose_name='address')),
-                ('kinds', models.JSONField(help_text='the kinds of events it is told')),
-                ('salt', models.CharField(default=ludopoli.webhooks.models._salt, editable=False, max_length=32)),
-                ('active', models.BooleanField(default=True)),
-                ('failures', models.PositiveIntegerField(default=0, help_text='attempts that failed since the last success')),
-                ('made_at', models.DateTimeField(auto_now_add=True)),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='webhooks', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("url", models.URLField(max_length=500, verbose_name="address")),
+                ("kinds", models.JSONField(help_text="the kinds of events it is told")),
+                (
+                    "salt",
+                    models.CharField(default=ludopoli.webhooks.models._salt, editable=False, max_length=32),
+                ),
+                ("active", models.BooleanField(default=True)),
+                (
+                    "failures",
+                    models.PositiveIntegerField(
+                        default=0, help_text="attempts that failed since the last success"
+                    ),
+                ),
+                ("made_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="webhooks",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-made_at'],
+                "ordering": ["-made_at"],
             },
         ),
         migrations.CreateModel(
-            name='Delivery',
+            name="Delivery",
             fields=[
-                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('kind', models.CharField(max_length=32)),
-                ('body', models.TextField(help_text='JSON, as it is signed and sent')),
-                ('status', models.CharField(choices=[('waiting', 'on its way'), ('done', 'delivered'), ('failed', 'given up')], default='waiting', max_length=7)),
-                ('attempts', models.PositiveSmallIntegerField(default=0)),
-                ('due_at', models.DateTimeField()),
-                ('answer', models.CharField(blank=True, help_text='the latest: a status, or a fault', max_length=80)),
-                ('made_at', models.DateTimeField()),
-                ('webhook', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='deliveries', to='webhooks.webhook')),
+                (
+                    "id",
+                    models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False),
+                ),
+                ("kind", models.CharField(max_length=32)),
+                ("body", models.TextField(help_text="JSON, as it is signed and sent")),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[("waiting", "on its way"), ("done", "delivered"), ("failed", "given up")],
+                        default="waiting",
+                        max_length=7,
+                    ),
+                ),
+                ("attempts", models.PositiveSmallIntegerField(default=0)),
+                ("due_at", models.DateTimeField()),
+                (
+                    "answer",
+                    models.CharField(blank=True, help_text="the latest: a status, or a fault", max_length=80),
+                ),
+                ("made_at", models.DateTimeField()),
+                (
+                    "webhook",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="deliveries",
+                        to="webhooks.webhook",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-made_at', '-id'],
-                'indexes': [models.Index(fields=['webhook', '-made_at'], name='delivery_log'), models.Index(condition=models.Q(('status', 'waiting')), fields=['due_at'], name='delivery_due')],
+                "ordering": ["-made_at", "-id"],
+                "indexes": [
+                    models.Index(fields=["webhook", "-made_at"], name="delivery_log"),
+                    models.Index(
+                        condition=models.Q(("status", "waiting")), fields=["due_at"], name="delivery_due"
+                    ),
+                ],
             },
         ),
     ]
