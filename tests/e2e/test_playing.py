@@ -234,8 +234,8 @@ def test_one_tap_plays_and_the_last_card_goes_by_itself(server: Stack, new_page:
     page = new_page(seeded["cookies"][0])
     line = SlowEvents(page)
     table = TablePage(page, f"{server.url}/tavolo/{seeded['code']}/")
-    table.await_turn()
-    page.wait_for_selector(".room:not([data-moving])")
+    play_along(table, until=lambda: table.is_still and table.playable.count() > 1, patient=True)
+    line.commands.clear()
     held = table.hand
     line.is_slow = True
     first, second = (table.playable.nth(place).get_attribute("data-card") or "" for place in range(2))
