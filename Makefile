@@ -2,6 +2,7 @@
 # make build    all that a server needs, without starting it
 # make test     everything that CI checks (CI runs nothing else)
 # make lint     the static checks alone
+# make format   lay out all sources as make lint wants them
 # make bench    the measurements of tests/bench
 # make lock     renew the lock files (UPGRADE=--upgrade for newer versions)
 # make messages collect the texts to translate (needs gettext)
@@ -17,6 +18,7 @@ BIN := $(VENV)/bin
 RUNTIME := $(VENV)/.runtime
 DEV := $(VENV)/.dev
 KERNELS := $(VENV)/.kernels
+NODE := node_modules/.installed
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
 LOCK := CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-compile --quiet --strip-extras --allow-unsafe \
 	--annotation-style=line --no-emit-options --generate-hashes $(UPGRADE) pyproject.toml
@@ -24,7 +26,7 @@ MESSAGES := $(BIN)/python manage.py makemessages -l it -l en --add-location file
 	-i $(VENV) -i staticfiles -i var -i "static/vendor" -i tests
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po tests/*/locale/*/LC_MESSAGES/*.po))
 
-.PHONY: play build test lint bench lock messages decks clean chromium
+.PHONY: play build test lint format bench lock messages decks clean chromium
 
 play: $(RUNTIME) $(CATALOGUES)
 	@nice -n 19 $(MAKE) --silent $(KERNELS) &
@@ -40,11 +42,16 @@ test: $(DEV) chromium $(CATALOGUES) $(KERNELS)
 	@$(BIN)/python manage.py makemigrations --check
 	@$(BIN)/python -m pytest -q -n 3 --dist worksteal $(PYTEST_ARGS)
 
-lint: $(DEV)
+lint: $(DEV) $(NODE)
 	@$(BIN)/ruff check --quiet
 	@$(BIN)/ruff format --check --quiet
+	@node_modules/.bin/biome format --log-level=error
 	@report=$$($(BIN)/lint-imports --no-logo) || { echo "$$report"; exit 1; }
 	@$(BIN)/mypy
+
+format: $(DEV) $(NODE)
+	@$(BIN)/ruff format --quiet
+	@node_modules/.bin/biome format --write --log-level=error
 
 bench: $(DEV) $(CATALOGUES)
 	@$(BIN)/python -m tests.bench
@@ -62,7 +69,7 @@ decks: $(RUNTIME)
 	@$(BIN)/python manage.py icons
 
 clean:
-	@rm -rf $(VENV) staticfiles .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	@rm -rf $(VENV) node_modules staticfiles .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 	@rm -f $(CATALOGUES)
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -78,6 +85,13 @@ $(DEV): requirements-dev.lock requirements.lock | $(BIN)/python
 	@echo "Installing the packages for development…"
 	@$(INSTALL) -r $<
 	@touch $(RUNTIME) $@
+
+# What checks scripts and styles: the product itself needs no Node.
+$(NODE): package-lock.json
+	@command -v npm >/dev/null || { echo "make lint needs Node.js 20 or newer with npm: apt-get install nodejs npm"; exit 1; }
+	@echo "Installing what checks scripts and styles…"
+	@npm ci --silent --ignore-scripts --no-audit --no-fund
+	@touch $@
 
 $(KERNELS): $(wildcard games/bots/*.py games/bots/kernels/*.py) | $(RUNTIME)
 	@$(BIN)/python manage.py warm_up

@@ -8,7 +8,14 @@ function look() {
     page.style.color = `var(--${token})`;
     return getComputedStyle(page).color;
   };
-  const [paper, surface, sunken, ink, quiet, line] = ["paper", "surface", "sunken", "ink", "ink-2", "line"].map(colour);
+  const [paper, surface, sunken, ink, quiet, line] = [
+    "paper",
+    "surface",
+    "sunken",
+    "ink",
+    "ink-2",
+    "line",
+  ].map(colour);
   const [accent, brass, ok, danger, info] = ["terracotta", "brass", "ok", "danger", "info"].map(colour);
   const [deep, onFelt] = ["felt-deep", "on-felt"].map(colour);
   page.style.color = "";
@@ -22,10 +29,32 @@ function look() {
       gray: { 50: surface, 100: sunken },
       text: { primary: ink, secondary: quiet },
       border: { dark: line, light: line },
-      responses: { success: told(ok, "#86C796"), error: told(danger, "#F29A8A"), redirect: told(brass, "#E3C27A"), info: told(info, "#86C6CE") },
-      http: { get: "#2A6440", post: "#1C5B68", put: "#6B4E12", patch: "#6B4E12", delete: "#9C2A2A", head: "#5A3868", options: "#5A3868", link: "#1C5B68", basic: "#4C5853" },
+      responses: {
+        success: told(ok, "#86C796"),
+        error: told(danger, "#F29A8A"),
+        redirect: told(brass, "#E3C27A"),
+        info: told(info, "#86C6CE"),
+      },
+      http: {
+        get: "#2A6440",
+        post: "#1C5B68",
+        put: "#6B4E12",
+        patch: "#6B4E12",
+        delete: "#9C2A2A",
+        head: "#5A3868",
+        options: "#5A3868",
+        link: "#1C5B68",
+        basic: "#4C5853",
+      },
     },
-    schema: { linesColor: line, nestedBackground: sunken, typeNameColor: quiet, typeTitleColor: quiet, requireLabelColor: danger, arrow: { color: quiet } },
+    schema: {
+      linesColor: line,
+      nestedBackground: sunken,
+      typeNameColor: quiet,
+      typeTitleColor: quiet,
+      requireLabelColor: danger,
+      arrow: { color: quiet },
+    },
     typography: {
       fontSize: "16px",
       fontFamily: '"Instrument Sans", sans-serif',
@@ -41,12 +70,15 @@ function look() {
 }
 
 // It keeps the colours that it began with, and so does what is around it.
-document.documentElement.dataset.theme ||= matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+document.documentElement.dataset.theme ||= matchMedia("(prefers-color-scheme: dark)").matches
+  ? "dark"
+  : "light";
 page.querySelector("redoc").setAttribute("theme", JSON.stringify(look()));
 
 function mend() {
   for (const sample of page.querySelectorAll("pre:not([tabindex])")) sample.tabIndex = 0;
-  for (const heading of page.querySelectorAll("h5:not([aria-level])")) heading.setAttribute("aria-level", "3");
+  for (const heading of page.querySelectorAll("h5:not([aria-level])"))
+    heading.setAttribute("aria-level", "3");
 }
 
 new MutationObserver(mend).observe(page, { childList: true, subtree: true });

@@ -15,7 +15,11 @@ for (const form of document.querySelectorAll("form[data-keep]")) {
 /** What came of it, in words. */
 async function keep(form) {
   try {
-    const answer = await fetch(form.action, { method: "POST", body: new FormData(form), headers: { Accept: "application/json" } });
+    const answer = await fetch(form.action, {
+      method: "POST",
+      body: new FormData(form),
+      headers: { Accept: "application/json" },
+    });
     return answer.ok ? form.querySelector("[role=status]").dataset.done : (await answer.json()).message;
   } catch {
     return form.dataset.failed;

@@ -68,7 +68,9 @@ function replaceKeepingFocus(item, newer) {
   const focused = item.contains(document.activeElement) ? document.activeElement : null;
   item.replaceWith(newer);
   if (!focused) return;
-  const same = [...newer.querySelectorAll("a, button")].find((each) => each.getAttribute("aria-label") === focused.getAttribute("aria-label"));
+  const same = [...newer.querySelectorAll("a, button")].find(
+    (each) => each.getAttribute("aria-label") === focused.getAttribute("aria-label"),
+  );
   (same ?? newer.querySelector("a, button"))?.focus();
 }
 
@@ -114,13 +116,18 @@ function followPreset(form) {
   let offered = form.elements.name.value;
   form.addEventListener("change", (event) => {
     follow(event);
-    for (const group of form.querySelectorAll(".rule-group")) group.querySelector("[data-says]").textContent = says(group);
+    for (const group of form.querySelectorAll(".rule-group"))
+      group.querySelector("[data-says]").textContent = says(group);
   });
-  const says = (group) => [...group.querySelectorAll("select")].map((each) => `${each.labels[0].textContent}: ${each.selectedOptions[0]?.text ?? ""}`).join(" · ");
+  const says = (group) =>
+    [...group.querySelectorAll("select")]
+      .map((each) => `${each.labels[0].textContent}: ${each.selectedOptions[0]?.text ?? ""}`)
+      .join(" · ");
   const follow = (event) => {
     const values = event.target.name === "preset" && event.target.dataset.values;
     if (!values) return;
-    for (const [name, value] of Object.entries(JSON.parse(values))) if (form.elements[name]) form.elements[name].value = value;
+    for (const [name, value] of Object.entries(JSON.parse(values)))
+      if (form.elements[name]) form.elements[name].value = value;
     form.elements.base.value = event.target.value;
     if (form.elements.name.value !== offered) return;
     form.elements.name.value = offered = event.target.dataset.name ?? "";
@@ -169,6 +176,7 @@ const opener = document.getElementById("apri");
 if (opener) {
   followPreset(opener);
   opener.addEventListener("click", copyLink);
-  const named = new URLSearchParams(location.search).has("casa") && opener.querySelector("[data-name]:checked");
+  const named =
+    new URLSearchParams(location.search).has("casa") && opener.querySelector("[data-name]:checked");
   if (named) named.closest("label").scrollIntoView({ block: "center" });
 }

@@ -58,7 +58,9 @@ function hear({ data }) {
 
 function connect() {
   clearTimeout(again);
-  const line = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${bells[0].dataset.socket}`);
+  const line = new WebSocket(
+    `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${bells[0].dataset.socket}`,
+  );
   socket = line;
   line.addEventListener("message", hear);
   line.addEventListener("open", () => (retry = FIRST_RETRY_MS));

@@ -8,12 +8,16 @@ const ALONE_ENOUGH = { residentKey: "required", requireResidentKey: true, userVe
 async function create(form) {
   const options = optionsIn(form).creation_options.publicKey;
   options.authenticatorSelection = { ...options.authenticatorSelection, ...ALONE_ENOUGH };
-  return navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) });
+  return navigator.credentials.create({
+    publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options),
+  });
 }
 
 async function get(form) {
   const { request_options: options } = optionsIn(form) ?? (await ask(form.action));
-  return navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options.publicKey) });
+  return navigator.credentials.get({
+    publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options.publicKey),
+  });
 }
 
 function optionsIn(form) {

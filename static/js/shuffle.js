@@ -10,7 +10,9 @@ export function answerTo(match, commitment) {
   const kept = read();
   const known = kept[match];
   if (known?.commitment === commitment) return known.nonce;
-  const nonce = [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const nonce = [...crypto.getRandomValues(new Uint8Array(32))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
   write({ ...kept, [match]: { commitment, nonce } });
   return nonce;
 }
@@ -78,5 +80,7 @@ async function ask(address) {
 document.addEventListener("submit", bringNonce, { capture: true });
 // Back on a page that the browser has kept: the next match wants another number.
 addEventListener("pageshow", (event) => {
-  if (event.persisted) for (const field of document.querySelectorAll("form[data-shuffle] :is([name=nonce], [name=ticket])")) field.remove();
+  if (event.persisted)
+    for (const field of document.querySelectorAll("form[data-shuffle] :is([name=nonce], [name=ticket])"))
+      field.remove();
 });

@@ -25,7 +25,11 @@ function showTheme(theme) {
   if (theme === "light" || theme === "dark") root.dataset.theme = theme;
   else delete root.dataset.theme;
   for (const meta of document.querySelectorAll("meta[data-of]")) {
-    meta.media = root.dataset.theme ? (meta.dataset.of === theme ? "all" : "print") : `(prefers-color-scheme: ${meta.dataset.of})`;
+    meta.media = root.dataset.theme
+      ? meta.dataset.of === theme
+        ? "all"
+        : "print"
+      : `(prefers-color-scheme: ${meta.dataset.of})`;
   }
   paintThemeButtons();
 }
@@ -56,17 +60,23 @@ function freshenToken(form) {
 
 function stopWaiting() {
   for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent;
-  for (const button of document.querySelectorAll('button[aria-busy="true"]')) button.removeAttribute("aria-busy");
+  for (const button of document.querySelectorAll('button[aria-busy="true"]'))
+    button.removeAttribute("aria-busy");
 }
 
 // Where a strip of links is wider than the window, the one of this page is in its middle.
 const inSight = new ResizeObserver((strips) => {
   for (const { target } of strips) {
     const here = target.querySelector("[aria-current]");
-    target.scrollLeft = here.getBoundingClientRect().left - target.getBoundingClientRect().left + target.scrollLeft - (target.clientWidth - here.offsetWidth) / 2;
+    target.scrollLeft =
+      here.getBoundingClientRect().left -
+      target.getBoundingClientRect().left +
+      target.scrollLeft -
+      (target.clientWidth - here.offsetWidth) / 2;
   }
 });
-for (const strip of document.querySelectorAll(".toc ol, nav.tabs")) if (strip.querySelector("[aria-current]")) inSight.observe(strip);
+for (const strip of document.querySelectorAll(".toc ol, nav.tabs"))
+  if (strip.querySelector("[aria-current]")) inSight.observe(strip);
 
 const TOAST_MS = 8000;
 
@@ -84,7 +94,8 @@ document.addEventListener("submit", waitForAnswer);
 addEventListener("pageshow", stopWaiting);
 night.addEventListener("change", paintThemeButtons);
 follow("theme", showTheme);
-for (const toast of document.querySelectorAll('.toasts .toast:not([data-level="error"])')) setTimeout(() => toast.remove(), TOAST_MS);
+for (const toast of document.querySelectorAll('.toasts .toast:not([data-level="error"])'))
+  setTimeout(() => toast.remove(), TOAST_MS);
 
 // A form that was refused has what was typed again; one in a dialog is seen once that is open.
 document.querySelector("[popover]:has([data-refused])")?.showPopover();

@@ -10,7 +10,9 @@ addEventListener("install", (event) => {
   event.waitUntil(fill());
 });
 
-addEventListener("activate", (event) => event.waitUntil(Promise.all([sweep(), clients.claim(), registration.navigationPreload?.enable()])));
+addEventListener("activate", (event) =>
+  event.waitUntil(Promise.all([sweep(), clients.claim(), registration.navigationPreload?.enable()])),
+);
 
 addEventListener("fetch", (event) => {
   const { request } = event;
@@ -23,13 +25,17 @@ addEventListener("fetch", (event) => {
 
 async function fill() {
   const cache = await caches.open(NAME);
-  const asked = [...KEPT.shell, KEPT.offline].map((path) => new Request(path, { cache: "reload", credentials: "omit" }));
+  const asked = [...KEPT.shell, KEPT.offline].map(
+    (path) => new Request(path, { cache: "reload", credentials: "omit" }),
+  );
   await cache.addAll(asked);
 }
 
 async function sweep() {
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name.startsWith(PREFIX) && name !== NAME).map((name) => caches.delete(name)));
+  await Promise.all(
+    names.filter((name) => name.startsWith(PREFIX) && name !== NAME).map((name) => caches.delete(name)),
+  );
 }
 
 /** A page from the network, or the one that says that there is none; a form that was lost leads to the tables. */

@@ -14,13 +14,45 @@ export const said = ({ call, points }) => (points ? `${call} ${points}` : call);
 /** How the bidding closed, in a sentence. */
 export function closing({ why, result, seat, from, points }, { name, isMe }) {
   const values = { name: name(seat), from: name(from), n: points };
-  if (why === "tengo") return fill(isMe(seat) ? gettext("You say tengo: the deal is played") : gettext("%(name)s says tengo: the deal is played"), values);
+  if (why === "tengo")
+    return fill(
+      isMe(seat)
+        ? gettext("You say tengo: the deal is played")
+        : gettext("%(name)s says tengo: the deal is played"),
+      values,
+    );
   if (why === "silence") return gettext("Somebody stayed silent: the deal is played");
   if (why === "vado") return gettext("All three say vado: the deal is thrown in, nobody scores");
-  if (why === "unanswered") return result === "play" ? gettext("Nobody takes the offer: the deal is played") : gettext("Nobody takes the offer: the deal is thrown in, nobody scores");
-  if (isMe(seat)) return fill(ngettext("You take %(n)s point from %(from)s: the deal is thrown in", "You take %(n)s points from %(from)s: the deal is thrown in", points), values);
-  if (isMe(from)) return fill(ngettext("%(name)s takes %(n)s point from you: the deal is thrown in", "%(name)s takes %(n)s points from you: the deal is thrown in", points), values);
-  return fill(ngettext("%(name)s takes %(n)s point from %(from)s: the deal is thrown in", "%(name)s takes %(n)s points from %(from)s: the deal is thrown in", points), values);
+  if (why === "unanswered")
+    return result === "play"
+      ? gettext("Nobody takes the offer: the deal is played")
+      : gettext("Nobody takes the offer: the deal is thrown in, nobody scores");
+  if (isMe(seat))
+    return fill(
+      ngettext(
+        "You take %(n)s point from %(from)s: the deal is thrown in",
+        "You take %(n)s points from %(from)s: the deal is thrown in",
+        points,
+      ),
+      values,
+    );
+  if (isMe(from))
+    return fill(
+      ngettext(
+        "%(name)s takes %(n)s point from you: the deal is thrown in",
+        "%(name)s takes %(n)s points from you: the deal is thrown in",
+        points,
+      ),
+      values,
+    );
+  return fill(
+    ngettext(
+      "%(name)s takes %(n)s point from %(from)s: the deal is thrown in",
+      "%(name)s takes %(n)s points from %(from)s: the deal is thrown in",
+      points,
+    ),
+    values,
+  );
 }
 
 /** The bidding of all three: the words, and the time that is everybody's. `{node, press, update, close}` */
@@ -32,15 +64,31 @@ export function bidding(store, give, tools) {
   const fuse = el("i");
   const why = el("p.tiny", { id: "call-why" });
   const vado = word("vado", "Vado", gettext("I propose to throw it in"), { call: "vado" });
-  const offro = el("button", { type: "button", "data-call": "offro", onclick: () => call({ call: "offro", points: offered }) },
-    el("b", {}, "Offro ", el("output", { "aria-live": "off" })), el("span", {}, gettext("to whoever takes them")));
+  const offro = el(
+    "button",
+    { type: "button", "data-call": "offro", onclick: () => call({ call: "offro", points: offered }) },
+    el("b", {}, "Offro ", el("output", { "aria-live": "off" })),
+    el("span", {}, gettext("to whoever takes them")),
+  );
   const steps = [step(-1, "−", gettext("One point less")), step(1, "+", gettext("One point more"))];
-  const offer = el("div.word.offer", { role: "group", "aria-label": fill(gettext("Offer, from 1 to %(n)s points"), { n: most }) }, steps[0], offro, steps[1]);
+  const offer = el(
+    "div.word.offer",
+    { role: "group", "aria-label": fill(gettext("Offer, from 1 to %(n)s points"), { n: most }) },
+    steps[0],
+    offro,
+    steps[1],
+  );
   const takes = el("div.takes");
   const tengo = word("tengo", "Tengo", gettext("the deal is played, for all"), { call: "tengo" });
   const choice = el("div.words", {}, vado, offer, takes, tengo);
-  const node = el("section.slip.callbox", { "aria-labelledby": "call-h" },
-    el("header", {}, title, time), el("div.fuse", { "aria-hidden": "true" }, fuse), choice, why);
+  const node = el(
+    "section.slip.callbox",
+    { "aria-labelledby": "call-h" },
+    el("header", {}, title, time),
+    el("div.fuse", { "aria-hidden": "true" }, fuse),
+    choice,
+    why,
+  );
   let offered = Math.min(3, most);
   let takesFor = null; // the offers that the buttons are made of
   let refused = null; // the word that was not heard, and what the server said of it
@@ -50,11 +98,20 @@ export function bidding(store, give, tools) {
   time.append(seconds, ` ${gettext("s for all three")}`);
 
   function word(name, label, what, command) {
-    return el("button.word", { type: "button", "data-call": name, onclick: () => call(command) }, el("b", {}, label), el("span", {}, what));
+    return el(
+      "button.word",
+      { type: "button", "data-call": name, onclick: () => call(command) },
+      el("b", {}, label),
+      el("span", {}, what),
+    );
   }
 
   function step(by, sign, label) {
-    return el("button", { type: "button", "data-step": by, "aria-label": label, onclick: () => setOffer(offered + by, true) }, sign);
+    return el(
+      "button",
+      { type: "button", "data-step": by, "aria-label": label, onclick: () => setOffer(offered + by, true) },
+      sign,
+    );
   }
 
   function setOffer(points, isAloud = false) {
@@ -102,8 +159,13 @@ export function bidding(store, give, tools) {
     if (takesFor !== key) {
       takesFor = key;
       const focused = takes.contains(document.activeElement) ? document.activeElement.dataset.from : null;
-      takes.replaceChildren(...(offers.length ? offers.map(take) : [word("piglio", "Piglio", gettext("if somebody offers"), { call: "piglio" })]));
-      if (focused !== null) (find(`[data-from="${focused}"]`, takes) ?? takes.firstChild).focus({ preventScroll: true });
+      takes.replaceChildren(
+        ...(offers.length
+          ? offers.map(take)
+          : [word("piglio", "Piglio", gettext("if somebody offers"), { call: "piglio" })]),
+      );
+      if (focused !== null)
+        (find(`[data-from="${focused}"]`, takes) ?? takes.firstChild).focus({ preventScroll: true });
       refused = null;
     }
     if (isOver && choice.contains(document.activeElement)) tools.leave();
@@ -112,12 +174,20 @@ export function bidding(store, give, tools) {
   }
 
   function heading(opens) {
-    if (hasSpoken()) return store.seated ? fill(gettext("You have said %(word)s"), { word: said(callOf(store.view, store.me)) }) : gettext("The bidding");
+    if (hasSpoken())
+      return store.seated
+        ? fill(gettext("You have said %(word)s"), { word: said(callOf(store.view, store.me)) })
+        : gettext("The bidding");
     return opens ? gettext("Look at your cards") : gettext("Speak when you like");
   }
 
   function take({ seat, points }) {
-    const button = word("piglio", "Piglio", fill(gettext("from %(name)s: %(n)s to you"), { name: store.table.seats[seat].name, n: signed(points) }), { call: "piglio", from: seat });
+    const button = word(
+      "piglio",
+      "Piglio",
+      fill(gettext("from %(name)s: %(n)s to you"), { name: store.table.seats[seat].name, n: signed(points) }),
+      { call: "piglio", from: seat },
+    );
     button.classList.add("yes");
     set(button, "data-from", seat);
     return button;
@@ -130,7 +200,8 @@ export function bidding(store, give, tools) {
     write(seconds, Math.ceil(left / 1000));
     fuse.style.setProperty("--left", Math.min(1, left / store.view.window.ms).toFixed(3));
     set(time, "data-alarm", left <= LAST_SECONDS * 1000);
-    for (const button of [vado, offro, tengo, ...takes.children]) set(button, "aria-disabled", bar(button.dataset.call) ? "true" : null);
+    for (const button of [vado, offro, tengo, ...takes.children])
+      set(button, "aria-disabled", bar(button.dataset.call) ? "true" : null);
     inform(opens);
     if (!opens && !wasOpen && !hasSpoken()) tools.say(gettext("the bidding is open"));
     wasOpen = !opens;
@@ -139,7 +210,9 @@ export function bidding(store, give, tools) {
 
   /** What everybody should know, or why one must wait. */
   function inform(opens) {
-    const general = gettext("One word each, in no set order. If anybody stays silent to the end, the deal is played.");
+    const general = gettext(
+      "One word each, in no set order. If anybody stays silent to the end, the deal is played.",
+    );
     const waiting = hasSpoken() ? "" : bar("vado") || (store.view.offers.length ? bar("tengo") : "");
     const told = refused && (refused.message ?? bar(refused.word));
     if (!told) refused = null;
@@ -170,7 +243,10 @@ export function bidding(store, give, tools) {
     return Boolean(button);
   }
 
-  const nextTake = () => takes.contains(document.activeElement) ? document.activeElement.nextSibling ?? takes.firstChild : takes.firstChild;
+  const nextTake = () =>
+    takes.contains(document.activeElement)
+      ? (document.activeElement.nextSibling ?? takes.firstChild)
+      : takes.firstChild;
 
   setOffer(offered);
   update();

@@ -10,30 +10,62 @@ export function scarto(store, give, tools) {
   let chosen = [];
   const slots = el("div.slots");
   const ok = el("button.btn.primary", { type: "button", "data-discard": true, onclick: confirm });
-  const node = el("section.slip.scarto", { "aria-labelledby": "sc-h" },
-    el("div.txt", {}, el("b", { id: "sc-h" }, gettext("The scarto: choose three cards to discard")),
-      el("span", {}, barred.length ? gettext("They count for you. Cards worth five or more cannot go.") : gettext("They count for you."))),
-    slots, ok);
+  const node = el(
+    "section.slip.scarto",
+    { "aria-labelledby": "sc-h" },
+    el(
+      "div.txt",
+      {},
+      el("b", { id: "sc-h" }, gettext("The scarto: choose three cards to discard")),
+      el(
+        "span",
+        {},
+        barred.length
+          ? gettext("They count for you. Cards worth five or more cannot go.")
+          : gettext("They count for you."),
+      ),
+    ),
+    slots,
+    ok,
+  );
 
   function take(card) {
-    if (barred.includes(card)) return tools.explain(fill(words.refusals.barred_card, { card: cardName(card) }));
+    if (barred.includes(card))
+      return tools.explain(fill(words.refusals.barred_card, { card: cardName(card) }));
     if (chosen.includes(card)) chosen = chosen.filter((each) => each !== card);
-    else if (chosen.length === count) return tools.explain(gettext("Three are already chosen: touch one of them to keep it."));
+    else if (chosen.length === count)
+      return tools.explain(gettext("Three are already chosen: touch one of them to keep it."));
     else chosen = [...chosen, card];
-    tools.say(`${cardName(card)}: ${chosen.includes(card) ? gettext("discarded") : gettext("kept")}. ${label()}`);
+    tools.say(
+      `${cardName(card)}: ${chosen.includes(card) ? gettext("discarded") : gettext("kept")}. ${label()}`,
+    );
     render();
     tools.redraw();
   }
 
   function label() {
     const missing = count - chosen.length;
-    return missing ? fill(ngettext("%(n)s more card", "%(n)s more cards", missing), { n: missing }) : gettext("Discard these three");
+    return missing
+      ? fill(ngettext("%(n)s more card", "%(n)s more cards", missing), { n: missing })
+      : gettext("Discard these three");
   }
 
   function render() {
-    slots.replaceChildren(...Array.from({ length: count }, (_, i) => chosen[i]
-      ? el("button.pcard", { type: "button", "aria-label": fill(gettext("Keep %(card)s"), { card: cardName(chosen[i]) }), onclick: () => unpick(chosen[i]) }, face(chosen[i]))
-      : el("span.slot", { "aria-hidden": "true" })));
+    slots.replaceChildren(
+      ...Array.from({ length: count }, (_, i) =>
+        chosen[i]
+          ? el(
+              "button.pcard",
+              {
+                type: "button",
+                "aria-label": fill(gettext("Keep %(card)s"), { card: cardName(chosen[i]) }),
+                onclick: () => unpick(chosen[i]),
+              },
+              face(chosen[i]),
+            )
+          : el("span.slot", { "aria-hidden": "true" }),
+      ),
+    );
     write(ok, label());
     set(ok, "aria-disabled", chosen.length < count ? "true" : null);
   }
@@ -58,5 +90,9 @@ export function scarto(store, give, tools) {
   }
 
   render();
-  return { node, press, picks: { has: (card) => chosen.includes(card), bars: (card) => barred.includes(card), take } };
+  return {
+    node,
+    press,
+    picks: { has: (card) => chosen.includes(card), bars: (card) => barred.includes(card), take },
+  };
 }

@@ -20,7 +20,11 @@ function duty({ view, legal }) {
 /** The card that this trick forces, `{card, suit, why}`; who leads may still choose another suit. */
 const forcedNow = (view) => (ledSuit(view) ? view.forced?.[0] : undefined);
 
-const theForced = () => ({ re: gettext("the King"), cavallo: gettext("the Knight"), fanta: gettext("the Maid") });
+const theForced = () => ({
+  re: gettext("the King"),
+  cavallo: gettext("the Knight"),
+  fanta: gettext("the Maid"),
+});
 
 /** The words in the empty place of one's own card, in lines. */
 export function invitation(state) {
@@ -48,13 +52,16 @@ export function hint({ view }) {
 export function turnSentence(state) {
   const { view } = state;
   if (view.phase === "bid") return gettext("the bidding is open: vado, offro or tengo, one word each");
-  if (view.phase === "discard") return fill(gettext("your turn: discard %(n)s cards"), { n: view.discard.count });
+  if (view.phase === "discard")
+    return fill(gettext("your turn: discard %(n)s cards"), { n: view.discard.count });
   const force = forcedNow(view);
   if (force) return `${gettext("your turn")}: ${cardName(force.card)}. ${hint(state)}`;
   const { follow, trump } = duty(state);
-  if (follow === TRUMPS || trump) return follow ? gettext("your turn: follow with a trump") : gettext("your turn: you must trump");
+  if (follow === TRUMPS || trump)
+    return follow ? gettext("your turn: follow with a trump") : gettext("your turn: you must trump");
   if (follow) return fill(gettext("your turn: follow with %(suit)s"), { suit: suitNames[follow] });
-  if (view.trick.cards.length && !ledSuit(view)) return gettext("your turn: the Fuggitivo was led, your card sets the suit");
+  if (view.trick.cards.length && !ledSuit(view))
+    return gettext("your turn: the Fuggitivo was led, your card sets the suit");
   if (!view.trick.cards.length && view.forced.length) {
     return `${gettext("your turn")}. ${fill(gettext("If you lead their suit, you must lead: %(cards)s."), { cards: cardNames(view.forced.map(({ card }) => card)) })}`;
   }

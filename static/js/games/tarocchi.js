@@ -3,7 +3,16 @@
 import { face } from "../table/deck.js";
 import { capital, el, figure, fill, listed, signed } from "../table/dom.js";
 import { bidding, callOf, closing, said } from "./tarocchi-calls.js";
-import { cardName, cardNames, FUGGITIVO, isMeant, pointsOf, sorted, suitNames, words } from "./tarocchi-cards.js";
+import {
+  cardName,
+  cardNames,
+  FUGGITIVO,
+  isMeant,
+  pointsOf,
+  sorted,
+  suitNames,
+  words,
+} from "./tarocchi-cards.js";
 import { scarto } from "./tarocchi-scarto.js";
 import { hint, invitation, turnSentence } from "./tarocchi-turn.js";
 
@@ -25,7 +34,8 @@ function asks({ view, seated }) {
   return seated && view.discard ? "discard" : "";
 }
 
-const prompt = (store, give, tools) => (store.view.window ? bidding(store, give, tools) : scarto(store, give, tools));
+const prompt = (store, give, tools) =>
+  store.view.window ? bidding(store, give, tools) : scarto(store, give, tools);
 
 // ---- the cloth and the seats
 
@@ -33,10 +43,22 @@ const prompt = (store, give, tools) => (store.view.window ? bidding(store, give,
 function tags(view, seat, names) {
   if (view.phase === "bid") {
     const call = callOf(view, seat);
-    return [call ? el("span.tag.said", {}, said(call)) : el("span.tag.line-only.said", {}, names.isMe(seat) ? gettext("you can speak") : gettext("has not spoken"))];
+    return [
+      call
+        ? el("span.tag.said", {}, said(call))
+        : el(
+            "span.tag.line-only.said",
+            {},
+            names.isMe(seat) ? gettext("you can speak") : gettext("has not spoken"),
+          ),
+    ];
   }
   if (view.phase !== "discard") return [];
-  return [seat === view.dealer ? el("span.tag.said", {}, gettext("discards")) : el("span.tag.line-only.said", {}, gettext("waits"))];
+  return [
+    seat === view.dealer
+      ? el("span.tag.said", {}, gettext("discards"))
+      : el("span.tag.line-only.said", {}, gettext("waits")),
+  ];
 }
 
 const about = (view, seat) => (view.phase === "over" ? "" : pointsOf(view.totals[seat]));
@@ -44,15 +66,26 @@ const about = (view, seat) => (view.phase === "over" ? "" : pointsOf(view.totals
 /** In the middle of the cloth, until the first card: how the bidding closed, and the monte. */
 function notice(view, names) {
   if (!view.contract || !["closed", "discard"].includes(view.phase)) return null;
-  const monte = view.phase === "discard" ? view.monte ?? [] : [];
+  const monte = view.phase === "discard" ? (view.monte ?? []) : [];
   const isDealer = names.isMe(view.dealer);
-  const whose = fill(isDealer ? gettext("The monte is yours") : gettext("%(name)s takes the monte and discards three cards"), { name: names.name(view.dealer) });
+  const whose = fill(
+    isDealer ? gettext("The monte is yours") : gettext("%(name)s takes the monte and discards three cards"),
+    { name: names.name(view.dealer) },
+  );
   return {
     key: `${view.deal} ${view.phase} ${monte}`,
-    nodes: () => [
-      monte.length > 0 && el("div.monte", { role: "group", "aria-label": gettext("The monte") }, ...monte.map((card) => el("span.pcard", {}, face(card, cardName(card))))),
-      el("p", {}, closing(view.contract, names), view.phase === "discard" && [el("br"), whose]),
-    ].flat().filter(Boolean),
+    nodes: () =>
+      [
+        monte.length > 0 &&
+          el(
+            "div.monte",
+            { role: "group", "aria-label": gettext("The monte") },
+            ...monte.map((card) => el("span.pcard", {}, face(card, cardName(card)))),
+          ),
+        el("p", {}, closing(view.contract, names), view.phase === "discard" && [el("br"), whose]),
+      ]
+        .flat()
+        .filter(Boolean),
   };
 }
 
@@ -64,7 +97,14 @@ function dealtMore({ counts = [], new: later = [], monte = [] }) {
 const steps = {
   dealt(view, event) {
     if (dealtMore(event)) return Object.assign(view, { phase: "discard", window: null, monte: event.monte });
-    return Object.assign(view, { phase: "bid", calls: [], offers: [], contract: null, monte: undefined, opened: [] });
+    return Object.assign(view, {
+      phase: "bid",
+      calls: [],
+      offers: [],
+      contract: null,
+      monte: undefined,
+      opened: [],
+    });
   },
   called(view, { seat, call, points, from }) {
     view.calls = [...view.calls, { seat, call, points, from }];
@@ -92,8 +132,18 @@ const SOUNDS = { offro: "scrape", tengo: "scrape" };
 const tellers = {
   called(event, { name, isMe }) {
     const word = said(event);
-    const voice = fill(isMe(event.seat) ? gettext("you say %(word)s") : gettext("%(name)s says %(word)s"), { name: name(event.seat), word });
-    return { seat: event.seat, said: word, key: keyOf(event), voice, sound: SOUNDS[event.call] ?? "bid", stays: WORD_STAYS };
+    const voice = fill(isMe(event.seat) ? gettext("you say %(word)s") : gettext("%(name)s says %(word)s"), {
+      name: name(event.seat),
+      word,
+    });
+    return {
+      seat: event.seat,
+      said: word,
+      key: keyOf(event),
+      voice,
+      sound: SOUNDS[event.call] ?? "bid",
+      stays: WORD_STAYS,
+    };
   },
   closed: (event, names) => ({ voice: closing(event, names) }),
   dealt(event, { name, isMe }) {
@@ -101,8 +151,12 @@ const tellers = {
     if (!more) return null;
     const { new: later, monte } = event;
     const shown = monte ? fill(gettext("in the monte: %(cards)s"), { cards: cardNames(sorted(monte)) }) : "";
-    const mine = later ? fill(gettext("five more cards come: %(cards)s"), { cards: cardNames(sorted(later)) }) : gettext("five more cards each");
-    const dealer = isMe(event.dealer) ? gettext("you take the monte") : fill(gettext("%(name)s takes the monte"), { name: name(event.dealer) });
+    const mine = later
+      ? fill(gettext("five more cards come: %(cards)s"), { cards: cardNames(sorted(later)) })
+      : gettext("five more cards each");
+    const dealer = isMe(event.dealer)
+      ? gettext("you take the monte")
+      : fill(gettext("%(name)s takes the monte"), { name: name(event.dealer) });
     return { voice: capital([mine, dealer, shown].filter(Boolean).join("; ")) };
   },
   discarded({ seat, cards }, { name, isMe }) {
@@ -111,7 +165,13 @@ const tellers = {
     return { voice: fill(laid, { name: name(seat), cards: cardNames(sorted(cards)) }) };
   },
   played({ card }) {
-    return card === FUGGITIVO ? { voice: gettext("the Fuggitivo takes nothing: it goes back to its player, in exchange for a scartina") } : null;
+    return card === FUGGITIVO
+      ? {
+          voice: gettext(
+            "the Fuggitivo takes nothing: it goes back to its player, in exchange for a scartina",
+          ),
+        }
+      : null;
   },
 };
 
@@ -125,7 +185,9 @@ const tell = (event, names) => tellers[event.kind]?.(event, names) ?? null;
 function recap(view, names) {
   if (view.contract) return closing(view.contract, names);
   const line = gettext("%(name)s has said %(word)s");
-  return (view.calls ?? []).map((call) => fill(line, { name: names.short(call.seat), word: said(call) })).join(", ");
+  return (view.calls ?? [])
+    .map((call) => fill(line, { name: names.short(call.seat), word: said(call) }))
+    .join(", ");
 }
 
 // ---- the score
@@ -133,24 +195,63 @@ function recap(view, names) {
 const dealScore = (line) => line.scores.map(signed);
 
 /** A line of the sheet: what was won, and under it the points in cards. */
-const sheetRows = (line, deal) => [[
-  fill(line.points ? gettext("no. %(n)s") : gettext("no. %(n)s, a monte"), { n: deal + 1 }),
-  line.scores.map((score, seat) => (line.points ? el("span.two", {}, signed(score), el("small", {}, line.points[seat])) : signed(score))),
-]];
+const sheetRows = (line, deal) => [
+  [
+    fill(line.points ? gettext("no. %(n)s") : gettext("no. %(n)s, a monte"), { n: deal + 1 }),
+    line.scores.map((score, seat) =>
+      line.points ? el("span.two", {}, signed(score), el("small", {}, line.points[seat])) : signed(score),
+    ),
+  ],
+];
 
-const sheetNote = (view) => (words.deals ? fill(gettext("deal %(n)s of %(all)s"), { n: view.deal + 1, all: words.deals }) : fill(gettext("Deal %(n)s"), { n: view.deal + 1 }));
+const sheetNote = (view) =>
+  words.deals
+    ? fill(gettext("deal %(n)s of %(all)s"), { n: view.deal + 1, all: words.deals })
+    : fill(gettext("Deal %(n)s"), { n: view.deal + 1 });
 
 /** The points of the deal that is over, less the 37 or 36 that everybody owes; or how it was abandoned. */
 function summary({ points, scores, totals, contract }, names) {
-  const titles = points ? [gettext("points"), gettext("less"), gettext("deal"), gettext("total")] : [gettext("deal"), gettext("total")];
+  const titles = points
+    ? [gettext("points"), gettext("less"), gettext("deal"), gettext("total")]
+    : [gettext("deal"), gettext("total")];
   return [
     el("caption", {}, closing(contract, names)),
-    el("thead", {}, el("tr", {}, el("th", { scope: "col" }, el("span.sr", {}, gettext("Player"))), ...titles.map((title) => el("th.n", { scope: "col" }, title)))),
-    el("tbody", {}, ...names.order().map((seat) => el(`tr${names.isMe(seat) ? ".me" : ""}`, {},
-      el("th", { scope: "row" }, names.short(seat)),
-      ...(points ? [el("td.n", { "data-count": points[seat] }, points[seat]), el("td.n.quiet", {}, figure(scores[seat] - points[seat]))] : []),
-      el("td.n", { "data-hit": scores[seat] > 0 ? "exact" : scores[seat] < 0 ? "over" : null, "data-count": points ? null : scores[seat] }, signed(scores[seat])),
-      el("td.n", {}, figure(totals[seat]))))),
+    el(
+      "thead",
+      {},
+      el(
+        "tr",
+        {},
+        el("th", { scope: "col" }, el("span.sr", {}, gettext("Player"))),
+        ...titles.map((title) => el("th.n", { scope: "col" }, title)),
+      ),
+    ),
+    el(
+      "tbody",
+      {},
+      ...names.order().map((seat) =>
+        el(
+          `tr${names.isMe(seat) ? ".me" : ""}`,
+          {},
+          el("th", { scope: "row" }, names.short(seat)),
+          ...(points
+            ? [
+                el("td.n", { "data-count": points[seat] }, points[seat]),
+                el("td.n.quiet", {}, figure(scores[seat] - points[seat])),
+              ]
+            : []),
+          el(
+            "td.n",
+            {
+              "data-hit": scores[seat] > 0 ? "exact" : scores[seat] < 0 ? "over" : null,
+              "data-count": points ? null : scores[seat],
+            },
+            signed(scores[seat]),
+          ),
+          el("td.n", {}, figure(totals[seat])),
+        ),
+      ),
+    ),
   ];
 }
 
@@ -160,7 +261,9 @@ function parts({ sheet, totals }) {
   const nothing = totals.map(() => 0);
   const taken = sums((line) => line.points ?? nothing);
   const offered = sums((line) => (line.points ? nothing : line.scores));
-  const owed = sums((line) => (line.points ? line.scores : nothing)).map((score, seat) => score - taken[seat]);
+  const owed = sums((line) => (line.points ? line.scores : nothing)).map(
+    (score, seat) => score - taken[seat],
+  );
   return [
     [gettext("points taken"), taken],
     [gettext("less"), owed.map((score) => figure(-score))],
@@ -180,7 +283,9 @@ function bar(view, names) {
 function payment({ payments }, seat) {
   const due = payments[seat];
   if (!due) return gettext("even");
-  return fill(due > 0 ? gettext("receives %(n)s in play money") : gettext("pays %(n)s in play money"), { n: Math.abs(due) });
+  return fill(due > 0 ? gettext("receives %(n)s in play money") : gettext("pays %(n)s in play money"), {
+    n: Math.abs(due),
+  });
 }
 
 export default {

@@ -39,7 +39,8 @@ export function makeManners({ suitOf }) {
   function slips(store, given) {
     view = store.view;
     tools = given;
-    const fresh = view.declarations || view.signals ? `${store.match} ${view.deal} ${view.tricks.length}` : "";
+    const fresh =
+      view.declarations || view.signals ? `${store.match} ${view.deal} ${view.tricks.length}` : "";
     if (fresh !== turn) {
       turn = fresh;
       ticked = new Set();
@@ -75,9 +76,12 @@ export function makeManners({ suitOf }) {
     boxes = new Map(view.declarations?.boxes.map((name) => [name, box(name)]));
     if (!boxes.size) return null;
     const when = view.trick.cards.length ? gettext("you follow") : gettext("you lead");
-    return el("fieldset.slip.decl", {},
+    return el(
+      "fieldset.slip.decl",
+      {},
       el("legend", {}, gettext("Do you declare?"), " ", el("span.tiny.quiet", {}, when)),
-      el("div.items", {}, ...[...boxes.values()].map(({ row }) => row)));
+      el("div.items", {}, ...[...boxes.values()].map(({ row }) => row)),
+    );
   }
 
   function box(name) {
@@ -93,7 +97,12 @@ export function makeManners({ suitOf }) {
     });
     const label = el("span");
     const quote = el("q");
-    const row = el("label.check", {}, input, el("span.txt", {}, el("span.label", {}, label, el("kbd", { "aria-hidden": "true" }, key)), quote));
+    const row = el(
+      "label.check",
+      {},
+      input,
+      el("span.txt", {}, el("span.label", {}, label, el("kbd", { "aria-hidden": "true" }, key)), quote),
+    );
     return { row, input, label, quote };
   }
 
@@ -110,7 +119,9 @@ export function makeManners({ suitOf }) {
   /** What the box says with the card that is looked at, or with any; null for nothing, undefined for now this, now that. */
   function preview(name) {
     const all = view.declarations.preview;
-    const texts = new Set((all[chosen] ? [all[chosen]] : Object.values(all)).map((each) => each[name]?.text ?? null));
+    const texts = new Set(
+      (all[chosen] ? [all[chosen]] : Object.values(all)).map((each) => each[name]?.text ?? null),
+    );
     return texts.size === 1 ? [...texts][0] : undefined;
   }
 
@@ -125,7 +136,7 @@ export function makeManners({ suitOf }) {
   function press(key) {
     if (!boxes.size) return;
     const at = PARTNER.findIndex((name) => ticked.has(name));
-    const name = key === "N" ? PARTNER[at + 1] ?? PARTNER[at] : BOX_OF_KEY[key];
+    const name = key === "N" ? (PARTNER[at + 1] ?? PARTNER[at]) : BOX_OF_KEY[key];
     if (!boxes.has(name)) return tools.say(gettext("not now"));
     tick(name, !ticked.has(name));
     boxes.get(name).row.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -139,20 +150,28 @@ export function makeManners({ suitOf }) {
   function signals() {
     chips = new Map(view.signals ? Object.keys(words.signals).map((code) => [code, chip(code)]) : []);
     if (!chips.size) return null;
-    return el("fieldset.slip.signals", {},
+    return el(
+      "fieldset.slip.signals",
+      {},
       el("legend", {}, gettext("A signal?"), " ", el("span.tiny.quiet", {}, gettext("with the card"))),
-      el("div.items", {}, ...chips.values()));
+      el("div.items", {}, ...chips.values()),
+    );
   }
 
   function chip(code) {
     const { name, dialect } = words.signals[code];
-    return el("button.chip", {
-      type: "button",
-      "data-signal": code,
-      lang: "it",
-      title: signalHint(code),
-      onclick: () => choose(code),
-    }, el("b", {}, dialect ?? name), dialect && dialect !== name && el("small", {}, name));
+    return el(
+      "button.chip",
+      {
+        type: "button",
+        "data-signal": code,
+        lang: "it",
+        title: signalHint(code),
+        onclick: () => choose(code),
+      },
+      el("b", {}, dialect ?? name),
+      dialect && dialect !== name && el("small", {}, name),
+    );
   }
 
   function drawChip(button, code) {
@@ -176,7 +195,10 @@ export function makeManners({ suitOf }) {
     extras,
     look,
     actions: Object.fromEntries([...Object.keys(BOX_OF_KEY), "N"].map((key) => [key, () => press(key)])),
-    keys: () => (Object.keys(words.boxes).length ? [["G P N L", gettext("declare: suit led, other suits, partner’s, capture")]] : []),
+    keys: () =>
+      Object.keys(words.boxes).length
+        ? [["G P N L", gettext("declare: suit led, other suits, partner’s, capture")]]
+        : [],
   };
 }
 
@@ -185,8 +207,10 @@ export function makeManners({ suitOf }) {
 /** How an event is told, as a list. */
 export function tellManners(event, names) {
   const told = [];
-  if (event.kind === "announced") told.push({ ...declared(event), ...voiced(event, names, event.text), sound: "declared" });
-  if (event.signal) told.push({ ...signalled(event), ...voiced(event, names, signalVoice(event.signal)), sound: "declared" });
+  if (event.kind === "announced")
+    told.push({ ...declared(event), ...voiced(event, names, event.text), sound: "declared" });
+  if (event.signal)
+    told.push({ ...signalled(event), ...voiced(event, names, signalVoice(event.signal)), sound: "declared" });
   if (event.unsaid) told.push({ seat: event.seat, aside: whyUnsaid(event.unsaid), stays: ASIDE_STAYS });
   return told;
 }
@@ -197,16 +221,31 @@ export function saidSoFar(view) {
   const turnOf = ({ seat, trick }) => (seat - tricks[trick].leader + view.players) % view.players;
   const all = [
     ...view.signalled.map((each) => ({ ...each, at: turnOf(each), told: signalled(each) })),
-    ...view.announcements.map((each) => ({ ...each, at: each.box === "capture" ? view.players : turnOf(each), told: declared(each) })),
+    ...view.announcements.map((each) => ({
+      ...each,
+      at: each.box === "capture" ? view.players : turnOf(each),
+      told: declared(each),
+    })),
   ];
   return all.sort((a, b) => a.trick - b.trick || a.at - b.at).map(({ told }) => told);
 }
 
-const declared = ({ seat, trick, code, text, also }) => ({ seat, said: text, hint: also.join(" · ") || null, key: `${seat} ${trick} ${code}` });
+const declared = ({ seat, trick, code, text, also }) => ({
+  seat,
+  said: text,
+  hint: also.join(" · ") || null,
+  key: `${seat} ${trick} ${code}`,
+});
 
-const signalled = ({ seat, card, signal }) => ({ seat, said: signalName(signal), hint: signalHint(signal), key: `${seat} ${card}` });
+const signalled = ({ seat, card, signal }) => ({
+  seat,
+  said: signalName(signal),
+  hint: signalHint(signal),
+  key: `${seat} ${card}`,
+});
 
-const signalVoice = (code) => [signalName(code), signalHint(code, false).replace(".", "")].filter(Boolean).join(", ");
+const signalVoice = (code) =>
+  [signalName(code), signalHint(code, false).replace(".", "")].filter(Boolean).join(", ");
 
 function voiced({ seat, signal }, { name, isMe }, text) {
   const mine = signal ? gettext("you signal: %(text)s") : gettext("you declare: %(text)s");
@@ -217,8 +256,12 @@ function voiced({ seat, signal }, { name, isMe }, text) {
 /** Each reason once, with the boxes it holds for. */
 function whyUnsaid(unsaid) {
   const reasons = [...new Set(Object.values(unsaid))];
-  return reasons.map((why) => {
-    const labels = Object.keys(unsaid).filter((box) => unsaid[box] === why).map((box) => words.boxes[box]);
-    return `${capital(labels.join(", "))}. ${words.unsaid[why]}`;
-  }).join(" ");
+  return reasons
+    .map((why) => {
+      const labels = Object.keys(unsaid)
+        .filter((box) => unsaid[box] === why)
+        .map((box) => words.boxes[box]);
+      return `${capital(labels.join(", "))}. ${words.unsaid[why]}`;
+    })
+    .join(" ");
 }

@@ -11,14 +11,23 @@ const NAPOLETANA = ["3", "2", "A"];
 
 const suitNames = { B: "bastoni", C: "coppe", D: "denari", S: "spade" };
 const rankNames = () => ({
-  A: gettext("Ace"), 2: gettext("Two"), 3: gettext("Three"), 4: gettext("Four"), 5: gettext("Five"),
-  6: gettext("Six"), 7: gettext("Seven"), F: gettext("Jack"), C: gettext("Knight"), R: gettext("King"),
+  A: gettext("Ace"),
+  2: gettext("Two"),
+  3: gettext("Three"),
+  4: gettext("Four"),
+  5: gettext("Five"),
+  6: gettext("Six"),
+  7: gettext("Seven"),
+  F: gettext("Jack"),
+  C: gettext("Knight"),
+  R: gettext("King"),
 });
 const many = () => ({ A: gettext("aces"), 2: gettext("twos"), 3: gettext("threes") });
 
 const rankOf = (card) => card[0];
 const suitOf = (card) => card[1];
-const cardName = (card) => fill(gettext("%(rank)s of %(suit)s"), { rank: rankNames()[rankOf(card)], suit: suitNames[suitOf(card)] });
+const cardName = (card) =>
+  fill(gettext("%(rank)s of %(suit)s"), { rank: rankNames()[rankOf(card)], suit: suitNames[suitOf(card)] });
 
 /** By suit, the strongest first. */
 function sorted(cards) {
@@ -43,7 +52,9 @@ function suitToFollow({ view, legal }) {
 /** The words in the empty place of one's own card, in lines. */
 function invitation(state) {
   const suit = suitToFollow(state);
-  return suit ? [gettext("follow"), fill(gettext("with %(suit)s"), { suit })] : [gettext("your"), gettext("turn")];
+  return suit
+    ? [gettext("follow"), fill(gettext("with %(suit)s"), { suit })]
+    : [gettext("your"), gettext("turn")];
 }
 
 /** The same for the voice. */
@@ -56,7 +67,9 @@ function turnSentence(state) {
 
 function comboName({ combo, suit, rank }) {
   if (combo === "napoletana") return fill(gettext("napoletana of %(suit)s"), { suit: suitNames[suit] });
-  return fill(combo === "four" ? gettext("four %(rank)s") : gettext("three %(rank)s"), { rank: many()[rank] });
+  return fill(combo === "four" ? gettext("four %(rank)s") : gettext("three %(rank)s"), {
+    rank: many()[rank],
+  });
 }
 
 function comboShort(command) {
@@ -88,9 +101,19 @@ function accuseSlip({ view, legal }, give) {
   const accuse = legal.filter((command) => command.do === "accuse");
   if (!accuse.length) return [];
   const points = accuse.reduce((sum, command) => sum + worth(command), 0);
-  return [el("section.slip.accuse", { "aria-label": "Accusa" },
-    el("h2", {}, "Accusa ", el("span.worth", {}, fill(ngettext("+%(n)s point", "+%(n)s points", points), { n: points }))),
-    ...accuse.flatMap((command) => offer(command, view.hand, give)))];
+  return [
+    el(
+      "section.slip.accuse",
+      { "aria-label": "Accusa" },
+      el(
+        "h2",
+        {},
+        "Accusa ",
+        el("span.worth", {}, fill(ngettext("+%(n)s point", "+%(n)s points", points), { n: points })),
+      ),
+      ...accuse.flatMap((command) => offer(command, view.hand, give)),
+    ),
+  ];
 }
 
 function offer(command, hand, give) {
@@ -99,14 +122,18 @@ function offer(command, hand, give) {
   const told = capital(comboName(command)) + (lacks ? `, ${lacks}` : "");
   return [
     el("div.row", { style: "--gap:.7rem" }, el("span.trio", {}, ...cards), el("span.small", {}, told)),
-    el("button.btn.primary", {
-      type: "button",
-      "data-accuse": command.suit ?? command.rank,
-      onclick: (event) => {
-        event.currentTarget.disabled = true;
-        give(command);
+    el(
+      "button.btn.primary",
+      {
+        type: "button",
+        "data-accuse": command.suit ?? command.rank,
+        onclick: (event) => {
+          event.currentTarget.disabled = true;
+          give(command);
+        },
       },
-    }, fill(gettext("Accuse %(what)s, +%(n)s"), { what: comboShort(command), n: worth(command) })),
+      fill(gettext("Accuse %(what)s, +%(n)s"), { what: comboShort(command), n: worth(command) }),
+    ),
   ];
 }
 
@@ -117,7 +144,9 @@ function tell(event, names) {
 
 const accused = ({ seat, combo, suit, rank, missing: lacks }) => ({
   seat,
-  said: comboName({ combo, suit, rank }) + (lacks ? `, ${fill(gettext("without %(suit)s"), { suit: suitNames[lacks] })}` : ""),
+  said:
+    comboName({ combo, suit, rank }) +
+    (lacks ? `, ${fill(gettext("without %(suit)s"), { suit: suitNames[lacks] })}` : ""),
   key: `${seat} ${combo} ${suit ?? rank}`,
 });
 
@@ -145,7 +174,11 @@ const isCountingGames = (view) => view.sheet.some((line) => line.score_points);
 
 function sheetRows(line, deal) {
   const rows = [[fill(gettext("Deal %(n)s"), { n: deal + 1 }), withoutAccuse(line)]];
-  if (line.accuse.some(Boolean)) rows.push([fill(gettext("accusa, deal %(n)s"), { n: deal + 1 }), line.accuse.map((points) => points || "–")]);
+  if (line.accuse.some(Boolean))
+    rows.push([
+      fill(gettext("accusa, deal %(n)s"), { n: deal + 1 }),
+      line.accuse.map((points) => points || "–"),
+    ]);
   return rows;
 }
 
@@ -159,7 +192,8 @@ function summaryRows(line) {
 const FRACTIONS = ["", "⅓", "⅔"];
 
 /** Thirds as points: 17 → "5⅔". */
-const points = (thirds) => `${thirds < 0 ? "−" : ""}${Math.trunc(Math.abs(thirds) / 3) || (thirds % 3 ? "" : 0)}${FRACTIONS[Math.abs(thirds) % 3]}`;
+const points = (thirds) =>
+  `${thirds < 0 ? "−" : ""}${Math.trunc(Math.abs(thirds) / 3) || (thirds % 3 ? "" : 0)}${FRACTIONS[Math.abs(thirds) % 3]}`;
 
 /** What all points of the match come from; null where a deal does not say it. */
 function parts({ sheet, totals }) {
@@ -171,7 +205,14 @@ function parts({ sheet, totals }) {
     [gettext("aces"), sums((line) => line.aces).map(points)],
     [gettext("threes, twos and figures"), sums((line) => line.figures).map(points)],
     [gettext("last trick"), sums((line) => line.last_trick).map(points)],
-    ...(left.some(Boolean) ? [[gettext("thirds rounded"), left.map((thirds) => (thirds > 0 ? `+${points(thirds)}` : points(thirds)))]] : []),
+    ...(left.some(Boolean)
+      ? [
+          [
+            gettext("thirds rounded"),
+            left.map((thirds) => (thirds > 0 ? `+${points(thirds)}` : points(thirds))),
+          ],
+        ]
+      : []),
     ...(accuse.some(Boolean) ? [["accuse", accuse]] : []),
     ...(isCountingGames({ sheet }) ? [[gettext("points in all"), sums(dealScore)]] : []),
   ];

@@ -12,13 +12,25 @@ const SECOND_DIGIT = 900; // ms in which a 0 after a 1 means 10
 const PIPS = { S: "picche", H: "cuori", D: "quadri", C: "fiori" };
 const suitNames = { S: gettext("spades"), H: gettext("hearts"), D: gettext("diamonds"), C: gettext("clubs") };
 const rankNames = () => ({
-  A: gettext("Ace"), 2: gettext("Two"), 3: gettext("Three"), 4: gettext("Four"), 5: gettext("Five"), 6: gettext("Six"),
-  7: gettext("Seven"), 8: gettext("Eight"), 9: gettext("Nine"), 10: gettext("Ten"), J: gettext("Jack"), Q: gettext("Queen"), K: gettext("King"),
+  A: gettext("Ace"),
+  2: gettext("Two"),
+  3: gettext("Three"),
+  4: gettext("Four"),
+  5: gettext("Five"),
+  6: gettext("Six"),
+  7: gettext("Seven"),
+  8: gettext("Eight"),
+  9: gettext("Nine"),
+  10: gettext("Ten"),
+  J: gettext("Jack"),
+  Q: gettext("Queen"),
+  K: gettext("King"),
 });
 
 const rankOf = (card) => card.slice(0, -1);
 const suitOf = (card) => card.slice(-1);
-const cardName = (card) => fill(gettext("%(rank)s of %(suit)s"), { rank: rankNames()[rankOf(card)], suit: suitNames[suitOf(card)] });
+const cardName = (card) =>
+  fill(gettext("%(rank)s of %(suit)s"), { rank: rankNames()[rankOf(card)], suit: suitNames[suitOf(card)] });
 const sum = (numbers) => numbers.reduce((all, each) => all + (each ?? 0), 0);
 
 /** By suit, the strongest first and the trumps last. */
@@ -53,18 +65,24 @@ function invitation(state) {
   const suit = suitToPlay(state);
   if (!suit) return [gettext("your"), gettext("turn")];
   const follows = suit === suitOf(state.view.trick.cards[0]);
-  const lines = follows ? [gettext("follow"), gettext("with %(suit)s")] : [gettext("trump"), gettext("with trumps: %(suit)s")];
+  const lines = follows
+    ? [gettext("follow"), gettext("with %(suit)s")]
+    : [gettext("trump"), gettext("with trumps: %(suit)s")];
   return lines.map((line) => fill(line, { suit: suitNames[suit] }));
 }
 
 /** The same for the voice. */
 function turnSentence(state) {
   const { view, legal } = state;
-  if (bidsOf(legal).length) return `${gettext("your turn: how many tricks will you take?")} ${reason(view).join(" ")}`;
+  if (bidsOf(legal).length)
+    return `${gettext("your turn: how many tricks will you take?")} ${reason(view).join(" ")}`;
   const suit = suitToPlay(state);
   if (!suit) return gettext("your turn");
   const follows = suit === suitOf(view.trick.cards[0]);
-  return fill(follows ? gettext("your turn: follow with %(suit)s") : gettext("your turn: trump with %(suit)s"), { suit: suitNames[suit] });
+  return fill(
+    follows ? gettext("your turn: follow with %(suit)s") : gettext("your turn: trump with %(suit)s"),
+    { suit: suitNames[suit] },
+  );
 }
 
 // ---- bidding
@@ -76,7 +94,10 @@ function reason({ bids, cards, forbidden }) {
     const values = { sum: told.join(" + "), cards };
     return [
       fill(gettext("%(n)s is forbidden:"), { n: forbidden.tricks }),
-      fill(gettext("after %(sum)s already bid, they would add up to %(cards)s, and somebody has to miss."), values),
+      fill(
+        gettext("after %(sum)s already bid, they would add up to %(cards)s, and somebody has to miss."),
+        values,
+      ),
     ];
   }
   if (!told.length) return ["", gettext("You bid first.")];
@@ -91,23 +112,47 @@ function prompt({ view, legal }, give) {
   let since = 0; // when the last digit was pressed
   const [barred, because] = reason(view);
   const why = el("p.small", { id: "bid-why" }, barred && el("b", {}, barred), barred && " ", because);
-  const ok = el("button.btn.primary", { type: "button", "data-bid-ok": true, "aria-disabled": "true", onclick: confirm }, gettext("Choose a number"));
+  const ok = el(
+    "button.btn.primary",
+    { type: "button", "data-bid-ok": true, "aria-disabled": "true", onclick: confirm },
+    gettext("Choose a number"),
+  );
   const buttons = Array.from({ length: view.cards + 1 }, (_, tricks) => {
     const forbidden = !free.includes(tricks);
-    return el("button.bid.num", {
-      type: "button",
-      "data-bid": tricks,
-      "aria-pressed": "false",
-      "aria-disabled": forbidden ? "true" : null,
-      "aria-describedby": forbidden ? "bid-why" : null,
-      "aria-label": forbidden ? fill(gettext("%(n)s, forbidden"), { n: tricks }) : null,
-      onclick: () => (tricks === chosen ? confirm() : choose(tricks)),
-    }, String(tricks));
+    return el(
+      "button.bid.num",
+      {
+        type: "button",
+        "data-bid": tricks,
+        "aria-pressed": "false",
+        "aria-disabled": forbidden ? "true" : null,
+        "aria-describedby": forbidden ? "bid-why" : null,
+        "aria-label": forbidden ? fill(gettext("%(n)s, forbidden"), { n: tricks }) : null,
+        onclick: () => (tricks === chosen ? confirm() : choose(tricks)),
+      },
+      String(tricks),
+    );
   });
-  const node = el("section.slip.bidwin", { "aria-labelledby": "bid-h", style: `--all:${buttons.length};--half:${Math.ceil(buttons.length / 2)}` },
-    el("header", {}, el("h2", { id: "bid-h" }, gettext("How many tricks will you take?")), el("span.small.quiet.num", {}, hasTrumps(view) && sign(view.trump.suit), dealNote(view))),
-    el("div.bids", { role: "group", "aria-label": fill(gettext("Tricks, from 0 to %(n)s"), { n: view.cards }), onkeydown: walk }, ...buttons),
-    el("div.row.between", {}, why, ok));
+  const node = el(
+    "section.slip.bidwin",
+    { "aria-labelledby": "bid-h", style: `--all:${buttons.length};--half:${Math.ceil(buttons.length / 2)}` },
+    el(
+      "header",
+      {},
+      el("h2", { id: "bid-h" }, gettext("How many tricks will you take?")),
+      el("span.small.quiet.num", {}, hasTrumps(view) && sign(view.trump.suit), dealNote(view)),
+    ),
+    el(
+      "div.bids",
+      {
+        role: "group",
+        "aria-label": fill(gettext("Tricks, from 0 to %(n)s"), { n: view.cards }),
+        onkeydown: walk,
+      },
+      ...buttons,
+    ),
+    el("div.row.between", {}, why, ok),
+  );
 
   function choose(tricks) {
     const button = buttons[tricks];
@@ -158,12 +203,20 @@ function prompt({ view, legal }, give) {
 
 const hasTrumps = (view) => Boolean(view?.trump);
 
-const sign = (suit) => svg("icon sign", { "aria-hidden": "true", "data-suit": suit }, `${asset("cards/pips.svg")}#pip-${PIPS[suit]}`);
+const sign = (suit) =>
+  svg(
+    "icon sign",
+    { "aria-hidden": "true", "data-suit": suit },
+    `${asset("cards/pips.svg")}#pip-${PIPS[suit]}`,
+  );
 
 /** "7 cards, hearts are trumps". */
 function dealNote(view) {
   const values = { n: view.cards, suit: suitNames[view.trump?.suit] };
-  return fill(hasTrumps(view) ? gettext("%(n)s cards, %(suit)s are trumps") : gettext("%(n)s cards, no trumps"), values);
+  return fill(
+    hasTrumps(view) ? gettext("%(n)s cards, %(suit)s are trumps") : gettext("%(n)s cards, no trumps"),
+    values,
+  );
 }
 
 /** The card that was turned: in the middle while bids are made, aside while cards are played. */
@@ -172,8 +225,13 @@ function upcard(view) {
   return {
     key: view.trump.card,
     isAside: view.phase === "play",
-    node: () => el("div.briscola", {}, el("span.pcard", {}, face(view.trump.card, cardName(view.trump.card))),
-      el("p", {}, el("span", {}, gettext("trumps (briscola)")), el("b", {}, suitNames[view.trump.suit]))),
+    node: () =>
+      el(
+        "div.briscola",
+        {},
+        el("span.pcard", {}, face(view.trump.card, cardName(view.trump.card))),
+        el("p", {}, el("span", {}, gettext("trumps (briscola)")), el("b", {}, suitNames[view.trump.suit])),
+      ),
   };
 }
 
@@ -183,19 +241,41 @@ function tags(view, seat, names) {
   if (bid === null || bid === undefined || view.phase === "over") return [];
   const made = view.made[seat];
   if (view.phase !== "play") {
-    return [el("span.tag.madebid", {}, fill(names.isMe(seat) ? gettext("you bid %(n)s") : gettext("bids %(n)s"), { n: bid }))];
+    return [
+      el(
+        "span.tag.madebid",
+        {},
+        fill(names.isMe(seat) ? gettext("you bid %(n)s") : gettext("bids %(n)s"), { n: bid }),
+      ),
+    ];
   }
-  return [el(`span.tag.madebid${made === bid ? ".brass" : made > bid ? ".over" : ""}`, { "data-made": made },
-    el("span.sr", {}, `${gettext("tricks made:")} `), fill(gettext("%(made)s of %(bid)s"), { made, bid }))];
+  return [
+    el(
+      `span.tag.madebid${made === bid ? ".brass" : made > bid ? ".over" : ""}`,
+      { "data-made": made },
+      el("span.sr", {}, `${gettext("tricks made:")} `),
+      fill(gettext("%(made)s of %(bid)s"), { made, bid }),
+    ),
+  ];
 }
 
-const about = (view, seat) => fill(ngettext("%(n)s point", "%(n)s points", Math.abs(view.totals[seat])), { n: figure(view.totals[seat]) });
+const about = (view, seat) =>
+  fill(ngettext("%(n)s point", "%(n)s points", Math.abs(view.totals[seat])), {
+    n: figure(view.totals[seat]),
+  });
 
 const deals = {
   dealt(view, { deal, turned }) {
     const nobody = view.bids.map(() => null);
     const trump = turned ? { suit: suitOf(turned), card: turned } : null;
-    Object.assign(view, { phase: "bid", cards: view.schedule[deal], trump, bids: nobody, made: nobody.map(() => 0), forbidden: null });
+    Object.assign(view, {
+      phase: "bid",
+      cards: view.schedule[deal],
+      trump,
+      bids: nobody,
+      made: nobody.map(() => 0),
+      forbidden: null,
+    });
   },
   bid(view, { seat, tricks }) {
     view.bids = view.bids.with(seat, tricks);
@@ -215,7 +295,9 @@ function tell(event, { name, isMe }) {
   const values = { name: name(event.seat), n: event.tricks };
   return {
     seat: event.seat,
-    said: event.tricks ? fill(ngettext("%(n)s trick", "%(n)s tricks", event.tricks), values) : gettext("no trick"),
+    said: event.tricks
+      ? fill(ngettext("%(n)s trick", "%(n)s tricks", event.tricks), values)
+      : gettext("no trick"),
     voice: fill(isMe(event.seat) ? gettext("you bid %(n)s") : gettext("%(name)s bids %(n)s"), values),
     sound: "bid",
   };
@@ -225,7 +307,10 @@ function tell(event, { name, isMe }) {
 function recap(view, { order, short }) {
   const told = order().filter((seat) => view.bids[seat] !== null);
   const values = (seat) => ({ name: short(seat), bid: view.bids[seat], made: view.made[seat] });
-  const line = view.phase === "play" ? gettext("%(name)s has taken %(made)s of %(bid)s tricks") : gettext("%(name)s has bid %(bid)s");
+  const line =
+    view.phase === "play"
+      ? gettext("%(name)s has taken %(made)s of %(bid)s tricks")
+      : gettext("%(name)s has bid %(bid)s");
   return told.map((seat) => fill(line, values(seat))).join(", ");
 }
 
@@ -234,26 +319,49 @@ function recap(view, { order, short }) {
 const dealScore = (line) => line.scores.map(signed);
 
 /** A line of the sheet: the points, and what was made of what was bid. */
-const sheetRows = (line, deal) => [[
-  fill(gettext("no. %(n)s"), { n: deal + 1 }),
-  line.scores.map((points, seat) => el("span.two", { "data-hit": points > 0 }, signed(points), el("small", {}, `${line.made[seat]}/${line.bids[seat]}`))),
-]];
+const sheetRows = (line, deal) => [
+  [
+    fill(gettext("no. %(n)s"), { n: deal + 1 }),
+    line.scores.map((points, seat) =>
+      el(
+        "span.two",
+        { "data-hit": points > 0 },
+        signed(points),
+        el("small", {}, `${line.made[seat]}/${line.bids[seat]}`),
+      ),
+    ),
+  ],
+];
 
 /** What all points of the match come from: the bids made exactly, and the others. */
 function parts({ sheet, totals }) {
-  const told = (isMeant) => totals.map((_, seat) => {
-    const scores = sheet.map((line) => line.scores[seat]).filter(isMeant);
-    return fill(gettext("%(points)s in %(n)s"), { points: signed(sum(scores)), n: scores.length });
-  });
-  return [[gettext("bids made"), told((score) => score > 0)], [gettext("bids missed"), told((score) => score < 0)]];
+  const told = (isMeant) =>
+    totals.map((_, seat) => {
+      const scores = sheet.map((line) => line.scores[seat]).filter(isMeant);
+      return fill(gettext("%(points)s in %(n)s"), { points: signed(sum(scores)), n: scores.length });
+    });
+  return [
+    [gettext("bids made"), told((score) => score > 0)],
+    [gettext("bids missed"), told((score) => score < 0)],
+  ];
 }
 
 const totalLabel = () => gettext("Total");
 
-const head = (...titles) => el("thead", {}, el("tr", {}, el("th", { scope: "col" }, el("span.sr", {}, gettext("Player"))),
-  ...titles.map((title) => el("th.n", { scope: "col" }, title))));
+const head = (...titles) =>
+  el(
+    "thead",
+    {},
+    el(
+      "tr",
+      {},
+      el("th", { scope: "col" }, el("span.sr", {}, gettext("Player"))),
+      ...titles.map((title) => el("th.n", { scope: "col" }, title)),
+    ),
+  );
 
-const row = (names, seat, ...cells) => el(`tr${names.isMe(seat) ? ".me" : ""}`, {}, el("th", { scope: "row" }, names.short(seat)), ...cells);
+const row = (names, seat, ...cells) =>
+  el(`tr${names.isMe(seat) ? ".me" : ""}`, {}, el("th", { scope: "row" }, names.short(seat)), ...cells);
 
 const hit = (bid, made) => (bid === null ? null : made === bid ? "exact" : made > bid ? "over" : null);
 
@@ -268,12 +376,37 @@ function board(view, names) {
     table: [
       el("caption.sr", {}, gettext("Tricks bid and taken in this deal, and the total score")),
       head(pgettext("tricks", "bid"), pgettext("tricks", "made"), gettext("points")),
-      el("tbody", {}, ...names.order().map((seat) => row(names, seat,
-        el("td.n", {}, view.bids[seat] ?? waits(seat)),
-        el("td.n", { "data-hit": isBidding ? null : hit(view.bids[seat], view.made[seat]) }, view.made[seat]),
-        el("td.n", {}, figure(view.totals[seat]))))),
-      el("tfoot", {}, el("tr", {}, el("th", { scope: "row" }, gettext("Total")), el("td.n", {}, told ? sum(view.bids) : "–"),
-        el("td.n", {}, fill(gettext("of %(n)s"), { n: view.cards })), el("td"))),
+      el(
+        "tbody",
+        {},
+        ...names
+          .order()
+          .map((seat) =>
+            row(
+              names,
+              seat,
+              el("td.n", {}, view.bids[seat] ?? waits(seat)),
+              el(
+                "td.n",
+                { "data-hit": isBidding ? null : hit(view.bids[seat], view.made[seat]) },
+                view.made[seat],
+              ),
+              el("td.n", {}, figure(view.totals[seat])),
+            ),
+          ),
+      ),
+      el(
+        "tfoot",
+        {},
+        el(
+          "tr",
+          {},
+          el("th", { scope: "row" }, gettext("Total")),
+          el("td.n", {}, told ? sum(view.bids) : "–"),
+          el("td.n", {}, fill(gettext("of %(n)s"), { n: view.cards })),
+          el("td"),
+        ),
+      ),
     ],
   };
 }
@@ -283,11 +416,26 @@ function summary(event, names) {
   return [
     el("caption.sr", {}, gettext("Points of this deal")),
     head(pgettext("tricks", "bid"), pgettext("tricks", "made"), gettext("points"), gettext("total")),
-    el("tbody", {}, ...names.order().map((seat) => row(names, seat,
-      el("td.n", {}, event.bids[seat]),
-      el("td.n", {}, event.made[seat]),
-      el("td.n", { "data-hit": event.scores[seat] > 0 ? "exact" : "over", "data-count": event.scores[seat] }, signed(event.scores[seat])),
-      el("td.n", {}, figure(event.totals[seat]))))),
+    el(
+      "tbody",
+      {},
+      ...names
+        .order()
+        .map((seat) =>
+          row(
+            names,
+            seat,
+            el("td.n", {}, event.bids[seat]),
+            el("td.n", {}, event.made[seat]),
+            el(
+              "td.n",
+              { "data-hit": event.scores[seat] > 0 ? "exact" : "over", "data-count": event.scores[seat] },
+              signed(event.scores[seat]),
+            ),
+            el("td.n", {}, figure(event.totals[seat])),
+          ),
+        ),
+    ),
   ];
 }
 
@@ -296,8 +444,12 @@ function bar(view) {
   if (view.phase === "over") return [];
   const cards = fill(gettext("%(n)s cards"), { n: view.cards });
   if (!hasTrumps(view)) return [el("small", {}, `${cards}, ${gettext("no trumps")}`)];
-  return [el("small", {}, cards, el("span.only-wide", {}, `, ${gettext("trumps (briscola)")}`)), sign(view.trump.suit), el("span.only-wide", {}, suitNames[view.trump.suit]),
-    el("span.sr", {}, suitNames[view.trump.suit])];
+  return [
+    el("small", {}, cards, el("span.only-wide", {}, `, ${gettext("trumps (briscola)")}`)),
+    sign(view.trump.suit),
+    el("span.only-wide", {}, suitNames[view.trump.suit]),
+    el("span.sr", {}, suitNames[view.trump.suit]),
+  ];
 }
 
 export default {

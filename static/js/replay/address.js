@@ -14,7 +14,11 @@ export function read(name, seats) {
 export const dealOf = (at) => Math.max(0, Number(at.match(/^s(\d+)(?:-|$)/)?.[1] ?? 1) - 1);
 
 /** The index of a place; a trick alone means its first card, anything unknown the first position. */
-export const indexOf = (at, positions) => Math.max(0, positions.findIndex((each) => each.at === at || each.at === `${at}-c1`));
+export const indexOf = (at, positions) =>
+  Math.max(
+    0,
+    positions.findIndex((each) => each.at === at || each.at === `${at}-c1`),
+  );
 
 export const name = ({ at }, seat) => `${at}${seat === null ? "" : `-da${seat + 1}`}`;
 

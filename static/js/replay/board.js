@@ -14,7 +14,11 @@ export function makeBoard({ store, game, names, story, isSeen }) {
   const places = store.table.seats.map(place);
 
   function place({ seat, name, bot, hue }) {
-    const avatar = el(`span.avatar.c${hue}`, { "aria-hidden": "true" }, bot ? icon("bot") : name.charAt(0).toUpperCase());
+    const avatar = el(
+      `span.avatar.c${hue}`,
+      { "aria-hidden": "true" },
+      bot ? icon("bot") : name.charAt(0).toUpperCase(),
+    );
     const tags = el("span.tags");
     const dealer = el("span.tag.brass", { hidden: true }, gettext("dealer"));
     const cards = el("div.cards", { role: "group" });
@@ -40,7 +44,14 @@ export function makeBoard({ store, game, names, story, isSeen }) {
     renew(tags, ...(game.tags?.(view, seat, names) ?? []));
     const own = isSeen(seat) ? view.own[seat] : null;
     const count = own ? own.hand.length : view.counts[seat];
-    set(cards, "aria-label", fill(ngettext("%(name)s, %(n)s card", "%(name)s, %(n)s cards", count), { name: names.name(seat), n: count }));
+    set(
+      cards,
+      "aria-label",
+      fill(ngettext("%(name)s, %(n)s card", "%(name)s, %(n)s cards", count), {
+        name: names.name(seat),
+        n: count,
+      }),
+    );
     const played = events.find((event) => event.kind === "played" && event.seat === seat)?.card;
     if (own) dress(lay(cards, game.sorted(held[seat], view)), own, played);
     else lay(cards, Array(count).fill(""));
@@ -51,7 +62,8 @@ export function makeBoard({ store, game, names, story, isSeen }) {
   /** Exactly these cards lie there, face up or, without a name, face down: made anew only when they are others. */
   function lay(root, cards) {
     const key = cards.join();
-    if (root.dataset.key !== key) root.replaceChildren(...cards.map((card) => (card ? open(card) : closed())));
+    if (root.dataset.key !== key)
+      root.replaceChildren(...cards.map((card) => (card ? open(card) : closed())));
     root.dataset.key = key;
     return [...root.children];
   }
@@ -70,7 +82,11 @@ export function makeBoard({ store, game, names, story, isSeen }) {
       set(node, "data-now", card === played);
       set(node, "aria-hidden", isHeld || isLaid ? null : "true");
       const name = game.cardName(card);
-      set(node.firstChild, "aria-label", isLaid ? fill(gettext("%(card)s, discarded"), { card: name }) : name);
+      set(
+        node.firstChild,
+        "aria-label",
+        isLaid ? fill(gettext("%(card)s, discarded"), { card: name }) : name,
+      );
     }
   }
 
@@ -92,7 +108,9 @@ export function makeBoard({ store, game, names, story, isSeen }) {
     const scored = position.events.find(({ kind }) => kind === "scored");
     hide(summary, !scored);
     if (!scored) return;
-    const told = position.events.some(({ kind }) => kind === "finished") ? story.sentencesOf(position).at(-1) : null;
+    const told = position.events.some(({ kind }) => kind === "finished")
+      ? story.sentencesOf(position).at(-1)
+      : null;
     summary.replaceChildren(
       el("h2", {}, told ?? fill(gettext("Deal %(n)s"), { n: scored.deal + 1 })),
       el("table.table.tight", {}, summaryTable(scored, position.view, { game, names })),

@@ -15,12 +15,19 @@ export function makeFair({ shuffled_as: name, fair, shuffle = 1, nonces = [], se
   button.addEventListener("click", async () => {
     const asked = deal;
     const told = await verdict(fair, name, asked, shuffle);
-    if (deal === asked) answer.replaceChildren(el(`p.note.${told.isRight ? "ok" : "bad"}`, { "data-right": String(told.isRight) }, told.text));
+    if (deal === asked)
+      answer.replaceChildren(
+        el(`p.note.${told.isRight ? "ok" : "bad"}`, { "data-right": String(told.isRight) }, told.text),
+      );
   });
 
   const added = find("[data-nonces]", root);
   added.hidden = nonces.length === 0;
-  find("ul", added).append(...nonces.map((nonce, seat) => el("li", {}, `${seats[seat]?.name ?? ""}: `, el("code", {}, nonce ?? "–"))));
+  find("ul", added).append(
+    ...nonces.map((nonce, seat) =>
+      el("li", {}, `${seats[seat]?.name ?? ""}: `, el("code", {}, nonce ?? "–")),
+    ),
+  );
 
   function render(shown) {
     if (shown === deal) return;
@@ -38,14 +45,29 @@ export function makeFair({ shuffled_as: name, fair, shuffle = 1, nonces = [], se
 async function verdict(fair, name, deal, shuffle) {
   const { commitment, seed } = fair[deal];
   if (!crypto.subtle) {
-    return { isRight: false, text: gettext("This browser computes fingerprints only on a secure connection (https). Nothing was checked.") };
+    return {
+      isRight: false,
+      text: gettext(
+        "This browser computes fingerprints only on a secure connection (https). Nothing was checked.",
+      ),
+    };
   }
   const computed = await fingerprint(seed, name, deal, shuffle);
   if (shuffle === 2 && deal > 0 && fair[deal - 1].seed !== commitment) {
-    return { isRight: false, text: gettext("It is wrong: the fingerprint is not the seed of the deal before.") };
+    return {
+      isRight: false,
+      text: gettext("It is wrong: the fingerprint is not the seed of the deal before."),
+    };
   }
-  if (computed === commitment) return { isRight: true, text: gettext("It is right: this seed makes exactly the fingerprint that was promised.") };
-  return { isRight: false, text: `${gettext("It is wrong: this seed makes another fingerprint.")} ${computed}` };
+  if (computed === commitment)
+    return {
+      isRight: true,
+      text: gettext("It is right: this seed makes exactly the fingerprint that was promised."),
+    };
+  return {
+    isRight: false,
+    text: `${gettext("It is wrong: this seed makes another fingerprint.")} ${computed}`,
+  };
 }
 
 /** SHA-256(seed ‖ name ‖ deal), in the second scheme SHA-256(seed ‖ name): see docs/record.md. */

@@ -30,20 +30,33 @@ const store = {
 const portions = makePortions({ data, positions, game });
 const opened = address.read(address.here(), data.eyes);
 const atFirst = address.dealOf(opened.at);
-if (atFirst < data.deals && (portions.has(atFirst) || (await portions.fetch(atFirst)))) portions.turnTo(atFirst);
+if (atFirst < data.deals && (portions.has(atFirst) || (await portions.fetch(atFirst))))
+  portions.turnTo(atFirst);
 let current = address.indexOf(opened.at, positions);
 let wanted = null; // the deal that is on its way
 let scored = ""; // what the sheet shows
 let seat = data.eyes.length === 1 ? data.eyes[0] : opened.seat; // the one that is looked from, or null: all hands
 
-const names = { ...makeNames(store), position: (each) => (each - (seat ?? data.me ?? 0) + data.players) % data.players };
+const names = {
+  ...makeNames(store),
+  position: (each) => (each - (seat ?? data.me ?? 0) + data.players) % data.players,
+};
 const isSeen = (each) => data.eyes.includes(each) && (seat === null || seat === each);
 const story = makeStory({ game, names, isSeen });
 const board = makeBoard({ store, game, names, story, isSeen });
-const review = find(".review") ? makeReview({ positions, game, names, goTo, current: () => current, changed }) : { render() {}, mark: () => null };
+const review = find(".review")
+  ? makeReview({ positions, game, names, goTo, current: () => current, changed })
+  : { render() {}, mark: () => null };
 const moves = makeMoves({ game, names, story, go: (index) => goTo(positions[index].at), mark: review.mark });
 const fair = find(".fairness") ? makeFair(data) : { render() {} };
-const transport = makeTransport({ positions, deals: data.deals, go, visit, current: () => current, speaks: (position) => story.wordsOf(position).length > 0 });
+const transport = makeTransport({
+  positions,
+  deals: data.deals,
+  go,
+  visit,
+  current: () => current,
+  speaks: (position) => story.wordsOf(position).length > 0,
+});
 
 /** Go to a position; the one before the first and the one after the last are in the deals beside these. */
 function go(index) {
@@ -109,7 +122,9 @@ function renderScore(view) {
   if (scored === key) return;
   scored = key;
   const table = find(".score table");
-  table.replaceChildren(...sheetTable(view, { game, names, first: data.first, carried: positions[0].view.totals }));
+  table.replaceChildren(
+    ...sheetTable(view, { game, names, first: data.first, carried: positions[0].view.totals }),
+  );
   set(table, "data-sides", names.count());
   const card = game.upcard?.(view);
   find(".turned").replaceChildren(...(card ? [card.node()] : []));
@@ -119,7 +134,11 @@ function renderScore(view) {
 
 const who = find("[name=seat]");
 who.closest(".field").hidden = data.eyes.length < 2;
-who.append(...data.eyes.map((each) => el("option", { value: each }, names.isMe(each) ? gettext("You") : names.name(each))));
+who.append(
+  ...data.eyes.map((each) =>
+    el("option", { value: each }, names.isMe(each) ? gettext("You") : names.name(each)),
+  ),
+);
 who.value = seat ?? "";
 who.addEventListener("change", () => {
   seat = who.value === "" ? null : Number(who.value);
@@ -127,8 +146,14 @@ who.addEventListener("change", () => {
   address.write(positions[current], seat);
 });
 
-const share = makeShare({ place: () => (positions[current].at === "s1" && seat === null ? "" : address.name(positions[current], data.eyes.length > 1 ? seat : null)) });
-for (const button of document.querySelectorAll("[data-share]")) button.addEventListener("click", () => share.open(button.dataset));
+const share = makeShare({
+  place: () =>
+    positions[current].at === "s1" && seat === null
+      ? ""
+      : address.name(positions[current], data.eyes.length > 1 ? seat : null),
+});
+for (const button of document.querySelectorAll("[data-share]"))
+  button.addEventListener("click", () => share.open(button.dataset));
 
 addEventListener("hashchange", () => {
   const asked = address.read(address.here(), data.eyes);

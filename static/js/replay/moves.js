@@ -19,15 +19,25 @@ export function makeMoves({ game, names, story, go, mark }) {
 
   function draw(positions) {
     buttons = new Map();
-    positions.forEach((position, index) => position.deal === deal && buttons.set(index, item(position, index)));
+    positions.forEach(
+      (position, index) => position.deal === deal && buttons.set(index, item(position, index)),
+    );
     list.replaceChildren(...buttons.values());
   }
 
   function item(position, index) {
     const played = position.events.find(({ kind }) => kind === "played");
     const starts = position.at.endsWith("-c1");
-    return el("li", {}, el("span.quiet.num", {}, starts ? position.trick : ""),
-      el("button", { type: "button", "data-at": position.at, onclick: () => go(index) }, ...(played ? card(position, played) : told(position)).filter(Boolean)));
+    return el(
+      "li",
+      {},
+      el("span.quiet.num", {}, starts ? position.trick : ""),
+      el(
+        "button",
+        { type: "button", "data-at": position.at, onclick: () => go(index) },
+        ...(played ? card(position, played) : told(position)).filter(Boolean),
+      ),
+    );
   }
 
   function card(position, { seat, card: code }) {
@@ -35,9 +45,15 @@ export function makeMoves({ game, names, story, go, mark }) {
     const takes = position.events.find(({ kind }) => kind === "taken");
     return [
       el("span.pcard", {}, face(code)),
-      el("span", {}, el("span.quiet", {}, names.isMe(seat) ? gettext("You") : names.name(seat)), " ", game.cardName(code),
+      el(
+        "span",
+        {},
+        el("span.quiet", {}, names.isMe(seat) ? gettext("You") : names.name(seat)),
+        " ",
+        game.cardName(code),
         ...words.flatMap((word) => [" ", word]),
-        takes && el("small", {}, " ", story.sentencesOf({ ...position, events: [takes] })[0])),
+        takes && el("small", {}, " ", story.sentencesOf({ ...position, events: [takes] })[0]),
+      ),
       mark(position),
     ];
   }

@@ -24,20 +24,34 @@ export function plot({ lines, least, most, tricks, turns, here, title, told }) {
   const places = lines[0].length - 1;
   const x = (place) => Math.round(LEFT + ((RIGHT - LEFT) * place) / Math.max(1, places));
   const y = (points) => Math.round(BOTTOM - ((BOTTOM - TOP) * (points - least)) / (most - least));
-  const steps = (points) => points.map((each, place) => (place ? `H${x(place)}V${y(each)}` : `M${x(0)},${y(each)}`)).join("");
+  const steps = (points) =>
+    points.map((each, place) => (place ? `H${x(place)}V${y(each)}` : `M${x(0)},${y(each)}`)).join("");
   const ticks = least < 0 ? [...new Set([least, 0, most])] : [0, most / 2, most];
-  return shape("svg", { class: "chart", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": `${title}. ${told}` },
+  return shape(
+    "svg",
+    { class: "chart", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": `${title}. ${told}` },
     ...ticks.flatMap((tick) => [
       shape("line", { class: "grid", x1: LEFT, x2: RIGHT, y1: y(tick), y2: y(tick) }),
       shape("text", { x: LEFT - 8, y: y(tick), dy: ".35em", "text-anchor": "end" }, number(tick)),
     ]),
-    ...tricks.map(({ place, name }) => shape("text", { class: name % 2 ? "" : "wide-only", x: x(place + 2), y: HEIGHT - 14, "text-anchor": "middle" }, String(name))),
+    ...tricks.map(({ place, name }) =>
+      shape(
+        "text",
+        { class: name % 2 ? "" : "wide-only", x: x(place + 2), y: HEIGHT - 14, "text-anchor": "middle" },
+        String(name),
+      ),
+    ),
     lines.length === 1 ? shape("path", { class: "a1", d: `${steps(lines[0])}V${y(0)}H${x(0)}Z` }) : "",
     ...lines.map((points, i) => shape("path", { class: `l${i + 1}`, d: steps(points) })),
     shape("line", { class: "here", x1: x(here), x2: x(here), y1: TOP - 6, y2: BOTTOM + 6 }),
-    ...turns.map(({ place, line }) => shape("g", { class: "dot" },
-      shape("circle", { class: "reach", cx: x(place), cy: y(lines[line][place]), r: 6 + REACH }),
-      shape("circle", { cx: x(place), cy: y(lines[line][place]), r: 6 }))),
+    ...turns.map(({ place, line }) =>
+      shape(
+        "g",
+        { class: "dot" },
+        shape("circle", { class: "reach", cx: x(place), cy: y(lines[line][place]), r: 6 + REACH }),
+        shape("circle", { cx: x(place), cy: y(lines[line][place]), r: 6 }),
+      ),
+    ),
   );
 }
 
@@ -48,4 +62,7 @@ export function placeAt(svg, event, places) {
   return Math.round(Math.max(0, Math.min(1, share)) * places);
 }
 
-const number = (value) => (Number.isInteger(value) ? String(value) : value.toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 }));
+const number = (value) =>
+  Number.isInteger(value)
+    ? String(value)
+    : value.toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 });

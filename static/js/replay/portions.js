@@ -12,7 +12,11 @@ export function makePortions({ data, positions, game }) {
 
   /** Resolves with whether a deal is here now. */
   function fetchDeal(deal) {
-    if (!asked.has(deal)) asked.set(deal, ask(deal).finally(() => asked.delete(deal)));
+    if (!asked.has(deal))
+      asked.set(
+        deal,
+        ask(deal).finally(() => asked.delete(deal)),
+      );
     return asked.get(deal);
   }
 
@@ -21,7 +25,9 @@ export function makePortions({ data, positions, game }) {
     url.hash = "";
     url.searchParams.set("dove", `s${deal + 1}`);
     const asJson = { headers: { Accept: "application/json" } };
-    const told = await fetch(url, asJson).then((answer) => (answer.ok ? answer.json() : null)).catch(() => null);
+    const told = await fetch(url, asJson)
+      .then((answer) => (answer.ok ? answer.json() : null))
+      .catch(() => null);
     if (!told) return false;
     Object.assign(data.fair, told.fair);
     kept.push(portionOf(told, positionsOf(told.frames, game)));
@@ -44,4 +50,8 @@ export function makePortions({ data, positions, game }) {
   return { has, fetch: fetchDeal, turnTo, lookAhead };
 }
 
-const portionOf = ({ first }, positions) => ({ first, last: positions.at(-1).deal, positions: [...positions] });
+const portionOf = ({ first }, positions) => ({
+  first,
+  last: positions.at(-1).deal,
+  positions: [...positions],
+});

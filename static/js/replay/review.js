@@ -14,7 +14,8 @@ const MARKED = 0.4; // of what counts half: from there a loss that one could kno
 const total = (sides) => sides.reduce((sum, own) => sum + own);
 
 /** Whether what one side loses the others have, in all positions of a deal. */
-const isShared = (positions) => positions.every((sides) => Math.abs(total(sides) - total(positions[0])) < 0.5);
+const isShared = (positions) =>
+  positions.every((sides) => Math.abs(total(sides) - total(positions[0])) < 0.5);
 
 /** `goTo(at)` goes to a place; `changed()` is called when marks have come. */
 export function makeReview({ positions, game, names, goTo, current, changed }) {
@@ -32,7 +33,8 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
   async function look() {
     const answer = await read(positions[current()].deal); // and those around it
     if (!answer?.ok) {
-      if (find("progress", body)) find("p", body).textContent = gettext("The server is not answering: the page keeps trying.");
+      if (find("progress", body))
+        find("p", body).textContent = gettext("The server is not answering: the page keeps trying.");
       return void setTimeout(look, 4 * SOON);
     }
     const told = await answer.json();
@@ -44,7 +46,8 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
     offer(told.status);
   }
 
-  const read = (deal) => fetch(`${address}?deal=${deal}`, { headers: { Accept: "application/json" } }).catch(() => null);
+  const read = (deal) =>
+    fetch(`${address}?deal=${deal}`, { headers: { Accept: "application/json" } }).catch(() => null);
 
   const isHere = (deal) => deal >= review.total || review.deals.some((each) => each.deal === deal);
 
@@ -66,11 +69,23 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
 
   function offer(status) {
     root.hidden = status === "unknown";
-    const words = status === "failed" ? gettext("The review could not be made. Ask for it again; if it fails again, the people who run the site see why.") : gettext("What each card was worth: with all cards open, and by what the player could know. It takes a few seconds a deal.");
-    const ask = root.dataset.signed === undefined
-      ? el("a.btn", { href: root.dataset.login }, icon("key"), gettext("Sign in to have it reviewed"))
-      : el("button.btn", { type: "button", onclick: begin }, icon("search"), gettext("Review the match"));
-    body.replaceChildren(el(status === "failed" ? "p.note.warn" : "p.small", {}, words), el("p", {}, ask), el("p.small", { role: "status" }));
+    const words =
+      status === "failed"
+        ? gettext(
+            "The review could not be made. Ask for it again; if it fails again, the people who run the site see why.",
+          )
+        : gettext(
+            "What each card was worth: with all cards open, and by what the player could know. It takes a few seconds a deal.",
+          );
+    const ask =
+      root.dataset.signed === undefined
+        ? el("a.btn", { href: root.dataset.login }, icon("key"), gettext("Sign in to have it reviewed"))
+        : el("button.btn", { type: "button", onclick: begin }, icon("search"), gettext("Review the match"));
+    body.replaceChildren(
+      el(status === "failed" ? "p.note.warn" : "p.small", {}, words),
+      el("p", {}, ask),
+      el("p.small", { role: "status" }),
+    );
   }
 
   async function begin({ currentTarget: button }) {
@@ -84,9 +99,18 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
   /** How far it is, and how long it takes by what the latest reviews took; without a figure the bar says only that it goes on. */
   function wait({ status, progress, ahead, seconds_left: left }) {
     const percent = Math.floor(100 * progress);
-    const words = [standing(status, percent, ahead), left === null ? "" : fill(gettext("About %(time)s left."), { time: duration(left) })].filter(Boolean).join(" ");
+    const words = [
+      standing(status, percent, ahead),
+      left === null ? "" : fill(gettext("About %(time)s left."), { time: duration(left) }),
+    ]
+      .filter(Boolean)
+      .join(" ");
     if (!find("progress", body)) {
-      body.replaceChildren(el("p.small", {}), el("progress.going", { max: 100, "aria-label": gettext("How much of the match is reviewed") }), el("p.sr", { role: "status" }));
+      body.replaceChildren(
+        el("p.small", {}),
+        el("progress.going", { max: 100, "aria-label": gettext("How much of the match is reviewed") }),
+        el("p.sr", { role: "status" }),
+      );
     }
     set(find("progress", body), "value", percent || null);
     write(find("p", body), words);
@@ -96,7 +120,8 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
 
   function standing(status, percent, ahead) {
     if (percent) return fill(gettext("The match is being reviewed: %(n)s %."), { n: percent });
-    if (ahead) return fill(ngettext("%(n)s review goes first.", "%(n)s reviews go first.", ahead), { n: ahead });
+    if (ahead)
+      return fill(ngettext("%(n)s review goes first.", "%(n)s reviews go first.", ahead), { n: ahead });
     if (status === "waiting") return gettext("It is the next one, and begins as soon as a worker is free.");
     return gettext("The first deal is being reviewed.");
   }
@@ -113,12 +138,32 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
   function show(found) {
     review = { ...found, deals: [] };
     add(found);
-    drawn = { plot: el("figure.plot"), turn: el("span.num"), table: el("div.table-box", { tabindex: 0, role: "group", "aria-label": gettext("Expected points by trick") }) };
+    drawn = {
+      plot: el("figure.plot"),
+      turn: el("span.num"),
+      table: el("div.table-box", {
+        tabindex: 0,
+        role: "group",
+        "aria-label": gettext("Expected points by trick"),
+      }),
+    };
     body.replaceChildren(
       drawn.plot,
       ...(found.turns.length ? [turns()] : []),
       el("div.table-box", { tabindex: 0, role: "group", "aria-label": gettext("Accuracy") }, accuracy()),
-      el("p.hint", {}, fill(gettext("Accuracy is 100 if no card gave anything away, judged by what its player could know; a card that gives away %(half)s counts as half. In the list a filled mark is such a loss; a hollow one shows only with all cards open."), { half: amountOf(found.half) }), isEndings() ? ` ${gettext("With all cards open the last tricks are looked into; before them a card is compared by how the club would play on.")}` : ""),
+      el(
+        "p.hint",
+        {},
+        fill(
+          gettext(
+            "Accuracy is 100 if no card gave anything away, judged by what its player could know; a card that gives away %(half)s counts as half. In the list a filled mark is such a loss; a hollow one shows only with all cards open.",
+          ),
+          { half: amountOf(found.half) },
+        ),
+        isEndings()
+          ? ` ${gettext("With all cards open the last tricks are looked into; before them a card is compared by how the club would play on.")}`
+          : "",
+      ),
       el("details.fold", {}, el("summary", {}, gettext("Expected points by trick")), drawn.table),
     );
     changed();
@@ -128,14 +173,25 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
   const isEndings = () => [...choices.values()].some(({ open }) => open?.basis === "rules");
   const points = (amount) => {
     const whole = Math.floor(amount / review.point);
-    if (review.point !== 3 || !Number.isInteger(amount)) return (amount / review.point).toLocaleString(lang, { maximumFractionDigits: 1 });
+    if (review.point !== 3 || !Number.isInteger(amount))
+      return (amount / review.point).toLocaleString(lang, { maximumFractionDigits: 1 });
     return `${whole || amount % 3 === 0 ? whole : ""}${THIRDS[amount % 3]}`;
   };
   const cardsOf = ({ card, cards }) => cards ?? (card ? [card] : []);
-  const named = (command) => (cardsOf(command).length ? listed(cardsOf(command).map(game.cardName)) : [command.call ?? command.tricks ?? command.do, command.points].filter((word) => word !== undefined).join(" "));
+  const named = (command) =>
+    cardsOf(command).length
+      ? listed(cardsOf(command).map(game.cardName))
+      : [command.call ?? command.tricks ?? command.do, command.points]
+          .filter((word) => word !== undefined)
+          .join(" ");
   const known = (seen) => seen?.clear && seen.loss >= MARKED * review.half;
   const tells = (open) => open?.loss && (open.basis !== "rules" || open.loss >= review.half);
-  const lossOf = ({ seen, open }) => (known(seen) ? { kind: "seen", amount: seen.loss } : tells(open) ? { kind: "open", amount: open.loss } : null);
+  const lossOf = ({ seen, open }) =>
+    known(seen)
+      ? { kind: "seen", amount: seen.loss }
+      : tells(open)
+        ? { kind: "open", amount: open.loss }
+        : null;
   const either = (words) => new Intl.ListFormat(lang, { type: "disjunction" }).format(words);
 
   /** The sentences about the card of a position, for eye and ear. */
@@ -144,31 +200,58 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
     if (!choice?.seen && !choice?.open) return [];
     const told = [];
     const { seen, open } = choice;
-    if (seen?.clear && seen.loss >= LEAST * review.point) told.push(fill(gettext("By what the player could know it gives away %(points)s; better: %(card)s"), { points: amountOf(seen.loss), card: named(seen.better) }));
-    else if (seen && !seen.clear) told.push(gettext("By what the player could know there was nothing better"));
+    if (seen?.clear && seen.loss >= LEAST * review.point)
+      told.push(
+        fill(gettext("By what the player could know it gives away %(points)s; better: %(card)s"), {
+          points: amountOf(seen.loss),
+          card: named(seen.better),
+        }),
+      );
+    else if (seen && !seen.clear)
+      told.push(gettext("By what the player could know there was nothing better"));
     const [loses, clean] = bases()[open?.basis] ?? [];
-    if (tells(open)) told.push(fill(loses, { points: amountOf(open.loss), card: either(open.better.slice(0, NAMED).map(named)) }));
+    if (tells(open))
+      told.push(
+        fill(loses, { points: amountOf(open.loss), card: either(open.better.slice(0, NAMED).map(named)) }),
+      );
     else if (open && !open.loss && known(seen)) told.push(clean);
     return [...told, ...missedAt(at)];
   }
 
   /** What is said of a card with all cards open that loses, and of one that does not, by what that is known. */
   const bases = () => ({
-    optimum: [gettext("With all cards open it loses %(points)s; better: %(card)s"), gettext("With all cards open it loses nothing")],
-    each: [gettext("With all cards open, everyone for themselves, it loses %(points)s; better: %(card)s"), gettext("With all cards open, everyone for themselves, it loses nothing")],
-    rules: [gettext("As the cards lay, if the club plays on, it loses %(points)s; better: %(card)s"), gettext("As the cards lay, if the club plays on, it loses nothing")],
+    optimum: [
+      gettext("With all cards open it loses %(points)s; better: %(card)s"),
+      gettext("With all cards open it loses nothing"),
+    ],
+    each: [
+      gettext("With all cards open, everyone for themselves, it loses %(points)s; better: %(card)s"),
+      gettext("With all cards open, everyone for themselves, it loses nothing"),
+    ],
+    rules: [
+      gettext("As the cards lay, if the club plays on, it loses %(points)s; better: %(card)s"),
+      gettext("As the cards lay, if the club plays on, it loses nothing"),
+    ],
   });
 
   function amountOf(amount) {
     const n = points(amount);
-    return n === "1" ? gettext("one point") : fill(amount > review.point ? gettext("%(n)s points") : gettext("%(n)s of a point"), { n });
+    return n === "1"
+      ? gettext("one point")
+      : fill(amount > review.point ? gettext("%(n)s points") : gettext("%(n)s of a point"), { n });
   }
 
   function missedAt(at) {
     const missed = review.deals.flatMap((deal) => deal.missed).filter((each) => each.at === at);
     return missed.map(({ kind, about, points: worth }) => {
-      if (kind === "accusa") return fill(gettext("An accusa was missed: %(what)s, %(n)s points"), { what: game.comboName?.(about) ?? kind, n: worth });
-      return fill(kind === "signal" ? gettext("No signal: %(what)s") : gettext("Not declared: %(what)s"), { what: about.text ?? String(about).replaceAll("_", " ") });
+      if (kind === "accusa")
+        return fill(gettext("An accusa was missed: %(what)s, %(n)s points"), {
+          what: game.comboName?.(about) ?? kind,
+          n: worth,
+        });
+      return fill(kind === "signal" ? gettext("No signal: %(what)s") : gettext("Not declared: %(what)s"), {
+        what: about.text ?? String(about).replaceAll("_", " "),
+      });
     });
   }
 
@@ -179,35 +262,77 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
     if (!loss) return null;
     const isTurn = review.turns.some((turn) => turn.at === at);
     const words = loss.kind === "seen" ? gettext("gives away") : gettext("loses with open cards");
-    return el("span.lapse", { "data-kind": loss.kind, "data-turn": isTurn }, el("span.sr", {}, `, ${words} `), `−${points(loss.amount)}`);
+    return el(
+      "span.lapse",
+      { "data-kind": loss.kind, "data-turn": isTurn },
+      el("span.sr", {}, `, ${words} `),
+      `−${points(loss.amount)}`,
+    );
   }
 
   // ---- drawing
 
   /** Title, what stands there for a player, and whether it gives way where it is narrow; what nobody has is left out. */
-  const columns = () => [
-    [gettext("Accuracy"), ({ accuracy: share }) => el("b", {}, share === null ? "–" : share.toLocaleString(lang))],
-    [gettext("Choices"), ({ choices: many }) => many, ".opt-col"],
-    [gettext("Clean"), ({ clean }) => clean, ".opt-col"],
-    [gettext("Given away"), ({ lost }) => points(lost)],
-    review.players.some(({ lost_open: lost }) => lost !== null) && [isEndings() ? gettext("Open endings") : gettext("Open cards"), ({ lost_open: lost }) => (lost === null ? "–" : points(lost))],
-    review.players.some(({ missed }) => missed) && [gettext("Unsaid"), ({ missed, missed_points: worth }) => (worth ? `${missed} (${worth})` : missed)],
-  ].filter(Boolean);
+  const columns = () =>
+    [
+      [
+        gettext("Accuracy"),
+        ({ accuracy: share }) => el("b", {}, share === null ? "–" : share.toLocaleString(lang)),
+      ],
+      [gettext("Choices"), ({ choices: many }) => many, ".opt-col"],
+      [gettext("Clean"), ({ clean }) => clean, ".opt-col"],
+      [gettext("Given away"), ({ lost }) => points(lost)],
+      review.players.some(({ lost_open: lost }) => lost !== null) && [
+        isEndings() ? gettext("Open endings") : gettext("Open cards"),
+        ({ lost_open: lost }) => (lost === null ? "–" : points(lost)),
+      ],
+      review.players.some(({ missed }) => missed) && [
+        gettext("Unsaid"),
+        ({ missed, missed_points: worth }) => (worth ? `${missed} (${worth})` : missed),
+      ],
+    ].filter(Boolean);
 
   function accuracy() {
     const shown = columns();
-    const row = (each) => el("tr", {}, el("th", { scope: "row" }, names.isMe(each.seat) ? gettext("You") : names.name(each.seat)),
-      ...shown.map(([, cell, kind = ""]) => el(`td.n${kind}`, {}, cell(each))));
-    return el("table.table.tight", {},
+    const row = (each) =>
+      el(
+        "tr",
+        {},
+        el("th", { scope: "row" }, names.isMe(each.seat) ? gettext("You") : names.name(each.seat)),
+        ...shown.map(([, cell, kind = ""]) => el(`td.n${kind}`, {}, cell(each))),
+      );
+    return el(
+      "table.table.tight",
+      {},
       el("caption.sr", {}, gettext("How well each has played")),
-      el("thead", {}, el("tr", {}, el("th", { scope: "col" }, gettext("Player")), ...shown.map(([title, , kind = ""]) => el(`th.n${kind}`, { scope: "col" }, title)))),
-      el("tbody", {}, ...[...review.players].sort((a, b) => b.accuracy - a.accuracy).map(row)));
+      el(
+        "thead",
+        {},
+        el(
+          "tr",
+          {},
+          el("th", { scope: "col" }, gettext("Player")),
+          ...shown.map(([title, , kind = ""]) => el(`th.n${kind}`, { scope: "col" }, title)),
+        ),
+      ),
+      el("tbody", {}, ...[...review.players].sort((a, b) => b.accuracy - a.accuracy).map(row)),
+    );
   }
 
   function turns() {
-    const step = (by, name, label) => el("button.btn.ghost.icon-only", { type: "button", "aria-label": label, onclick: () => turnTo(by) }, icon(name));
-    return el("div.turns", { role: "group", "aria-label": gettext("Turning points") },
-      step(-1, "left", gettext("Previous turning point")), drawn.turn, step(1, "right", gettext("Next turning point")));
+    const step = (by, name, label) =>
+      el(
+        "button.btn.ghost.icon-only",
+        { type: "button", "aria-label": label, onclick: () => turnTo(by) },
+        icon(name),
+      );
+    return el(
+      "div.turns",
+      { role: "group", "aria-label": gettext("Turning points") },
+      step(-1, "left", gettext("Previous turning point")),
+      drawn.turn,
+      step(1, "right", gettext("Next turning point")),
+    );
   }
 
   /** Where a place is among the positions: before or after all of them if its deal is not here. */
@@ -218,12 +343,24 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
   }
 
   function turnTo(by) {
-    const next = by > 0 ? review.turns.find(({ at }) => indexOf(at) > current()) : review.turns.findLast(({ at }) => indexOf(at) < current());
+    const next =
+      by > 0
+        ? review.turns.find(({ at }) => indexOf(at) > current())
+        : review.turns.findLast(({ at }) => indexOf(at) < current());
     if (next) goTo(next.at);
   }
 
   addEventListener("keydown", (event) => {
-    if (!review || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || isTyping(event.target) || event.target.closest("dialog")) return;
+    if (
+      !review ||
+      event.ctrlKey ||
+      event.altKey ||
+      event.metaKey ||
+      event.defaultPrevented ||
+      isTyping(event.target) ||
+      event.target.closest("dialog")
+    )
+      return;
     if (event.key.toLowerCase() === "t") turnTo(event.shiftKey ? -1 : 1);
   });
 
@@ -233,22 +370,37 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
     const told = sentences(position);
     const choice = choices.get(position.at);
     verdict.hidden = false;
-    write(verdict, told.length ? `${told.join(". ")}.` : isHere(position.deal) ? gettext("Nothing to judge here.") : "");
-    set(verdict, "data-kind", told.length ? (choice && lossOf(choice)?.kind) ?? "clean" : null);
+    write(
+      verdict,
+      told.length ? `${told.join(". ")}.` : isHere(position.deal) ? gettext("Nothing to judge here.") : "",
+    );
+    set(verdict, "data-kind", told.length ? ((choice && lossOf(choice)?.kind) ?? "clean") : null);
     point(choice);
     const number = review.turns.findIndex(({ at }) => at === position.at) + 1;
     drawn.turn.textContent = number
       ? fill(gettext("Turning point %(n)s of %(all)s"), { n: number, all: review.turns.length })
-      : fill(ngettext("%(n)s turning point", "%(n)s turning points", review.turns.length), { n: review.turns.length });
+      : fill(ngettext("%(n)s turning point", "%(n)s turning points", review.turns.length), {
+          n: review.turns.length,
+        });
     renderCurve(position);
   }
 
   /** Which cards of the hand would have been better. */
   function point(choice) {
-    const better = !choice ? [] : known(choice.seen) ? [choice.seen.better] : choice.open?.loss ? choice.open.better : [];
+    const better = !choice
+      ? []
+      : known(choice.seen)
+        ? [choice.seen.better]
+        : choice.open?.loss
+          ? choice.open.better
+          : [];
     const cards = better.flatMap(cardsOf);
     for (const node of document.querySelectorAll(".open-hand .pcard[data-card]")) {
-      set(node, "data-better", Number(node.closest(".open-hand").dataset.seat) === choice?.seat && cards.includes(node.dataset.card));
+      set(
+        node,
+        "data-better",
+        Number(node.closest(".open-hand").dataset.seat) === choice?.seat && cards.includes(node.dataset.card),
+      );
     }
   }
 
@@ -263,29 +415,80 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
     const here = upTo && upTo.deal === position.deal ? curve.at.indexOf(upTo.at) : 0;
     const lines = sides.map((side) => curve.points.map((each) => each[side] / review.point));
     const least = Math.min(0, Math.floor(Math.min(...lines.flat())));
-    const most = Math.max(least + 1, Math.ceil(Math.max(0, ...lines.flat(), shared ? total(curve.points[0]) / review.point : 0)));
+    const most = Math.max(
+      least + 1,
+      Math.ceil(Math.max(0, ...lines.flat(), shared ? total(curve.points[0]) / review.point : 0)),
+    );
     const places = review.turns.filter(({ at }) => curve.at.includes(at));
-    const told = names.order().map((side) => fill(gettext("%(name)s: %(from)s at the start, %(to)s at the end"), { name: names.short(side), from: points(curve.points[0][side]), to: points(curve.points.at(-1)[side]) }));
+    const told = names.order().map((side) =>
+      fill(gettext("%(name)s: %(from)s at the start, %(to)s at the end"), {
+        name: names.short(side),
+        from: points(curve.points[0][side]),
+        to: points(curve.points.at(-1)[side]),
+      }),
+    );
     const title = fill(gettext("Expected points of deal %(n)s"), { n: position.deal + 1 });
     const svg = plot({
-      lines, least, most, here, title, told: told.join("; "),
-      tricks: curve.at.flatMap((at, place) => (at.endsWith("-c1") ? [{ place: place - 1, name: Number(at.match(/-p(\d+)/)[1]) }] : [])),
-      turns: places.map(({ at, seat }) => ({ place: curve.at.indexOf(at), line: Math.max(0, sides.indexOf(names.side(seat))) })),
+      lines,
+      least,
+      most,
+      here,
+      title,
+      told: told.join("; "),
+      tricks: curve.at.flatMap((at, place) =>
+        at.endsWith("-c1") ? [{ place: place - 1, name: Number(at.match(/-p(\d+)/)[1]) }] : [],
+      ),
+      turns: places.map(({ at, seat }) => ({
+        place: curve.at.indexOf(at),
+        line: Math.max(0, sides.indexOf(names.side(seat))),
+      })),
     });
     svg.addEventListener("click", (event) => goTo(curve.at[placeAt(svg, event, curve.at.length - 1)]));
-    const basis = curve.basis === "open" ? gettext("with everybody’s best play, all cards open") : gettext("as the club would play on");
+    const basis =
+      curve.basis === "open"
+        ? gettext("with everybody’s best play, all cards open")
+        : gettext("as the club would play on");
     const whose = sides.map((side, i) => el("span.key", { "data-line": i + 1 }, names.short(side)));
-    drawn.plot.replaceChildren(el("figcaption", {}, el("b", {}, title), " ", el("span.quiet", {}, basis), ...whose), svg);
-    if (drawn.table.dataset.deal !== String(position.deal)) drawn.table.replaceChildren(byTrick(curve, title));
+    drawn.plot.replaceChildren(
+      el("figcaption", {}, el("b", {}, title), " ", el("span.quiet", {}, basis), ...whose),
+      svg,
+    );
+    if (drawn.table.dataset.deal !== String(position.deal))
+      drawn.table.replaceChildren(byTrick(curve, title));
     drawn.table.dataset.deal = position.deal;
   }
 
   function byTrick(curve, title) {
-    const ends = curve.at.flatMap((at, place) => (place === 0 || place === curve.at.length - 1 || curve.at[place + 1].endsWith("-c1") ? [place] : []));
-    return el("table.table.tight", {},
+    const ends = curve.at.flatMap((at, place) =>
+      place === 0 || place === curve.at.length - 1 || curve.at[place + 1].endsWith("-c1") ? [place] : [],
+    );
+    return el(
+      "table.table.tight",
+      {},
       el("caption.sr", {}, title),
-      el("thead", {}, el("tr", {}, el("th", { scope: "col" }, gettext("After trick")), ...names.order().map((side) => el("th.n", { scope: "col" }, names.short(side))))),
-      el("tbody", {}, ...ends.map((place, trick) => el("tr", {}, el("th", { scope: "row" }, trick || gettext("start")), ...names.order().map((side) => el("td.n", {}, points(curve.points[place][side])))))));
+      el(
+        "thead",
+        {},
+        el(
+          "tr",
+          {},
+          el("th", { scope: "col" }, gettext("After trick")),
+          ...names.order().map((side) => el("th.n", { scope: "col" }, names.short(side))),
+        ),
+      ),
+      el(
+        "tbody",
+        {},
+        ...ends.map((place, trick) =>
+          el(
+            "tr",
+            {},
+            el("th", { scope: "row" }, trick || gettext("start")),
+            ...names.order().map((side) => el("td.n", {}, points(curve.points[place][side]))),
+          ),
+        ),
+      ),
+    );
   }
 
   look();

@@ -15,6 +15,9 @@ export function makeStory({ game, names, isSeen }) {
   return {
     wordsOf: ({ events }) => events.flatMap(toldBy).filter(({ said }) => said),
     sentencesOf: ({ events, view }) =>
-      events.flatMap((event) => [sentence(event, view), ...toldBy(opened(event, view)).map(({ voice }) => voice)]).filter(Boolean).map(capital),
+      events
+        .flatMap((event) => [sentence(event, view), ...toldBy(opened(event, view)).map(({ voice }) => voice)])
+        .filter(Boolean)
+        .map(capital),
   };
 }

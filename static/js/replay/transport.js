@@ -42,7 +42,8 @@ export function makeTransport({ positions, deals: many, go, visit, current, spea
   /** The next place from there where a trick begins, a deal is dealt or its points are told. */
   function seek(from, step) {
     let index = from;
-    while (index > 0 && index < last() && !startsTrick(index) && /-[pa]/.test(positions[index].at)) index += step;
+    while (index > 0 && index < last() && !startsTrick(index) && /-[pa]/.test(positions[index].at))
+      index += step;
     return index;
   }
 
@@ -96,13 +97,22 @@ export function makeTransport({ positions, deals: many, go, visit, current, spea
   });
 
   const keys = {
-    ArrowLeft: "back", ArrowRight: "on", ArrowUp: "dealBack", ArrowDown: "dealOn",
-    "Shift+ArrowLeft": "trickBack", "Shift+ArrowRight": "trickOn", PageUp: "trickBack", PageDown: "trickOn", Home: "first", End: "last",
+    ArrowLeft: "back",
+    ArrowRight: "on",
+    ArrowUp: "dealBack",
+    ArrowDown: "dealOn",
+    "Shift+ArrowLeft": "trickBack",
+    "Shift+ArrowRight": "trickOn",
+    PageUp: "trickBack",
+    PageDown: "trickOn",
+    Home: "first",
+    End: "last",
   };
   addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
     const { target } = event;
-    if ((isTyping(target) && target !== slider) || target.closest("dialog, .menu, .moves, .table-box")) return;
+    if ((isTyping(target) && target !== slider) || target.closest("dialog, .menu, .moves, .table-box"))
+      return;
     const name = keys[(event.shiftKey ? "Shift+" : "") + event.key];
     const isSpace = event.key === " " && !target.closest("button, a, summary");
     if (!name && !isSpace) return;
@@ -113,8 +123,11 @@ export function makeTransport({ positions, deals: many, go, visit, current, spea
 
   // ---- showing where one is
 
-  deals.replaceChildren(...Array.from({ length: many }, (_, number) =>
-    el("option", { value: number }, fill(gettext("Deal %(n)s of %(all)s"), { n: number + 1, all: many }))));
+  deals.replaceChildren(
+    ...Array.from({ length: many }, (_, number) =>
+      el("option", { value: number }, fill(gettext("Deal %(n)s of %(all)s"), { n: number + 1, all: many })),
+    ),
+  );
 
   let marked = null;
   function render() {
@@ -125,16 +138,29 @@ export function makeTransport({ positions, deals: many, go, visit, current, spea
       slider.max = here.length - 1;
       deals.value = deal();
       const tricks = Math.max(...here.map(({ trick }) => trick));
-      marks.replaceChildren(...here.flatMap((each, i) => (each.at.endsWith("-c1") ? [mark(each.trick, i / (here.length - 1), tricks)] : [])));
+      marks.replaceChildren(
+        ...here.flatMap((each, i) =>
+          each.at.endsWith("-c1") ? [mark(each.trick, i / (here.length - 1), tricks)] : [],
+        ),
+      );
     }
     slider.value = current() - start;
     set(slider, "aria-valuetext", whereIs(positions[current()]));
-    for (const [names, isThere] of [[["first", "back", "trickBack"], isStart()], [["last", "on", "trickOn"], isEnd()]]) {
-      for (const name of names) set(find(`[data-go=${name}]`, root), "aria-disabled", isThere ? "true" : null);
+    for (const [names, isThere] of [
+      [["first", "back", "trickBack"], isStart()],
+      [["last", "on", "trickOn"], isEnd()],
+    ]) {
+      for (const name of names)
+        set(find(`[data-go=${name}]`, root), "aria-disabled", isThere ? "true" : null);
     }
   }
 
-  const mark = (trick, share, tricks) => el("i", { style: `--at:${share.toFixed(4)}` }, tricks <= MARKS_NAMED || trick % 5 === 0 ? String(trick) : "");
+  const mark = (trick, share, tricks) =>
+    el(
+      "i",
+      { style: `--at:${share.toFixed(4)}` },
+      tricks <= MARKS_NAMED || trick % 5 === 0 ? String(trick) : "",
+    );
 
   stop();
   return { render, stop };
@@ -142,7 +168,12 @@ export function makeTransport({ positions, deals: many, go, visit, current, spea
 
 /** "deal 2, trick 3": where a position is. */
 export function whereIs({ at, deal, trick }) {
-  if (trick) return fill(gettext("deal %(deal)s, trick %(trick)s, card %(card)s"), { deal: deal + 1, trick, card: at.split("-c")[1] });
+  if (trick)
+    return fill(gettext("deal %(deal)s, trick %(trick)s, card %(card)s"), {
+      deal: deal + 1,
+      trick,
+      card: at.split("-c")[1],
+    });
   if (at.endsWith("-fine")) return fill(gettext("deal %(deal)s, the points"), { deal: deal + 1 });
   return fill(gettext("deal %(deal)s, before the cards"), { deal: deal + 1 });
 }

@@ -34,8 +34,15 @@ export function makeBanner({ store, names, onRetry, onBack, onSit, onStay }) {
     const fresh = `${now.icon} ${now.label ?? ""}`;
     if (key !== fresh) {
       key = fresh;
-      root.replaceChildren(el("div.toast", {}, icon(now.icon), el("span"),
-        now.label && el("button.btn", { type: "button", onclick: now.action }, now.label)));
+      root.replaceChildren(
+        el(
+          "div.toast",
+          {},
+          icon(now.icon),
+          el("span"),
+          now.label && el("button.btn", { type: "button", onclick: now.action }, now.label),
+        ),
+      );
     }
     write(find(".toast > span", root), now.text);
   }
@@ -45,38 +52,67 @@ export function makeBanner({ store, names, onRetry, onBack, onSit, onStay }) {
     if (flashed) return { icon: "warn", text: flashed };
     if (store.table.status === "closed") return { icon: "lock", text: gettext("This table is closed.") };
     if (store.seated && store.table.seats[store.me].state === "away") {
-      const text = store.isStopped ? gettext("The match has stopped, and waits for you.") : gettext("The bot is playing for you.");
+      const text = store.isStopped
+        ? gettext("The match has stopped, and waits for you.")
+        : gettext("The bot is playing for you.");
       return { icon: "coffee", text, label: gettext("I am back"), action: onBack };
     }
-    if (store.isStopped && !store.table.hosted) return { icon: "pause", text: gettext("Nobody is at the table: the match waits for its players.") };
-    if (store.isStopped) return { icon: "pause", text: gettext("The director has paused the tournament: the clocks are stopped, and nobody plays.") };
+    if (store.isStopped && !store.table.hosted)
+      return { icon: "pause", text: gettext("Nobody is at the table: the match waits for its players.") };
+    if (store.isStopped)
+      return {
+        icon: "pause",
+        text: gettext("The director has paused the tournament: the clocks are stopped, and nobody plays."),
+      };
     const invitation = store.seated ? null : ofVisitor();
     if (invitation) return invitation;
     const lost = store.table.seats.filter(({ state, seat }) => state === "lost" && !names.isMe(seat));
     if (!lost.length || store.table.status !== "playing") return null;
-    return { icon: "plug", text: fill(gettext("%(name)s is offline. The clock goes on, the seat is kept."), { name: lost[0].name }) };
+    return {
+      icon: "plug",
+      text: fill(gettext("%(name)s is offline. The clock goes on, the seat is kept."), {
+        name: lost[0].name,
+      }),
+    };
   }
 
   /** Whoever watches can take the seat of a bot, which is theirs when the deal is over. */
   function ofVisitor() {
     const { seats, joinable, coming, status } = store.table;
     if (coming !== null) {
-      const text = fill(gettext("The seat of %(name)s is yours when this deal is over. Stay here until then."), { name: seats[coming].name });
+      const text = fill(
+        gettext("The seat of %(name)s is yours when this deal is over. Stay here until then."),
+        { name: seats[coming].name },
+      );
       return { icon: "clock", text, label: gettext("I have changed my mind"), action: onStay };
     }
-    const bot = joinable && status === "playing" && seats.find((each) => each.state === "bot" && !each.coming);
+    const bot =
+      joinable && status === "playing" && seats.find((each) => each.state === "bot" && !each.coming);
     if (!bot) return null;
     const text = gettext("Bots are playing here too. Take the seat of one, and play from the next deal on.");
     return { icon: "bot", text, label: gettext("Sit here"), action: () => onSit(bot.seat) };
   }
 
   function connectionLost() {
-    if (down.code) return { icon: "lock", text: refusals()[down.code] ?? gettext("The server does not take this connection.") };
-    if (!navigator.onLine) return { icon: "plug", text: gettext("You are offline. Your seat is kept, and the table reconnects as soon as you are back online."), label: gettext("Try now"), action: onRetry };
+    if (down.code)
+      return {
+        icon: "lock",
+        text: refusals()[down.code] ?? gettext("The server does not take this connection."),
+      };
+    if (!navigator.onLine)
+      return {
+        icon: "plug",
+        text: gettext(
+          "You are offline. Your seat is kept, and the table reconnects as soon as you are back online.",
+        ),
+        label: gettext("Try now"),
+        action: onRetry,
+      };
     const seconds = Math.ceil((down.retryAt - performance.now()) / 1000);
-    const text = seconds > 0
-      ? fill(gettext("Connection lost. Trying again in %(n)s s; your seat is kept."), { n: seconds })
-      : gettext("Connection lost. Trying again; your seat is kept.");
+    const text =
+      seconds > 0
+        ? fill(gettext("Connection lost. Trying again in %(n)s s; your seat is kept."), { n: seconds })
+        : gettext("Connection lost. Trying again; your seat is kept.");
     return { icon: "plug", text, label: gettext("Try now"), action: onRetry };
   }
 

@@ -8,15 +8,20 @@ import { prefer, prefs } from "./prefs.js";
 const roomy = matchMedia("(min-width: 64rem) and (min-height: 54rem)");
 
 export function showBrief() {
-  const seen = new IntersectionObserver((entries) => entries.forEach(({ isIntersecting, target }) => {
-    if (!isIntersecting) return;
-    seen.unobserve(target);
-    target.replaceChildren(face(target.dataset.faceOf));
-  }));
+  const seen = new IntersectionObserver((entries) =>
+    entries.forEach(({ isIntersecting, target }) => {
+      if (!isIntersecting) return;
+      seen.unobserve(target);
+      target.replaceChildren(face(target.dataset.faceOf));
+    }),
+  );
   for (const place of document.querySelectorAll("[data-face-of]")) seen.observe(place);
 
   const box = find("[data-remembered]");
   if (!box) return;
   box.open = roomy.matches && prefs.brief;
-  box.addEventListener("toggle", () => roomy.matches && box.open !== prefs.brief && prefer("brief", box.open));
+  box.addEventListener(
+    "toggle",
+    () => roomy.matches && box.open !== prefs.brief && prefer("brief", box.open),
+  );
 }

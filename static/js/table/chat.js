@@ -40,7 +40,12 @@ export function makeChat({ store, names, send, say, speak, sound, isOpen, onUnre
   follow("quiet", (value) => {
     set(quiet, "aria-pressed", String(value));
     set(quiet, "aria-label", value ? gettext("Show the chat again") : gettext("Silence the chat"));
-    find("use", quiet).setAttribute("href", find("use", quiet).getAttribute("href").replace(/#.*/, value ? "#chat" : "#mute"));
+    find("use", quiet).setAttribute(
+      "href",
+      find("use", quiet)
+        .getAttribute("href")
+        .replace(/#.*/, value ? "#chat" : "#mute"),
+    );
     repaint();
   });
   follow("muted", repaint);
@@ -78,7 +83,8 @@ export function makeChat({ store, names, send, say, speak, sound, isOpen, onUnre
     if (store.me !== null && seat === store.me) return;
     say(fill(gettext("%(name)s says: %(text)s"), { name, text }));
     if (prefs.chimes) sound("chat");
-    if (seat !== null && store.table.seats[seat]) speak(seat, text.length > BALLOON_LENGTH ? `${text.slice(0, BALLOON_LENGTH)}…` : text);
+    if (seat !== null && store.table.seats[seat])
+      speak(seat, text.length > BALLOON_LENGTH ? `${text.slice(0, BALLOON_LENGTH)}…` : text);
     if (!isOpen()) onUnread((unread += 1));
   }
 
@@ -88,14 +94,20 @@ export function makeChat({ store, names, send, say, speak, sound, isOpen, onUnre
     const mine = seat !== null && seat === store.me;
     const who = mine
       ? el("span.who", {}, name)
-      : el("button.who", { type: "button", title: gettext("Silence or hear this person"), onclick: () => openMute(name) }, name);
+      : el(
+          "button.who",
+          { type: "button", title: gettext("Silence or hear this person"), onclick: () => openMute(name) },
+          name,
+        );
     return el("p", { "data-name": mine ? null : name, hidden: !mine && isSilenced(name) }, who, " ", text);
   }
 
   /** Something that happened: a deal, an absence. `said` are the words of a player. */
   function note(text, { seat = null, said = false, hint = null } = {}) {
     if (!said) return append(el("p.sys", {}, text));
-    append(el("p", {}, el("span.who", {}, names.name(seat)), " ", el("span.say", { title: hint }, `«${text}»`)));
+    append(
+      el("p", {}, el("span.who", {}, names.name(seat)), " ", el("span.say", { title: hint }, `«${text}»`)),
+    );
   }
 
   function append(node) {
@@ -125,7 +137,10 @@ export function makeChat({ store, names, send, say, speak, sound, isOpen, onUnre
   }
 
   function toggleMute(name) {
-    prefer("muted", prefs.muted.includes(name) ? prefs.muted.filter((each) => each !== name) : [...prefs.muted, name]);
+    prefer(
+      "muted",
+      prefs.muted.includes(name) ? prefs.muted.filter((each) => each !== name) : [...prefs.muted, name],
+    );
   }
 
   function read() {

@@ -14,7 +14,8 @@ for (const control of document.querySelectorAll("[data-preference]")) {
     control.value = prefs[preference];
     control.addEventListener("change", () => prefer(preference, Number(control.value)));
   } else {
-    if ([...control.options].some(({ value }) => value === prefs[preference])) control.value = prefs[preference];
+    if ([...control.options].some(({ value }) => value === prefs[preference]))
+      control.value = prefs[preference];
     control.addEventListener("change", () => prefer(preference, control.value));
   }
 }

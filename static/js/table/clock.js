@@ -50,7 +50,14 @@ export function makeClock({ store, seats, names, say, sound }) {
       const forMove = Math.min(left - bank, clock.move_ms);
       const all = (store.table.clock?.bank ?? 0) * 1000 || bank || 1;
       const inBank = forMove <= 0;
-      show(seats.place(seat), inBank ? left : forMove, inBank ? left / all : forMove / clock.move_ms, left, inBank, bank);
+      show(
+        seats.place(seat),
+        inBank ? left : forMove,
+        inBank ? left / all : forMove / clock.move_ms,
+        left,
+        inBank,
+        bank,
+      );
       if (names.isMe(seat)) warn(left, inBank && bank > 0);
     }
   }
@@ -80,7 +87,12 @@ export function makeClock({ store, seats, names, say, sound }) {
     write(place.time, inBank && seconds > 60 ? minutes(seconds) : fill(gettext("%(n)s s"), { n: seconds }));
     hide(place.bank, bank === 0 && !inBank);
     set(place.bank, "data-runs", inBank);
-    write(place.bank, inBank ? gettext("reserve") : fill(gettext("reserve %(time)s"), { time: minutes(Math.ceil(bank / 1000)) }));
+    write(
+      place.bank,
+      inBank
+        ? gettext("reserve")
+        : fill(gettext("reserve %(time)s"), { time: minutes(Math.ceil(bank / 1000)) }),
+    );
   }
 
   function warn(left, fromBank) {

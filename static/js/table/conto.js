@@ -17,14 +17,23 @@ export function makeConto({ store, game, names }) {
     else renderSheet(view);
     set(sheet, "data-board", Boolean(board));
     if (board) write(find("h2", sheet), board.title);
-    write(find("h2 + span", sheet), board ? board.note : (view && game.sheetNote?.(view)) ?? names.aim());
+    write(find("h2 + span", sheet), board ? board.note : ((view && game.sheetNote?.(view)) ?? names.aim()));
     if (board) renderEarlier(view);
     renderSum(view);
   }
 
   /** Where a board of this deal is shown, the deals before are in a fold under it. */
   function renderEarlier(view) {
-    earlier ??= el("details.fold.earlier", {}, el("summary", {}, gettext("Deal by deal")), el("div.table-box", { tabindex: 0, role: "group", "aria-label": gettext("Points by deal") }, el("table.table.tight")));
+    earlier ??= el(
+      "details.fold.earlier",
+      {},
+      el("summary", {}, gettext("Deal by deal")),
+      el(
+        "div.table-box",
+        { tabindex: 0, role: "group", "aria-label": gettext("Points by deal") },
+        el("table.table.tight"),
+      ),
+    );
     if (!earlier.isConnected) find(".conto-lines", sheet).after(earlier);
     hide(earlier, view.sheet.length === 0);
     const rows = find("table", earlier);
@@ -34,17 +43,24 @@ export function makeConto({ store, game, names }) {
 
   /** The lines of the sheet, made anew only when another deal is in it: one of its buttons may have the focus. */
   function renderSheet(view, table = lines) {
-    const key = view && JSON.stringify([store.match, view.sheet, view.totals, names.order().map(names.short)]);
+    const key =
+      view && JSON.stringify([store.match, view.sheet, view.totals, names.order().map(names.short)]);
     if (drawn.get(table) === key) return;
     drawn.set(table, key);
-    table.replaceChildren(...(view ? sheetTable(view, { game, names, onDeal: (deal) => openDeal(view, deal) }) : []));
+    table.replaceChildren(
+      ...(view ? sheetTable(view, { game, names, onDeal: (deal) => openDeal(view, deal) }) : []),
+    );
   }
 
   /** What one of the deals before has brought. */
   function openDeal(view, deal) {
-    const totals = view.totals.map((_, side) => view.sheet.slice(0, deal + 1).reduce((sum, { scores }) => sum + scores[side], 0));
+    const totals = view.totals.map((_, side) =>
+      view.sheet.slice(0, deal + 1).reduce((sum, { scores }) => sum + scores[side], 0),
+    );
     write(find("h2", told), fill(gettext("Deal %(n)s"), { n: deal + 1 }));
-    find("table", told).replaceChildren(...summaryTable({ ...view.sheet[deal], deal, totals }, view, { game, names }));
+    find("table", told).replaceChildren(
+      ...summaryTable({ ...view.sheet[deal], deal, totals }, view, { game, names }),
+    );
     told.showModal();
   }
 
@@ -67,16 +83,53 @@ export function makeConto({ store, game, names }) {
 export function sheetTable(view, { game, names, onDeal, first = 0, carried = [] }) {
   const order = names.order();
   const numbers = (row) => order.map((side) => el("td.n", {}, row[side]));
-  const titled = (title, deal, i) => (onDeal && i === 0 ? el("button.deal", { type: "button", "data-deal": deal, onclick: () => onDeal(deal) }, title) : title);
-  const lines = view.sheet.flatMap((line, i) => game.sheetRows(line, first + i).map(([title, row], part) =>
-    el("tr", {}, el("th", { scope: "row" }, titled(title, first + i, part)), ...numbers(row))));
-  const before = el("tr", {}, el("th", { scope: "row" }, gettext("Carried over")), ...numbers(carried.map(figure)));
+  const titled = (title, deal, i) =>
+    onDeal && i === 0
+      ? el("button.deal", { type: "button", "data-deal": deal, onclick: () => onDeal(deal) }, title)
+      : title;
+  const lines = view.sheet.flatMap((line, i) =>
+    game
+      .sheetRows(line, first + i)
+      .map(([title, row], part) =>
+        el("tr", {}, el("th", { scope: "row" }, titled(title, first + i, part)), ...numbers(row)),
+      ),
+  );
+  const before = el(
+    "tr",
+    {},
+    el("th", { scope: "row" }, gettext("Carried over")),
+    ...numbers(carried.map(figure)),
+  );
   const rows = first ? [before, ...lines] : lines;
   return [
     el("caption.sr", {}, gettext("Points by deal")),
-    el("thead", {}, el("tr", {}, el("th", { scope: "col" }, el("span.sr", {}, gettext("Deal"))),
-      ...order.map((side) => el("th.n", { scope: "col" }, el("span", {}, names.short(side)))))),
-    el("tbody", {}, ...(rows.length ? rows : [el("tr", {}, el("td.quiet", { colspan: order.length + 1 }, gettext("The first deal is being played.")))])),
-    el("tfoot", {}, el("tr", {}, el("th", { scope: "row" }, game.totalLabel(view)), ...numbers(view.totals.map(figure)))),
+    el(
+      "thead",
+      {},
+      el(
+        "tr",
+        {},
+        el("th", { scope: "col" }, el("span.sr", {}, gettext("Deal"))),
+        ...order.map((side) => el("th.n", { scope: "col" }, el("span", {}, names.short(side)))),
+      ),
+    ),
+    el(
+      "tbody",
+      {},
+      ...(rows.length
+        ? rows
+        : [
+            el(
+              "tr",
+              {},
+              el("td.quiet", { colspan: order.length + 1 }, gettext("The first deal is being played.")),
+            ),
+          ]),
+    ),
+    el(
+      "tfoot",
+      {},
+      el("tr", {}, el("th", { scope: "row" }, game.totalLabel(view)), ...numbers(view.totals.map(figure))),
+    ),
   ];
 }

@@ -12,7 +12,11 @@ const THIRDS = ["", "⅓", "⅔"];
  * say now is what they say in the end.
  */
 export function countUp(root, by) {
-  const cells = [...root.querySelectorAll("[data-count]")].map((node) => ({ node, goal: Number(node.dataset.count), told: node.textContent }));
+  const cells = [...root.querySelectorAll("[data-count]")].map((node) => ({
+    node,
+    goal: Number(node.dataset.count),
+    told: node.textContent,
+  }));
   const steps = Math.ceil(Math.max(0, ...cells.map(({ goal }) => Math.abs(goal))) / by - 0.01);
   const tick = Math.min(TICK, LONGEST / steps) * speed();
   if (!steps || !tick || document.hidden) return { ms: 0, finish: () => false };
@@ -23,7 +27,8 @@ export function countUp(root, by) {
 
   function next() {
     if (step > steps) return void finish();
-    for (const { node, goal, told } of cells) write(node, step * by >= Math.abs(goal) ? told : `${sign(told)}${shown(step * by)}`);
+    for (const { node, goal, told } of cells)
+      write(node, step * by >= Math.abs(goal) ? told : `${sign(told)}${shown(step * by)}`);
     step += 1;
   }
 

@@ -42,18 +42,26 @@ async function fetched(address) {
 
 /** The drawings of a file, each with those that it refers to, made when it is asked for. */
 function cut(text) {
-  const pieces = new Map(text.split(/(?=<(?:path|g|symbol) id=")/).slice(1).map((piece) => [piece.match(/id="([^"]+)"/)[1], piece.replace(/<\/(defs|svg)>\s*$/, "")]));
+  const pieces = new Map(
+    text
+      .split(/(?=<(?:path|g|symbol) id=")/)
+      .slice(1)
+      .map((piece) => [piece.match(/id="([^"]+)"/)[1], piece.replace(/<\/(defs|svg)>\s*$/, "")]),
+  );
   const made = new Map();
 
   function needed(markup, found = new Set()) {
-    for (const [, id] of markup.matchAll(/href="#([^"]+)"/g)) if (!found.has(id)) needed(pieces.get(id), found.add(id));
+    for (const [, id] of markup.matchAll(/href="#([^"]+)"/g))
+      if (!found.has(id)) needed(pieces.get(id), found.add(id));
     return found;
   }
 
   function picture(code) {
     const symbol = pieces.get(code);
     const parts = [...needed(symbol)].map((id) => pieces.get(id)).join("");
-    const drawing = symbol.replace(/<symbol id="[^"]+"/, `<svg ${DRAWING}`).replace(/<\/symbol>\s*$/, `<defs>${parts}</defs></svg>`);
+    const drawing = symbol
+      .replace(/<symbol id="[^"]+"/, `<svg ${DRAWING}`)
+      .replace(/<\/symbol>\s*$/, `<defs>${parts}</defs></svg>`);
     return `data:image/svg+xml,${encodeURIComponent(drawing)}`;
   }
 

@@ -13,7 +13,8 @@ export function el(spec, attributes = {}, ...children) {
   if (classes.length) node.className = classes.join(" ");
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
-    else if (name === "style") node.style.cssText = value; // as an attribute the policy would not let it act
+    else if (name === "style")
+      node.style.cssText = value; // as an attribute the policy would not let it act
     else set(node, name, value);
   }
   node.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
@@ -39,7 +40,8 @@ export function hide(node, isHidden) {
 /** Exactly these children, which listen to nothing: left alone where they look the same already. */
 export function renew(root, ...children) {
   const fresh = children.map((child) => (child instanceof Node ? child : document.createTextNode(child)));
-  const isSame = fresh.length === root.childNodes.length && fresh.every((node, i) => node.isEqualNode(root.childNodes[i]));
+  const isSame =
+    fresh.length === root.childNodes.length && fresh.every((node, i) => node.isEqualNode(root.childNodes[i]));
   if (!isSame) root.replaceChildren(...fresh);
 }
 
@@ -73,7 +75,8 @@ export const listed = (words) => new Intl.ListFormat(lang, { type: "conjunction"
 export const capital = (text) => text.charAt(0).toLocaleUpperCase(lang) + text.slice(1);
 
 /** Which keystrokes belong to the field that has the focus. */
-export const isTyping = (target) => target.closest("input:not([type=checkbox], [type=radio]), textarea, select") !== null;
+export const isTyping = (target) =>
+  target.closest("input:not([type=checkbox], [type=radio]), textarea, select") !== null;
 
 export async function copy(text) {
   try {

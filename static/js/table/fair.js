@@ -28,7 +28,10 @@ export function makeFair({ store, names, send }) {
   }
 
   function promise({ deal, commitment, nonces: told }) {
-    deals.set(deal, { commitment, seed: deals.get(deal)?.commitment === commitment ? deals.get(deal).seed : null });
+    deals.set(deal, {
+      commitment,
+      seed: deals.get(deal)?.commitment === commitment ? deals.get(deal).seed : null,
+    });
     if (told) nonces = told;
     render();
   }
@@ -53,14 +56,33 @@ export function makeFair({ store, names, send }) {
 
   function renderDeals() {
     const boards = store.fair?.boards; // of several tables, as those of a tournament
-    const later = boards ? gettext("The seed is shown when the tournament is over.") : gettext("The seed is shown when the deal is over.");
-    find(".fair-deals", dialog).replaceChildren(...[...deals].sort(([a], [b]) => b - a).map(([deal, { commitment, seed }]) =>
-      el("li", {},
-        el("h3", {}, fill(gettext("Deal %(n)s"), { n: deal + 1 })),
-        secret(gettext("Fingerprint (impronta)"), commitment),
-        seed ? secret(gettext("Seed"), seed) : el("p.small.quiet", {}, later))));
-    find(".fair-nonces", dialog).replaceChildren(...(nonces ?? []).map((each, seat) =>
-      el("li", {}, each ? secret(names.name(seat), each) : el("p.small.quiet", {}, fill(gettext("%(name)s: none"), { name: names.name(seat) })))));
+    const later = boards
+      ? gettext("The seed is shown when the tournament is over.")
+      : gettext("The seed is shown when the deal is over.");
+    find(".fair-deals", dialog).replaceChildren(
+      ...[...deals]
+        .sort(([a], [b]) => b - a)
+        .map(([deal, { commitment, seed }]) =>
+          el(
+            "li",
+            {},
+            el("h3", {}, fill(gettext("Deal %(n)s"), { n: deal + 1 })),
+            secret(gettext("Fingerprint (impronta)"), commitment),
+            seed ? secret(gettext("Seed"), seed) : el("p.small.quiet", {}, later),
+          ),
+        ),
+    );
+    find(".fair-nonces", dialog).replaceChildren(
+      ...(nonces ?? []).map((each, seat) =>
+        el(
+          "li",
+          {},
+          each
+            ? secret(names.name(seat), each)
+            : el("p.small.quiet", {}, fill(gettext("%(name)s: none"), { name: names.name(seat) })),
+        ),
+      ),
+    );
     hide(find(".fair-people", dialog), nonces === null);
     hide(find(".fair-own", dialog), Boolean(boards));
     hide(find(".fair-shared", dialog), !boards);
@@ -80,19 +102,33 @@ export function makeFair({ store, names, send }) {
     if (!nonces || store.me === null) return null;
     const mine = answered(store.match, nonces);
     if (!mine) return null;
-    if (nonces[store.me] !== mine.nonce) return { isRight: false, text: gettext("The number that your browser sent is not in these cards.") };
+    if (nonces[store.me] !== mine.nonce)
+      return { isRight: false, text: gettext("The number that your browser sent is not in these cards.") };
     const first = deals.get(0)?.commitment;
-    if (first && mine.commitment && first !== mine.commitment) return { isRight: false, text: gettext("Your number was for a different fingerprint from the one of the first deal.") };
-    return { isRight: true, text: gettext("The number that your browser drew is in these cards: nobody could choose them without it.") };
+    if (first && mine.commitment && first !== mine.commitment)
+      return {
+        isRight: false,
+        text: gettext("Your number was for a different fingerprint from the one of the first deal."),
+      };
+    return {
+      isRight: true,
+      text: gettext(
+        "The number that your browser drew is in these cards: nobody could choose them without it.",
+      ),
+    };
   }
 
   function secret(label, value) {
     const done = el("span", { role: "status" });
-    const button = el("button.btn.ghost.icon-only", {
-      type: "button",
-      "aria-label": fill(gettext("Copy: %(what)s"), { what: label }),
-      onclick: async () => (done.textContent = (await copy(value)) ? gettext("Copied") : ""),
-    }, icon("share"));
+    const button = el(
+      "button.btn.ghost.icon-only",
+      {
+        type: "button",
+        "aria-label": fill(gettext("Copy: %(what)s"), { what: label }),
+        onclick: async () => (done.textContent = (await copy(value)) ? gettext("Copied") : ""),
+      },
+      icon("share"),
+    );
     return el("p.secret", {}, el("span.tiny.quiet", {}, label, " ", done), el("code", {}, value), button);
   }
 

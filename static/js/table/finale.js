@@ -8,7 +8,19 @@ const SEEN = 1_500; // ms until a key may leave the result
 const RECKONED = [600, 1_500, 4_000]; // ms between the questions what a match has given
 
 /** `event` is the page of the tournament, at a table of one; `matches` the address that tells of a match. */
-export function makeFinale({ store, game, names, send, sound, onFill, lobby, event, replay, matches, share }) {
+export function makeFinale({
+  store,
+  game,
+  names,
+  send,
+  sound,
+  onFill,
+  lobby,
+  event,
+  replay,
+  matches,
+  share,
+}) {
   const root = find(".finale");
   let shownFor = null; // the match whose end is drawn
   let drawn = 0; // when
@@ -19,7 +31,11 @@ export function makeFinale({ store, game, names, send, sound, onFill, lobby, eve
 
   function render() {
     const { view, table } = store;
-    const ended = view && (view.phase === "over" || isBrokenOff()) && table.match === store.match && table.status !== "open";
+    const ended =
+      view &&
+      (view.phase === "over" || isBrokenOff()) &&
+      table.match === store.match &&
+      table.status !== "open";
     const over = ended && (store.seated || free() === 0);
     hide(root, !over);
     if (!over) return void (shownFor = null);
@@ -38,38 +54,83 @@ export function makeFinale({ store, game, names, send, sound, onFill, lobby, eve
   const isWon = ({ places }) => store.seated && winners(names, places).includes(names.mySide());
 
   function draw(view) {
-    again = el("button.btn.primary", { type: "button", "data-rematch": true, "aria-keyshortcuts": "Enter", onclick: ask });
-    bots = el("button.btn.brass", { type: "button", onclick: onFill }, icon("bot"), gettext("Fill with bots"));
+    again = el("button.btn.primary", {
+      type: "button",
+      "data-rematch": true,
+      "aria-keyshortcuts": "Enter",
+      onclick: ask,
+    });
+    bots = el(
+      "button.btn.brass",
+      { type: "button", onclick: onFill },
+      icon("bot"),
+      gettext("Fill with bots"),
+    );
     status = el("p.small", {});
     gain = isRated() ? el("p.gain.num", { role: "status" }) : null;
     if (gain) tellGain(store.match, gain);
-    root.replaceChildren(el("section.dialog", { "aria-labelledby": "fin-h", "data-won": isWon(view) },
-      el("header.stack", { style: "--gap:.3rem" },
-        el("p.quiet", {}, el("i", {}, `${store.table.game_name}, ${names.aim()}`)),
-        el("h2", { id: "fin-h", tabindex: -1 }, headline(names, view.places))),
-      score(view),
-      parts(view),
-      gain,
-      el("hr.filetto"),
-      el("div.table-box", { tabindex: 0, role: "group", "aria-label": gettext("Points by deal") }, deals(view)),
-      el("div.fin-actions", {}, store.table.hosted ? event && onwards() : store.seated && [again, bots],
-        el("a.btn", { href: replay(store.match), "data-review": true }, icon("history"), gettext("See the match again")),
-        sharing(),
-        el("a.btn.ghost", { href: event ?? lobby }, event ? gettext("To the tournament") : gettext("To the tables"))),
-      status,
-      offer()));
+    root.replaceChildren(
+      el(
+        "section.dialog",
+        { "aria-labelledby": "fin-h", "data-won": isWon(view) },
+        el(
+          "header.stack",
+          { style: "--gap:.3rem" },
+          el("p.quiet", {}, el("i", {}, `${store.table.game_name}, ${names.aim()}`)),
+          el("h2", { id: "fin-h", tabindex: -1 }, headline(names, view.places)),
+        ),
+        score(view),
+        parts(view),
+        gain,
+        el("hr.filetto"),
+        el(
+          "div.table-box",
+          { tabindex: 0, role: "group", "aria-label": gettext("Points by deal") },
+          deals(view),
+        ),
+        el(
+          "div.fin-actions",
+          {},
+          store.table.hosted ? event && onwards() : store.seated && [again, bots],
+          el(
+            "a.btn",
+            { href: replay(store.match), "data-review": true },
+            icon("history"),
+            gettext("See the match again"),
+          ),
+          sharing(),
+          el(
+            "a.btn.ghost",
+            { href: event ?? lobby },
+            event ? gettext("To the tournament") : gettext("To the tables"),
+          ),
+        ),
+        status,
+        offer(),
+      ),
+    );
   }
 
   /** Where a player of a tournament goes: to his next table, or to the page that says when there is one. */
-  const onwards = () => el("a.btn.primary", { href: store.seated ? `${event}tavolo/` : event, "data-next": true },
-    icon("table"), store.seated ? gettext("To the next table") : gettext("Rounds and standings"));
+  const onwards = () =>
+    el(
+      "a.btn.primary",
+      { href: store.seated ? `${event}tavolo/` : event, "data-next": true },
+      icon("table"),
+      store.seated ? gettext("To the next table") : gettext("Rounds and standings"),
+    );
 
   /** A match that everybody may see is sent on as it is; for another one a player makes a link. */
   function sharing() {
     const isOpen = store.table.watchable && !store.table.private;
     if (!isOpen && !store.seated) return null;
     const from = isOpen ? { link: replay(store.match) } : { made: `${matches}${store.match}/share/` };
-    return el("button.btn", { type: "button", "data-share": true, onclick: () => share.open(from) }, icon("share"), gettext("Share"));
+    return el(
+      "button.btn",
+      { type: "button", "data-share": true, onclick: () => share.open(from) },
+      icon("share"),
+      gettext("Share"),
+    );
   }
 
   const isRated = () => store.seated && !store.table.casual && !store.table.seats[store.me].guest;
@@ -90,11 +151,21 @@ export function makeFinale({ store, game, names, send, sound, onFill, lobby, eve
 
   /** A guest is asked once to keep what they have won. */
   function offer() {
-    if (!store.seated || store.table.hosted || !store.table.seats[store.me].guest || prefs.offered) return null;
+    if (!store.seated || store.table.hosted || !store.table.seats[store.me].guest || prefs.offered)
+      return null;
     prefer("offered", true);
-    return el("p.note.small", { "data-offer": true }, icon("info"),
-      el("span", {}, gettext("You play as a guest: with an account your matches and results stay yours."), " ",
-        el("a", { href: root.dataset.signup }, gettext("Create an account"))));
+    return el(
+      "p.note.small",
+      { "data-offer": true },
+      icon("info"),
+      el(
+        "span",
+        {},
+        gettext("You play as a guest: with an account your matches and results stay yours."),
+        " ",
+        el("a", { href: root.dataset.signup }, gettext("Create an account")),
+      ),
+    );
   }
 
   /** Enter, where nothing else has the focus, does what the first button does; the first moments are for the result. */
@@ -113,39 +184,111 @@ export function makeFinale({ store, game, names, send, sound, onFill, lobby, eve
     if (!rows) return null;
     const order = names.order();
     const column = (side) => (side === names.mySide() ? ".me" : "");
-    return el("table.table.tight.parts", {},
+    return el(
+      "table.table.tight.parts",
+      {},
       el("caption.sr", {}, gettext("What the score is made of")),
-      el("thead", {}, el("tr", {}, el("td"), order.map((side) => el(`th.n${column(side)}`, { scope: "col" }, names.short(side))))),
-      el("tbody", {}, rows.map(([title, row]) => el("tr", {}, el("th", { scope: "row" }, capital(title)), order.map((side) => el(`td.n${column(side)}`, {}, row[side]))))));
+      el(
+        "thead",
+        {},
+        el(
+          "tr",
+          {},
+          el("td"),
+          order.map((side) => el(`th.n${column(side)}`, { scope: "col" }, names.short(side))),
+        ),
+      ),
+      el(
+        "tbody",
+        {},
+        rows.map(([title, row]) =>
+          el(
+            "tr",
+            {},
+            el("th", { scope: "row" }, capital(title)),
+            order.map((side) => el(`td.n${column(side)}`, {}, row[side])),
+          ),
+        ),
+      ),
+    );
   }
 
   /** The same of one side, in lines that do not end within a part. */
-  const partsOf = (view, side) => game.parts(view)?.flatMap(([title, row], i) => [i > 0 && " · ", el("span", {}, `${title} ${row[side]}`)]);
+  const partsOf = (view, side) =>
+    game.parts(view)?.flatMap(([title, row], i) => [i > 0 && " · ", el("span", {}, `${title} ${row[side]}`)]);
 
   /** Everybody alone: the places. Otherwise the score. */
   function score(view) {
     if (!isRanked(view)) return sums(view);
     const ranked = names.order().toSorted((a, b) => view.places[a] - view.places[b]);
-    return el("ol.places", { "aria-label": gettext("Places") }, ranked.map((side) =>
-      el("li", { "data-place": view.places[side], "data-me": side === names.mySide() },
-        el("span.place.num", {}, fill(pgettext("place", "%(n)s."), { n: view.places[side] })),
-        el("span", {}, names.short(side), game.parts && el("small.num", {}, partsOf(view, side)), game.payment && el("small", {}, game.payment(view, side))),
-        el("b.num", {}, figure(view.totals[side])))));
+    return el(
+      "ol.places",
+      { "aria-label": gettext("Places") },
+      ranked.map((side) =>
+        el(
+          "li",
+          { "data-place": view.places[side], "data-me": side === names.mySide() },
+          el("span.place.num", {}, fill(pgettext("place", "%(n)s."), { n: view.places[side] })),
+          el(
+            "span",
+            {},
+            names.short(side),
+            game.parts && el("small.num", {}, partsOf(view, side)),
+            game.payment && el("small", {}, game.payment(view, side)),
+          ),
+          el("b.num", {}, figure(view.totals[side])),
+        ),
+      ),
+    );
   }
 
   function sums(view) {
     const best = winners(names, view.places);
-    const parts = names.order().map((side) => el("span", { "data-best": best.includes(side), "data-me": side === names.mySide() }, el("b", {}, figure(view.totals[side])), el("small", {}, names.together(side))));
-    return el("p.big-score.num", { "data-sides": parts.length }, parts.flatMap((part, i) => (i ? [el("i", { "aria-hidden": "true" }, "–"), part] : [part])));
+    const parts = names
+      .order()
+      .map((side) =>
+        el(
+          "span",
+          { "data-best": best.includes(side), "data-me": side === names.mySide() },
+          el("b", {}, figure(view.totals[side])),
+          el("small", {}, names.together(side)),
+        ),
+      );
+    return el(
+      "p.big-score.num",
+      { "data-sides": parts.length },
+      parts.flatMap((part, i) => (i ? [el("i", { "aria-hidden": "true" }, "–"), part] : [part])),
+    );
   }
 
   function deals(view) {
-    return el("table.table.tight", {},
+    return el(
+      "table.table.tight",
+      {},
       el("caption.sr", {}, gettext("Points by deal")),
-      el("thead", {}, el("tr", {}, el("th", { scope: "col" }, gettext("Deal")),
-        view.sheet.map((_, i) => el("th.n", { scope: "col" }, fill(gettext("no. %(n)s"), { n: i + 1 }))))),
-      el("tbody", {}, names.order().map((side) => el(side === names.mySide() ? "tr.me" : "tr", {}, el("th", { scope: "row" }, names.short(side)),
-        view.sheet.map((line) => el("td.n", {}, game.dealScore(line)[side]))))));
+      el(
+        "thead",
+        {},
+        el(
+          "tr",
+          {},
+          el("th", { scope: "col" }, gettext("Deal")),
+          view.sheet.map((_, i) => el("th.n", { scope: "col" }, fill(gettext("no. %(n)s"), { n: i + 1 }))),
+        ),
+      ),
+      el(
+        "tbody",
+        {},
+        names.order().map((side) =>
+          el(
+            side === names.mySide() ? "tr.me" : "tr",
+            {},
+            el("th", { scope: "row" }, names.short(side)),
+            view.sheet.map((line) => el("td.n", {}, game.dealScore(line)[side])),
+          ),
+        ),
+      ),
+    );
   }
 
   function ask() {
@@ -163,11 +306,30 @@ export function makeFinale({ store, game, names, send, sound, onFill, lobby, eve
       set(again, "aria-pressed", String(mine));
       hide(again, store.table.status !== "over" || free() > 0);
       hide(bots, store.table.status !== "over" || free() === 0);
-      const asked = people.length > 1 && el("span.num", {}, fill(gettext("%(n)s of %(all)s"), { n: wanting.length, all: people.length }));
-      again.replaceChildren(icon("rematch"), mine ? gettext("Rematch asked") : gettext("Rematch"), ...(asked ? [asked] : []));
+      const asked =
+        people.length > 1 &&
+        el("span.num", {}, fill(gettext("%(n)s of %(all)s"), { n: wanting.length, all: people.length }));
+      again.replaceChildren(
+        icon("rematch"),
+        mine ? gettext("Rematch asked") : gettext("Rematch"),
+        ...(asked ? [asked] : []),
+      );
     }
-    if (free()) return write(status, gettext("Somebody has left. The next match begins when every seat is taken."));
-    write(status, others.length ? fill(ngettext("%(names)s has asked for a rematch.", "%(names)s have asked for a rematch.", others.length), { names: others.join(", ") }) : "");
+    if (free())
+      return write(status, gettext("Somebody has left. The next match begins when every seat is taken."));
+    write(
+      status,
+      others.length
+        ? fill(
+            ngettext(
+              "%(names)s has asked for a rematch.",
+              "%(names)s have asked for a rematch.",
+              others.length,
+            ),
+            { names: others.join(", ") },
+          )
+        : "",
+    );
   }
 
   return { render, goOn };

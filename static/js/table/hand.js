@@ -40,11 +40,20 @@ export function makeHand({ store, game, give, isBusy, picks, say, sound }) {
     if (raised && (!items.has(raised) || isBarred || picks())) raised = null;
     if (!items.has(current)) current = order[0] ?? null;
     order.forEach((card) => dress(card, playable));
-    set(list, "data-turn", cards.some((card) => playable.has(card)));
+    set(
+      list,
+      "data-turn",
+      cards.some((card) => playable.has(card)),
+    );
     set(list, "data-picks", picks() !== null);
-    set(list, "aria-label", fill(ngettext("Your hand, %(n)s card", "Your hand, %(n)s cards", cards.length), { n: cards.length }));
+    set(
+      list,
+      "aria-label",
+      fill(ngettext("Your hand, %(n)s card", "Your hand, %(n)s cards", cards.length), { n: cards.length }),
+    );
     if (explained !== store.heard) hideWhy();
-    if (prefs.auto_last && order.length === 1 && playable.size === 1 && store.legal.length === 1) playLast(order[0], store.version);
+    if (prefs.auto_last && order.length === 1 && playable.size === 1 && store.legal.length === 1)
+      playLast(order[0], store.version);
   }
 
   /** The last card goes by itself, a moment after it is one's turn, unless something else happens first. */
@@ -56,7 +65,11 @@ export function makeHand({ store, game, give, isBusy, picks, say, sound }) {
   const plays = () => new Set(store.legal.filter((command) => command.do === "play").map(({ card }) => card));
 
   function item(card) {
-    const button = el("button.card", { type: "button", "data-card": card, "aria-pressed": "false", onclick: () => choose(card) }, face(card));
+    const button = el(
+      "button.card",
+      { type: "button", "data-card": card, "aria-pressed": "false", onclick: () => choose(card) },
+      face(card),
+    );
     return { li: el("li", {}, button), button };
   }
 
@@ -83,10 +96,18 @@ export function makeHand({ store, game, give, isBusy, picks, say, sound }) {
     const { is = null, told = "" } = game.mark?.(card, store.view) ?? {};
     const name = told ? `${game.cardName(card)}, ${told}` : game.cardName(card);
     set(button, "aria-disabled", barred ? "true" : null);
-    set(button, "aria-label", locked ? fill(gettext("%(card)s, stays"), { card: name }) : barred ? fill(gettext("%(card)s, not playable"), { card: name }) : name);
+    set(
+      button,
+      "aria-label",
+      locked
+        ? fill(gettext("%(card)s, stays"), { card: name })
+        : barred
+          ? fill(gettext("%(card)s, not playable"), { card: name })
+          : name,
+    );
     set(button, "aria-pressed", String(asking ? asking.has(card) : card === raised));
     set(button, "data-mark", is);
-    if (locked !== (button.children.length > 1)) locked ? button.append(lock()) : button.lastChild.remove();
+    if (locked !== button.children.length > 1) locked ? button.append(lock()) : button.lastChild.remove();
     set(button, "tabindex", card === current ? 0 : -1);
   }
 
@@ -178,7 +199,11 @@ export function makeHand({ store, game, give, isBusy, picks, say, sound }) {
   function move(step) {
     const order = inOrder();
     if (!order.length) return;
-    const from = list.contains(document.activeElement) ? order.indexOf(current) : step > 0 ? -1 : order.length;
+    const from = list.contains(document.activeElement)
+      ? order.indexOf(current)
+      : step > 0
+        ? -1
+        : order.length;
     focus(order[(from + step + order.length) % order.length]);
   }
 
@@ -206,12 +231,15 @@ export function makeHand({ store, game, give, isBusy, picks, say, sound }) {
 
   // The game may tell something of the card that is looked at: the one raised, or under the hand.
   for (const kind of ["pointerover", "pointerleave", "focusin"]) {
-    list.addEventListener(kind, ({ target }) => game.look?.(raised ?? target.closest("[data-card]")?.dataset.card ?? null));
+    list.addEventListener(kind, ({ target }) =>
+      game.look?.(raised ?? target.closest("[data-card]")?.dataset.card ?? null),
+    );
   }
 
   dragToPlay({
     list,
-    isPlayable: (card) => store.myTurn && !picks() && !items.get(card)?.button.hasAttribute("aria-disabled") && !isBusy(),
+    isPlayable: (card) =>
+      store.myTurn && !picks() && !items.get(card)?.button.hasAttribute("aria-disabled") && !isBusy(),
     onDrop: (card) => (raise(card), play(card)),
     onBarred: choose,
   });
@@ -233,7 +261,8 @@ export function makeHand({ store, game, give, isBusy, picks, say, sound }) {
   };
 }
 
-const style = (node, name, value) => node.style.getPropertyValue(name) === String(value) || node.style.setProperty(name, value);
+const style = (node, name, value) =>
+  node.style.getPropertyValue(name) === String(value) || node.style.setProperty(name, value);
 
 /** The most cards in a row of the narrow hand, whose rows are as even as they come: no card gets smaller while a deal
     is played; up to seven were dealt, one row. */

@@ -19,26 +19,38 @@ export async function openInvite() {
 async function fetchPeople() {
   try {
     const answer = await fetch(dialog.dataset.people, { headers: { Accept: "application/json" } });
-    return answer.ok ? (await answer.json()).people ?? [] : [];
+    return answer.ok ? ((await answer.json()).people ?? []) : [];
   } catch {
     return [];
   }
 }
 
 function line({ name, hue, in_lobby: isInLobby, there, invited }) {
-  const button = el("button.btn", {
-    type: "button",
-    "aria-label": fill(gettext("Invite %(name)s"), { name }),
-    async onclick() {
-      if (await ask(name)) done(button);
+  const button = el(
+    "button.btn",
+    {
+      type: "button",
+      "aria-label": fill(gettext("Invite %(name)s"), { name }),
+      async onclick() {
+        if (await ask(name)) done(button);
+      },
     },
-  }, icon("plus"), gettext("Invite"));
+    icon("plus"),
+    gettext("Invite"),
+  );
   if (invited) done(button);
   const where = isInLobby ? gettext("in the lobby now") : there && gettext("at a table now");
-  return el("li", { "data-name": name },
-    el("span.person", {}, el(`span.avatar.c${hue}`, { "aria-hidden": "true" }, name[0].toUpperCase()),
-      el("span", {}, name, where && el("span.tiny.quiet", {}, ` · ${where}`))),
-    button);
+  return el(
+    "li",
+    { "data-name": name },
+    el(
+      "span.person",
+      {},
+      el(`span.avatar.c${hue}`, { "aria-hidden": "true" }, name[0].toUpperCase()),
+      el("span", {}, name, where && el("span.tiny.quiet", {}, ` · ${where}`)),
+    ),
+    button,
+  );
 }
 
 function done(button) {

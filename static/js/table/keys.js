@@ -16,7 +16,8 @@ export function listenToKeys({ hand, prompt, menus, summary, finale, actions }) 
 
   function handle(event) {
     if (event.key === "Escape") return escape();
-    if (event.key === "Enter" && !event.target.closest("a, button, select, summary")) return summary.isOpen() ? done(summary.close()) : finale.goOn();
+    if (event.key === "Enter" && !event.target.closest("a, button, select, summary"))
+      return summary.isOpen() ? done(summary.close()) : finale.goOn();
     if (isInHandOrNowhere(event.target)) {
       if (event.key === "ArrowRight") return done(hand.move(1));
       if (event.key === "ArrowLeft") return done(hand.move(-1));
@@ -36,4 +37,5 @@ export function listenToKeys({ hand, prompt, menus, summary, finale, actions }) 
 
 const done = () => true;
 
-const isInHandOrNowhere = (target) => target === document.body || (target.closest(".hand, .felt") !== null && target.type !== "radio");
+const isInHandOrNowhere = (target) =>
+  target === document.body || (target.closest(".hand, .felt") !== null && target.type !== "radio");

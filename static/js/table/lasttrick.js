@@ -17,8 +17,11 @@ export function makeLastTrick({ store, game, names }) {
     const key = kept ? `${kept.leader} ${kept.cards}` : "";
     if (drawn === key) return;
     drawn = key;
-    find(".cards", root).replaceChildren(...(kept?.cards ?? []).map((card, i) =>
-      el(`span.pcard${seatAt(i) === kept.winner ? ".win" : ""}`, {}, face(card, game.cardName(card)))));
+    find(".cards", root).replaceChildren(
+      ...(kept?.cards ?? []).map((card, i) =>
+        el(`span.pcard${seatAt(i) === kept.winner ? ".win" : ""}`, {}, face(card, game.cardName(card))),
+      ),
+    );
   }
 
   const seatAt = (i) => (kept.leader + i) % store.table.players;

@@ -31,9 +31,18 @@ export function makeLessons({ store, lastTrick, say }) {
   function show(name, text) {
     [current, held] = [name, store.view.hand.length];
     root.replaceChildren(
-      icon("info"), el("p", {}, text),
+      icon("info"),
+      el("p", {}, text),
       el("button.btn.ghost", { type: "button", onclick: () => learn(name) }, gettext("Got it")),
-      el("button.btn.ghost.icon-only", { type: "button", "aria-label": gettext("No more hints"), onclick: () => learn(...Object.keys(lessons)) }, icon("close")),
+      el(
+        "button.btn.ghost.icon-only",
+        {
+          type: "button",
+          "aria-label": gettext("No more hints"),
+          onclick: () => learn(...Object.keys(lessons)),
+        },
+        icon("close"),
+      ),
     );
     hide(root, false);
     const words = find("p", root);

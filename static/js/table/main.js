@@ -59,12 +59,30 @@ const flights = new Map(); // one's own card that is on its way to the cloth →
 const levels = JSON.parse(find("#levels").textContent);
 const introduction = makeIntroduction(sitDown);
 const sit = introduction?.ask ?? sitDown;
-const seats = makeSeats({ store, game, names, levels, onSit: sit, onRemove: (seat) => change("remove/", { seat }) });
+const seats = makeSeats({
+  store,
+  game,
+  names,
+  levels,
+  onSit: sit,
+  onRemove: (seat) => change("remove/", { seat }),
+});
 const clock = makeClock({ store, seats, names, say, sound });
 const trick = makeTrick({ store, game, names });
-const hand = makeHand({ store, game, give, isBusy: () => commands.isWaiting(), picks: () => prompt.picks(), say, sound });
+const hand = makeHand({
+  store,
+  game,
+  give,
+  isBusy: () => commands.isWaiting(),
+  picks: () => prompt.picks(),
+  say,
+  sound,
+});
 const prompt = makePrompt({
-  store, game, give: answer, tools: { say, sound, explain: hand.explain, redraw: hand.redraw, leave: () => hand.focusFirst() },
+  store,
+  game,
+  give: answer,
+  tools: { say, sound, explain: hand.explain, redraw: hand.redraw, leave: () => hand.focusFirst() },
 });
 const upcard = makeUpcard({ game });
 const notice = makeNotice({ game, names });
@@ -75,13 +93,32 @@ const lessons = makeLessons({ store, lastTrick, say });
 const recap = makeRecap({ store, game, names });
 const summary = makeSummary({ store, game, names });
 const waiting = makeWaiting({ store, levels, onFill: (bots) => change("bots/", bots) });
-const finale = makeFinale({ store, game, names, send, sound, onFill: () => change("bots/"), lobby: room.dataset.lobby, event: room.dataset.event, matches: room.dataset.matches, replay, share: makeShare() });
+const finale = makeFinale({
+  store,
+  game,
+  names,
+  send,
+  sound,
+  onFill: () => change("bots/"),
+  lobby: room.dataset.lobby,
+  event: room.dataset.event,
+  matches: room.dataset.matches,
+  replay,
+  share: makeShare(),
+});
 const stage = makeStage({
   perform: (...event) => scenes.perform(...event),
   onStart: () => room.setAttribute("data-moving", ""),
   onSettled: settle,
 });
-const banner = makeBanner({ store, names, onRetry: () => socket.retryNow(), onBack: () => send({ t: "back" }), onSit: sit, onStay: () => change("leave/") });
+const banner = makeBanner({
+  store,
+  names,
+  onRetry: () => socket.retryNow(),
+  onBack: () => send({ t: "back" }),
+  onSit: sit,
+  onStay: () => change("leave/"),
+});
 const menus = makeMenus({
   store,
   onSort: hand.toggleSort,
@@ -92,10 +129,34 @@ const menus = makeMenus({
   onMute: (name) => chat.toggleMute(name),
 });
 const chat = makeChat({
-  store, names, send, say, sound, speak: seats.speak, isOpen: () => menus.isChatInView(), onUnread: (count) => menus.unread(count),
+  store,
+  names,
+  send,
+  say,
+  sound,
+  speak: seats.speak,
+  isOpen: () => menus.isChatInView(),
+  onUnread: (count) => menus.unread(count),
 });
 const scenes = makeScenes({
-  store, game, names, stage, hand, trick, seats, upcard, notice, conto, fair, lastTrick, summary, chat, say, sound, flights, drawPlace,
+  store,
+  game,
+  names,
+  stage,
+  hand,
+  trick,
+  seats,
+  upcard,
+  notice,
+  conto,
+  fair,
+  lastTrick,
+  summary,
+  chat,
+  say,
+  sound,
+  flights,
+  drawPlace,
   shown: () => shown,
 });
 listenToKeys({
@@ -113,7 +174,9 @@ listenToKeys({
     "?": () => open("help-dialog"),
   },
 });
-find("#help-dialog .game-keys").append(...game.keys().map(([keys, what]) => el("li", {}, el("kbd", {}, keys), el("span", {}, what))));
+find("#help-dialog .game-keys").append(
+  ...game.keys().map(([keys, what]) => el("li", {}, el("kbd", {}, keys), el("span", {}, what))),
+);
 
 // ---- the wire
 
@@ -171,7 +234,8 @@ function onTable({ table, rev }) {
   tellChanges(before.seats, table.seats);
   if (table.same_address && !before.same_address) tellShared();
   drawTable();
-  if (before.me !== null && table.me === null && table.status === "playing") explain(gettext("A bot has your seat again. You can watch from here."));
+  if (before.me !== null && table.me === null && table.status === "playing")
+    explain(gettext("A bot has your seat again. You can watch from here."));
   if (early?.match === table.match) onMatch(early);
 }
 
@@ -182,7 +246,8 @@ function onMatch(frame) {
     return void socket.send({ t: "ping", ...position() });
   }
   const { kind, events } = receive(store, frame);
-  if (kind === "gap") return void socket.send({ t: "resume", have: store.match === frame.match ? store.version : null });
+  if (kind === "gap")
+    return void socket.send({ t: "resume", have: store.match === frame.match ? store.version : null });
   if (kind === "old") return;
   commands.catchUp();
   ready();
@@ -226,7 +291,8 @@ function beginMatch() {
 
 const isBeingPlayed = () => !["deal", "over"].includes(store.view.phase);
 
-const isFreshDeal = () => isBeingPlayed() && store.view.tricks.length === 0 && store.view.trick.cards.length === 0;
+const isFreshDeal = () =>
+  isBeingPlayed() && store.view.tricks.length === 0 && store.view.trick.cards.length === 0;
 
 /** What just happened: one's own place is drawn at once, the cloth follows event by event. */
 function follow(events) {
@@ -258,8 +324,10 @@ function drawSlips(legal) {
   if (slipsFor === legal) return;
   slipsFor = legal;
   const root = find(".slips");
-  const slips = store.view && legal !== NOTHING ? game.slips(store, accuse, { explain: hand.explain, say }) : [];
-  if (slips.length !== root.children.length || slips.some((slip, i) => slip !== root.children[i])) root.replaceChildren(...slips);
+  const slips =
+    store.view && legal !== NOTHING ? game.slips(store, accuse, { explain: hand.explain, say }) : [];
+  if (slips.length !== root.children.length || slips.some((slip, i) => slip !== root.children[i]))
+    root.replaceChildren(...slips);
 }
 
 /** Nothing moves any more: everything shows the view. */

@@ -14,18 +14,25 @@ export function makeMenus({ store, onSort, onLeave, onJoin, onSendAway, onSheet,
     button.addEventListener("click", () => open(button.dataset.open));
   }
   for (const dialog of document.querySelectorAll("dialog.dialog")) {
-    dialog.addEventListener("click", (event) => (event.target === dialog || event.target.closest("[data-close]")) && dialog.close());
+    dialog.addEventListener(
+      "click",
+      (event) => (event.target === dialog || event.target.closest("[data-close]")) && dialog.close(),
+    );
   }
   for (const button of document.querySelectorAll("[data-sort]")) button.addEventListener("click", onSort);
   find("#leave-dialog [data-leave]").addEventListener("click", onLeave);
-  find("#send-away-dialog [data-send-away]").addEventListener("click", async () => (await onSendAway(sentAway), find("#send-away-dialog").close()));
+  find("#send-away-dialog [data-send-away]").addEventListener(
+    "click",
+    async () => (await onSendAway(sentAway), find("#send-away-dialog").close()),
+  );
   const join = find("#menu-dialog [data-join]");
   join.addEventListener("change", async () => (await onJoin(join.checked)) && render());
   find("#menu-dialog .invite").append(invitation());
 
   // ---- preferences
 
-  for (const button of document.querySelectorAll("[data-sounds]")) button.addEventListener("click", () => prefer("sounds", !prefs.sounds));
+  for (const button of document.querySelectorAll("[data-sounds]"))
+    button.addEventListener("click", () => prefer("sounds", !prefs.sounds));
   follow("sounds", (on) => {
     for (const button of document.querySelectorAll("[data-sounds]")) {
       set(button, "aria-label", on ? gettext("Sounds are on") : gettext("Sounds are off"));
@@ -60,12 +67,17 @@ export function makeMenus({ store, onSort, onLeave, onJoin, onSendAway, onSheet,
 
   function render() {
     const { table } = store;
-    renew(find("#rules-dialog .chosen"), ...table.rules.flatMap(([label, value]) => [el("dt", {}, label), el("dd", {}, value)]));
+    renew(
+      find("#rules-dialog .chosen"),
+      ...table.rules.flatMap(([label, value]) => [el("dt", {}, label), el("dd", {}, value)]),
+    );
     for (const node of document.querySelectorAll("[data-if-seated]")) hide(node, !store.seated);
     for (const node of document.querySelectorAll("[data-if-watching]")) hide(node, store.seated);
     hide(join.closest("label"), !table.host || table.hosted || !store.seated);
     join.checked = table.open_to_all;
-    find("#menu-dialog .people").replaceChildren(...table.seats.filter(({ state, you }) => !you && ["here", "lost", "away"].includes(state)).map(person));
+    find("#menu-dialog .people").replaceChildren(
+      ...table.seats.filter(({ state, you }) => !you && ["here", "lost", "away"].includes(state)).map(person),
+    );
   }
 
   function askToSendAway({ seat, name }) {
@@ -77,17 +89,42 @@ export function makeMenus({ store, onSort, onLeave, onJoin, onSendAway, onSheet,
   function person(each) {
     const { name, joined } = each;
     const muted = prefs.muted.includes(name);
-    return el("li", {}, el("span", {}, name), el("button.btn.ghost", {
-      type: "button",
-      "aria-pressed": String(muted),
-      onclick: () => (onMute(name), render()),
-    }, icon(muted ? "mute" : "chat"), muted ? gettext("Hear again") : gettext("Silence")), el("a.btn.ghost", {
-      href: `${find(".room").dataset.report}?tavolo=${store.table.code}&chi=${encodeURIComponent(name)}`,
-      target: "_blank",
-    }, icon("flag"), gettext("Report")), store.table.host && store.seated && joined && el("button.btn.ghost", {
-      type: "button",
-      onclick: () => askToSendAway(each),
-    }, icon("close"), gettext("Send away")));
+    return el(
+      "li",
+      {},
+      el("span", {}, name),
+      el(
+        "button.btn.ghost",
+        {
+          type: "button",
+          "aria-pressed": String(muted),
+          onclick: () => (onMute(name), render()),
+        },
+        icon(muted ? "mute" : "chat"),
+        muted ? gettext("Hear again") : gettext("Silence"),
+      ),
+      el(
+        "a.btn.ghost",
+        {
+          href: `${find(".room").dataset.report}?tavolo=${store.table.code}&chi=${encodeURIComponent(name)}`,
+          target: "_blank",
+        },
+        icon("flag"),
+        gettext("Report"),
+      ),
+      store.table.host &&
+        store.seated &&
+        joined &&
+        el(
+          "button.btn.ghost",
+          {
+            type: "button",
+            onclick: () => askToSendAway(each),
+          },
+          icon("close"),
+          gettext("Send away"),
+        ),
+    );
   }
 
   function unread(count) {
@@ -96,7 +133,13 @@ export function makeMenus({ store, onSort, onLeave, onJoin, onSendAway, onSheet,
     write(badge.firstChild, count);
   }
 
-  return { render, reveal, unread, closeSheet: () => isSheetOpen() && (sheet(false), true), isChatInView: () => isWide() || isSheetOpen() };
+  return {
+    render,
+    reveal,
+    unread,
+    closeSheet: () => isSheetOpen() && (sheet(false), true),
+    isChatInView: () => isWide() || isSheetOpen(),
+  };
 }
 
 export function open(id) {

@@ -19,7 +19,9 @@ export function makeNames(store) {
 
   /** "tu e Nunzia". */
   function together(side) {
-    const others = members(side).filter((seat) => !isMe(seat)).map(name);
+    const others = members(side)
+      .filter((seat) => !isMe(seat))
+      .map(name);
     return listed(side === mySide() ? [gettext("you"), ...others] : others);
   }
 
@@ -31,13 +33,16 @@ export function makeNames(store) {
   }
 
   /** The same inside a line: "noi", "loro", "Anna e Carla". */
-  const shortInLine = (side) => (store.seated && (side === mySide() || inPairs()) ? short(side).toLocaleLowerCase() : together(side));
+  const shortInLine = (side) =>
+    store.seated && (side === mySide() || inPairs()) ? short(side).toLocaleLowerCase() : together(side);
 
   /** The same where there is no room: of a player alone one word, the last of a bot's name. */
   function brief(side) {
     const [seat, ...others] = members(side);
     if (others.length || isMe(seat)) return shortInLine(side);
-    return name(seat).split(" ").at(store.table.seats[seat].state === "bot" ? -1 : 0);
+    return name(seat)
+      .split(" ")
+      .at(store.table.seats[seat].state === "bot" ? -1 : 0);
   }
 
   /** What the match is played to: "si gioca a 31 punti". */

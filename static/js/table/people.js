@@ -19,7 +19,12 @@ export async function ask(address, method, fields = {}) {
   }
   const told = await answer.json().catch(() => ({}));
   if (answer.ok) return { told };
-  return { refused: { code: told.code ?? "failed", message: told.message ?? told.detail ?? gettext("That did not work. Try again.") } };
+  return {
+    refused: {
+      code: told.code ?? "failed",
+      message: told.message ?? told.detail ?? gettext("That did not work. Try again."),
+    },
+  };
 }
 
 // The cookie is the newest: signing a guest in renews it, the form keeps the one of the first load.

@@ -23,7 +23,10 @@ function here() {
 
 function stored() {
   try {
-    return { ...(localStorage.theme && { theme: localStorage.theme }), ...JSON.parse(localStorage.getItem(KEY)) };
+    return {
+      ...(localStorage.theme && { theme: localStorage.theme }),
+      ...JSON.parse(localStorage.getItem(KEY)),
+    };
   } catch {
     return {};
   }
@@ -32,20 +35,26 @@ function stored() {
 function store(name, value) {
   try {
     if (name === "theme") localStorage.theme = value;
-    else localStorage.setItem(KEY, JSON.stringify({ ...JSON.parse(localStorage.getItem(KEY)), [name]: value }));
+    else
+      localStorage.setItem(KEY, JSON.stringify({ ...JSON.parse(localStorage.getItem(KEY)), [name]: value }));
   } catch {
     // without storage the preference lasts as long as the page
   }
 }
 
 function send(values, { query = "", keepalive = true } = {}) {
-  const token = document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? document.querySelector("[name=csrfmiddlewaretoken]")?.value;
+  const token =
+    document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ??
+    document.querySelector("[name=csrfmiddlewaretoken]")?.value;
   const headers = { "Content-Type": "application/json", "X-CSRFToken": token ?? "" };
-  return fetch(ADDRESS + query, { method: "PATCH", headers, body: JSON.stringify(values), keepalive }).catch(() => null);
+  return fetch(ADDRESS + query, { method: "PATCH", headers, body: JSON.stringify(values), keepalive }).catch(
+    () => null,
+  );
 }
 
 function chosenHere() {
-  const differs = ([name, value]) => name in told.values && JSON.stringify(value) !== JSON.stringify(told.values[name]);
+  const differs = ([name, value]) =>
+    name in told.values && JSON.stringify(value) !== JSON.stringify(told.values[name]);
   const chosen = Object.entries(stored()).filter(differs);
   return chosen.length ? Object.fromEntries(chosen) : null;
 }
@@ -76,7 +85,7 @@ export function follow(name, action) {
 }
 
 /** The factor on every movement: 0 when nothing shall move. */
-export const speed = () => (still.matches ? 0 : SPEEDS[prefs.speed] ?? 1);
+export const speed = () => (still.matches ? 0 : (SPEEDS[prefs.speed] ?? 1));
 
 const showSpeed = () => document.documentElement.style.setProperty("--speed", speed());
 follow("speed", showSpeed);

@@ -10,7 +10,10 @@ const steps = {
   played(view, { seat, card }) {
     view.counts[seat] -= 1;
     if (view.hand) view.hand = view.hand.filter((each) => each !== card);
-    view.trick = { leader: view.trick.cards.length ? view.trick.leader : seat, cards: [...view.trick.cards, card] };
+    view.trick = {
+      leader: view.trick.cards.length ? view.trick.leader : seat,
+      cards: [...view.trick.cards, card],
+    };
   },
   taken(view, { seat, side, leader, cards }) {
     view.tricks = [...view.tricks, { leader, cards, winner: seat }];

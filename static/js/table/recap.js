@@ -8,18 +8,31 @@ export function makeRecap({ store, game, names }) {
     const { view } = store;
     if (!view) return gettext("The match has not begun.");
     const parts = [standing(view), game.recap?.(view, names), onTheTable(view), turn(view), ...hand(view)];
-    return parts.filter(Boolean).map((part) => `${capital(part).replace(/[.:]$/, "")}.`).join(" ");
+    return parts
+      .filter(Boolean)
+      .map((part) => `${capital(part).replace(/[.:]$/, "")}.`)
+      .join(" ");
   }
 
   function standing(view) {
-    const scores = names.order().map((side) => `${names.short(side)} ${view.totals[side]}`).join(", ");
+    const scores = names
+      .order()
+      .map((side) => `${names.short(side)} ${view.totals[side]}`)
+      .join(", ");
     const values = { n: view.deal + 1, scores, note: game.dealNote?.(view) };
-    return fill(game.dealNote ? gettext("deal %(n)s, %(note)s; score: %(scores)s") : gettext("deal %(n)s; score: %(scores)s"), values);
+    return fill(
+      game.dealNote
+        ? gettext("deal %(n)s, %(note)s; score: %(scores)s")
+        : gettext("deal %(n)s; score: %(scores)s"),
+      values,
+    );
   }
 
   function onTheTable({ trick }) {
     if (!trick.cards.length) return gettext("no card is on the table");
-    const cards = trick.cards.map((card, i) => `${who((trick.leader + i) % store.table.players)} ${game.cardName(card)}`);
+    const cards = trick.cards.map(
+      (card, i) => `${who((trick.leader + i) % store.table.players)} ${game.cardName(card)}`,
+    );
     return fill(gettext("on the table: %(cards)s"), { cards: cards.join(", ") });
   }
 

@@ -12,7 +12,25 @@ import { headline, makeTelling } from "./telling.js";
  * own cards were in the hand, `drawPlace()` draws one's own place anew.
  */
 export function makeScenes({
-  store, game, names, stage, hand, trick, seats, upcard, notice, conto, fair, lastTrick, summary, chat, say, sound, flights, drawPlace, shown,
+  store,
+  game,
+  names,
+  stage,
+  hand,
+  trick,
+  seats,
+  upcard,
+  notice,
+  conto,
+  fair,
+  lastTrick,
+  summary,
+  chat,
+  say,
+  sound,
+  flights,
+  drawPlace,
+  shown,
 }) {
   const sentence = makeTelling({ game, names });
   const heard = new Set(); // what was said and is written down
@@ -122,7 +140,15 @@ export function makeScenes({
     chat.note(told);
     if (!aloud) return;
     say(told);
-    if (cards) say(fill(gettext("your cards: %(cards)s"), { cards: game.sorted(cards, shown() ?? store.view).map(game.cardName).join(", ") }));
+    if (cards)
+      say(
+        fill(gettext("your cards: %(cards)s"), {
+          cards: game
+            .sorted(cards, shown() ?? store.view)
+            .map(game.cardName)
+            .join(", "),
+        }),
+      );
   }
 
   /** The packets go round, from the seat after the dealer; of a second dealing only one's own `more` are new. */

@@ -14,8 +14,12 @@ export function makeSeats({ store, game, names, levels, onSit, onRemove }) {
   function place(seat) {
     const initial = el("span");
     const ring = clockRing();
-    const puck = el("span.puck", { title: gettext("dealer"), hidden: true },
-      el("span", { "aria-hidden": "true" }, gettext("D")), el("span.sr", {}, gettext("dealer")));
+    const puck = el(
+      "span.puck",
+      { title: gettext("dealer"), hidden: true },
+      el("span", { "aria-hidden": "true" }, gettext("D")),
+      el("span.sr", {}, gettext("dealer")),
+    );
     const name = el("b");
     const about = el("span.opt");
     const tags = el("span.tags");
@@ -26,9 +30,30 @@ export function makeSeats({ store, game, names, levels, onSit, onRemove }) {
     const plate = el("div.plate", {}, name, about, el("span.line", {}, tags, time, bank, pile));
     const backs = el("span.backs", { "aria-hidden": "true" });
     const sit = el("button.sit", { type: "button", hidden: true, onclick: () => onSit(seat) });
-    const out = el("button.out", { type: "button", hidden: true, onclick: () => onRemove(seat) }, icon("close"));
+    const out = el(
+      "button.out",
+      { type: "button", hidden: true, onclick: () => onRemove(seat) },
+      icon("close"),
+    );
     const node = el("div.seat", { "data-seat": seat }, avatar, puck, plate, backs, sit, out);
-    return { seat, node, avatar, initial, ring, puck, name, about, tags, time, bank, pile, backs, sit, out, balloon: null };
+    return {
+      seat,
+      node,
+      avatar,
+      initial,
+      ring,
+      puck,
+      name,
+      about,
+      tags,
+      time,
+      bank,
+      pile,
+      backs,
+      sit,
+      out,
+      balloon: null,
+    };
   }
 
   /** Draw everybody. `shown` is how far the cloth has come, which may lag behind the truth. */
@@ -45,7 +70,11 @@ export function makeSeats({ store, game, names, levels, onSit, onRemove }) {
     const home = position === 0 ? dock : cloth;
     if (node.parentElement !== home) home.insertBefore(node, home.firstElementChild?.nextSibling ?? null);
     set(node, "data-state", person.state === "here" ? null : person.state);
-    set(node, "data-turn", Boolean(store.view?.to_act.includes(seat) && store.view.phase !== "over" && !store.view.window));
+    set(
+      node,
+      "data-turn",
+      Boolean(store.view?.to_act.includes(seat) && store.view.phase !== "over" && !store.view.window),
+    );
     set(each.avatar, "class", `avatar c${((person.hue + 5) % 6) + 1}`);
     drawInitial(each, person);
     drawName(each, person);
@@ -54,19 +83,24 @@ export function makeSeats({ store, game, names, levels, onSit, onRemove }) {
     drawTags(each, person, shown);
     hide(each.puck, !shown || shown.dealer !== seat || person.state === "empty");
     drawPile(each, piles.has(seat) && (game.hasPiles ?? !game.tags) ? shown?.taken[names.side(seat)] : null);
-    drawBacks(each, position === 0 && store.seesHand ? 0 : shown?.counts[seat] ?? 0);
+    drawBacks(each, position === 0 && store.seesHand ? 0 : (shown?.counts[seat] ?? 0));
     drawButtons(each, person);
   }
 
   function drawInitial({ initial }, { state, name, program }) {
-    const sign = program ? "bot" : { bot: "bot", empty: "plus" }[state] ?? "";
+    const sign = program ? "bot" : ({ bot: "bot", empty: "plus" }[state] ?? "");
     if (initial.dataset.sign === sign + name) return;
     initial.dataset.sign = sign + name;
     initial.replaceChildren(sign ? icon(sign) : name.charAt(0).toUpperCase());
   }
 
   function drawName({ seat, name }, person) {
-    const text = person.state !== "empty" ? person.name : store.seated || !canSit() ? gettext("Free") : gettext("Sit here");
+    const text =
+      person.state !== "empty"
+        ? person.name
+        : store.seated || !canSit()
+          ? gettext("Free")
+          : gettext("Sit here");
     const key = `${names.isMe(seat)} ${text}`;
     if (name.dataset.key === key) return;
     name.dataset.key = key;
@@ -86,7 +120,8 @@ export function makeSeats({ store, game, names, levels, onSit, onRemove }) {
     const list = [
       ...((shown && game.tags?.(shown, seat, names)) ?? []),
       names.isPartner(seat) && el("span.tag.brass", {}, gettext("partner")),
-      (state === "bot" || program) && el("span.tag.line-only.is-bot", {}, [gettext("bot"), titleOf(level)].filter(Boolean).join(" ")),
+      (state === "bot" || program) &&
+        el("span.tag.line-only.is-bot", {}, [gettext("bot"), titleOf(level)].filter(Boolean).join(" ")),
       coming && el("span.tag.line-only", {}, icon("user"), fill(gettext("then %(name)s"), { name: coming })),
       state === "away" && el("span.tag.line-only", {}, icon("coffee"), gettext("the bot plays")),
       state === "lost" && el("span.tag.alarm", {}, icon("plug"), gettext("offline")),
@@ -97,10 +132,12 @@ export function makeSeats({ store, game, names, levels, onSit, onRemove }) {
   /** Tricks lie with one player of each side, as at a real table. */
   function pileHolders() {
     if (!store.view) return new Set();
-    return new Set(names.order().map((side) => {
-      const members = names.members(side);
-      return members.find((seat) => !names.isMe(seat)) ?? members[0];
-    }));
+    return new Set(
+      names.order().map((side) => {
+        const members = names.members(side);
+        return members.find((seat) => !names.isMe(seat)) ?? members[0];
+      }),
+    );
   }
 
   function drawPile({ pile }, count) {
@@ -142,17 +179,25 @@ export function makeSeats({ store, game, names, levels, onSit, onRemove }) {
 
   /** The backs of the others come from the dealer's seat; `late(seat)` is as `travel` takes it. */
   function deal(from, late) {
-    for (const { seat, backs } of places) if (backs.children.length) travel([...backs.children], from, late(seat));
+    for (const { seat, backs } of places)
+      if (backs.children.length) travel([...backs.children], from, late(seat));
   }
 
-  return { render, speak, deal, place: (seat) => places[seat], rectangle: (seat) => places[seat].node.getBoundingClientRect() };
+  return {
+    render,
+    speak,
+    deal,
+    place: (seat) => places[seat],
+    rectangle: (seat) => places[seat].node.getBoundingClientRect(),
+  };
 }
 
 function clockRing() {
   const ring = svg("ring", { viewBox: "0 0 36 36", "aria-hidden": "true" }, "");
   const circle = (name) => {
     const node = document.createElementNS("http://www.w3.org/2000/svg", "circle");
-    for (const [key, value] of Object.entries({ cx: 18, cy: 18, r: 16, pathLength: 100, class: name })) node.setAttribute(key, value);
+    for (const [key, value] of Object.entries({ cx: 18, cy: 18, r: 16, pathLength: 100, class: name }))
+      node.setAttribute(key, value);
     return node;
   };
   ring.replaceChildren(circle("all"), circle("go"));

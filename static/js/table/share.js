@@ -26,7 +26,8 @@ export function makeShare({ place = () => "" } = {}) {
     done.textContent = "";
     show(known);
     hide(find("[data-own]", dialog), !made);
-    if (embed) embed.value = `<iframe src="${address(dialog.dataset.embed)}" title="${dialog.dataset.title}" width="100%" height="720" loading="lazy"></iframe>`;
+    if (embed)
+      embed.value = `<iframe src="${address(dialog.dataset.embed)}" title="${dialog.dataset.title}" width="100%" height="720" loading="lazy"></iframe>`;
     dialog.showModal();
     if (!made) return;
     const { told, refused } = await ask(made, "POST");

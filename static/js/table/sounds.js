@@ -10,17 +10,36 @@ const SCORES = {
   card: [["noise", 0, 0.05, 1800, 0.35]],
   dealt: [0, 1, 2, 3, 4].map((i) => ["noise", i * 0.09, 0.04, 2100, 0.22]),
   swept: [["noise", 0, 0.18, 900, 0.25]],
-  turn: [["tone", 0, 0.09, 330, 0.4], ["noise", 0, 0.02, 1200, 0.3]],
+  turn: [
+    ["tone", 0, 0.09, 330, 0.4],
+    ["noise", 0, 0.02, 1200, 0.3],
+  ],
   tick: [["noise", 0, 0.02, 3200, 0.3]],
-  accusa: [["tone", 0, 0.08, 440, 0.3], ["tone", 0.14, 0.1, 554, 0.3]],
+  accusa: [
+    ["tone", 0, 0.08, 440, 0.3],
+    ["tone", 0.14, 0.1, 554, 0.3],
+  ],
   declared: [["tone", 0, 0.05, 494, 0.2]],
-  bid: [["tone", 0, 0.06, 392, 0.3], ["noise", 0, 0.02, 1600, 0.25]],
-  scrape: [["noise", 0, 0.16, 420, 0.4], ["noise", 0.07, 0.12, 700, 0.2]],
+  bid: [
+    ["tone", 0, 0.06, 392, 0.3],
+    ["noise", 0, 0.02, 1600, 0.25],
+  ],
+  scrape: [
+    ["noise", 0, 0.16, 420, 0.4],
+    ["noise", 0.07, 0.12, 700, 0.2],
+  ],
   chat: [["tone", 0, 0.05, 660, 0.12]],
   seat: [["noise", 0, 0.1, 500, 0.25]],
   lost: [["tone", 0, 0.16, 220, 0.25]],
-  won: [["tone", 0, 0.14, 440, 0.3], ["tone", 0.13, 0.14, 554, 0.3], ["tone", 0.26, 0.3, 659, 0.3]],
-  beaten: [["tone", 0, 0.18, 330, 0.25], ["tone", 0.17, 0.3, 262, 0.25]],
+  won: [
+    ["tone", 0, 0.14, 440, 0.3],
+    ["tone", 0.13, 0.14, 554, 0.3],
+    ["tone", 0.26, 0.3, 659, 0.3],
+  ],
+  beaten: [
+    ["tone", 0, 0.18, 330, 0.25],
+    ["tone", 0.17, 0.3, 262, 0.25],
+  ],
   refused: [["tone", 0, 0.1, 180, 0.3]],
 };
 
@@ -34,8 +53,12 @@ function play([kind, start, length, pitch, loudness]) {
   const gain = new GainNode(context, { gain: 0 });
   gain.gain.setValueAtTime((loudness * prefs.volume) / 200, at);
   gain.gain.exponentialRampToValueAtTime(0.001, at + length);
-  const source = kind === "tone" ? new OscillatorNode(context, { type: "triangle", frequency: pitch }) : noise();
-  const filter = new BiquadFilterNode(context, { type: kind === "tone" ? "lowpass" : "bandpass", frequency: pitch * (kind === "tone" ? 3 : 1) });
+  const source =
+    kind === "tone" ? new OscillatorNode(context, { type: "triangle", frequency: pitch }) : noise();
+  const filter = new BiquadFilterNode(context, {
+    type: kind === "tone" ? "lowpass" : "bandpass",
+    frequency: pitch * (kind === "tone" ? 3 : 1),
+  });
   source.connect(filter).connect(gain).connect(context.destination);
   source.start(at);
   source.stop(at + length);
@@ -55,8 +78,12 @@ function makeHiss() {
 
 // A browser lets a page make sound only after the reader has touched it.
 for (const gesture of ["pointerdown", "keydown"]) {
-  addEventListener(gesture, () => {
-    context ??= new AudioContext();
-    if (context.state === "suspended") context.resume();
-  }, { passive: true });
+  addEventListener(
+    gesture,
+    () => {
+      context ??= new AudioContext();
+      if (context.state === "suspended") context.resume();
+    },
+    { passive: true },
+  );
 }

@@ -62,5 +62,15 @@ export function receive(store, frame) {
 
 /** `heard` is when: from then on the clock of the frame runs. */
 function take(store, { match, version, view, legal, clock, bidding, fair, stopped }) {
-  Object.assign(store, { match, version, view, legal: legal ?? [], clock: clock ?? null, bidding: bidding ?? null, fair: fair ?? null, isStopped: stopped ?? false, heard: performance.now() });
+  Object.assign(store, {
+    match,
+    version,
+    view,
+    legal: legal ?? [],
+    clock: clock ?? null,
+    bidding: bidding ?? null,
+    fair: fair ?? null,
+    isStopped: stopped ?? false,
+    heard: performance.now(),
+  });
 }

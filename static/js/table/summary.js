@@ -16,8 +16,16 @@ export function makeSummary({ store, game, names }) {
 
   function show(event, view) {
     root.replaceChildren(
-      el("div.sheet-title", {}, el("h2", {}, fill(gettext("Deal %(n)s"), { n: event.deal + 1 })),
-        el("button.btn.ghost.icon-only", { type: "button", "aria-label": gettext("Go on"), onclick: close }, icon("close"))),
+      el(
+        "div.sheet-title",
+        {},
+        el("h2", {}, fill(gettext("Deal %(n)s"), { n: event.deal + 1 })),
+        el(
+          "button.btn.ghost.icon-only",
+          { type: "button", "aria-label": gettext("Go on"), onclick: close },
+          icon("close"),
+        ),
+      ),
       el("table.table.tight", {}, summaryTable(event, view, { game, names })),
     );
     hide(root, false);
@@ -48,11 +56,33 @@ export function makeSummary({ store, game, names }) {
 /** The points of one deal, as the parts of a table. */
 export function summaryTable(event, view, { game, names }) {
   if (game.summary) return game.summary(event, names);
-  const numbers = (row) => names.order().map((side) => el("td.n", { "data-count": Number.isInteger(row[side]) ? row[side] : null }, row[side]));
+  const numbers = (row) =>
+    names
+      .order()
+      .map((side) => el("td.n", { "data-count": Number.isInteger(row[side]) ? row[side] : null }, row[side]));
   return [
     el("caption.sr", {}, gettext("Points of this deal")),
-    el("thead", {}, el("tr", {}, el("td"), ...names.order().map((side) => el("th.n", { scope: "col" }, names.short(side))))),
-    el("tbody", {}, ...game.summaryRows(event).map(([title, row]) => el("tr", {}, el("th", { scope: "row" }, title), ...numbers(row)))),
-    el("tfoot", {}, el("tr", {}, el("th", { scope: "row" }, game.totalLabel(view)), ...names.order().map((side) => el("td.n", {}, figure(event.totals[side]))))),
+    el(
+      "thead",
+      {},
+      el("tr", {}, el("td"), ...names.order().map((side) => el("th.n", { scope: "col" }, names.short(side)))),
+    ),
+    el(
+      "tbody",
+      {},
+      ...game
+        .summaryRows(event)
+        .map(([title, row]) => el("tr", {}, el("th", { scope: "row" }, title), ...numbers(row))),
+    ),
+    el(
+      "tfoot",
+      {},
+      el(
+        "tr",
+        {},
+        el("th", { scope: "row" }, game.totalLabel(view)),
+        ...names.order().map((side) => el("td.n", {}, figure(event.totals[side]))),
+      ),
+    ),
   ];
 }

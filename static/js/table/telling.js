@@ -4,7 +4,8 @@ import { capital, fill } from "./dom.js";
 
 /** `sentence(event, view)` of the events that every game has; null for the others. */
 export function makeTelling({ game, names }) {
-  const say = (seat, ofMe, ofAnother, values) => fill(names.isMe(seat) ? ofMe : ofAnother, { name: names.name(seat), ...values });
+  const say = (seat, ofMe, ofAnother, values) =>
+    fill(names.isMe(seat) ? ofMe : ofAnother, { name: names.name(seat), ...values });
 
   const sentences = {
     dealt(event, view) {
@@ -13,24 +14,40 @@ export function makeTelling({ game, names }) {
       const begun = fill(gettext("deal %(n)s, dealer %(name)s"), { n: deal + 1, name: names.name(dealer) });
       return game.dealNote ? `${begun}: ${game.dealNote(view)}` : begun;
     },
-    played: ({ seat, card }) => say(seat, gettext("you play %(card)s"), gettext("%(name)s plays %(card)s"), { card: game.cardName(card) }),
+    played: ({ seat, card }) =>
+      say(seat, gettext("you play %(card)s"), gettext("%(name)s plays %(card)s"), {
+        card: game.cardName(card),
+      }),
     taken: ({ seat }) => say(seat, gettext("you take the trick"), gettext("%(name)s takes the trick")),
     scored(event) {
-      const scores = names.order().map((side) => `${names.short(side)} ${game.dealScore(event)[side]}`).join(", ");
+      const scores = names
+        .order()
+        .map((side) => `${names.short(side)} ${game.dealScore(event)[side]}`)
+        .join(", ");
       return fill(gettext("deal %(n)s: %(scores)s"), { n: event.deal + 1, scores });
     },
-    timed_out: ({ seat }) => say(seat, gettext("your time ran out: a move was made for you"), gettext("%(name)s ran out of time: a move was made for them")),
-    away: ({ seat }) => say(seat, gettext("the bot plays for you"), gettext("%(name)s is absent: the bot plays")),
-    left: ({ seat }) => say(seat, gettext("you have left: the bot plays"), gettext("%(name)s has left: the bot plays")),
+    timed_out: ({ seat }) =>
+      say(
+        seat,
+        gettext("your time ran out: a move was made for you"),
+        gettext("%(name)s ran out of time: a move was made for them"),
+      ),
+    away: ({ seat }) =>
+      say(seat, gettext("the bot plays for you"), gettext("%(name)s is absent: the bot plays")),
+    left: ({ seat }) =>
+      say(seat, gettext("you have left: the bot plays"), gettext("%(name)s has left: the bot plays")),
     returned: ({ seat }) => say(seat, gettext("you are back"), gettext("%(name)s is back")),
-    paused: ({ ms }) => fill(gettext("nobody could play for %(n)s s: the clocks have waited"), { n: Math.round(ms / 1000) }),
-    stopped: ({ because }) => because === "nobody"
-      ? gettext("nobody is at the table: the match waits for ten minutes")
-      : gettext("the director has stopped the clocks: play is paused"),
+    paused: ({ ms }) =>
+      fill(gettext("nobody could play for %(n)s s: the clocks have waited"), { n: Math.round(ms / 1000) }),
+    stopped: ({ because }) =>
+      because === "nobody"
+        ? gettext("nobody is at the table: the match waits for ten minutes")
+        : gettext("the director has stopped the clocks: play is paused"),
     resumed: () => gettext("the clocks run again: play goes on"),
-    broken_off: ({ because }) => because === "nobody"
-      ? gettext("nobody has come back to the table: the match ends here, without a winner")
-      : gettext("the director has ended the match: the score stands"),
+    broken_off: ({ because }) =>
+      because === "nobody"
+        ? gettext("nobody has come back to the table: the match ends here, without a winner")
+        : gettext("the director has ended the match: the score stands"),
     substituted: ({ seat }) => fill(gettext("seat %(n)s: somebody else plays from now on"), { n: seat + 1 }),
     finished: ({ places }) => headline(names, places),
   };
@@ -46,7 +63,10 @@ export function headline(names, places) {
   if (!places) return gettext("The match was broken off");
   const best = winners(names, places);
   if (best.length !== 1) return gettext("A tie");
-  if (best[0] === names.mySide()) return names.inPairs() ? gettext("You two have won") : gettext("You have won");
+  if (best[0] === names.mySide())
+    return names.inPairs() ? gettext("You two have won") : gettext("You have won");
   const values = { names: capital(names.together(best[0])) };
-  return names.inPairs() ? fill(gettext("%(names)s have won"), values) : fill(gettext("%(names)s has won"), values);
+  return names.inPairs()
+    ? fill(gettext("%(names)s have won"), values)
+    : fill(gettext("%(names)s has won"), values);
 }

@@ -11,7 +11,11 @@ export function makeTrick({ store, game, names }) {
 
   function lay(seat, card) {
     cards.get(seat)?.remove();
-    const node = el("span.tcard", { "data-pos": names.position(seat), "data-card": card }, face(card, game.cardName(card)));
+    const node = el(
+      "span.tcard",
+      { "data-pos": names.position(seat), "data-card": card },
+      face(card, game.cardName(card)),
+    );
     cards.set(seat, node);
     root.append(node);
     label();
@@ -65,7 +69,9 @@ export function makeTrick({ store, game, names }) {
 
   /** Exactly these cards lie there, without a movement. */
   function show(trick) {
-    const now = new Map((trick?.cards ?? []).map((card, i) => [(trick.leader + i) % store.table.players, card]));
+    const now = new Map(
+      (trick?.cards ?? []).map((card, i) => [(trick.leader + i) % store.table.players, card]),
+    );
     for (const [seat, node] of [...cards]) {
       if (now.get(seat) === node.dataset.card && !node.matches(".gathered, .win")) {
         set(node, "data-pos", names.position(seat));
@@ -81,12 +87,17 @@ export function makeTrick({ store, game, names }) {
   /** Where one's own card will lie, with what is expected of it, if it `isOn`. */
   function invite(isOn) {
     hide(slot, !isOn || !store.legal.some((command) => command.do === "play"));
-    if (!slot.hidden) renew(slot, ...game.invitation(store).flatMap((line, i) => (i ? [el("br"), line] : [line])));
+    if (!slot.hidden)
+      renew(slot, ...game.invitation(store).flatMap((line, i) => (i ? [el("br"), line] : [line])));
   }
 
   function label() {
     const there = [...cards.values()].map((node) => game.cardName(node.dataset.card));
-    set(root, "aria-label", there.length ? `${gettext("On the table:")} ${listed(there)}` : gettext("No cards on the table"));
+    set(
+      root,
+      "aria-label",
+      there.length ? `${gettext("On the table:")} ${listed(there)}` : gettext("No cards on the table"),
+    );
   }
 
   label();

@@ -12,7 +12,8 @@ export function makeWaiting({ store, levels, onFill }) {
     const { table } = store;
     const free = table.seats.filter(({ state }) => state === "empty").length;
     const isEarly = table.hosted && table.status === "open";
-    const waits = isEarly || (!table.hosted && free > 0 && (table.status === "open" || table.status === "over"));
+    const waits =
+      isEarly || (!table.hosted && free > 0 && (table.status === "open" || table.status === "over"));
     hide(root, !waits);
     const fresh = waits ? `${isEarly} ${free} ${store.seated}` : "";
     if (key === fresh) return;
@@ -21,30 +22,56 @@ export function makeWaiting({ store, levels, onFill }) {
     else if (waits) root.replaceChildren(...(store.seated ? forPlayer(free) : forVisitor(free)));
   }
 
-  const missing = (free) => fill(ngettext("%(n)s player is missing", "%(n)s players are missing", free), { n: free });
+  const missing = (free) =>
+    fill(ngettext("%(n)s player is missing", "%(n)s players are missing", free), { n: free });
 
   function forPlayer(free) {
     return [
       el("h2", {}, missing(free)),
       el("p.when", {}, gettext("The match begins when every seat is taken.")),
-      el("div.row", {},
-        el("button.btn", { type: "button", "data-ask": true, onclick: openInvite }, icon("users"), gettext("Invite")),
-        invitation()),
-      el("div.row", {}, ...(levels.length > 1 ? choiceOfLevel() : []),
-        free > 1 && el("button.btn", { type: "button", "data-bot": true, onclick: () => onFill({ ...bots(), seat: firstFree() }) }, gettext("Add a bot")),
-        el("button.btn.brass", { type: "button", "data-bots": true, onclick: () => onFill(bots()) }, icon("bot"), gettext("Fill with bots"))),
+      el(
+        "div.row",
+        {},
+        el(
+          "button.btn",
+          { type: "button", "data-ask": true, onclick: openInvite },
+          icon("users"),
+          gettext("Invite"),
+        ),
+        invitation(),
+      ),
+      el(
+        "div.row",
+        {},
+        ...(levels.length > 1 ? choiceOfLevel() : []),
+        free > 1 &&
+          el(
+            "button.btn",
+            { type: "button", "data-bot": true, onclick: () => onFill({ ...bots(), seat: firstFree() }) },
+            gettext("Add a bot"),
+          ),
+        el(
+          "button.btn.brass",
+          { type: "button", "data-bots": true, onclick: () => onFill(bots()) },
+          icon("bot"),
+          gettext("Fill with bots"),
+        ),
+      ),
     ];
   }
 
   const firstFree = () => store.table.seats.find(({ state }) => state === "empty").seat;
 
-  const level = () => levels.find(({ name }) => name === prefs.level) ?? levels.find(({ name }) => name === "circolo");
+  const level = () =>
+    levels.find(({ name }) => name === prefs.level) ?? levels.find(({ name }) => name === "circolo");
 
   const bots = () => (levels.length > 1 ? { level: level().name } : {});
 
   function choiceOfLevel() {
     const about = el("p.about", { id: "level-about" }, level().about);
-    const options = levels.map(({ name, title }) => el("option", { value: name, selected: name === level().name }, title));
+    const options = levels.map(({ name, title }) =>
+      el("option", { value: name, selected: name === level().name }, title),
+    );
     const choose = ({ target }) => {
       prefer("level", target.value);
       about.textContent = level().about;
@@ -59,7 +86,10 @@ export function makeWaiting({ store, levels, onFill }) {
   ];
 
   function forVisitor(free) {
-    return [el("h2", {}, missing(free)), el("p", {}, gettext("Choose a free seat to play, or stay and watch."))];
+    return [
+      el("h2", {}, missing(free)),
+      el("p", {}, gettext("Choose a free seat to play, or stay and watch.")),
+    ];
   }
 
   return { render };
@@ -72,16 +102,22 @@ export function invitation() {
   const field = el("input.input", { readonly: true, value: address, "aria-label": title });
   const done = el("span.sr", { role: "status" });
   const label = el("span", {}, title);
-  return el("button.btn", {
-    type: "button",
-    "data-invite": true,
-    async onclick({ currentTarget: button }) {
-      if (!(await copy(address))) {
-        button.after(field);
-        return void field.select();
-      }
-      label.textContent = done.textContent = gettext("Link copied");
-      setTimeout(() => (label.textContent = title), 2_500);
+  return el(
+    "button.btn",
+    {
+      type: "button",
+      "data-invite": true,
+      async onclick({ currentTarget: button }) {
+        if (!(await copy(address))) {
+          button.after(field);
+          return void field.select();
+        }
+        label.textContent = done.textContent = gettext("Link copied");
+        setTimeout(() => (label.textContent = title), 2_500);
+      },
     },
-  }, icon("link"), label, done);
+    icon("link"),
+    label,
+    done,
+  );
 }

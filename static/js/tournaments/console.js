@@ -25,15 +25,21 @@ function wizard(form) {
       const formats = field.dataset.formats;
       field.hidden = Boolean(formats) && !formats.split(" ").includes(format);
     }
-    for (const field of form.querySelectorAll("[data-usual]")) field.placeholder = JSON.parse(field.dataset.usual)[format] ?? "";
+    for (const field of form.querySelectorAll("[data-usual]"))
+      field.placeholder = JSON.parse(field.dataset.usual)[format] ?? "";
     for (const select of form.querySelectorAll("[data-only]")) offerWhere(select, `${format}:${game?.value}`);
     if (game) offerRules(form.elements.rules, game.dataset.game);
-    for (const part of form.querySelectorAll("[data-if-access]")) part.hidden = part.dataset.ifAccess !== form.elements.access.value;
+    for (const part of form.querySelectorAll("[data-if-access]"))
+      part.hidden = part.dataset.ifAccess !== form.elements.access.value;
   }
 
   async function tell() {
     const number = ++asked;
-    const answer = await fetch(form.dataset.told, { method: "POST", body: new FormData(form), headers: { Accept: "text/html" } }).catch(() => null);
+    const answer = await fetch(form.dataset.told, {
+      method: "POST",
+      body: new FormData(form),
+      headers: { Accept: "text/html" },
+    }).catch(() => null);
     if (!answer?.ok || number !== asked) return;
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").body;
     if (said.textContent.trim() !== fresh.textContent.trim()) said.replaceChildren(...fresh.childNodes);
@@ -51,9 +57,12 @@ function wizard(form) {
 /** Only the rules of the game can be chosen. */
 function offerRules(select, game) {
   const groups = [...select.querySelectorAll("optgroup")];
-  const own = groups.find((group) => [...group.children].some((option) => option.value.startsWith(`${game}:`)));
+  const own = groups.find((group) =>
+    [...group.children].some((option) => option.value.startsWith(`${game}:`)),
+  );
   for (const group of groups) group.hidden = group.disabled = group !== own;
-  if (select.selectedOptions[0]?.parentElement !== own) own?.firstElementChild && (select.value = own.firstElementChild.value);
+  if (select.selectedOptions[0]?.parentElement !== own)
+    own?.firstElementChild && (select.value = own.firstElementChild.value);
 }
 
 /** Some values go with a few formats and games only. */
@@ -72,9 +81,11 @@ let shown = "";
 function filter(page) {
   for (const bar of page.querySelectorAll("[data-filter]")) {
     bar.hidden = false;
-    for (const button of bar.querySelectorAll("[data-show]")) button.setAttribute("aria-pressed", String(button.dataset.show === shown));
+    for (const button of bar.querySelectorAll("[data-show]"))
+      button.setAttribute("aria-pressed", String(button.dataset.show === shown));
   }
-  for (const row of page.querySelectorAll("tr[data-is]")) row.hidden = shown !== "" && row.dataset.is !== shown;
+  for (const row of page.querySelectorAll("tr[data-is]"))
+    row.hidden = shown !== "" && row.dataset.is !== shown;
 }
 
 function desk(page) {

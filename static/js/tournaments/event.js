@@ -77,8 +77,13 @@ function show(fresh) {
 function makeOut() {
   const { me } = reader();
   const { myTable } = page.querySelector("[data-my-table]")?.dataset ?? {};
-  const own = new Set(page.querySelectorAll([me && `[data-entry="${me}"]`, myTable && `[data-table="${myTable}"]`].filter(Boolean).join() || "none"));
-  for (const line of page.querySelectorAll("[data-entry], [data-table]")) line.classList.toggle("me", own.has(line));
+  const own = new Set(
+    page.querySelectorAll(
+      [me && `[data-entry="${me}"]`, myTable && `[data-table="${myTable}"]`].filter(Boolean).join() || "none",
+    ),
+  );
+  for (const line of page.querySelectorAll("[data-entry], [data-table]"))
+    line.classList.toggle("me", own.has(line));
 }
 
 /** Fetch what is folded away: a page of its own, of which only what is new on it is asked for. */
@@ -106,7 +111,11 @@ function isMine(concerned) {
 }
 
 /** A part in which the reader writes something waits until he is done. */
-const isBeingWritten = (part) => part.querySelector("[data-refused]") || [...part.querySelectorAll("input:not([type=hidden]), textarea, select")].some((field) => field === document.activeElement || field.value !== (field.defaultValue ?? field.value));
+const isBeingWritten = (part) =>
+  part.querySelector("[data-refused]") ||
+  [...part.querySelectorAll("input:not([type=hidden]), textarea, select")].some(
+    (field) => field === document.activeElement || field.value !== (field.defaultValue ?? field.value),
+  );
 
 function tell(text) {
   if (note && note.textContent !== text) note.textContent = text;
@@ -118,7 +127,9 @@ function soon() {
 }
 
 function connect() {
-  socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/event/${page.dataset.event}/`);
+  socket = new WebSocket(
+    `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/event/${page.dataset.event}/`,
+  );
   socket.addEventListener("open", () => (retry = FIRST_RETRY_MS));
   socket.addEventListener("message", ({ data }) => {
     const { t, revision, concerned } = JSON.parse(data);

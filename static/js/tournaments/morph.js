@@ -12,17 +12,22 @@ export function morph(here, fresh) {
   }
   if (here.name === TOKEN) return;
   attributes(here, fresh);
-  if ("unfolded" in here.dataset) morph(here.firstElementChild, fresh.firstElementChild); // what was fetched stays
+  if ("unfolded" in here.dataset)
+    morph(here.firstElementChild, fresh.firstElementChild); // what was fetched stays
   else children(here, fresh);
 }
 
 function attributes(here, fresh) {
-  for (const { name } of [...here.attributes]) if (!fresh.hasAttribute(name) && !KEPT.has(name)) here.removeAttribute(name);
-  for (const { name, value } of fresh.attributes) if (!KEPT.has(name) && here.getAttribute(name) !== value) here.setAttribute(name, value);
+  for (const { name } of [...here.attributes])
+    if (!fresh.hasAttribute(name) && !KEPT.has(name)) here.removeAttribute(name);
+  for (const { name, value } of fresh.attributes)
+    if (!KEPT.has(name) && here.getAttribute(name) !== value) here.setAttribute(name, value);
 }
 
 function children(here, fresh) {
-  const keyed = new Map([...here.children].filter(({ dataset }) => dataset.key).map((child) => [child.dataset.key, child]));
+  const keyed = new Map(
+    [...here.children].filter(({ dataset }) => dataset.key).map((child) => [child.dataset.key, child]),
+  );
   let at = here.firstChild;
   for (const newer of [...fresh.childNodes]) {
     const key = newer.dataset?.key;
@@ -42,4 +47,5 @@ function children(here, fresh) {
   }
 }
 
-const isLike = (one, other) => one.nodeType === other.nodeType && one.nodeName === other.nodeName && one.id === other.id;
+const isLike = (one, other) =>
+  one.nodeType === other.nodeType && one.nodeName === other.nodeName && one.id === other.id;

@@ -9,7 +9,9 @@ const LOOKS = {
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-const formats = Object.fromEntries(Object.entries(LOOKS).map(([how, look]) => [how, new Intl.DateTimeFormat(language, look)]));
+const formats = Object.fromEntries(
+  Object.entries(LOOKS).map(([how, look]) => [how, new Intl.DateTimeFormat(language, look)]),
+);
 const relative = new Intl.NumberFormat(language, { style: "unit", unit: "day", unitDisplay: "long" });
 
 /** Write the moments below `root` in the reader's zone. */

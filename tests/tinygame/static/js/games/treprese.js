@@ -18,5 +18,8 @@ export default {
   sheetRows: (line, deal) => [[fill(gettext("Deal %(n)s"), { n: deal + 1 }), line.scores]],
   summaryRows: (line) => [[words.tricks, line.scores]],
   totalLabel: () => gettext("Total"),
-  keys: () => [["A 2 … 7, F C R", words.ranks], ["B C D S", words.suits]],
+  keys: () => [
+    ["A 2 … 7, F C R", words.ranks],
+    ["B C D S", words.suits],
+  ],
 };
