@@ -93,7 +93,7 @@ $(NODE): package-lock.json
 	@npm ci --silent --ignore-scripts --no-audit --no-fund
 	@touch $@
 
-$(KERNELS): $(wildcard games/bots/*.py games/bots/kernels/*.py) | $(RUNTIME)
+$(KERNELS): $(shell find games/bots games/catalogue/*/bot -name "*.py") | $(RUNTIME)
 	@$(BIN)/python manage.py warm_up
 	@touch $@
 

@@ -23,7 +23,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from games import exports, standings
-from games.engine.catalog import GAMES
+from games.engine.registry import GAMES
 from games.models import Match, Result
 from ludopoli.moderation.models import Act
 

@@ -18,7 +18,7 @@ from django.db.models import Count, Model, Q, QuerySet
 from django.utils import timezone
 
 from games import watching, windows
-from games.bots.catalog import seconds_of
+from games.bots.levels import seconds_of
 from games.engine import game as engine
 from games.models import Match, Pulse, Seat, Table, Word
 from games.signals import was_down

@@ -21,7 +21,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from games import texts
-from games.engine.catalog import GAMES
+from games.engine.registry import GAMES
 from games.texts.cards import card_name
 from ludopoli.deckart.backs import BACKS
 from ludopoli.deckart.showcase import SHOWCASE

@@ -21,8 +21,8 @@ from django.db import connection
 from django.http import HttpRequest, StreamingHttpResponse
 
 from games import finished_matches, replay
-from games.engine.catalog import GAMES
 from games.engine.game import Refused
+from games.engine.registry import GAMES
 from games.models import Event, Match, Result
 from games.order import later_than
 from games.profiles import EVERYTHING, Wanted

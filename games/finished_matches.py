@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from games import live, replay, texts, watching
 from games.engine import game as engine
 from games.engine import record
-from games.engine.catalog import GAMES
 from games.engine.game import Command, Deal, Json, Refused
+from games.engine.registry import GAMES
 from games.models import Event, Match
 from games.selectors import Reader
 from ludopoli import sealing

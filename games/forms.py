@@ -14,8 +14,8 @@ from django.utils.translation import gettext_lazy as _
 from games import texts
 from games.actions.houserules import LONGEST
 from games.actions.tables import CLOCKS
-from games.engine.catalog import GAMES
 from games.engine.game import Json, Option, Refused
+from games.engine.registry import GAMES
 from games.models import HouseRules, Table
 from games.texts.shapes import OptionText, key
 

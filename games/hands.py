@@ -5,8 +5,8 @@ from __future__ import annotations
 import uuid
 
 from games import finished_matches, selectors
-from games.engine.catalog import GAMES
 from games.engine.game import Deal, Refused
+from games.engine.registry import GAMES
 from games.models import Event
 from games.replay import sees_all
 

@@ -9,8 +9,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games import actions, selectors, texts
-from games.engine.catalog import GAMES
 from games.engine.game import Refused
+from games.engine.registry import GAMES
 from games.forms import OpenTableForm
 from games.lobby_pages import bad_form, form_data, form_for, lobby_page
 from games.models import HouseRules

@@ -12,7 +12,7 @@ from typing import Any
 from django.http import HttpRequest
 
 from games import finished_matches, replay, texts
-from games.bots.catalog import POLICIES
+from games.bots.registry import POLICIES
 from games.engine import record, referee, shuffle
 from games.engine.game import CLOCK, Event, Json, Refused
 from games.engine.record import Document

@@ -14,7 +14,7 @@ from typing import Any
 
 from games import prepared
 from games.engine import game as engine
-from games.engine.catalog import GAMES
+from games.engine.registry import GAMES
 from games.models import Event, Match
 from ludopoli.threads import in_thread
 

@@ -13,9 +13,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import actions, around, selectors, texts
-from games.bots.catalog import DEFAULT_POLICY, LEVELS, POLICIES
-from games.engine.catalog import GAMES
+from games.bots.levels import DEFAULT_POLICY, LEVELS
+from games.bots.registry import POLICIES
 from games.engine.game import Refused
+from games.engine.registry import GAMES
 from games.forms import HOUSE, OPTION, OpenTableForm
 from games.models import Seat
 from games.posting import Fields, Unreadable, action, done, flag_of, refused, text_of

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games import charts, leaderboards, profiles, standings, texts
-from games.engine.catalog import GAMES
+from games.engine.registry import GAMES
 from games.templatetags.people import month
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User

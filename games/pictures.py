@@ -15,8 +15,8 @@ from django.utils.html import escape
 from django.utils.translation import gettext as _
 
 from games import finished_matches, replay, texts
-from games.engine.catalog import GAMES
 from games.engine.game import Json, Refused
+from games.engine.registry import GAMES
 from games.models import Match
 from ludopoli import drawing
 

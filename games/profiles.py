@@ -15,7 +15,7 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 
 from games import standings, texts
-from games.engine.catalog import GAMES
+from games.engine.registry import GAMES
 from games.models import Annulled, Rating, Result, Standing
 from games.order import Key, earlier_than
 from games.ratings import Skill, skill_after

@@ -10,7 +10,7 @@ from typing import Any
 from django.db import transaction
 
 from games import comparison, feed, live, presence, ratings, standings, watching
-from games.bots.catalog import DEFAULT_POLICY
+from games.bots.levels import DEFAULT_POLICY
 from games.engine.game import Event as Happened
 from games.engine.game import Game
 from games.fairplay import quits

@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games import rulebook, selectors, texts
-from games.engine.catalog import GAMES
 from games.engine.game import Json, Refused
+from games.engine.registry import GAMES
 from games.rulebook.shapes import (
     TAGS,
     Block,

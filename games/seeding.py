@@ -21,7 +21,7 @@ from django.utils import timezone
 from psycopg.types.json import Jsonb
 
 from games import ratings, standings
-from games.engine.catalog import GAMES
+from games.engine.registry import GAMES
 from games.models import Match, Rating, Result, Standing, Table
 from ludopoli.accounts.models import User
 

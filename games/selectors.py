@@ -16,8 +16,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games import live, texts, watching
-from games.engine.catalog import GAMES
 from games.engine.game import Refused
+from games.engine.registry import GAMES
 from games.fairplay import addresses
 from games.models import Event, HouseRules, Invitation, Match, Message, Seat, Table, Vantage, Visit
 from ludopoli import words

@@ -10,8 +10,8 @@ import uuid
 from django.contrib.auth.models import AnonymousUser
 
 from games import finished_matches, replay, selectors
-from games.engine.catalog import GAMES
 from games.engine.game import Refused
+from games.engine.registry import GAMES
 from games.models import Match, Share
 from ludopoli.accounts.models import User
 from ludopoli.throttle import shared_bucket

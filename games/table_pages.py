@@ -12,7 +12,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 from games import actions, around, rulepages, selectors, texts
-from games.bots.catalog import DEFAULT_POLICY
+from games.bots.levels import DEFAULT_POLICY
 from games.engine.game import Refused
 from games.models import Table
 from games.posting import Fields, action, done, flag_of, person, refused, text_of

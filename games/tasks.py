@@ -18,7 +18,8 @@ from django.core.cache import cache
 from django.utils import timezone
 
 from games import clock, feed, live, results, windows
-from games.bots.catalog import DEFAULT_POLICY, seconds_of, warm_up
+from games.bots.levels import DEFAULT_POLICY, seconds_of
+from games.bots.registry import warm_up
 from games.bots.slips import choose
 from games.engine.game import Command, Json, Refused
 from games.models import Match

@@ -18,7 +18,7 @@ import dj_database_url
 from csp.constants import NONCE, NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
-from games.engine.catalog import OUTSIDE
+from games.engine.registry import PACKAGES
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(os.environ.get("LUDOPOLI_VAR") or BASE_DIR / "var")
@@ -99,7 +99,7 @@ INSTALLED_APPS = [
     "drf_spectacular_sidecar",
     "channels",
     "csp",
-    *OUTSIDE.values(),  # a game from outside is an app: its static files and its texts are found
+    *PACKAGES.values(),  # a game is an app: its static files and its texts are found
 ]
 
 MIDDLEWARE = [

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.db.models import Q
 
-from games.bots.catalog import DEFAULT_POLICY
+from games.bots.levels import DEFAULT_POLICY
 from games.models import Rating
 from games.ratings import CENTRE
 from tournaments import chronicle

@@ -10,9 +10,9 @@ from django.db.models import F
 
 from games import actions as play
 from games import presence
-from games.bots.catalog import DEFAULT_POLICY
-from games.engine.catalog import GAMES
+from games.bots.levels import DEFAULT_POLICY
 from games.engine.game import Refused
+from games.engine.registry import GAMES
 from games.models import Boards
 from ludopoli import sealing
 from ludopoli.accounts.models import User

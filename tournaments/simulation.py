@@ -16,10 +16,10 @@ from django.utils import timezone
 
 from games import actions as play
 from games import live
-from games.bots.catalog import DEFAULT_POLICY
+from games.bots.levels import DEFAULT_POLICY
 from games.bots.slips import MARK, choose
-from games.engine.catalog import GAMES
 from games.engine.game import Refused
+from games.engine.registry import GAMES
 from games.models import Match
 from games.texts import BOTS
 from ludopoli.accounts.models import User

@@ -14,9 +14,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.engine import shuffle
-from games.engine.catalog import GAMES
 from games.engine.game import Event as Happened
 from games.engine.game import Json, Refused, Step
+from games.engine.registry import GAMES
 from games.models import Match, Seat, Table
 from ludopoli import sealing
 

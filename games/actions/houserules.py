@@ -13,8 +13,8 @@ from typing import Any
 from django.db import transaction
 
 from games.actions.chat import JOINERS
-from games.engine.catalog import plain_rules
 from games.engine.game import Refused
+from games.engine.registry import plain_rules
 from games.fairplay import bans, publishing
 from games.models import HouseRules
 from ludopoli.accounts.models import User

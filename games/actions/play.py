@@ -21,9 +21,9 @@ from games import clock, doorbell, feed, live, prepared, windows
 from games.actions import dealing
 from games.actions.seating import CHANGED, change_player, give_to_bot, player
 from games.actions.storing import Told, abandon, store
-from games.engine.catalog import GAMES
 from games.engine.game import CLOCK, Command, Refused, Step, Window
 from games.engine.game import Event as Happened
+from games.engine.registry import GAMES
 from games.fairplay import addresses, bans
 from games.fairplay.rated import is_rated
 from games.models import Event, Match, Table, Word

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from games import doorbell, notices
-from games.bots.catalog import DEFAULT_POLICY
+from games.bots.levels import DEFAULT_POLICY
 from games.engine.game import Event as Happened
 from games.fairplay import bans
 from games.models import Match, Seat, Table

@@ -9,9 +9,9 @@ from typing import Any
 
 from games import clock, doorbell, live, prepared, tasks, windows
 from games.actions import dealing, seating
-from games.engine.catalog import GAMES
 from games.engine.game import Command, Step
 from games.engine.game import Event as Happened
+from games.engine.registry import GAMES
 from games.models import Event, Match, Table
 from games.signals import match_over
 from ludopoli.commits import after_commit

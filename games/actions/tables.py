@@ -12,9 +12,10 @@ from django.utils import timezone
 from games import clock, doorbell, notices, selectors
 from games.actions import dealing, seating
 from games.actions.play import begin_match, end_visit, hand_over
-from games.bots.catalog import DEFAULT_POLICY, POLICIES
-from games.engine.catalog import GAMES
+from games.bots.levels import DEFAULT_POLICY
+from games.bots.registry import POLICIES
 from games.engine.game import Refused
+from games.engine.registry import GAMES
 from games.fairplay import addresses, bans, rated
 from games.models import Match, Seat, Table
 from games.selectors import JOINABLE, LISTED

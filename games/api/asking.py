@@ -12,8 +12,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import texts
-from games.engine.catalog import GAMES
 from games.engine.game import Refused
+from games.engine.registry import GAMES
 from games.statuses import status_of
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from games import texts
-from games.engine.catalog import GAMES
 from games.engine.game import Json, Refused
+from games.engine.registry import GAMES
 
 GAME = next(iter(GAMES))
 NAME = str(texts.of(GAME).name)

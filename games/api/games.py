@@ -13,8 +13,8 @@ from games import actions, rulebook, rulepages, selectors, texts
 from games.api.asking import OWN, OfGame, codes, known_game, refuse
 from games.api.catalog import game_json
 from games.api.shapes import games as shapes
-from games.engine.catalog import GAMES
 from games.engine.game import Refused
+from games.engine.registry import GAMES
 from games.models import HouseRules
 from ludopoli.api.auth import asker
 from ludopoli.api.errors import Problem

@@ -15,7 +15,7 @@ from rest_framework.utils.urls import replace_query_param
 from games import around, leaderboards, profiles, standings, texts
 from games.api.asking import OfGame, OneName, known_game
 from games.api.shapes import people as shapes
-from games.engine.catalog import GAMES
+from games.engine.registry import GAMES
 from games.models import Annulled, Result, Seat
 from games.ratings import skill_after
 from ludopoli import words

@@ -12,8 +12,8 @@ from rest_framework.response import Response
 from games import actions, selectors
 from games.api.asking import PLAY, OfGame, codes, refuse
 from games.api.shapes import tables as shapes
-from games.engine.catalog import GAMES
 from games.engine.game import Refused
+from games.engine.registry import GAMES
 from games.models import Message, Table
 from games.selectors import Reader
 from ludopoli.api.auth import asker

@@ -12,8 +12,8 @@ from rest_framework import serializers
 
 from games import texts
 from games.engine import wire
-from games.engine.catalog import GAMES
 from games.engine.game import Game
+from games.engine.registry import GAMES
 from games.engine.wire import COUNT, SEAT, TEXT, WHOLE, Schema, array, nullable, one_of, record, with_tag
 
 NONCES = {**array(nullable(TEXT)), "description": "by seat; null where the seat sent none"}

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from zlib import crc32
 
-from games.bots import catalog
+from games.bots import registry
 from games.engine.game import Command
 
 MARK = "~"
@@ -19,7 +19,7 @@ MARK = "~"
 def is_known(game: str, policy: str) -> bool:
     """Whether the game has this policy, with slips or without."""
     name, mark, slips = policy.partition(MARK)
-    return name in catalog.POLICIES[game] and (not mark or (slips.isdecimal() and int(slips) <= 100))
+    return name in registry.POLICIES[game] and (not mark or (slips.isdecimal() and int(slips) <= 100))
 
 
 def choose(view: Mapping[str, Any], legal: Sequence[Command], policy: str) -> Command:
@@ -28,4 +28,4 @@ def choose(view: Mapping[str, Any], legal: Sequence[Command], policy: str) -> Co
     lot = crc32(json.dumps(view, sort_keys=True).encode())
     if slips and lot % 100 < int(slips):
         return legal[lot // 100 % len(legal)]
-    return catalog.choose(view, legal, name)
+    return registry.choose(view, legal, name)

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from games.engine.cards import Card, Deck, codes
-from games.engine.catalog import GAMES
 from games.engine.game import Command, Deal, Game, Json, Refused
+from games.engine.registry import GAMES
 
 FORMAT = "ludopoli/1"
 

@@ -10,7 +10,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from games.bots.catalog import DEFAULT_POLICY
+from games.bots.levels import DEFAULT_POLICY
 from games.models.rules import RulesField
 from games.models.tables import Table
 

@@ -22,9 +22,9 @@ from django.dispatch import receiver
 from django.utils import timezone
 
 from games import finished_matches, replay, selectors
-from games.bots.catalog import THOUGHT_ABOUT, reviewer
-from games.engine.catalog import GAMES
+from games.bots.registry import REVIEWED, reviewer
 from games.engine.game import Json, Refused
+from games.engine.registry import GAMES
 from games.models import Event, Match, Review, ReviewedDeal
 from games.review import judging
 from ludopoli.accounts.models import User
@@ -113,7 +113,7 @@ def _seen(reader: selectors.Reader, match_id: uuid.UUID) -> Match | Refused:
 
 
 def _standing(row: Match, deal: int = 0) -> Standing:
-    if row.game not in THOUGHT_ABOUT:
+    if row.game not in REVIEWED:
         return Standing("unknown")
     made = _current().filter(match=row).first()
     if made is None:

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 
-from games.engine.catalog import GAMES, OUTSIDE
+from games.engine.registry import has, part
 from games.rulebook.shapes import Book
 
 
 @cache
 def of(game: str) -> Book | None:
-    """The book of a game; None where a game from outside brings no module `rulebook`."""
-    if game not in GAMES:
-        raise KeyError(game)
-    module = f"{OUTSIDE[game]}.rulebook" if game in OUTSIDE else f"games.rulebook.{game}"
-    if game in OUTSIDE and find_spec(module) is None:
+    """The book of a game; None where its package has no module `rulebook`."""
+    if not has(game, "rulebook"):
         return None
-    book: Book = import_module(module).BOOK
+    book: Book = part(game, "rulebook").BOOK
     return book

@@ -1,7 +1,6 @@
 """Every text that the server says about games, translated when it is shown.
 
-What is particular to a game is in the module of its name, or in its own package where it comes from
-outside; what follows here is true of all.
+What is particular to a game is in the module `texts` of its package; what follows here is true of all.
 """
 
 from __future__ import annotations
@@ -9,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 from functools import cache
-from importlib import import_module
 from typing import Any
 
 from babel.dates import format_datetime
@@ -17,9 +15,10 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 from django.utils.translation import gettext as _
 
-from games.bots.catalog import LEVELS, POLICIES
-from games.engine.catalog import GAMES, OUTSIDE
+from games.bots.levels import LEVELS
+from games.bots.registry import POLICIES
 from games.engine.game import Json, Refused
+from games.engine.registry import GAMES, part
 from games.texts.cards import PLURALS, card_name, rank_name, suit_name
 from games.texts.shapes import GameTexts, OptionText, PresetText, Text
 
@@ -155,10 +154,7 @@ BOTS = ("Ferro", "Vela", "Noce", "Sale", "Lume", "Brace")
 @cache
 def of(game: str) -> GameTexts:
     """The texts of a game of the catalog."""
-    if game not in GAMES:
-        raise KeyError(game)
-    module = f"{OUTSIDE[game]}.texts" if game in OUTSIDE else f"games.texts.{game}"
-    texts: GameTexts = import_module(module).TEXTS
+    texts: GameTexts = part(game, "texts").TEXTS
     return texts
 
 

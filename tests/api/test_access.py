@@ -9,7 +9,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from games import actions
-from games.engine.catalog import GAMES
+from games.engine.registry import GAMES
 from games.models import Table
 from ludopoli.accounts.models import User
 from ludopoli.api.models import PREFIX, Scope, Token

@@ -13,7 +13,7 @@ from django.test import Client
 from games import api
 from games.api.catalog import game_json
 from games.api.wire import capitalised
-from games.engine.catalog import GAMES
+from games.engine.registry import GAMES
 from games.texts import REFUSALS
 from ludopoli.accounts import people
 from ludopoli.api import own_tokens

@@ -12,9 +12,12 @@ from random import Random
 
 import numpy as np
 
-from games.bots.kernels import tarocchi_play, whist_play
 from games.bots.kernels.compiled import COMPILED
-from games.bots.kernels.play import (
+from games.catalogue.tarocchi.bot.beliefs import start
+from games.catalogue.tarocchi.bot.kernels import play as tarocchi_play
+from games.catalogue.tarocchi.bot.kernels.pack import bits
+from games.catalogue.tressette.bot.kernels.pack import INDEX, WORTH
+from games.catalogue.tressette.bot.kernels.play import (
     BOARD,
     COUNTS,
     HANDS,
@@ -25,11 +28,9 @@ from games.bots.kernels.play import (
     at_random,
     play_out,
 )
-from games.bots.kernels.solve import COLUMNS, MOVES, SIZE, STATE, solve
-from games.bots.kernels.tarocchi import bits
-from games.bots.kernels.tressette import INDEX, WORTH
-from games.bots.kernels.whist import INDEX as WHIST_INDEX
-from games.bots.tarocchi_beliefs import start
+from games.catalogue.tressette.bot.kernels.solve import COLUMNS, MOVES, SIZE, STATE, solve
+from games.catalogue.whist.bot.kernels import play as whist_play
+from games.catalogue.whist.bot.kernels.pack import INDEX as WHIST_INDEX
 from games.engine.cards import SICILIAN63
 
 SEED = 7000

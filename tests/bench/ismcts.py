@@ -25,9 +25,9 @@ from typing import Any
 
 import pyspiel
 
-from games.bots.kernels.whist import INDEX
-from games.bots.whist_beliefs import Ways, beliefs
-from games.bots.whist_levels import MASTER, choice
+from games.catalogue.whist.bot.beliefs import Ways, beliefs
+from games.catalogue.whist.bot.kernels.pack import INDEX
+from games.catalogue.whist.bot.levels import MASTER, choice
 
 EXPLORATION = 14.0
 """What a move untried is worth to the tree search, in points: about the most that a deal brings."""

@@ -7,7 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from games.bots import tarocchi_levels, tressette_levels, whist_levels
+from games.catalogue.tarocchi.bot import levels as tarocchi_levels
+from games.catalogue.tressette.bot import levels as tressette_levels
+from games.catalogue.whist.bot import levels as whist_levels
 
 
 @pytest.fixture

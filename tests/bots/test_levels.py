@@ -13,10 +13,11 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.bots import tressette_levels
-from games.bots.catalog import LEVELS, POLICIES, THOUGHT_ABOUT, YARDSTICKS
-from games.engine.catalog import GAMES
+from games.bots.levels import LEVELS
+from games.bots.registry import POLICIES, THOUGHT_ABOUT, YARDSTICKS
+from games.catalogue.tressette.bot import levels as tressette_levels
 from games.engine.game import Command
+from games.engine.registry import GAMES, PACKAGES
 from games.management.commands.duel import Duel, play_deal, seatings, start
 
 
@@ -29,7 +30,7 @@ def gain(
 
 def test_what_thinks_is_loaded_ahead_of_time() -> None:
     call_command("warm_up")
-    assert {f"games.bots.{game}_levels" for game in THOUGHT_ABOUT} <= {*sys.modules}
+    assert {f"{PACKAGES[game]}.bot.levels" for game in THOUGHT_ABOUT} <= {*sys.modules}
 
 
 @pytest.mark.usefixtures("unhurried")

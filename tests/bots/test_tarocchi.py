@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from games.bots.tarocchi import choose, look, promise
+from games.catalogue.tarocchi.bot.club import choose, look, promise
+from games.catalogue.tarocchi.rules.play import TIMEOUT
+from games.catalogue.tarocchi.rules.state import State
 from games.engine.cards import SICILIAN63
 from games.engine.game import CLOCK, Command, Json, Refused
-from games.engine.tarocchi.play import TIMEOUT
-from games.engine.tarocchi.state import State
 from tests.engine.tarocchi.table import (
     GAME,
     TENGO,

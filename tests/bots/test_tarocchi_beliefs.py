@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 from games.bots.kernels.numbers import seed_of
-from games.bots.kernels.tarocchi import OF_SUIT, bits
-from games.bots.kernels.tarocchi_play import HANDS, MOST_CARDS, SCARTO, VOIDS
-from games.bots.tarocchi import choose
-from games.bots.tarocchi_beliefs import Beliefs, beliefs, likelihood, worlds
-from games.bots.tarocchi_levels import BY_NAME, MASTER, wanted
+from games.catalogue.tarocchi.bot.beliefs import Beliefs, beliefs, likelihood, worlds
+from games.catalogue.tarocchi.bot.club import choose
+from games.catalogue.tarocchi.bot.kernels.pack import OF_SUIT, bits
+from games.catalogue.tarocchi.bot.kernels.play import HANDS, MOST_CARDS, SCARTO, VOIDS
+from games.catalogue.tarocchi.bot.levels import BY_NAME, MASTER, wanted
 from games.engine.game import Json
 from tests.bots.test_tarocchi_kernels import HOUSE
 from tests.engine.matches import Played, playing

@@ -11,8 +11,10 @@ import pytest
 
 from games.bots.kernels.kept import room
 from games.bots.kernels.numbers import Ints, count, lowest
-from games.bots.kernels.tarocchi import FIVES, INDEX, PACK, THIRDS, bits, cards
-from games.bots.kernels.tarocchi_play import (
+from games.catalogue.tarocchi.bot.beliefs import beliefs, start
+from games.catalogue.tarocchi.bot.club import CLUB, choose, laying, look, value
+from games.catalogue.tarocchi.bot.kernels.pack import FIVES, INDEX, PACK, THIRDS, bits, cards
+from games.catalogue.tarocchi.bot.kernels.play import (
     BOARD,
     COUNTS,
     HANDS,
@@ -30,12 +32,10 @@ from games.bots.kernels.tarocchi_play import (
     turn,
     values,
 )
-from games.bots.kernels.tarocchi_worlds import laid_away
-from games.bots.tarocchi import CLUB, choose, laying, look, value
-from games.bots.tarocchi_beliefs import beliefs, start
+from games.catalogue.tarocchi.bot.kernels.worlds import laid_away
+from games.catalogue.tarocchi.rules.presets import OPTIONS
 from games.engine.cards import SICILIAN63
 from games.engine.game import Json
-from games.engine.tarocchi.rules import OPTIONS
 from tests.bots.test_tressette_kernels import in_a_process
 from tests.engine.matches import Played, playing
 
@@ -226,7 +226,7 @@ def test_the_bits_are_the_cards() -> None:
 THINKING = """
 import sys
 sys.modules["numba"] = None
-from games.bots.catalog import choose
+from games.bots.registry import choose
 from games.bots.kernels.compiled import COMPILED
 from games.engine.game import Step
 from tests.engine.matches import playing

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from games.bots.catalog import choose
-from games.bots.tressette import CLUB, look, stake
+from games.bots.registry import choose
+from games.catalogue.tressette.bot.club import CLUB, look, stake
+from games.catalogue.tressette.rules.state import State
 from games.engine.cards import ITALIAN40
 from games.engine.game import Command, Json
-from games.engine.tressette.state import State
 from tests.engine import matches
 from tests.engine.matches import at_random
 from tests.engine.tressette import GAME, cards, play, position

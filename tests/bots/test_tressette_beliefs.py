@@ -14,11 +14,7 @@ import numpy as np
 import pytest
 
 from games.bots.kernels.numbers import seed_of
-from games.bots.kernels.play import HANDS, LAST, PACK, TAKEN, turn, values
-from games.bots.kernels.tressette import SUIT, bits
-from games.bots.kernels.tressette import cards as codes
-from games.bots.tressette import choose
-from games.bots.tressette_beliefs import (
+from games.catalogue.tressette.bot.beliefs import (
     CAPTURED,
     DECLARED,
     MANNERS,
@@ -29,11 +25,15 @@ from games.bots.tressette_beliefs import (
     likelihood,
     worlds,
 )
+from games.catalogue.tressette.bot.club import choose
+from games.catalogue.tressette.bot.kernels.pack import SUIT, bits
+from games.catalogue.tressette.bot.kernels.pack import cards as codes
+from games.catalogue.tressette.bot.kernels.play import HANDS, LAST, PACK, TAKEN, turn, values
+from games.catalogue.tressette.rules.accuse import held
+from games.catalogue.tressette.rules.declarations import CAPTURE, PHRASES
+from games.catalogue.tressette.rules.declarations import SUIT as PLAY_SUIT
+from games.catalogue.tressette.rules.presets import SCORINGS
 from games.engine.cards import ITALIAN40
-from games.engine.tressette.accuse import held
-from games.engine.tressette.declarations import CAPTURE, PHRASES
-from games.engine.tressette.declarations import SUIT as PLAY_SUIT
-from games.engine.tressette.rules import SCORINGS
 from tests.bots.options import EACH_OPTION
 from tests.engine.matches import Chooser, Played, at_random, playing
 from tests.engine.tressette import GAME, position

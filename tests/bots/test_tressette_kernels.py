@@ -14,7 +14,10 @@ import pytest
 
 from games.bots.kernels import compiled
 from games.bots.kernels.numbers import Ints
-from games.bots.kernels.play import (
+from games.catalogue.tressette.bot.beliefs import beliefs
+from games.catalogue.tressette.bot.club import CLUB, look, value
+from games.catalogue.tressette.bot.kernels.pack import INDEX, WORTH, bits, cards
+from games.catalogue.tressette.bot.kernels.play import (
     BOARD,
     COUNTS,
     HANDS,
@@ -33,11 +36,8 @@ from games.bots.kernels.play import (
     turn,
     values,
 )
-from games.bots.kernels.solve import COLUMNS, MOVES, SIZE, STATE, solve
-from games.bots.kernels.tressette import INDEX, WORTH, bits, cards
-from games.bots.kernels.worlds import settled
-from games.bots.tressette import CLUB, look, value
-from games.bots.tressette_beliefs import beliefs
+from games.catalogue.tressette.bot.kernels.solve import COLUMNS, MOVES, SIZE, STATE, solve
+from games.catalogue.tressette.bot.kernels.worlds import settled
 from games.engine.cards import ITALIAN40
 from games.engine.game import Step
 from tests.bots.options import EACH_OPTION
@@ -221,7 +221,7 @@ THINKING = """
 import sys
 sys.modules["numba"] = None
 from itertools import islice
-from games.bots.catalog import choose
+from games.bots.registry import choose
 from games.engine.game import Step
 from tests.engine.matches import playing
 for players in (4, 3):
@@ -236,8 +236,8 @@ import sys
 {before}
 import numpy as np
 from games.bots.kernels import compiled
-from games.bots.kernels.solve import COLUMNS, MOVES, SIZE, STATE, solve
-from games.bots.kernels.tressette import bits
+from games.catalogue.tressette.bot.kernels.solve import COLUMNS, MOVES, SIZE, STATE, solve
+from games.catalogue.tressette.bot.kernels.pack import bits
 hands = [bits(each.split()) for each in ("3D 4C AS", "2D AC 5S", "AD 3C 6S", "RD 4B 7S")]
 state = np.zeros(STATE, np.int64)
 state[1] = 1

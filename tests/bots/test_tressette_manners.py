@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from games.bots.catalog import choose
-from games.engine.tressette.rules import PRESETS
+from games.bots.registry import choose
+from games.catalogue.tressette.rules.presets import PRESETS
 from tests.bots.test_tressette import seen
 from tests.engine.tressette import GAME, position
 

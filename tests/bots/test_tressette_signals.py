@@ -12,13 +12,13 @@ import numpy as np
 import pytest
 
 from games.bots.kernels.numbers import seed_of
-from games.bots.kernels.tressette import RANKS, bits
-from games.bots.tressette import choose, look
-from games.bots.tressette_beliefs import MANNERS, Beliefs, beliefs, likelihood, worlds
-from games.bots.tressette_signals import SAYINGS, _true, credit
+from games.catalogue.tressette.bot.beliefs import MANNERS, Beliefs, beliefs, likelihood, worlds
+from games.catalogue.tressette.bot.club import choose, look
+from games.catalogue.tressette.bot.kernels.pack import RANKS, bits
+from games.catalogue.tressette.bot.signals import SAYINGS, _true, credit
+from games.catalogue.tressette.rules.signals import MEANS
 from games.engine.cards import ITALIAN40
 from games.engine.game import Command
-from games.engine.tressette.signals import MEANS
 from tests.bots.test_tressette_beliefs import hidden
 from tests.engine.matches import Chooser, playing
 from tests.engine.tressette import GAME, cards, position

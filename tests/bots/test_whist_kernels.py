@@ -14,8 +14,10 @@ import pytest
 
 from games.bots.kernels.kept import room
 from games.bots.kernels.numbers import Ints
-from games.bots.kernels.whist import INDEX, PACK, bits, cards
-from games.bots.kernels.whist_play import (
+from games.catalogue.whist.bot.beliefs import beliefs
+from games.catalogue.whist.bot.club import CLUB, chance, distribution, look, promise, value
+from games.catalogue.whist.bot.kernels.pack import INDEX, PACK, bits, cards
+from games.catalogue.whist.bot.kernels.play import (
     BIDDEN,
     BIDS,
     BOARD,
@@ -42,11 +44,9 @@ from games.bots.kernels.whist_play import (
     turn,
     values,
 )
-from games.bots.kernels.whist_worlds import settled
-from games.bots.whist import CLUB, chance, distribution, look, promise, value
-from games.bots.whist_beliefs import beliefs
+from games.catalogue.whist.bot.kernels.worlds import settled
+from games.catalogue.whist.rules.scoring import score
 from games.engine.cards import FRENCH52
-from games.engine.whist.scoring import score
 from tests.engine.matches import playing
 
 ROOT = Path(__file__).parents[2]
@@ -218,7 +218,7 @@ import sys
 import numpy as np
 from games.bots.kernels import compiled
 from games.bots.kernels.kept import room
-from games.bots.kernels.whist_worlds import settled
+from games.catalogue.whist.bot.kernels.worlds import settled
 from tests.bots.test_whist_kernels import BOARD, endings
 boards, ends = np.zeros((20, BOARD), np.int64), np.zeros((20, 6), np.float64)
 boards[0] = next(endings(2, 4, 1))
@@ -230,7 +230,7 @@ THINKING = """
 import sys
 sys.modules["numba"] = None
 from itertools import islice
-from games.bots.catalog import choose
+from games.bots.registry import choose
 from games.engine.game import Step
 from tests.engine.matches import playing
 for level in ("esperto", "maestro"):

@@ -9,9 +9,9 @@ from random import Random
 from typing import Any
 
 from games.engine import shuffle
-from games.engine.catalog import GAMES
 from games.engine.game import Command, Deal, Event, Game, Json, Refused, Step, Viewer
 from games.engine.record import Action
+from games.engine.registry import GAMES
 
 Chooser = Callable[[Json, Sequence[Command]], Command]
 """Chooses among the legal commands, seeing a view."""

@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from games.engine import catalog
-from tests.bots import test_catalog as bots
-from tests.tinygame import play
+from games import catalogue
+from games.engine import registry
+from tests.bots import test_registry as bots
+from tests.tinygame import rules
 
 ROOT = Path(__file__).resolve().parents[2]
 HOME = ROOT / "tests" / "tinygame"
@@ -26,7 +27,7 @@ INHERITED = [
     "tests/engine/test_conformance.py",
     "tests/engine/test_clauses.py",
     "tests/engine/test_wire.py",
-    "tests/bots/test_catalog.py",
+    "tests/bots/test_registry.py",
     "tests/games/test_forms.py",
 ]
 
@@ -91,18 +92,20 @@ def test_nobody_else_knows_of_it() -> None:
 
 
 def test_without_the_variable_it_is_not_there() -> None:
-    told = run("-c", "from games.engine.catalog import GAMES; print(*GAMES)", games="")
-    assert told.stdout.split() == [name for name in catalog.GAMES if name not in catalog.OUTSIDE]
-    told = run("-c", "from games.engine.catalog import GAMES; print(*GAMES)", games=f" {PACKAGE} ")
+    told = run("-c", "from games.engine.registry import GAMES; print(*GAMES)", games="")
+    assert told.stdout.split() == [
+        name for name, package in registry.PACKAGES.items() if package in catalogue.PACKAGES
+    ]
+    told = run("-c", "from games.engine.registry import GAMES; print(*GAMES)", games=f" {PACKAGE} ")
     assert told.stdout.split()[-1] == "treprese"
 
 
 def test_two_games_of_one_name_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(catalog, "GAMES", {"treprese": play.GAME})
-    monkeypatch.setattr(catalog, "OUTSIDE", {})
+    monkeypatch.setattr(registry, "GAMES", {"treprese": rules.GAME})
+    monkeypatch.setattr(registry, "PACKAGES", {})
     with pytest.raises(ValueError, match=r"tests\.tinygame: there is a game named treprese already"):
-        catalog.add(PACKAGE)
-    assert catalog.OUTSIDE == {}
+        registry.add(PACKAGE)
+    assert registry.PACKAGES == {}
 
 
 def test_a_package_that_is_not_there_is_named() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from games.engine.catalog import GAMES
+from games.engine.registry import GAMES
 
 HERE = Path(__file__).parent
 TESTS = set(re.findall(r"def (test_\w+)", "".join(path.read_text() for path in HERE.rglob("test_*.py"))))

@@ -12,8 +12,8 @@ import pytest
 
 from games.engine import record, referee
 from games.engine.cards import Card
-from games.engine.catalog import GAMES
 from games.engine.game import Command, Deal, Game, Json, Refused, Step, Viewer
+from games.engine.registry import GAMES
 from tests.engine.matches import Played, frames, play, playing, replay, resumed, rules_of, ways
 
 MAX_DEALS = 200

@@ -54,7 +54,8 @@ def test_every_sentence_has_its_function_and_its_test(game: str, function: str, 
 
 
 def test_every_refusal_is_documented() -> None:
-    sources = "".join(path.read_text() for path in ENGINE.rglob("*.py"))
+    rules = [*ENGINE.rglob("*.py"), *(ROOT / "games" / "catalogue").glob("*/rules/*.py")]
+    sources = "".join(path.read_text() for path in rules)
     codes = {*re.findall(r'Refused\(\s*"(\w+)"', sources)}
     assert "must_follow_suit" in codes
     rows = re.findall(r"^\| (`.+?) \|", page("engine.md"), re.MULTILINE)

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.catalogue.tressette.rules.declarations import BOXES
 from games.engine import record
-from games.engine.catalog import GAMES
 from games.engine.game import Command, Json, Refused, Step
 from games.engine.referee import judge_text
-from games.engine.tressette.declarations import BOXES
+from games.engine.registry import GAMES
 from tests.engine.matches import play, ways
 from tests.engine.tressette import GAME, new_match, position
 from tests.engine.tressette import play as play_card

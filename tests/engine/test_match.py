@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from games.engine.cards import FRENCH52
-from games.engine.catalog import GAMES
 from games.engine.game import Game
 from games.engine.match import packets
+from games.engine.registry import GAMES
 from tests.engine.matches import play
 
 PACK = tuple(FRENCH52.cards.values())

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from games.engine import record
-from games.engine.catalog import GAMES
 from games.engine.game import Game, Json, Step
+from games.engine.registry import GAMES
 from tests.engine.matches import replay, ways
 
 POSITIONS: dict[str, Json] = json.loads((Path(__file__).parent / "perft.json").read_text())

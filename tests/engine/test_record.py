@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from games.engine import record
-from games.engine.catalog import GAMES
 from games.engine.game import Command, Json
 from games.engine.record import Action, Malformed
+from games.engine.registry import GAMES
 from tests.engine.matches import play
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from games.engine.cards import ITALIAN40, codes
 from games.engine.game import Command, Deal, Event, Refused
-from tests.tinygame.play import GAME, PRESETS, Rules, State
+from tests.tinygame.rules import GAME, PRESETS, Rules, State
 
 DEALER, LEADER = 0, 1
 

@@ -6,9 +6,9 @@ from itertools import combinations
 
 import pytest
 
+from games.catalogue.tressette.rules.accuse import held
 from games.engine.cards import ITALIAN40
 from games.engine.game import Command, Event
-from games.engine.tressette.accuse import held
 from tests.engine.tressette import (
     GAME,
     after,

@@ -8,8 +8,16 @@ from itertools import product
 
 import pytest
 
+from games.catalogue.tressette.rules.declarations import (
+    BOXES,
+    LED,
+    PHRASES,
+    TABLE,
+    Holding,
+    capture,
+    play_suit,
+)
 from games.engine.cards import ITALIAN40
-from games.engine.tressette.declarations import BOXES, LED, PHRASES, TABLE, Holding, capture, play_suit
 
 RANKS = "32ARCF7654"
 

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from games.catalogue.tressette.rules.presets import MatchEnd, Rules
+from games.catalogue.tressette.rules.scoring import games_won, is_decided
+from games.catalogue.tressette.rules.state import SheetLine, State
 from games.engine.game import Json, Refused
-from games.engine.tressette.rules import MatchEnd, Rules
-from games.engine.tressette.scoring import games_won, is_decided
-from games.engine.tressette.state import SheetLine, State
 from tests.engine.tressette import GAME, line, new_match, rules
 
 

@@ -6,9 +6,9 @@ import json
 
 import pytest
 
+from games.catalogue.tressette.rules.presets import PRESETS
 from games.engine import record, referee
 from games.engine.game import Json
-from games.engine.tressette.rules import PRESETS
 from tests.engine import oracle
 from tests.engine.matches import play
 

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.catalogue.tressette.rules.presets import SCORINGS
+from games.catalogue.tressette.rules.scoring import thirds, whole, worth
+from games.catalogue.tressette.rules.state import SheetLine
 from games.engine.cards import ITALIAN40
 from games.engine.game import Json
-from games.engine.tressette.rules import SCORINGS
-from games.engine.tressette.scoring import thirds, whole, worth
-from games.engine.tressette.state import SheetLine
 from tests.engine.tressette import GAME, after, cards, done, play, played, position, rules, three
 
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from games.catalogue.tressette.rules.signals import SIGNALS, WHEN
+from games.catalogue.tressette.rules.state import State
 from games.engine.game import Event
-from games.engine.tressette.signals import SIGNALS, WHEN
-from games.engine.tressette.state import State
 from tests.engine.tressette import GAME, after, done, play, played, position, refusal
 
 BREDESE = ["busso", "volo", "striscio_lungo", "punto", "via", "busso_il_tre", "busso_il_due", "punta_l_asso"]

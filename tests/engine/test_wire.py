@@ -10,8 +10,8 @@ import jsonschema_rs
 import pytest
 
 from games.engine import wire
-from games.engine.catalog import GAMES
 from games.engine.game import Game, Json, Option, Refused
+from games.engine.registry import GAMES
 from tests.engine.matches import Played, at_random, playing, rules_of, ways
 
 TABLES = [

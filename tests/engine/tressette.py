@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from games.catalogue.tressette.rules.accuse import Accusa
+from games.catalogue.tressette.rules.presets import Rules
+from games.catalogue.tressette.rules.state import SheetLine, State
 from games.engine.cards import ITALIAN40, Card
-from games.engine.catalog import GAMES
 from games.engine.game import Command, Event, Json, Refused, Step
-from games.engine.tressette.accuse import Accusa
-from games.engine.tressette.rules import Rules
-from games.engine.tressette.state import SheetLine, State
+from games.engine.registry import GAMES
 from games.engine.tricks import Presa, Trick
 
 GAME = GAMES["tressette"]

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 
 from games import results
-from games.engine.catalog import GAMES
+from games.engine.registry import GAMES
 from games.models import Match, Rating, Result, Standing, Table
 from ludopoli.accounts.models import User
 

@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import translation
 
 from games import actions, rulebook, rulepages
-from games.engine.catalog import GAMES
+from games.engine.registry import GAMES
 from games.models import Table
 from ludopoli.accounts.models import User
 

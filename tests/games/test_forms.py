@@ -12,8 +12,8 @@ from django.test import Client
 
 from games import texts
 from games.actions.tables import CLOCKS
-from games.engine.catalog import GAMES
 from games.engine.game import Refused
+from games.engine.registry import GAMES
 from games.forms import OPTION, OpenTableForm
 from games.statuses import status_of
 from games.texts.shapes import key

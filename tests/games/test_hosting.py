@@ -17,8 +17,8 @@ from games import actions, clock, finished_matches, frames, live, replay, select
 from games.actions import Accepted
 from games.consumers import TableConsumer
 from games.engine import referee
-from games.engine.catalog import GAMES
 from games.engine.game import Refused
+from games.engine.registry import GAMES
 from games.models import Boards, Event, Match, Seat, Table
 from games.signals import match_over
 from ludopoli.accounts.models import User

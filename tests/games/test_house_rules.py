@@ -10,8 +10,8 @@ from django.test import Client
 
 from games import actions, finished_matches, selectors, texts
 from games.actions.houserules import LONGEST, MOST
-from games.engine.catalog import GAMES
 from games.engine.game import Refused
+from games.engine.registry import GAMES
 from games.forms import HOUSE, OPTION, OpenTableForm
 from games.models import HouseRules, Match, Table
 from games.texts.shapes import key

@@ -12,7 +12,7 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from games import actions, results, tasks
-from games.engine.catalog import GAMES
+from games.engine.registry import GAMES
 from games.models import Event, Match, Rating, Result, Standing, Table
 from ludopoli.accounts.models import User
 from tests.engine.matches import play

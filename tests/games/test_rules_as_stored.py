@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games import actions, challenges, tasks
-from games.engine.catalog import GAMES
+from games.engine.registry import GAMES
 from games.models import Challenge, HouseRules, Match, Result, Table
 from games.models.rules import RulesField, name_presets
 from ludopoli.accounts.models import User

@@ -16,25 +16,25 @@ from django.utils import translation
 from django.utils.html import escape
 
 from games import rulebook, texts
+from games.catalogue.tarocchi.rules import bidding as tarocchi_bidding
+from games.catalogue.tarocchi.rules import following
+from games.catalogue.tarocchi.rules import scoring as tarocchi_scoring
+from games.catalogue.tarocchi.rules.presets import PRESETS as TAROCCHI
+from games.catalogue.tressette.rules import accuse, signals
+from games.catalogue.tressette.rules import scoring as tressette_scoring
+from games.catalogue.tressette.rules.declarations import PHRASES, SUIT, TABLE, Holding, play_suit
+from games.catalogue.tressette.rules.presets import PRESETS as TRESSETTE
+from games.catalogue.tressette.rules.presets import SCORINGS
+from games.catalogue.tressette.rules.signals import SIGNALS
+from games.catalogue.tressette.rules.state import State as TressetteState
+from games.catalogue.whist.rules import bidding as whist_bidding
+from games.catalogue.whist.rules import scoring as whist_scoring
+from games.catalogue.whist.rules.presets import MOST, schedule
+from games.catalogue.whist.rules.presets import PRESETS as WHIST
+from games.catalogue.whist.rules.state import State as WhistState
 from games.engine.cards import FRENCH52, ITALIAN40, SICILIAN63
-from games.engine.catalog import GAMES, OUTSIDE
-from games.engine.tarocchi import bidding as tarocchi_bidding
-from games.engine.tarocchi import following
-from games.engine.tarocchi import scoring as tarocchi_scoring
-from games.engine.tarocchi.rules import PRESETS as TAROCCHI
-from games.engine.tressette import accuse, signals
-from games.engine.tressette import scoring as tressette_scoring
-from games.engine.tressette.declarations import PHRASES, SUIT, TABLE, Holding, play_suit
-from games.engine.tressette.rules import PRESETS as TRESSETTE
-from games.engine.tressette.rules import SCORINGS
-from games.engine.tressette.signals import SIGNALS
-from games.engine.tressette.state import State as TressetteState
+from games.engine.registry import GAMES, PACKAGES
 from games.engine.tricks import Trick, must_follow, winning_position
-from games.engine.whist import bidding as whist_bidding
-from games.engine.whist import scoring as whist_scoring
-from games.engine.whist.rules import MOST, schedule
-from games.engine.whist.rules import PRESETS as WHIST
-from games.engine.whist.state import State as WhistState
 from games.rulebook.shapes import (
     TAGS,
     Accused,
@@ -49,7 +49,7 @@ from games.rulebook.shapes import (
     Spoken,
     Taking,
 )
-from tests.tinygame import play as tinygame
+from tests.tinygame import rules as tinygame
 
 pytestmark = pytest.mark.django_db
 
@@ -192,7 +192,7 @@ def test_a_game_from_outside_without_a_book_still_has_its_options(
 ) -> None:
     game = tinygame.GAME.name
     monkeypatch.setitem(GAMES, game, tinygame.GAME)
-    monkeypatch.setitem(OUTSIDE, game, "tests.tinygame")
+    monkeypatch.setitem(PACKAGES, game, "tests.tinygame")
     for known in (texts.of, rulebook.of):
         known.cache_clear()
     try:

@@ -14,8 +14,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from games import actions
-from games.engine.catalog import GAMES
 from games.engine.game import Refused
+from games.engine.registry import GAMES
 from games.models import Seat, Table
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope, Token

@@ -102,7 +102,7 @@ async def test_killed_at_random_moments_nothing_acknowledged_is_lost(mortal: Sta
 
 def test_a_worker_killed_in_the_middle_of_a_thought_costs_one_retry(full: Full) -> None:
     """Caught while its *maestro* thinks, it is killed; the other one plays this turn, once, and goes on."""
-    full.call("games.bots.catalog:warm_up")  # what thinks is compiled once for all processes
+    full.call("games.bots.registry:warm_up")  # what thinks is compiled once for all processes
     with full.another_worker() as worker:
         match = full.call("tests.live.seed:bots_alone", level="maestro")
         deadline = time.monotonic() + 60

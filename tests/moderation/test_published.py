@@ -18,8 +18,8 @@ from django.utils import timezone, translation
 
 from games import actions as play
 from games import imports, texts
-from games.engine.catalog import GAMES
 from games.engine.game import Refused
+from games.engine.registry import GAMES
 from games.models import HouseRules
 from ludopoli import words
 from ludopoli.accounts import names, people

@@ -9,11 +9,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from games.bots import tarocchi_review, tressette_review, whist_review
-from games.bots.catalog import POLICIES, reviewer
 from games.bots.kernels.kept import room
 from games.bots.kernels.numbers import Ints
-from games.bots.kernels.play import (
+from games.bots.registry import POLICIES, reviewer
+from games.bots.weighed import Weighed
+from games.catalogue.tarocchi.bot import review as tarocchi_review
+from games.catalogue.tressette.bot import review as tressette_review
+from games.catalogue.tressette.bot.kernels.pack import INDEX, cards
+from games.catalogue.tressette.bot.kernels.play import (
     COUNTS,
     HANDS,
     LAID,
@@ -26,13 +29,12 @@ from games.bots.kernels.play import (
     put,
     turn,
 )
-from games.bots.kernels.reach import settled_alone, settled_near
-from games.bots.kernels.solve import COLUMNS, MOVES, SIZE, STATE
-from games.bots.kernels.tressette import INDEX, cards
-from games.bots.weighed import Weighed
-from games.engine.catalog import GAMES
+from games.catalogue.tressette.bot.kernels.reach import settled_alone, settled_near
+from games.catalogue.tressette.bot.kernels.solve import COLUMNS, MOVES, SIZE, STATE
+from games.catalogue.whist.bot import review as whist_review
+from games.catalogue.whist.rules.scoring import score
 from games.engine.game import Command, Json
-from games.engine.whist.scoring import score
+from games.engine.registry import GAMES
 from games.replay import Logged, Stretch
 from games.review import judging
 from tests.bench.review import log_of

@@ -14,8 +14,8 @@ from rest_framework.test import APIClient
 
 from games import actions, live, tasks
 from games.bots.weighed import Reviewer, Weighed
-from games.engine.catalog import GAMES
 from games.engine.game import Json, Refused
+from games.engine.registry import GAMES
 from games.models import Boards, Match, Review, ReviewedDeal
 from games.review import judging, reviews
 from ludopoli import throttle
@@ -365,6 +365,6 @@ def test_a_game_that_nothing_judges_says_so(
     over: Callable[..., Match], people: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     row = over()
-    monkeypatch.setattr(reviews, "THOUGHT_ABOUT", ())
+    monkeypatch.setattr(reviews, "REVIEWED", frozenset())
     assert standing(people[0], row).status == "unknown"
     assert asked(people[0], row) == "not_reviewable"

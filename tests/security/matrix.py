@@ -14,7 +14,7 @@ from django.urls import URLPattern
 from django.utils import timezone
 
 from games import live
-from games.engine.catalog import GAMES
+from games.engine.registry import GAMES
 from ludopoli.api.models import Token
 from tests.security.conftest import forget
 from tests.security.world import PERSONS, TOKENS, World, address, routes

@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 
 from games import actions, live
-from games.engine.catalog import GAMES
+from games.engine.registry import GAMES
 from games.models import Match, Table
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Token

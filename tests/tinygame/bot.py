@@ -19,6 +19,9 @@ def choose(view: Mapping[str, Any], legal: Sequence[Command]) -> Command:
     return (taking or rising)[0]
 
 
+POLICIES = {"circolo": choose}
+
+
 def _card(command: Command) -> Card:
     return ITALIAN40.cards[command.get("card")]
 

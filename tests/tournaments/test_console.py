@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from games import live
-from games.engine.catalog import GAMES
+from games.engine.registry import GAMES
 from ludopoli.accounts.models import User
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from games.engine.catalog import GAMES
+from games.engine.registry import GAMES
 from games.models import Rating
 from ludopoli.accounts.models import User
 from ludopoli.notices.models import Notice

@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from games import actions as play
 from games.actions.tables import check_table
-from games.engine.catalog import GAMES
 from games.engine.game import Refused
+from games.engine.registry import GAMES
 from games.fairplay import bans, publishing
 from ludopoli.accounts.models import User
 from tournaments import access, chronicle, notices, seating, sequencer

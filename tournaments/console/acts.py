@@ -15,7 +15,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games.bots.catalog import DEFAULT_POLICY
+from games.bots.levels import DEFAULT_POLICY
 from games.engine.game import Refused
 from games.posting import Fields, flag_of
 from ludopoli.accounts import people

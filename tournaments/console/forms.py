@@ -19,8 +19,8 @@ from django.utils.translation import gettext_lazy as _
 from games import selectors as games
 from games import texts
 from games.actions.tables import CLOCKS
-from games.engine.catalog import GAMES
 from games.engine.game import Refused
+from games.engine.registry import GAMES
 from games.forms import HOUSE, clock_label
 from ludopoli.accounts.models import User
 from tournaments import words

@@ -12,7 +12,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games import texts
-from games.engine.catalog import GAMES
+from games.engine.registry import GAMES
 from games.lobby_pages import asked_game
 from tournaments import access, calendar_file, selectors
 from tournaments.models import Event

@@ -16,8 +16,8 @@ from django.views.decorators.http import require_safe
 
 from games import hands, texts
 from games.engine.cards import Card
-from games.engine.catalog import GAMES
 from games.engine.duplicate import matchpoints
+from games.engine.registry import GAMES
 from ludopoli import errors
 from tournaments import access, selectors
 from tournaments import texts as refusals

@@ -8,7 +8,7 @@ from rest_framework import serializers
 
 from games.api.examples import AT, GAME, MATCH, PRESET, PRESET_NAME, TALLY, TALLY_NAME
 from games.around import WHERE
-from games.engine.catalog import GAMES
+from games.engine.registry import GAMES
 from ludopoli.api.shapes import Labelled, Shape, like
 
 

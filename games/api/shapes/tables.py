@@ -8,8 +8,8 @@ from rest_framework import serializers
 
 from games.api.examples import AT, GAME, NAME, PRESET, RULES
 from games.api.wire import typed
-from games.bots.catalog import DEFAULT_POLICY, LEVELS
-from games.engine.catalog import GAMES
+from games.bots.levels import DEFAULT_POLICY, LEVELS
+from games.engine.registry import GAMES
 from games.models import Table
 from ludopoli.api.shapes import Labelled, Shape, Text, like
 

@@ -10,9 +10,12 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeVar, cast
 from zlib import crc32
+
+from games.engine.registry import PACKAGES
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -28,8 +31,10 @@ def elsewhere() -> Path:
 def edition() -> str:
     """Another one after a change of any source of which a kernel may be made: numba itself looks at the file
     of the kernel alone, not at what it calls, nor at the numbers that it takes from elsewhere."""
-    sources = [*HERE.glob("*.py"), *HERE.parent.glob("*.py"), HERE.parents[1] / "engine" / "cards.py"]
-    return f"{crc32(b''.join(each.read_bytes() for each in sorted(sources))):08x}"
+    folders = [Path(folder) for package in PACKAGES.values() for folder in import_module(package).__path__]
+    players = [source for folder in folders for source in folder.glob("bot/**/*.py")]
+    shared = [*HERE.glob("*.py"), *HERE.parent.glob("*.py"), HERE.parents[1] / "engine" / "cards.py"]
+    return f"{crc32(b''.join(each.read_bytes() for each in sorted(shared + players))):08x}"
 
 
 try:

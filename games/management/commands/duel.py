@@ -12,15 +12,15 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from importlib import import_module
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.bots.catalog import POLICIES, THOUGHT_ABOUT, YARDSTICKS, Policy
+from games.bots.levels import Policy
+from games.bots.registry import POLICIES, THOUGHT_ABOUT, YARDSTICKS
 from games.engine import shuffle
-from games.engine.catalog import GAMES
 from games.engine.game import Json, Refused, Step
+from games.engine.registry import GAMES, part
 
 CONFIDENCE = 1.96
 """Standard errors on each side of a mean that hold 95 in 100."""
@@ -50,7 +50,7 @@ class Outcome:
 
 def policy_of(duel: Duel, name: str) -> Policy:
     if duel.unhurried and duel.game in THOUGHT_ABOUT:
-        levels = import_module(f"games.bots.{duel.game}_levels")
+        levels = part(duel.game, "bot.levels")
         if name in levels.BY_NAME:
             return partial(levels.think, level=replace(levels.BY_NAME[name], ms=math.inf))
     return {**POLICIES[duel.game], **YARDSTICKS[duel.game]}[name]

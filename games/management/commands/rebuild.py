@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from games import results
-from games.engine.catalog import GAMES
+from games.engine.registry import GAMES
 
 PROJECTIONS = {
     "results": results.rebuild,

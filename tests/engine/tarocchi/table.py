@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any
 
+from games.catalogue.tarocchi.rules.bidding import Call, Contract
+from games.catalogue.tarocchi.rules.play import TIMEOUT, Tarocchi
+from games.catalogue.tarocchi.rules.presets import Rules
+from games.catalogue.tarocchi.rules.state import State
 from games.engine import shuffle
 from games.engine.cards import SICILIAN63, Card
 from games.engine.game import CLOCK, Command, Deal, Event, Json, Refused, Step
 from games.engine.record import Action
-from games.engine.tarocchi.bidding import Call, Contract
-from games.engine.tarocchi.play import TIMEOUT, Tarocchi
-from games.engine.tarocchi.rules import Rules
-from games.engine.tarocchi.state import State
 from games.engine.tricks import Presa, Trick
 from tests.engine.matches import Played, seed_of
 

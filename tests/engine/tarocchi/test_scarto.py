@@ -6,9 +6,9 @@ import math
 
 import pytest
 
+from games.catalogue.tarocchi.rules.play import barred
 from games.engine.cards import codes
 from games.engine.game import Command, Event
-from games.engine.tarocchi.play import barred
 from tests.engine.tarocchi.table import (
     GAME,
     TENGO,

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.engine.catalog import GAMES
+from games.engine.registry import GAMES
 from tests.engine.whist.positions import GAME
 
 

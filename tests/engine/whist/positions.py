@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from games.catalogue.whist.rules.play import Whist
+from games.catalogue.whist.rules.presets import Rules
+from games.catalogue.whist.rules.state import State
 from games.engine.cards import FRENCH52, Card
 from games.engine.game import Command, Event, Json, Refused, Step
 from games.engine.tricks import Presa, Trick
-from games.engine.whist.play import Whist
-from games.engine.whist.rules import Rules
-from games.engine.whist.state import State
 
 GAME = Whist()
 PLAYERS = (2, 3, 4, 5, 6)

@@ -8,10 +8,10 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from games.catalogue.whist.rules.scoring import score
+from games.catalogue.whist.rules.state import State
 from games.engine import shuffle
 from games.engine.game import Command, Refused, Step
-from games.engine.whist.scoring import score
-from games.engine.whist.state import State
 from tests.engine.whist.positions import GAME, PLAYERS, new_match
 
 anything = st.one_of(

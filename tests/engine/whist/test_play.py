@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from games.catalogue.whist.rules.presets import ACE_HIGH
+from games.catalogue.whist.rules.state import State
 from games.engine.cards import FRENCH52
 from games.engine.game import Command, Event
-from games.engine.whist.rules import ACE_HIGH
-from games.engine.whist.state import State
 from tests.engine.whist.positions import (
     GAME,
     cards,

@@ -7,10 +7,10 @@ from itertools import product
 
 import pytest
 
+from games.catalogue.whist.rules.presets import Rules
+from games.catalogue.whist.rules.scoring import score
+from games.catalogue.whist.rules.state import SheetLine, State
 from games.engine.game import Json, Refused
-from games.engine.whist.rules import Rules
-from games.engine.whist.scoring import score
-from games.engine.whist.state import SheetLine, State
 from tests.engine.whist.positions import GAME, PLAYERS, bid, dealt, done, new_match, play, position, rules
 
 

@@ -1,0 +1,9 @@
+"""The games of the house, each in a folder: its rules, players, texts and rulebook.
+
+Such a folder is what a package from outside is, too (`docs/add-a-game.md`).
+"""
+
+from __future__ import annotations
+
+PACKAGES = tuple(f"{__name__}.{game}" for game in ("tressette", "tarocchi", "whist"))
+"""In the order in which the site names them."""

@@ -1,0 +1,125 @@
+"""What every bot keeps: it sees views alone, answers at once, and what is legal."""
+
+from __future__ import annotations
+
+import ast
+import copy
+import itertools
+import statistics
+import subprocess
+import sys
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import games.bots
+from games.bots.levels import DEFAULT_POLICY, LEVELS
+from games.bots.registry import POLICIES, YARDSTICKS, choose
+from games.engine.game import Refused
+from games.engine.registry import GAMES
+from tests.engine.matches import at_random, playing, rules_of, ways
+
+SEEN_BY_BOTS = {"games.engine.cards", "games.engine.game", "games.engine.tricks", "games.engine.registry"}
+SEEN_OF_GAME = {"Command", "Json"}
+SOURCES = [path for folder in games.bots.__path__ for path in sorted(Path(folder).rglob("*.py"))]
+
+ROOT = Path(__file__).parents[2]
+
+THINKING = {"esperto": 0.1, "maestro": 0.3}
+"""Policies that take their time, and how many seconds a choice may take; they are asked now and then only."""
+NOW_AND_THEN, AT_ONCE = 23, 0.001
+
+TABLES = [
+    pytest.param(name, policy, players, preset, id=f"{name}-{preset}-{policy}-{players}")
+    for name, game in GAMES.items()
+    for policy in POLICIES[name]
+    for preset in game.presets
+    for players in game.players
+    if not isinstance(game.start(rules_of(game, preset=preset), players, 0), Refused)
+]
+
+
+def imported(source: Path) -> set[tuple[str, str]]:
+    """The (module, name) pairs that a file imports."""
+    found = set()
+    for node in ast.walk(ast.parse(source.read_text())):
+        if isinstance(node, ast.Import):
+            found |= {(alias.name, "") for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0
+            found |= {(str(node.module), alias.name) for alias in node.names}
+    return found
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.name)
+def test_bots_see_no_state(source: Path) -> None:
+    """The signature shows them a view; the imports leave no way to anything more."""
+    for module, name in imported(source):
+        if module.startswith("games.") and not module.startswith("games.bots"):
+            assert module in SEEN_BY_BOTS
+        if module == "games.engine.game":
+            assert name in SEEN_OF_GAME
+
+
+def test_every_game_has_its_bots() -> None:
+    assert POLICIES.keys() == GAMES.keys()
+    assert all(DEFAULT_POLICY in policies for policies in POLICIES.values())
+
+
+def test_every_policy_is_a_level_that_people_can_read_about() -> None:
+    assert {policy for policies in POLICIES.values() for policy in policies} == LEVELS.keys()
+    assert all(name == level.name and level.title and level.about for name, level in LEVELS.items())
+    assert not any(YARDSTICKS[game].keys() & POLICIES[game].keys() for game in POLICIES)
+
+
+def test_a_name_that_a_game_does_not_know_plays_as_the_default() -> None:
+    for played in itertools.islice(playing("whist", 4, 1), 1, 9):
+        for seat in played.game.to_act(played.state):
+            view, legal = played.game.view(played.state, seat), played.game.legal(played.state, seat)
+            assert choose(view, legal, "gone") == choose(view, legal)
+
+
+def test_who_only_serves_pages_loads_no_numbers() -> None:
+    code = "import sys, games.bots.registry; sys.exit('numba' in sys.modules or 'numpy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, timeout=60).returncode == 0
+
+
+table = pytest.mark.parametrize(("name", "policy", "players", "preset"), TABLES)
+
+
+@table
+@pytest.mark.usefixtures("unhurried")
+def test_every_choice_is_legal_and_follows_from_the_view(
+    name: str, policy: str, players: int, preset: str
+) -> None:
+    random, asked = Random(2), 0
+    step = NOW_AND_THEN if policy in THINKING else 1
+    for seed in range(1 if policy in THINKING else 2):
+        match = playing(name, players, seed, [at_random(random)] * players, preset=preset)
+        for played in itertools.islice(match, 0, 10 * step if step > 1 else None, step):
+            for seat in played.game.to_act(played.state):
+                view, legal = played.game.view(played.state, seat), played.game.legal(played.state, seat)
+                before = copy.deepcopy(view)
+                command = choose(view, legal, policy)
+                assert any(command in ways(view, each) for each in legal)
+                assert not isinstance(played.game.apply(played.state, seat, command), Refused)
+                assert view == before
+                assert choose(copy.deepcopy(view), [*legal], policy) == command
+                asked += 1
+    assert asked > 2
+
+
+@table
+def test_a_choice_takes_no_more_than_its_time(name: str, policy: str, players: int, preset: str) -> None:
+    times = []
+    step = NOW_AND_THEN if policy in THINKING else 1
+    match = playing(name, players, seed=2, preset=preset)
+    for played in itertools.islice(match, 0, 10 * step if step > 1 else None, step):
+        for seat in played.game.to_act(played.state):
+            view, legal = played.game.view(played.state, seat), played.game.legal(played.state, seat)
+            start = time.process_time()
+            choose(view, legal, policy)
+            times.append(time.process_time() - start)
+    assert statistics.median(times) < THINKING.get(policy, AT_ONCE)
