@@ -5,7 +5,7 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
-        from games import actions
+        from games.play import actions
         from ludopoli.accounts import guests
 
         guests.signed_in.append(actions.take_along)

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.urls import reverse
 
-from games import actions, doorbell, selectors
+from games import selectors
 from games.models import (
     Challenge,
     Event,
@@ -29,6 +29,7 @@ from games.models import (
     Vantage,
     Visit,
 )
+from games.play import actions, doorbell
 from ludopoli.accounts.models import User
 from ludopoli.accounts.privacy import Part, register
 from ludopoli.commits import after_commit

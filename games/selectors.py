@@ -15,11 +15,12 @@ from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games import live, texts, watching
+from games import texts
 from games.engine.game import Refused
 from games.engine.registry import GAMES
 from games.fairplay import addresses
 from games.models import Event, HouseRules, Invitation, Match, Message, Seat, Table, Vantage, Visit
+from games.play import live, watching
 from ludopoli import words
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User

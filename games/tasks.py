@@ -17,14 +17,15 @@ from django.conf import settings
 from django.core.cache import cache
 from django.utils import timezone
 
-from games import clock, feed, live, results, windows
 from games.bots.levels import DEFAULT_POLICY, seconds_of
 from games.bots.registry import warm_up
 from games.bots.slips import choose
 from games.engine.game import Command, Json, Refused
 from games.models import Match
+from games.people import results
+from games.play import clock, feed, live, windows
+from games.play.spare import spare_time
 from games.review import reviews
-from games.spare import spare_time
 from ludopoli.failures import retrying
 from ludopoli.failures.tasks import Sweep
 
@@ -171,7 +172,7 @@ def answer_for_bot(match_id: str, seat: int, version: int, command: Json) -> Non
 
 
 def _answer(match_id: uuid.UUID, seat: int, version: int, command: Command) -> None:
-    from games import actions
+    from games.play import actions
 
     answer = actions.attempt(match_id, seat, command, f"{version}", version, by_bot=True)
     if isinstance(answer, actions.Waiting):
@@ -183,7 +184,7 @@ def _answer(match_id: uuid.UUID, seat: int, version: int, command: Command) -> N
 @shared_task
 def hear_words(match_id: str) -> None:
     """The moment of a word is over."""
-    from games import actions
+    from games.play import actions
 
     actions.time_out(uuid.UUID(match_id))
 

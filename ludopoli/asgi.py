@@ -23,8 +23,9 @@ from django.core.exceptions import ImproperlyConfigured  # noqa: E402
 from django.http.request import split_domain_port, validate_host  # noqa: E402
 from django.utils import translation  # noqa: E402
 
-from games import pulse, texts  # noqa: E402
-from games.routing import websocket_urlpatterns  # noqa: E402
+from games import texts  # noqa: E402
+from games.play import pulse  # noqa: E402
+from games.play.routing import websocket_urlpatterns  # noqa: E402
 from ludopoli import bells, languages, server  # noqa: E402
 from ludopoli.api.auth import KEYWORD  # noqa: E402
 from ludopoli.checks import TAG  # noqa: E402

@@ -32,7 +32,7 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 admin.site.admin_view = _proven(admin.site.admin_view)  # type: ignore[method-assign, assignment]
 
 urlpatterns = [
-    path("", include("games.urls")),
+    path("", include("games.pages.urls")),
     path("", include("games.fairplay.urls")),
     path("", include("tournaments.urls")),
     path("account/tokens/", tokens, name="tokens"),

@@ -12,8 +12,9 @@ from django.db import transaction
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-from games import actions, clock, tasks
+from games import tasks
 from games.models import Match, Pulse, Table
+from games.play import actions, clock
 from ludopoli.accounts.models import User
 from ludopoli.commits import after_commit
 from tests.games.playing import play_on

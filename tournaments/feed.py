@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from games import feed
+from games.play import feed
 from ludopoli.times import utc
 from ludopoli.webhooks import kinds
 from ludopoli.words import masked

@@ -8,8 +8,8 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
-from games import exports
-from games.exports import may_download
+from games.archive import exports
+from games.archive.exports import may_download
 from ludopoli.words import masked
 from tournaments import selectors
 from tournaments.access import Reader

@@ -9,7 +9,7 @@ from django.db.models import Q
 
 from games.bots.levels import DEFAULT_POLICY
 from games.models import Rating
-from games.ratings import CENTRE
+from games.people.ratings import CENTRE
 from tournaments import chronicle
 from tournaments.formats import catalog
 from tournaments.formats.catalog import Entrant

@@ -8,7 +8,7 @@ from typing import Any
 from django.dispatch import receiver
 from django.utils import timezone
 
-from games.signals import match_over, was_down
+from games.play.signals import match_over, was_down
 from tournaments import sequencer, tasks
 from tournaments.models import TournamentTable
 

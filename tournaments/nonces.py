@@ -10,8 +10,8 @@ import hashlib
 from collections.abc import Iterable
 from datetime import datetime
 
-from games import actions as play
 from games.engine.game import Refused
+from games.play import actions as play
 from tournaments.models import Entry, Event, Member
 
 

@@ -1,12 +1,12 @@
-"""Who may look on while the deals of an event are played: what games ask of its tables (`games.watching`)."""
+"""Who may look on while the deals of an event are played: what games ask of its tables (`play.watching`)."""
 
 from __future__ import annotations
 
 from django.db.models import Min, QuerySet
 
-from games import watching
 from games.models import Table, Vantage
-from games.watching import Leave
+from games.play import watching
+from games.play.watching import Leave
 from ludopoli.accounts.models import User
 from ludopoli.accounts.people import behind
 from tournaments import access, selectors

@@ -8,12 +8,12 @@ from typing import Any
 
 from django.db.models import F
 
-from games import actions as play
-from games import presence
 from games.bots.levels import DEFAULT_POLICY
 from games.engine.game import Refused
 from games.engine.registry import GAMES
 from games.models import Boards
+from games.play import actions as play
+from games.play import presence
 from ludopoli import sealing
 from ludopoli.accounts.models import User
 from tournaments import nonces

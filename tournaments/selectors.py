@@ -13,8 +13,10 @@ from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games import exports, live, texts
+from games import texts
+from games.archive import exports
 from games.models import Match, Table
+from games.play import live
 from ludopoli.accounts.models import User
 from ludopoli.accounts.people import behind
 from ludopoli.words import masked

@@ -14,13 +14,13 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from games import actions as play
-from games import live
 from games.bots.levels import DEFAULT_POLICY
 from games.bots.slips import MARK, choose
 from games.engine.game import Refused
 from games.engine.registry import GAMES
 from games.models import Match
+from games.play import actions as play
+from games.play import live
 from games.texts import BOTS
 from ludopoli.accounts.models import User
 from tournaments import actions, sequencer, waking

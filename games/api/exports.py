@@ -13,10 +13,12 @@ from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import archive, exports, profiles, texts
+from games import texts
 from games.api.asking import OfGame, OneName
 from games.api.examples import GAME, MATCH, PRESET, RULES
 from games.api.shapes.matches import ArchiveShape, RecordShape
+from games.archive import exports, volumes
+from games.people import profiles
 from ludopoli.accounts.models import User
 from ludopoli.api.errors import Problem
 from ludopoli.api.models import Scope
@@ -113,7 +115,7 @@ class Archive(Reading):
                     "whole": each.is_whole,
                     "url": request.build_absolute_uri(reverse("archive-month", args=[each.month])),
                 }
-                for each in archive.volumes()
+                for each in volumes.volumes()
             ]
         )
 

@@ -9,13 +9,15 @@ from drf_spectacular.utils import OpenApiResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import actions, rulebook, rulepages, selectors, texts
+from games import rulebook, selectors, texts
 from games.api.asking import OWN, OfGame, codes, known_game, refuse
 from games.api.catalog import game_json
 from games.api.shapes import games as shapes
 from games.engine.game import Refused
 from games.engine.registry import GAMES
 from games.models import HouseRules
+from games.pages import rules as rulepages
+from games.play import actions
 from ludopoli.api.auth import asker
 from ludopoli.api.errors import Problem
 from ludopoli.api.models import Scope

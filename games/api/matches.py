@@ -15,11 +15,13 @@ from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import actions, finished_matches, frames, live, rereading, selectors, texts, watching
+from games import selectors, texts
 from games.api.asking import PLAY, OfGame, OneName, codes, refuse, tagged, unchanged
 from games.api.shapes import matches as shapes
+from games.archive import finished_matches, rereading
 from games.engine.game import Command, Refused
 from games.models import Match, Result
+from games.play import actions, frames, live, watching
 from games.selectors import Reader
 from ludopoli.accounts.models import User
 from ludopoli.api.operations import Operation, Reading, body, documented

@@ -10,13 +10,15 @@ from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import challenges, feed, selectors, texts
+from games import selectors, texts
 from games.api.asking import OWN, PLAY, codes, refuse
 from games.api.shapes import me as shapes
 from games.api.shapes.tables import TableShape
 from games.api.tables import table_now
 from games.engine.game import Refused
 from games.models import Challenge
+from games.people import challenges
+from games.play import feed
 from games.statuses import status_of
 from ludopoli.accounts import people
 from ludopoli.api.auth import asker

@@ -12,12 +12,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.utils.urls import replace_query_param
 
-from games import around, leaderboards, profiles, standings, texts
+from games import texts
 from games.api.asking import OfGame, OneName, known_game
 from games.api.shapes import people as shapes
 from games.engine.registry import GAMES
 from games.models import Annulled, Result, Seat
-from games.ratings import skill_after
+from games.people import leaderboards, profiles, standings
+from games.people.ratings import skill_after
+from games.play import around
 from ludopoli import words
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User

@@ -8,9 +8,10 @@ from drf_spectacular.utils import OpenApiExample
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import imports, texts
+from games import texts
 from games.api.exports import RECORD
 from games.api.shapes.referee import WRONG, VerdictShape
+from games.archive import imports
 from games.engine import referee
 from ludopoli.api.errors import Problem
 from ludopoli.api.operations import Operation, documented

@@ -8,10 +8,10 @@ from django.urls import reverse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import sharing
 from games.api import matches
 from games.api.asking import codes, refuse
 from games.api.shapes import matches as shapes
+from games.archive import sharing
 from games.engine.game import Refused
 from games.models import Match, Share
 from ludopoli.api.auth import asker

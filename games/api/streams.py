@@ -26,7 +26,7 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from games import challenges, doorbell, feed, frames, live, selectors, texts
+from games import selectors, texts
 from games.api.examples import AT
 from games.api.shapes.matches import STATE
 from games.api.shapes.me import CHALLENGE
@@ -34,6 +34,8 @@ from games.api.wire import reference
 from games.engine.game import Refused, Viewer
 from games.fairplay import bans
 from games.models import Happening, Match, Table
+from games.people import challenges
+from games.play import doorbell, feed, frames, live
 from games.statuses import status_of
 from ludopoli.accounts.models import User
 from ludopoli.api.auth import KEYWORD, BadToken, opening

@@ -101,7 +101,7 @@ class Deal:
 class Window(ABC):
     """A time in which all who are to act may speak, in no order, and the clock closes it.
 
-    The engine reads no clock: times are in milliseconds, for whoever has one (`games/windows.py`).
+    The engine reads no clock: times are in milliseconds, for whoever has one (`games/play/windows.py`).
     """
 
     ms: int

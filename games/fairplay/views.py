@@ -22,7 +22,8 @@ from django.utils.translation import pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from games import finished_matches, selectors
+from games import selectors
+from games.archive import finished_matches
 from games.engine.game import Refused
 from games.fairplay import cases, decisions
 from games.fairplay.forms import ACTIONS, LASTING, DecisionForm, ReportForm

@@ -242,7 +242,7 @@ class Pulse(models.Model):
 
 
 class Happening(models.Model):
-    """Something that an account's programs are told: `feed.py` writes and reads it, and forgets it."""
+    """Something that an account's programs are told: `play/feed.py` writes and reads it, and forgets it."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
     kind = models.CharField(max_length=32)

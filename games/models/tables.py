@@ -153,7 +153,7 @@ class Seat(models.Model):
 
 
 class Visit(models.Model):
-    """Somebody has the lobby open, or had a moment ago: `around.py` writes it."""
+    """Somebody has the lobby open, or had a moment ago: `play/around.py` writes it."""
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     seen_at = models.DateTimeField(db_index=True)
@@ -214,7 +214,7 @@ class Invitation(models.Model):
 
 
 class Challenge(models.Model):
-    """Somebody asks somebody else to a seat at his table: `challenges.py` writes it."""
+    """Somebody asks somebody else to a seat at his table: `people/challenges.py` writes it."""
 
     class Status(models.TextChoices):
         OPEN = "open", _("waiting for an answer")

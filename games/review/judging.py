@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
+from games.archive.replay import Moment, Stretch, moments
 from games.bots.weighed import Choice, Deal, Missed, Opened, Reviewer
 from games.engine.game import CLOCK, Game, Json
-from games.replay import Moment, Stretch, moments
 
 ALGORITHM = 7
 CERTAIN = 2.0

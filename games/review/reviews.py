@@ -21,7 +21,8 @@ from django.db.models import Count, F, Max, OuterRef, Q, QuerySet, Subquery, Sum
 from django.dispatch import receiver
 from django.utils import timezone
 
-from games import finished_matches, replay, selectors
+from games import selectors
+from games.archive import finished_matches, replay
 from games.bots.registry import REVIEWED, reviewer
 from games.engine.game import Json, Refused
 from games.engine.registry import GAMES

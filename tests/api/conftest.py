@@ -8,7 +8,7 @@ import pytest
 from django.core.cache import cache
 from rest_framework.test import APIClient
 
-from games import live
+from games.play import live
 from ludopoli import throttle
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope, Token

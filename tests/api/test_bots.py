@@ -12,8 +12,8 @@ from django.test import Client
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from games import ratings, standings
 from games.models import Match, Rating, Standing
+from games.people import ratings, standings
 from ludopoli.accounts import names, privacy
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope, Token

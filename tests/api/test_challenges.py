@@ -9,8 +9,9 @@ import pytest
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from games import actions, challenges
 from games.models import Challenge, Happening, Match, Table
+from games.people import challenges
+from games.play import actions
 from ludopoli.accounts import people, privacy
 from ludopoli.accounts.models import User
 

@@ -11,8 +11,9 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from games import actions, challenges
 from games.models import Challenge, HouseRules, Match, Rating, Standing, Table
+from games.people import challenges
+from games.play import actions
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from tests.games.ladder import played, score

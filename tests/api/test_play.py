@@ -51,7 +51,7 @@ def test_four_programs_play_a_deal_and_take_its_record(
     version: dict[str, Any] = {"HTTP_IF_NONE_MATCH": record["ETag"]}
     with monkeypatch.context() as patched:
         patched.setattr(
-            "games.finished_matches.record_of", lambda match: pytest.fail("it is made for nobody")
+            "games.archive.finished_matches.record_of", lambda match: pytest.fail("it is made for nobody")
         )
         again = clients[0].get(f"/api/v1/matches/{match}/record/", **version)
     assert (again.status_code, again.content, again["ETag"]) == (304, b"", record["ETag"])

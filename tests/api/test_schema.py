@@ -11,8 +11,9 @@ from django.core.wsgi import get_wsgi_application
 from hypothesis import HealthCheck, given
 from hypothesis import settings as examples
 
-from games import actions, challenges
 from games.models import Challenge, HouseRules, Table
+from games.people import challenges
+from games.play import actions
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope, Token
 from tests.api.document import TOLD

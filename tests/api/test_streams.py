@@ -15,10 +15,11 @@ from django.http import StreamingHttpResponse
 from django.test import AsyncClient
 from django.utils import timezone
 
-from games import actions, challenges, feed
 from games.api import streams
-from games.consumers import TableConsumer
 from games.models import Challenge, Happening, Match, Table
+from games.people import challenges
+from games.play import actions, feed
+from games.play.consumers import TableConsumer
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope, Token
 from ludopoli.moderation import sanctions

@@ -70,8 +70,8 @@ def inside() -> None:
     from django.test import Client
     from django.utils import timezone
 
-    from games import leaderboards, profiles
     from games.models import Rating, Result
+    from games.people import leaderboards, profiles
     from tests.lists import LISTS
 
     with connection.cursor() as cursor:

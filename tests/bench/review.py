@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import time
 
+from games.archive.replay import Logged, Stretch
 from games.bots.registry import POLICIES, reviewer
 from games.engine.game import Json
 from games.engine.registry import GAMES
-from games.replay import Logged, Stretch
 from games.review import judging
 from tests.engine.matches import playing
 

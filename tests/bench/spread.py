@@ -21,7 +21,7 @@ def settle(sides: tuple[int, ...], rng: random.Random) -> Iterator[tuple[int, in
     """People of normal strength meet at random: after so many matches the median spread, and how well the
     means correlate with the strengths.
     """
-    from games.ratings import Seated, Skill, rate
+    from games.people.ratings import Seated, Skill, rate
 
     strengths = [rng.gauss(0, 1) for _ in range(PEOPLE)]
     skills, played = [Skill()] * PEOPLE, [0] * PEOPLE

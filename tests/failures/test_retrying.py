@@ -14,8 +14,10 @@ from django.core import mail
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-from games import actions, clock, results, tasks
+from games import tasks
 from games.models import Match
+from games.people import results
+from games.play import actions, clock
 from ludopoli.accounts.models import User
 from ludopoli.failures import retrying
 from ludopoli.failures.models import Failure

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games import actions, live
 from games.models import Match, Table
+from games.play import actions, live
 from ludopoli import throttle
 from ludopoli.accounts.models import User
 from tests.games.playing import play_on

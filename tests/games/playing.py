@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from games import actions, live, tasks
+from games import tasks
 from games.models import Match
+from games.play import actions, live
 
 
 def play_on(match: Match, decisions: int = 10_000) -> None:

@@ -13,9 +13,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games import actions, around, doorbell, selectors
-from games.consumers import LobbyConsumer, Socket
+from games import selectors
 from games.models import Seat, Table, Visit
+from games.play import actions, around, doorbell
+from games.play.consumers import LobbyConsumer, Socket
 from ludopoli.accounts import guests, preferences, privacy
 from ludopoli.accounts import people as circle
 from ludopoli.accounts.models import User
@@ -38,7 +39,7 @@ class Process:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 1000.0
         self.notes = around.Notes()
-        monkeypatch.setattr("games.around.time.monotonic", lambda: self.now)
+        monkeypatch.setattr("games.play.around.time.monotonic", lambda: self.now)
 
     def beat(self, after: float = 0) -> None:
         self.now += after

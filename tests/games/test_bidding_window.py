@@ -11,11 +11,13 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games import actions, clock, finished_matches, frames, live, tasks, windows
-from games.actions import Accepted, Waiting
+from games import tasks
+from games.archive import finished_matches
 from games.engine import referee
 from games.engine.game import Command, Refused
 from games.models import Event, Match, Table, Word
+from games.play import actions, clock, frames, live, windows
+from games.play.actions import Accepted, Waiting
 from ludopoli.accounts.models import User
 
 NewMatch = Callable[..., Match]

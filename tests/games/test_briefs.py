@@ -8,9 +8,11 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from games import actions, rulebook, rulepages
+from games import rulebook
 from games.engine.registry import GAMES
 from games.models import Table
+from games.pages import rules as rulepages
+from games.play import actions
 from ludopoli.accounts.models import User
 
 pytestmark = pytest.mark.django_db

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from games import actions, selectors
+from games import selectors
 from games.models import Table
+from games.play import actions
 from ludopoli.accounts import people as acquaintances
 from ludopoli.accounts.models import User
 

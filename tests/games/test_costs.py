@@ -12,7 +12,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games import archive
+from games.archive import volumes
 from games.models import Challenge, HouseRules, Message, Rating, Seat, Standing, Table, Visit
 from ludopoli.accounts.models import Tie, User
 from ludopoli.api.models import Scope, Token
@@ -94,7 +94,7 @@ class World:
         Report.objects.create(reporter=asking, reason="words", closed_at=now, **at_table)
         Sanction.objects.create(user=me, kind=Sanction.Kind.WARNING, reason="…", confirmed_at=now)
         Act.objects.create(by=me, what=Act.What.WARN, subject=me, reason="…")
-        archive.make(f"20{number + 10}-01")
+        volumes.make(f"20{number + 10}-01")
         self.tournament.add(number, (friend, asking), theirs)
 
     def open_table(self, host: User) -> Table:

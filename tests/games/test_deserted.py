@@ -8,10 +8,11 @@ from datetime import datetime, timedelta
 import pytest
 from django.utils import timezone
 
-from games import actions, clock, live, spare, tasks
-from games.actions import Accepted
+from games import tasks
 from games.engine.game import Refused
 from games.models import Event, Match, Table
+from games.play import actions, clock, live, spare
+from games.play.actions import Accepted
 from ludopoli.accounts.models import User
 
 NewMatch = Callable[..., Match]

@@ -8,8 +8,8 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from games.design_page import BORDER, BORDERS, TEXT, contrast, icons, tokens
 from games.engine.cards import DECKS
+from games.pages.design import BORDER, BORDERS, TEXT, contrast, icons, tokens
 from ludopoli.accounts.models import User
 from ludopoli.deckart.backs import BACKS
 

@@ -21,10 +21,11 @@ from django.core.management import CommandError, call_command
 from django.test import AsyncRequestFactory, Client
 from django.utils import timezone
 
-from games import archive, exports, results, seeding
+from games.archive import exports, volumes
 from games.engine import referee
 from games.models import Boards, Match, Result, Table
-from games.standings import span
+from games.people import results, seeding
+from games.people.standings import span
 from ludopoli import throttle
 from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
@@ -286,14 +287,14 @@ def test_the_archive_has_the_public_matches_of_the_month(finished: NewMatch, fil
 
 def test_the_same_matches_give_the_same_bytes(finished: NewMatch, files: Path) -> None:
     finished()
-    assert archive.make(MARCH).sha256 == archive.make(MARCH).sha256
+    assert volumes.make(MARCH).sha256 == volumes.make(MARCH).sha256
 
 
 def test_a_month_of_the_archive_is_downloaded_and_checked(
     finished: NewMatch, files: Path, client: Client
 ) -> None:
     finished()
-    made = archive.make(MARCH)
+    made = volumes.make(MARCH)
     page = client.get("/archivio/").content.decode()
     assert "/archivio/ludopoli-2026-03.jsonl.gz" in page
     assert made.sha256[:16] in page
@@ -330,7 +331,7 @@ def test_a_month_that_cannot_be_is_refused(files: Path, month: str) -> None:
 
 def test_a_month_in_play_is_marked(finished: NewMatch, files: Path, client: Client) -> None:
     finished(at=timezone.now())
-    made = archive.make(f"{timezone.localdate():%Y-%m}")
+    made = volumes.make(f"{timezone.localdate():%Y-%m}")
     assert not made.is_whole
     assert made.matches == 1
 
@@ -338,19 +339,19 @@ def test_a_month_in_play_is_marked(finished: NewMatch, files: Path, client: Clie
 def test_without_a_month_it_writes_those_that_are_missing(finished: NewMatch, files: Path) -> None:
     finished(at=datetime(2026, 1, 20, tzinfo=UTC))
     april = datetime(2026, 4, 20, tzinfo=UTC)
-    assert archive.due(april) == ["2026-01", "2026-02", MARCH]
-    for month in archive.due(april):
-        archive.make(month)
-    assert archive.due(april) == []
-    assert archive.due(april + timedelta(days=30)) == ["2026-04"]
+    assert volumes.due(april) == ["2026-01", "2026-02", MARCH]
+    for month in volumes.due(april):
+        volumes.make(month)
+    assert volumes.due(april) == []
+    assert volumes.due(april + timedelta(days=30)) == ["2026-04"]
 
 
 def test_a_match_that_is_annulled_goes_out_of_it(finished: NewMatch, files: Path) -> None:
     left, kept = finished(), finished()
-    archive.make(MARCH)
+    volumes.make(MARCH)
     Match.objects.filter(pk=left.pk).update(annulled_at=timezone.now())
-    assert archive.due(datetime(2026, 4, 20, tzinfo=UTC)) == [MARCH]
-    archive.make(MARCH)
+    assert volumes.due(datetime(2026, 4, 20, tzinfo=UTC)) == [MARCH]
+    volumes.make(MARCH)
     assert [record["id"] for record in unpacked(files / "ludopoli-2026-03.jsonl.gz")] == [str(kept.pk)]
 
 
@@ -358,13 +359,13 @@ def test_a_match_comes_in_when_its_boards_are_opened(finished: NewMatch, files: 
     row = finished()
     boards = Boards.objects.create(name="coppa", secret="00" * 32)
     Table.objects.filter(pk=row.table_id).update(boards=boards)
-    assert archive.make(MARCH).matches == 0
+    assert volumes.make(MARCH).matches == 0
     april = datetime(2026, 4, 20, tzinfo=UTC)
-    assert archive.due(april) == [], "others play them still"
+    assert volumes.due(april) == [], "others play them still"
     Boards.objects.update(opened_at=timezone.now())
-    assert archive.due(april) == [MARCH]
-    assert archive.make(MARCH).matches == 1
-    assert archive.due(april) == []
+    assert volumes.due(april) == [MARCH]
+    assert volumes.make(MARCH).matches == 1
+    assert volumes.due(april) == []
 
 
 def test_who_deletes_his_account_is_under_another_name_when_it_is_written_again(
@@ -373,13 +374,13 @@ def test_who_deletes_his_account_is_under_another_name_when_it_is_written_again(
     finished()
     finished(at=datetime(2026, 2, 10, tzinfo=UTC), seated=1)
     for month in ("2026-02", MARCH):
-        archive.make(month)
+        volumes.make(month)
     april = datetime(2026, 4, 20, tzinfo=UTC)
-    assert archive.due(april) == []
+    assert volumes.due(april) == []
     ghost = privacy.delete(people[1])
-    assert archive.due(april) == [MARCH], "he did not play in February"
-    archive.make(MARCH)
+    assert volumes.due(april) == [MARCH], "he did not play in February"
+    volumes.make(MARCH)
     [record] = unpacked(files / "ludopoli-2026-03.jsonl.gz")
     assert record["players"][1] == ghost.username
     assert "Bruno" not in json.dumps(record)
-    assert archive.due(april) == []
+    assert volumes.due(april) == []

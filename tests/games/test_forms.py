@@ -11,10 +11,10 @@ import pytest
 from django.test import Client
 
 from games import texts
-from games.actions.tables import CLOCKS
 from games.engine.game import Refused
 from games.engine.registry import GAMES
-from games.forms import OPTION, OpenTableForm
+from games.pages.forms import OPTION, OpenTableForm
+from games.play.actions.tables import CLOCKS
 from games.statuses import status_of
 from games.texts.shapes import key
 from ludopoli.accounts.models import User

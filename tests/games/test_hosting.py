@@ -13,14 +13,16 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
-from games import actions, clock, finished_matches, frames, live, replay, selectors, tasks, watching
-from games.actions import Accepted
-from games.consumers import TableConsumer
+from games import selectors, tasks
+from games.archive import finished_matches, replay
 from games.engine import referee
 from games.engine.game import Refused
 from games.engine.registry import GAMES
 from games.models import Boards, Event, Match, Seat, Table
-from games.signals import match_over
+from games.play import actions, clock, frames, live, watching
+from games.play.actions import Accepted
+from games.play.consumers import TableConsumer
+from games.play.signals import match_over
 from ludopoli.accounts.models import User
 
 ONE_DEAL = {"preset": "classico", "match_end": {"deals": 1}}

@@ -10,10 +10,10 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from games import imports
+from games.archive import imports
+from games.archive.imports import Shown, Wrong
 from games.engine.game import Json
 from games.engine.referee import judge_text
-from games.imports import Shown, Wrong
 from games.texts import bot_name
 
 RECORDS = Path(__file__).resolve().parents[1] / "records"

@@ -11,11 +11,14 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games import actions, clock, finished_matches, live, notices, results, selectors
-from games.actions import seating
+from games import notices, selectors
+from games.archive import finished_matches
 from games.engine import referee
 from games.engine.game import Refused
 from games.models import Event, Match, Result, Seat, Table
+from games.people import results
+from games.play import actions, clock, live
+from games.play.actions import seating
 from ludopoli.accounts import people as circle
 from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User

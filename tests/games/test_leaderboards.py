@@ -12,8 +12,8 @@ from django.contrib.auth.models import AnonymousUser
 from django.test import Client
 from django.utils import timezone
 
-from games import leaderboards, profiles, results, standings
 from games.models import Rating, Standing, Table
+from games.people import leaderboards, profiles, results, standings
 from ludopoli.accounts import people as ties
 from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User

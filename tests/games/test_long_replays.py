@@ -11,10 +11,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
-from games import finished_matches, replay, rereading
+from games.archive import finished_matches, replay, rereading
+from games.archive.replay import PORTION, Stretch
 from games.engine.game import Json
 from games.models import Match, Review, ReviewedDeal
-from games.replay import PORTION, Stretch
 from games.review import judging
 from tests.api.conftest import anybody
 from tests.e2e.finished import prolonged

@@ -12,11 +12,13 @@ from django.core.management import call_command
 from django.db import IntegrityError
 from django.utils import timezone
 
-from games import actions, clock, finished_matches, frames, live, tasks
-from games.actions import Accepted
+from games import tasks
+from games.archive import finished_matches
 from games.engine.game import Command, Refused
 from games.engine.game import Event as Happened
 from games.models import Event, Match, Pulse, Result, Table
+from games.play import actions, clock, frames, live
+from games.play.actions import Accepted
 from ludopoli.accounts.models import User
 from tests.games.playing import play_on
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from django.db.models import Model
 
-from games import prepared
 from games.models import Event, Match, Table
+from games.play import prepared
 from tests.games.playing import play_on
 
 

@@ -12,8 +12,9 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from games import finished_matches, match_pages, pictures
+from games.archive import finished_matches, pictures
 from games.models import Match
+from games.pages import matches as match_pages
 from ludopoli import drawing
 
 Finish = Callable[..., Match]

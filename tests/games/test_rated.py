@@ -6,9 +6,11 @@ import uuid
 from collections.abc import Callable
 from datetime import timedelta
 
-from games import actions, live, results, tasks
+from games import tasks
 from games.fairplay import quits
 from games.models import Match, Rating, Result, Table
+from games.people import results
+from games.play import actions, live
 from ludopoli.accounts.models import User
 from tests.games.ladder import everything
 from tests.games.playing import play_on

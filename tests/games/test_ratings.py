@@ -12,9 +12,9 @@ from django.core.management import call_command
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import ratings, results
 from games.models import Match, Rating, Result, Standing
-from games.ratings import Seated, Skill, rate
+from games.people import ratings, results
+from games.people.ratings import Seated, Skill, rate
 from ludopoli.accounts.models import User
 from tests.games.ladder import PAIRS, everything, played, score
 

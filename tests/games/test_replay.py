@@ -18,11 +18,12 @@ from django.test.utils import CaptureQueriesContext
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import finished_matches, live, replay
+from games.archive import finished_matches, replay
+from games.archive.replay import Logged, Stretch
 from games.engine import referee
 from games.engine.game import Event, Json
 from games.models import Match
-from games.replay import Logged, Stretch
+from games.play import live
 from tests.engine.matches import Played, playing
 
 JSON = {"Accept": "application/json"}

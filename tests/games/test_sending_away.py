@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games import actions, clock, finished_matches, live, selectors
+from games import selectors
+from games.archive import finished_matches
 from games.engine import referee
 from games.models import Match, Table
+from games.play import actions, clock, live
 from ludopoli.accounts.models import User
 from tests.games.playing import play_on
 from tests.games.test_joining import THREE_DEALS, Quick, code, match_of, now_of, play

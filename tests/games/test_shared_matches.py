@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games import sharing
+from games.archive import sharing
 from games.engine import referee
 from games.engine.game import Refused
 from games.models import Boards, Match, Share, Table

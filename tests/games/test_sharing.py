@@ -13,10 +13,11 @@ import pytest
 from django.core.cache.backends import base, locmem
 from django.utils import timezone
 
-from games import actions, clock, live, tasks
-from games.actions import storing
+from games import tasks
 from games.engine.game import Command
 from games.models import Match, Table
+from games.play import actions, clock, live
+from games.play.actions import storing
 from ludopoli import celery
 from ludopoli.accounts.models import User
 

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games import actions, results
 from games.models import Match, Result, Table
+from games.people import results
+from games.play import actions
 from ludopoli.accounts.models import User
 from ludopoli.moderation.models import Sanction
 from tests.games.playing import play_on

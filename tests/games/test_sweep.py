@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db import connection
 
-from games import clock
+from games.play import clock
 
 
 def test_matches_that_are_scored_are_not_gone_through(db: None) -> None:

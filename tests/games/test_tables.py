@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from games import actions, clock, selectors
+from games import selectors
 from games.engine.game import Refused
 from games.models import Match, Seat, Table
+from games.play import actions, clock
 from ludopoli.accounts.models import User
 
 CLASSIC: dict[str, Any] = {"game": "tressette", "rules": {"preset": "classico"}, "players": 4}

@@ -15,8 +15,8 @@ django.setup()
 
 from django.db import connection, transaction  # noqa: E402
 
-from games import actions, pulse  # noqa: E402
 from games.models import Seat, Table  # noqa: E402
+from games.play import actions, pulse  # noqa: E402
 from ludopoli.accounts.models import User  # noqa: E402
 
 PATIENCE = 20

@@ -13,9 +13,10 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from games import actions, clock, tasks
+from games import tasks
 from games.engine.game import Refused
 from games.models import Match, Table
+from games.play import actions, clock
 from ludopoli.accounts.models import User
 
 

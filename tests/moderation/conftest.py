@@ -9,7 +9,7 @@ from django.contrib.auth.models import Group
 from django.core.cache import cache
 from django.test import Client
 
-from games import live
+from games.play import live
 from ludopoli import throttle
 from ludopoli.accounts.models import User
 from ludopoli.moderation.models import GROUP

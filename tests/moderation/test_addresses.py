@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from games import actions, selectors
+from games import selectors
 from games.models import Seat, Table
+from games.play import actions
 from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
 from ludopoli.moderation import sightings

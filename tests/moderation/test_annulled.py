@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games import archive, exports, profiles, results
+from games.archive import exports, volumes
 from games.fairplay import decisions
 from games.models import Annulled, Happening, Match, Result
+from games.people import profiles, results
 from ludopoli.accounts.models import User
 from tests.games.ladder import NOON, played, score
 
@@ -105,9 +106,9 @@ def test_the_archive_writes_a_month_again_when_a_match_of_it_counts_again(
     later = NOON + timedelta(days=70)
     decisions.annul(moderator, three[1].pk, "Due giocavano insieme.")
     [month] = {f"{match.finished_at:%Y-%m}" for match in three if match.finished_at}
-    archive.make(month)
-    assert month not in archive.due(later)
+    volumes.make(month)
+    assert month not in volumes.due(later)
     decisions.restore(moderator, three[1].pk, "Mi ero sbagliata.")
-    assert month in archive.due(later)
-    archive.make(month)
-    assert month not in archive.due(later)
+    assert month in volumes.due(later)
+    volumes.make(month)
+    assert month not in volumes.due(later)

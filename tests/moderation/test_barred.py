@@ -9,10 +9,11 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games import actions, challenges
 from games.engine.game import Refused
 from games.fairplay import decisions
 from games.models import Challenge, Table
+from games.people import challenges
+from games.play import actions
 from ludopoli import sessions
 from ludopoli.accounts.models import User
 from ludopoli.moderation import newcomers, sightings

@@ -13,11 +13,13 @@ from django.core.management import call_command
 from django.db import transaction
 from django.utils import timezone
 
-from games import actions, live, results, tasks
+from games import tasks
 from games.engine.game import Command, Refused
 from games.fairplay import decisions
 from games.fairplay.decisions import Denied
 from games.models import Match, Rating, Result, Table
+from games.people import results
+from games.play import actions, live
 from ludopoli.accounts.models import User
 from ludopoli.moderation import reports, sanctions
 from ludopoli.moderation.models import GROUP, Act, AppendOnly, Report, Sanction

@@ -10,8 +10,8 @@ from django.core import mail
 from django.core.management import call_command
 from django.test import Client
 
-from games import actions as play
 from games.models import HouseRules, Match, Message, Table
+from games.play import actions as play
 from ludopoli import words
 from ludopoli.accounts.models import User
 from ludopoli.notices.models import Notice

@@ -12,10 +12,11 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games import actions, finished_matches
+from games.archive import finished_matches
 from games.engine.game import Refused
 from games.fairplay import decisions
 from games.models import Match, Table
+from games.play import actions
 from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
 from ludopoli.moderation import reports, sanctions

@@ -16,11 +16,12 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from games import actions as play
-from games import imports, texts
+from games import texts
+from games.archive import imports
 from games.engine.game import Refused
 from games.engine.registry import GAMES
 from games.models import HouseRules
+from games.play import actions as play
 from ludopoli import words
 from ludopoli.accounts import names, people
 from ludopoli.accounts.models import User

@@ -10,8 +10,8 @@ from allauth.account.models import EmailAddress
 from django.core.cache import cache
 from django.test import Client
 
-from games import actions, live
 from games.models import Table
+from games.play import actions, live
 from ludopoli import throttle
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User

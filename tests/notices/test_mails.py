@@ -13,8 +13,8 @@ from django.core import mail
 from django.test import Client
 from django.utils import timezone
 
-from games import actions
 from games.models import Table
+from games.play import actions
 from ludopoli.accounts.models import User
 from ludopoli.notices import mails, telling
 from ludopoli.notices.models import Notice, Switch

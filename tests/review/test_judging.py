@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from games.archive.replay import Logged, Stretch
 from games.bots.kernels.kept import room
 from games.bots.kernels.numbers import Ints
 from games.bots.registry import POLICIES, reviewer
@@ -35,7 +36,6 @@ from games.catalogue.whist.bot import review as whist_review
 from games.catalogue.whist.rules.scoring import score
 from games.engine.game import Command, Json
 from games.engine.registry import GAMES
-from games.replay import Logged, Stretch
 from games.review import judging
 from tests.bench.review import log_of
 from tests.bots.test_tressette_kernels import board_of, dealt

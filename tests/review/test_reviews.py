@@ -12,11 +12,12 @@ import pytest
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from games import actions, live, tasks
+from games import tasks
 from games.bots.weighed import Reviewer, Weighed
 from games.engine.game import Json, Refused
 from games.engine.registry import GAMES
 from games.models import Boards, Match, Review, ReviewedDeal
+from games.play import actions, live
 from games.review import judging, reviews
 from ludopoli import throttle
 from ludopoli.accounts.models import User

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.core.cache import cache
 
-from games import live
+from games.play import live
 from ludopoli import throttle
 from tests.security.world import World, build
 from tournaments.pages import fragments

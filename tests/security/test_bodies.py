@@ -12,7 +12,8 @@ from twisted.internet import reactor
 from twisted.internet.testing import StringTransport
 
 import ludopoli.asgi  # noqa: F401  (as every process that serves pages)
-from games import import_pages, imports
+from games.archive import imports
+from games.pages import imports as import_pages
 from ludopoli import bodies
 
 

@@ -18,8 +18,8 @@ from allauth.mfa.totp.internal.auth import TOTP
 from django.apps import apps
 from django.core.management import CommandError, call_command
 
-from games import actions
 from games.models import Table
+from games.play import actions
 from ludopoli import sealing
 from ludopoli.accounts.models import User
 from tests.live.stack import ROOT

@@ -17,8 +17,8 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils import timezone
 
-from games import actions, live
 from games.models import Challenge, HouseRules, Match, Seat, Share, Table
+from games.play import actions, live
 from ludopoli.accounts.models import Tie, User
 from ludopoli.api.models import Scope, Token
 from ludopoli.moderation.models import Report, Sanction

@@ -15,10 +15,11 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.test import RequestFactory
 from django.utils import timezone, translation
 
-from games import actions, challenges, live, seeding
 from games.engine.game import Json, Refused
 from games.fairplay import decisions
 from games.models import Match, Rating, Table
+from games.people import challenges, seeding
+from games.play import actions, live
 from ludopoli import errors
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from games import live
+from games.play import live
 from ludopoli.accounts.models import User
 from tests.tournaments.evening import Evening
 from tournaments import actions

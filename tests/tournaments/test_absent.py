@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from games import live, tasks
+from games import tasks
 from games.models import Match, Result, Standing
+from games.play import live
 from ludopoli.accounts.models import User
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening

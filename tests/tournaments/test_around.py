@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from games import actions as play
 from games import texts as of_games
+from games.play import actions as play
 from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
 from tests.tournaments.conftest import NewEvening

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from games import actions as play
-from games import live
 from games.models import Match
+from games.play import actions as play
+from games.play import live
 from ludopoli.accounts.models import User
 from ludopoli.notices.models import Notice
 from tests.tournaments.conftest import NewEvening

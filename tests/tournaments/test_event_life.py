@@ -10,13 +10,13 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games import actions as play
-from games import clock, live
+from games.archive.finished_matches import record_of
 from games.engine import referee
 from games.engine.game import Refused
-from games.finished_matches import record_of
 from games.models import Boards, Happening, Match, Table
 from games.models import Event as MatchEvent
+from games.play import actions as play
+from games.play import clock, live
 from ludopoli.accounts.models import User
 from ludopoli.notices.models import Notice
 from tests.tournaments.conftest import NewEvening

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from django.test import Client
 
-from games import live, tasks
+from games import tasks
 from games.fairplay import quits
 from games.models import Match, Result
+from games.play import live
 from ludopoli.accounts.models import User
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening, code_of

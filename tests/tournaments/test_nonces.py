@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from games.archive.finished_matches import record_of
 from games.engine import referee
-from games.finished_matches import record_of
 from games.models import Boards
 from ludopoli.accounts.models import User
 from tests import verifier

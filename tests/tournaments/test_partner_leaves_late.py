@@ -5,9 +5,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from games import live, tasks
+from games import tasks
 from games.fairplay import quits
 from games.models import Match, Result, Table
+from games.play import live
 from ludopoli.accounts.models import User
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening, code_of

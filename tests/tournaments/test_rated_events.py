@@ -9,8 +9,10 @@ import pytest
 from django.utils import timezone
 from django.utils.translation import override
 
-from games import live, results, tasks
+from games import tasks
 from games.models import Match, Result
+from games.people import results
+from games.play import live
 from ludopoli.accounts.models import User
 from tests.games.ladder import everything
 from tests.tournaments.conftest import NewEvening

@@ -8,10 +8,10 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import transaction
 
-from games import live
 from games.bots import slips
 from games.engine.game import Command
 from games.engine.registry import GAMES
+from games.play import live
 from tournaments import selectors, simulation
 from tournaments.formats.catalog import Line
 from tournaments.models import Event

@@ -7,12 +7,14 @@ import re
 import pytest
 from django.test import Client
 
-from games import actions as play
-from games import clock, profiles, results, tasks
 from games import selectors as tables
-from games.actions import hosting
+from games import tasks
 from games.engine.game import Refused
 from games.models import Happening, Match, Result, Table, Vantage
+from games.people import profiles, results
+from games.play import actions as play
+from games.play import clock
+from games.play.actions import hosting
 from ludopoli.accounts.models import User
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening, code_of

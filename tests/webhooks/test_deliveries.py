@@ -15,7 +15,7 @@ import pytest
 from django.conf import LazySettings
 from django.utils import timezone
 
-from games import feed
+from games.play import feed
 from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
 from ludopoli.webhooks import deliveries, sending

@@ -12,7 +12,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games import feed
+from games.play import feed
 from ludopoli import throttle
 from ludopoli.accounts.models import User
 from ludopoli.failures import retrying

@@ -15,7 +15,7 @@ from games.bots import slips
 from games.engine.game import Refused
 from games.fairplay import bans
 from games.models import Rating
-from games.ratings import CENTRE
+from games.people.ratings import CENTRE
 from ludopoli.accounts import named, names, people
 from ludopoli.accounts.models import User
 from tournaments import feed, lineup, nonces, notices, seat_links, sequencer

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from games import actions as play
+from games.play import actions as play
 from ludopoli.accounts.models import User
 from tournaments import chronicle, seat_links
 from tournaments.formats import catalog

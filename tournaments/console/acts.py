@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.bots.levels import DEFAULT_POLICY
 from games.engine.game import Refused
-from games.posting import Fields, flag_of
+from games.pages.posting import Fields, flag_of
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from tournaments import actions

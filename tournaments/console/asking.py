@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 
 from games.engine.game import Refused
-from games.posting import Fields
+from games.pages.posting import Fields
 from ludopoli import errors, refused_forms
 from ludopoli.accounts.models import User
 from tournaments import access, texts

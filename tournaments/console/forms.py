@@ -18,10 +18,10 @@ from django.utils.translation import gettext_lazy as _
 
 from games import selectors as games
 from games import texts
-from games.actions.tables import CLOCKS
 from games.engine.game import Refused
 from games.engine.registry import GAMES
-from games.forms import HOUSE, clock_label
+from games.pages.forms import HOUSE, clock_label
+from games.play.actions.tables import CLOCKS
 from ludopoli.accounts.models import User
 from tournaments import words
 from tournaments.actions.events import ALWAYS, FIXED, LONGEST_DESCRIPTION, LONGEST_NAME

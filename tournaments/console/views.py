@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
-from games.posting import Fields, action
+from games.pages.posting import Fields, action
 from ludopoli import errors
 from ludopoli.accounts.models import User
 from ludopoli.errors import too_many_requests

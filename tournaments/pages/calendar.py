@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from games import texts
 from games.engine.registry import GAMES
-from games.lobby_pages import asked_game
+from games.pages.lobby import asked_game
 from tournaments import access, calendar_file, selectors
 from tournaments.models import Event
 

@@ -14,7 +14,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games import hands, texts
+from games import texts
+from games.archive import hands
 from games.engine.cards import Card
 from games.engine.duplicate import matchpoints
 from games.engine.registry import GAMES

@@ -11,7 +11,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from games.engine.game import Refused
-from games.posting import Fields, action
+from games.pages.posting import Fields, action
 from ludopoli import errors, refused_forms
 from ludopoli.accounts import people
 from ludopoli.accounts.guests import guest_for

@@ -8,8 +8,8 @@ from rest_framework import serializers
 
 from games.api.examples import AT, CARDS, GAME, LEGAL, MATCH, RULES, VIEW
 from games.api.wire import typed
-from games.consumers import COMMAND_ID
 from games.models import Match
+from games.play.consumers import COMMAND_ID
 from ludopoli.api.shapes import Shape, like
 
 MATCH_STATUSES = Match.Status.values

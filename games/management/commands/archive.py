@@ -7,7 +7,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from games import archive, standings
+from games.archive import volumes
+from games.people import standings
 
 
 class Command(BaseCommand):
@@ -22,12 +23,12 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         now = timezone.now()
         for month in options["month"]:
-            if not archive.MONTH.fullmatch(month):
+            if not volumes.MONTH.fullmatch(month):
                 raise CommandError(f"{month} is no month: write it as 2026-11")
             if standings.span(month)[0] > now:
                 raise CommandError(f"{month} has not begun")
-        for month in options["month"] or archive.due(now):
-            made = archive.make(month)
+        for month in options["month"] or volumes.due(now):
+            made = volumes.make(month)
             self.stdout.write(
                 f"{made.name}: {made.matches} matches, {made.size} bytes, SHA-256 {made.sha256}"
             )

@@ -6,8 +6,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from games import results
 from games.engine.registry import GAMES
+from games.people import results
 
 PROJECTIONS = {
     "results": results.rebuild,

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games import finished_matches
+from games.archive import finished_matches
 from games.models import Match
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from games import seeding
+from games.people import seeding
 
 
 class Command(BaseCommand):

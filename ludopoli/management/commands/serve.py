@@ -17,8 +17,8 @@ from django.core.management import CommandError, call_command
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import connection
 
-from games import clock
 from games.models import Seat
+from games.play import clock
 from ludopoli.bodies import LARGEST
 from ludopoli.celery import TASK, app
 

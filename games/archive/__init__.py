@@ -1,0 +1,1 @@
+"""Finished matches: replays, records, pictures, shared links, exports and imports, the archive."""

@@ -1,0 +1,202 @@
+"""Matches and results as text: somebody's own, as records and as CSV. `docs/exports.md` has the formats.
+
+All of it comes as pages of text, each read by itself: the memory does not grow with what is taken along,
+and no connection is held while a slow reader reads.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import uuid
+from collections.abc import AsyncIterator, Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TypeVar
+
+from asgiref.sync import sync_to_async
+from django.core.handlers.asgi import ASGIRequest
+from django.db import connection
+from django.http import HttpRequest, StreamingHttpResponse
+
+from games.archive import finished_matches, replay
+from games.engine.game import Refused
+from games.engine.registry import GAMES
+from games.models import Event, Match, Result
+from games.people.order import later_than
+from games.people.profiles import EVERYTHING, Wanted
+from games.people.ratings import skill_after
+from games.selectors import Reader
+from ludopoli.accounts.models import User
+from ludopoli.throttle import shared_bucket
+from ludopoli.times import utc
+
+RECORDS_AT_ONCE, RESULTS_AT_ONCE = 10, 500
+"""Matches whose logs are in memory together, and rows."""
+
+DOWNLOADS_AT_ONCE, SECONDS_PER_DOWNLOAD = 6, 30
+"""A download is work for minutes where somebody has played for years."""
+
+FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+"""A text that begins so is a formula to a spreadsheet."""
+
+BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"
+
+Page = TypeVar("Page", str, bytes)
+Cell = str | int | float
+
+
+# ---- records
+
+
+def own_records(person: User) -> Iterator[str]:
+    """Every finished match of a person as a record, one a line, the oldest first."""
+    return records_of(person, person)
+
+
+def records_of(person: User, reader: Reader, wanted: Wanted = EVERYTHING) -> Iterator[str]:
+    """The finished matches of a person that a reader may see, as records, one a line, the oldest first."""
+    for page in _pages(person, RECORDS_AT_ONCE, wanted):
+        ids = [result.match_id for result in page if result.game in GAMES]
+        rows = Match.objects.select_related("table__boards").defer("snapshot").in_bulk(ids)
+        yield "".join(lines([rows[each] for each in ids], reader))
+
+
+def lines(rows: Sequence[Match], reader: Reader) -> Iterator[str]:
+    """The records of those matches whose cards the reader may see, read with their tables: one query."""
+    shown = [row for row in rows if _is_open(row, reader)]
+    log = Event.objects.filter(match__in=shown).order_by("match", "seq")
+    logs = {match: list(events) for match, events in groupby(log, key=lambda event: event.match_id)}
+    for row in shown:
+        document = finished_matches.document(row, logs.get(row.pk, ()))
+        yield json.dumps(document, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def _is_open(row: Match, reader: Reader) -> bool:
+    eyes = finished_matches.eyes_of(reader, row)
+    return not isinstance(eyes, Refused) and replay.sees_all(eyes, len(row.players))
+
+
+# ---- results
+
+
+Seated = Sequence[Result]
+"""The results of a whole match, by seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    name: str
+    of: Callable[[Result, Seated], Cell]
+
+
+def _by_side(own: Result, seated: Seated) -> dict[int, int]:
+    """The scores, the own side first."""
+    scores = {other.side: other.score for other in seated}
+    return {own.side: scores.pop(own.side), **scores}
+
+
+def _names(results: Iterable[Result]) -> str:
+    return ", ".join("bot" if each.bot else each.user.username if each.user else "" for each in results)
+
+
+COLUMNS = (
+    Column("match", lambda own, _: str(own.match_id)),
+    Column("at", lambda own, _: utc(own.at)),
+    Column("game", lambda own, _: own.game),
+    Column("preset", lambda own, _: own.preset),
+    Column("players", lambda own, _: own.players),
+    Column("rated", lambda own, _: int(own.rated)),
+    Column("seat", lambda own, _: own.seat),
+    Column("place", lambda own, _: own.place),
+    Column("sides", lambda own, seated: len(_by_side(own, seated))),
+    Column("score", lambda own, _: own.score),
+    Column("scores", lambda own, seated: " ".join(map(str, _by_side(own, seated).values()))),
+    Column("won", lambda own, _: int(own.won)),
+    Column("left", lambda own, _: int(own.left)),
+    Column(
+        "partner",
+        lambda own, seated: _names(
+            other for other in seated if other.side == own.side and other.seat != own.seat
+        ),
+    ),
+    Column("opponents", lambda own, seated: _names(other for other in seated if other.side != own.side)),
+    Column("deals", lambda own, _: own.deals),
+    Column("points", lambda own, _: own.points),
+    Column("gain", lambda own, _: "" if own.gain is None else own.gain),
+    Column("rating", lambda own, _: "" if own.mu is None else skill_after(own).shown),
+    Column("spread", lambda own, _: "" if own.mu is None else skill_after(own).spread),
+    Column("tally", lambda own, _: " ".join(f"{code}:{times}" for code, times in sorted(own.tally.items()))),
+    Column("weight", lambda own, _: "" if own.weight is None else own.weight),
+)
+"""Told one by one in `docs/exports.md`; new ones are added at the end."""
+
+
+def own_results(person: User, *, excel: bool = False) -> Iterator[str]:
+    """A person's results as CSV, the oldest first; for Excel with a BOM and semicolons, as it reads them."""
+    told = io.StringIO()
+    sheet = csv.writer(told, delimiter=";" if excel else ",")
+    sheet.writerow([column.name for column in COLUMNS])
+    yield (BOM if excel else "") + told.getvalue()
+    for page in _pages(person, RESULTS_AT_ONCE):
+        told.seek(0)
+        told.truncate()
+        seated = _seated(page)
+        for own in page:
+            sheet.writerow([cell(column.of(own, seated[own.match_id])) for column in COLUMNS])
+        yield told.getvalue()
+
+
+def cell(value: Cell) -> Cell:
+    """A text that no spreadsheet takes for a formula: it gets an apostrophe. Numbers are what they are."""
+    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
+
+
+def _seated(page: Sequence[Result]) -> dict[uuid.UUID, list[Result]]:
+    everybody = Result.objects.filter(match__in=[own.match_id for own in page]).select_related("user")
+    by_match = groupby(everybody.order_by("match", "seat"), key=lambda result: result.match_id)
+    return {match: list(results) for match, results in by_match}
+
+
+def _pages(person: User, size: int, wanted: Wanted = EVERYTHING) -> Iterator[list[Result]]:
+    """A person's results in their order, so many at a time."""
+    results = Result.objects.filter(wanted.among(Result, None), user=person).order_by("at", "match")
+    page = list(results[:size])
+    while page:
+        yield page
+        last = page[-1]
+        page = list(results.filter(later_than((last.at, last.match_id)))[:size])
+
+
+# ---- on the way
+
+
+def may_download(who: Hashable) -> bool:
+    """Whether somebody, by account or address, may take something along again; it is counted."""
+    bucket = shared_bucket(("download", who), rate=1 / SECONDS_PER_DOWNLOAD, burst=DOWNLOADS_AT_ONCE)
+    return bucket.take()
+
+
+def download(
+    request: HttpRequest, pages: Iterator[Page], content_type: str, name: str
+) -> StreamingHttpResponse:
+    """A file that is written while it is read."""
+    told = _in_threads(pages) if isinstance(request, ASGIRequest) else pages
+    response = StreamingHttpResponse(told, content_type=content_type)
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+async def _in_threads(pages: Iterator[Page]) -> AsyncIterator[Page]:
+    """Each page when it is wanted; Django would read all of them at once from a plain iterator."""
+    while (page := await sync_to_async(_next, thread_sensitive=False)(pages)) is not None:
+        yield page
+
+
+def _next(pages: Iterator[Page]) -> Page | None:
+    try:
+        return next(pages, None)
+    finally:
+        connection.close()  # the next page may come from another thread

@@ -1,0 +1,251 @@
+"""Finished matches: their records, who may see their cards, what the viewer shows, and how they ended."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable
+from typing import Any
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from games import texts
+from games.archive import replay
+from games.engine import game as engine
+from games.engine import record
+from games.engine.game import Command, Deal, Json, Refused
+from games.engine.registry import GAMES
+from games.models import Event, Match
+from games.play import live, watching
+from games.selectors import Reader
+from ludopoli import sealing
+from ludopoli.accounts.models import User
+from ludopoli.moderation.access import moderates
+from ludopoli.moderation.models import Report
+from ludopoli.times import utc
+
+# ---- records
+
+
+def record_of(match_id: uuid.UUID) -> dict[str, Any]:
+    """A match as a record; the hands of a deal in play are not for anybody, so it must be finished."""
+    row = Match.objects.select_related("table__boards").get(pk=match_id)
+    if row.status == Match.Status.PLAYING:
+        raise PermissionError("a match in play has no record yet")
+    if watching.is_closed(row.table):
+        raise PermissionError("others play the same boards")
+    return document(row, Event.objects.filter(match=row))
+
+
+def document(row: Match, events: Iterable[Event]) -> dict[str, Any]:
+    """The log as a document of the record, hidden cards included; the seeds of boards when they are out."""
+    game = GAMES[row.game]
+    deals: list[tuple[Deal, list[record.Action]]] = []
+    commitments: dict[int, Json] = {}
+    seeds: dict[int, Json] = {}
+    fair: dict[str, Json] = {}
+    for event in events:
+        if event.kind == "committed":
+            deal = event.public["deal"]
+            commitments[deal] = event.public["commitment"]
+            seeds |= _sealed_seed(row, event)
+            fair |= {name: event.public[name] for name in ("shuffle", "nonces") if name in event.public}
+        if event.kind == "revealed":
+            seeds[event.public["deal"]] = event.public["seed"]
+        if event.command is not None:
+            command = Command.from_json(event.command)
+            assert isinstance(command, Command), event
+            deals[-1][1].append(record.Action(event.seat, command, utc(event.at), event.ms))
+        if event.kind == "dealt" and event.sealed:
+            hands = tuple(game.deck.of(hand) for hand in event.sealed["hands"])
+            deals.append((Deal(event.public["dealer"], hands, game.deck.of(event.sealed["stock"])), []))
+    if row.table.boards is not None:
+        fair["boards"] = row.table.boards.name
+    fair["commitment"] = [commitments[number] for number in range(len(deals))]
+    if all(number in seeds for number in range(len(deals))):
+        fair["seed"] = [seeds[number] for number in range(len(deals))]
+    return record.to_document(
+        game,
+        game.rules_from(row.rules),
+        [player["name"] for player in row.players],
+        deals,
+        id=str(row.pk),
+        date=row.started_at.date().isoformat(),
+        **fair,
+    )
+
+
+def _sealed_seed(row: Match, promise: Event | engine.Event) -> dict[int, Json]:
+    """The seed of a deal, by its number, that was kept beside its promise and may be seen now.
+
+    So were all of them before there were chains; of boards the label is kept.
+    """
+    deal, kept, boards = promise.public["deal"], promise.sealed, row.table.boards
+    if boards is not None and boards.revealed_at is None:
+        return {}
+    if boards is not None and "label" in kept:
+        return {deal: boards.seed(kept["label"]).hex()}
+    return {deal: sealing.opened(kept["seed"])} if "seed" in kept else {}
+
+
+# ---- replays
+
+
+def access_replay(user: Reader, match_id: uuid.UUID) -> tuple[Match, replay.Eyes] | Refused:
+    """A match and whose cards the reader may see in it.
+
+    Refused as `no_match`, `not_watchable`, `match_running`, `boards_closed`.
+    """
+    row = Match.objects.select_related("table__boards").filter(pk=match_id, game__in=GAMES).first()
+    if row is None:
+        return Refused("no_match", "there is no such match")
+    eyes = eyes_of(user, row)
+    return eyes if isinstance(eyes, Refused) else (row, eyes)
+
+
+def eyes_of(user: Reader, row: Match, *, is_shared: bool = False) -> replay.Eyes | Refused:
+    """The seats whose cards a reader may see after the event: the one place that decides it.
+
+    A table that is private or not to be watched stays so, but for moderators who were called, and where the
+    players share the match by its link (`is_shared`). A match in play shows nothing here, not even to its
+    players, and neither does one whose boards others still play.
+    Otherwise all cards lie open.
+    """
+    hidden = (row.table.private or not row.table.watchable) and not is_shared
+    if hidden and row.seat_of(user.pk) is None and not _was_called(user, row):
+        return Refused("not_watchable", "only who played this match may see it again")
+    if row.status == Match.Status.PLAYING:
+        return Refused("match_running", "the match is being played")
+    if watching.is_closed(row.table):
+        return Refused("boards_closed", "others play the same deals still")
+    return range(len(row.players))
+
+
+def _was_called(user: Reader, row: Match) -> bool:
+    """Return whether the reader moderates and somebody has reported this match."""
+    return moderates(user) and Report.objects.filter(match=str(row.pk)).exists()
+
+
+def replay_frame(user: Reader, row: Match, eyes: replay.Eyes, place: str = "") -> dict[str, Any]:
+    """Return the data of the viewer for the deals around a place, `replay.document` included."""
+    game, rules, stretch = replayable(row, replay.portion_of(place))
+    return {
+        "shuffled_as": str(row.pk) if row.table.boards is None else row.table.boards.name,
+        "game": row.game,
+        "game_name": texts.game_name(row.game),
+        "rules": [
+            [str(label), str(value)]
+            for label, value in texts.rules_summary(row.game, row.rules, len(row.players))
+        ],
+        "players": len(row.players),
+        "me": row.seat_of(user.pk),
+        "seats": [
+            {
+                "seat": seat,
+                "name": played_as(row, seat),
+                "bot": bool(player["bot"]),
+                "hue": User(pk=player["user"]).hue if player["user"] else seat % 6 + 1,
+            }
+            for seat, player in enumerate(row.players)
+        ],
+        **replay.document(game, rules, len(row.players), stretch, eyes),
+    }
+
+
+def replayable(row: Match, deals: range) -> tuple[engine.Game[Any, Any], Any, replay.Stretch]:
+    """The game of a match, its rules and some of its deals, as `games.archive.replay` takes them.
+
+    Where there are no such deals they are the first ones. Neither what is read nor what is played again grows
+    with the match, but for a line for each deal; unless more than the sheet goes on (`Game.resume`).
+    """
+    game, rules = _game_of(row)
+    log = Event.objects.filter(match=row)
+    dealt: dict[int, tuple[int, int]] = {}  # the first such event of each deal: there may be more of them
+    scored = []
+    marks = log.filter(kind__in=("dealt", "scored")).values_list("kind", "seq", "public")
+    for kind, seq, public in marks:
+        if kind == "scored":
+            scored.append(public)
+        else:
+            dealt.setdefault(public["deal"], (seq, public["dealer"]))
+    start = deals.start if deals.start < len(dealt) else 0
+    shown = range(start, min(start + len(deals), len(dealt)))
+    resumed = game.resume(rules, len(row.players), dealt[0][1], scored[:start]) if start else None
+    if resumed is not None:
+        log = log.filter(seq__gte=dealt[start][0])
+    if shown.stop < len(dealt):
+        log = log.filter(seq__lt=dealt[shown.stop][0])
+    return (
+        game,
+        rules,
+        replay.Stretch(shown, len(dealt), [logged(event) for event in log], _promised(row, shown), resumed),
+    )
+
+
+def is_read_whole(row: Match) -> bool:
+    """True if every deal must be played again to get to one of them."""
+    game, rules = _game_of(row)
+    return game.resume(rules, len(row.players), 0, ()) is None
+
+
+def _game_of(row: Match) -> tuple[engine.Game[Any, Any], Any]:
+    game, rules = GAMES[row.game], GAMES[row.game].rules_from(row.rules)
+    if isinstance(rules, Refused):
+        raise replay.DoesNotReplay(f"{row}: {rules.message}")
+    return game, rules
+
+
+def _promised(row: Match, deals: range) -> list[replay.Logged]:
+    """The published events of the shuffle of these deals and of the one before, and the first promise."""
+    near = Q(public__deal__gte=deals.start - 1, public__deal__lt=deals.stop) | Q(public__deal=0)
+    told = list(Event.objects.filter(near, match=row, kind__in=replay.PROMISES))
+    promises = [logged(event) for event in told]
+    if row.table.boards is not None:
+        for event in told:
+            if event.kind == "committed":
+                promises += _revealed(_sealed_seed(row, event))
+    return promises
+
+
+def outcome(row: Match) -> list[tuple[str, int]]:
+    """The final totals with the names of each side, best first."""
+    names = [played_as(row, seat) for seat in range(len(row.players))]
+    return outcome_of(GAMES[row.game], live.state_of(row), names)
+
+
+def outcome_of(game: engine.Game[Any, Any], state: Any, names: list[str]) -> list[tuple[str, int]]:
+    sides, totals = game.sides(state), game.totals(state)
+    places = game.places(state) or [-total for total in totals]
+    return [
+        (
+            _listed([name for name, its in zip(names, sides, strict=True) if its == side]),
+            totals[side],
+        )
+        for side in sorted(range(len(totals)), key=lambda side: places[side])
+    ]
+
+
+def played_as(row: Match, seat: int) -> str:
+    player = row.players[seat]
+    return texts.bot_name(seat) if player["bot"] else str(player["name"])
+
+
+def _listed(names: list[str]) -> str:
+    if len(names) == 1:
+        return names[0]
+    return _("%(these)s and %(last)s") % {"these": ", ".join(names[:-1]), "last": names[-1]}
+
+
+def _revealed(seeds: dict[int, Json]) -> list[replay.Logged]:
+    """The seeds of boards as `revealed` events, which the match's own log does not have."""
+    return [
+        replay.Logged(engine.Event("revealed", {"deal": deal, "seed": seed})) for deal, seed in seeds.items()
+    ]
+
+
+def logged(event: Event) -> replay.Logged:
+    """An event as a replay reads it."""
+    command = None if event.command is None else Command.from_json(event.command)
+    if isinstance(command, Refused):
+        raise replay.DoesNotReplay(f"{event}: {command.message}")
+    return replay.Logged(live.restored(event), event.seat, command)

@@ -1,0 +1,29 @@
+"""The cards of one deal of a match that is over, for who may see them all."""
+
+from __future__ import annotations
+
+import uuid
+
+from games import selectors
+from games.archive import finished_matches
+from games.archive.replay import sees_all
+from games.engine.game import Deal, Refused
+from games.engine.registry import GAMES
+from games.models import Event
+
+
+def dealt(user: selectors.Reader, match_id: uuid.UUID, number: int) -> Deal | None:
+    """As they were dealt, with every hand in the order of the deck; None for who may not see them.
+
+    `number` is that of the deal in the match, from 0. Two queries.
+    """
+    found = finished_matches.access_replay(user, match_id)
+    if isinstance(found, Refused) or not sees_all(found[1], len(found[0].players)):
+        return None
+    row, deck = found[0], GAMES[found[0].game].deck
+    order = {code: at for at, code in enumerate(deck.cards)}
+    event = Event.objects.filter(match=row, kind="dealt", public__deal=number).first()
+    if event is None or not event.sealed:
+        return None
+    hands = [deck.of(sorted(hand, key=order.__getitem__)) for hand in event.sealed["hands"]]
+    return Deal(event.public["dealer"], tuple(hands), deck.of(event.sealed["stock"]))

@@ -1,0 +1,190 @@
+"""A record from anywhere, judged by the referee and shown as a match of our own.
+
+Nothing is kept and nothing is looked up: every card that is shown stands in the record that was sent, so a
+record of a match in play tells nobody more than he has put in.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.http import HttpRequest
+
+from games import texts
+from games.archive import finished_matches, replay
+from games.archive.replay import Logged
+from games.bots.registry import POLICIES
+from games.engine import record, referee, shuffle
+from games.engine.game import CLOCK, Event, Json, Refused
+from games.engine.record import Document
+from ludopoli import throttle, words
+
+LARGEST = 200_000
+"""Bytes of a record: twice a long match with the time of every action; two seconds to judge and show."""
+
+PER_SECOND, AT_ONCE = 0.1, 6
+"""Records of one address: each costs as much as a page of a long match."""
+
+LONGEST_NAME = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """Why a record is not shown: the `error` of the referee's report, deals and actions from 0."""
+
+    code: str
+    message: str
+    deal: int | None = None
+    action: int | None = None
+    seat: int | None = None
+    legal: tuple[Json, ...] = ()
+    game: str | None = None
+    refused: Refused | None = field(default=None, compare=False)
+    """The game's answer, with its details."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A record that is right. `promise` is what the referee says of the shuffle; None without the headers."""
+
+    document: Document
+    report: dict[str, Json]
+    frame: dict[str, Json]
+    outcome: list[tuple[str, int]]
+    promise: bool | Wrong | None
+
+
+def may_send(request: HttpRequest) -> bool:
+    who = ("records", throttle.address_block(throttle.client_address(request)))
+    return throttle.shared_bucket(who, PER_SECOND, AT_ONCE).take()
+
+
+def read(sent: bytes) -> Shown | Wrong:
+    """The match in a record. Refused with the referee's codes, `too_large`, `many_records`, `no_deals`."""
+    if len(sent) > LARGEST:
+        return Wrong("too_large", f"a record has at most {LARGEST} bytes")
+    try:
+        text = sent.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return Wrong("malformed", "the text is not UTF-8")
+    if len(referee.documents(text)) > 1:
+        return Wrong("many_records", "send one record at a time")
+    report = referee.judge(text)
+    if not report.json["ok"]:
+        return _wrong(report, text)
+    document = record.read(record.parse(text))
+    if not document.deals:
+        return Wrong("no_deals", "nothing has been dealt in this record")
+    log, state = _played(document)
+    return Shown(
+        document,
+        report.json,
+        _frame(document, log),
+        finished_matches.outcome_of(document.game, state, _names(document)),
+        _promise(document, text),
+    )
+
+
+def _wrong(report: referee.Report, text: str) -> Wrong:
+    error = report.json["error"]
+    fields = {name: error.get(name) for name in ("deal", "action", "seat")}
+    game = None if report.status == referee.MALFORMED else record.read(record.parse(text)).game.name
+    fields |= {"legal": tuple(error.get("legal", ())), "refused": report.refused}
+    return Wrong(error["code"], plain(error["message"]), **fields, game=game)
+
+
+def _promise(document: Document, text: str) -> bool | Wrong | None:
+    if any(document.headers.get(name) is None for name in ("id", "seed", "commitment")):
+        return None
+    report = referee.judge(text, verify=True)
+    return True if report.json["ok"] else _wrong(report, text)
+
+
+def _played(document: Document) -> tuple[list[Logged], Any]:
+    """The log that the match would have left here, and the state at its end; the referee has judged it."""
+    game = document.game
+    state = _accepted(game.start(document.rules, len(document.players), document.deals[0][0].dealer))
+    log: list[Logged] = []
+    for number, (deal, actions) in enumerate(document.deals):
+        step = _accepted(game.deal(state, deal))
+        log += [*map(Logged, step.events), *_promises(document, number)]
+        for action in actions:
+            step = _accepted(
+                game.apply(step.state, CLOCK if action.seat is None else action.seat, action.command)
+            )
+            first, *rest = step.events
+            log += [Logged(first, action.seat, action.command), *map(Logged, rest)]
+        state = step.state
+    return log, state
+
+
+def _promises(document: Document, deal: int) -> list[Logged]:
+    """The commitment and the seed of a deal, where the headers have one for it."""
+    more = {"committed": {} if deal else _chain(document), "revealed": {}}
+    return [
+        Logged(Event(kind, {"deal": deal, header: text.lower(), **more[kind]}))
+        for kind, header in (("committed", "commitment"), ("revealed", "seed"))
+        if (text := _of_deal(document.headers.get(header), deal)) is not None
+    ]
+
+
+def _chain(document: Document) -> dict[str, Json]:
+    """The scheme of the seeds and the nonces, where they are what a record has there."""
+    scheme, nonces = (document.headers.get(name) for name in ("shuffle", "nonces"))
+    if scheme != shuffle.CHAINED or not isinstance(nonces, list):
+        return {}
+    return {"shuffle": scheme, "nonces": [plain(each) if isinstance(each, str) else None for each in nonces]}
+
+
+def _of_deal(values: Json, deal: int) -> str | None:
+    texts = values if isinstance(values, list) else [values]
+    text = texts[deal] if deal < len(texts) else None
+    return plain(text) if isinstance(text, str) else None
+
+
+def _accepted(answer: Any) -> Any:
+    if isinstance(answer, Refused):
+        raise replay.DoesNotReplay(f"{answer.code}: {answer.message}")
+    return answer
+
+
+def _frame(document: Document, log: list[Logged]) -> dict[str, Json]:
+    """The viewer's data, as `finished_matches.replay_frame` gives them for a match of ours."""
+    game, players = document.game, len(document.players)
+    rules = game.rules_json(document.rules)
+    shuffled_as = document.headers.get("boards", document.headers.get("id"))
+    return {
+        "shuffled_as": plain(shuffled_as) if isinstance(shuffled_as, str) else "",
+        "game": game.name,
+        "game_name": texts.game_name(game.name),
+        "rules": [
+            [str(label), str(value)] for label, value in texts.rules_summary(game.name, rules, players)
+        ],
+        "players": players,
+        "me": None,
+        "seats": [
+            {"seat": seat, "name": name, "bot": _is_bot(document, seat), "hue": seat % 6 + 1}
+            for seat, name in enumerate(_names(document))
+        ],
+        **replay.document(game, document.rules, players, replay.Stretch.whole(log), range(players)),
+    }
+
+
+def _names(document: Document) -> list[str]:
+    """As they stand in the record, shortened; bots as they are called here, a number for who has no name."""
+    names = [words.masked(plain(name).strip()[:LONGEST_NAME]) for name in document.players]
+    return [
+        texts.bot_name(seat) if _is_bot(document, seat) else name or str(seat + 1)
+        for seat, name in enumerate(names)
+    ]
+
+
+def _is_bot(document: Document, seat: int) -> bool:
+    """Return whether a bot of the house played: a record names it by its level."""
+    return document.players[seat] in POLICIES[document.game.name]
+
+
+def plain(text: str) -> str:
+    """Half of a surrogate pair cannot be sent, and JSON may have one."""
+    return text.encode("utf-8", "replace").decode()

@@ -1,0 +1,260 @@
+"""A finished match as a picture and as a sentence, for whoever is sent a link: its result, or a position.
+
+It shows what the eyes of a reader without a name may see (`finished_matches.eyes_of`), and nothing else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from django.utils.html import escape
+from django.utils.translation import gettext as _
+
+from games import texts
+from games.archive import finished_matches, replay
+from games.engine.game import Json, Refused
+from games.engine.registry import GAMES
+from games.models import Match
+from ludopoli import drawing
+
+WIDTH, HEIGHT = 1200, 630
+MARGIN = 60
+TABLE = (112, 528)
+"""Top and bottom of the part between the title and the score."""
+
+FELT, DEEP, LIGHT, SOFT, BRASS = "#1D4F47", "#143C36", "#F7EFDD", "#CFD9C9", "#E3C27A"
+PLACE = re.compile(r"s(\d{1,3})(?:-p(\d{1,2})(?:-c\d)?|-a\d{1,3}|-fine)?", re.ASCII)
+SHORT = 18
+"""Letters of a name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """The table at a position, or in the end.
+
+    `trick` is by seat in the order of play, None for a seat that has not played yet; without a trick the
+    `hands` lie there, or the points of the deal, `scores` by side. None of them: the match is over, and the
+    sides stand in the order of their places.
+    """
+
+    game: str
+    title: str
+    place: str
+    names: tuple[str, ...]
+    sides: tuple[str, ...]
+    totals: tuple[int, ...]
+    trick: tuple[tuple[int, str | None], ...] = ()
+    winner: int | None = None
+    hands: Mapping[int, Sequence[str]] | None = None
+    scores: tuple[int, ...] | None = None
+
+
+def result(row: Match) -> Scene:
+    """The end of a match."""
+    sides, totals = zip(*finished_matches.outcome(row), strict=True)
+    return Scene(row.game, _title(row), _("The result"), names=(), sides=sides, totals=totals)
+
+
+def scene(row: Match, at: str, eyes: replay.Eyes) -> Scene | Refused:
+    """The position that a fragment of the viewer names (`docs/replay.md`); refused as `no_position`."""
+    where, _dash, seat = at.partition("-da")
+    known = PLACE.fullmatch(where)
+    if seat:
+        eyes = [each for each in eyes if str(each + 1) == seat]
+    found = _frame(row, where, eyes) if known else None
+    if known is None or found is None:
+        return Refused("no_position", "this match has no such position")
+    return _as_scene(row, known, *found)
+
+
+def _frame(row: Match, where: str, eyes: replay.Eyes) -> tuple[replay.Frame, Mapping[str, Json]] | None:
+    """The frame of that name, a trick's first card for the trick, and the last position up to it."""
+    deal = replay.deal_of(where)
+    game, rules, stretch = finished_matches.replayable(row, range(deal, deal + 1))
+    position: Mapping[str, Json] = {}
+    for frame in replay.frames(game, rules, len(row.players), stretch, eyes):
+        position = frame.position or position
+        if frame.at in (where, f"{where}-c1"):
+            return frame, position
+    return None
+
+
+def _as_scene(row: Match, known: re.Match[str], frame: replay.Frame, position: Mapping[str, Json]) -> Scene:
+    names = tuple(finished_matches.played_as(row, seat) for seat in range(len(row.players)))
+    by_side: dict[int, list[str]] = {}
+    for name, side in zip(names, position["sides"], strict=True):
+        by_side.setdefault(side, []).append(name)
+    events = {event["kind"]: event for event in frame.events}
+    scored = events.get("scored")
+    common: dict[str, Any] = {
+        "game": row.game,
+        "title": _title(row),
+        "place": _place_name(known, scored is not None),
+        "names": names,
+        "sides": tuple(" – ".join(by_side[side]) for side in sorted(by_side)),
+        "totals": tuple((scored or position)["totals"]),
+    }
+    if scored:
+        return Scene(**common, scores=tuple(scored["scores"]))
+    taken = events.get("taken")
+    lies = taken or position["trick"]
+    if not lies["cards"]:
+        hands = {int(seat): _in_order(row.game, own["hand"]) for seat, own in position["own"].items()}
+        return Scene(**common, hands=hands)
+    order = [(lies["leader"] + turn) % len(names) for turn in range(len(names))]
+    played = [*lies["cards"], *[None] * (len(names) - len(lies["cards"]))]
+    return Scene(
+        **common, trick=tuple(zip(order, played, strict=True)), winner=taken["seat"] if taken else None
+    )
+
+
+def _title(row: Match) -> str:
+    return f"{texts.game_name(row.game)} {texts.preset_name(row.game, row.rules['preset'])}"
+
+
+def _place_name(known: re.Match[str], is_over: bool) -> str:
+    deal, trick = known[1], known[2]
+    if trick:
+        return _("Deal %(deal)s, trick %(trick)s") % {"deal": deal, "trick": trick}
+    if is_over:
+        return _("Deal %(deal)s: the points") % {"deal": deal}
+    return _("Deal %(deal)s") % {"deal": deal}
+
+
+def _in_order(game: str, hand: Iterable[str]) -> list[str]:
+    order = {card: at for at, card in enumerate(GAMES[game].deck.cards)}
+    return sorted(hand, key=lambda card: order[card])
+
+
+# ---- in words
+
+
+def sentence(shown: Scene) -> str:
+    """What the picture shows, for who does not see it and for previews without one."""
+    deck = GAMES[shown.game].deck.name
+    cards = [f"{shown.names[seat]}: {texts.card_name(deck, card)}" for seat, card in shown.trick if card]
+    took = [_("%(name)s takes") % {"name": shown.names[shown.winner]}] if shown.winner is not None else []
+    return ". ".join([*([", ".join(cards)] if cards else []), *took, _totals(shown)]) + "."
+
+
+def _totals(shown: Scene, between: str = ", ") -> str:
+    told = zip(shown.sides, shown.totals, strict=True)
+    return between.join(f"{side} {texts.figure(total)}" for side, total in told)
+
+
+# ---- as a picture
+
+
+@lru_cache(maxsize=64)
+def png(svg: str) -> bytes:
+    return drawing.png(svg)
+
+
+def svg(shown: Scene) -> str:
+    codes = [card for _seat, card in shown.trick if card]
+    for hand in (shown.hands or {}).values():
+        codes += hand
+    if shown.trick:
+        table = _trick(shown)
+    elif shown.scores:
+        table = _points(shown, [texts.figure(gain, True) for gain in shown.scores])
+    elif shown.hands is not None:
+        table = _hands(shown, shown.hands)
+    else:
+        table = _points(shown, [texts.figure(total) for total in shown.totals], tallest=140)
+    score = _totals(shown, " · ") if shown.names else _("The match, card by card")
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}">'
+        f"{drawing.cards(GAMES[shown.game].deck.name, codes)}"
+        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{FELT}"/>'
+        f'<rect y="{TABLE[1] + 16}" width="{WIDTH}" height="{HEIGHT}" fill="{DEEP}"/>'
+        + _text(MARGIN, 78, f"{shown.title}", 46, LIGHT, drawing.TITLE)
+        + _text(WIDTH - MARGIN, 76, shown.place, 32, BRASS, anchor="end")
+        + table
+        + _text(MARGIN, 598, score, _fitting(score, WIDTH - 2 * MARGIN - 230, 32), LIGHT)
+        + _text(WIDTH - MARGIN, 598, "Ludopoli", 32, BRASS, drawing.TITLE, anchor="end")
+        + "</svg>"
+    )
+
+
+def _trick(shown: Scene) -> str:
+    """The cards beside each other as they were played, the name of each under it."""
+    many = len(shown.trick)
+    width = min(190, (WIDTH - 2 * MARGIN - 24 * (many - 1)) / many)
+    height, gap = 1.6 * width, 24 if many > 4 else 48
+    left = (WIDTH - many * width - (many - 1) * gap) / 2
+    top = (TABLE[0] + TABLE[1] - height - 44) / 2
+    drawn = []
+    for turn, (seat, card) in enumerate(shown.trick):
+        x, wins = left + turn * (width + gap), seat == shown.winner
+        if card:
+            drawn.append(_card(card, x, top, width))
+        if not card or wins:
+            look = f'stroke="{BRASS}" stroke-width="7"' if wins else f'stroke="{SOFT}" stroke-dasharray="9 9"'
+            drawn.append(_box(x - 5, top - 5, width + 10, height + 10, look))
+        name = _short(shown.names[seat])
+        size = _fitting(name, width + gap - 12, 30)
+        drawn.append(
+            _text(x + width / 2, top + height + 44, name, size, BRASS if wins else LIGHT, anchor="middle")
+        )
+    return "".join(drawn)
+
+
+def _hands(shown: Scene, hands: Mapping[int, Sequence[str]]) -> str:
+    """A row for each seat: the name, and the cards that it holds as far as they overlap."""
+    row = min(132.0, (TABLE[1] - TABLE[0]) / len(shown.names))
+    top = (TABLE[0] + TABLE[1] - row * len(shown.names)) / 2
+    width, left = row * 0.88 / 1.6, 300
+    drawn = []
+    for seat, name in enumerate(shown.names):
+        y = top + seat * row
+        drawn.append(
+            _text(MARGIN, y + row / 2 + 8, _short(name), _fitting(name, left - MARGIN - 20, 30), LIGHT)
+        )
+        cards = hands.get(seat, [])
+        step = min(width * 1.06, (WIDTH - MARGIN - left - width) / max(1, len(cards) - 1))
+        drawn += [_card(card, left + at * step, y + row * 0.06, width) for at, card in enumerate(cards)]
+    return "".join(drawn)
+
+
+def _points(shown: Scene, scores: Sequence[str], tallest: float = 90) -> str:
+    """The points of each side in the deal, or in the match; a row is not taller than `tallest`."""
+    row = min(tallest, (TABLE[1] - TABLE[0]) / len(scores))
+    top = (TABLE[0] + TABLE[1] - row * len(scores)) / 2
+    size = 0.55 * row
+    return "".join(
+        _text(MARGIN + 60, top + (at + 0.7) * row, side, _fitting(side, 780, size), LIGHT, drawing.TITLE)
+        + _text(WIDTH - MARGIN - 60, top + (at + 0.7) * row, figure, size, BRASS, anchor="end")
+        for at, (side, figure) in enumerate(zip(shown.sides, scores, strict=True))
+    )
+
+
+def _card(code: str, x: float, y: float, width: float) -> str:
+    return f'<use href="#{code}" x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{1.6 * width:.1f}"/>'
+
+
+def _box(x: float, y: float, width: float, height: float, look: str) -> str:
+    place = f'x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}"'
+    return f'<rect {place} rx="12" fill="none" {look}/>'
+
+
+def _text(
+    x: float, y: float, text: str, size: float, fill: str, family: str = drawing.PLAIN, anchor: str = "start"
+) -> str:
+    return (
+        f'<text x="{x:.1f}" y="{y:.1f}" font-family="{family}" font-size="{size:.1f}" fill="{fill}" '
+        f'text-anchor="{anchor}">{escape(text)}</text>'
+    )
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= SHORT else f"{name[: SHORT - 1]}…"
+
+
+def _fitting(text: str, width: float, size: float) -> float:
+    """The size of letters, `size` at most, at which the text is not wider; a letter is some 0.58 of it."""
+    return min(size, width / (0.58 * max(1, len(text))))

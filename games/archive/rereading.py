@@ -1,0 +1,36 @@
+"""The limit on reading finished matches again, by address: counted in events, since long ones cost more."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest
+
+from games.archive import finished_matches
+from games.models import Match
+from ludopoli import throttle
+
+EVENTS_PER_SECOND, EVENTS_AT_ONCE = 2_000, 60_000
+"""A match has some hundred events, one of 999 deals fifty thousand."""
+
+EVENTS_OF_PORTION = 1_500
+"""About as many as the deals have that a viewer is sent at once."""
+
+
+def may_watch(request: HttpRequest, row: Match) -> bool:
+    """Return whether some deals of a match may be played again now, and count it."""
+    return _take(request, row.version if finished_matches.is_read_whole(row) else EVENTS_OF_PORTION, row)
+
+
+def may_read(request: HttpRequest, row: Match) -> bool:
+    """Return whether the record of a match may be made now, and count it."""
+    return _take(request, row.version, row)
+
+
+def _take(request: HttpRequest, events: int, row: Match) -> bool:
+    who = ("replays", throttle.address_block(throttle.client_address(request)))
+    bucket = throttle.shared_bucket(who, EVENTS_PER_SECOND, EVENTS_AT_ONCE)
+    return bucket.take(min(events, row.version, EVENTS_AT_ONCE))
+
+
+def wait(row: Match) -> int:
+    """Seconds after which a record of this match may be made, whatever was asked for before."""
+    return -(-min(row.version, EVENTS_AT_ONCE) // EVENTS_PER_SECOND)

@@ -1,0 +1,158 @@
+"""The public archive: every match of a month that anybody may see again, as records in one file.
+
+`manage.py archive` writes it, `/archivio/` lists it, `docs/exports.md` tells how it is verified.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import re
+import uuid
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from itertools import islice
+from pathlib import Path
+from typing import IO
+
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Q
+from django.utils import timezone
+
+from games.archive import exports
+from games.engine.registry import GAMES
+from games.models import Match, Result
+from games.people import standings
+from ludopoli.moderation.models import Act
+
+MONTH = re.compile(r"20\d\d-(0[1-9]|1[0-2])")
+
+CHUNK = 64 * 1024
+"""Bytes read at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Volume:
+    """A month's file: how many records, its size in bytes, its SHA-256, when it was made."""
+
+    month: str
+    matches: int
+    size: int
+    sha256: str
+    made_at: str
+    """ISO time."""
+
+    @property
+    def name(self) -> str:
+        return f"ludopoli-{self.month}.jsonl.gz"
+
+    @property
+    def path(self) -> Path:
+        return directory() / self.name
+
+    @property
+    def made(self) -> datetime:
+        return datetime.fromisoformat(self.made_at)
+
+    @property
+    def begin(self) -> datetime:
+        return standings.span(self.month)[0]
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the month was over when the file was made."""
+        return self.made >= standings.span(self.month)[1]
+
+
+def directory() -> Path:
+    return Path(settings.VAR_DIR) / "archive"
+
+
+def volumes() -> list[Volume]:
+    """The months that there are, the latest first."""
+    known = (_read(path) for path in directory().glob("*.json"))
+    return sorted(known, key=lambda volume: volume.month, reverse=True)
+
+
+def volume(month: str) -> Volume | None:
+    """The file of a month, if there is one."""
+    path = directory() / f"{month}.json"
+    return _read(path) if MONTH.fullmatch(month) and path.exists() else None
+
+
+def make(month: str) -> Volume:
+    """Write a month's file, in the place of the one before; the same matches give the same bytes."""
+    directory().mkdir(parents=True, exist_ok=True)
+    path, unfinished = directory() / f"ludopoli-{month}.jsonl.gz", directory() / f"{month}.unfinished"
+    matches, now = 0, timezone.now()
+    with unfinished.open("wb") as file, gzip.GzipFile("", "wb", fileobj=file, mtime=0) as packed:
+        for record in _records(month):
+            packed.write(record.encode())
+            matches += 1
+    with unfinished.open("rb") as written:
+        digest = hashlib.file_digest(written, "sha256").hexdigest()
+    made = Volume(month, matches, unfinished.stat().st_size, digest, now.isoformat())
+    unfinished.replace(path)
+    unfinished.write_text(json.dumps(asdict(made)))
+    unfinished.replace(directory() / f"{month}.json")
+    return made
+
+
+def due(now: datetime) -> list[str]:
+    """The months that are over and have no file, or one that says too little or too much.
+
+    Too little: it was made before the month was over, a match that had been annulled counts again, or boards
+    that others played still were opened. Too much: somebody whom it names has deleted his account since, or a
+    match in it was annulled.
+    """
+    first = Match.objects.filter(status=Match.Status.FINISHED).order_by("finished_at").first()
+    if first is None or first.finished_at is None:
+        return []
+    past = _months(standings.periods(first.finished_at)[-1], standings.periods(now)[-1])
+    return [month for month in past if _is_stale(month)]
+
+
+def chunks(file: IO[bytes]) -> Iterator[bytes]:
+    """An open file, piece by piece; closed at the end."""
+    with file:
+        while piece := file.read(CHUNK):
+            yield piece
+
+
+def _records(month: str) -> Iterator[str]:
+    """By the end of the match; those that a stranger may see again."""
+    begin, end = standings.span(month)
+    over = Match.objects.filter(status=Match.Status.FINISHED, finished_at__gte=begin, finished_at__lt=end)
+    over = over.filter(game__in=GAMES, annulled_at=None, table__private=False)
+    over = over.select_related("table__boards").defer("snapshot")
+    rows = over.order_by("finished_at", "pk").iterator(chunk_size=exports.RECORDS_AT_ONCE)
+    while some := list(islice(rows, exports.RECORDS_AT_ONCE)):
+        yield from exports.lines(some, AnonymousUser())
+
+
+def _is_stale(month: str) -> bool:
+    known = volume(month)
+    if known is None or not known.is_whole:
+        return True
+    begin, end = standings.span(month)
+    played = Result.objects.filter(at__gte=begin, at__lt=end)
+    back = Act.objects.filter(what=Act.What.RESTORE, at__gt=known.made).values_list("match", flat=True)
+    judged = Q(annulled_at__gt=known.made) | Q(pk__in=[uuid.UUID(match) for match in back])
+    opened = Q(table__boards__opened_at__gt=known.made)
+    moved = Match.objects.filter(judged | opened, finished_at__gte=begin, finished_at__lt=end)
+    return played.filter(user__deleted_at__gt=known.made).exists() or moved.exists()
+
+
+def _months(first: str, until: str) -> Iterator[str]:
+    """From the first on, without the last."""
+    year, month = map(int, first.split("-"))
+    while (name := f"{year}-{month:02}") < until:
+        yield name
+        year, month = (year + 1, 1) if month == 12 else (year, month + 1)
+
+
+def _read(path: Path) -> Volume:
+    return Volume(**json.loads(path.read_text()))

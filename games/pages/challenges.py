@@ -1,0 +1,80 @@
+"""The challenges that wait for an answer, one's own too, and the answers."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games import texts
+from games.engine.game import Refused
+from games.models import Challenge
+from games.pages.posting import Fields, action, done, refused
+from games.people import challenges
+from ludopoli import errors
+from ludopoli.accounts.models import User
+
+
+def _me(request: HttpRequest) -> User:
+    assert isinstance(request.user, User)
+    return request.user
+
+
+@never_cache
+@login_required
+@require_safe
+def waiting(request: HttpRequest) -> HttpResponse:
+    context = {
+        "to_me": [_told(each) for each in challenges.open_to(_me(request))],
+        "by_me": [_told(each) for each in challenges.open_by(_me(request))],
+    }
+    return render(request, "games/challenges.html", context)
+
+
+@login_required
+@action
+def accept(request: HttpRequest, fields: Fields, challenge: uuid.UUID) -> HttpResponse:
+    """To the table, with a seat at it."""
+    return done(request, challenges.accept(_me(request), challenge), back="challenges")
+
+
+@login_required
+@action
+def decline(request: HttpRequest, fields: Fields, challenge: uuid.UUID) -> HttpResponse:
+    return _over(request, challenges.decline(_me(request), challenge), _("You have declined."))
+
+
+@login_required
+@action
+def withdraw(request: HttpRequest, fields: Fields, challenge: uuid.UUID) -> HttpResponse:
+    return _over(
+        request, challenges.withdraw(_me(request), challenge), _("The challenge has been withdrawn.")
+    )
+
+
+def _over(request: HttpRequest, answered: Challenge | Refused, said: str) -> HttpResponse:
+    if isinstance(answered, Refused):
+        return refused(request, answered, back="challenges")
+    if errors.wants_json(request):
+        return JsonResponse({"ok": True})
+    messages.success(request, said)
+    return redirect("challenges")
+
+
+def _told(challenge: Challenge) -> dict[str, object]:
+    table = challenge.table
+    return {
+        "id": challenge.pk,
+        "table": table,
+        "game": texts.game_name(table.game),
+        "rules": table.rules_name or texts.preset_name(table.game, table.rules["preset"]),
+        "challenger": challenge.challenger,
+        "challenged": challenge.challenged,
+        "at": challenge.at,
+    }

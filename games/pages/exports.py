@@ -1,0 +1,77 @@
+"""What is taken along as a file: one's own matches and results, and the public archive."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotModified
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.http import parse_etags
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from games.archive import exports, volumes
+from ludopoli.accounts.models import User
+from ludopoli.errors import too_many_requests
+
+
+@require_safe
+@login_required
+def own_records(request: HttpRequest) -> HttpResponseBase:
+    """All my matches as records, one a line."""
+    if not exports.may_download(request.user.pk):
+        return too_many_requests(request)
+    pages, name = exports.own_records(_me(request)), f"ludopoli-partite-{timezone.localdate()}.jsonl"
+    return exports.download(request, pages, "application/x-ndjson; charset=utf-8", name)
+
+
+@require_safe
+@login_required
+def own_results(request: HttpRequest) -> HttpResponseBase:
+    """All my results as CSV; `?excel=1` as Excel in Italian wants it."""
+    if not exports.may_download(request.user.pk):
+        return too_many_requests(request)
+    pages = exports.own_results(_me(request), excel=request.GET.get("excel") == "1")
+    return exports.download(
+        request, pages, "text/csv; charset=utf-8", f"ludopoli-risultati-{timezone.localdate()}.csv"
+    )
+
+
+@require_safe
+def months(request: HttpRequest) -> HttpResponse:
+    """The public archive: which months there are, and how to check them."""
+    return render(request, "people/archive.html", {"volumes": volumes.volumes()})
+
+
+@require_safe
+def month_file(request: HttpRequest, month: str) -> HttpResponseBase:
+    """The matches of a month, packed."""
+    volume = _volume(month)
+    etag = f'"{volume.sha256}"'
+    if etag in parse_etags(request.headers.get("If-None-Match", "")):
+        return HttpResponseNotModified(headers={"ETag": etag})
+    pages = volumes.chunks(volume.path.open("rb"))
+    response = exports.download(request, pages, "application/gzip", volume.name)
+    response["Content-Length"] = str(volume.size)
+    response["Content-Encoding"] = "identity"  # it is packed; the middleware would do it again
+    response["Cache-Control"], response["ETag"] = "public, max-age=3600", etag
+    return response
+
+
+@require_safe
+def checksum(request: HttpRequest, month: str) -> HttpResponse:
+    """The SHA-256 of a month's file, as `sha256sum -c` reads it."""
+    volume = _volume(month)
+    return HttpResponse(f"{volume.sha256}  {volume.name}\n", content_type="text/plain; charset=utf-8")
+
+
+def _volume(month: str) -> volumes.Volume:
+    volume = volumes.volume(month)
+    if volume is None:
+        raise Http404(_("There is no archive of this month."))
+    return volume
+
+
+def _me(request: HttpRequest) -> User:
+    assert isinstance(request.user, User)
+    return request.user

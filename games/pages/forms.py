@@ -1,0 +1,310 @@
+"""The form that opens a table, made from what the catalog says about a game."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from games import texts
+from games.engine.game import Json, Option, Refused
+from games.engine.registry import GAMES
+from games.models import HouseRules, Table
+from games.play.actions.houserules import LONGEST
+from games.play.actions.tables import CLOCKS
+from games.texts.shapes import OptionText, key
+
+OPTION = "option_"
+"""What the names of the fields for rule options begin with."""
+
+HOUSE = "casa-"
+"""What stands before the code of house rules where a form names a preset."""
+
+
+def clock_label(move: int, bank: int) -> str:
+    """ "20 seconds, 2 minutes in reserve"."""
+    reserve = ngettext("%(n)d minute in reserve", "%(n)d minutes in reserve", bank // 60) % {"n": bank // 60}
+    return gettext("%(n)d seconds, %(reserve)s") % {"n": move, "reserve": reserve}
+
+
+def _says(field: forms.BoundField) -> str:
+    """ "Bidding time: 25 seconds", as the script of the page writes it."""
+    told = dict(field.field.widget.choices).get(field.value(), "")
+    return f"{field.label}: {told}"
+
+
+class OptionField(forms.Field):
+    """The value of one rule option, as JSON. What the form does not list is fine if the game takes it.
+
+    `others` are values beside the choices of the game that must be listed as well.
+    """
+
+    widget = forms.Select(attrs={"class": "input"})
+
+    def __init__(self, option: Option, text: OptionText, initial: Json, others: Iterable[Json] = ()) -> None:
+        super().__init__(label=text.label, help_text=text.hint, required=False, initial=key(initial))
+        self.option = option
+        listed = {key(value): value for value in (*option.choices, *others)}
+        self.widget.choices = [(sent, text.choice(value)) for sent, value in listed.items()]
+
+    def clean(self, value: Any) -> Json:
+        if value in (None, ""):
+            return None
+        try:
+            chosen = json.loads(value)
+        except (TypeError, ValueError, RecursionError):
+            chosen = None
+        if chosen is None or not self.option.accepts(chosen):
+            raise forms.ValidationError(_("This is not one of the choices."), "invalid_choice")
+        return chosen
+
+
+@dataclass(frozen=True, slots=True)
+class PresetCard:
+    """One choice of how to play, with its options for the page's script; perhaps somebody's house rules."""
+
+    name: str
+    label: str
+    about: str
+    values: str
+    checked: bool
+    house: HouseRules | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OptionGroup:
+    """Options under one heading, and what they say now; open if one was changed or is wrong."""
+
+    heading: str
+    fields: list[forms.BoundField]
+    says: str
+    is_open: bool
+
+
+class OpenTableForm(forms.Form):
+    """`base` is the preset that the option fields were filled from: an option still as there was not
+    touched, and follows the preset that is chosen. So the form is right without a script as well.
+
+    `houses` are house rules that may be chosen like a preset, as `casa-` and their code; `chosen` is what
+    an empty form begins with. When the rules are only to be saved, `saving`, nobody has to sit down to them.
+    """
+
+    base = forms.CharField(required=False, widget=forms.HiddenInput)
+    preset = forms.CharField(required=False, label=_("How it is played"))
+    players = forms.CharField(required=False, label=_("Players"))
+    clock = forms.ChoiceField(
+        required=False,
+        label=_("Clock"),
+        widget=forms.Select(attrs={"class": "input"}),
+        help_text=_("The clock does not run when you play against bots alone."),
+    )
+    programs = forms.ChoiceField(
+        required=False,
+        label=_("Bot accounts"),
+        choices=Table.Programs.choices,
+        initial=Table.Programs.CASUAL,
+        widget=forms.Select(attrs={"class": "input"}),
+        help_text=_("Programs run by other players, not the site’s own bots."),
+    )
+    name = forms.CharField(
+        required=False,
+        label=_("Name of these rules"),
+        widget=forms.TextInput(attrs={"class": "input", "maxlength": LONGEST, "autocomplete": "off"}),
+    )
+    private = forms.BooleanField(
+        required=False, label=_("Private table"), help_text=_("Only people with the link can come in.")
+    )
+    casual = forms.BooleanField(
+        required=False,
+        label=_("Friendly table"),
+        help_text=_("Nobody’s rating changes. Private tables are always friendly."),
+    )
+    watchable = forms.BooleanField(
+        required=False,
+        initial=True,
+        label=_("May be watched"),
+        help_text=_("Spectators see only the cards that are played."),
+    )
+
+    def __init__(
+        self,
+        game: str,
+        data: Any = None,
+        *,
+        houses: Iterable[HouseRules] = (),
+        chosen: str = "",
+        saving: bool = False,
+    ) -> None:
+        self.game_name = game
+        self.game = GAMES[game]
+        self.saving = saving
+        self.houses = {HOUSE + house.code: house for house in houses}
+        self.values = {preset: texts.preset_values(game, preset) for preset in self.game.presets}
+        for name, house in self.houses.items():
+            options = {option: value for option, value in house.rules.items() if option != "preset"}
+            self.values[name] = {**self.values[house.rules["preset"]], **options}
+        default = self._known(chosen)
+        named = self.houses[default].name if default in self.houses else ""
+        initial = {"preset": default, "base": default, "name": named}
+        super().__init__(data, initial=initial, auto_id="apri-%s", label_suffix="")
+        self.fields["clock"].choices = [  # type: ignore[attr-defined]
+            (name, clock_label(*clock) if clock else gettext("No clock")) for name, clock in CLOCKS.items()
+        ]
+        self.shown_preset = self._known(self.data.get("preset", default))
+        self.shown_base = self._known(self.data.get("base", default))
+        for option in self.game.options:
+            self.fields[OPTION + option.name] = OptionField(
+                option,
+                texts.of(game).options[option.name],
+                self.values[self.shown_base][option.name],
+                [house.rules[option.name] for house in self.houses.values() if option.name in house.rules],
+            )
+
+    # ---- for the page
+
+    @property
+    def preset_cards(self) -> list[PresetCard]:
+        words = texts.of(self.game_name).presets
+        told = {name: (str(words[name].name), str(words[name].about)) for name in self.game.presets}
+        told |= {
+            name: (house.name, texts.house_summary(self.game_name, house.rules))
+            for name, house in self.houses.items()
+        }
+        return [
+            PresetCard(name, label, about, self._sent(name), name == self.shown_preset, self.houses.get(name))
+            for name, (label, about) in told.items()
+        ]
+
+    @property
+    def players_choices(self) -> list[tuple[int, str, bool]]:
+        chosen = str(self.data.get("players", self.game.players[0]))
+        return [(n, str(texts.NUMBERS.get(n, n)), str(n) == chosen) for n in self.game.players]
+
+    @property
+    def option_fields(self) -> list[forms.BoundField]:
+        return [self[OPTION + option.name] for option in self.game.options]
+
+    @property
+    def switches(self) -> list[forms.BoundField]:
+        return [self["private"], self["casual"], self["watchable"]]
+
+    @property
+    def option_groups(self) -> list[OptionGroup]:
+        """The options as the game groups them; those it leaves out are under a heading of their own."""
+        fields = {field.name.removeprefix(OPTION): field for field in self.option_fields}
+        groups = [
+            (str(heading), [fields.pop(name) for name in names])
+            for heading, names in texts.of(self.game_name).groups.items()
+        ]
+        if fields:
+            heading = gettext("Other rules") if groups else gettext("All the rules of this table")
+            groups.append((heading, list(fields.values())))
+        return [
+            OptionGroup(heading, listed, " · ".join(map(_says, listed)), any(map(self._is_touched, listed)))
+            for heading, listed in groups
+        ]
+
+    def _is_touched(self, field: forms.BoundField) -> bool:
+        return self.is_bound and bool(self.errors.get(field.name) or field.value() != field.initial)
+
+    # ---- what was sent
+
+    def clean_preset(self) -> str:
+        preset = self.cleaned_data["preset"] or next(iter(self.game.presets))
+        if preset not in self.values and preset.startswith(HOUSE):
+            raise forms.ValidationError(str(texts.REFUSALS["no_house_rules"]), "no_house_rules")
+        if preset not in self.values:
+            raise forms.ValidationError(_("This is not one of the choices."), "invalid_choice")
+        return str(preset)
+
+    def clean_base(self) -> str:
+        return self._known(self.cleaned_data["base"])
+
+    def clean_players(self) -> int:
+        chosen = self.cleaned_data["players"] or str(self.game.players[0])
+        known = {str(number): number for number in self.game.players}
+        if chosen not in known:
+            raise forms.ValidationError(_("This is not one of the choices."), "invalid_choice")
+        return known[chosen]
+
+    def clean_clock(self) -> str:
+        return str(self.cleaned_data["clock"] or next(iter(CLOCKS)))
+
+    def clean_programs(self) -> str:
+        return str(self.cleaned_data["programs"] or Table.Programs.CASUAL)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        if any(name.startswith(OPTION) and name not in self.fields for name in self.data):
+            self.add_error(None, str(texts.REFUSALS["bad_rules"]))
+        if self.errors:
+            return cleaned
+        rules = self.game.rules_from(self.rules)
+        if isinstance(rules, Refused):
+            option = OPTION + str(rules.details.get("option", ""))
+            self.add_error(option if option in self.fields else None, texts.refusal(rules, self.game_name))
+        elif self.saving:
+            return cleaned
+        elif isinstance(refused := self.game.start(rules, cleaned["players"], 0), Refused):
+            self.add_error("players", texts.refusal(refused, self.game_name))
+        if CLOCKS[cleaned["clock"]] is None and not cleaned["private"]:
+            self.add_error("clock", str(texts.REFUSALS["clock_needed"]))
+        return cleaned
+
+    @property
+    def rules(self) -> dict[str, Json]:
+        """The preset's name and what differs from it."""
+        chosen = self.cleaned_data["preset"]
+        house = self.houses.get(chosen)
+        preset = house.rules["preset"] if house else chosen
+        shown, meant, usual = (self.values[each] for each in (self.cleaned_data["base"], chosen, preset))
+        rules: dict[str, Json] = {"preset": preset}
+        for option in self.game.options:
+            value = self.cleaned_data.get(OPTION + option.name)
+            if value is None or key(value) == key(shown[option.name]):
+                value = meant[option.name]
+            if key(value) != key(usual[option.name]):
+                rules[option.name] = value
+        return rules
+
+    @property
+    def house(self) -> HouseRules | None:
+        """The house rules that were chosen, whatever was then changed in them."""
+        return self.houses.get(self.cleaned_data["preset"])
+
+    @property
+    def rules_name(self) -> str:
+        """The name of the house rules that are chosen, if nothing in them was changed."""
+        house = self.house
+        as_they_are = house and self.game.rules_from(house.rules) == self.game.rules_from(self.rules)
+        return house.name if house and as_they_are else ""
+
+    @property
+    def arguments(self) -> dict[str, Any]:
+        """What `actions.open_table` takes."""
+        move, bank = CLOCKS[self.cleaned_data["clock"]] or (None, 0)
+        return {
+            "game": self.game_name,
+            "rules": self.rules,
+            "rules_name": self.rules_name,
+            "players": self.cleaned_data["players"],
+            "private": self.cleaned_data["private"],
+            "joinable": not self.cleaned_data["private"],
+            "casual": self.cleaned_data["casual"],
+            "programs": self.cleaned_data["programs"],
+            "watchable": self.cleaned_data["watchable"],
+            "move_seconds": move,
+            "bank_seconds": bank,
+        }
+
+    def _known(self, name: Any) -> str:
+        return name if isinstance(name, str) and name in self.values else next(iter(self.values))
+
+    def _sent(self, name: str) -> str:
+        """The values of all options as the form sends them, for the page's script."""
+        return json.dumps({OPTION + option: key(value) for option, value in self.values[name].items()})

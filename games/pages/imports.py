@@ -1,0 +1,91 @@
+"""A record that somebody brings along: the referee judges it, and the viewer shows it."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language, gettext, gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from games import texts
+from games.archive import imports
+from games.archive.imports import Wrong
+from games.engine.game import Json, Refused
+from ludopoli.bodies import accepts
+from ludopoli.errors import too_many_requests
+
+LARGEST_FORM = 256 * 1024
+"""Bytes of the form with a record in it."""
+
+STATUSES = {"too_large": 413}
+
+MESSAGES = {
+    "too_large": gettext_lazy("This is too long for a record of one match."),
+    "many_records": gettext_lazy("This text holds several records, one to a line. Send one at a time."),
+    "no_deals": gettext_lazy("No cards are dealt in this record."),
+    "malformed": gettext_lazy("The referee cannot read this as the record of a match."),
+    "commitment_mismatch": gettext_lazy("The seed is not the one that was promised."),
+    "deal_mismatch": gettext_lazy("The seed gives other cards, or another first dealer."),
+    "not_verifiable": gettext_lazy("To check the shuffle the record needs an id, seeds and commitments."),
+}
+
+
+@accepts(LARGEST_FORM)
+@require_http_methods(["GET", "HEAD", "POST"])
+def import_record(request: HttpRequest) -> HttpResponse:
+    """A form for a record, as a file or as text; then the viewer, or what the referee says against it."""
+    if request.method != "POST":
+        return render(request, "games/import.html")
+    if not imports.may_send(request):
+        return too_many_requests(request)
+    found = imports.read(_sent(request))
+    if isinstance(found, Wrong):
+        told = {"wrong": _told(found), "text": request.POST.get("text", "")}
+        return render(request, "games/import.html", told, status=STATUSES.get(found.code, 422))
+    game = found.document.game
+    rules = game.rules_json(found.document.rules)
+    context: dict[str, Any] = {
+        "frame": found.frame,
+        "outcome": found.outcome,
+        "preset": rules.get("preset", ""),
+        "words": texts.page_words(game.name, rules),
+        "is_finished": found.report["finished"],
+        "broken": _told(found.promise) if isinstance(found.promise, Wrong) else None,
+        "has_promise": found.promise is not None,
+    }
+    return render(request, "games/imported.html", context)
+
+
+def _sent(request: HttpRequest) -> bytes:
+    """The file, or without one the text; of what is too long only so much that it shows."""
+    if file := request.FILES.get("file"):
+        return bytes(file.read(imports.LARGEST + 1))
+    return request.POST.get("text", "").encode("utf-8", "replace")
+
+
+def _where(wrong: Wrong) -> str:
+    """The place where a text stops being a record, from the referee's message: a line, or a field."""
+    if at := re.search(r"line (\d+) column (\d+)", wrong.message):
+        said = gettext("It is not JSON: look at line %(line)s, column %(column)s.")
+        return said % {"line": at[1], "column": at[2]}
+    place, _, reason = wrong.message.partition(": ")
+    return gettext("Look at %(place)s.") % {"place": place} if reason else ""
+
+
+def _told(wrong: Wrong) -> dict[str, Json]:
+    """What is wrong in the reader's language, with deal, action and seat as one counts them."""
+    known = MESSAGES.get(wrong.code)
+    refused = wrong.refused or Refused(wrong.code, wrong.message)
+    return {
+        "code": wrong.code,
+        "message": str(known) if known else texts.refusal(refused, wrong.game),
+        "where": _where(wrong) if wrong.code == "malformed" else "",
+        "exactly": wrong.message if get_language() == "en" else "",
+        "deal": None if wrong.deal is None else wrong.deal + 1,
+        "action": None if wrong.action is None else wrong.action + 1,
+        "seat": None if wrong.seat is None else wrong.seat + 1,
+        "legal": [card for card in wrong.legal if isinstance(card, str)],
+    }

@@ -1,0 +1,237 @@
+"""Home, the list of tables, and the ways to a seat from there: opening one, a quick game, finding a seat."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games import selectors, texts
+from games.bots.levels import DEFAULT_POLICY, LEVELS
+from games.bots.registry import POLICIES
+from games.engine.game import Refused
+from games.engine.registry import GAMES
+from games.models import Seat
+from games.pages.forms import HOUSE, OPTION, OpenTableForm
+from games.pages.posting import Fields, Unreadable, action, done, flag_of, refused, text_of
+from games.play import actions, around
+from games.statuses import status_of
+from games.texts.shapes import GameTexts, key
+from ludopoli import errors
+from ludopoli.accounts.guests import guest_for
+from ludopoli.deckart.showcase import shown
+
+TABLES_ON_HOME = 4
+MOST_TABLES = 60
+OWN_TABLES = 3
+MOST_PEOPLE = 20
+
+SWITCHES = {"watchable": True, "private": False, "casual": False}
+"""What a program may leave out, and what is meant then; a form's empty box means no."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameCard:
+    """A game as the home page offers it."""
+
+    code: str
+    texts: GameTexts
+    players: str
+    tables: int
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    tables = selectors.lobby(limit=MOST_TABLES)
+    by_game = Counter(table.game for table in tables)
+    games = [
+        GameCard(code, texts.of(code), texts.players_phrase(game.players), by_game[code])
+        for code, game in GAMES.items()
+    ]
+    first = next(iter(GAMES))
+    return render(
+        request,
+        "home.html",
+        {
+            "games": games,
+            "levels": LEVELS.values(),
+            "level": DEFAULT_POLICY,
+            "game_names": " · ".join(str(game.texts.name) for game in games),
+            "showcase": shown(GAMES[first].deck.name),
+            "tables": tables[:TABLES_ON_HOME],
+            "table_count": len(tables),
+            "own_tables": selectors.seats_held(request.user)[:OWN_TABLES],
+        },
+    )
+
+
+@require_safe
+def lobby(request: HttpRequest) -> HttpResponse:
+    """The tables, and the form that opens one: with house rules filled in where the address names them."""
+    asked = request.GET.get("casa", "")
+    house = selectors.house_rules(asked) if asked else None
+    if asked and house is None:
+        messages.error(request, str(texts.REFUSALS["no_house_rules"]))
+    game = house.game if house else asked_game(request) or next(iter(GAMES))
+    form = form_for(request, game, chosen=house.code if house else "")
+    return lobby_page(request, form, status=404 if asked and house is None else 200)
+
+
+@require_safe
+def table_list(request: HttpRequest) -> HttpResponse:
+    """The list alone, for the page that shows it already."""
+    listed = _listed(request)
+    if "n" not in request.GET:  # where a few tables are shown, nobody is
+        listed |= _around(request, selectors.seats_held(request.user))
+    return render(request, "games/_live.html", listed)
+
+
+def lobby_page(request: HttpRequest, form: OpenTableForm, status: int = 200) -> HttpResponse:
+    held = selectors.seats_held(request.user)
+    context = {
+        **_listed(request),
+        **_around(request, held),
+        "form": form,
+        "games": [(code, texts.game_name(code)) for code in GAMES],
+        "own_tables": held[:OWN_TABLES],
+    }
+    return render(request, "games/lobby.html", context, status=status)
+
+
+def _listed(request: HttpRequest) -> dict[str, Any]:
+    """The tables that the address asks for, and how many there are in all."""
+    game, free = asked_game(request), request.GET.get("posti") == "liberi"
+    asked = request.GET.get("n", "")
+    limit = min(int(asked), MOST_TABLES) if asked.isdecimal() and len(asked) < 4 else MOST_TABLES
+    return {
+        "tables": selectors.lobby(game=game, free_only=free, limit=limit),
+        "counts": selectors.counts(),
+        "game": game,
+        "free_only": free,
+        "filtered": bool(game or free),
+        "query": request.GET.urlencode(),
+    }
+
+
+def _around(request: HttpRequest, held: list[Seat]) -> dict[str, Any]:
+    """The people around, and one of the reader's own tables to which they can be asked."""
+    found = around.people_for(request.user)
+    own = [seat.table for seat in held if seat.user_id == request.user.pk]
+    return {
+        "around": found[:MOST_PEOPLE],
+        "more_around": len(found[MOST_PEOPLE:]),
+        "asks_to": next((table for table in own[:OWN_TABLES] if selectors.has_room(table)), None),
+    }
+
+
+def asked_game(request: HttpRequest) -> str | None:
+    asked = request.GET.get("gioco", "")
+    return asked if asked in GAMES else None
+
+
+# ---- to a seat
+
+
+@action
+def open_table(request: HttpRequest, fields: Fields) -> HttpResponse:
+    game = fields.get("game", next(iter(GAMES)))
+    if not isinstance(game, str) or game not in GAMES:
+        return refused(request, Refused("no_game", "there is no such game"))
+    form = form_for(request, game, form_data(request, fields))
+    if not form.is_valid():
+        return bad_form(request, form)
+    opened = actions.open_table(guest_for(request), **form.arguments)
+    if isinstance(opened, Refused) and not errors.wants_json(request):
+        form.add_error(None, texts.refusal(opened))
+        return lobby_page(request, form, status=status_of(opened.code))
+    return done(request, opened)
+
+
+@action
+def quick_game(request: HttpRequest, fields: Fields) -> HttpResponse:
+    game = fields.get("game", next(iter(GAMES)))
+    if not isinstance(game, str) or game not in GAMES:
+        return refused(request, Refused("no_game", "there is no such game"), back="home")
+    preset = next(iter(GAMES[game].presets))
+    players = GAMES[game].players[0]
+    level = fields.get("level", DEFAULT_POLICY)
+    if not isinstance(level, str) or level not in LEVELS:
+        return refused(request, actions.NO_LEVEL, back="home")
+    if level not in POLICIES[game]:  # one choice for all games; not every game has every level
+        level = DEFAULT_POLICY
+    started = actions.quick_game(
+        guest_for(request),
+        game=game,
+        rules={"preset": preset},
+        players=players,
+        level=level,
+        joinable=not flag_of(fields, "alone"),
+        ticket=text_of(fields, "ticket"),
+        nonce=text_of(fields, "nonce"),
+    )
+    return done(request, started, back="home")
+
+
+@require_safe
+@never_cache
+def promise(request: HttpRequest) -> HttpResponse:
+    """A promise for a table that begins when it is opened: the page answers it with a nonce."""
+    return JsonResponse(actions.ticket())
+
+
+@action
+def find_seat(request: HttpRequest, fields: Fields) -> HttpResponse:
+    game = fields.get("game") or None
+    if game is not None and (not isinstance(game, str) or game not in GAMES):
+        return refused(request, Refused("no_game", "there is no such game"))
+    nonce = text_of(fields, "nonce")
+    return done(request, actions.find_seat(guest_for(request), game=game, nonce=nonce))
+
+
+# ---- the form
+
+
+def form_for(
+    request: HttpRequest, game: str, data: Fields | None = None, *, chosen: str = "", saving: bool = False
+) -> OpenTableForm:
+    """The form that opens a table, with the reader's house rules and those that are named by their code."""
+    sent = [str((data or {}).get(name, "")) for name in ("preset", "base")]
+    codes = [name.removeprefix(HOUSE) for name in sent if name.startswith(HOUSE)]
+    houses = selectors.house_choices(request.user, game, [*codes, chosen])
+    return OpenTableForm(game, data, houses=houses, chosen=HOUSE + chosen, saving=saving)
+
+
+def form_data(request: HttpRequest, fields: Fields) -> Fields:
+    """What the form reads: for a JSON body every value becomes what a form would have sent."""
+    if fields is request.POST:
+        return fields
+    rules = fields.get("rules", {})
+    if not isinstance(rules, dict):
+        raise Unreadable
+    data: dict[str, Any] = {
+        name: flag_of(fields, name) if name in fields else usual for name, usual in SWITCHES.items()
+    }
+    for name in ("preset", "players", "clock", "name"):
+        if fields.get(name) is not None:
+            data[name] = str(fields[name])
+    if "preset" in rules:
+        data["preset"] = str(rules["preset"])
+    # The options are measured against the preset that is meant, not one that a page has shown.
+    data["base"] = data.get("preset", "")
+    return {**data, **{OPTION + str(name): key(value) for name, value in rules.items() if name != "preset"}}
+
+
+def bad_form(request: HttpRequest, form: OpenTableForm) -> HttpResponse:
+    if errors.wants_json(request):
+        wrong = {
+            name.removeprefix(OPTION): [str(error) for error in found] for name, found in form.errors.items()
+        }
+        message = next(iter(wrong.values()))[0]
+        return JsonResponse({"code": "bad_form", "message": message, "errors": wrong}, status=400)
+    return lobby_page(request, form, status=400)

@@ -1,0 +1,185 @@
+"""The pages about people: leaderboards, a profile, and a history of matches."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from urllib.parse import urlencode
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.core.exceptions import BadRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from games import texts
+from games.engine.registry import GAMES
+from games.people import charts, leaderboards, profiles, standings
+from games.templatetags.people import month
+from ludopoli.accounts import people
+from ludopoli.accounts.models import User
+
+KEPT = ("gioco", "periodo", "amici")
+"""What the links of a leaderboard or a profile keep."""
+
+PODIUM = 3
+"""The first of a board stand above it."""
+
+LATEST = 10
+"""Matches on a profile; the history has the rest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A link of a row of them."""
+
+    name: str
+    href: str
+    current: bool
+
+
+@require_safe
+def leaderboard(request: HttpRequest) -> HttpResponse:
+    game, period, today = _game(request), _period(request), _today()
+    asked = request.GET.get("dopo", "")
+    after = leaderboards.cursor_of(asked)
+    if asked and after is None:
+        raise BadRequest("no such page")
+    me = request.user if isinstance(request.user, User) and not request.user.is_guest else None
+    among = leaderboards.circle(me) if me is not None and "amici" in request.GET else None
+    if "io" in request.GET:
+        after = leaderboards.around(request.user, game, period, among)
+    page = leaderboards.page(game, period, after, among=among)
+    before, later = (None, None) if period == standings.ALL else leaderboards.neighbours(period, today)
+    context = {
+        "game": game,
+        "game_name": texts.game_name(game),
+        "page": page,
+        "podium": page.rows[:PODIUM] if page.first else [],
+        "rows": page.rows[PODIUM:] if page.first else page.rows,
+        "mine": leaderboards.mine(request.user, game, period, among),
+        "may_be_on_it": me is not None,
+        "among_friends": among is not None,
+        "friendless": among is not None and len(among) == 1,
+        "period_name": _period_name(period),
+        "by_rating": period == standings.ALL,
+        "minimum": None if period == standings.ALL else standings.minimum(period),
+        "games": _games(request, game),
+        "periods": _periods(request, period, today),
+        "whose": me and _whose(request, among is not None),
+        "earlier": before and Choice(_period_name(before), _link(request, periodo=before), False),
+        "later": later and Choice(_period_name(later), _link(request, periodo=later), False),
+        "next": page.after and _link(request, dopo=f"{page.after[0]}.{page.after[1]}"),
+        "start": _link(request),
+        "around": _link(request, io="1"),
+    }
+    return render(request, "people/leaderboard.html", context)
+
+
+@require_safe
+def profile(request: HttpRequest, name: str) -> HttpResponse:
+    person = profiles.access_player(name)
+    ratings, played = profiles.ratings(person), profiles.by_game(person)
+    game = _game(request, next(iter(ratings or played), None))
+    period, today = _period(request), _today()
+    row = profiles.standing(person, game, period)
+    history = profiles.rating_history(person, game)
+    context = {
+        "person": person,
+        "blocked": person.pk in people.blocked_by(request.user),
+        "ratings": [(texts.game_name(each), rating) for each, rating in ratings.items()],
+        "played": [(profiles.line_of(row, texts.game_name(each)), row) for each, row in played.items()],
+        "game": game,
+        "game_name": texts.game_name(game),
+        "games": _games(request, game),
+        "period_name": _period_name(period),
+        "periods": _periods(request, period, today),
+        "standing": row,
+        "line": row and profiles.line_of(row),
+        "tallies": profiles.tallies(row) if row else [],
+        "charts": [charts.rating_chart(history, width) for width in (charts.WIDE, charts.NARROW) if history],
+        "presets": profiles.by_preset(row),
+        "partners": profiles.by_partner(person, game, period),
+        "seats": profiles.by_seat(row),
+        "history": profiles.history(person, request.user, size=LATEST),
+    }
+    return render(request, "people/profile.html", context)
+
+
+@require_safe
+def matches(request: HttpRequest, name: str) -> HttpResponse:
+    person = profiles.access_player(name)
+    asked, game = request.GET.get("prima", ""), request.GET.get("gioco", "")
+    before = profiles.cursor_of(asked)
+    if asked and before is None:
+        raise BadRequest("no such page")
+    game = game if game in GAMES else ""
+    history = profiles.history(person, request.user, profiles.Wanted(game), before)
+    every = Choice(_("All"), "?", not game)
+    context = {
+        "person": person,
+        "history": history,
+        "first": before is None,
+        "games": [every, *(_game_choice(code, code == game) for code in GAMES)],
+        "start": f"?{urlencode({'gioco': game})}" if game else "?",
+        "next": f"?{urlencode({**({'gioco': game} if game else {}), 'prima': history.before})}",
+    }
+    return render(request, "people/matches.html", context)
+
+
+def _game(request: HttpRequest, usual: str | None = None) -> str:
+    asked = request.GET.get("gioco", "")
+    return asked if asked in GAMES else usual or next(iter(GAMES))
+
+
+def _period(request: HttpRequest) -> str:
+    return leaderboards.period_of(request.GET.get("periodo", "sempre"), _today()) or standings.ALL
+
+
+def _today() -> date:
+    return timezone.now().astimezone(ZoneInfo(settings.TIME_ZONE)).date()
+
+
+def _period_name(period: str) -> str:
+    if period == standings.ALL:
+        return _("all time")
+    if not standings.is_month(period):
+        return period
+    return month(date(int(period[:4]), int(period[5:]), 1))
+
+
+def _games(request: HttpRequest, game: str) -> list[Choice]:
+    return [Choice(texts.game_name(code), _link(request, gioco=code), code == game) for code in GAMES]
+
+
+def _game_choice(code: str, current: bool) -> Choice:
+    return Choice(texts.game_name(code), f"?{urlencode({'gioco': code})}", current)
+
+
+def _periods(request: HttpRequest, period: str, today: date) -> list[Choice]:
+    """All time, and this year and month, or those that are shown."""
+    year = period[:4] if period != standings.ALL else f"{today:%Y}"
+    of_month = period if standings.is_month(period) else f"{today:%Y-%m}"
+    named = (
+        (_("All time"), "sempre", standings.ALL),
+        (_("Year"), year, year),
+        (_("Month"), of_month, of_month),
+    )
+    return [Choice(name, _link(request, periodo=asked), period == meant) for name, asked, meant in named]
+
+
+def _whose(request: HttpRequest, friends: bool) -> list[Choice]:
+    kept = {name: request.GET[name] for name in KEPT[:-1] if name in request.GET}
+    return [
+        Choice(_("Everybody"), f"?{urlencode(kept)}", not friends),
+        Choice(_("Friends"), f"?{urlencode({**kept, 'amici': '1'})}", friends),
+    ]
+
+
+def _link(request: HttpRequest, **changed: str) -> str:
+    """This page with what was asked for, and what changes."""
+    kept = {name: request.GET[name] for name in KEPT if name in request.GET}
+    return f"?{urlencode({**kept, **changed})}"

@@ -1,0 +1,170 @@
+"""The page of a table, and what it asks for: sitting, leaving, bots, invitations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_safe
+
+from games import selectors, texts
+from games.bots.levels import DEFAULT_POLICY
+from games.engine.game import Refused
+from games.models import Table
+from games.pages import rules as rulepages
+from games.pages.posting import Fields, action, done, flag_of, person, refused, text_of
+from games.play import actions, around
+from games.statuses import status_of
+from ludopoli import errors
+from ludopoli.accounts import names
+from ludopoli.accounts.guests import guest_for
+from ludopoli.accounts.models import User
+
+MOST_SEATS = 100
+MOST_STRANGERS = 12
+
+
+@require_safe
+@ensure_csrf_cookie
+def table(request: HttpRequest, code: str) -> HttpResponse:
+    found = selectors.access_table(request.user, code)
+    refusal = selectors.refuse_watching(request.user, found)
+    if refusal is not None and found.status != Table.Status.OPEN:
+        if refusal.code == "choose_seat" and not errors.wants_json(request):
+            frame = selectors.table_frame(found, request.user)
+            return render(request, "games/vantage.html", {"table": found, "frame": frame})
+        return errors.answer(request, status_of(refusal.code), refusal.code, texts.refusal(refusal))
+    context = {
+        "table": found,
+        "frame": selectors.table_frame(found, request.user),
+        "words": texts.page_words(found.game, found.rules),
+        "levels": texts.levels(found.game),
+        "may_watch": refusal is None,
+        "house_summary": texts.house_summary(found.game, found.rules) if found.rules_name else "",
+        "has_rules": selectors.has_rules(request.user, found),
+        "guest_name": "" if request.user.is_authenticated else names.suggest(),
+        "longest_name": names.LONGEST_MARKED,
+        "brief": rulepages.brief(found.game, found.rules),
+    }
+    return render(request, "games/table.html", context)
+
+
+@action
+def look_on(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
+    """Watch from the seat that is named, where others play the same deals."""
+    found = selectors.access_table(request.user, code)
+    if isinstance(user := person(request), Refused):
+        return refused(request, user, back="lobby")
+    seat = _seat(fields)
+    looks = seat if isinstance(seat, Refused) else actions.look_on(user, found, seat)
+    return refused(request, looks, back="lobby") if isinstance(looks, Refused) else done(request, found)
+
+
+@action
+def sit(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
+    """Take the seat that is named, or the first free one, or that of a bot; as a new guest called `name`."""
+    found = selectors.access_table(request.user, code)
+    seat = _seat(fields) if "seat" in fields else _first_free(found)
+    if isinstance(seat, Refused):
+        return refused(request, seat, back="lobby")
+    seated = actions.sit(guest_for(request, text_of(fields, "name")), found, seat, text_of(fields, "nonce"))
+    here = isinstance(seated, Refused) and seated.code == "already_seated"
+    return done(request, seated, back="" if here else "lobby")
+
+
+@action
+def leave(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
+    found = selectors.access_table(request.user, code)
+    if isinstance(user := person(request), Refused):
+        return refused(request, user, back="lobby")
+    left = actions.leave(user, found)
+    return done(request, left, go="lobby", back="lobby", said=_("You have left the table."))
+
+
+@action
+def fill_with_bots(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
+    """Bots of a level on all free seats, or on the one that is named."""
+    found = selectors.access_table(request.user, code)
+    if isinstance(user := person(request), Refused):
+        return refused(request, user)
+    seat = _seat(fields) if "seat" in fields else None
+    if isinstance(seat, Refused):
+        return refused(request, seat)
+    level = str(fields.get("level", DEFAULT_POLICY))
+    return done(request, actions.fill_with_bots(user, found, level, seat))
+
+
+@action
+def remove_bot(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
+    return _at_seat(request, fields, code, actions.remove_bot)
+
+
+@action
+def let_join(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
+    """Say whether people may take the seats of bots: `may`, a boolean, or a form's box."""
+    found = selectors.access_table(request.user, code)
+    if isinstance(user := person(request), Refused):
+        return refused(request, user)
+    return done(request, actions.let_join(user, found, may=flag_of(fields, "may")))
+
+
+@action
+def send_away(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
+    """Send somebody away who took the bot's seat that is named."""
+    return _at_seat(request, fields, code, actions.send_away)
+
+
+def _at_seat(
+    request: HttpRequest, fields: Fields, code: str, act: Callable[[User, Table, int], Table | Refused]
+) -> HttpResponse:
+    """Do something with the seat that is named."""
+    found = selectors.access_table(request.user, code)
+    if isinstance(user := person(request), Refused):
+        return refused(request, user)
+    if isinstance(seat := _seat(fields), Refused):
+        return refused(request, seat)
+    return done(request, act(user, found, seat))
+
+
+@action
+def invite(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
+    """Ask the person called `name` to the table; `back` says if that is done from the lobby."""
+    found = selectors.access_table(request.user, code)
+    if isinstance(user := person(request), Refused):
+        return refused(request, user)
+    invited = actions.invite(user, found, fields.get("name"))
+    back = "lobby" if text_of(fields, "back") == "lobby" else ""
+    if isinstance(invited, Refused):
+        return refused(request, invited, back=back)
+    return done(
+        request, found, go=back or "table", said=_("%(name)s is invited.") % {"name": invited.username}
+    )
+
+
+@require_safe
+@never_cache
+def people_to_invite(request: HttpRequest, code: str) -> HttpResponse:
+    """For the page of a table: whom somebody who sits there might invite, friends and people in the lobby."""
+    found = selectors.access_table(request.user, code)
+    if isinstance(request.user, User) and selectors.seat_of(request.user, found) is not None:
+        here = [each for each in around.people_for(request.user) if each.where == "lobby"]
+        lobby = {each.user.pk for each in here[:MOST_STRANGERS]}
+        return JsonResponse({"people": selectors.people_to_invite(request.user, found, lobby)})
+    return refused(request, Refused("not_seated", "you do not sit at this table"))
+
+
+def _seat(fields: Fields) -> int | Refused:
+    sent = fields.get("seat")
+    text = str(sent) if type(sent) in (int, str) else ""
+    if text.isascii() and text.isdecimal() and len(text) < 4 and int(text) < MOST_SEATS:
+        return int(text)
+    return Refused("no_seat", "there is no such seat")
+
+
+def _first_free(found: Table) -> int | Refused:
+    free = selectors.seat_to_take(found)
+    return Refused("no_free_seat", "every seat is taken") if free is None else free

@@ -1,0 +1,56 @@
+"""Home, the tables, and one table."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from games.pages import challenges, design, exports, house, imports, lobby, matches, people, rules, tables
+
+urlpatterns = [
+    path("", lobby.home, name="home"),
+    path("tavoli/", lobby.lobby, name="lobby"),
+    path("tavoli/elenco/", lobby.table_list, name="table-list"),
+    path("tavoli/apri/", lobby.open_table, name="open-table"),
+    path("tavoli/impegno/", lobby.promise, name="promise"),
+    path("tavoli/gioca/", lobby.quick_game, name="quick-game"),
+    path("tavoli/trova/", lobby.find_seat, name="find-seat"),
+    path("tavoli/casa/", house.save_rules, name="save-rules"),
+    path("tavoli/casa/<slug:house>/tieni/", house.keep_house, name="keep-house"),
+    path("tavoli/casa/<slug:house>/elimina/", house.delete_rules, name="delete-rules"),
+    path("classifiche/", people.leaderboard, name="leaderboard"),
+    path("giocatori/<str:name>/", people.profile, name="profile"),
+    path("giocatori/<str:name>/partite/", people.matches, name="matches"),
+    path("mie/partite.jsonl", exports.own_records, name="own-records"),
+    path("mie/risultati.csv", exports.own_results, name="own-results"),
+    path("archivio/", exports.months, name="archive"),
+    path("archivio/ludopoli-<str:month>.jsonl.gz", exports.month_file, name="archive-month"),
+    path("archivio/ludopoli-<str:month>.jsonl.gz.sha256", exports.checksum, name="archive-checksum"),
+    path("partita/da-file/", imports.import_record, name="import-record"),
+    path("partita/<uuid:match>/", matches.match_replay, name="match-replay"),
+    path("partita/<uuid:match>/incorporata/", matches.match_embedded, name="match-embedded"),
+    path("partita/<uuid:match>/figura.png", matches.match_picture, name="match-picture"),
+    path("partita/<uuid:match>/record.json", matches.match_record, name="match-record"),
+    path("condivisa/<str:token>/", matches.shared_replay, name="shared-replay"),
+    path("condivisa/<str:token>/figura.png", matches.shared_picture, name="shared-picture"),
+    path("condivisa/<str:token>/record.json", matches.shared_record, name="shared-record"),
+    path("sfide/", challenges.waiting, name="challenges"),
+    path("sfide/<uuid:challenge>/accetta/", challenges.accept, name="accept-challenge"),
+    path("sfide/<uuid:challenge>/rifiuta/", challenges.decline, name="decline-challenge"),
+    path("sfide/<uuid:challenge>/ritira/", challenges.withdraw, name="withdraw-challenge"),
+    path("tavolo/<slug:code>/", tables.table, name="table"),
+    path("tavolo/<slug:code>/regole/", rules.table_rules, name="table-rules"),
+    path("tavolo/<slug:code>/sit/", tables.sit, name="sit"),
+    path("tavolo/<slug:code>/guarda/", tables.look_on, name="look-on"),
+    path("tavolo/<slug:code>/leave/", tables.leave, name="leave"),
+    path("tavolo/<slug:code>/bots/", tables.fill_with_bots, name="fill-with-bots"),
+    path("tavolo/<slug:code>/remove/", tables.remove_bot, name="remove-bot"),
+    path("tavolo/<slug:code>/join/", tables.let_join, name="let-join"),
+    path("tavolo/<slug:code>/send-away/", tables.send_away, name="send-away"),
+    path("tavolo/<slug:code>/invite/", tables.invite, name="invite"),
+    path("tavolo/<slug:code>/friends/", tables.people_to_invite, name="people-to-invite"),
+    path("tavolo/<slug:code>/keep/", house.keep_rules, name="keep-rules"),
+    path("design/", design.design, name="design"),
+    path("regole/", rules.index, name="rules"),
+    path("regole/<slug:game>/", rules.game, name="rules-game"),
+    path("regole/<slug:game>/<slug:page>/", rules.page, name="rules-page"),
+]

@@ -1,0 +1,1 @@
+"""What follows from finished matches for people: results, ratings, profiles, leaderboards, challenges."""

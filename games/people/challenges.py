@@ -1,0 +1,154 @@
+"""One account asks another, a person or a bot, to a seat at its table; the other says yes or no.
+
+To who is blocked, and to who has blocked, all looks as with somebody who does not answer.
+"""
+
+from __future__ import annotations
+
+import uuid
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from games import notices, selectors
+from games.engine.game import Refused
+from games.models import Challenge, Seat, Table
+from games.play import actions, feed
+from ludopoli.accounts import people
+from ludopoli.accounts.models import User
+from ludopoli.throttle import shared_bucket
+
+ANSWERED_WITHIN = timedelta(hours=1)
+"""After that nobody is expected to answer any more."""
+
+PER_SECOND, AT_ONCE = 0.2, 10
+
+Status = Challenge.Status
+
+
+def mine(user: User) -> QuerySet[Challenge]:
+    """Those that somebody made or may answer, the latest first."""
+    heard = Q(challenger=user) | Q(challenged=user, heard=True)
+    return Challenge.objects.filter(heard).select_related("table", "challenger", "challenged")
+
+
+def open_to(user: User) -> list[Challenge]:
+    """Those that wait for an answer of this person."""
+    waiting = Q(challenged=user, status=Status.OPEN, at__gt=timezone.now() - ANSWERED_WITHIN)
+    return list(mine(user).filter(waiting).exclude(table__status=Table.Status.CLOSED))
+
+
+def open_by(user: User) -> list[Challenge]:
+    """Those of this person that wait for the other's answer."""
+    waiting = Q(challenger=user, status=Status.OPEN, at__gt=timezone.now() - ANSWERED_WITHIN)
+    return list(mine(user).filter(waiting).exclude(table__status=Table.Status.CLOSED))
+
+
+def make(user: User, table: Table, name: str) -> Challenge | Refused:
+    """Ask somebody to the table. Asked again while it waits, the answer is the first challenge."""
+    other = people.find(name)
+    if other is None:
+        return Refused("no_person", "nobody here has this name")
+    if other.pk == user.pk:
+        return Refused("yourself", "that is you")
+    if not shared_bucket(("challenge", user.pk), rate=PER_SECOND, burst=AT_ONCE).take():
+        return Refused("too_many_challenges", "too many challenges, wait a little")
+    if other.is_bot and table.programs == Table.Programs.NONE:
+        return Refused("people_only", "bot accounts do not sit at this table")
+    with transaction.atomic():
+        table = Table.objects.select_for_update().get(pk=table.pk)
+        if refused := _cannot_ask(user, table, other):
+            return refused
+        before = table.challenges.filter(challenged=other, status=Status.OPEN).first()
+        if before is not None and before.challenger_id == user.pk and not _is_old(before):
+            return before
+        table.challenges.filter(challenged=other, status=Status.OPEN).update(status=Status.WITHDRAWN)
+        heard = people.may_invite(user, other)
+        made = Challenge.objects.create(table=table, challenger=user, challenged=other, heard=heard)
+        if heard:
+            feed.challenge(made, "challenge", other.pk)
+        if heard and not other.is_bot:  # a program has no page: it listens
+            notices.challenge(other, table, user)
+    return made
+
+
+def accept(user: User, challenge: uuid.UUID) -> Table | Refused:
+    """Take the first free seat; the match begins if it was the last."""
+    with transaction.atomic():
+        asked = Challenge.objects.filter(challenged=user, pk=challenge).values("table")
+        list(Table.objects.select_for_update().filter(pk__in=asked))  # before the challenge, as `make` does
+        made = _to_answer(user, challenge)
+        if isinstance(made, Refused):
+            return made
+        free = Seat.objects.filter(table=made.table_id, user=None, bot="").order_by("number").first()
+        if free is None:
+            return Refused("no_free_seat", "every seat is taken")
+        made.status, made.answered_at = Status.ACCEPTED, timezone.now()
+        made.save(update_fields=["status", "answered_at"])
+        seated = actions.sit(user, made.table, free.number)
+        if isinstance(seated, Refused):
+            transaction.set_rollback(True)
+            return seated
+        feed.challenge(made, "challenge_accepted", made.challenger_id)
+        notices.answered(user, made.table)
+    return seated
+
+
+def decline(user: User, challenge: uuid.UUID) -> Challenge | Refused:
+    with transaction.atomic():
+        made = _to_answer(user, challenge)
+        if isinstance(made, Refused):
+            return made
+        return _answered(made, Status.DECLINED, "challenge_declined", made.challenger_id)
+
+
+def withdraw(user: User, challenge: uuid.UUID) -> Challenge | Refused:
+    """Take one's own challenge back."""
+    with transaction.atomic():
+        made = _locked(mine(user).filter(challenger=user), challenge)
+        if isinstance(made, Refused):
+            return made
+        return _answered(made, Status.WITHDRAWN, "challenge_withdrawn", made.challenged_id)
+
+
+def _answered(made: Challenge, status: Challenge.Status, kind: str, user: int) -> Challenge:
+    made.status, made.answered_at = status, timezone.now()
+    made.save(update_fields=["status", "answered_at"])
+    if made.heard:
+        feed.challenge(made, kind, user)
+        notices.answered(made.challenged, made.table)
+    return made
+
+
+def _to_answer(user: User, challenge: uuid.UUID) -> Challenge | Refused:
+    made = _locked(mine(user).filter(challenged=user), challenge)
+    if isinstance(made, Challenge) and _is_old(made):
+        return Refused("challenge_over", "this challenge waits no more")
+    return made
+
+
+def _locked(among: QuerySet[Challenge], challenge: uuid.UUID) -> Challenge | Refused:
+    made = among.select_for_update(of=("self",)).filter(pk=challenge).first()
+    if made is None:
+        return Refused("no_challenge", "there is no such challenge")
+    if made.status != Status.OPEN:
+        return Refused("challenge_over", "this challenge waits no more")
+    return made
+
+
+def _is_old(made: Challenge) -> bool:
+    return made.at < timezone.now() - ANSWERED_WITHIN
+
+
+def _cannot_ask(user: User, table: Table, other: User) -> Refused | None:
+    if selectors.seat_of(user, table) is None:
+        return Refused("not_seated", "you do not sit at this table")
+    if table.status in (Table.Status.CLOSED, Table.Status.PLAYING):
+        return Refused("match_running" if table.status == Table.Status.PLAYING else "table_closed", "not now")
+    if selectors.seat_of(other, table) is not None:
+        return Refused("already_seated", "that person sits at this table already")
+    if not table.seats.filter(user=None, bot="").exists():
+        return Refused("no_free_seat", "every seat is taken")
+    return None

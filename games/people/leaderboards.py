@@ -1,0 +1,227 @@
+"""Who stands where: all time by rating, a year or a month by what was gained in it.
+
+Among friends everybody stands who has a rated match, the provisional too, and I with them.
+
+A row has the rank that ties share (1, 1, 3). Pages follow a cursor, the value and the person of the row
+before, so that any depth costs the same; ranks are counted through the index of the board.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import Q, QuerySet
+
+from games.models import Rating, Standing
+from games.people import standings
+from games.selectors import Reader
+from ludopoli.accounts import people
+from ludopoli.accounts.models import User
+
+ROWS = 50
+"""Rows of a page."""
+
+ABOVE = 5
+"""How many rows stand above one's own where a page is asked for around it."""
+
+PERIOD = re.compile(r"20\d\d(-(0[1-9]|1[0-2]))?")
+CURSOR = re.compile(r"(-?\d{1,6})\.(\d{1,18})")
+
+Cursor = tuple[int, int]
+"""The value and the person of the row before."""
+
+Among = Collection[int] | None
+"""The people that a board is between; None for everybody."""
+
+RATED = ("user_id", "shown", "spread", "listed")
+PLAYED = ("user_id", "gain", "rated", "rated_wins", "listed")
+PERSON = ("user__username", "user__is_active", "user__is_bot")
+"""The columns that a row shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Somebody on a board. `value` is what the board goes by: the rating, or what was gained."""
+
+    rank: int
+    user: User
+    value: int
+    shown: int
+    spread: int
+    provisional: bool
+    matches: int
+    wins: int
+
+    @property
+    def won(self) -> int:
+        """Per cent."""
+        return round(100 * self.wins / self.matches) if self.matches else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Mine:
+    """Where somebody is: his rank, and what is missing to the next above; or what is missing to be listed."""
+
+    rank: int | None
+    value: int
+    above: str = ""
+    missing: int = 0
+    matches_missing: int = 0
+    spread: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    rows: list[Row]
+    after: Cursor | None
+    """Where the next page begins; None on the last."""
+    first: bool
+    """Whether nothing comes before."""
+
+
+def period_of(text: str, today: date) -> str | None:
+    """The period that an address names: `sempre`, `anno`, `mese`, `2026` or `2026-11`; None if none."""
+    named = {"sempre": standings.ALL, "anno": f"{today:%Y}", "mese": f"{today:%Y-%m}"}
+    return named.get(text) or (text if PERIOD.fullmatch(text) else None)
+
+
+def neighbours(period: str, today: date) -> tuple[str, str | None]:
+    """The year or month before, and after if it has begun."""
+    if not standings.is_month(period):
+        year = int(period)
+        return str(year - 1), str(year + 1) if year < today.year else None
+    year, month = map(int, period.split("-"))
+    before = f"{year - 1}-12" if month == 1 else f"{year}-{month - 1:02}"
+    after = f"{year + 1}-01" if month == 12 else f"{year}-{month + 1:02}"
+    return before, after if after <= f"{today:%Y-%m}" else None
+
+
+def cursor_of(text: str) -> Cursor | None:
+    """The cursor that an address names; None if it is none."""
+    found = CURSOR.fullmatch(text)
+    return (int(found[1]), int(found[2])) if found else None
+
+
+def circle(user: User) -> list[int]:
+    """Those whom a board among friends ranks, people only: one query."""
+    return [user.pk, *people.friends_of(user).filter(is_bot=False).values_list("pk", flat=True)]
+
+
+def page(game: str, period: str, after: Cursor | None = None, size: int = ROWS, among: Among = None) -> Page:
+    """The rows after a cursor: four queries at most."""
+    board = _Board(game, period, among)
+    below = board.listed if after is None else board.listed.filter(board.after(*after))
+    ordered = below.select_related("user").only(*board.columns, *PERSON).order_by(f"-{board.field}", "user")
+    read: list[Rating | Standing] = [*ordered[: size + 1]]
+    shown = read[:size]
+    ahead = board.ahead(read[0]) if after is not None and read else (0, 0)
+    last = (board.value(shown[-1]), shown[-1].user_id) if len(read) > size else None
+    return Page(_rows(board, shown, *ahead), last, first=sum(ahead) == 0)
+
+
+def mine(user: Reader, game: str, period: str, among: Among = None) -> Mine | None:
+    """Where somebody is on a board: three queries at most; None if he has played nothing that counts."""
+    board = _Board(game, period, among)
+    own = board.everybody.filter(user=user.pk).first() if user.is_authenticated else None
+    if own is None:
+        return None
+    value = board.value(own)
+    if isinstance(own, Standing) and not own.rated:
+        return None
+    if among is None and not own.listed:
+        missing = standings.minimum(period) - own.rated if isinstance(own, Standing) else 0
+        return Mine(None, value, matches_missing=missing, spread=getattr(own, "spread", 0))
+    better = board.listed.filter(**{f"{board.field}__gt": value})
+    above = better.select_related("user").order_by(board.field, "-user").first()
+    if above is None:
+        return Mine(1, value)
+    return Mine(better.count() + 1, value, above.user.username, board.value(above) - value)
+
+
+def around(user: Reader, game: str, period: str, among: Among = None) -> Cursor | None:
+    """The cursor of a page with somebody's own row some way down; None for the first page. Two queries."""
+    board = _Board(game, period, among)
+    own = board.listed.filter(user=user.pk).first() if user.is_authenticated else None
+    if own is None:
+        return None
+    ahead = board.listed.filter(board.before(board.value(own), own.user_id))
+    nearest: list[Rating | Standing] = [*ahead.order_by(board.field, "-user")[: ABOVE + 1]]
+    return (board.value(nearest[ABOVE]), nearest[ABOVE].user_id) if len(nearest) > ABOVE else None
+
+
+class _Board:
+    """The rows that a board is made of, and the column that it goes by."""
+
+    def __init__(self, game: str, period: str, among: Among = None) -> None:
+        self.game, self.period, self.among = game, period, among
+        self.everybody: QuerySet[Rating] | QuerySet[Standing]
+        self.columns: tuple[str, ...]
+        if period == standings.ALL:
+            self.field, self.columns = "shown", RATED
+            self.everybody = Rating.objects.filter(game=game)
+        else:
+            self.field, self.columns = "gain", PLAYED
+            self.everybody = Standing.objects.filter(game=game, period=period)
+
+    @property
+    def listed(self) -> QuerySet[Rating] | QuerySet[Standing]:
+        if self.among is None:
+            return self.everybody.filter(listed=True)
+        counting = {} if self.period == standings.ALL else {"rated__gt": 0}
+        return self.everybody.filter(user__in=self.among, **counting)
+
+    def value(self, row: Rating | Standing) -> int:
+        return int(getattr(row, self.field))
+
+    def after(self, value: int, user: int) -> Q:
+        lower = Q(**{f"{self.field}__lt": value}) | Q(user__gt=user)
+        return Q(**{f"{self.field}__lte": value}) & lower
+
+    def before(self, value: int, user: int) -> Q:
+        higher = Q(**{f"{self.field}__gt": value}) | Q(user__lt=user)
+        return Q(**{f"{self.field}__gte": value}) & higher
+
+    def ahead(self, row: Rating | Standing) -> tuple[int, int]:
+        """How many rows are better, and how many that are as good come before."""
+        value = self.value(row)
+        better = self.listed.filter(**{f"{self.field}__gt": value}).count()
+        return better, self.listed.filter(**{self.field: value}, user__lt=row.user_id).count()
+
+
+def _rows(board: _Board, read: Sequence[Rating | Standing], better: int, as_good: int) -> list[Row]:
+    rows: list[Row] = []
+    ratings, played = _facts(board, read)
+    for place, each in enumerate(read, start=better + as_good + 1):
+        value = board.value(each)
+        tied = rows[-1].rank if rows and rows[-1].value == value else None
+        rating, standing = ratings[each.user_id], played[each.user_id]
+        rows.append(
+            Row(
+                rank=tied or (place if rows else better + 1),
+                user=each.user,
+                value=value,
+                shown=rating.shown,
+                spread=rating.spread,
+                provisional=not rating.listed,
+                matches=standing.rated,
+                wins=standing.rated_wins,
+            )
+        )
+    return rows
+
+
+def _facts(board: _Board, read: Sequence[Rating | Standing]) -> tuple[dict[int, Rating], dict[int, Standing]]:
+    """The ratings and what was played by person, the half that was not read: one query."""
+    ratings = {each.user_id: each for each in read if isinstance(each, Rating)}
+    played = {each.user_id: each for each in read if isinstance(each, Standing)}
+    known = [each.user_id for each in read]
+    if board.period == standings.ALL:
+        sums = Standing.objects.filter(game=board.game, period=board.period, user__in=known).only(*PLAYED)
+        played = {each.user_id: each for each in sums}
+    else:
+        rated = Rating.objects.filter(game=board.game, user__in=known).only(*RATED)
+        ratings = {each.user_id: each for each in rated}
+    return ratings, played

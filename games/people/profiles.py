@@ -1,0 +1,320 @@
+"""What a profile shows: ratings, their history, statistics, and the matches."""
+
+from __future__ import annotations
+
+import re
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+from zoneinfo import ZoneInfo
+
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery, Sum
+from django.http import Http404
+from django.utils.translation import gettext as _
+
+from games import texts
+from games.engine.registry import GAMES
+from games.models import Annulled, Rating, Result, Standing
+from games.people import standings
+from games.people.order import Key, earlier_than
+from games.people.ratings import Skill, skill_after
+from games.selectors import Reader
+from ludopoli.accounts.models import User
+
+MATCHES = 25
+"""Matches of a page."""
+
+CHART = 120
+"""So many of the latest matches are in a chart."""
+
+PARTNERS = 8
+"""Those with whom somebody has played most are listed."""
+
+CURSOR = re.compile(r"(\d{1,17})\.([0-9a-f]{32})")
+EPOCH = datetime(1970, 1, 1, tzinfo=ZoneInfo("UTC"))
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What somebody did under one heading. `points` are those of the record, of all deals."""
+
+    name: str
+    matches: int
+    wins: int
+    deals: int
+    points: int
+    per_point: int = 1
+    person: User | None = None
+
+    @property
+    def won(self) -> int:
+        """Per cent."""
+        return round(100 * self.wins / self.matches) if self.matches else 0
+
+    @property
+    def per_deal(self) -> float | None:
+        return round(self.points / self.per_point / self.deals, 1) if self.deals else None
+
+
+class Seated(NamedTuple):
+    """Somebody in a line of a history; plain, for a page has more than a hundred."""
+
+    seat: int
+    side: int
+    score: int
+    bot: str
+    user: int | None
+    name: str | None
+    program: bool | None
+
+    @property
+    def said(self) -> str:
+        """The name, for people."""
+        return self.name or (texts.bot_name(self.seat) if self.bot else _("somebody who has left"))
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedMatch:
+    """A line of a history: the own result, and everybody who sat there, by seat."""
+
+    result: Result | Annulled
+    seated: tuple[Seated, ...]
+    link: bool
+    """Whether the reader may see it again."""
+
+    @property
+    def annulled(self) -> bool:
+        return isinstance(self.result, Annulled)
+
+    @property
+    def game(self) -> str:
+        return texts.game_name(self.result.game)
+
+    @property
+    def partners(self) -> list[Seated]:
+        return [
+            each for each in self.seated if each.side == self.result.side and each.seat != self.result.seat
+        ]
+
+    @property
+    def opponents(self) -> list[Seated]:
+        return [each for each in self.seated if each.side != self.result.side]
+
+    @property
+    def by_side(self) -> list[int]:
+        """The scores, by side."""
+        return [score for _side, score in sorted({each.side: each.score for each in self.seated}.items())]
+
+    # ---- in words, for pages
+
+    @property
+    def partner(self) -> str:
+        return ", ".join(each.said for each in self.partners)
+
+    @property
+    def others(self) -> str:
+        return ", ".join(each.said for each in self.opponents)
+
+    @property
+    def scores(self) -> str:
+        """The own score, and that of the other side if there is one."""
+        own, others = self.result.score, {each.side: each.score for each in self.opponents}
+        shown = (own, *others.values()) if len(others) == 1 else (own,)
+        return "–".join(str(score).replace("-", "−") for score in shown)
+
+    @property
+    def sides(self) -> int:
+        return len(self.by_side)
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    matches: list[PlayedMatch]
+    before: str
+    """The cursor of the next page, empty on the last."""
+
+
+def access_player(name: str) -> User:
+    """The person of a profile's address."""
+    user = User.objects.filter(username=name, is_active=True).first()
+    if user is None:
+        raise Http404(_("Nobody has this name."))
+    return user
+
+
+def ratings(person: User) -> dict[str, Rating]:
+    """By game, in the order of the catalog: one query."""
+    known = {rating.game: rating for rating in person.ratings.all()}
+    return {game: known[game] for game in GAMES if game in known}
+
+
+def by_game(person: User) -> dict[str, Standing]:
+    """What somebody did in each game, in the order of the catalog: one query."""
+    known = {row.game: row for row in person.standings.filter(period=standings.ALL)}
+    return {game: known[game] for game in GAMES if game in known}
+
+
+def standing(person: User, game: str, period: str) -> Standing | None:
+    return person.standings.filter(game=game, period=period).first()
+
+
+def tallies(row: Standing) -> list[tuple[str, int]]:
+    """What the game has counted, with its names."""
+    return [
+        (str(name), row.tally[code]) for code, name in texts.of(row.game).tallies.items() if code in row.tally
+    ]
+
+
+def by_preset(row: Standing | None) -> list[Line]:
+    """What a standing says by rules, the most played first."""
+    if row is None:
+        return []
+    parts = sorted(row.split.get("preset", {}).items(), key=lambda part: (-part[1][0], part[0]))
+    return [_line(texts.preset_name(row.game, preset), row.game, sums) for preset, sums in parts]
+
+
+def by_seat(row: Standing | None) -> list[Line]:
+    if row is None:
+        return []
+    parts = sorted((int(seat), sums) for seat, sums in row.split.get("seat", {}).items())
+    return [_line(_("Seat %(number)s") % {"number": seat + 1}, row.game, sums) for seat, sums in parts]
+
+
+def by_partner(person: User, game: str, period: str) -> list[Line]:
+    """Those with whom somebody played most: two queries, the first answered by an index alone."""
+    played = Result.objects.filter(user=person, game=game, partner__isnull=False)
+    if period != standings.ALL:
+        begin, end = standings.span(period)
+        played = played.filter(at__gte=begin, at__lt=end)
+    grouped = played.values("partner").annotate(
+        matches=Count("deals"),
+        wins=Count("deals", filter=Q(won=True)),
+        all_deals=Sum("deals"),
+        all_points=Sum("points"),
+    )
+    sums = grouped.values_list("partner", "matches", "wins", "all_deals", "all_points")
+    told = {partner: counts for partner, *counts in sums.order_by("-matches", "partner")[:PARTNERS]}
+    partners = User.objects.in_bulk(told)
+    return [_line(partners[each].username, game, counts, partners[each]) for each, counts in told.items()]
+
+
+def rating_history(person: User, game: str) -> list[tuple[datetime, Skill, int]]:
+    """When each of the latest rated matches was over, the rating after it and what it gave; oldest first."""
+    latest = rated_results(person, game).only("at", "mu", "sigma", "gain").order_by("-at", "-match")[:CHART]
+    return [(each.at, skill_after(each), each.gain or 0) for each in reversed(latest)]
+
+
+def rated_results(person: User, game: str) -> QuerySet[Result]:
+    """The results that moved a rating."""
+    return Result.objects.filter(user=person, game=game, rated=True, mu__isnull=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which matches of a history."""
+
+    game: str = ""
+    since: datetime | None = None
+    until: datetime | None = None
+    vs: User | None = None
+
+    def among(self, of: type[Result] | type[Annulled], before: Key | None) -> Q:
+        wanted = Q(game=self.game) if self.game else Q()
+        if self.since is not None:
+            wanted &= Q(at__gte=self.since)
+        if self.until is not None:
+            wanted &= Q(at__lt=self.until)
+        if self.vs is not None:
+            against = of.objects.filter(match=OuterRef("match"), user=self.vs).exclude(side=OuterRef("side"))
+            wanted &= Q(Exists(against))
+        return wanted if before is None else wanted & earlier_than(before)
+
+
+EVERYTHING = Wanted()
+
+
+def history(
+    person: User,
+    reader: Reader,
+    wanted: Wanted = EVERYTHING,
+    before: Key | None = None,
+    size: int = MATCHES,
+) -> History:
+    """The latest matches, or those before a cursor, the annulled among them: four queries at most."""
+    table = {"private": F("match__table__private"), "watchable": F("match__table__watchable")}
+    own = {kind: kind.objects.filter(wanted.among(kind, before), user=person) for kind in (Result, Annulled)}
+    counting = own[Result].annotate(**table).defer("tally").order_by("-at", "-match")
+    annulled = own[Annulled].annotate(**table).order_by("-at", "-match")
+    both: list[Result | Annulled] = [*counting[: size + 1], *annulled[: size + 1]]
+    both.sort(key=lambda each: (each.at, each.match_id), reverse=True)
+    shown = both[:size]
+    seated = _seated([each.match_id for each in shown if isinstance(each, Result)], Result)
+    if void := [each.match_id for each in shown if isinstance(each, Annulled)]:
+        seated |= _seated(void, Annulled)
+    lines = [_played_match(each, seated[each.match_id], reader) for each in shown]
+    return History(lines, cursor_text(shown[-1]) if len(both) > size else "")
+
+
+def _seated(matches: Sequence[uuid.UUID], of: type[Result] | type[Annulled]) -> dict[uuid.UUID, list[Seated]]:
+    """Who sat at these matches: one query."""
+    rows = of.objects.filter(match__in=matches).order_by("match", "seat")
+    seated: dict[uuid.UUID, list[Seated]] = {}
+    for match, *told in rows.values_list("match", *Seated._fields[:-2], "user__username", "user__is_bot"):
+        seated.setdefault(match, []).append(Seated(*told))
+    return seated
+
+
+def crosstable(person: User, other: User, **wanted: Any) -> dict[str, Any]:
+    """How two people did where both played, by game: one query. Who was ahead has the better place."""
+    theirs = Result.objects.filter(match=OuterRef("match"), user=other)
+    own = Result.objects.filter(Wanted(**wanted).among(Result, None), user=person).annotate(
+        other_side=Subquery(theirs.values("side")[:1]),
+        other_place=Subquery(theirs.values("place")[:1]),
+    )
+    together = Q(side=F("other_side"))
+    apart = ~together
+    sums = (
+        own.filter(other_side__isnull=False)
+        .values("game")
+        .annotate(
+            matches=Count("pk", filter=apart),
+            wins=Count("pk", filter=apart & Q(place__lt=F("other_place"))),
+            losses=Count("pk", filter=apart & Q(place__gt=F("other_place"))),
+            draws=Count("pk", filter=apart & Q(place=F("other_place"))),
+            as_partners=Count("pk", filter=together),
+            won_as_partners=Count("pk", filter=together & Q(won=True)),
+        )
+    )
+    return {
+        "player": person.username,
+        "other": other.username,
+        "games": list(sums.order_by("game")),
+    }
+
+
+def cursor_text(result: Result | Annulled) -> str:
+    return f"{(result.at - EPOCH) // timedelta(microseconds=1)}.{result.match_id.hex}"
+
+
+def cursor_of(text: str) -> Key | None:
+    """The cursor that an address names; None if it is none."""
+    found = CURSOR.fullmatch(text)
+    return (EPOCH + timedelta(microseconds=int(found[1])), uuid.UUID(found[2])) if found else None
+
+
+def _played_match(result: Any, seated: list[Seated], reader: Reader) -> PlayedMatch:
+    open_to_all = result.watchable and not result.private
+    was_there = reader.is_authenticated and any(other.user == reader.pk for other in seated)
+    return PlayedMatch(result, tuple(seated), link=open_to_all or was_there)
+
+
+def _line(name: str, game: str, sums: Sequence[int], person: User | None = None) -> Line:
+    matches, wins, deals, points = sums
+    point = GAMES[game].point if game in GAMES else 1
+    return Line(name, matches, wins, deals, points, point, person)
+
+
+def line_of(row: Standing, name: str = "") -> Line:
+    return Line(name, row.matches, row.wins, row.deals, row.points, GAMES[row.game].point)

@@ -1,0 +1,341 @@
+"""Ratings: one per person and game, moved by every rated match in the order in which they finished.
+
+What a match does to the ratings of its seats is `rate`, a function of values. `rerate_after` applies it
+from one match on, to everything that depends on it, and `rebuild` to all: both give the same numbers,
+bit for bit. The reasons are told in `docs/ratings.md`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from itertools import combinations, groupby
+
+from django.db import connection
+from django.db.models import Count, Q
+from openskill.models import PlackettLuce
+
+from games.models import Ladder, Match, Rating, Result
+from games.people.order import Key, earlier_than, later_than, not_before
+from ludopoli.accounts.models import User
+
+MODEL = PlackettLuce()
+
+CENTRE, UNIT = 1500, 40
+"""What is shown for a new player, and how much of it is one point of the model."""
+
+PROVISIONAL = 250
+"""A spread above this is too wide for a leaderboard; some 12 to 22 matches bring it down."""
+
+WEIGHTS = (1.0, 1.0, 1.0, 0.5, 0.5, 0.25, 0.25, 0.125)
+"""The weight of a match by how often two who face each other have met within `MEMORY`; the last repeats."""
+
+MEMORY = timedelta(days=7)
+
+UNRATED: dict[str, None] = dict.fromkeys(("mu", "sigma", "gain", "weight"))
+"""What a result has of a rating that it does not move."""
+
+PAGE = 4000
+"""Results read at a time."""
+
+Trace = tuple[int, ...]
+"""A trace of a match that later ones count: two people who met in it, or one for whom a bot played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """A belief about somebody: a mean and how far off it may be, in the unit of the model."""
+
+    mu: float = MODEL.mu
+    sigma: float = MODEL.sigma
+
+    @property
+    def shown(self) -> int:
+        return round(CENTRE + UNIT * (self.mu - MODEL.mu))
+
+    @property
+    def spread(self) -> int:
+        return round(UNIT * self.sigma)
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """How a match ended for a seat, as far as ratings go."""
+
+    side: int
+    place: int
+    absent: bool
+    """A bot took a substantial part of the person's decisions."""
+    again: bool = False
+    """It did in another match within `MEMORY`, too: the partner is protected no more."""
+
+
+def rate(seats: Sequence[Seated], before: Sequence[Skill], weight: float) -> list[Skill]:
+    """What everybody's rating is after a match.
+
+    Sides are teams and places ranks. A person for whom a bot played never gains by it, and their partner
+    does not lose, unless it is the person's habit.
+    """
+    members: dict[int, list[int]] = {}
+    for number, seat in enumerate(seats):
+        members.setdefault(seat.side, []).append(number)
+    teams = [[MODEL.rating(before[n].mu, before[n].sigma) for n in team] for team in members.values()]
+    ranks = [float(seats[team[0]].place) for team in members.values()]
+    after = list(before)
+    for team, rated in zip(members.values(), MODEL.rate(teams, ranks=ranks), strict=True):
+        for number, new in zip(team, rated, strict=True):
+            old = before[number]
+            mu = old.mu + weight * (new.mu - old.mu)
+            if seats[number].absent:
+                mu = min(mu, old.mu)
+            elif any(seats[other].absent and not seats[other].again for other in team):
+                mu = max(mu, old.mu)
+            after[number] = Skill(mu, old.sigma + weight * (new.sigma - old.sigma))
+    return after
+
+
+def weight(earlier: int) -> float:
+    """The weight of a match when two who face each other have met so often in the `MEMORY` before."""
+    return WEIGHTS[min(earlier, len(WEIGHTS) - 1)]
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """By how much more than before a match now changes the number shown for somebody."""
+
+    user: int
+    at: datetime
+    by: int
+
+
+def lock(game: str) -> None:
+    """Nobody else scores or rates this game until the transaction ends."""
+    Ladder.objects.get_or_create(game=game)
+    Ladder.objects.select_for_update().get(game=game)
+
+
+def rerate_after(matches: Sequence[Match], before: Collection[int] = ()) -> list[Moved]:
+    """Rate matches of a game that were scored, annulled or changed, and all that depends on them.
+
+    The caller holds the `lock`, and says `before` who had results of the matches that are gone now. What
+    the matches gave changes by what is returned.
+    """
+    results = Result.objects.filter(match__in=matches)
+    casual = results.filter(match__in=[match for match in matches if not match.rated])
+    taken_back = casual.filter(gain__isnull=False, user__isnull=False).values_list("user", "at", "gain")
+    moved = [Moved(user, at, -gain) for user, at, gain in taken_back if gain]
+    was_rated = casual.filter(gain__isnull=False).update(**UNRATED)
+    if not was_rated and not any(match.rated for match in matches):
+        return []
+    people = set(before) | set(results.filter(user__isnull=False).values_list("user", flat=True))
+    start = min((match.finished_at, match.pk) for match in matches if match.finished_at is not None)
+    return moved + Walk(matches[0].game, start, people).go()
+
+
+def rebuild(game: str) -> None:
+    """Rate all matches of a game anew; the caller holds the `lock`, and adds the standings up again."""
+    Result.objects.filter(game=game, rated=False).exclude(mu=None).update(**UNRATED)
+    Rating.objects.filter(game=game).delete()
+    Walk(game).go()
+
+
+@dataclass
+class Walk:
+    """Through the rated matches of a game in their order; those of the people touched are rated again.
+
+    Without a `start` it goes from the first match, and everybody is touched. A bot account is touched with
+    its owner: for the company that somebody keeps they are one person.
+    """
+
+    game: str
+    start: Key | None = None
+    touched: set[int] = field(default_factory=set)
+    skills: dict[int, Skill] = field(default_factory=dict)
+    owners: dict[int, int] = field(default_factory=dict)
+    recent: deque[tuple[datetime, Trace]] = field(default_factory=deque)
+    counts: Counter[Trace] = field(default_factory=Counter)
+    """The traces of the walk's own matches within `MEMORY`, and how many there are of each."""
+
+    def go(self) -> list[Moved]:
+        moved: list[Moved] = []
+        self._learn_owners(self.touched)
+        self.touched |= {self._person(user) for user in self.touched}
+        for page in self._pages():
+            self._learn_owners({result.user_id for results in page for result in results})
+            changed = []
+            for results in page:
+                accounts = {result.user_id for result in results if result.user_id is not None}
+                people = accounts | {self._person(user) for user in accounts}
+                if self.start is None or people & self.touched:
+                    self.touched |= people
+                    moved += self.rate(results)
+                    changed += results
+                else:
+                    self._note(results)
+            _store(changed)
+        for idle in self.touched - self.skills.keys():
+            self.skills[idle] = self._latest(idle)
+        _sum_up(self.game, self.skills)
+        return moved
+
+    def _pages(self) -> Iterator[list[list[Result]]]:
+        """The results by match, a page after the other; a match is whole in its page."""
+        rated = Result.objects.filter(game=self.game, rated=True)
+        rest = rated if self.start is None else rated.filter(not_before(self.start))
+        while True:
+            read = list(rest.order_by("at", "match", "seat")[:PAGE])
+            matches = [list(results) for _, results in groupby(read, key=lambda result: result.match_id)]
+            if len(read) == PAGE:
+                matches.pop()
+            yield matches
+            if len(read) < PAGE:
+                return
+            last = matches[-1][0]
+            rest = rated.filter(later_than((last.at, last.match_id)))
+
+    def rate(self, results: list[Result]) -> Iterator[Moved]:
+        """Set what a match makes of the ratings of its people; tells for whom that is not what it was."""
+        key = results[0].at, results[0].match_id
+        before = [self._before(result.user_id, key) for result in results]
+        earlier = self._earlier(results, key)
+        seats = [
+            Seated(
+                result.side,
+                result.rank,
+                result.absent,
+                again=result.user_id is not None and earlier[self._person(result.user_id),] > 0,
+            )
+            for result in results
+        ]
+        counts = weight(max((earlier[pair] for pair in self._opponents(results)), default=0))
+        self._note(results)
+        after = rate(seats, before, counts)
+        for result, old, new in zip(results, before, after, strict=True):
+            gain = new.shown - old.shown
+            if result.user_id is not None:
+                self.skills[result.user_id] = new
+                if gain != (result.gain or 0):
+                    yield Moved(result.user_id, result.at, gain - (result.gain or 0))
+            result.mu, result.sigma, result.gain, result.weight = new.mu, new.sigma, gain, counts
+
+    def _before(self, user: int | None, key: Key) -> Skill:
+        """What was believed of somebody when a match began to count; of a person unknown, as of a new one."""
+        if user in self.skills:
+            return self.skills[user]
+        if user is None or self.start is None:
+            return Skill()
+        return self._latest(user, earlier_than(key))
+
+    def _latest(self, user: int, *when: Q) -> Skill:
+        """What somebody's latest rated match made of him."""
+        played = Result.objects.filter(*when, user=user, game=self.game, rated=True)
+        latest = played.order_by("-at", "-match").first()
+        return skill_after(latest) if latest is not None else Skill()
+
+    def _earlier(self, results: Sequence[Result], key: Key) -> Counter[Trace]:
+        """The traces that the matches of the `MEMORY` before have left of the people of a match."""
+        since = key[0] - MEMORY
+        while self.recent and self.recent[0][0] <= since:
+            _, old = self.recent.popleft()
+            self.counts[old] -= 1
+            if not self.counts[old]:
+                del self.counts[old]
+        if self.start is None or self.start[0] <= since:
+            return self.counts
+        people = {self._person(result.user_id) for result in results if result.user_id is not None}
+        return self.counts + self._before_start(self.start, people, since)
+
+    def _before_start(self, start: Key, people: Collection[int], since: datetime) -> Counter[Trace]:
+        """The traces of some people in the matches before the walk, which later than `since` were over."""
+        accounts = User.objects.filter(Q(pk__in=people) | Q(owner__in=people)).values_list("pk", "owner")
+        mine = {account: owner or account for account, owner in accounts}
+        rated = Result.objects.filter(earlier_than(start), game=self.game, rated=True, at__gt=since)
+        told = rated.filter(user__in=mine).order_by("match").values_list("match", "user", "absent")
+        traces: Counter[Trace] = Counter()
+        for _match, seats in groupby(told, key=lambda seat: seat[0]):
+            traces.update(_traces((mine[user], absent) for _, user, absent in seats))
+        return traces
+
+    def _note(self, results: Sequence[Result]) -> None:
+        """Keep what a match leaves for later ones to count."""
+        seats = ((self._person(each.user_id), each.absent) for each in results if each.user_id is not None)
+        for trace in _traces(seats):
+            self.recent.append((results[0].at, trace))
+            self.counts[trace] += 1
+
+    def _opponents(self, results: Sequence[Result]) -> Iterator[Trace]:
+        """Every two people of a match who are on different sides."""
+        for one, other in combinations(results, 2):
+            if one.side != other.side and one.user_id is not None and other.user_id is not None:
+                yield _pair(self._person(one.user_id), self._person(other.user_id))
+
+    def _person(self, account: int) -> int:
+        """The person behind an account: for a bot its owner."""
+        return self.owners.get(account, account)
+
+    def _learn_owners(self, accounts: Collection[int | None]) -> None:
+        bots = User.objects.filter(pk__in=set(accounts) - {None}, owner__isnull=False)
+        self.owners.update((bot.pk, bot.owner_id) for bot in bots.only("owner") if bot.owner_id is not None)
+
+
+def _traces(seats: Iterable[tuple[int, bool]]) -> Iterator[Trace]:
+    """Return the traces that a match leaves of people, each of whom was absent or not."""
+    present = dict(seats)
+    yield from (_pair(one, other) for one, other in combinations(present, 2))
+    yield from ((person,) for person, absent in present.items() if absent)
+
+
+def _pair(one: int, other: int) -> Trace:
+    return (one, other) if one < other else (other, one)
+
+
+def _store(results: list[Result]) -> None:
+    """Write ratings back, one statement for all: `bulk_update` would need as long as the rating itself."""
+    with connection.cursor() as cursor:
+        cursor.executemany(
+            f"UPDATE {Result._meta.db_table} SET mu = %s, sigma = %s, gain = %s, weight = %s WHERE id = %s",
+            [(each.mu, each.sigma, each.gain, each.weight, each.pk) for each in results],
+        )
+
+
+def _sum_up(game: str, skills: Mapping[int, Skill]) -> None:
+    """Bring the ratings of some people up to date; who has no rated match left has none."""
+    people = sorted(skills)
+    for some in (people[at : at + PAGE] for at in range(0, len(people), PAGE)):
+        rated = Result.objects.filter(game=game, rated=True, user__in=some)
+        matches = dict(rated.order_by().values_list("user").annotate(Count("pk")))
+        Rating.objects.filter(game=game, user__in=set(some) - matches.keys()).delete()
+        hidden = User.objects.filter(Q(deleted_at__isnull=False) | Q(is_bot=True), pk__in=some)
+        unlisted = set(hidden.values_list("pk", flat=True))
+        rows = [rating(game, user, skills[user], matches[user]) for user in some if user in matches]
+        for row in rows:
+            row.listed = row.listed and row.user_id not in unlisted
+        Rating.objects.bulk_create(
+            rows,
+            update_conflicts=True,
+            unique_fields=["user", "game"],
+            update_fields=["mu", "sigma", "shown", "spread", "matches", "listed"],
+        )
+
+
+def skill_after(result: Result) -> Skill:
+    """The rating that a rated match left behind."""
+    assert result.mu is not None, result
+    assert result.sigma is not None, result
+    return Skill(result.mu, result.sigma)
+
+
+def rating(game: str, user: int, skill: Skill, matches: int) -> Rating:
+    """The row that says this; not saved."""
+    return Rating(
+        user_id=user,
+        game=game,
+        mu=skill.mu,
+        sigma=skill.sigma,
+        shown=skill.shown,
+        spread=skill.spread,
+        matches=matches,
+        listed=skill.spread <= PROVISIONAL,
+    )

@@ -1,0 +1,201 @@
+"""From a finished match to what it means: results, then ratings, then standings, all in one transaction."""
+
+from __future__ import annotations
+
+import uuid
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from django.db import transaction
+
+from games.bots.levels import DEFAULT_POLICY
+from games.engine.game import Event as Happened
+from games.engine.game import Game
+from games.fairplay import quits
+from games.models import Annulled, Event, Match, Result
+from games.people import comparison, ratings, standings
+from games.play import feed, live, presence, watching
+from games.play.presence import Presence
+
+FACTS = (
+    "user", "bot", "side", "score", "place", "game", "preset", "players", "at", "rated", "rank", "won",
+    "left", "absent", "partner", "deals", "points", "tally",
+)  # fmt: skip
+"""What the log says of a seat. The rest of a result are the ratings."""
+
+KEPT_OF_ANNULLED = ("match", "seat", "user_id", "bot", "side", "score", "place", "game", "preset", "at")
+
+
+def score(match_id: uuid.UUID) -> None:
+    """Write what a finished match means for its people, once; of deals that others play, when these are over.
+
+    What came of a match says something about its cards, and results are everywhere: in histories, ratings and
+    leaderboards, and in what programs are told.
+    """
+    row = Match.objects.select_related("table__boards").get(pk=match_id)
+    if row.status == Match.Status.FINISHED and not row.scored and not watching.is_closed(row.table):
+        enter(row, facts(row))
+
+
+def enter(row: Match, told: Sequence[Result]) -> None:
+    """Store the results of a finished match with all that follows, unless another worker has."""
+    with transaction.atomic():
+        ratings.lock(row.game)
+        if Match.objects.filter(pk=row.pk, scored=False).update(scored=True):
+            row.annulled_at = Match.objects.values_list("annulled_at", flat=True).get(pk=row.pk)
+            results = write(row, told)
+            standings.add(results)
+            standings.shift(row.game, ratings.rerate_after([row]))
+            quits.tell(results)
+            feed.match_finished(row, list(Result.objects.filter(match=row).order_by("seat")))
+
+
+def rescore(match_id: uuid.UUID) -> None:
+    """Write it again for a match that was scored, and has been annulled or changed since.
+
+    Where others have played the same deals their outcome changes with it.
+    """
+    row = Match.objects.select_related("table__boards").get(pk=match_id)
+    with transaction.atomic():
+        ratings.lock(row.game)
+        stored = list(Result.objects.filter(match=row))
+        before = _people(stored)
+        told = stored if stored and row.annulled_at is not None else facts(row)
+        theirs = before | _people(write(row, told))
+        compared = comparison.others(row)
+        for other in compared:
+            theirs |= _people(write(other, facts(other)))
+        moved = ratings.rerate_after([row, *compared], before)
+        for user in theirs:
+            standings.again(row.game, user)
+        standings.shift(row.game, (each for each in moved if each.user not in theirs))
+
+
+def write(row: Match, told: Sequence[Result]) -> list[Result]:
+    """Store the results of a finished match, without ratings; what was stored is written over.
+
+    A match that is annulled has none: only who sat there stays known.
+    """
+    Annulled.objects.filter(match=row).delete()
+    if row.annulled_at is not None:
+        Result.objects.filter(match=row).delete()
+        Annulled.objects.bulk_create(
+            Annulled(**{name: getattr(each, name) for name in KEPT_OF_ANNULLED}) for each in told
+        )
+        return []
+    Result.objects.bulk_create(
+        told, update_conflicts=True, unique_fields=["match", "seat"], update_fields=FACTS
+    )
+    return list(Result.objects.filter(match=row).order_by("seat"))
+
+
+def facts(row: Match) -> list[Result]:
+    """The result of each seat by the log of a finished match; not saved. A person who never came is a bot.
+
+    Where a seat has changed hands only the deals that ended since are its player's.
+    """
+    finished = live.load(row.pk)
+    game, sides = finished.game, finished.game.sides(finished.state)
+    totals, places = game.totals(finished.state), game.places(finished.state)
+    assert places is not None, row.pk
+    assert row.finished_at is not None, row.pk
+    log = Event.objects.filter(match=row).values_list("kind", "public")
+    events = [Happened(kind, public) for kind, public in log]
+    since = {
+        event.public["seat"]: place
+        for place, event in enumerate(events)
+        if event.kind == "substituted" and not event.public.get("same")
+    }
+    tallies = tally(game, events, len(row.players), since)
+    ends = [(place, event.public) for place, event in enumerate(events) if event.kind == "scored"]
+    scored = [
+        [deal for place, deal in ends if place >= since.get(seat, 0)] for seat in range(len(row.players))
+    ]
+    present = presence.of(row)
+    ranks = (comparison.ranks(row) if row.rated else None) or places
+    return [
+        Result(
+            match=row,
+            seat=seat,
+            user_id=player["user"] if present[seat].came else None,
+            bot=player["bot"] if present[seat].came else DEFAULT_POLICY,
+            side=sides[seat],
+            score=totals[sides[seat]],
+            place=places[sides[seat]],
+            game=row.game,
+            preset=row.rules["preset"],
+            players=len(row.players),
+            at=row.finished_at,
+            rated=row.rated,
+            rank=ranks[sides[seat]],
+            left=_has_left(row, present[seat], seat),
+            absent=present[seat].is_absent,
+            won=places[sides[seat]] == 1 < max(places) and present[seat].has_played,
+            partner_id=_partner(row.players, present, sides, seat),
+            deals=len(scored[seat]),
+            points=sum(deal["points"][sides[seat]] for deal in scored[seat] if deal["points"] is not None),
+            tally=dict(sorted(tallies[seat].items())),
+        )
+        for seat, player in enumerate(row.players)
+    ]
+
+
+def tally(
+    game: Game[Any, Any], events: Sequence[Happened], players: int, since: Mapping[int, int] | None = None
+) -> list[Counter[str]]:
+    """The game's tally, by seat; `since` has the places of the events with which seats changed hands."""
+    counted: list[Counter[str]] = [Counter() for _ in range(players)]
+    begun = since or {}
+    for place, event in enumerate(events):
+        for seat, what in game.tally(event):
+            if place >= begun.get(seat, 0):
+                counted[seat][what] += 1
+    return counted
+
+
+def rebuild(game: str) -> int:
+    """Write the results of all finished matches of a game, and what stands on them; how many there are."""
+    with transaction.atomic():
+        ratings.lock(game)
+        finished = Match.objects.filter(watching.OPEN, game=game, status=Match.Status.FINISHED)
+        ids = list(finished.order_by("finished_at", "pk").values_list("pk", flat=True))
+        for match_id in ids:
+            row = Match.objects.select_related("table__boards").get(pk=match_id)
+            write(row, facts(row))
+        Match.objects.filter(pk__in=ids).update(scored=True)
+        rebuild_ratings(game)
+    return len(ids)
+
+
+def rebuild_ratings(game: str) -> int:
+    """Rate all matches of a game anew; the standings too, which add up what each gave. As `rebuild`."""
+    with transaction.atomic():
+        ratings.lock(game)
+        ratings.rebuild(game)
+        return rebuild_standings(game)
+
+
+def rebuild_standings(game: str) -> int:
+    """Add the results of a game up anew; as `rebuild`."""
+    with transaction.atomic():
+        ratings.lock(game)
+        standings.rebuild(game)
+        return Match.objects.filter(game=game, scored=True).count()
+
+
+def _people(results: Iterable[Result]) -> set[int]:
+    return {result.user_id for result in results if result.user_id is not None}
+
+
+def _has_left(row: Match, present: Presence, seat: int) -> bool:
+    """Return whether a person was gone at the end, or for much of the match, and not by a director."""
+    return (seat in row.away or present.is_absent) and not present.removed
+
+
+def _partner(
+    players: Sequence[dict[str, Any]], present: Sequence[Presence], sides: Sequence[int], seat: int
+) -> int | None:
+    """The other person of a side of two, unless they never came."""
+    others = [other for other, side in enumerate(sides) if side == sides[seat] and other != seat]
+    return players[others[0]]["user"] if len(others) == 1 and present[others[0]].came else None

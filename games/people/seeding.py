@@ -1,0 +1,194 @@
+"""Many people with many finished matches that have no log, for measurements and to see full pages.
+
+Ratings and standings are those that `rebuild` gives.
+"""
+
+from __future__ import annotations
+
+import random
+import uuid
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import datetime, timedelta
+from itertools import islice
+from operator import attrgetter
+from statistics import mean
+from typing import Any
+
+from django.db import connection, transaction
+from django.db.models import AutoField, DateTimeField, Field, JSONField, Max, Model
+from django.utils import timezone
+from psycopg.types.json import Jsonb
+
+from games.engine.registry import GAMES
+from games.models import Match, Rating, Result, Standing, Table
+from games.people import ratings, standings
+from ludopoli.accounts.models import User
+
+DAYS = 730
+"""The matches are spread over so many days until now."""
+
+RESULTS = 5
+"""Results a match, on the whole: games for more are played as often as that needs."""
+
+SEATED = {name: max(game.players) for name, game in GAMES.items()}
+"""How many sit at a table of each game."""
+
+LASTING = 20
+"""Minutes of a match."""
+
+PAIRED = 4
+"""At a table of so many, two play against two."""
+
+SURNAME = "Prova"
+"""Seeded people are called this and their number."""
+
+BATCH = 20_000
+"""Rows written at a time."""
+
+
+def _shares() -> list[float]:
+    """How often each game is played: alike among those for fewer than `RESULTS`, and among the others."""
+    fewer = [seats for seats in SEATED.values() if seats < RESULTS]
+    more = [seats for seats in SEATED.values() if seats >= RESULTS]
+    if not fewer or not more:
+        return [1.0] * len(SEATED)
+    low, high = mean(fewer), mean(more)
+    others = (RESULTS - low) / (high - low)
+    return [(1 - others) / len(fewer) if seats < RESULTS else others / len(more) for seats in SEATED.values()]
+
+
+@transaction.atomic
+def seed(players: int, matches: int, rng: random.Random, now: datetime | None = None) -> None:
+    """Make accounts and rated matches between them."""
+    now = now or timezone.now()
+    people = _people(players)
+    walks = {game: ratings.Walk(game) for game in SEATED}
+    played: dict[str, Counter[int]] = {game: Counter() for game in SEATED}
+    made = _matches(people, matches, rng, now)
+    while told := list(islice(made, BATCH // 5)):
+        for row, results in told:
+            for _ in walks[row.game].rate(results):
+                pass  # nothing was added up yet that it could change
+            played[row.game].update(result.user_id for result in results if result.user_id is not None)
+        store(Match, [row for row, _ in told])
+        store(Result, [result for _, results in told for result in results])
+    for game, walk in walks.items():
+        skills = sorted(walk.skills.items())
+        store(Rating, [ratings.rating(game, user, skill, played[game][user]) for user, skill in skills])
+        theirs = Result.objects.filter(game=game, user__gte=people[0], user__lte=people[-1])
+        sums = standings.summed(theirs.order_by("user", "at", "match").iterator(chunk_size=BATCH))
+        while rows := list(islice(sums, BATCH)):
+            store(Standing, rows)
+
+
+def store(model: type[Model], rows: Sequence[Model]) -> None:
+    """Insert rows, the fastest way that the database has."""
+    if connection.vendor != "postgresql" or not rows:
+        model._default_manager.bulk_create(rows)
+        return
+    fields = [field for field in model._meta.concrete_fields if not isinstance(field, AutoField)]
+    columns = ", ".join(f'"{field.column}"' for field in fields)
+    with (
+        connection.cursor() as cursor,
+        cursor.copy(f'COPY "{model._meta.db_table}" ({columns}) FROM STDIN') as into,
+    ):
+        values = [_value(field) for field in fields]
+        for row in rows:
+            into.write_row([value(row) for value in values])
+
+
+def _value(field: Field[Any, Any]) -> Callable[[Model], Any]:
+    """Gives a row's value as COPY takes it; Django's own way would need longer than all the rest."""
+    plain = attrgetter(field.attname)
+    if isinstance(field, JSONField):
+        return lambda row: Jsonb(plain(row))
+    if isinstance(field, DateTimeField) and (field.auto_now or field.auto_now_add):
+        return lambda row: plain(row) or field.pre_save(row, add=True)
+    return plain
+
+
+def _people(players: int) -> list[int]:
+    """New accounts without a password; their ids, one after the other."""
+    known = User.objects.aggregate(last=Max("pk"))["last"] or 0
+    names = (f"{SURNAME} {number}" for number in range(known + 1, known + players + 1))
+    while some := list(islice(names, BATCH)):
+        store(User, [User(username=name, password="!") for name in some])
+    return list(User.objects.filter(pk__gt=known).order_by("pk").values_list("pk", flat=True))
+
+
+def _matches(
+    people: Sequence[int], matches: int, rng: random.Random, now: datetime
+) -> Iterator[tuple[Match, list[Result]]]:
+    """In the order in which they finish; some people play often, most now and then."""
+    strengths = {user: rng.gauss(0, 1) for user in people}
+    games, shares = list(SEATED), _shares()
+    tables = {game: _table(game) for game in games}
+    for number in range(matches):
+        [game] = rng.choices(games, shares)
+        seated: list[int] = []
+        while len(seated) < SEATED[game]:
+            user = people[int(len(people) * rng.random() ** 2)]
+            if user not in seated:
+                seated.append(user)
+        yield _match(
+            tables[game], seated, strengths, now - timedelta(days=DAYS) * (1 - number / matches), rng
+        )
+
+
+def _table(game: str) -> Table:
+    preset = next(iter(GAMES[game].presets))
+    rules = {"preset": preset}
+    return Table.objects.create(game=game, rules=rules, players=SEATED[game], status=Table.Status.CLOSED)
+
+
+def _match(
+    table: Table, seated: Sequence[int], strengths: Mapping[int, float], at: datetime, rng: random.Random
+) -> tuple[Match, list[Result]]:
+    pairs = len(seated) == PAIRED
+    sides = [seat % 2 if pairs else seat for seat in range(len(seated))]
+    luck = {side: rng.gauss(0, 1) for side in set(sides)}
+    for side, user in zip(sides, seated, strict=True):
+        luck[side] += strengths[user]
+    places = {side: place for place, side in enumerate(sorted(luck, key=lambda side: -luck[side]), start=1)}
+    row = Match(
+        pk=uuid.UUID(int=rng.getrandbits(128), version=4),
+        table=table,
+        game=table.game,
+        rules=table.rules,
+        players=[{"name": f"{SURNAME} {user}", "user": user, "bot": ""} for user in seated],
+        missed=[0] * len(seated),
+        bank_ms=[0] * len(seated),
+        snapshot={},
+        status=Match.Status.FINISHED.value,  # its name is what COPY would write of a member
+        started_at=at - timedelta(minutes=LASTING),
+        finished_at=at,
+        rated=True,
+        scored=True,
+    )
+    deals = rng.randint(4, 12)
+    results = [
+        Result(
+            match_id=row.pk,  # quicker than the object
+            seat=seat,
+            user_id=user,
+            side=sides[seat],
+            score=21 - 5 * (places[sides[seat]] - 1),
+            place=places[sides[seat]],
+            game=row.game,
+            preset=row.rules["preset"],
+            players=len(seated),
+            at=at,
+            rated=True,
+            rank=places[sides[seat]],
+            won=places[sides[seat]] == 1,
+            left=False,
+            absent=False,
+            partner_id=seated[(seat + 2) % PAIRED] if pairs else None,
+            deals=deals,
+            points=deals * rng.randint(2, 20),
+            tally={"accuse": rng.randint(0, 4)},
+        )
+        for seat, user in enumerate(seated)
+    ]
+    return row, results

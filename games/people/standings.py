@@ -1,0 +1,157 @@
+"""What people did in a game, by period: all time, every year, every month. A projection of the results.
+
+A match is added to the rows of its people when it is scored; `again` adds somebody's results up anew, and
+gives the same.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.db.models import F, Q
+
+from games.models import Result, Standing
+from games.people.order import later_than
+from games.people.ratings import Moved
+from ludopoli.accounts.models import User
+
+ALL = "all"
+
+SUMS = (
+    "matches", "wins", "rated", "rated_wins", "gain", "deals", "points", "streak", "longest", "tally",
+    "split", "listed",
+)  # fmt: skip
+
+BATCH = 2000
+"""Rows written at a time."""
+
+
+def minimum(period: str) -> int:
+    """How many rated matches the leaderboard of a period asks for."""
+    return 10 if is_month(period) else 30
+
+
+def is_month(period: str) -> bool:
+    return "-" in period
+
+
+def periods(at: datetime) -> tuple[str, str, str]:
+    """Those that a time belongs to, by the clock of the site."""
+    local = at.astimezone(ZoneInfo(settings.TIME_ZONE))
+    return ALL, f"{local:%Y}", f"{local:%Y-%m}"
+
+
+def span(period: str) -> tuple[datetime, datetime]:
+    """When a year or a month begins and ends, by the clock of the site."""
+    zone = ZoneInfo(settings.TIME_ZONE)
+    year, month = int(period[:4]), int(period[5:] or 1)
+    begin = datetime(year, month, 1, tzinfo=zone)
+    if not is_month(period):
+        return begin, begin.replace(year=year + 1)
+    return begin, datetime(year + month // 12, month % 12 + 1, 1, tzinfo=zone)
+
+
+def add(results: Sequence[Result]) -> None:
+    """Add the results of a match that has just been scored to what its people did."""
+    for result in results:
+        if result.user_id is None:
+            continue
+        after = later_than((result.at, result.match_id))
+        if Result.objects.filter(after, user=result.user_id, game=result.game).exists():
+            again(result.game, result.user_id)
+            continue
+        among = periods(result.at)
+        rows = Standing.objects.filter(user=result.user_id, game=result.game, period__in=among)
+        known = {row.period: row for row in rows}
+        for period in among:
+            count(known.get(period) or known.setdefault(period, _empty(result, period)), result)
+        _store(known.values())
+
+
+def again(game: str, user: int) -> None:
+    """Add up anew what somebody did in a game."""
+    Standing.objects.filter(game=game, user=user).delete()
+    _store(summed(Result.objects.filter(game=game, user=user).order_by("at", "match").iterator()))
+
+
+def rebuild(game: str) -> None:
+    """Add everybody's results of a game up anew; the caller holds the lock of the game."""
+    Standing.objects.filter(game=game).delete()
+    played = Result.objects.filter(game=game, user__isnull=False)
+    _store(summed(played.order_by("user", "at", "match").iterator()))
+
+
+def shift(game: str, moved: Iterable[Moved]) -> None:
+    """Take in that matches which were added already gave more or less than before."""
+    by: Counter[tuple[int, str]] = Counter()
+    for each in moved:
+        for period in periods(each.at):
+            by[each.user, period] += each.by
+    for (user, period), more in sorted(by.items()):
+        if more:
+            Standing.objects.filter(user=user, game=game, period=period).update(gain=F("gain") + more)
+
+
+def summed(results: Iterable[Result]) -> Iterator[Standing]:
+    """The rows for results of one game in the order of people, then of time; not saved."""
+    rows: dict[str, Standing] = {}
+    user = None
+    for result in results:
+        if result.user_id != user:
+            yield from rows.values()
+            rows, user = {}, result.user_id
+        for period in periods(result.at):
+            count(rows.get(period) or rows.setdefault(period, _empty(result, period)), result)
+    yield from rows.values()
+
+
+def count(row: Standing, result: Result) -> None:
+    """Add a result, later than all that the row has."""
+    row.matches += 1
+    row.wins += result.won
+    row.rated += result.rated
+    row.rated_wins += result.rated and result.won
+    row.gain += result.gain or 0
+    row.deals += result.deals
+    row.points += result.points
+    row.streak = row.streak + 1 if result.won else 0
+    row.longest = max(row.longest, row.streak)
+    row.tally = dict(sorted((Counter(row.tally) + Counter(result.tally)).items()))
+    for what, which in (("preset", result.preset), ("seat", str(result.seat))):
+        parts = row.split.setdefault(what, {})
+        so_far = parts.get(which, (0, 0, 0, 0))
+        of_this = (1, int(result.won), result.deals, result.points)
+        parts[which] = [before + more for before, more in zip(so_far, of_this, strict=True)]
+    row.listed = row.rated >= minimum(row.period)
+
+
+def _empty(result: Result, period: str) -> Standing:
+    assert result.user_id is not None, result
+    return Standing(user_id=result.user_id, game=result.game, period=period)
+
+
+def _store(rows: Iterable[Standing]) -> None:
+    """Insert rows, or write over those of the same people and periods."""
+    waiting: list[Standing] = []
+    for row in rows:
+        waiting.append(row)
+        if len(waiting) == BATCH:
+            _write(waiting)
+            waiting = []
+    _write(waiting)
+
+
+def _write(rows: list[Standing]) -> None:
+    people = {row.user_id for row in rows}
+    hidden = User.objects.filter(Q(deleted_at__isnull=False) | Q(is_bot=True), pk__in=people)
+    unlisted = set(hidden.values_list("pk", flat=True))
+    for row in rows:
+        row.pk = None
+        row.listed = row.listed and row.user_id not in unlisted
+    Standing.objects.bulk_create(
+        rows, update_conflicts=True, unique_fields=["user", "game", "period"], update_fields=SUMS
+    )

@@ -1,0 +1,1 @@
+"""Live play: matches as this process last saw them, their clocks and windows, the sockets, who is around."""

@@ -1,0 +1,111 @@
+"""Every write. `play` moves matches on, `dealing` is their chance and `storing` what is left behind; `tables`
+changes who sits where, `invitations` asks somebody to one, `looking` chooses from where one watches, `chat`
+says something, `houserules` names the rules of a table, and `hosting` opens one for others.
+
+An action checks, does, and rings the doorbell on commit. What was not done comes back as a
+`Refused`, and nothing has changed.
+"""
+
+from games.play.actions.arriving import take_along
+from games.play.actions.chat import say
+from games.play.actions.dealing import is_nonce, ticket
+from games.play.actions.hosting import (
+    begin_hosted,
+    close_hosted,
+    host_table,
+    let_watch,
+    open_boards,
+    play_on,
+    reseat,
+    reveal_boards,
+    substitute,
+)
+from games.play.actions.houserules import change_rules, delete_rules, keep_rules, save_rules, tidy_name
+from games.play.actions.invitations import invite
+from games.play.actions.looking import look_on, show_hands
+from games.play.actions.play import (
+    Accepted,
+    Waiting,
+    add_downtime,
+    attempt,
+    begin_match,
+    break_off,
+    end_deserted,
+    go_on,
+    stand_still,
+    stop,
+    submit,
+    take_back,
+    time_out,
+)
+from games.play.actions.tables import (
+    BAD_NONCE,
+    NO_LEVEL,
+    add_nonce,
+    close,
+    fill_with_bots,
+    find_seat,
+    hear_socket,
+    leave,
+    let_join,
+    lose_socket,
+    open_table,
+    quick_game,
+    remove_bot,
+    send_away,
+    sit,
+    want_rematch,
+)
+
+__all__ = [
+    "BAD_NONCE",
+    "NO_LEVEL",
+    "Accepted",
+    "Waiting",
+    "add_downtime",
+    "add_nonce",
+    "attempt",
+    "begin_hosted",
+    "begin_match",
+    "break_off",
+    "change_rules",
+    "close",
+    "close_hosted",
+    "delete_rules",
+    "end_deserted",
+    "fill_with_bots",
+    "find_seat",
+    "go_on",
+    "hear_socket",
+    "host_table",
+    "invite",
+    "is_nonce",
+    "keep_rules",
+    "leave",
+    "let_join",
+    "let_watch",
+    "look_on",
+    "lose_socket",
+    "open_boards",
+    "open_table",
+    "play_on",
+    "quick_game",
+    "remove_bot",
+    "reseat",
+    "reveal_boards",
+    "save_rules",
+    "say",
+    "send_away",
+    "show_hands",
+    "sit",
+    "stand_still",
+    "stop",
+    "submit",
+    "substitute",
+    "take_along",
+    "take_back",
+    "ticket",
+    "tidy_name",
+    "time_out",
+    "want_rematch",
+]

@@ -1,0 +1,58 @@
+"""A guest who signs in to an account takes their seats along, as one who signs up keeps them."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from games.fairplay import bans, rated
+from games.models import Match, Seat, Table
+from games.play import doorbell
+from games.play.actions import seating
+from games.play.actions.play import replace_player
+from games.play.actions.tables import has_room
+from ludopoli.accounts.models import User
+from ludopoli.commits import after_commit
+
+
+def take_along(guest: User, person: User) -> None:
+    """Give the account the seats of the guest it was in this browser, wherever it may sit.
+
+    What was kept for the account elsewhere is given up for what was kept for the guest. A table that the
+    guest opened is the account's too, unless it hosts as many as it may: then the seat goes along, and the
+    table has no host.
+    """
+    if Seat.objects.filter(coming=guest).exists():
+        Seat.objects.filter(coming=person).update(coming=None)
+        Seat.objects.filter(coming=guest).update(coming=person)
+    for seat in Seat.objects.filter(user=guest).exclude(table__status=Table.Status.CLOSED).order_by("pk"):
+        with transaction.atomic():
+            _take(seat.table_id, seat.number, guest, person)
+
+
+def _take(table_id: int, number: int, guest: User, person: User) -> None:
+    User.objects.select_for_update(no_key=True).get(pk=person.pk)  # before their tables, as in `open_table`
+    match = Match.objects.filter(table=table_id, status=Match.Status.PLAYING).first()
+    if match is not None:  # locked before its table
+        match = Match.objects.select_for_update().get(pk=match.pk)
+    table = Table.objects.select_for_update().get(pk=table_id)
+    seats = list(table.seats.select_related("user"))
+    if table.status == Table.Status.PLAYING and (match is None or match.status != Match.Status.PLAYING):
+        return  # it began in this very moment
+    if table.hosted or seats[number].user_id != guest.pk or any(seat.user_id == person.pk for seat in seats):
+        return
+    others = [seat for seat in seats if seat.number != number]
+    if bans.refuse(person) or rated.refuse(person, table, others):
+        return
+    if match is not None and match.status == Match.Status.PLAYING:
+        if match.rated or number in match.gone:
+            return
+        replace_player(match.pk, number, seating.person(person), is_same=True)
+    table.seats.filter(coming=person).update(coming=None)
+    table.seats.filter(number=number).update(user=person, socket="", address="")
+    table.seats.update(rematch=False)  # it may be rated now, which those who asked did not know
+    if table.host_id == guest.pk:
+        table.host = person if has_room(person) else None
+    table.revision += 1
+    table.save(update_fields=["host", "revision", "changed_at"])
+    after_commit(doorbell.ring_table, table.pk, revision=table.revision)
+    after_commit(doorbell.ring_lobby)

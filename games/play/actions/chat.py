@@ -1,0 +1,42 @@
+"""Saying something at a table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+
+from games import selectors
+from games.engine.game import Refused
+from games.fairplay import bans, publishing
+from games.models import Message, Table
+from games.play import doorbell
+from ludopoli.accounts.models import User
+from ludopoli.commits import after_commit
+from ludopoli.throttle import shared_bucket
+
+LONGEST = 300
+LINES_PER_SECOND, LINES_AT_ONCE = 0.5, 6
+JOINERS = {0x200D: None, 0xFE0F: None}
+"""What joins the parts of an emoji; everything else that cannot be seen is refused."""
+
+
+def say(user: User, table: Table, text: Any) -> Message | Refused:
+    """Add a line to the chat of the players, or of the spectators for who does not sit here."""
+    if not isinstance(text, str) or not (text := " ".join(text.split())) or len(text) > LONGEST:
+        return Refused("bad_text", f"a message has 1 to {LONGEST} characters", {"most": LONGEST})
+    if not text.translate(JOINERS).isprintable():
+        return Refused("bad_text", "a message has readable characters only")
+    if not shared_bucket(("say", user.pk), rate=LINES_PER_SECOND, burst=LINES_AT_ONCE).take():
+        return Refused("muted", "wait a moment before you write again")
+    if refused := publishing.refuse(user):
+        return refused
+    seat = table.seats.filter(user=user).values_list("number", flat=True).first()
+    if seat is not None and selectors.is_quiet(table.pk):
+        return Refused("quiet_table", "at this table nobody talks until the match is over")
+    if seat is None and (refused := bans.refuse_named(user) or selectors.refuse_listening(user, table.pk)):
+        return refused
+    with transaction.atomic():
+        message = Message.objects.create(table=table, user=user, name=user.username, seat=seat, text=text)
+        after_commit(doorbell.ring_table, table.pk, chat=message.pk)
+    return message

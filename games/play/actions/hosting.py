@@ -1,0 +1,181 @@
+"""A table opened for others: who sits where, with which cards and when it begins is for its host to say.
+
+A host is no person but another part of the platform, which hears by `signals.match_over` that a match is
+over. He calls these in transactions of his own; whoever needs a match and its table locks the match first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from games import tasks
+from games.engine.game import Refused
+from games.models import Boards, Match, Seat, Table
+from games.play import doorbell
+from games.play.actions import dealing, play, seating
+from games.play.actions.tables import check_table
+from ludopoli import sealing
+from ludopoli.accounts.models import User
+from ludopoli.commits import after_commit
+
+Sitter = User | str
+"""A person, or the policy of a bot."""
+
+
+def host_table(
+    *,
+    game: str,
+    rules: dict[str, Any],
+    sitters: Sequence[Sitter],
+    boards: Boards | None = None,
+    labels: Sequence[str] = (),
+    casual: bool = False,
+    private: bool = False,
+    watchable: bool = True,
+    quiet: bool = False,
+    move_seconds: int | None = 20,
+    bank_seconds: int = 120,
+    pace: float = 1.0,
+) -> Table | Refused:
+    """Open a table with everybody on his seat; the match begins with `begin_hosted`.
+
+    `labels` are those of the boards, by the number of the deal. Refused as `open_table` refuses.
+    """
+    players = len(sitters)
+    if refused := check_table(game, rules, players, move_seconds, bank_seconds, pace):
+        return refused
+    with transaction.atomic():
+        table = Table(
+            game=game,
+            rules=rules,
+            players=players,
+            hosted=True,
+            boards=boards,
+            labels=list(labels),
+            casual=casual,
+            private=private,
+            watchable=watchable,
+            quiet=quiet,
+            move_seconds=move_seconds,
+            bank_seconds=bank_seconds,
+            pace=pace,
+        )
+        if boards is None:
+            dealing.promise_next(table)
+        table.save()
+        Seat.objects.bulk_create(
+            Seat(table=table, number=number, **_columns(who)) for number, who in enumerate(sitters)
+        )
+        after_commit(doorbell.ring_lobby)
+    return table
+
+
+def begin_hosted(table: Table, now: datetime | None = None, away: Collection[int] = ()) -> Match | Refused:
+    """Deal; a bot plays for the seats that are `away`. `match_running` if it has begun before."""
+    with transaction.atomic():
+        table = Table.objects.select_for_update(of=("self",)).select_related("boards").get(pk=table.pk)
+        if table.status != Table.Status.OPEN:
+            return Refused("match_running", "the match at this table has begun already")
+        after_commit(doorbell.ring_lobby)
+        return play.begin_match(table, now, away)
+
+
+def play_on(
+    table: Table, *, rules: dict[str, Any], labels: Sequence[str], now: datetime | None = None
+) -> Match | Refused:
+    """Another match of the same people at a table whose match is over; `match_running` if it is not."""
+    with transaction.atomic():
+        table = Table.objects.select_for_update(of=("self",)).select_related("boards").get(pk=table.pk)
+        if table.status != Table.Status.OVER:
+            return Refused("match_running", "a match is being played")
+        table.rules, table.labels = rules, list(labels)
+        table.save(update_fields=["rules", "labels"])
+        away = table.match.away if table.match is not None else []
+        return play.begin_match(table, now, away)
+
+
+def substitute(table: Table, number: int, who: Sitter, now: datetime | None = None) -> Table | Refused:
+    """Somebody else has the seat from now on, before the match or in it.
+
+    Refused as `no_seat`, as `already_seated` if he sits there already, as `match_over` after its end.
+    """
+    with transaction.atomic():
+        if not 0 <= number < table.players:
+            return Refused("no_seat", "there is no such seat")
+        if isinstance(who, User) and table.seats.filter(user=who).exists():
+            return Refused("already_seated", "that person sits at this table already")
+        match = table.matches.filter(status=Match.Status.PLAYING).first()
+        if match is not None:
+            play.replace_player(match.pk, number, seating.player(Seat(**_columns(who))), now)
+        table = Table.objects.select_for_update().get(pk=table.pk)
+        if table.status not in (Table.Status.OPEN, Table.Status.PLAYING):
+            return Refused("match_over", "the match is over")
+        table.seats.filter(number=number).update(**_columns(who), **seating.FRESH)
+        return _changed(table)
+
+
+def reseat(table: Table, sitters: Sequence[Sitter]) -> Table | Refused:
+    """Other people on the seats of a table whose match has not begun; `match_running` if it has."""
+    with transaction.atomic():
+        table = Table.objects.select_for_update().get(pk=table.pk)
+        if table.status != Table.Status.OPEN:
+            return Refused("match_running", "the match at this table has begun already")
+        table.seats.update(user=None, bot="", **seating.FRESH)  # so that nobody sits on two of them meanwhile
+        for number, who in enumerate(sitters):
+            table.seats.filter(number=number).update(**_columns(who))
+        return _changed(table)
+
+
+def close_hosted(tables: Iterable[int]) -> None:
+    """Tables that are not needed any more, by their ids: none where a match is being played."""
+    with transaction.atomic():
+        idle = Table.objects.select_for_update().filter(pk__in=list(tables), hosted=True)
+        for table in idle.exclude(status__in=[Table.Status.PLAYING, Table.Status.CLOSED]).order_by("pk"):
+            if table.status == Table.Status.OPEN:  # whoever chose a seat there has seen nothing
+                table.vantages.all().delete()
+            table.status = Table.Status.CLOSED
+            _changed(table)
+
+
+def let_watch(tables: Iterable[int], *, may: bool) -> None:
+    """Whether these tables, by their ids, may be watched from now on, also where a match is being played."""
+    with transaction.atomic():
+        others = Table.objects.select_for_update().filter(pk__in=list(tables), hosted=True)
+        for table in others.exclude(watchable=may).order_by("pk"):
+            table.watchable = may
+            table.save(update_fields=["watchable"])
+            _changed(table)
+
+
+def open_boards(boards: Boards) -> None:
+    """Everybody has played them: their matches count now, and may be seen again wherever they were played."""
+    if Boards.objects.filter(pk=boards.pk, opened_at=None).update(opened_at=timezone.now()):
+        over = Match.objects.filter(table__boards=boards, status=Match.Status.FINISHED, scored=False)
+        for match in over.order_by("finished_at", "pk").values_list("pk", flat=True):
+            after_commit(tasks.score_match.delay, str(match))
+    Table.objects.filter(boards=boards, watchable=False).update(watchable=True)
+
+
+def reveal_boards(names: Iterable[str]) -> None:
+    """The seeds may be seen by everybody, and the matches again."""
+    for boards in Boards.objects.filter(name__in=list(names), revealed_at=None):
+        open_boards(boards)
+        secret = sealing.opened(boards.secret)  # so that no later key is needed to tell them
+        Boards.objects.filter(pk=boards.pk).update(secret=secret, revealed_at=timezone.now())
+
+
+def _columns(who: Sitter) -> dict[str, Any]:
+    return {"user": None, "bot": who} if isinstance(who, str) else {"user": who, "bot": ""}
+
+
+def _changed(table: Table) -> Table:
+    table.revision += 1
+    table.save(update_fields=["status", "revision", "changed_at"])
+    after_commit(doorbell.ring_table, table.pk, revision=table.revision)
+    after_commit(doorbell.ring_lobby)
+    return table

@@ -1,0 +1,136 @@
+"""House rules: rules under a name of one's own, to play by them again and to pass them on.
+
+A table copies name and rules when it opens, so nothing that happens here changes a table.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from itertools import count
+from typing import Any
+
+from django.db import transaction
+
+from games.engine.game import Refused
+from games.engine.registry import plain_rules
+from games.fairplay import bans, publishing
+from games.models import HouseRules
+from games.play.actions.chat import JOINERS
+from ludopoli.accounts.models import User
+from ludopoli.accounts.names import INVISIBLE
+
+LONGEST = 40
+MOST = 30
+"""House rules that a person may have, over all games."""
+
+
+def save_rules(user: User, *, game: str, name: Any, rules: Any) -> HouseRules | Refused:
+    """Keep rules under a new name."""
+    if refused := bans.refuse_named(user):
+        return refused
+    plain = plain_rules(game, rules)
+    if isinstance(plain, Refused):
+        return plain
+    tidy = tidy_name(name)
+    if isinstance(tidy, Refused):
+        return tidy
+    if refused := publishing.refuse(user):
+        return refused
+    with transaction.atomic():
+        own = _locked(user)
+        if same := _named(own, game, tidy):
+            return _taken(same.name)
+        return _added(user, own, game=game, name=tidy, rules=plain)
+
+
+def keep_rules(user: User, *, game: str, name: str, rules: Any) -> HouseRules | Refused:
+    """Keep what somebody else has named, under the same name, or with a number if one has that already."""
+    plain = plain_rules(game, rules)
+    if isinstance(plain, Refused):
+        return plain
+    if refused := publishing.refuse_name(user, name):
+        return refused
+    with transaction.atomic():
+        own = _locked(user)
+        for tidy in _numbered(name):
+            same = _named(own, game, tidy)
+            if same is None:
+                return _added(user, own, game=game, name=tidy, rules=plain)
+            if same.rules == plain:
+                return same
+    raise AssertionError("there is always a next number")
+
+
+def change_rules(
+    user: User, house: HouseRules, *, name: Any = None, rules: Any = None
+) -> HouseRules | Refused:
+    """Give one's house rules another name, other rules, or both; None leaves as it is."""
+    tidy = None if name is None else tidy_name(name)
+    if isinstance(tidy, Refused):
+        return tidy
+    if tidy is not None and (refused := publishing.refuse(user)):
+        return refused
+    plain = None if rules is None else plain_rules(house.game, rules)
+    if isinstance(plain, Refused):
+        return plain
+    with transaction.atomic():
+        own = {each.pk: each for each in _locked(user)}
+        if house.pk not in own:
+            return _not_yours()
+        changed = own[house.pk]
+        same = _named(own.values(), house.game, tidy or changed.name)
+        if same is not None and same.pk != house.pk:
+            return _taken(same.name)
+        changed.name, changed.rules = tidy or changed.name, plain or changed.rules
+        changed.save(update_fields=["name", "rules"])
+    return changed
+
+
+def delete_rules(user: User, house: HouseRules) -> HouseRules | Refused:
+    """Forget one's house rules. Who has kept them, and tables that play by them, still have them."""
+    deleted, _ = HouseRules.objects.filter(pk=house.pk, owner=user).delete()
+    return house if deleted else _not_yours()
+
+
+def tidy_name(name: Any) -> str | Refused:
+    """A name as it is kept: 1 to 40 characters that can be seen, single spaces between them, no bad words."""
+    tidy = " ".join(unicodedata.normalize("NFC", name).split()) if isinstance(name, str) else ""
+    seen = any(sign.isalnum() and sign not in INVISIBLE for sign in tidy)
+    if not seen or len(tidy) > LONGEST or not tidy.translate(JOINERS).isprintable():
+        return Refused("bad_rules_name", f"a name has 1 to {LONGEST} readable characters", {"most": LONGEST})
+    return publishing.refuse_words(tidy) or tidy
+
+
+def _locked(user: User) -> list[HouseRules]:
+    """Somebody's house rules; until the transaction ends nobody else changes them."""
+    User.objects.select_for_update().get(pk=user.pk)
+    return list(HouseRules.objects.filter(owner=user))
+
+
+def _added(user: User, own: list[HouseRules], **fields: Any) -> HouseRules | Refused:
+    if len(own) >= MOST:
+        return Refused("too_many_house_rules", "you have enough house rules", {"most": MOST})
+    return HouseRules.objects.create(owner=user, **fields)
+
+
+def _named(own: Iterable[HouseRules], game: str, name: str) -> HouseRules | None:
+    """Which of them has this name, in any case."""
+    same = (each for each in own if each.game == game and each.name.casefold() == name.casefold())
+    return next(same, None)
+
+
+def _numbered(name: str) -> Iterable[str]:
+    """ "La briscola", "La briscola (2)", …"""
+    yield name
+    for number in count(2):
+        ending = f" ({number})"
+        yield name[: LONGEST - len(ending)].rstrip() + ending
+
+
+def _taken(name: str) -> Refused:
+    return Refused("rules_name_taken", "you have house rules of this name", {"name": name})
+
+
+def _not_yours() -> Refused:
+    return Refused("not_your_rules", "these house rules are somebody else's")

@@ -1,0 +1,43 @@
+"""Looking on where others play the same deals."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import F
+
+from games import selectors
+from games.engine.game import Refused
+from games.models import Table, Vantage
+from games.play import doorbell, watching
+from ludopoli.accounts.models import User
+from ludopoli.commits import after_commit
+
+
+def look_on(user: User, table: Table, seat: Any) -> Vantage | Refused:
+    """Choose the seat from which one watches, once for all tables with these deals until they are open.
+
+    Refused as `watch_freely` where there is nothing to choose, and as `selectors.refuse_watching` refuses.
+    """
+    why = selectors.refuse_watching(user, table)
+    if why is not None and why.code != "choose_seat":
+        return why
+    if why is None and watching.vantage_of(user, table) is None:
+        return Refused("watch_freely", "this table is watched without choosing a seat")
+    if type(seat) is not int or not 0 <= seat < table.players:
+        return Refused("no_seat", "there is no such seat")
+    hand = watching.leave_of(user, table).hand
+    chosen, _ = Vantage.objects.get_or_create(
+        boards=table.boards, user=user, defaults={"table": table, "seat": seat, "hand": hand}
+    )
+    is_this = (chosen.table_id, chosen.seat) == (table.pk, seat)
+    return chosen if is_this else watching.watches_elsewhere()
+
+
+def show_hands(user: User, names: list[str], *, hand: bool) -> None:
+    """Who looks on with these boards, by their names, sees the hand of his seat from now on, or no longer."""
+    changed = Vantage.objects.filter(user=user, boards__name__in=names, boards__opened_at=None)
+    for table in Table.objects.filter(pk__in=changed.exclude(hand=hand).values("table")):
+        Table.objects.filter(pk=table.pk).update(revision=F("revision") + 1)
+        after_commit(doorbell.ring_table, table.pk, revision=table.revision + 1)
+    changed.update(hand=hand)

@@ -1,0 +1,129 @@
+"""Seats that change hands while a match is played: substitutes, and people who take over from bots.
+
+A bot's seat is taken between two deals and never within one. Until then it is only kept (`Seat.coming`), and
+whoever it is kept for watches like anybody else: the hand of the deal in play is the bot's alone.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from games import notices
+from games.bots.levels import DEFAULT_POLICY
+from games.engine.game import Event as Happened
+from games.fairplay import bans
+from games.models import Match, Seat, Table
+from games.play import doorbell
+from ludopoli.accounts.models import User
+from ludopoli.commits import after_commit
+
+CHANGED = ("players", "rated")
+"""The fields of a match that `change_player` changes besides those of every step."""
+
+FRESH = {"seen_at": None, "socket": "", "address": "", "rematch": False, "nonce": ""}
+"""A seat on which somebody has just been put."""
+
+KEPT_FOR = timedelta(minutes=1)
+"""The time for which a bot's seat is kept for somebody who is not at the table."""
+
+
+def player(seat: Seat) -> dict[str, Any]:
+    """The player on a seat, as `Match.players` has it."""
+    return person(seat.user) if seat.user else {"name": seat.bot, "user": None, "bot": seat.bot}
+
+
+def person(user: User) -> dict[str, Any]:
+    """A person, as `Match.players` has them; programs learn nothing from a first deal."""
+    new = user.is_new and not user.is_bot
+    return {"name": user.username, "user": user.pk, "bot": "", "new": new}
+
+
+def end_first_deals(row: Match) -> tuple[str, ...]:
+    """A deal is over: nobody has a first deal in this match any more, and who has played it to its end is new
+    no longer. Returns the fields that change."""
+    new = [seat for seat in range(len(row.players)) if row.is_first_deal(seat)]
+    if not new:
+        return ()
+    people = [row.players[seat]["user"] for seat in new if seat not in row.away]
+    after_commit(User.objects.filter(pk__in=people).update, is_new=False)
+    row.players = [{**who, "new": False} if seat in new else who for seat, who in enumerate(row.players)]
+    return ("players",)
+
+
+def change_player(row: Match, seat: int, who: dict[str, Any], *, is_same: bool = False) -> Happened:
+    """Give a seat of the match to another player, who has missed nothing yet; the match moves no rating.
+
+    `is_same`: to the same person under another name, who goes on as they were.
+    """
+    if is_same:
+        who = {**row.players[seat], "name": who["name"], "user": who["user"]}
+    row.players = [who if other == seat else before for other, before in enumerate(row.players)]
+    if is_same:
+        return Happened("substituted", {"seat": seat, "name": who["name"], "same": True})
+    row.away = [other for other in row.away if other != seat]
+    row.gone = [other for other in row.gone if other != seat]
+    row.missed = [0 if other == seat else missed for other, missed in enumerate(row.missed)]
+    row.rated = False
+    return Happened("substituted", {"seat": seat, "name": who["name"]})
+
+
+def is_kept(seat: Seat, now: datetime) -> bool:
+    """Return whether a bot's seat waits for somebody who is at the table, or was a moment ago."""
+    if seat.coming_id is None:
+        return False
+    return bool(seat.socket) or (seat.seen_at is not None and seat.seen_at > now - KEPT_FOR)
+
+
+def comers(table: Table, now: datetime) -> list[tuple[int, User]]:
+    """The seats that are kept for people who may have them, with the people; in the order of the seats."""
+    seats = list(table.seats.select_related("coming"))
+    seated = {seat.user_id for seat in seats}
+    return [
+        (seat.number, seat.coming)
+        for seat in seats
+        if seat.coming is not None
+        and is_kept(seat, now)
+        and seat.coming_id not in seated
+        and bans.refuse(seat.coming) is None
+    ]
+
+
+def seat_comers(row: Match, now: datetime) -> tuple[Happened, ...]:
+    """Give the seats that are kept to the people who are there, between two deals. The rest is free again.
+
+    Their reserve is the time of one move: whoever idles keeps the others waiting no longer than that.
+    """
+    if not Seat.objects.filter(table=row.table_id).exclude(coming=None).exists():
+        return ()
+    table = Table.objects.select_for_update().get(pk=row.table_id)
+    came = comers(table, now)
+    for number, user in came:
+        give_seat(table, number, user)
+    table.seats.exclude(coming=None).update(coming=None)
+    _announce(table)
+    new, most = {number for number, _user in came}, (table.move_seconds or 0) * 1000
+    row.bank_ms = [min(left, most) if seat in new else left for seat, left in enumerate(row.bank_ms)]
+    return tuple(change_player(row, number, person(user)) for number, user in came)
+
+
+def give_seat(table: Table, number: int, person: User) -> None:
+    """Put a person on a seat; their socket, if they have one at the table, is heard again at once."""
+    table.seats.filter(number=number).update(user=person, bot="", coming=None, **FRESH)
+    after_commit(notices.sat_down, person, table)
+
+
+def give_to_bot(row: Match, number: int) -> Happened:
+    """Put a bot of the match's level on the seat of somebody who took it from one; it is theirs no more."""
+    table = Table.objects.select_for_update().get(pk=row.table_id)
+    level = next((each["bot"] for each in row.players if each["bot"]), DEFAULT_POLICY)
+    table.seats.filter(number=number).update(user=None, bot=level, **FRESH)
+    _announce(table)
+    return change_player(row, number, {"name": level, "user": None, "bot": level})
+
+
+def _announce(table: Table) -> None:
+    table.revision += 1
+    table.save(update_fields=["revision", "changed_at"])
+    after_commit(doorbell.ring_table, table.pk, revision=table.revision)
+    after_commit(doorbell.ring_lobby)

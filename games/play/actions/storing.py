@@ -1,0 +1,156 @@
+"""What a step leaves behind: events in the log, the row brought up to date, and who is told of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from games import tasks
+from games.engine.game import Command, Step
+from games.engine.game import Event as Happened
+from games.engine.registry import GAMES
+from games.models import Event, Match, Table
+from games.play import clock, doorbell, live, prepared, windows
+from games.play.actions import dealing, seating
+from games.play.signals import match_over
+from ludopoli.commits import after_commit
+
+CHANGING = (
+    "version", "snapshot", "status", "turn_at", "deadline_at", "stopped_at", "bot_due_at", "bank_ms", "away",
+    "gone", "missed", "finished_at",
+)  # fmt: skip
+"""What a step may change in the row of a match. Whatever changes there gives it a new version."""
+
+
+NOBODY = "nobody"
+"""Why a match stands still or ends that no director has stopped: nobody is there to play it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A command with its sender, as the log keeps it."""
+
+    seat: int | None
+    command: Command
+    command_id: str
+    ms: int
+
+    def columns(self) -> dict[str, Any]:
+        return {
+            "seat": self.seat,
+            "command": self.command.as_json(),
+            "command_id": self.command_id,
+            "ms": self.ms,
+        }
+
+
+def store(
+    row: Match,
+    step: Step[Any],
+    told: Mapping[int, Told],
+    now: datetime,
+    also: tuple[str, ...] = (),
+) -> None:
+    """Append the events, deal when the game awaits it, and bring the row up to date.
+
+    `told` are the commands, by the place of the first event of each; what chance adds comes after them.
+    `also` are fields of the row that change besides `CHANGING`.
+    """
+    game = GAMES[row.game]
+    if any(event.kind == "scored" for event in step.events):
+        also = (*also, *seating.end_first_deals(row))
+    if row.status == Match.Status.PLAYING and not game.is_over(step.state):
+        if game.awaits_deal(step.state) is not None and (came := seating.seat_comers(row, now)):
+            step, also = Step(step.state, (*step.events, *came)), (*also, *seating.CHANGED)
+        if row.is_deserted:
+            step = Step(step.state, (*step.events, *_desert(row, now)))
+    state, events, fair = dealing.with_deals(row, step)
+    numbered = tuple(enumerate(events, start=row.version + 1))
+    for seq, event in numbered:
+        if event.kind == "substituted" and not event.public.get("same"):
+            row.players[event.public["seat"]]["since"] = seq
+    columns = {row.version + 1 + place: each.columns() for place, each in told.items()}
+    prepared.append_events(
+        [
+            Event(
+                match_id=row.pk,
+                seq=seq,
+                kind=event.kind,
+                public=dict(event.public),
+                private={str(viewer): dict(fields) for viewer, fields in event.private.items()},
+                sealed=dict(event.sealed),
+                at=now,
+                **columns.get(seq, {}),
+            )
+            for seq, event in numbered
+        ]
+    )
+    row.version += len(events)
+    over = game.is_over(state) or row.status == Match.Status.ABANDONED
+    window = None if over else game.window(state)
+    commands = [each.command for each in told.values()]
+    kept = {"window": windows.remembered(row, window, fair["deal"], commands, now)} if window else {}
+    row.snapshot = {"state": game.dump(state), "fair": fair, **kept}
+    clock.start_turn(row, row.table, () if over else game.to_act(state), events, now, window)
+    if over:
+        if row.status == Match.Status.PLAYING:
+            row.status = Match.Status.FINISHED
+        row.finished_at = now
+        _end_at_table(row, now)
+    prepared.update_match(row, (*CHANGING, *dict.fromkeys(also)))
+    _announce(row, state, numbered)
+
+
+def _desert(row: Match, now: datetime) -> tuple[Happened, ...]:
+    """Nobody is at the match: it ends if all have got up, and stands still while somebody may come back."""
+    if row.only_bots:
+        return abandon(row, now, because=NOBODY)
+    if row.stopped_at is not None:
+        return ()
+    row.stopped_at = now
+    return (Happened("stopped", {"because": NOBODY}),)
+
+
+def abandon(row: Match, now: datetime, **why: str) -> tuple[Happened, ...]:
+    """End a match without places: what has been scored stands, the deal in play does not count."""
+    row.words.all().delete()
+    row.status, row.finished_at, row.stopped_at = Match.Status.ABANDONED, now, None
+    return (Happened("broken_off", why),)
+
+
+def _end_at_table(row: Match, now: datetime) -> None:
+    table = Table.objects.select_for_update().get(pk=row.table_id)
+    table.status = Table.Status.OVER
+    table.revision += 1
+    if table.boards_id is None:
+        dealing.promise_next(table)
+    if table.hosted:
+        after_commit(match_over.send, sender=Match, match=row.pk, table=table.pk)
+    else:
+        table.seats.filter(number__in=row.gone).update(
+            user=None, socket="", address="", rematch=False, nonce=""
+        )
+        for seat, person in seating.comers(table, now):
+            seating.give_seat(table, seat, person)
+        table.seats.exclude(coming=None).update(coming=None)
+    table.save(update_fields=["status", "revision", *dealing.PROMISED, "changed_at"])
+    if row.status == Match.Status.FINISHED:
+        after_commit(tasks.score_match.delay, str(row.pk))
+    after_commit(doorbell.ring_table, table.pk, revision=table.revision)
+    after_commit(doorbell.ring_lobby)
+
+
+def _announce(row: Match, state: Any, events: tuple[live.Numbered, ...]) -> None:
+    """When all is stored: remember it here, ring, and wake the bots.
+
+    What fails here is logged and costs a ping interval or a sweep, never the answer.
+    """
+    known = live.kept(row.pk)
+    before = known.events if known is not None and known.version == row.version - len(events) else ()
+    moved_on = live.Live(row, state, (before + events)[-live.KEPT_EVENTS :])
+    after_commit(live.keep, moved_on)
+    after_commit(doorbell.ring_table, row.table_id, match=str(row.pk), version=row.version)
+    if row.bot_due_at is not None:
+        after_commit(tasks.enqueue_bots, row)

@@ -1,0 +1,490 @@
+"""Who sits where: opening, joining and leaving tables, bots on free seats, the rematch."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from games import notices, selectors
+from games.bots.levels import DEFAULT_POLICY
+from games.bots.registry import POLICIES
+from games.engine.game import Refused
+from games.engine.registry import GAMES
+from games.fairplay import addresses, bans, rated
+from games.models import Match, Seat, Table
+from games.play import clock, doorbell
+from games.play.actions import dealing, seating
+from games.play.actions.play import begin_match, end_visit, hand_over
+from games.selectors import JOINABLE, LISTED
+from ludopoli.accounts import people
+from ludopoli.accounts.models import User
+from ludopoli.commits import after_commit
+
+MAX_OPEN_TABLES = 5
+"""Tables that a person may host at a time; to open another they get up from a finished one.
+
+A table from which they got up counts while its match is played.
+"""
+
+MAX_TABLES_OF_GUESTS = 2
+
+CLOCKS: dict[str, tuple[int, int] | None] = {
+    "normal": (20, 120),
+    "fast": (10, 60),
+    "slow": (60, 300),
+    "none": None,
+}
+"""Seconds per move and of reserve, by the name that the form uses; the first is the default."""
+
+
+NOT_SEATED = Refused("not_seated", "you do not sit at this table")
+SEATS_GIVEN = Refused("seats_given", "the seats of this table are given by whoever opened it")
+NOT_HOST = Refused("not_host", "only whoever opened the table does this")
+MATCH_RUNNING = Refused("match_running", "a match is being played")
+BAD_NONCE = Refused("bad_nonce", "a nonce is 64 hexadecimal digits in small letters")
+NO_LEVEL = Refused("no_level", "this game has no bots of that level")
+
+
+def open_table(
+    user: User,
+    *,
+    game: str,
+    rules: dict[str, Any],
+    players: int,
+    private: bool = False,
+    watchable: bool = True,
+    casual: bool = False,
+    move_seconds: int | None = 20,
+    bank_seconds: int = 120,
+    pace: float = 1.0,
+    rules_name: str = "",
+    programs: str = Table.Programs.CASUAL,
+    joinable: bool = False,
+    ticket: str = "",
+    nonce: str = "",
+) -> Table | Refused:
+    """Open a table and sit its host on seat 0. `rules_name` is that of the house rules, if they are named;
+    `programs` says whether bot accounts may sit, `joinable` whether people may take the seats of bots.
+    `nonce` is the host's answer to the promise of the `ticket`.
+    """
+    if nonce and not dealing.is_nonce(nonce):
+        return BAD_NONCE
+    if refused := check_table(game, rules, players, move_seconds, bank_seconds, pace):
+        return refused
+    table = Table(
+        game=game,
+        rules=rules,
+        rules_name=rules_name,
+        players=players,
+        private=private,
+        casual=casual,
+        watchable=watchable,
+        programs=programs,
+        joinable=joinable,
+        move_seconds=move_seconds,
+        bank_seconds=bank_seconds,
+        pace=pace,
+        host=user,
+    )
+    if refused := bans.refuse(user) or rated.refuse(user, table, []):
+        return refused
+    with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)  # one at a time: the count is right
+        if not _makes_room(user):
+            return Refused("too_many_tables", "you have enough open tables", {"most": most_tables(user)})
+        answered = nonce if dealing.promise_next(table, ticket) else ""
+        table.save()
+        Seat.objects.bulk_create(Seat(table=table, number=number) for number in range(players))
+        table.seats.filter(number=0).update(user=user, nonce=answered)
+        after_commit(doorbell.ring_lobby)
+        after_commit(notices.sat_down, user, table)
+    return table
+
+
+def most_tables(user: User) -> int:
+    """The tables that a person may host at a time."""
+    return MAX_TABLES_OF_GUESTS if user.is_guest else MAX_OPEN_TABLES
+
+
+def has_room(user: User) -> bool:
+    """Return whether a person may host one table more."""
+    return _hosted(user).count() < most_tables(user)
+
+
+def _hosted(user: User) -> QuerySet[Seat]:
+    return Seat.objects.filter(user=user, table__host=user).exclude(table__status=Table.Status.CLOSED)
+
+
+def _makes_room(user: User) -> bool:
+    """The same; at the limit they get up from the table whose match has been over longest, unless they have
+    asked for another match there.
+    """
+    if has_room(user):
+        return True
+    hosted = _hosted(user).select_related("table").order_by("table__changed_at")
+    over = [seat.table for seat in hosted if seat.table.status == Table.Status.OVER and not seat.rematch]
+    return bool(over) and isinstance(leave(user, over[0]), Table)
+
+
+def check_table(
+    game: str, rules: Any, players: Any, move_seconds: Any, bank_seconds: Any, pace: Any
+) -> Refused | None:
+    """Why such a table cannot be opened, or None."""
+    if game not in GAMES:
+        return Refused("no_game", "there is no such game")
+    checked = GAMES[game].rules_from(rules)
+    if isinstance(checked, Refused):
+        return checked
+    started = GAMES[game].start(checked, players, 0)
+    if isinstance(started, Refused):
+        return started
+    if move_seconds is not None and not 3 <= move_seconds <= 600:
+        return Refused("bad_clock", "between 3 and 600 seconds for a move")
+    if not 0 <= bank_seconds <= 3600:
+        return Refused("bad_clock", "at most an hour of reserve")
+    if not 0 <= pace <= 3:
+        return Refused("bad_pace", "the bots' pace is between 0 and 3")
+    return None
+
+
+def quick_game(
+    user: User,
+    *,
+    game: str,
+    rules: dict[str, Any],
+    players: int,
+    level: str = DEFAULT_POLICY,
+    pace: float = 1.0,
+    joinable: bool = False,
+    ticket: str = "",
+    nonce: str = "",
+) -> Table | Refused:
+    """A private table with bots of a level on all other seats; the match begins at once.
+
+    An earlier quick game is left, unless this one is refused or somebody else sits there or comes to it.
+    `joinable`, `ticket` and `nonce` as in `open_table`.
+    """
+    if game in GAMES and level not in POLICIES[game]:
+        return NO_LEVEL
+    move_seconds, bank_seconds = CLOCKS["slow"] or (None, 0)
+    with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)  # before their tables, as in `open_table`
+        for before in Table.objects.filter(host=user, private=True, seats__user=user).exclude(
+            status="closed"
+        ):
+            if not before.seats.exclude(user=user).filter(Q(bot="") | Q(coming__isnull=False)).exists():
+                leave(user, before)
+        table = open_table(
+            user,
+            game=game,
+            rules=rules,
+            players=players,
+            private=True,
+            move_seconds=move_seconds,
+            bank_seconds=bank_seconds,
+            pace=pace,
+            joinable=joinable,
+            ticket=ticket,
+            nonce=nonce,
+        )
+        begun = table if isinstance(table, Refused) else fill_with_bots(user, table, level)
+        transaction.set_rollback(isinstance(begun, Refused))
+        return begun
+
+
+def find_seat(user: User, *, game: str | None = None, nonce: str = "") -> Table | Refused:
+    """Sit at the listed table that has waited longest, or come to a game with bots in it, or open a table.
+
+    A table that is opened has no answer to `nonce` yet.
+    """
+    if nonce and not dealing.is_nonce(nonce):
+        return BAD_NONCE
+    listed = Table.objects.filter(LISTED).exclude(seats__user__in={user.pk, *people.apart_from(user)})
+    if user.is_bot:
+        listed = listed.exclude(programs=Table.Programs.NONE)
+    if game:
+        listed = listed.filter(game=game)
+    occupied = listed.filter(seats__user__isnull=False)
+    waiting = occupied.filter(status=Table.Status.OPEN).filter(seats__user=None, seats__bot="")
+    with_bots = occupied.filter(JOINABLE, status=Table.Status.PLAYING)
+    for tables in (waiting,) if user.is_bot else (waiting, with_bots):
+        for table in tables.order_by("created_at").distinct()[:10]:
+            free = selectors.seat_to_take(table)
+            if free is not None and not isinstance(seated := sit(user, table, free, nonce), Refused):
+                return seated
+    name = game or next(iter(GAMES))
+    if name not in GAMES:
+        return Refused("no_game", "there is no such game")
+    chosen = GAMES[name]
+    return open_table(
+        user, game=name, rules={"preset": next(iter(chosen.presets))}, players=chosen.players[0]
+    )
+
+
+def sit(user: User, table: Table, number: int, nonce: str = "") -> Table | Refused:
+    """Take a free seat, or that of a bot where the table is `joinable`; the match begins when it is full.
+
+    While a match is played a bot's seat is kept until the deal is over. `nonce` is what the person adds to
+    the next match's shuffle, as with `add_nonce`.
+    """
+    if nonce and not dealing.is_nonce(nonce):
+        return BAD_NONCE
+    with transaction.atomic():
+        table = _locked(table)
+        if table.status == Table.Status.CLOSED:
+            return Refused("table_closed", "the table is closed")
+        if table.hosted:
+            return SEATS_GIVEN
+        if user.is_bot and table.programs == Table.Programs.NONE:
+            return Refused("people_only", "bot accounts do not sit at this table")
+        seats = list(table.seats.select_related("user"))
+        if not 0 <= number < len(seats):
+            return Refused("no_seat", "there is no such seat")
+        if any(seat.user_id == user.pk for seat in seats):
+            return Refused("already_seated", "you sit at this table already")
+        if refused := _cannot_take(seats[number], table, user):
+            return refused
+        if refused := bans.refuse(user) or rated.refuse(user, table, seats):
+            return refused
+        if table.status == Table.Status.PLAYING:
+            return _keep_seat(table, number, user)
+        seating.give_seat(table, number, user)
+        table.seats.filter(number=number).update(nonce=nonce)
+        return _changed(table, begin=table.status == Table.Status.OPEN)
+
+
+def _cannot_take(seat: Seat, table: Table, user: User) -> Refused | None:
+    """Why a person cannot have a seat, now or when the deal is over."""
+    if seat.is_free:
+        return MATCH_RUNNING if table.status == Table.Status.PLAYING else None
+    if not seat.bot or (seating.is_kept(seat, timezone.now()) and seat.coming_id != user.pk):
+        return Refused("seat_taken", "somebody sits there")
+    if not table.joinable or user.is_bot:
+        return Refused("seat_taken", "the seats of bots are not for the taking here")
+    if table.status != Table.Status.PLAYING:
+        return None
+    if table.seats.filter(user__in=people.apart_from(user)).exists():
+        return Refused("seat_taken", "the seats of bots are not for the taking here")
+    match = table.matches.get(status=Match.Status.PLAYING)
+    if user.pk in match.sent_away:
+        return Refused("sent_away", "whoever opened the table has sent you away from this match")
+    if match.stopped_at is not None:
+        return Refused("match_stopped", "nobody is at this match: it stands still")
+    return selectors.refuse_looking_on(user, table)
+
+
+def _keep_seat(table: Table, number: int, user: User) -> Table:
+    """Keep a bot's seat for a person until the deal is over; a seat kept for them elsewhere is given up."""
+    table.seats.filter(coming=user).update(coming=None)
+    table.seats.filter(number=number).update(coming=user, seen_at=timezone.now(), socket="")
+    after_commit(_come_nowhere_else, user, table)
+    return _changed(table)
+
+
+def _come_nowhere_else(user: User, table: Table) -> None:
+    for seat in Seat.objects.filter(coming=user).exclude(table=table).select_related("table"):
+        leave(user, seat.table)
+
+
+def leave(user: User, table: Table, *, removed: bool = False) -> Table | Refused:
+    """Get up, or come no more. During a match a bot plays on, and the seat is free when it is over.
+
+    Where seats are given one only gets up from a match, and may come back to it. Whoever is `removed` by
+    those who give them has not left.
+    """
+    while True:
+        with transaction.atomic():
+            seat = table.seats.filter(user=user).first()
+            if seat is None:
+                locked = _locked(table)
+                if locked.seats.filter(user=user).exists():
+                    continue  # the deal ended in this very moment, and the seat that was kept is theirs
+                was_coming = locked.seats.filter(coming=user).update(coming=None)
+                return _changed(locked) if was_coming else NOT_SEATED
+            playing = table.matches.filter(status=Match.Status.PLAYING).first()
+            if playing is not None:
+                # locks the match: always before the table
+                hand_over(playing.pk, seat.number, removed=removed)
+            locked = _locked(table)
+            locked.seats.filter(coming=user).update(coming=None)
+            if locked.hosted and playing is None:
+                return SEATS_GIVEN
+            if locked.status != Table.Status.PLAYING:
+                _get_up(locked, seat)
+            elif playing is None:
+                continue  # the match began in this very moment
+            return _changed(locked)
+
+
+def _get_up(table: Table, seat: Seat) -> None:
+    table.seats.filter(pk=seat.pk).update(user=None, socket="", address="", rematch=False, nonce="")
+    sitters = list(table.seats.exclude(user=None).select_related("user"))
+    if not sitters:
+        table.status = Table.Status.CLOSED
+    elif table.status == Table.Status.OVER:
+        table.status = Table.Status.OPEN
+    if table.host_id == seat.user_id:
+        table.host = next((sitter.user for sitter in sitters if sitter.user and has_room(sitter.user)), None)
+
+
+def fill_with_bots(
+    user: User, table: Table, level: str = DEFAULT_POLICY, number: int | None = None
+) -> Table | Refused:
+    """Put bots of a level on every free seat, or on one: any person at the table may ask for it."""
+    if level not in POLICIES[table.game]:
+        return NO_LEVEL
+    with transaction.atomic():
+        table = _locked(table)
+        if refused := _check_between_matches(user, table):
+            return refused
+        free = table.seats.filter(user=None, bot="")
+        if number is not None:
+            free = free.filter(number=number)
+        if not free.update(bot=level):
+            return Refused("no_free_seat", "every seat is taken")
+        return _changed(table, begin=table.status == Table.Status.OPEN)
+
+
+def remove_bot(user: User, table: Table, number: int) -> Table | Refused:
+    """Free a seat that a bot holds."""
+    with transaction.atomic():
+        table = _locked(table)
+        if refused := _check_between_matches(user, table):
+            return refused
+        if not table.seats.filter(number=number).exclude(bot="").update(bot=""):
+            return Refused("no_bot", "no bot sits there")
+        if table.status == Table.Status.OVER:
+            table.status = Table.Status.OPEN
+        return _changed(table)
+
+
+def let_join(user: User, table: Table, *, may: bool) -> Table | Refused:
+    """Say whether the table is listed and people may take its bots' seats; if not, none stays kept."""
+    with transaction.atomic():
+        table = _locked(table)
+        if table.hosted:
+            return SEATS_GIVEN
+        if table.host_id != user.pk or not table.seats.filter(user=user).exists():
+            return NOT_HOST
+        table.joinable = may
+        if not may:
+            table.seats.exclude(coming=None).update(coming=None)
+        return _changed(table)
+
+
+def send_away(user: User, table: Table, number: int) -> Table | Refused:
+    """Put a bot again on the seat of somebody who took it from one; they cannot come to that match again.
+
+    The right of whoever opened the table and plays there, over nobody who has played from the beginning.
+    """
+    with transaction.atomic():
+        running = Match.objects.select_for_update().filter(table=table, status=Match.Status.PLAYING)
+        match = running.first()  # locked before its table
+        table = _locked(table)
+        mine = selectors.seat_of(user, table)
+        if table.host_id != user.pk or mine is None or (match is not None and mine in match.gone):
+            return NOT_HOST
+        if not 0 <= number < table.players:
+            return Refused("no_seat", "there is no such seat")
+        if match is None or table.hosted or number == mine or not match.has_joined(number):
+            return Refused("not_joined", "nobody has that seat who took it from a bot in this match")
+        end_visit(match.pk, number)
+        return table
+
+
+def want_rematch(user: User, table: Table, wants: bool) -> Table | Refused:
+    """Ask for another match; it begins when every person at the table has asked."""
+    with transaction.atomic():
+        table = _locked(table)
+        if table.status != Table.Status.OVER or table.hosted:
+            return Refused("no_rematch", "no match has just finished here")
+        seated = list(table.seats.select_related("user"))
+        if wants and (refused := bans.refuse(user) or rated.refuse(user, table, seated)):
+            return refused
+        if not table.seats.filter(user=user).update(rematch=wants):
+            return NOT_SEATED
+        seats = list(table.seats.all())
+        everybody = all(seat.bot or (seat.user_id and seat.rematch) for seat in seats)
+        return _changed(table, begin=everybody)
+
+
+def add_nonce(user: User, table: Table, commitment: object, nonce: object) -> Table | Refused:
+    """Add something to the next match's shuffle, whose `commitment` the person has seen; once.
+
+    Refused as `bad_nonce`, as `not_seated`, as `other_commitment` if another match is next, or none.
+    """
+    if not dealing.is_nonce(nonce):
+        return BAD_NONCE
+    with transaction.atomic():
+        table = _locked(table)
+        seat = table.seats.filter(user=user)
+        if not seat.exists():
+            return NOT_SEATED
+        if not table.next_commitment or commitment != table.next_commitment:
+            return Refused("other_commitment", "this table has not promised that, or has dealt since")
+        seat.filter(nonce="").update(nonce=nonce)
+        return table
+
+
+def hear_socket(table: Table, user: User, channel: str, *, is_new: bool, address: str = "") -> None:
+    """A socket lives, of a person who sits here or for whom a seat is kept.
+
+    The seat is that of the newest, or of any if it had none.
+    """
+    now = timezone.now()
+    seats = table.seats.filter(Q(user=user) | Q(coming=user))
+    heard = seats.filter(socket="").update(socket=channel, seen_at=now)
+    taken_over = 0 if heard or not is_new else seats.update(socket=channel, seen_at=now)
+    moved = (heard or taken_over) and addresses.arrive(table, user, address)
+    if heard or moved:
+        with transaction.atomic():
+            now_so = _changed(_locked(table))
+            if moved:
+                addresses.look(now_so)
+
+
+def lose_socket(table: Table, channel: str) -> None:
+    """A socket is gone; the seat is lost unless a newer one has taken its place."""
+    if channel and table.seats.filter(socket=channel).update(socket=""):
+        with transaction.atomic():
+            _changed(_locked(table))
+
+
+def close(table: Table, now: datetime) -> None:
+    """Close a table that nobody has used for long, unless somebody does now."""
+    with transaction.atomic():
+        table = _locked(table)
+        if clock.idle(now).filter(pk=table.pk).exists():
+            table.status = Table.Status.CLOSED
+            table.seats.update(address="")
+            _changed(table)
+
+
+def _locked(table: Table) -> Table:
+    return Table.objects.select_for_update().get(pk=table.pk)
+
+
+def _check_between_matches(user: User, table: Table) -> Refused | None:
+    if not table.seats.filter(user=user).exists():
+        return NOT_SEATED
+    if table.hosted:
+        return SEATS_GIVEN
+    if table.status == Table.Status.PLAYING:
+        return MATCH_RUNNING
+    return None
+
+
+def _changed(table: Table, *, begin: bool = False) -> Table:
+    """Store a new revision, tell the table and the lobby, and begin a match if the table is full."""
+    if begin and not table.seats.filter(user=None, bot="").exists():
+        begin_match(table)
+    else:
+        table.revision += 1
+        table.save(update_fields=["status", "host", "joinable", "revision", "changed_at"])
+        after_commit(doorbell.ring_table, table.pk, revision=table.revision)
+    after_commit(doorbell.ring_lobby)
+    return table

@@ -1,0 +1,435 @@
+"""The sockets: a table's and the lobby's. They write through `actions` and read what is newer."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+import re
+import uuid
+from collections.abc import Sequence
+from typing import Any, TypeGuard
+
+from autobahn.exception import Disconnected
+from channels.consumer import get_handler_name
+from channels.exceptions import StopConsumer
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.http import Http404
+from django.utils import timezone, translation
+
+from games import selectors, texts
+from games.engine.game import Command, Refused, Viewer
+from games.models import Table
+from games.play import actions, around, doorbell, frames, live, prepared, pulse
+from ludopoli import languages, sessions
+from ludopoli.threads import in_thread
+from ludopoli.throttle import Bucket, address_block, client_address, shared_bucket
+
+log = logging.getLogger(__name__)
+
+LARGEST_FRAME = 16 * 1024
+ABUSES = 20
+"""So many malformed or too frequent frames end the connection."""
+
+FORGIVEN_EVERY = 30.0
+"""Seconds after which one of them is forgotten."""
+
+COMMAND_ID = re.compile(r"[\x21-\x7e]{1,64}")
+"""A name that the client makes for a command: visible ASCII, as of a UUID."""
+
+GONE = (Disconnected, OSError)
+"""What a server raises when one sends to a connection that has closed."""
+
+CHANGE_SEATS = {"away", "left", "returned", "substituted"}
+"""After these events the table frame looks different."""
+
+CLOSED_UNKNOWN, CLOSED_ABUSE, CLOSED_FORBIDDEN, CLOSED_BROKEN = 4404, 4429, 4403, 1011
+CLOSED_SIGNED_OUT = 4401
+
+
+class Socket(AsyncWebsocketConsumer):
+    """What both sockets share: a language, JSON frames, refusals, and patience with bad input."""
+
+    game: str | None = None
+    """Whose words the refusals use."""
+
+    async def connect(self) -> None:
+        self.user = self.scope["user"]
+        if await in_thread(sessions.is_barred, self.user):
+            self.user = AnonymousUser()
+        cookie = self.scope.get("cookies", {}).get(settings.LANGUAGE_COOKIE_NAME, "")
+        accepted = dict(self.scope["headers"]).get(b"accept-language", b"").decode("latin-1")
+        self.language = languages.preferred(cookie, accepted)
+        self.closing = False
+        self.patience = Bucket(rate=1 / FORGIVEN_EVERY, burst=ABUSES)
+        self.bucket = Bucket()
+        self.shared = shared_bucket(self.user.pk or address_block(client_address(self.scope)))
+        await self.accept()
+        if not self.shared.take():
+            await self.close(CLOSED_ABUSE)
+        if self.user.is_authenticated:
+            self.groups.append(sessions.group(self.user.pk))  # which it leaves by itself in the end
+            await self.channel_layer.group_add(self.groups[-1], self.channel_name)
+
+    async def session_check(self, message: dict[str, Any]) -> None:
+        """A session of this person has ended: when it is the one that opened this socket, so does it."""
+        key = self.scope["session"].session_key
+        if not await in_thread(sessions.is_signed_in, key, self.user.pk):
+            await self.close(CLOSED_SIGNED_OUT)
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """Handle a message; what goes wrong here is our fault, is logged, and does not end the connection.
+
+        Channels would look for old database connections in another thread first: ours are kept by the
+        threads that use them.
+        """
+        try:
+            await getattr(self, get_handler_name(message))(message)
+        except StopConsumer:
+            raise
+        except Exception:
+            log.exception("a socket could not handle %s", message["type"])
+            if message["type"] == "websocket.connect":
+                await self.close(CLOSED_BROKEN)
+            elif message["type"] == "websocket.receive":
+                await self._abused(Refused("server_error", "something went wrong here"))
+
+    async def close(self, code: int | None = None, reason: str | None = None) -> None:
+        self.closing = True
+        with contextlib.suppress(*GONE):
+            await super().close(code, reason)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        if self.closing:
+            return
+        frame = self._parsed(text_data)
+        if isinstance(frame, Refused):
+            await self._abused(frame)
+        elif not (self.bucket.take() and self.shared.take()):
+            await self._abused(Refused("throttled", "too many messages: wait a little"), frame.get("id"))
+        else:
+            await self.handle(frame)
+
+    def _parsed(self, text: str | None) -> dict[str, Any] | Refused:
+        if text is None:
+            return Refused("bad_frame", "a frame is JSON text")
+        if len(text) > LARGEST_FRAME or len(text.encode()) > LARGEST_FRAME:
+            return Refused("frame_too_large", f"a frame has at most {LARGEST_FRAME} bytes")
+        try:
+            frame = json.loads(text)
+        except (ValueError, RecursionError):
+            return Refused("bad_frame", "a frame is JSON text")
+        if not isinstance(frame, dict) or not isinstance(frame.get("t"), str):
+            return Refused("bad_frame", "a frame is an object with a text field 't'")
+        return frame
+
+    async def handle(self, frame: dict[str, Any]) -> None:
+        await self._abused(Refused("bad_frame", "this socket only listens"))
+
+    async def _abused(self, refused: Refused, command_id: Any = None) -> None:
+        await self.refuse(refused, command_id)
+        if not self.patience.take():
+            await self.close(CLOSED_ABUSE)
+
+    async def refuse(self, refused: Refused, command_id: Any = None) -> None:
+        with translation.override(self.language):
+            message = texts.refusal(refused, self.game)
+        known_id = {"id": command_id} if _is_command_id(command_id) else {}
+        details = {"details": dict(refused.details)} if refused.details else {}
+        await self.emit({"t": "error", "code": refused.code, "message": message, **details, **known_id})
+
+    async def emit(self, frame: dict[str, Any]) -> None:
+        """Send a frame. Who is gone already is told nothing more; his `disconnect` is on its way."""
+        try:
+            await self.send(json.dumps(frame, separators=(",", ":")))
+        except GONE:
+            self.closing = True
+
+
+def _is_command_id(sent: Any) -> TypeGuard[str]:
+    return isinstance(sent, str) and COMMAND_ID.fullmatch(sent) is not None
+
+
+class UnknownSocket(Socket):
+    """No such address."""
+
+    async def connect(self) -> None:
+        await super().connect()
+        await self.refuse(Refused("no_table", "there is no such table"))
+        await self.close(CLOSED_UNKNOWN)
+
+
+class LobbyConsumer(Socket):
+    """Says that the list of tables, or of people around, has changed; the page fetches it."""
+
+    async def connect(self) -> None:
+        await super().connect()
+        await self.channel_layer.group_add(doorbell.LOBBY, self.channel_name)
+        if self.user.pk is not None:
+            around.enter(self.channel_name, self.user.pk)
+
+    async def websocket_disconnect(self, message: dict[str, Any]) -> None:
+        around.leave(self.channel_name)  # before anything that needs Redis
+        await super().websocket_disconnect(message)
+
+    async def disconnect(self, code: int) -> None:
+        await self.channel_layer.group_discard(doorbell.LOBBY, self.channel_name)
+
+    async def doorbell(self, message: dict[str, Any]) -> None:
+        await self.emit({"t": "changed"})
+
+
+class TableConsumer(Socket):
+    """One reader at one table, seated or not."""
+
+    table: Table | None = None
+
+    async def connect(self) -> None:
+        await super().connect()
+        self.match: uuid.UUID | None = None
+        self.watched: uuid.UUID | None = None
+        self.viewer: Viewer = None
+        self.have = self.revision = self.chat = 0
+        self.vantage: dict[str, Any] | None = None
+        self.seated = self.heard = False
+        try:
+            self.table = await in_thread(self._table, self.scope["url_route"]["kwargs"]["code"])
+        except (Http404, PermissionError) as refusal:
+            unknown = isinstance(refusal, Http404)
+            await self.refuse(Refused("no_table", "there is no such table") if unknown else refusal.args[0])
+            await self.close(CLOSED_UNKNOWN if unknown else CLOSED_FORBIDDEN)
+            return
+        self.game = self.table.game
+        await self.channel_layer.group_add(doorbell.table_group(self.table.pk), self.channel_name)
+        if self.user.is_authenticated:
+            await self._hear(is_new=True)
+        await self.send_table()
+        await self.send_chat(always=True)
+
+    async def disconnect(self, code: int) -> None:
+        if self.table is not None:
+            await in_thread(actions.lose_socket, self.table, self.channel_name)
+            await self.channel_layer.group_discard(doorbell.table_group(self.table.pk), self.channel_name)
+
+    def _table(self, code: str) -> Table:
+        table = selectors.access_table(self.user, code)
+        refused = selectors.refuse_watching(self.user, table)
+        if refused is not None and table.status != Table.Status.OPEN:
+            raise PermissionError(refused)
+        return table
+
+    # ---- from the table to the reader
+
+    async def doorbell(self, news: dict[str, Any]) -> None:
+        if "revision" in news and news["revision"] != self.revision:
+            await self.send_table()
+        if "version" in news:
+            await self.send_match(uuid.UUID(news["match"]), news["version"])
+        if "chat" in news and news["chat"] > self.chat:
+            await self.send_chat()
+
+    async def send_table(self) -> None:
+        """The table as it is now, and its match if that is new to the reader."""
+        frame, self.revision, version = await in_thread(self._table_frame)
+        self.seated = frame["me"] is not None
+        self.heard = self.seated or frame["coming"] is not None
+        self.watched = None
+        self.vantage = frame["vantage"]
+        is_lost = self.seated and frame["seats"][frame["me"]]["state"] == "lost"
+        if is_lost or frame["coming"] is not None:
+            await self._hear(is_new=False)
+        await self.emit({"t": "table", "rev": self.revision, "table": frame})
+        if frame["match"] is not None:
+            await self.send_match(uuid.UUID(frame["match"]), version)
+
+    async def _hear(self, *, is_new: bool) -> None:
+        assert self.table is not None
+        address = client_address(self.scope)
+        await in_thread(
+            actions.hear_socket, self.table, self.user, self.channel_name, is_new=is_new, address=address
+        )
+
+    def _table_frame(self) -> tuple[dict[str, Any], int, int]:
+        assert self.table is not None
+        self.table = Table.objects.select_related("match").get(pk=self.table.pk)
+        version = self.table.match.version if self.table.match else 0
+        with translation.override(self.language):
+            return selectors.table_frame(self.table, self.user), self.table.revision, version
+
+    async def send_match(self, match: uuid.UUID, version: int) -> None:
+        """Send what is newer than what this reader has, in order."""
+        if match == self.match and version <= self.have:
+            return
+        now = await live.at_least(match, version)
+        if now.row.seat_of(self.user.pk) is None and not await self._may_watch(match):
+            return
+        if match != self.match or self._viewer(now) != self.viewer:
+            await self._send_state(now)
+        elif now.version > self.have:
+            newer = now.since(self.have, self.viewer)
+            if newer is None:
+                await self._send_state(now)
+            else:
+                await self._send_events(now, newer)
+                if any(event.kind in CHANGE_SEATS for _, event in newer):
+                    await self.send_table()
+
+    async def _may_watch(self, match: uuid.UUID) -> bool:
+        """Looked up once for each match, and again when the table has changed."""
+        assert self.table is not None
+        if match != self.watched and await in_thread(selectors.may_look_on, self.user, self.table):
+            self.watched = match
+        return match == self.watched
+
+    def _viewer(self, now: live.Live) -> Viewer:
+        """The seat whose cards are shown: one's own, or that behind which one may sit."""
+        seat, vantage = now.row.seat_of(self.user.pk), self.vantage
+        return vantage["seat"] if seat is None and vantage is not None and vantage["hand"] else seat
+
+    async def _send_state(self, now: live.Live) -> None:
+        self.match, self.have = now.row.pk, now.version
+        self.viewer = self._viewer(now)
+        plays = now.row.seat_of(self.user.pk) is not None
+        await self.emit(frames.state(now, self.viewer, timezone.now(), plays=plays))
+
+    async def _send_events(self, now: live.Live, newer: Sequence[live.Numbered]) -> None:
+        self.have = now.version
+        plays = now.row.seat_of(self.user.pk) is not None
+        await self.emit(frames.events(now, self.viewer, newer, timezone.now(), plays=plays))
+
+    async def send_chat(self, *, always: bool = False) -> None:
+        assert self.table is not None
+        lines = await in_thread(self._messages)
+        if lines:
+            self.chat = lines[-1]["id"]
+        if lines or always:
+            await self.emit({"t": "chat", "messages": lines})
+
+    def _messages(self) -> list[dict[str, Any]]:
+        """The lines that are new to the reader; none of the spectators' for who may not watch."""
+        assert self.table is not None
+        watches = self.watched is not None and self.watched == self.table.match_id
+        if not (self.seated or watches or selectors.may_listen(self.user, self.table.pk)):
+            return []
+        return selectors.messages(self.user, self.table.pk, self.seated, self.chat)
+
+    # ---- from the reader to the table
+
+    async def handle(self, frame: dict[str, Any]) -> None:
+        verb = self.VERBS.get(frame["t"])
+        if verb is None or self.table is None:
+            await self._abused(Refused("bad_frame", "there is no such kind of frame"))
+            return
+        if self.heard:
+            pulse.hear(self.channel_name)
+        await verb(self, frame)
+
+    async def do(self, frame: dict[str, Any]) -> None:
+        """A command of the game; answered when it is durable."""
+        command_id, version = frame.get("id"), frame.get("version")
+        command = Command.from_json(frame.get("command"))
+        if not _is_command_id(command_id) or type(version) is not int:
+            refused = Refused("bad_frame", "'id' is 1 to 64 visible ASCII characters, 'version' a number")
+            await self._abused(refused, command_id)
+        elif isinstance(command, Refused):
+            await self.refuse(command, command_id)
+        elif self.match is None:
+            await self.refuse(Refused("no_match", "no match is being played"), command_id)
+        else:
+            await self._submit(command_id, version, command)
+
+    async def _submit(self, command_id: str, version: int, command: Command) -> None:
+        assert self.match is not None
+        seat = (await live.at_least(self.match)).row.seat_of(self.user.pk)
+        if seat is None:
+            await self.refuse(Refused("not_seated", "you do not sit at this table"), command_id)
+            return
+        answer = await in_thread(actions.attempt, self.match, seat, command, command_id, version)
+        while isinstance(answer, actions.Waiting):
+            await asyncio.sleep(answer.seconds)
+            answer = await in_thread(actions.attempt, self.match, seat, command, command_id, version)
+        if isinstance(answer, actions.Accepted):
+            await self.emit({"t": "ack", "id": command_id, "version": answer.version})
+            return
+        if answer.code in ("stale", "too_late", "match_over"):
+            await self._send_state(await in_thread(live.load, self.match))
+        await self.refuse(answer, command_id)
+
+    async def resume(self, frame: dict[str, Any]) -> None:
+        """Send what is missing since the version that the reader has."""
+        have = frame.get("have")
+        if self.match is None:
+            await self.send_table()
+            return
+        now = await in_thread(live.load, self.match)
+        if now.row.seat_of(self.user.pk) is None and not await self._may_watch(self.match):
+            return
+        newer = now.since(have, self._viewer(now)) if type(have) is int and 0 <= have <= now.version else None
+        if newer is None or self._viewer(now) != self.viewer:
+            await self._send_state(now)
+        else:
+            await self._send_events(now, newer)
+
+    async def ping(self, frame: dict[str, Any]) -> None:
+        """Whatever a lost doorbell left unsaid is said now."""
+        assert self.table is not None
+        revision, version, chat = await in_thread(prepared.news_of, self.table.pk, self.seated)
+        if revision != self.revision:
+            await self.send_table()
+        elif self.match is not None:
+            await self.send_match(self.match, version)
+        if chat > self.chat:
+            await self.send_chat()
+        await self.emit({"t": "pong", "version": self.have, "rev": self.revision})
+
+    async def say(self, frame: dict[str, Any]) -> None:
+        assert self.table is not None
+        if not self.user.is_authenticated:
+            await self.refuse(Refused("sign_in", "take a name first"))
+            return
+        said = await in_thread(actions.say, self.user, self.table, frame.get("text"))
+        if isinstance(said, Refused):
+            await self.refuse(said)
+
+    async def back(self, frame: dict[str, Any]) -> None:
+        seat = None if self.match is None else (await live.at_least(self.match)).row.seat_of(self.user.pk)
+        if self.match is None or seat is None:
+            await self.refuse(Refused("not_seated", "you do not sit at this table"))
+            return
+        answer = await in_thread(actions.take_back, self.match, seat)
+        if isinstance(answer, Refused):
+            await self.refuse(answer)
+
+    async def rematch(self, frame: dict[str, Any]) -> None:
+        assert self.table is not None
+        answer = (
+            await in_thread(actions.want_rematch, self.user, self.table, frame.get("wants") is not False)
+            if self.user.is_authenticated
+            else Refused("not_seated", "you do not sit at this table")
+        )
+        if isinstance(answer, Refused):
+            await self.refuse(answer)
+
+    async def nonce(self, frame: dict[str, Any]) -> None:
+        assert self.table is not None
+        sent = frame.get("commitment"), frame.get("nonce")
+        answer = (
+            await in_thread(actions.add_nonce, self.user, self.table, *sent)
+            if self.user.is_authenticated
+            else Refused("not_seated", "you do not sit at this table")
+        )
+        if isinstance(answer, Refused):
+            await self.refuse(answer)
+
+    VERBS = {
+        "do": do,
+        "resume": resume,
+        "ping": ping,
+        "say": say,
+        "back": back,
+        "rematch": rematch,
+        "nonce": nonce,
+    }

@@ -1,0 +1,60 @@
+"""What travels to one reader: a match as he may know it. The wire is told in `docs/spine.md`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from games.engine.game import Viewer
+from games.models import Match
+from games.play import clock, windows
+from games.play.live import Live, Numbered
+
+
+def state(live: Live, viewer: Viewer, now: datetime, *, plays: bool = True) -> dict[str, Any]:
+    """Everything that the viewer may know, without history; who only looks on from a seat may do nothing."""
+    shown = _now(live, viewer, now, plays)
+    if "nonces" in (fair := live.row.snapshot["fair"]):
+        shown["fair"]["nonces"] = fair["nonces"]
+    return {"t": "state", **shown}
+
+
+def events(
+    live: Live, viewer: Viewer, newer: Sequence[Numbered], now: datetime, *, plays: bool = True
+) -> dict[str, Any]:
+    """What happened, each event as the viewer may know it, and how things stand after it."""
+    shown = [{"seq": seq, **event.shown_to(viewer)} for seq, event in newer]
+    return {"t": "events", "events": shown, **_now(live, viewer, now, plays)}
+
+
+def _now(live: Live, viewer: Viewer, now: datetime, plays: bool) -> dict[str, Any]:
+    fair = live.row.snapshot["fair"]
+    acting = live.to_act()
+    may_act = plays and viewer in acting and live.row.stopped_at is None
+    legal = live.game.listed(live.state, viewer) if viewer is not None and may_act else ()
+    window = live.window()
+    return {
+        "match": str(live.row.pk),
+        "version": live.version,
+        "view": live.game.view(live.state, viewer),
+        "legal": [command.as_json() for command in legal],
+        "clock": None if window else _clock(live.row, acting, now),
+        **({"bidding": windows.frame(live.row, window, now)} if window else {}),
+        **({"stopped": True} if live.row.stopped_at is not None else {}),
+        "fair": {name: fair[name] for name in ("deal", "commitment", "shuffle", "boards") if name in fair},
+    }
+
+
+def _clock(row: Match, acting: tuple[int, ...], now: datetime) -> dict[str, Any] | None:
+    seats = [seat for seat in acting if not row.is_played_by_bot(seat)]
+    seconds = max((clock.move_seconds(row, row.table, seat) or 0 for seat in seats), default=0)
+    if row.deadline_at is None or not seconds:
+        return None
+    return {
+        "seats": seats,
+        "first_deal": [seat for seat in seats if clock.is_unhurried(row, row.table, seat)],
+        "left_ms": int((row.deadline_at - now).total_seconds() * 1000),
+        "move_ms": seconds * 1000,
+        "bank_ms": [clock.reserve_ms(row, row.table, seat) for seat in range(len(row.players))],
+    }

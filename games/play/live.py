@@ -1,0 +1,122 @@
+"""Matches as this process last saw them, so that a doorbell costs no query where the move was made.
+
+Only committed versions come in here; a match is replaced by a newer version of itself alone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import uuid
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import Any
+
+from games.engine import game as engine
+from games.engine.registry import GAMES
+from games.models import Event, Match
+from games.play import prepared
+from ludopoli.threads import in_thread
+
+KEPT_MATCHES = 2000
+KEPT_EVENTS = 64
+"""A reader further behind than this gets the state instead of the events."""
+
+Numbered = tuple[int, engine.Event]
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """A match at one version: the row, the state behind it, and the latest events."""
+
+    row: Match
+    state: Any
+    events: tuple[Numbered, ...]
+
+    @property
+    def version(self) -> int:
+        return self.row.version
+
+    @property
+    def game(self) -> engine.Game[Any, Any]:
+        return GAMES[self.row.game]
+
+    def since(self, have: int, viewer: engine.Viewer = None) -> tuple[Numbered, ...] | None:
+        """The events after `have`; None if they are not kept or come from before the viewer had the seat."""
+        if viewer is not None and have < self.row.since(viewer):
+            return None
+        newer = tuple(item for item in self.events if item[0] > have)
+        return newer if len(newer) == self.version - have else None
+
+    def to_act(self) -> tuple[int, ...]:
+        return () if self.row.status != Match.Status.PLAYING else self.game.to_act(self.state)
+
+    def window(self) -> engine.Window | None:
+        return None if self.row.status != Match.Status.PLAYING else self.game.window(self.state)
+
+
+_kept: OrderedDict[uuid.UUID, Live] = OrderedDict()
+_lock = threading.Lock()
+_loading: dict[uuid.UUID, asyncio.Future[Live]] = {}
+
+
+def keep(live: Live) -> None:
+    """Remember a committed version, unless a newer one is there already."""
+    with _lock:
+        known = _kept.get(live.row.pk)
+        if known is None or known.version <= live.version:
+            _kept[live.row.pk] = live
+            _kept.move_to_end(live.row.pk)
+            if len(_kept) > KEPT_MATCHES:
+                _kept.popitem(last=False)
+
+
+def kept(match_id: uuid.UUID) -> Live | None:
+    return _kept.get(match_id)
+
+
+def forget_all() -> None:
+    """As after a restart; for tests."""
+    with _lock:
+        _kept.clear()
+
+
+def state_of(row: Match) -> Any:
+    """The state behind a row, from memory when this very version is there."""
+    known = _kept.get(row.pk)
+    if known is not None and known.version == row.version:
+        return known.state
+    return GAMES[row.game].load(row.snapshot["state"])
+
+
+def load(match_id: uuid.UUID) -> Live:
+    """Read a match from the database: its row, and the events that are not here yet."""
+    known = _kept.get(match_id)
+    row = prepared.read_match(match_id)
+    if row is None:
+        raise Match.DoesNotExist(match_id)
+    before = known.events if known is not None and known.version >= row.version - KEPT_EVENTS else ()
+    last = before[-1][0] if before else row.version - KEPT_EVENTS
+    stored = prepared.events_between(match_id, last, row.version) if last < row.version else ()
+    newer = tuple((event.seq, restored(event)) for event in stored)
+    live = Live(row, state_of(row), (before + newer)[-KEPT_EVENTS:])
+    keep(live)
+    return live
+
+
+def restored(event: Event) -> engine.Event:
+    private = {int(seat): fields for seat, fields in event.private.items()}
+    return engine.Event(event.kind, event.public, private, event.sealed)
+
+
+async def at_least(match_id: uuid.UUID, version: int = 0) -> Live:
+    """The match at `version` or later; readers that miss at the same time share one look-up."""
+    known = _kept.get(match_id)
+    if known is not None and known.version >= version:
+        return known
+    pending = _loading.get(match_id)
+    if pending is None:
+        pending = _loading[match_id] = asyncio.ensure_future(in_thread(load, match_id))
+        pending.add_done_callback(lambda _: _loading.pop(match_id, None))
+    live = await asyncio.shield(pending)
+    return live if live.version >= version else await in_thread(load, match_id)

@@ -1,9 +1,0 @@
-from django.urls import path
-
-from games.consumers import LobbyConsumer, TableConsumer, UnknownSocket
-
-websocket_urlpatterns = [
-    path("ws/lobby/", LobbyConsumer.as_asgi()),
-    path("ws/table/<str:code>/", TableConsumer.as_asgi()),
-    path("<path:anything>", UnknownSocket.as_asgi()),
-]
