@@ -15,6 +15,8 @@ from babel.messages.extract import DEFAULT_KEYWORDS, extract
 from babel.messages.pofile import read_po
 from django.utils.translation.template import templatize
 
+from tests.sources import SCRIPTS
+
 ROOT = Path(__file__).resolve().parent.parent
 LANGUAGES = ("it", "en")
 DOMAINS = ("django", "djangojs")
@@ -77,7 +79,7 @@ def used(domain: str) -> dict[Key, str]:
     """Every text that is translated, with a file that says it."""
     keys: dict[Key, str] = {}
     if domain == "djangojs":
-        for path in sources("static/js", ".js"):
+        for path in SCRIPTS:
             keys |= dict.fromkeys(found("javascript", path.read_bytes()), path.name)
         return keys
     for folder in PACKAGES:

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from tests.sources import SCRIPTS
+
 ROOT = Path(__file__).resolve().parent.parent
 
 NO_TEXT = (
@@ -86,9 +88,5 @@ def test_a_sentence_in_a_script_is_seen() -> None:
 
 
 def test_scripts_say_nothing_untranslated() -> None:
-    found = {
-        str(path.relative_to(ROOT)): texts
-        for path in sorted((ROOT / "static" / "js").rglob("*.js"))
-        if (texts := [*spoken(path.read_text())])
-    }
+    found = {str(path.relative_to(ROOT)): texts for path in SCRIPTS if (texts := [*spoken(path.read_text())])}
     assert not found

@@ -1,4 +1,4 @@
-"""The games of the house, each in a folder: its rules, players, texts and rulebook.
+"""The games of the house, each in a folder: its rules, players, texts, rulebook and scripts.
 
 Such a folder is what a package from outside is, too (`docs/add-a-game.md`).
 """

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
-SCRIPTS = Path(__file__).resolve().parents[2] / "static" / "js"
+from tests.sources import ROOT, SCRIPTS
 
 LISTED = {"swept", "turn", "tick", "declared", "accusa", "bid", "scrape", "seat", "lost", "won", "beaten"}
 
 
 def test_every_sound_is_written_and_heard() -> None:
-    source = (SCRIPTS / "table" / "sounds.js").read_text()
+    source = (ROOT / "static" / "js" / "table" / "sounds.js").read_text()
     scores = source.partition("const SCORES = {")[2].partition("\n};")[0]
     written = set(re.findall(r"^  (\w+):", scores, re.MULTILINE))
-    scripts = [each for part in ("table", "games") for each in (SCRIPTS / part).glob("*.js")]
+    scripts = [each for each in SCRIPTS if each.parent.name in ("table", "games")]
     texts = "\n".join(each.read_text() for each in scripts)
     lines = re.findall("^.*(?:sound|SOUND).*$", texts, re.MULTILINE)
     asked = {name for line in lines for name in re.findall(r'"(\w+)"', line)}

@@ -17,6 +17,7 @@ from django.test import Client
 
 from ludopoli import asgi
 from tests.security.world import World
+from tests.sources import SCRIPTS
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -125,7 +126,7 @@ INLINE = re.compile(
 def test_no_template_has_a_style_or_a_script_of_its_own() -> None:
     """The policy would not let it act; scripts set styles through the object model."""
     found = []
-    for path in [*(ROOT / "templates").rglob("*.html"), *(ROOT / "static" / "js").rglob("*.js")]:
+    for path in [*(ROOT / "templates").rglob("*.html"), *SCRIPTS]:
         if "email" in path.parts or path.stem == "mail":  # a mail has no policy, and no style sheet either
             continue
         found += [f"{path.relative_to(ROOT)}: {hit[0].strip()}" for hit in INLINE.finditer(path.read_text())]

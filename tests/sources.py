@@ -1,0 +1,10 @@
+"""The sources of what browsers run, for the tests that read them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+
+SCRIPTS = sorted([*(ROOT / "static" / "js").rglob("*.js"), *(ROOT / "games" / "catalogue").rglob("*.js")])
+"""The scripts of the site, and those of the games of the house."""
