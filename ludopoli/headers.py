@@ -13,7 +13,10 @@ PERMISSIONS = "camera=(), display-capture=(), geolocation=(), microphone=(), pay
 
 
 class Headers(CSPMiddleware):
-    """`Content-Security-Policy` and `Permissions-Policy` for whatever is answered, errors included."""
+    """`Content-Security-Policy` and `Permissions-Policy` for whatever is answered, errors included.
+
+    Static files come before it, as they do behind nginx: in a script or a style these would be dead weight.
+    """
 
     def get_policy_parts(
         self, request: HttpRequest, response: HttpResponseBase, report_only: bool = False

@@ -104,11 +104,11 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
     "ludopoli.headers.Headers",
     "ludopoli.api.access.ApiAccess",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "django.middleware.gzip.GZipMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
     "ludopoli.sessions.SessionMiddleware",
     "ludopoli.languages.ItalianFirstMiddleware",
     "ludopoli.readable.readable",

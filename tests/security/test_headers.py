@@ -96,6 +96,7 @@ def test_a_static_file_is_what_it_says(client: Client, db: None) -> None:
     answer = client.get("/static/css/site.css")
     assert answer.status_code == 200
     assert answer["X-Content-Type-Options"] == "nosniff"
+    assert "Content-Security-Policy" not in answer, "every script and style of a page would bring it along"
     b"".join(answer)
     answer.close()
 
