@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.middleware.locale import LocaleMiddleware
 from django.utils import translation
 from django.utils.translation.trans_real import parse_accept_lang_header
+from django.views.i18n import JavaScriptCatalog
 
 
 def preferred(chosen: str | None, accepted: str) -> str:
@@ -47,3 +50,18 @@ class ItalianFirstMiddleware(LocaleMiddleware):
     def process_request(self, request: HttpRequest) -> None:
         translation.activate(preferred(chosen(request), request.headers.get("Accept-Language", "")))
         request.LANGUAGE_CODE = translation.get_language()
+
+
+class Words(JavaScriptCatalog):
+    """The catalogue of the scripts; in the language of `?lingua=` it is kept as long as they are."""
+
+    domain = "djangojs"
+
+    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        language = request.GET.get("lingua")
+        if language not in dict(settings.LANGUAGES):
+            return super().get(request, *args, **kwargs)
+        with translation.override(language):
+            answer = super().get(request, *args, **kwargs)
+        answer["Cache-Control"] = f"public, max-age={settings.WHITENOISE_MAX_AGE}"
+        return answer

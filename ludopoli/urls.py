@@ -7,12 +7,12 @@ from collections.abc import Callable
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
-from django.views.i18n import JavaScriptCatalog
 
 from ludopoli import phone
 from ludopoli.accounts.access import View, proven_to_change
 from ludopoli.accounts.views import choose_language
 from ludopoli.api.pages import bot, bots, delete_bot, revoke, tokens
+from ludopoli.languages import Words
 from ludopoli.notices.views import switches
 
 handler400 = "ludopoli.errors.bad_request"
@@ -50,6 +50,6 @@ urlpatterns = [
     path("manifest.webmanifest", phone.manifest, name="manifest"),
     path("sw.js", phone.worker, name="worker"),
     path("senza-rete/", phone.offline, name="offline"),
-    path("jsi18n/", JavaScriptCatalog.as_view(domain="djangojs"), name="jsi18n"),
+    path("jsi18n/", Words.as_view(), name="jsi18n"),
     path("admin/", admin.site.urls),
 ]

@@ -13,6 +13,7 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import DEFAULT_KEYWORDS, extract
 from babel.messages.pofile import read_po
+from django.test import Client
 from django.utils.translation.template import templatize
 
 from tests.sources import SCRIPTS
@@ -164,3 +165,12 @@ def test_the_machine_does_not_shout(domain: str) -> None:
             told = (*forms(message.id), *forms(message.string))
             spoken_by_people = message.id == "Nice!"
             assert spoken_by_people or not any("!" in text for text in told), message.id
+
+
+def test_scripts_have_their_words_in_the_language_of_the_address(client: Client) -> None:
+    italian = client.get("/jsi18n/?lingua=it", headers={"Accept-Language": "en"})
+    english = client.get("/jsi18n/?lingua=en", headers={"Accept-Language": "it"})
+    assert '"Copied": "Copiato"' in italian.content.decode()
+    assert "Copiato" not in english.content.decode()
+    assert italian["Cache-Control"].startswith("public, max-age="), "asked for once, not with every table"
+    assert "max-age" not in client.get("/jsi18n/")["Cache-Control"], "here the browser's language decides"
