@@ -1,9 +1,12 @@
-"""`{% load modules %}`: the scripts of a game, for a page that will need them."""
+"""`{% load modules %}`: the scripts that a page needs at once, so that it asks for all in one round."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from posixpath import dirname, join, normpath
 
 from django import template
 from django.contrib.staticfiles import finders
@@ -11,11 +14,22 @@ from django.templatetags.static import static
 
 register = template.Library()
 
+IMPORT = re.compile(r"""^(?:import|export)\b[^;"']*["'](\.[^"']+)["'];""", re.MULTILINE)
 
-@register.filter
+
+@register.simple_tag
 @cache
-def modules(game: str) -> list[str]:
-    """The addresses of `js/games/<game>.js` and of what it is made of, `js/games/<game>-….js`."""
-    first = finders.find(f"js/games/{game}.js")
-    others = Path(first).parent.glob(f"{game}-*.js") if first else ()
-    return [static(f"js/games/{name}") for name in (f"{game}.js", *sorted(path.name for path in others))]
+def modules(*names: str) -> list[str]:
+    """The addresses of these modules and of all that they import, except by `import()`, which loads later."""
+    return [static(name) for name in sorted(set(_reached(names, set())))]
+
+
+def _reached(names: tuple[str, ...], known: set[str]) -> Iterator[str]:
+    for name in names:
+        path = finders.find(name)
+        if name in known or not path:
+            continue
+        known.add(name)
+        yield name
+        imported = IMPORT.findall(Path(path).read_text())
+        yield from _reached(tuple(normpath(join(dirname(name), other)) for other in imported), known)

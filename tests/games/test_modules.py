@@ -43,3 +43,14 @@ def test_what_a_module_imports_is_asked_for_with_the_page(page: str, game: str) 
     known: set[str] = set()
     reached = {path for first in (*scripts, *ahead) for path in needed(first, known)}
     assert reached - {*scripts} == {*ahead} - {*scripts}
+
+
+def test_a_page_that_leads_to_a_table_can_ask_ahead_for_what_all_games_need() -> None:
+    table = render_to_string("games/_table_modules.html", {"frame": {"game": "tressette"}})
+    needed = addressed(r'<link rel="modulepreload" href="([^"]+)"', table)
+    ahead = render_to_string("games/_table_ahead.html")
+    prefetched = addressed(r'<link rel="prefetch" href="([^"]+)"', ahead)
+    assert {path for path in needed if path.startswith("js/table/")} <= {*prefetched}
+    assert not [path for path in prefetched if path.startswith("js/games/")], (
+        "which game it is nobody knows yet"
+    )

@@ -3,10 +3,9 @@
 
 import { find, set, write } from "./dom.js";
 
-/** `onSit` takes a seat under a name, and resolves with the refusal or null; null for whoever has a name. */
+/** `onSit` takes a seat under a name, and resolves with the refusal or null. */
 export function makeIntroduction(onSit) {
   const dialog = find("#name-dialog");
-  if (!dialog) return null;
   const form = find("form", dialog);
   const field = form.elements.name;
   let seat = null;

@@ -9,11 +9,8 @@ import { makeConto } from "./conto.js";
 import { useDeck } from "./deck.js";
 import { el, fill, find, hide, set } from "./dom.js";
 import { makeFair } from "./fair.js";
-import { makeFinale } from "./finale.js";
 import { makeHand } from "./hand.js";
-import { makeIntroduction } from "./introduction.js";
 import { listenToKeys } from "./keys.js";
-import { makeLessons } from "./lessons.js";
 import { makeLastTrick } from "./lasttrick.js";
 import { makeMenus, open } from "./menus.js";
 import { makeNames } from "./names.js";
@@ -21,10 +18,8 @@ import { makeNotice } from "./notice.js";
 import { post } from "./people.js";
 import { copyOf } from "./progress.js";
 import { makePrompt } from "./prompt.js";
-import { makeRecap } from "./recap.js";
 import { makeScenes } from "./scenes.js";
 import { makeSeats } from "./seats.js";
-import { makeShare } from "./share.js";
 import { openSocket } from "./socket.js";
 import { sound } from "./sounds.js";
 import { makeStage } from "./stage.js";
@@ -33,7 +28,6 @@ import { makeSummary } from "./summary.js";
 import { makeTrick } from "./trick.js";
 import { makeUpcard } from "./upcard.js";
 import { makeVoice } from "./voice.js";
-import { makeWaiting } from "./waiting.js";
 
 const room = find(".room");
 const first = JSON.parse(find("#frame").textContent);
@@ -57,8 +51,8 @@ const flights = new Map(); // one's own card that is on its way to the cloth →
 // ---- parts
 
 const levels = JSON.parse(find("#levels").textContent);
-const introduction = makeIntroduction(sitDown);
-const sit = introduction?.ask ?? sitDown;
+const introduction = later(async () => (await import("./introduction.js")).makeIntroduction(sitDown));
+const sit = find("#name-dialog") ? async (seat) => (await introduction()).ask(seat) : sitDown;
 const seats = makeSeats({
   store,
   game,
@@ -89,22 +83,27 @@ const notice = makeNotice({ game, names });
 const conto = makeConto({ store, game, names });
 const fair = makeFair({ store, names, send: (frame) => socket.send(frame) });
 const lastTrick = makeLastTrick({ store, game, names });
-const lessons = makeLessons({ store, lastTrick, say });
-const recap = makeRecap({ store, game, names });
+const lessons = later(async () => (await import("./lessons.js")).makeLessons({ store, lastTrick, say }));
+const recap = later(async () => (await import("./recap.js")).makeRecap({ store, game, names }));
 const summary = makeSummary({ store, game, names });
-const waiting = makeWaiting({ store, levels, onFill: (bots) => change("bots/", bots) });
-const finale = makeFinale({
-  store,
-  game,
-  names,
-  send,
-  sound,
-  onFill: () => change("bots/"),
-  lobby: room.dataset.lobby,
-  event: room.dataset.event,
-  matches: room.dataset.matches,
-  replay,
-  share: makeShare(),
+const waiting = later(async () =>
+  (await import("./waiting.js")).makeWaiting({ store, levels, onFill: (bots) => change("bots/", bots) }),
+);
+const finale = later(async () => {
+  const [{ makeFinale }, { makeShare }] = await Promise.all([import("./finale.js"), import("./share.js")]);
+  return makeFinale({
+    store,
+    game,
+    names,
+    send,
+    sound,
+    onFill: () => change("bots/"),
+    lobby: room.dataset.lobby,
+    event: room.dataset.event,
+    matches: room.dataset.matches,
+    replay,
+    share: makeShare(),
+  });
 });
 const stage = makeStage({
   perform: (...event) => scenes.perform(...event),
@@ -164,10 +163,10 @@ listenToKeys({
   prompt,
   menus,
   summary,
-  finale,
+  finale: { goOn: () => finale.here?.goOn() ?? false },
   actions: {
     ...game.actions,
-    M: () => say(recap.told()),
+    M: async () => say((await recap()).told()),
     U: () => (menus.reveal(".last"), say(lastTrick.told())),
     K: () => menus.reveal(".side .conto").focus({ preventScroll: true }),
     "/": () => (menus.reveal(".chat"), chat.focus()),
@@ -299,13 +298,14 @@ function follow(events) {
   for (const { kind, seat, card } of events) {
     if (kind === "played" && names.isMe(seat)) flights.set(card, hand.rectangle(card));
   }
+  if (events.some(({ kind }) => kind === "taken")) finale().catch(() => null); // asked for again at the end
   stage.play(events);
   drawPlace();
 }
 
 /** One's own hand, turn and clock wait for no animation, except that a new deal waits for the end of the one before. */
 function drawPlace() {
-  lessons.render();
+  lessons.here?.render();
   const waits = !stage.isIdle() && scenes.isBeforeDeal();
   prompt.render(!waits);
   hand.render((waits ? shown?.hand?.filter((card) => !flights.has(card)) : store.view?.hand) ?? []);
@@ -341,17 +341,19 @@ function settle() {
   }
   conto.render(shown);
   drawPlace();
-  finale.render();
+  show(finale, store.view?.phase === "over" || ["over", "closed"].includes(store.table.status));
   announceTurn();
 }
 
-function announceTurn() {
+async function announceTurn() {
   const asked = game.asks?.(store);
   const turn = asked ? `${store.match} ${store.view.deal} ${asked}` : store.version;
   if (!store.myTurn || spokenTurn === turn) return;
   spokenTurn = turn;
   hand.hint(game.hint?.(store));
-  lessons.teach(); // so that whose turn it is is said last
+  const lesson = lessons.here ?? (await lessons().catch(() => null)); // without hints the turn is told all the same
+  if (spokenTurn !== turn) return;
+  lesson?.teach(); // so that whose turn it is is said last
   say(game.turnSentence(store));
   sound("turn");
 }
@@ -386,7 +388,7 @@ function drawTable() {
   menus.render();
   hide(find("[data-shared]"), !store.table.same_address);
   banner.render();
-  waiting.render();
+  show(waiting, store.table.status !== "playing");
   chat.render();
   hide(find(".hand-box"), !store.seesHand || !store.table.match);
   set(room, "data-playing", store.seated && store.table.match !== null);
@@ -426,6 +428,24 @@ function tellShared() {
   say(told);
 }
 
+/** A part that is loaded once it is wanted: `part()` resolves with it, `part.here` is it from then on. */
+function later(load) {
+  let loading = null;
+  const part = () => (loading ??= load().then(keep, fail));
+  const keep = (made) => (part.here = made);
+  const fail = (error) => {
+    loading = null;
+    throw error;
+  };
+  part.here = null;
+  return part;
+}
+
+/** Draw a part that is loaded, or that shall be from now on. */
+async function show(part, isWanted) {
+  (part.here ?? (isWanted ? await part() : null))?.render();
+}
+
 /** A refusal, beside the hand or, for who has none, in the banner. */
 function explain(message) {
   if (!find(".hand-box").hidden) hand.explain(message);
@@ -461,5 +481,6 @@ showBrief();
 conto.render(null);
 lastTrick.render(null);
 drawTable();
-if (store.table.match === null) ready();
+if (store.seated) lessons().catch(() => null); // asked for again at one's turn
+if (store.table.match === null) waiting().finally(ready);
 setTimeout(ready, PATIENCE);

@@ -2,9 +2,8 @@
 // The theme is the whole site's (`site.js`).
 
 import "./choices.js";
-import { el, fill, find, hide, icon, renew, set, write } from "./dom.js";
+import { copy, el, fill, find, hide, icon, renew, set, write } from "./dom.js";
 import { follow, prefer, prefs } from "./prefs.js";
-import { invitation } from "./waiting.js";
 
 export function makeMenus({ store, onSort, onLeave, onJoin, onSendAway, onSheet, onMute }) {
   const opener = find("[aria-controls=side]");
@@ -146,6 +145,33 @@ export function open(id) {
   const dialog = document.getElementById(id);
   for (const other of document.querySelectorAll("dialog[open]")) other.close();
   dialog.showModal();
+}
+
+/** A button that copies the address of the table, or shows it where the page may not copy. */
+export function invitation() {
+  const address = location.origin + location.pathname;
+  const title = gettext("Copy the link");
+  const field = el("input.input", { readonly: true, value: address, "aria-label": title });
+  const done = el("span.sr", { role: "status" });
+  const label = el("span", {}, title);
+  return el(
+    "button.btn",
+    {
+      type: "button",
+      "data-invite": true,
+      async onclick({ currentTarget: button }) {
+        if (!(await copy(address))) {
+          button.after(field);
+          return void field.select();
+        }
+        label.textContent = done.textContent = gettext("Link copied");
+        setTimeout(() => (label.textContent = title), 2_500);
+      },
+    },
+    icon("link"),
+    label,
+    done,
+  );
 }
 
 function swap(button, name) {

@@ -1,7 +1,8 @@
 // Before a match: who is missing, the link to send, the bots that can fill the seats.
 
-import { copy, el, fill, find, hide, icon } from "./dom.js";
+import { el, fill, find, hide, icon } from "./dom.js";
 import { openInvite } from "./invite.js";
+import { invitation } from "./menus.js";
 import { prefer, prefs } from "./prefs.js";
 
 export function makeWaiting({ store, levels, onFill }) {
@@ -93,31 +94,4 @@ export function makeWaiting({ store, levels, onFill }) {
   }
 
   return { render };
-}
-
-/** A button that copies the address of the table, or shows it where the page may not copy. */
-export function invitation() {
-  const address = location.origin + location.pathname;
-  const title = gettext("Copy the link");
-  const field = el("input.input", { readonly: true, value: address, "aria-label": title });
-  const done = el("span.sr", { role: "status" });
-  const label = el("span", {}, title);
-  return el(
-    "button.btn",
-    {
-      type: "button",
-      "data-invite": true,
-      async onclick({ currentTarget: button }) {
-        if (!(await copy(address))) {
-          button.after(field);
-          return void field.select();
-        }
-        label.textContent = done.textContent = gettext("Link copied");
-        setTimeout(() => (label.textContent = title), 2_500);
-      },
-    },
-    icon("link"),
-    label,
-    done,
-  );
 }
