@@ -9,6 +9,8 @@ const CALM_MS = 400; // several changes at once are one fetch
 const AWAY_MS = 60_000;
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 30_000;
+const REACHING = ["pointerover", "focusin", "change", "submit"];
+const LINES_AHEAD = 3;
 
 const places = [...document.querySelectorAll("[data-live]")];
 const note = document.querySelector("[data-live-note]");
@@ -154,6 +156,24 @@ async function copyLink(event) {
     link.replaceWith(field);
     field.select();
   }
+}
+
+// What a table needs comes while its address is on the way: once somebody reaches for a way to one, and a few at a
+// time, so that the form itself finds a free line.
+const ahead = document.querySelector("template[data-ahead]")?.content;
+function askAhead({ target }) {
+  if (!target.closest?.("form[data-shuffle], ul.tables a, .own-table a")) return;
+  for (const sign of REACHING) removeEventListener(sign, askAhead);
+  for (let line = 0; line < LINES_AHEAD; line += 1) askNext();
+}
+function askNext() {
+  const link = ahead.querySelector("link");
+  if (!link) return;
+  link.onload = link.onerror = askNext;
+  document.head.append(link);
+}
+if (ahead && !navigator.connection?.saveData) {
+  for (const sign of REACHING) addEventListener(sign, askAhead, { passive: true });
 }
 
 if (places.length) {

@@ -28,6 +28,8 @@ def test_a_guest_plays_a_whole_deal(server: Stack, new_page: NewPage, viewport: 
     page.select_option("[name=level]", "principiante")
     page.goto(server.url)
     expect(page.locator("[name=level]")).to_have_value("principiante")
+    page.locator("[name=level]").focus()
+    expect(page.locator("head link[rel=prefetch]")).not_to_have_count(0)
     page.locator("form[action$='/gioca/'] button").first.click()
     table = TablePage(page)
     page.wait_for_selector(".hand .card")
