@@ -79,6 +79,7 @@ for (const strip of document.querySelectorAll(".toc ol, nav.tabs"))
   if (strip.querySelector("[aria-current]")) inSight.observe(strip);
 
 const TOAST_MS = 8000;
+const WORKER_AFTER_MS = 3000;
 
 document.addEventListener("click", (event) => {
   if (event.target.closest("[data-theme-toggle]")) changeTheme();
@@ -101,4 +102,9 @@ for (const toast of document.querySelectorAll('.toasts .toast:not([data-level="e
 document.querySelector("[popover]:has([data-refused])")?.showPopover();
 
 // The worker says that the network is gone; see static/js/worker.js. Browsers have it on secure connections only.
-navigator.serviceWorker?.register("/sw.js").catch((error) => console.warn(`no worker: ${error.message}`));
+// What it keeps shall not be in the way of what the page still needs.
+const register = () =>
+  navigator.serviceWorker?.register("/sw.js").catch((error) => console.warn(`no worker: ${error.message}`));
+const registerSoon = () => setTimeout(register, WORKER_AFTER_MS);
+if (document.readyState === "complete") registerSoon();
+else addEventListener("load", registerSoon);

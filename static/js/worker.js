@@ -26,7 +26,7 @@ addEventListener("fetch", (event) => {
 async function fill() {
   const cache = await caches.open(NAME);
   const asked = [...KEPT.shell, KEPT.offline].map(
-    (path) => new Request(path, { cache: "reload", credentials: "omit" }),
+    (path) => new Request(path, { cache: "no-cache", credentials: "omit" }),
   );
   await cache.addAll(asked);
 }
