@@ -14,6 +14,7 @@ from ludopoli.accounts.views import choose_language
 from ludopoli.api.pages import bot, bots, delete_bot, revoke, tokens
 from ludopoli.languages import Words
 from ludopoli.notices.views import switches
+from ludopoli.sheets import sheet
 
 handler400 = "ludopoli.errors.bad_request"
 handler403 = "ludopoli.errors.forbidden"
@@ -50,6 +51,7 @@ urlpatterns = [
     path("manifest.webmanifest", phone.manifest, name="manifest"),
     path("sw.js", phone.worker, name="worker"),
     path("senza-rete/", phone.offline, name="offline"),
+    path("stile/<slug:version>/<path:names>.css", sheet, name="sheet"),
     path("jsi18n/", Words.as_view(), name="jsi18n"),
     path("admin/", admin.site.urls),
 ]

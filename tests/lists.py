@@ -141,7 +141,7 @@ OTHERS = frozenset(
         "archivio/ludopoli-<str:month>.jsonl.gz.sha256", "partita/<uuid:match>/record.json",
         "account/privacy/export.json", "api/v1/me/records/", "api/v1/me/results/", "api/v1/me/stream/",
         "api/v1/matches/<uuid:match>/record/", "api/v1/matches/<uuid:match>/stream/",
-        "manifest.webmanifest", "sw.js", "senza-rete/",
+        "manifest.webmanifest", "sw.js", "senza-rete/", "stile/<slug:version>/<path:names>.css",
         # forms, and what changes something
         "tavoli/apri/", "tavoli/gioca/", "tavoli/trova/", "tavoli/casa/", "tavoli/casa/<slug:house>/tieni/",
         "tavoli/casa/<slug:house>/elimina/", "tavolo/<slug:code>/sit/", "tavolo/<slug:code>/leave/",

@@ -94,6 +94,8 @@ def values(world: World, route: str = "") -> dict[str, Any]:
         "game": "tressette",
         "preset": "classico",
         "page": "presa",
+        "version": "of-once",
+        "names": "tokens",
         "action": "follow",
     }
     if route.startswith(SHARED):

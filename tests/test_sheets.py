@@ -1,0 +1,42 @@
+"""A page has its style sheets in one answer, which a browser asks for once."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from ludopoli import sheets
+
+
+def test_a_page_has_its_sheets_as_one_that_is_kept_for_a_year(client: Client, db: None) -> None:
+    [address] = re.findall(r'rel="stylesheet" href="([^"]+)"', client.get("/").content.decode())
+    answer = client.get(address)
+    assert answer["Content-Type"] == "text/css; charset=utf-8"
+    assert answer["Cache-Control"] == "public, max-age=31536000, immutable"
+    text = answer.content.decode()
+    assert text.index("--paper:") < text.index(".hero-games") < text.index(".toasts")
+    assert "/*" not in text
+    assert 'url("/static/fonts/' in text
+    assert "../" not in text
+
+
+def test_nothing_is_lost_but_comments_and_indentation() -> None:
+    for path in (settings.BASE_DIR / "static" / "css").rglob("*.css"):
+        name = path.relative_to(settings.BASE_DIR / "static" / "css").with_suffix("").as_posix()
+        bare = re.sub(r"/\*.*?\*/", "", path.read_text(), flags=re.DOTALL).replace("../", "/static/")
+        assert sheets.joined((name,)).text.split() == bare.split(), name
+
+
+def test_an_old_address_has_the_sheets_of_now_and_is_not_kept(client: Client, db: None) -> None:
+    old = client.get("/stile/of-once/tokens+site.css")
+    assert old.content.decode() == sheets.joined(("tokens", "site")).text
+    assert old["Cache-Control"] == "public, no-cache"
+    assert sheets.address("tokens", "site") != sheets.address("site", "tokens")
+
+
+@pytest.mark.parametrize("names", ["nothing", "tokens+nothing", "../js/site", "..%2Fjs%2Fsite", "", "+"])
+def test_other_files_are_not_read(client: Client, db: None, names: str) -> None:
+    assert client.get(f"/stile/of-once/{names}.css").status_code == 404
