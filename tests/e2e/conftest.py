@@ -11,7 +11,15 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, TimeoutError, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Page,
+    Playwright,
+    TimeoutError,
+    expect,
+    sync_playwright,
+)
 
 from tests.live.stack import Stack
 
@@ -23,6 +31,11 @@ HARMLESS = (
     "WebSocket connection to",
 )
 """What Chromium says about a redirect after a POST, drawings left out, and a network that a test has cut."""
+
+PATIENCE = 45_000
+"""Milliseconds in which a busy machine does what a page waits for."""
+
+expect.set_options(timeout=PATIENCE)
 
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 360, "height": 640}
@@ -131,7 +144,7 @@ class Rooms:
         context = self.browser.new_context(**options)
         context.on("weberror", lambda error: self.errors.append(str(error.error)))
         context.on("console", lambda told: self.errors.append(told.text) if told.type == "error" else None)
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE)
         return context
 
     def _close(self, page: Page) -> None:

@@ -37,7 +37,7 @@ CLICKED = """async () => {
     if (!playable) return false;
     const { card: code } = playable.dataset;
     const held = hand().length;
-    const deadline = performance.now() + 10_000;
+    const deadline = performance.now() + 30_000;
     for (let card = playable, sent = false; card && hand().length === held; ) {
         if (performance.now() > deadline) throw new Error(`${code} stays in the hand`);
         const isAnswered = sent && !card.hasAttribute("data-sent"); // the events may be on their way
@@ -50,7 +50,7 @@ CLICKED = """async () => {
 }"""
 """The first playable card is clicked until it has left the hand; false if none is."""
 
-PATIENCE = 15
+PATIENCE = 45
 """Seconds in which a card must be seen."""
 
 TRIES = 3
@@ -165,12 +165,23 @@ class TablePage:
                 return card
         raise AssertionError(f"{card} stays in the hand")
 
+    def await_trick(self, cards: list[str]) -> None:
+        """Wait until exactly these cards lie on the table and nothing moves."""
+        self.page.wait_for_function(
+            """cards => {
+                const there = [...document.querySelectorAll(".tcard")].map((card) => card.dataset.card);
+                const isStill = document.querySelector(".room:not([data-moving], [aria-busy])");
+                return isStill && String(there) === String(cards);
+            }""",
+            arg=cards,
+        )
+
     def play_first(self) -> bool:
         """Play the first legal card, if it is one's turn, by clicks from within: less work than touches."""
         played: bool = self.page.evaluate(CLICKED)
         return played
 
-    def await_gone(self, card: str, held: int, seconds: float = 15) -> None:
+    def await_gone(self, card: str, held: int, seconds: float = PATIENCE) -> None:
         """Until the card has left a hand of so many; the same card may be in the next hand."""
         self.page.wait_for_function(
             """([card, held]) => {
@@ -183,7 +194,7 @@ class TablePage:
 
 
 def play_along(
-    *tables: TablePage, until: Callable[[], bool], seconds: float = 60, patient: bool = False
+    *tables: TablePage, until: Callable[[], bool], seconds: float = 200, patient: bool = False
 ) -> None:
     """Everybody plays his first legal card whenever it is his turn; the patient look on till all is still."""
     for table in tables if not patient else ():

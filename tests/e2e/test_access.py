@@ -22,7 +22,7 @@ def test_no_violation_from_the_deal_to_the_end(server: Stack, new_page: NewPage)
     page.click("[data-open=menu-dialog]")
     assert violations(table.page) == []
     page.keyboard.press("Escape")
-    play_along(table, until=lambda: table.is_my_turn and table.barred.count() > 0, seconds=20)
+    play_along(table, until=lambda: table.is_my_turn and table.is_still and table.barred.count() > 0)
     assert violations(table.page) == []
     play_along(table, until=lambda: table.has_ended)
     assert violations(table.page) == []
@@ -51,7 +51,7 @@ def test_the_voice_tells_the_trick(server: Stack, new_page: NewPage) -> None:
     ("wanted", "viewports", "there"),
     [
         ({"rules": {"preset": "classico", "accuse_window": 0}}, [DESK, PHONE], ".hand[data-turn] .card"),
-        ({"game": "tarocchi", "players": 3}, [PHONE], ".callbox"),
+        ({"game": "tarocchi", "people": 3, "players": 3}, [PHONE], ".callbox"),  # nobody speaks
         ({"game": "whist", "people": 5, "players": 5}, [DESK], ".hand .card"),
         ({"game": "whist", "people": 6, "players": 6}, [PHONE], ".hand .card"),
     ],

@@ -24,10 +24,11 @@ LISTEN = """addEventListener("DOMContentLoaded", () => {
     if (region) new MutationObserver((news) => news.forEach(hear)).observe(region, { childList: true });
 })"""
 
-PATIENCE = 60
+PATIENCE = 120
 """Seconds in which a deal goes on."""
 
 MOST_TABS = 60
+MOST_KEYS = 30
 
 
 class Blind:
@@ -42,6 +43,14 @@ class Blind:
     def press(self, *keys: str) -> None:
         for key in keys:
             self.page.keyboard.press(key)
+
+    def press_until(self, key: str, is_there: Callable[[], bool]) -> None:
+        """Press a key, not at all or again and again, until the focus is where it should be."""
+        for _ in range(MOST_KEYS):
+            if is_there():
+                return
+            self.press(key)
+        raise AssertionError(f"{key} does not lead there, but to {self.focused['name']!r}")
 
     @property
     def focused(self) -> dict[str, Any]:
@@ -92,8 +101,7 @@ class Blind:
 def enter_as_guest(blind: Blind, game: str) -> None:
     """From the home page to the cards."""
     blind.tab_to("Tressette")
-    while not blind.focused["name"].startswith(game):
-        blind.press("ArrowDown")
+    blind.press_until("ArrowDown", lambda: blind.focused["name"].startswith(game))
     blind.tab_to("Gioca subito")
     blind.press("Enter")
 
@@ -121,8 +129,7 @@ def enter_by_signing_up(blind: Blind, game: str) -> None:
 def play_a_card(blind: Blind) -> None:
     """The first in the hand that is not said to be barred."""
     blind.press("Home")
-    while "non giocabile" in blind.focused["name"]:
-        blind.press("ArrowRight")
+    blind.press_until("ArrowRight", lambda: "non giocabile" not in blind.focused["name"])
     card = blind.focused["name"].split(",")[0]
     blind.press("Enter", "Enter")
     blind.hears(f"giochi {card}")
@@ -139,19 +146,18 @@ def bid(blind: Blind) -> None:
 
 def speak(blind: Blind) -> None:
     blind.press("e")
+    deadline = time.monotonic() + PATIENCE
     while blind.focused.get("disabled"):
+        assert time.monotonic() < deadline, f"{blind.focused['name']} stays disabled"
         blind.page.wait_for_timeout(50)
     blind.press("Enter")
 
 
 def lay_away(blind: Blind) -> None:
-    chosen = 0
     blind.press("End")
-    while chosen < 3:
-        if not blind.focused.get("disabled"):
-            blind.press("Enter")
-            chosen += 1
-        blind.press("ArrowLeft")
+    for _ in range(3):
+        blind.press_until("ArrowLeft", lambda: not blind.focused.get("disabled"))
+        blind.press("Enter", "ArrowLeft")
     blind.press("x", "Enter")
     blind.hears("scarti: ")
 

@@ -43,7 +43,7 @@ def test_a_friend_comes_by_the_link_of_a_quick_game(server: Stack, new_page: New
 
     hurry(server, host)
     both = TablePage(host), TablePage(friend)
-    play_along(*both, until=lambda: len(both[1].hand) > 0, seconds=150)
+    play_along(*both, until=lambda: len(both[1].hand) > 0)
     expect(host.locator(".seat b", has_text="Rosalia °")).to_be_visible()
     expect(host.locator(".seat[data-state=bot]")).to_have_count(2)
     rooms.errors = [

@@ -61,10 +61,9 @@ def test_a_match_to_its_end_and_a_rematch(server: Stack, new_page: NewPage) -> N
     bruno.page.keyboard.press("Enter")
     for table in (anna, bruno):
         table.page.wait_for_selector(".finale", state="hidden")
-        table.page.wait_for_selector(".hand .card")
-        assert len(table.hand) >= 9
-        assert table.page.locator(".side .conto tbody th").count() == 0
-        assert table.page.locator(".tscore").text_content() == "0 noi – 0 loro"
+        expect(table.page.locator(".hand li:nth-child(9)")).to_be_attached()
+        expect(table.page.locator(".side .conto tbody th")).to_have_count(0)
+        expect(table.page.locator(".tscore")).to_have_text("0 noi – 0 loro")
     watcher.page.wait_for_selector(".finale", state="hidden")
     play_along(anna, bruno, until=lambda: len(anna.hand) < 8 and len(bruno.hand) < 8)
 
@@ -111,9 +110,7 @@ def test_a_spectator_sees_public_cards_only(server: Stack, new_page: NewPage) ->
     play_along(
         anna, bruno, until=lambda: len(anna.hand) <= 7 and anna.is_my_turn and anna.is_still, patient=True
     )
-    on_the_table = anna.on_the_table
-    watcher.page.wait_for_selector(".room:not([data-moving])")
-    assert watcher.on_the_table == on_the_table
+    watcher.await_trick(anna.on_the_table)
     assert watcher.hand == []
     assert not watcher.page.locator(".hand-box").is_visible()
     assert watcher.page.locator("text=Stai guardando").is_visible()
@@ -145,7 +142,7 @@ def test_a_table_fills_and_the_match_begins(server: Stack, new_page: NewPage) ->
     anna.click("[data-bots]")
     for page in (anna, bruno):
         page.wait_for_selector(".hand .card")
-        assert page.locator(".waiting").is_hidden()
+        expect(page.locator(".waiting")).to_be_hidden()
     bruno.click("[aria-controls=side]")
     bruno.fill("#msg", "Buona a tutti")
     bruno.press("#msg", "Enter")

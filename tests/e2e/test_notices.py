@@ -105,10 +105,10 @@ def test_the_socket_speaks_to_people_and_hears_nobody(
     address = server.url.replace("http", "ws") + "/ws/notices/"
     with connect(address, additional_headers=headers) as line:
         if signed_in:
-            assert '"n":1' in str(line.recv(timeout=10))
+            assert '"n":1' in str(line.recv(timeout=30))
             line.send("{}")
         with pytest.raises(ConnectionClosed):
-            line.recv(timeout=10)
+            line.recv(timeout=30)
         assert line.close_code == code
 
 
@@ -116,9 +116,9 @@ def test_the_socket_ends_with_its_session(server: Stack, new_page: NewPage, wait
     page = new_page(waiting["cookies"][1])
     address = server.url.replace("http", "ws") + "/ws/notices/"
     with connect(address, additional_headers={"Cookie": waiting["cookies"][1]}) as line:
-        line.recv(timeout=10)
+        line.recv(timeout=30)
         page.goto(f"{server.url}/account/logout/")
         page.click("main form button.primary")
         with pytest.raises(ConnectionClosed):
-            line.recv(timeout=10)
+            line.recv(timeout=30)
         assert line.close_code == 4401

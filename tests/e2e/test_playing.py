@@ -21,6 +21,7 @@ def anna(request: pytest.FixtureRequest, server: Stack, new_page: NewPage) -> Ta
     page = new_page(seeded["cookies"][0], viewport=request.param)
     table = TablePage(page, f"{server.url}/tavolo/{seeded['code']}/")
     table.await_turn()
+    page.wait_for_selector(".room:not([data-moving], [aria-busy])")
     return table
 
 
@@ -95,7 +96,7 @@ def test_a_letter_jumps_to_its_cards(anna: TablePage) -> None:
 
 
 def test_a_barred_card_says_why(anna: TablePage) -> None:
-    play_along(anna, until=lambda: anna.is_my_turn and anna.barred.count() > 0, seconds=20)
+    play_along(anna, until=lambda: anna.is_my_turn and anna.barred.count() > 0)
     held = anna.hand
     tap(anna.barred.last)
     why = anna.page.wait_for_selector(".why:not([hidden])")
@@ -177,7 +178,7 @@ def test_in_their_first_deal_people_see_no_countdown_and_the_others_see_why(
     [seeded] = server.seed(people=2, new=True, move_seconds=20, bank_seconds=60, rules={"preset": "classico"})
     url = f"{server.url}/tavolo/{seeded['code']}/"
     tables = [TablePage(new_page(cookie), url) for cookie in seeded["cookies"]]
-    play_along(*tables, until=lambda: any(table.is_my_turn for table in tables), seconds=20)
+    play_along(*tables, until=lambda: any(table.is_my_turn for table in tables))
     mine, other = tables if tables[0].is_my_turn else tables[::-1]
     expect(mine.page.locator(".dock [data-clock]")).to_have_text("con calma")
     expect(mine.page.locator(".dock .ring")).to_be_hidden()
@@ -249,7 +250,7 @@ def test_one_tap_plays_and_the_last_card_goes_by_itself(server: Stack, new_page:
     assert second in table.hand
     expect(page.locator(".why")).to_be_hidden()
     play_along(table, until=lambda: len(table.hand) == 1)
-    expect(page.locator(".finale")).to_be_visible(timeout=20_000)
+    expect(page.locator(".finale")).to_be_visible()
 
 
 class SlowEvents:

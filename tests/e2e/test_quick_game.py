@@ -44,8 +44,8 @@ def test_a_guest_plays_a_whole_deal(server: Stack, new_page: NewPage, viewport: 
         for _ in range(6):
             table.await_turn()
             with contextlib.suppress(AssertionError):
-                expect(lesson).to_be_visible()
-                expect(lesson.locator("p")).not_to_have_text(after)
+                expect(lesson).to_be_visible(timeout=5_000)
+                expect(lesson.locator("p")).not_to_have_text(after, timeout=5_000)
                 return lesson.locator("p").inner_text()
             table.play()
         raise AssertionError("no hint")
@@ -70,7 +70,7 @@ def test_a_guest_plays_a_whole_deal(server: Stack, new_page: NewPage, viewport: 
     hurry(server, page)
 
     has_next_deal = lambda: page.locator(".side .conto tbody th").count() > 0 and len(table.hand) > 0  # noqa: E731
-    play_along(table, until=has_next_deal, seconds=150)
+    play_along(table, until=has_next_deal)
     assert page.locator(".lesson").is_hidden(), "dismissed for ever"
     assert page.locator(".side .conto tbody th").first.text_content() == "1ª smazzata"
 
@@ -93,7 +93,7 @@ def test_on_a_quiet_evening_somebody_finds_the_game_and_takes_a_bots_seat(
     assert violations(vito) == []
     assert overflow(vito) == 0
     line = around.locator("li", has_text=seeded["names"][0])
-    expect(line).to_contain_text("guarda i tavoli", timeout=30_000)
+    expect(line).to_contain_text("guarda i tavoli")
     vito.locator("[data-around] li", has_text="gioca").first.get_by_role("button").click()
     expect(vito.locator(".toast").first).to_contain_text("invit")
     vito.goto(f"{server.url}/regole/")
@@ -104,7 +104,7 @@ def test_on_a_quiet_evening_somebody_finds_the_game_and_takes_a_bots_seat(
     expect(host.locator(".seat .tags", has_text="poi Ospite")).to_be_visible()
     hurry(server, host)
     both = TablePage(host), TablePage(alone)
-    play_along(*both, until=lambda: len(both[1].hand) > 0, seconds=150)
+    play_along(*both, until=lambda: len(both[1].hand) > 0)
     expect(alone.locator(".banner")).to_be_hidden()
     expect(host.locator(".seat[data-state=bot]")).to_have_count(2)
     host.get_by_role("button", name="Altro").click()

@@ -267,9 +267,9 @@ def test_a_long_match_goes_on_over_the_borders_of_its_portions(replay: Callable[
     before = shown.page.locator(".score tfoot td").all_inner_texts()
     shown.press("ArrowRight")
     expect(shown.page).to_have_url(re.compile("#s21$"))
-    assert shown.page.locator(".score tbody tr").count() == 1, "what was carried over"
-    assert shown.page.locator(".score tbody td").all_inner_texts() == before
-    assert shown.page.locator(".moves button").first.get_attribute("data-at") == "s21"
+    expect(shown.page.locator(".score tbody tr")).to_have_count(1)  # what was carried over
+    expect(shown.page.locator(".score tbody td")).to_have_text(before)
+    expect(shown.page.locator(".moves button").first).to_have_attribute("data-at", "s21")
     assert shown.press("ArrowLeft") == "s20-fine"
     assert shown.page.locator(".score tbody tr").all_inner_texts() == rows
     assert len(rows) >= 20, "the points of each deal, and its accuse where there were any"

@@ -36,6 +36,8 @@ def mid_trick(server: Stack, new_page: NewPage) -> MidTrick:
         return anna.is_my_turn and anna.is_still and len(anna.hand) <= 8 and len(anna.on_the_table) > 0
 
     play_along(anna, bruno, until=is_there, patient=True)
+    bruno.page.wait_for_selector(".seat[data-seat='0'][data-turn]")
+    bruno.await_trick(anna.on_the_table)
     return MidTrick(anna, bruno, line)
 
 
@@ -71,7 +73,14 @@ def test_the_others_play_on_meanwhile(mid_trick: MidTrick) -> None:
     anna.play()
     line.cut()
     anna.page.wait_for_selector(".banner:not([hidden])")
-    play_along(bruno, until=lambda: not bruno.is_my_turn and bruno.is_still and len(bruno.hand) < held)
+
+    def waits_for_a_person() -> bool:
+        """Bruno has seen Anna's card and played one himself; nothing comes until one of them plays again."""
+        there = bruno.position()
+        has_played = ["0", held - 1] in there["backs"] and len(there["hand"]) < held
+        return has_played and there["turn"] in (["0"], ["1"])
+
+    play_along(bruno, until=waits_for_a_person)
     line.mend()
     anna.page.wait_for_selector(".banner", state="hidden")
     there = bruno.position()

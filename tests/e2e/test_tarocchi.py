@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import AT_THE_DESK, ON_THE_PHONE, NewPage, overflow, violations
-from tests.e2e.table import TablePage, hurry, play_along, tap
+from tests.e2e.table import PATIENCE, TablePage, hurry, play_along, tap
 from tests.live.stack import Stack
 
 PHONE = {"width": 390, "height": 844}
@@ -21,12 +21,10 @@ AT_ONCE = {"bidWindowMs": 120_000, "bidOpenDelayMs": 0, "offerLockMs": 0, "bidBa
 THREE_DEALS = {"preset": "calatafimi", "deals": 3, **AT_ONCE}
 
 
-def seat_at_table(
-    server: Stack, new_page: NewPage, rules: dict[str, Any], *, pace: float = 0.0, **page: Any
-) -> TablePage:
-    """Alone with two bots."""
-    [seeded] = server.seed(people=1, players=3, game="tarocchi", rules=rules, pace=pace)
-    return TablePage(new_page(seeded["cookies"][0], **page), f"{server.url}/tavolo/{seeded['code']}/")
+def seat_one_of_three(server: Stack, new_page: NewPage, rules: dict[str, Any]) -> TablePage:
+    """The page of the first of three people; the others have none, and say nothing."""
+    [seeded] = server.seed(people=3, players=3, game="tarocchi", rules=rules)
+    return TablePage(new_page(seeded["cookies"][0]), f"{server.url}/tavolo/{seeded['code']}/")
 
 
 def seat_three(
@@ -66,6 +64,15 @@ def call(table: TablePage, word: str) -> None:
 
 def must_lay_away(table: TablePage) -> bool:
     return table.page.locator(".scarto").count() > 0
+
+
+def next_of(tables: Sequence[TablePage], asked: Callable[[TablePage], bool]) -> TablePage:
+    """The first table of which this is asked, as soon as there is one."""
+    deadline = time.monotonic() + PATIENCE
+    while not (found := [table for table in tables if asked(table)]):
+        assert time.monotonic() < deadline, [table.said for table in tables]
+        tables[0].page.wait_for_timeout(50)
+    return found[0]
 
 
 def lay_away(table: TablePage) -> list[str]:
@@ -169,14 +176,14 @@ def test_what_is_said_is_seen_by_all_three(server: Stack, new_page: NewPage) -> 
     for table in (anna, bruno, carla):
         table.page.wait_for_selector(".side .conto-lines tbody th")
         table.page.wait_for_selector(".callbox .words:not([hidden])")
-    cells = anna.page.locator(".side .conto-lines tbody td").all_text_contents()
-    assert cells == ["−4", "0", "+4"]
-    assert len(anna.hand) == 15, "the next deal has begun"
+    expect(anna.page.locator(".side .conto-lines tbody td")).to_have_text(["−4", "0", "+4"])
+    expect(anna.page.locator(".hand .card")).to_have_count(15)  # the next deal has begun
 
 
 def test_three_vado_throw_the_deal_in(server: Stack, new_page: NewPage) -> None:
     tables = seat_three(server, new_page, THREE_DEALS)
     for table in tables:
+        table.read_fast(summary=600_000)
         call(table, "vado")
     summary = tables[0].page.locator(".summary:not([hidden])")
     summary.wait_for()
@@ -216,7 +223,7 @@ def dealer_of(tables: list[TablePage]) -> TablePage:
     call(tables[0], "tengo")
     for table in tables:
         table.page.wait_for_selector(".hand li:nth-child(20)", state="attached")
-    return next(table for table in tables if must_lay_away(table))
+    return next_of(tables, must_lay_away)
 
 
 def dealer_alone(server: Stack, new_page: NewPage) -> TablePage:
@@ -232,14 +239,14 @@ def dealer_alone(server: Stack, new_page: NewPage) -> TablePage:
 def test_the_monte_is_shown_only_to_whom_it_is_due(server: Stack, new_page: NewPage, shown: bool) -> None:
     tables = seat_three(server, new_page, {**THREE_DEALS, "monteShown": shown})
     dealer = dealer_of(tables)
-    assert len(dealer.hand) == 23
-    assert dealer.page.locator(".card[data-mark=new]").count() == 8
+    expect(dealer.page.locator(".hand .card")).to_have_count(23)
+    expect(dealer.page.locator(".monte [data-face]")).to_have_count(3)
     monte = dealer.page.locator(".monte [data-face]").evaluate_all(FACES)
-    assert len(monte) == 3
     for table in tables:
-        cards = table.page.locator(".monte [data-face]").evaluate_all(FACES)
-        assert cards == (monte if shown or table is dealer else [])
-        assert table is dealer or table.page.locator(".card[data-mark=new]").count() == 5
+        expect(table.page.locator(".card[data-mark=new]")).to_have_count(8 if table is dealer else 5)
+        faces, seen = table.page.locator(".monte [data-face]"), shown or table is dealer
+        expect(faces).to_have_count(3 if seen else 0)
+        assert faces.evaluate_all(FACES) == (monte if seen else [])
 
 
 def test_the_scarto_explains_what_stays(server: Stack, new_page: NewPage) -> None:
@@ -252,7 +259,7 @@ def test_the_scarto_explains_what_stays(server: Stack, new_page: NewPage) -> Non
     page.wait_for_selector(".why:not([hidden])")
     locked = page.locator(locked_cards)
     tap(locked.first)
-    assert "non si può scartare" in (page.locator(".why").text_content() or "")
+    expect(page.locator(".why")).to_contain_text("non si può scartare")
     assert locked.first.get_attribute("aria-pressed") == "false"
     assert locked.first.locator(".lock").count() == 1
     held = dealer.hand
@@ -262,7 +269,7 @@ def test_the_scarto_explains_what_stays(server: Stack, new_page: NewPage) -> Non
 
 
 def test_the_words_have_keys(server: Stack, new_page: NewPage) -> None:
-    table = seat_at_table(server, new_page, THREE_DEALS, pace=3.0)  # the bots speak later
+    table = seat_one_of_three(server, new_page, THREE_DEALS)
     page = table.page
     keyboard = page.keyboard
     page.wait_for_selector("[data-call=tengo]:not([aria-disabled])")
@@ -341,9 +348,12 @@ def test_no_violation_in_any_phase(server: Stack, new_page: NewPage) -> None:
     assert violations(dealer.page) == []
     tap(dealer.page.locator(".hand .card[aria-pressed=true]"))
     lay_away(dealer)
-    play_along(*tables, until=lambda: any(table.is_my_turn and table.barred.count() for table in tables))
-    barred = next(table for table in tables if table.is_my_turn)
-    assert violations(barred.page) == []
+
+    def is_barred(table: TablePage) -> bool:
+        return table.is_my_turn and table.is_still and table.barred.count() > 0
+
+    play_along(*tables, until=lambda: any(is_barred(table) for table in tables))
+    assert violations(next_of(tables, is_barred).page) == []
 
 
 def test_the_scarto_fits_every_room(server: Stack, new_page: NewPage) -> None:

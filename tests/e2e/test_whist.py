@@ -31,7 +31,7 @@ def forbidden_turn(table: TablePage) -> None:
     if page.locator(".bid[aria-disabled]").count() == 0:
         bid(table)
         play_along(table, until=lambda: page.locator(".bid").count() > 0)
-    assert page.locator(".bid[aria-disabled]").count() == 1
+    expect(page.locator(".bid[aria-disabled]")).to_have_count(1)
 
 
 @pytest.fixture
@@ -60,13 +60,13 @@ def test_a_guest_bids_and_plays_a_whole_deal(
 
     table.await_turn()
     mine = page.locator(".side .conto-lines tr.me td")
-    assert mine.first.text_content() == str(said)
-    assert page.locator(".seat .madebid").count() == 4
-    assert page.locator(".briscola image").count() == 1
+    expect(mine.first).to_have_text(str(said))
+    expect(page.locator(".seat .madebid")).to_have_count(4)
+    expect(page.locator(".briscola image")).to_have_count(1)
     play_along(table, until=lambda: page.locator(".bid").count() > 0 or len(table.hand) == 5)
     page.wait_for_selector(".earlier:not([hidden])", state="attached")
-    assert page.locator(".earlier tbody tr").count() == 1
-    assert len(table.hand) == 5, "the second deal has one card more"
+    expect(page.locator(".earlier tbody tr")).to_have_count(1)
+    expect(page.locator(".hand .card")).to_have_count(5)  # the second deal has one card more
 
 
 def test_a_forbidden_bid_is_refused_with_its_reason(two: TablePage) -> None:
@@ -131,10 +131,8 @@ def test_digits_and_enter_bid(two: TablePage) -> None:
     assert page.locator(f".bid[data-bid='{free}']").get_attribute("aria-pressed") == "true"
     page.keyboard.press("Enter")
     page.wait_for_selector(".prompt", state="hidden")
-    table_bid = page.locator(".side .conto-lines tr.me td").first
-    table_bid.wait_for()
-    assert table_bid.text_content() == free
-    assert page.evaluate("document.activeElement.closest('.hand') !== null"), "the focus goes to the hand"
+    expect(page.locator(".side .conto-lines tr.me td").first).to_have_text(free)
+    page.wait_for_function("() => document.activeElement.closest('.hand') !== null")  # there the focus goes
 
 
 def test_a_match_for_six_ends_with_places(server: Stack, new_page: NewPage) -> None:

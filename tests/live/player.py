@@ -15,6 +15,9 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.live.stack import Stack
 
+PATIENCE = 45
+"""Seconds in which a busy machine does what somebody waits for."""
+
 
 class Player:
     """One reader at a table: keeps the version, the view and what may be done, as the browser does.
@@ -93,7 +96,7 @@ class Player:
 
     # ---- listening
 
-    async def next(self, kind: str, after: int = 0, within: float = 15) -> dict[str, Any]:
+    async def next(self, kind: str, after: int = 0, within: float = PATIENCE) -> dict[str, Any]:
         found: list[dict[str, Any]] = []
 
         def there() -> bool:
@@ -103,7 +106,7 @@ class Player:
         await self.until(there, within)
         return found[0]
 
-    async def until(self, condition: Any, within: float = 15) -> None:
+    async def until(self, condition: Any, within: float = PATIENCE) -> None:
         """Wait until a condition holds; it may depend on what other players have heard."""
         async with asyncio.timeout(within), self._news:
             while not condition():
@@ -171,11 +174,11 @@ class Player:
     async def play_along(self, rng: random.Random, until: Any = None) -> None:
         """Play random legal commands whenever on turn, until the match is over."""
         while not (until or self.is_over)():
-            await self.until(lambda: self.legal or (until or self.is_over)(), 60)
+            await self.until(lambda: self.legal or (until or self.is_over)(), 120)
             if self.legal and not (until or self.is_over)():
                 seen = self.state
                 await self.do(rng.choice(self.legal))
-                await self.until(lambda seen=seen: self.state is not seen, 20)
+                await self.until(lambda seen=seen: self.state is not seen)
 
     def is_over(self) -> bool:
         return self.view.get("phase") == "over"

@@ -24,9 +24,9 @@ from tests.live.stack import ROOT, Full, Stack
 
 KILLS = 3
 
-RETRIED = 8.0
+RETRIED = 40.0
 """Seconds within which another worker has played the turn of one that died: 3 until it is missed, 1 until the
-sweep, a choice; the rest for a busy machine."""
+sweep, a choice; the rest for a busy machine. The queue itself would give it out again after 120."""
 
 
 class Persistent:
@@ -89,13 +89,13 @@ async def test_killed_at_random_moments_nothing_acknowledged_is_lost(mortal: Sta
         for _ in range(KILLS):
             reached = max(person.player.have for person in people) + 15
             await people[0].player.until(
-                lambda reached=reached: max(person.player.have for person in people) >= reached, 60
+                lambda reached=reached: max(person.player.have for person in people) >= reached, 120
             )
             await asyncio.sleep(rng.uniform(0.0, 0.15))
             await asyncio.to_thread(stack.kill)
             killed_at.append(reached_by(stack, table))
             await asyncio.to_thread(stack.start)
-        await asyncio.wait_for(asyncio.gather(*playing), 120)
+        await asyncio.wait_for(asyncio.gather(*playing), 240)
     assert killed_at[-1] < reached_by(stack, table), "the match went on"
     check_log(stack, table, people)
 
@@ -105,7 +105,7 @@ def test_a_worker_killed_in_the_middle_of_a_thought_costs_one_retry(full: Full) 
     full.call("games.bots.registry:warm_up")  # what thinks is compiled once for all processes
     with full.another_worker() as worker:
         match = full.call("tests.live.seed:bots_alone", level="maestro")
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + 120
         while True:
             assert time.monotonic() < deadline, "the second worker never got a turn"
             version, pid = full.call("tests.live.seed:thinker", match=match)
@@ -163,7 +163,7 @@ async def test_three_doorbells_in_ten_are_lost_and_everybody_converges(
             players = await at_table(stack, everybody, table)
             pings = asyncio.create_task(ping_all(players))
             people = [Persistent(player, seat) for seat, player in enumerate(players[:4])]
-            await asyncio.wait_for(asyncio.gather(*(person.play() for person in people)), 120)
+            await asyncio.wait_for(asyncio.gather(*(person.play() for person in people)), 240)
             await converged(players)
             pings.cancel()
             assert [player.is_over() for player in players] == [True] * 5
@@ -183,7 +183,7 @@ async def test_downtime_is_added_to_a_running_clock(mortal: Stack) -> None:
     [table] = stack.seed(people=2, rules={"preset": "classico"}, move_seconds=30)
     async with AsyncExitStack() as everybody:
         anna, _ = await at_table(stack, everybody, table)
-        await anna.until(lambda: anna.state.get("clock"), 30)
+        await anna.until(lambda: anna.state.get("clock"))
         await asyncio.sleep(1.5)
         left, seen_at = anna.state["clock"]["left_ms"], time.monotonic()
         await asyncio.to_thread(stack.kill)

@@ -24,7 +24,7 @@ from django.utils import timezone
 from ludopoli.notices.models import Notice
 Notice.objects.filter(user__username={name!r}, kind="invited").update(mail_at=timezone.now())
 """
-MAIL_SECONDS = 40
+MAIL_SECONDS = 120
 """The task comes by every 15; a machine may be slow."""
 
 
@@ -41,7 +41,7 @@ def listening(url: str, cookie: str) -> ClientConnection:
 
 
 def hear(line: ClientConnection) -> dict[str, Any]:
-    frame: dict[str, Any] = json.loads(line.recv(timeout=20))
+    frame: dict[str, Any] = json.loads(line.recv(timeout=45))
     return frame
 
 

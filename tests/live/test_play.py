@@ -54,7 +54,7 @@ async def test_bots_take_the_free_seats_and_a_rematch_follows(stack: Stack) -> N
             await player.until(lambda player=player: player.state["match"] != first)
         await asyncio.gather(*(player.play_along(random.Random(seat)) for seat, player in enumerate(players)))
         asked = f"SELECT COUNT(*) FROM games_result WHERE match_id = '{stack.key(first)}'"
-        for _again in range(150):  # a worker scores it
+        for _again in range(600):  # a worker scores it
             if stack.query(asked) == [(4,)]:
                 break
             await asyncio.sleep(0.1)
@@ -264,7 +264,7 @@ async def test_flooding_is_throttled_and_ends_the_connection(stack: Stack) -> No
         for _ in range(400):
             await player.send({"t": "ping", "have": 0, "rev": 0, "chat": 0})
         assert player.socket is not None
-        await asyncio.wait_for(player.socket.wait_closed(), 15)
+        await asyncio.wait_for(player.socket.wait_closed(), 60)
         assert {error["code"] for error in player.errors} == {"throttled"}
 
 
@@ -313,14 +313,14 @@ async def test_the_clock_plays_then_a_bot_then_the_person_again(stack: Stack) ->
     )
     async with AsyncExitStack() as everybody:
         anna, _ = await at_table(stack, everybody, table)
-        await anna.until(lambda: anna.table["seats"][0]["state"] == "away", 40)
+        await anna.until(lambda: anna.table["seats"][0]["state"] == "away", 120)
         kinds = [event["kind"] for event in anna.events if event.get("seat") == 0]
         assert kinds.count("timed_out") == 2
         assert kinds.count("away") == 1
         await anna.send({"t": "back"})
         await anna.until(lambda: anna.table["seats"][0]["state"] == "here")
         assert any(event["kind"] == "returned" for event in anna.events)
-        await anna.until(lambda: anna.legal, 20)
+        await anna.until(lambda: anna.legal)
         assert (await anna.do(anna.legal[0]))["t"] == "ack"
 
 
@@ -357,7 +357,7 @@ async def test_a_move_and_the_flag_never_both_win(stack: Stack) -> None:
     async def on_turn(players: list[Player]) -> tuple[Player, float]:
         """Who may move and for how long, in seconds; on a slow machine the clock may play while one asks."""
         while True:
-            await players[0].until(lambda: any(player.legal for player in players), 30)
+            await players[0].until(lambda: any(player.legal for player in players))
             mover = next(player for player in players if player.legal)
             frame = await mover.ask({"t": "resume", "have": None}, "state")
             if mover.legal:
@@ -384,7 +384,7 @@ async def test_a_move_and_the_flag_never_both_win(stack: Stack) -> None:
             assert turn == [("timed_out", f"timeout:{version}")]
             return "flagged"
 
-        outcomes = await asyncio.gather(
-            *(race(table, 0.06 * index - 0.4) for index, table in enumerate(tables))
-        )
+        early, late = (-2.0, -1.0), (0.06 * index - 0.4 for index in range(len(tables) - 2))
+        jitters = zip(tables, (*early, *late), strict=True)  # the early ones move even on a busy machine
+        outcomes = await asyncio.gather(*(race(table, jitter) for table, jitter in jitters))
     assert set(outcomes) == {"moved", "flagged"}, outcomes

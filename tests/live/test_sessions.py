@@ -14,14 +14,14 @@ SIGNED_OUT = 4401
 
 async def close_code(socket: ClientConnection) -> int | None:
     """The code by which the server has closed a socket, once it has."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(45):
         await socket.wait_closed()
     return socket.close_code
 
 
 async def still_open(socket: ClientConnection) -> bool:
     await asyncio.sleep(0.3)
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(45):
         await (await socket.ping())
     return True
 
