@@ -21,6 +21,8 @@ from tests.live.stack import SERVING, Embedded, Full, Stack, one_at_a_time
 examples.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 examples.load_profile("busy")  # a busy machine is no bug
 
+Stack.forks = hasattr(os, "pidfd_open")  # elsewhere each process loads the site anew
+
 gc.disable()  # while tests are collected: all of it stays
 
 

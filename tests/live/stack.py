@@ -12,6 +12,7 @@ import json
 import os
 import shutil
 import signal
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -19,12 +20,13 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import TextIOWrapper
 from pathlib import Path
-from subprocess import PIPE
 from typing import Any, ClassVar
 
 import psycopg
 
+from tests.live.zygote import Forked, Zygote
 from tests.servers import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -37,18 +39,24 @@ SERVING: dict[str, Stack] = {}
 """Installations that serve many tests of a run, by their fixtures. Each rests unless a test asks for it."""
 
 
+Process = Forked | subprocess.Popen[bytes]
+
+
 class Stack:
     """The processes of one installation, with its own data under `home`."""
 
     name: str
     web_processes = 1
+    forks = False
+    """Whether its processes are forked from one that has loaded the site. Those that are measured are not."""
 
     def __init__(self, home: Path, **env: str) -> None:
         self.home = home
         self.env = {**os.environ, "LUDOPOLI_VAR": str(home), "PYTHONUNBUFFERED": "1", **MANY, **env}
         self.ports = [free_port() for _ in range(self.web_processes)]
-        self.processes: list[subprocess.Popen[bytes]] = []
-        self._console: subprocess.Popen[str] | None = None
+        self.processes: list[Process] = []
+        self._zygote: Zygote | None = None
+        self._console: tuple[Process, TextIOWrapper] | None = None
         self._rests = False
 
     @property
@@ -70,13 +78,22 @@ class Stack:
         return match
 
     def start(self) -> None:
-        with (self.home / "log").open("ab") as log:
-            self.processes = [
-                subprocess.Popen(command, cwd=ROOT, env=self.env, stdout=log, stderr=log)
-                for command in self.commands()
-            ]
+        self.processes = [self.run(command) for command in self.commands()]
         for url in self.urls:
             self._await(url)
+
+    def run(self, command: list[str], line: socket.socket | None = None) -> Process:
+        """Start Python with these arguments; it writes to the log, or reads and writes on a line."""
+        with (self.home / "log").open("ab") as log, Path(os.devnull).open() as nothing:
+            asked, told = (line, line) if line is not None else (nothing, log)
+            files = [asked.fileno(), told.fileno(), log.fileno()]
+            if self.forks:
+                self._zygote = self._zygote or Zygote(self.home, ROOT, self.env)
+                return self._zygote.run(command, files)
+            stdin, stdout, stderr = files
+            return subprocess.Popen(
+                [sys.executable, *command], cwd=ROOT, env=self.env, stdin=stdin, stdout=stdout, stderr=stderr
+            )
 
     def kill(self) -> None:
         """As a power cut: no process gets to say goodbye."""
@@ -119,17 +136,13 @@ class Stack:
     def call(self, function: str, **arguments: Any) -> Any:
         """What a function of this code, as `module:name`, does with the data of the installation."""
         if self._console is None:
-            with (self.home / "log").open("ab") as log:
-                command = [sys.executable, "-m", "tests.live.console"]
-                self._console = subprocess.Popen(
-                    command, cwd=ROOT, env=self.env, stdin=PIPE, stdout=PIPE, stderr=log, text=True
-                )
-        asked, answers = self._console.stdin, self._console.stdout
-        assert asked is not None
-        assert answers is not None
-        asked.write(json.dumps({"do": function, "with": arguments}) + "\n")
-        asked.flush()
-        answer = json.loads(answers.readline() or json.dumps({"failed": self.log()[-4000:]}))
+            near, far = socket.socketpair()
+            with near, far:
+                self._console = self.run(["-m", "tests.live.console"], far), near.makefile("rw")
+        _process, line = self._console
+        line.write(json.dumps({"do": function, "with": arguments}) + "\n")
+        line.flush()
+        answer = json.loads(line.readline() or json.dumps({"failed": self.log()[-4000:]}))
         if "failed" in answer:
             raise RuntimeError(answer["failed"])
         return answer["done"]
@@ -164,8 +177,13 @@ class Stack:
 
     def close(self) -> None:
         if self._console is not None:
-            self._console.communicate()
+            process, line = self._console
+            line.close()
+            process.wait()
             self._console = None
+        if self._zygote is not None:
+            self._zygote.close()
+            self._zygote = None
 
     def prepare(self) -> None:
         """Give it a database with the tables and nothing in them."""
@@ -195,7 +213,7 @@ class Embedded(Stack):
         self.tables = Path(tables) if tables else None
 
     def commands(self) -> list[list[str]]:
-        return [[sys.executable, "manage.py", "serve", "--port", str(self.ports[0])]]
+        return [["manage.py", "serve", "--port", str(self.ports[0])]]
 
     @property
     def database(self) -> Path:
@@ -236,14 +254,13 @@ class Full(Stack):
             super().prepare()
 
     def commands(self) -> list[list[str]]:
-        python = [sys.executable, "-m"]
         daphnes = [
-            [*python, "daphne", "-v", "0", "-b", "127.0.0.1", "-p", str(port), "ludopoli.asgi:application"]
+            ["-m", "daphne", "-v", "0", "-b", "127.0.0.1", "-p", str(port), "ludopoli.asgi:application"]
             for port in self.ports
         ]
         return [*daphnes, self.worker("one"), [*self.celery, "beat"]]
 
-    celery: ClassVar = [sys.executable, "-m", "celery", "-A", "ludopoli"]
+    celery: ClassVar = ["-m", "celery", "-A", "ludopoli"]
 
     def worker(self, name: str) -> list[str]:
         """One that does everything; each needs a name of its own."""
@@ -257,10 +274,9 @@ class Full(Stack):
         return [*self.celery, "worker", "--without-gossip", "--without-mingle", *flags]
 
     @contextmanager
-    def another_worker(self) -> Iterator[subprocess.Popen[bytes]]:
+    def another_worker(self) -> Iterator[Process]:
         """Beside the one that runs; a test may kill it."""
-        with (self.home / "log").open("ab") as log:
-            started = subprocess.Popen(self.worker("two"), cwd=ROOT, env=self.env, stdout=log, stderr=log)
+        started = self.run(self.worker("two"))
         try:
             yield started
         finally:
