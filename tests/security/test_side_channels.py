@@ -118,16 +118,38 @@ def closed(world: World) -> Match:
     return match
 
 
+@pytest.fixture
+def shown(world: World, monkeypatch: pytest.MonkeyPatch) -> Match:
+    """A match that anybody may watch, in which a card has been played."""
+    until = timezone.now() + timedelta(hours=1)
+    monkeypatch.setattr(seat_links, "ends_at", lambda *_: until)  # else each second has links of its own
+    match = begin([world.player, world.guest, world.other, world.staff], move_seconds=600)
+    play(match, 1)
+    return match
+
+
+MS = 27182
+
+
+def note_how_long_they_thought(*matches: Match) -> None:
+    """Thinking times of people are in records, when the cards lie open, and nowhere before."""
+    thought = Event.objects.filter(match__in=matches, ms__isnull=False)
+    assert {*thought.values_list("match", flat=True)} >= {match.pk for match in matches}
+    thought.update(ms=MS)
+    live.forget_all()
+
+
 @pytest.mark.parametrize("role", OUTSIDERS)
-def test_nobody_without_rights_sees_how_often_something_has_happened(
-    world: World, closed: Match, role: str
+def test_nobody_without_rights_sees_how_often_or_how_slowly_something_has_happened(
+    world: World, closed: Match, shown: Match, role: str
 ) -> None:
     """An accusa is one event more: so the number of events tells of cards."""
-    hidden = [closed, world.playing]
-    before = everything(world, hidden, role)
+    hidden, all_three = [closed, world.playing], [closed, world.playing, shown]
+    before = everything(world, all_three, role)
     for match in hidden:
         play(match, 3)
-    assert differences(before, everything(world, hidden, role)) == []
+    note_how_long_they_thought(world.playing, shown)
+    assert differences(before, everything(world, all_three, role)) == []
 
 
 # ---- other cards in the hands of others
@@ -147,14 +169,6 @@ def exchange(match: Match, one: int, other: int) -> None:
     live.forget_all()
 
 
-@pytest.fixture
-def shown(world: World) -> Match:
-    """A match that anybody may watch, in which a card has been played."""
-    match = begin([world.player, world.guest, world.other, world.staff])
-    play(match, 1)
-    return match
-
-
 def seen(match: Match, viewer: Viewer) -> tuple[str, ...]:
     """Every frame that a viewer gets of the match, as it is sent."""
     now, at = live.load(match.pk), timezone.now()
@@ -165,11 +179,7 @@ def seen(match: Match, viewer: Viewer) -> tuple[str, ...]:
     )
 
 
-def test_who_does_not_hold_them_notices_nothing_of_exchanged_hands(
-    world: World, shown: Match, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    until = timezone.now() + timedelta(hours=1)
-    monkeypatch.setattr(seat_links, "ends_at", lambda *_: until)  # else each second has links of its own
+def test_who_does_not_hold_them_notices_nothing_of_exchanged_hands(world: World, shown: Match) -> None:
     now = live.load(shown.pk)
     acts = now.to_act()[0]
     one, other = (acts + 1) % 4, (acts + 2) % 4  # neither has played, nor is on turn
@@ -208,18 +218,17 @@ def test_who_has_no_seat_learns_nothing_from_a_refusal(world: World, role: str) 
     assert live.load(world.playing.pk).version == now.version
 
 
-def test_nobody_sees_how_long_somebody_thought_while_it_is_played(world: World, shown: Match) -> None:
-    """Thinking times of people are in records, when the cards lie open, and nowhere before."""
-    play(shown, 2)
-    Event.objects.filter(match__in=[shown, world.playing], ms__isnull=False).update(ms=27182)
-    assert Event.objects.filter(match=shown, ms=27182).exists()
-    live.forget_all()
-    read_ = [frame for viewer in (None, 0, 1, 2, 3) for frame in seen(shown, viewer)]
-    assert not [frame for frame in read_ if "27182" in frame]
-    for role in (*OUTSIDERS, "player", "bot", "reader"):
+def test_who_plays_sees_of_nobody_how_long_they_thought(world: World, shown: Match) -> None:
+    """Nor does anybody in a frame; of outsiders' pages see above."""
+    for match in (shown, world.playing):
+        play(match, 2)
+    note_how_long_they_thought(shown, world.playing)
+    frames_ = [frame for viewer in (None, 0, 1, 2, 3) for frame in seen(shown, viewer)]
+    assert not [frame for frame in frames_ if str(MS) in frame]
+    for role in ("player", "bot", "reader"):
         answers = everything(world, [shown, world.playing], role)
         bodies = {path: answer[1] for path, answer in answers.items() if len(answer) > 1}
-        assert not [path for path, body in bodies.items() if b"27182" in body]
+        assert not [path for path, body in bodies.items() if str(MS).encode() in body]
 
 
 def test_a_token_opens_no_page(world: World) -> None:

@@ -197,7 +197,7 @@ def begin(people: list[User], **options: Any) -> Match:
         "bank_seconds": 0,
         "pace": 0.0,
     }
-    table = actions.open_table(people[0], players=4, **usual, **options)
+    table = actions.open_table(people[0], players=4, **{**usual, **options})
     assert isinstance(table, Table), table
     for seat, person in enumerate(people[1:], start=1):
         assert isinstance(actions.sit(person, table, seat), Table)
