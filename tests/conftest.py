@@ -5,15 +5,17 @@ from __future__ import annotations
 import fcntl
 import gc
 import os
-from collections.abc import Iterator
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.db import transaction
 from django.utils import translation
 from hypothesis import HealthCheck
 from hypothesis import settings as examples
+from pytest_django import DjangoDbBlocker
 
 from tests import servers
 from tests.live.stack import SERVING, Embedded, Full, Stack, one_at_a_time
@@ -22,6 +24,8 @@ examples.register_profile("busy", deadline=None, suppress_health_check=[HealthCh
 examples.load_profile("busy")  # a busy machine is no bug
 
 Stack.forks = hasattr(os, "pidfd_open")  # elsewhere each process loads the site anew
+
+Lasting = Callable[[], AbstractContextManager[None]]
 
 gc.disable()  # while tests are collected: all of it stays
 
@@ -42,6 +46,22 @@ def _italian_again() -> Iterator[None]:
     """What a test asks for in English leaves English behind."""
     yield
     translation.deactivate()
+
+
+@pytest.fixture(scope="module")
+def lasting(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Lasting]:
+    """`with lasting():` makes a file's world, once. It is there for all its tests; what these do is undone.
+
+    Only for files whose tests run in transactions: theirs are within that of the world.
+    """
+    world = transaction.atomic()
+    world._from_testcase = True  # type: ignore[attr-defined]  # as it is with each test's
+    with django_db_blocker.unblock():
+        world.__enter__()
+    yield django_db_blocker.unblock
+    with django_db_blocker.unblock():
+        transaction.set_rollback(True)
+        world.__exit__(None, None, None)
 
 
 @pytest.fixture(scope="session")

@@ -18,6 +18,7 @@ from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope, Token
 from tests.api.document import TOLD
 from tests.api.events import running
+from tests.conftest import Lasting
 from tournaments.actions import Named
 
 DOCUMENT = schemathesis.openapi.from_dict(copy.deepcopy(TOLD))
@@ -34,12 +35,24 @@ EXAMPLES, FEW = 6, 3
 """Of each address, and of the many below a tournament."""
 
 
+@pytest.fixture(scope="module")
+def world(lasting: Lasting) -> dict[str, str]:
+    """Somebody with a token, a table where they play a match, and a tournament of theirs."""
+    with lasting():
+        return build()
+
+
 @pytest.fixture
-def seated(db: None) -> dict[str, str]:
-    """Somebody with a token, and a table where he plays a match."""
+def seated(db: None, world: dict[str, str]) -> dict[str, str]:
+    return {**world}
+
+
+def build() -> dict[str, str]:
     anna = User.objects.create_user("Anna")
     _token, secret = Token.make(anna.pk, "prova", list(Scope.values))
-    table = actions.open_table(anna, game="tressette", rules={"preset": "classico"}, players=4)
+    table = actions.open_table(
+        anna, game="tressette", rules={"preset": "classico"}, players=4, move_seconds=600
+    )
     assert isinstance(table, Table)
     assert isinstance(actions.fill_with_bots(anna, table), Table)
     table.refresh_from_db()
@@ -59,6 +72,7 @@ def seated(db: None) -> dict[str, str]:
         "preset": "classico",
         "name": "Anna",
         "challenge": str(challenge.pk),
+        **_played(anna),
     }
 
 
@@ -93,8 +107,6 @@ ABOUT_SOMETHING = [operation for operation in OPERATIONS if "{" in operation.pat
 
 @pytest.mark.parametrize("operation", ABOUT_SOMETHING, ids=lambda operation: operation.label)
 def test_and_where_the_thing_is_there(operation: Any, seated: dict[str, str]) -> None:
-    if "{event}" in operation.path or "{series}" in operation.path:
-        seated |= _played(User.objects.get(username="Anna"))
     ask(operation, seated["secret"], **_named(operation, seated))
 
 
