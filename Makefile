@@ -48,12 +48,14 @@ test: $(DEV) chromium $(CATALOGUES) $(KERNELS)
 lint: $(DEV) $(NODE)
 	@$(BIN)/ruff check --quiet
 	@$(BIN)/ruff format --check --quiet
+	@$(BIN)/djangofmt --quiet --check templates
 	@node_modules/.bin/biome format --log-level=error
 	@report=$$($(BIN)/lint-imports --no-logo) || { echo "$$report"; exit 1; }
 	@$(BIN)/mypy
 
 format: $(DEV) $(NODE)
 	@$(BIN)/ruff format --quiet
+	@$(BIN)/djangofmt --quiet templates
 	@node_modules/.bin/biome format --write --log-level=error
 
 bench: $(DEV) $(CATALOGUES)

@@ -83,7 +83,7 @@ class Kept(template.Node):
         self.nodelist, self.name = nodelist, name
 
     def render(self, context: template.Context) -> SafeString:
-        said = self.nodelist.render(context)
+        said = mark_safe(" ".join(self.nodelist.render(context).split()))
         context[self.name] = mark_safe(said.replace('"', "&quot;"))
         return said
 

@@ -58,7 +58,7 @@ def said(answer: Any) -> str:
     """What a form is answered with: one message on the page one is sent to."""
     assert answer.redirect_chain, answer
     html = answer.content.decode()
-    [message] = re.findall(r'<div class="toast".*?<div class="said">(.*?)</div></div>', html, re.DOTALL)
+    [message] = re.findall(r'<div class="toast".*?<div class="said">(.*?)</div>\s*</div>', html, re.DOTALL)
     return str(message)
 
 
@@ -174,7 +174,7 @@ def test_standings_show_every_sum(second_round: Evening) -> None:
     assert len(rows) == 4
     struck_out = 0
     for row in rows:
-        sums = re.findall(r'data-load="([^"#]+)#(\S+)"><summary>(.*?)</summary>', row)
+        sums = re.findall(r'data-load="([^"#]+)#(\S+)">\s*<summary>(.*?)</summary>', row)
         assert len(sums) > 1, row
         for address, anchor, value in sums:
             unfolded = browser().get(f"{address}?solo=1").content.decode()
@@ -230,7 +230,7 @@ def test_who_rests_is_told_and_the_rest_is_in_the_sum(club: list[User], evening:
     assert {*told.values_list("user", flat=True)} == {*people}
     assert "Round 1: you rest." in shown(tonight.event, User.objects.get(pk=people[0]))
     html, rests = shown(tonight.to_the_end()), 0
-    for address, value in re.findall(r'data-load="([^"#]+)#somma-punti"><summary>(.*?)</summary>', html):
+    for address, value in re.findall(r'data-load="([^"#]+)#somma-punti">\s*<summary>(.*?)</summary>', html):
         page = browser().get(f"{address}?solo=1").content.decode()
         [terms] = re.findall(r'<section id="somma-punti">.*?<ul>(.*?)</ul>', page, re.DOTALL)
         rests += "rests: the average" in terms

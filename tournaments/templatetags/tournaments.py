@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from datetime import datetime
 
 from django import template
 from django.contrib.auth.models import AnonymousUser
+from django.template.defaultfilters import date
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -73,10 +75,15 @@ def replay_hash(deal: int) -> str:
     return f"#s{deal}"
 
 
-@register.inclusion_tag("tournaments/_when.html")
-def when(at: Any, how: str = "") -> dict[str, Any]:
+WHEN = {"": "l j F, H:i", "day": "j M", "time": "H:i"}
+
+
+@register.simple_tag
+def when(at: datetime | None, how: str = "") -> SafeString:
     """A moment, in the zone of the reader: `how` is "time", "day", or nothing for both."""
-    return {"at": at, "how": how}
+    here = timezone.template_localtime(at)
+    times = (date(here, "c"), how, date(here, WHEN[how]))
+    return format_html('<time datetime="{}" data-local="{}">{}</time>', *times)
 
 
 @register.simple_tag

@@ -1,0 +1,24 @@
+"""The loader of our templates: line breaks and indentation are for whoever reads them, not for browsers."""
+
+from __future__ import annotations
+
+import re
+
+from django.template import Origin
+from django.template.loaders import filesystem
+
+_PLACE = r"\{%.*?%\}|\{\{.*?\}\}"
+_TAG = re.compile(rf'<[a-z](?:{_PLACE}|"(?:{_PLACE}|[^"])*"|[^">])*>', re.DOTALL | re.IGNORECASE)
+_BREAK = re.compile(r"\s*\n\s*")
+
+
+class Loader(filesystem.Loader):
+    def get_contents(self, origin: Origin) -> str:
+        contents = super().get_contents(origin)
+        return compact(contents) if origin.name.endswith(".html") else contents
+
+
+def compact(source: str) -> str:
+    """A template whose tags stand on one line each, and whose lines are not indented."""
+    on_one_line = _TAG.sub(lambda tag: _BREAK.sub(" ", re.sub(r"\s*\n\s*>$", ">", tag[0])), source)
+    return _BREAK.sub("\n", on_one_line)
