@@ -49,7 +49,7 @@ lint: $(DEV) $(NODE)
 	@$(BIN)/ruff check --quiet
 	@$(BIN)/ruff format --check --quiet
 	@$(BIN)/djangofmt --quiet --check templates
-	@node_modules/.bin/biome format --log-level=error
+	@node_modules/.bin/biome ci --log-level=error --error-on-warnings
 	@report=$$($(BIN)/lint-imports --no-logo) || { echo "$$report"; exit 1; }
 	@$(BIN)/mypy
 

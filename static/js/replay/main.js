@@ -157,7 +157,10 @@ for (const button of document.querySelectorAll("[data-share]"))
 
 addEventListener("hashchange", () => {
   const asked = address.read(address.here(), data.eyes);
-  if (data.eyes.length > 1) who.value = (seat = asked.seat) ?? "";
+  if (data.eyes.length > 1) {
+    seat = asked.seat;
+    who.value = seat ?? "";
+  }
   goTo(asked.at);
 });
 

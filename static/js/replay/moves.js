@@ -11,17 +11,19 @@ export function makeMoves({ game, names, story, go, mark }) {
 
   function render(positions, current) {
     const here = positions[current];
-    if (here.deal !== deal) draw(positions, (deal = here.deal));
-    buttons.forEach((line, index) => set(line, "aria-current", index === current ? "true" : null));
+    if (here.deal !== deal) {
+      deal = here.deal;
+      draw(positions);
+    }
+    for (const [index, line] of buttons) set(line, "aria-current", index === current ? "true" : null);
     const line = buttons.get(current);
     if (line) list.scrollTop = line.offsetTop - list.offsetTop - (list.clientHeight - line.offsetHeight) / 2;
   }
 
   function draw(positions) {
     buttons = new Map();
-    positions.forEach(
-      (position, index) => position.deal === deal && buttons.set(index, item(position, index)),
-    );
+    for (const [index, position] of positions.entries())
+      if (position.deal === deal) buttons.set(index, item(position, index));
     list.replaceChildren(...buttons.values());
   }
 

@@ -459,7 +459,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
   }
 
   function byTrick(curve, title) {
-    const ends = curve.at.flatMap((at, place) =>
+    const ends = curve.at.flatMap((_, place) =>
       place === 0 || place === curve.at.length - 1 || curve.at[place + 1].endsWith("-c1") ? [place] : [],
     );
     return el(

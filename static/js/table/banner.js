@@ -30,7 +30,10 @@ export function makeBanner({ store, names, onRetry, onBack, onSit, onStay }) {
   function render() {
     const now = current();
     hide(root, now === null);
-    if (!now) return void (key = "");
+    if (!now) {
+      key = "";
+      return;
+    }
     const fresh = `${now.icon} ${now.label ?? ""}`;
     if (key !== fresh) {
       key = fresh;

@@ -1,6 +1,6 @@
 // The talk at the table, with what happened between the lines.
 
-import { el, fill, find, hide, icon, set } from "./dom.js";
+import { el, fill, find, hide, set } from "./dom.js";
 import { follow, prefer, prefs } from "./prefs.js";
 
 const KEPT = 300;
@@ -85,7 +85,10 @@ export function makeChat({ store, names, send, say, speak, sound, isOpen, onUnre
     if (prefs.chimes) sound("chat");
     if (seat !== null && store.table.seats[seat])
       speak(seat, text.length > BALLOON_LENGTH ? `${text.slice(0, BALLOON_LENGTH)}…` : text);
-    if (!isOpen()) onUnread((unread += 1));
+    if (!isOpen()) {
+      unread += 1;
+      onUnread(unread);
+    }
   }
 
   const isSilenced = (name) => prefs.quiet || prefs.muted.includes(name);

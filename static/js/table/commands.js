@@ -34,11 +34,13 @@ export function makeCommands({ send, version }) {
     }
   }
 
-  const resend = () => waiting.forEach(({ frame, stored }) => stored ?? send(frame));
+  function resend() {
+    for (const { frame, stored } of waiting.values()) if (stored === undefined) send(frame);
+  }
 
   /** A new match: what was meant for the old one is not worth an answer any more. */
   function forget() {
-    waiting.forEach(({ resolve }) => resolve(null));
+    for (const { resolve } of waiting.values()) resolve(null);
     waiting.clear();
   }
 

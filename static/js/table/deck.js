@@ -26,7 +26,10 @@ async function read() {
   asked = address;
   const text = await fetched(address);
   if (asked !== address) return;
-  if (text === null) return void (asked = "");
+  if (text === null) {
+    asked = "";
+    return;
+  }
   pictures = cut(text);
   for (const image of document.querySelectorAll("image[data-face]")) draw(image);
 }

@@ -38,7 +38,10 @@ export function makeFinale({
       table.status !== "open";
     const over = ended && (store.seated || free() === 0);
     hide(root, !over);
-    if (!over) return void (shownFor = null);
+    if (!over) {
+      shownFor = null;
+      return;
+    }
     if (shownFor !== store.match) {
       shownFor = store.match;
       drawn = performance.now();

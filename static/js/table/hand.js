@@ -39,7 +39,7 @@ export function makeHand({ store, game, give, isBusy, picks, say, sound }) {
     const isBarred = playable.size > 0 && !playable.has(raised);
     if (raised && (!items.has(raised) || isBarred || picks())) raised = null;
     if (!items.has(current)) current = order[0] ?? null;
-    order.forEach((card) => dress(card, playable));
+    for (const card of order) dress(card, playable);
     set(
       list,
       "data-turn",
@@ -107,7 +107,9 @@ export function makeHand({ store, game, give, isBusy, picks, say, sound }) {
     );
     set(button, "aria-pressed", String(asking ? asking.has(card) : card === raised));
     set(button, "data-mark", is);
-    if (locked !== button.children.length > 1) locked ? button.append(lock()) : button.lastChild.remove();
+    const hasLock = button.children.length > 1;
+    if (locked && !hasLock) button.append(lock());
+    else if (!locked && hasLock) button.lastChild.remove();
     set(button, "tabindex", card === current ? 0 : -1);
   }
 
@@ -143,7 +145,14 @@ export function makeHand({ store, game, give, isBusy, picks, say, sound }) {
   function raise(card) {
     raised = card;
     game.look?.(card);
-    items.forEach(({ button }, each) => set(button, "aria-pressed", String(each === card)));
+    for (const [each, { button }] of items) set(button, "aria-pressed", String(each === card));
+  }
+
+  /** Put the raised card back; returns whether there was one. */
+  function lower() {
+    if (raised === null) return false;
+    raise(null);
+    return true;
   }
 
   async function play(card) {
@@ -190,7 +199,7 @@ export function makeHand({ store, game, give, isBusy, picks, say, sound }) {
   function focus(card) {
     if (!items.has(card)) return;
     current = card;
-    items.forEach(({ button }, each) => set(button, "tabindex", each === card ? 0 : -1));
+    for (const [each, { button }] of items) set(button, "tabindex", each === card ? 0 : -1);
     items.get(card).button.focus({ preventScroll: true });
   }
 
@@ -240,20 +249,26 @@ export function makeHand({ store, game, give, isBusy, picks, say, sound }) {
     list,
     isPlayable: (card) =>
       store.myTurn && !picks() && !items.get(card)?.button.hasAttribute("aria-disabled") && !isBusy(),
-    onDrop: (card) => (raise(card), play(card)),
+    onDrop(card) {
+      raise(card);
+      play(card);
+    },
     onBarred: choose,
   });
 
   return {
     render,
-    redraw: () => (hideWhy(), render(shown)),
+    redraw() {
+      hideWhy();
+      render(shown);
+    },
     deal,
     explain,
     hint,
     move,
     ends,
     jump,
-    lower: () => raised !== null && (raise(null), true),
+    lower,
     has: (card) => items.has(card),
     rectangle: (card) => items.get(card)?.button.getBoundingClientRect() ?? null,
     toggleSort: () => prefer("sorted", !prefs.sorted),

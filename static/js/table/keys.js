@@ -15,7 +15,7 @@ export function listenToKeys({ hand, prompt, menus, summary, finale, actions }) 
   });
 
   function handle(event) {
-    if (event.key === "Escape") return escape();
+    if (event.key === "Escape") return stepBack();
     if (event.key === "Enter" && !event.target.closest("a, button, select, summary"))
       return summary.isOpen() ? done(summary.close()) : finale.goOn();
     if (isInHandOrNowhere(event.target)) {
@@ -29,7 +29,7 @@ export function listenToKeys({ hand, prompt, menus, summary, finale, actions }) 
     return action ? done(action()) : hand.jump(event.key.toUpperCase());
   }
 
-  function escape() {
+  function stepBack() {
     if (summary.isOpen()) return done(summary.close());
     return menus.closeSheet() || hand.lower();
   }

@@ -167,9 +167,15 @@ listenToKeys({
   actions: {
     ...game.actions,
     M: async () => say((await recap()).told()),
-    U: () => (menus.reveal(".last"), say(lastTrick.told())),
+    U: () => {
+      menus.reveal(".last");
+      say(lastTrick.told());
+    },
     K: () => menus.reveal(".side .conto").focus({ preventScroll: true }),
-    "/": () => (menus.reveal(".chat"), chat.focus()),
+    "/": () => {
+      menus.reveal(".chat");
+      chat.focus();
+    },
     "?": () => open("help-dialog"),
   },
 });
@@ -467,7 +473,7 @@ function replay(match) {
 }
 
 async function sitDown(seat, name) {
-  const refused = await post(room.dataset.table + "sit/", { seat, name, nonce: fair.nonce() });
+  const refused = await post(`${room.dataset.table}sit/`, { seat, name, nonce: fair.nonce() });
   if (!refused) socket.reopen();
   else if (refused.code !== "bad_name") explain(refused.message);
   return refused;

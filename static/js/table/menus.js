@@ -20,10 +20,10 @@ export function makeMenus({ store, onSort, onLeave, onJoin, onSendAway, onSheet,
   }
   for (const button of document.querySelectorAll("[data-sort]")) button.addEventListener("click", onSort);
   find("#leave-dialog [data-leave]").addEventListener("click", onLeave);
-  find("#send-away-dialog [data-send-away]").addEventListener(
-    "click",
-    async () => (await onSendAway(sentAway), find("#send-away-dialog").close()),
-  );
+  find("#send-away-dialog [data-send-away]").addEventListener("click", async () => {
+    await onSendAway(sentAway);
+    find("#send-away-dialog").close();
+  });
   const join = find("#menu-dialog [data-join]");
   join.addEventListener("change", async () => (await onJoin(join.checked)) && render());
   find("#menu-dialog .invite").append(invitation());
@@ -47,6 +47,14 @@ export function makeMenus({ store, onSort, onLeave, onJoin, onSendAway, onSheet,
     set(opener, "aria-expanded", String(wanted));
     onSheet();
   }
+
+  /** Return whether it was open. */
+  function closeSheet() {
+    const was = isSheetOpen();
+    if (was) sheet(false);
+    return was;
+  }
+
   opener.addEventListener("click", () => sheet(!isSheetOpen()));
   find("[data-close-sheet]").addEventListener("click", () => sheet(false));
   document.addEventListener("pointerdown", (event) => {
@@ -97,7 +105,10 @@ export function makeMenus({ store, onSort, onLeave, onJoin, onSendAway, onSheet,
         {
           type: "button",
           "aria-pressed": String(muted),
-          onclick: () => (onMute(name), render()),
+          onclick() {
+            onMute(name);
+            render();
+          },
         },
         icon(muted ? "mute" : "chat"),
         muted ? gettext("Hear again") : gettext("Silence"),
@@ -136,7 +147,7 @@ export function makeMenus({ store, onSort, onLeave, onJoin, onSendAway, onSheet,
     render,
     reveal,
     unread,
-    closeSheet: () => isSheetOpen() && (sheet(false), true),
+    closeSheet,
     isChatInView: () => isWide() || isSheetOpen(),
   };
 }

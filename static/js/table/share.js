@@ -52,7 +52,10 @@ export function makeShare({ place = () => "" } = {}) {
   }
 
   async function copyFrom(field) {
-    if (await copy(field.value)) return void (done.textContent = gettext("Copied"));
+    if (await copy(field.value)) {
+      done.textContent = gettext("Copied");
+      return;
+    }
     field.select();
     done.textContent = gettext("This browser does not let the page copy: the text is selected.");
   }

@@ -80,7 +80,7 @@ export function makeTrick({ store, game, names }) {
       node.remove();
       cards.delete(seat);
     }
-    now.forEach((card, seat) => cards.has(seat) || lay(seat, card));
+    for (const [seat, card] of now) if (!cards.has(seat)) lay(seat, card);
     label();
   }
 

@@ -61,8 +61,8 @@ function offerRules(select, game) {
     [...group.children].some((option) => option.value.startsWith(`${game}:`)),
   );
   for (const group of groups) group.hidden = group.disabled = group !== own;
-  if (select.selectedOptions[0]?.parentElement !== own)
-    own?.firstElementChild && (select.value = own.firstElementChild.value);
+  const first = own?.firstElementChild;
+  if (first && select.selectedOptions[0]?.parentElement !== own) select.value = first.value;
 }
 
 /** Some values go with a few formats and games only. */

@@ -27,7 +27,10 @@ const isHeard = () => socket?.readyState === WebSocket.OPEN;
 const reader = () => page.querySelector('[data-part="reader"]')?.dataset ?? {};
 
 async function refresh() {
-  if (document.hidden) return void (isStale = true);
+  if (document.hidden) {
+    isStale = true;
+    return;
+  }
   const isOwn = isConcerned || page.querySelector("details[data-own][open]") !== null;
   isStale = isConcerned = false;
   try {

@@ -117,7 +117,8 @@ export function bidding(store, give, tools) {
   function setOffer(points, isAloud = false) {
     offered = Math.min(most, Math.max(1, points));
     write(find("output", offro), offered);
-    steps.forEach((button, i) => set(button, "aria-disabled", offered === [1, most][i] ? "true" : null));
+    for (const [i, button] of steps.entries())
+      set(button, "aria-disabled", offered === [1, most][i] ? "true" : null);
     if (isAloud) tools.say(fill(gettext("offro %(n)s"), { n: offered }));
   }
 

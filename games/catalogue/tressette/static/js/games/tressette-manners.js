@@ -126,7 +126,7 @@ export function makeManners({ suitOf }) {
   }
 
   function tick(name, on) {
-    if (PARTNER.includes(name)) PARTNER.forEach((each) => ticked.delete(each));
+    if (PARTNER.includes(name)) for (const each of PARTNER) ticked.delete(each);
     if (on) ticked.add(name);
     else ticked.delete(name);
     refresh();
