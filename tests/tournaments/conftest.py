@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from copy import deepcopy
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import pytest
@@ -11,9 +13,13 @@ from django.utils import timezone
 
 from games.play import live
 from ludopoli.accounts.models import User
+from tests.conftest import Lasting
 from tests.tournaments.evening import Evening
 from tournaments import actions
 from tournaments.models import Event
+
+Begun = tuple[list[User], Evening]
+"""A club, and what it plays."""
 
 NAMES = (
     "Anna", "Bruno", "Carla", "Dario", "Elena", "Fulvio", "Gina", "Ivo", "Lia", "Mario", "Nora", "Olga",
@@ -28,13 +34,38 @@ def _nothing_kept() -> Iterator[None]:
     live.forget_all()
 
 
+@pytest.fixture(scope="module")
+def shared() -> Begun | None:
+    """An evening that a file has `begun` for all its tests, each of which has a copy."""
+    return None
+
+
 @pytest.fixture
-def club(db: None, _nothing_kept: None) -> list[User]:
+def copied(db: None, _nothing_kept: None, shared: Begun | None) -> Begun | None:
+    return deepcopy(shared)
+
+
+@pytest.fixture
+def club(copied: Begun | None) -> list[User]:
+    return twelve() if copied is None else copied[0]
+
+
+@pytest.fixture
+def organiser(club: list[User], copied: Begun | None) -> User:
+    return ugo() if copied is None else copied[1].organiser
+
+
+@pytest.fixture
+def tonight(copied: Begun) -> Evening:
+    """The `shared` evening."""
+    return copied[1]
+
+
+def twelve() -> list[User]:
     return User.objects.bulk_create(User(username=name, password="!") for name in NAMES)
 
 
-@pytest.fixture
-def organiser(club: list[User]) -> User:
+def ugo() -> User:
     return User.objects.create(username="Ugo", password="!")
 
 
@@ -43,28 +74,35 @@ NewEvening = Callable[..., Evening]
 
 @pytest.fixture
 def evening(organiser: User) -> NewEvening:
-    """A tournament on Thursday: `evening(quiet=False, …)`, registration open, three hours to go.
+    """A tournament on Thursday: `evening(quiet=False, …)`, registration open, three hours to go."""
+    return partial(on_thursday, organiser)
 
-    Unless it has another format it is a Svizzero of two rounds of a deal each.
-    """
 
-    def made(**fields: Any) -> Evening:
-        now = timezone.now()
-        short = {} if "format" in fields else {"rounds": 2, "deals": 1}
-        options = {
-            "name": "Torneo del giovedì",
-            "game": "tressette",
-            "rules": {"preset": "classico"},
-            "players": 4,
-            "format": "swiss",
-            "settings": {**short, **fields.pop("settings", {})},
-            "starts_at": now + timedelta(hours=3),
-            "break_seconds": 60,
-            "pace": 0.0,
-            **fields,
-        }
-        event = actions.create_event(organiser, now=now, **options)
-        assert isinstance(event, Event), event
-        return Evening(event, organiser, now)
+def on_thursday(organiser: User, **fields: Any) -> Evening:
+    """Unless it has another format it is a Svizzero of two rounds of a deal each."""
+    now = timezone.now()
+    short = {} if "format" in fields else {"rounds": 2, "deals": 1}
+    options = {
+        "name": "Torneo del giovedì",
+        "game": "tressette",
+        "rules": {"preset": "classico"},
+        "players": 4,
+        "format": "swiss",
+        "settings": {**short, **fields.pop("settings", {})},
+        "starts_at": now + timedelta(hours=3),
+        "break_seconds": 60,
+        "pace": 0.0,
+        **fields,
+    }
+    event = actions.create_event(organiser, now=now, **options)
+    assert isinstance(event, Event), event
+    return Evening(event, organiser, now)
 
-    return made
+
+def begun(lasting: Lasting, begin: Callable[[Evening, list[User]], object], **fields: Any) -> Begun:
+    """A club of twelve on an evening that `begin` has begun, for all tests of a file."""
+    with lasting():
+        club, tonight = twelve(), on_thursday(ugo(), **fields)
+        begin(tonight, club)
+    live.forget_all()
+    return club, tonight

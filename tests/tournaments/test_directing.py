@@ -13,19 +13,22 @@ from games.play import actions as play
 from games.play import live
 from ludopoli.accounts.models import User
 from ludopoli.notices.models import Notice
-from tests.tournaments.conftest import NewEvening
+from tests.conftest import Lasting
+from tests.tournaments.conftest import Begun, NewEvening, begun
 from tests.tournaments.evening import Evening, code_of
 from tournaments import access, actions, selectors
 from tournaments.models import Announcement, Entry, Event, ForbiddenPairing, LogEntry, Round, TournamentTable
 
 
-@pytest.fixture
-def tonight(evening: NewEvening, club: list[User]) -> Evening:
+@pytest.fixture(scope="module")
+def shared(lasting: Lasting) -> Begun:
     """Four pairs, the first round being played."""
-    begun = evening()
-    begun.pairs(club)
-    begun.start()
-    return begun
+
+    def begin(tonight: Evening, club: list[User]) -> None:
+        tonight.pairs(club)
+        tonight.start()
+
+    return begun(lasting, begin)
 
 
 def match_at(table: TournamentTable) -> Match:

@@ -18,7 +18,8 @@ from django.utils import timezone
 
 from games.engine.game import Refused
 from ludopoli.accounts.models import User
-from tests.tournaments.conftest import NewEvening
+from tests.conftest import Lasting
+from tests.tournaments.conftest import Begun, NewEvening, begun
 from tests.tournaments.evening import Evening
 from tournaments import access, actions, doorbell, selectors
 from tournaments.models import Event, TournamentTable
@@ -32,14 +33,21 @@ def _nothing_rendered() -> None:
     cache.clear()
 
 
-@pytest.fixture
-def second_round(club: list[User], evening: NewEvening) -> Evening:
+@pytest.fixture(scope="module")
+def shared(lasting: Lasting) -> Begun:
     """Six pairs; the first round is over, the second is being played."""
-    tonight = evening()
-    tonight.pairs(club, 6)
-    tonight.start()
-    tonight.play()
-    tonight.begin_round()
+
+    def begin(tonight: Evening, club: list[User]) -> None:
+        tonight.pairs(club, 6)
+        tonight.start()
+        tonight.play()
+        tonight.begin_round()
+
+    return begun(lasting, begin)
+
+
+@pytest.fixture
+def second_round(tonight: Evening) -> Evening:
     return tonight
 
 

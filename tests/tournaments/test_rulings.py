@@ -11,7 +11,8 @@ from django.test import Client
 from django.utils import translation
 
 from ludopoli.accounts.models import User
-from tests.tournaments.conftest import NewEvening
+from tests.conftest import Lasting
+from tests.tournaments.conftest import Begun, NewEvening, begun
 from tests.tournaments.evening import Evening, code_of
 from tests.tournaments.test_pages import browser, said, shown, unfolded, words
 from tournaments import actions, selectors
@@ -26,14 +27,16 @@ def _in_english() -> Any:
         yield
 
 
-@pytest.fixture
-def tonight(evening: NewEvening, club: list[User]) -> Evening:
+@pytest.fixture(scope="module")
+def shared(lasting: Lasting) -> Begun:
     """The first of two rounds of two deals is over."""
-    begun = evening(settings={"rounds": 2, "deals": 2})
-    begun.pairs(club)
-    begun.start()
-    begun.play()
-    return begun
+
+    def begin(tonight: Evening, club: list[User]) -> None:
+        tonight.pairs(club)
+        tonight.start()
+        tonight.play()
+
+    return begun(lasting, begin, settings={"rounds": 2, "deals": 2})
 
 
 def rule(tonight: Evening, name: str, **fields: str) -> str:
