@@ -22,7 +22,9 @@ def needed(address: str, known: set[str]) -> Iterator[str]:
     if address not in known:
         known.add(address)
         yield address
-        for name in IMPORT.findall(Path(finders.find(address)).read_text()):
+        path = finders.find(address)
+        assert path is not None, address
+        for name in IMPORT.findall(Path(path).read_text()):
             yield from needed(normpath(f"{address}/../{name}"), known)
 
 
