@@ -11,7 +11,6 @@ from django.db import transaction
 from django.db.models import Q
 from django.urls import reverse
 
-from games import selectors
 from games.models import (
     Challenge,
     Event,
@@ -29,7 +28,7 @@ from games.models import (
     Vantage,
     Visit,
 )
-from games.play import actions, doorbell
+from games.play import actions, doorbell, selectors
 from ludopoli.accounts.models import User
 from ludopoli.accounts.privacy import Part, register
 from ludopoli.commits import after_commit

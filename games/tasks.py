@@ -23,7 +23,7 @@ from games.bots.slips import choose
 from games.engine.game import Command, Json, Refused
 from games.models import Match
 from games.people import results
-from games.play import clock, feed, live, windows
+from games.play import actions, feed, live, sweeping, waking
 from games.play.spare import spare_time
 from games.review import reviews
 from ludopoli.failures import retrying
@@ -38,14 +38,8 @@ that wait come first."""
 THOUGHT = 3.0
 """Seconds for which a worker that has taken a turn is believed to be at it; then another may take it."""
 
-PLAY_BOT, SCORE = "games.play_bot", "games.score_match"
-"""What failures are noted under."""
-
 LOOK_AGAIN = 0.1
 """Seconds until a turn that somebody else has taken is looked at again, at the end of the line."""
-
-THINKS_BEFORE = 0.6
-"""Seconds before its answer is due a bot begins to think."""
 
 LATE_BY = 0.25
 """An answer that is late because of long thoughts is late by a multiple of so many seconds."""
@@ -64,25 +58,6 @@ def get_ready(**_: object) -> None:
         later = threading.Timer(WARM_UP_AFTER, warm_up)
         later.name, later.daemon = "warm-up", True
         later.start()
-
-
-def enqueue_bots(row: Match) -> None:
-    """Wake every bot that is on turn, early enough to have thought when its time has come."""
-    if row.bot_due_at is None:
-        return
-    known = live.kept(row.pk)
-    if known is None or known.version < row.version:
-        known = live.load(row.pk)
-    for seat in known.to_act():
-        if row.is_played_by_bot(seat):
-            wait = (_due(row, seat) - timezone.now()).total_seconds() - THINKS_BEFORE
-            play_bot.apply_async((str(row.pk), seat, row.version), countdown=max(0.0, wait))
-
-
-def _due(row: Match, seat: int) -> datetime:
-    """When the bot of a seat answers."""
-    assert row.bot_due_at is not None
-    return windows.bot_due(row, seat) if "window" in row.snapshot else row.bot_due_at
 
 
 def thinker(match_id: object, version: int) -> str:
@@ -157,7 +132,7 @@ def _until_answered(row: Match, seat: int, now: datetime) -> float:
     """
     if row.only_bots:
         return 0.0
-    late = (now - _due(row, seat)).total_seconds()
+    late = (now - waking.bot_due(row, seat)).total_seconds()
     if late < 0:
         return -late
     return LATE_BY - late % LATE_BY if seconds_of(row.policy(seat)) else 0.0
@@ -172,8 +147,6 @@ def answer_for_bot(match_id: str, seat: int, version: int, command: Json) -> Non
 
 
 def _answer(match_id: uuid.UUID, seat: int, version: int, command: Command) -> None:
-    from games.play import actions
-
     answer = actions.attempt(match_id, seat, command, f"{version}", version, by_bot=True)
     if isinstance(answer, actions.Waiting):
         hear_words.apply_async((str(match_id),), countdown=answer.seconds)
@@ -184,15 +157,13 @@ def _answer(match_id: uuid.UUID, seat: int, version: int, command: Command) -> N
 @shared_task
 def hear_words(match_id: str) -> None:
     """The moment of a word is over."""
-    from games.play import actions
-
     actions.time_out(uuid.UUID(match_id))
 
 
 @shared_task
 def score_match(match_id: str) -> None:
     """Write what a finished match means for its people; done again, it changes nothing."""
-    retrying.attempt(SCORE, match_id, partial(results.score, uuid.UUID(match_id)))
+    retrying.attempt(sweeping.SCORE, match_id, partial(results.score, uuid.UUID(match_id)))
 
 
 @shared_task
@@ -211,7 +182,7 @@ def sweep_reviews() -> None:
 @shared_task(base=Sweep)
 def sweep() -> None:
     """What the clocks and the lost workers left to do."""
-    clock.sweep()
+    sweeping.sweep()
 
 
 @shared_task

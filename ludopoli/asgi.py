@@ -23,7 +23,7 @@ from django.core.exceptions import ImproperlyConfigured  # noqa: E402
 from django.http.request import split_domain_port, validate_host  # noqa: E402
 from django.utils import translation  # noqa: E402
 
-from games import texts  # noqa: E402
+from games import refusals  # noqa: E402
 from games.play import pulse  # noqa: E402
 from games.play.routing import websocket_urlpatterns  # noqa: E402
 from ludopoli import bells, languages, server  # noqa: E402
@@ -82,7 +82,7 @@ def without_tokens(inner: Asgi) -> Asgi:
             return
         accepted = headers.get(b"accept-language", b"").decode("latin-1")
         with translation.override(languages.preferred(None, accepted)):
-            message = str(texts.REFUSALS["token_at_socket"])
+            message = str(refusals.REFUSALS["token_at_socket"])
         frame = {"t": "error", "code": "token_at_socket", "message": message}
         await send({"type": "websocket.accept"})
         await send({"type": "websocket.send", "text": json.dumps(frame)})

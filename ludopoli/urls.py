@@ -34,7 +34,7 @@ admin.site.admin_view = _proven(admin.site.admin_view)  # type: ignore[method-as
 
 urlpatterns = [
     path("", include("games.pages.urls")),
-    path("", include("games.fairplay.urls")),
+    path("", include("games.moderation.urls")),
     path("", include("tournaments.urls")),
     path("account/tokens/", tokens, name="tokens"),
     path("account/tokens/<int:token>/revoke/", revoke, name="revoke-token"),

@@ -14,7 +14,7 @@ from kombu.exceptions import OperationalError
 
 from games import tasks
 from games.models import Match, Pulse, Table
-from games.play import actions, clock
+from games.play import actions, sweeping
 from ludopoli.accounts.models import User
 from ludopoli.commits import after_commit
 from tests.games.playing import play_on
@@ -61,12 +61,12 @@ def test_a_bot_that_could_not_be_woken_is_woken_by_the_sweeper(
     assert isinstance(table, Table), table
     while not Match.objects.filter(bot_due_at__isnull=False).exists():
         play_on(Match.objects.get(), 1)  # the first turn is hers; if she left, the match would stop
-    assert {record.levelno for record in caplog.records if "enqueue_bots" in record.getMessage()} == {
+    assert {record.levelno for record in caplog.records if "wake_bots" in record.getMessage()} == {
         logging.WARNING
     }
     assert not [record for record in caplog.records if record.exc_info]
     monkeypatch.setattr(tasks.play_bot, "apply_async", lambda told, countdown: woken.append(told))
     later = timezone.now() + timedelta(minutes=1)
     Pulse.objects.update_or_create(pk=1, defaults={"at": later})
-    clock.sweep(later)
+    sweeping.sweep(later)
     assert {told[0] for told in woken} == {str(Match.objects.get().pk)}

@@ -20,7 +20,7 @@ from games.engine.game import Refused
 from games.models import Event as MatchEvent
 from games.models import Match
 from games.play import actions as play
-from games.play import clock
+from games.play import downtime
 from ludopoli.accounts.models import User
 from tournaments import chronicle, drawing, feed, lineup, notices, rated, seat_links, seating, waking
 from tournaments.chronicle import Chronicle
@@ -166,7 +166,7 @@ def _check_in(event: Event, now: datetime) -> bool:
 
 
 def _start(event: Event, now: datetime) -> bool:
-    if now < event.starts_at or clock.is_down(now):
+    if now < event.starts_at or downtime.is_down(now):
         return _remind(event, now)
     lineup.settle_pairs(event, now)
     lineup.measure(event, list(event.entries.prefetch_related("members")))
@@ -238,7 +238,7 @@ def _play(event: Event, now: datetime) -> bool:
             if not playing:
                 _end_round(told, round_, now)
                 return True
-            is_late = round_.ends_at is not None and now >= round_.ends_at and not clock.is_down(now)
+            is_late = round_.ends_at is not None and now >= round_.ends_at and not downtime.is_down(now)
             if is_late or (told.format.alone and _is_closed(event, now)):  # a table that waits for its player
                 for table in playing:
                     break_off(event, table, now)
@@ -251,7 +251,7 @@ def _play(event: Event, now: datetime) -> bool:
 
 def _is_closed(event: Event, now: datetime) -> bool:
     """Whether no new tables are made any more, where rounds overlap."""
-    return event.closes_at is not None and now >= event.closes_at and not clock.is_down(now)
+    return event.closes_at is not None and now >= event.closes_at and not downtime.is_down(now)
 
 
 def _draw(told: Chronicle, now: datetime) -> bool:

@@ -14,8 +14,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games import texts
 from games.engine.game import Refused
-from games.statuses import status_of as of_games
 from tournaments.amounts import by_place, table_score
+from tournaments.refusals import REFUSALS
 
 TOO_FEW = _("Not enough people had entered.")
 """Why an event is cancelled that no director has cancelled."""
@@ -31,97 +31,6 @@ REASONS = (
     _("taken back"),
 )
 """Reasons that need no words of one's own: the muted can give these, for a ruling must be possible."""
-
-REFUSALS: Mapping[str, str | Promise] = {
-    # who may
-    "not_director": _("Only a director of the tournament can do this."),
-    "not_organiser": _("Only the organiser of the tournament can do this."),
-    "event_over": _("The tournament is over."),
-    # making one
-    "bad_event": _("This value does not work: %(field)s."),
-    "no_format": _("There is no such format."),
-    "wrong_format": _("This format does not go with the game and the number of players."),
-    "bad_setting": _("This format has no such option: %(option)s."),
-    "too_many_events": _("You are already running %(most)d tournaments. Finish one first."),
-    "sign_up": _("Guests cannot organise a tournament. Create an account first."),
-    "has_entries": _("Somebody has entered already: the game and the format stay as they are."),
-    "event_running": _("The tournament has begun: this can no longer be changed."),
-    "no_event": _("There is no such tournament."),
-    # entering
-    "not_open": _("Entries are closed at the moment."),
-    "not_invited": _("This tournament is by invitation only."),
-    "rating_range": _("This tournament is for ratings from %(least)s to %(most)s."),
-    "event_full": _("The tournament is full."),
-    "already_entered": _("%(name)s has already entered."),
-    "has_watched": _("%(name)s has watched these deals and cannot play them now."),
-    "plays_here": _("%(name)s plays in this tournament."),
-    "partner_needed": _("Pairs enter together: name your partner."),
-    "no_partner": _("Everybody enters individually here."),
-    "guests_not": _("This tournament is not open to guests. Create an account first."),
-    "not_entered": _("You have not entered this tournament."),
-    "not_asked": _("Nobody has asked you to be their partner here."),
-    "no_vacancy": _(
-        "Nobody is looking for a partner there, or somebody else was faster. See whether another "
-        "pair is looking."
-    ),
-    "not_check_in": _("It is not time to check in yet."),
-    "late_closed": _("This tournament does not take late entries."),
-    "entry_gone": _("This entry has withdrawn, or was taken out."),
-    "entry_in": _("This entry is already in the tournament."),
-    "removed": _("A director has taken this entry out: ask the directors to put it back."),
-    "round_drawn": _("The next round has been drawn without you: ask the directors to put you back."),
-    "bad_name": _("A name has 1 to %(most)d readable characters."),
-    "bad_person_name": _(
-        "This name will not do: use letters and single spaces, %(most)d characters at most."
-    ),
-    "bad_order": _("The order has to name every entry once."),
-    "bad_member": _("A pair has two members, an individual entry one."),
-    # directing
-    "not_startable": _("The tournament cannot begin now."),
-    "too_few": _("There are too few entries."),
-    "already_paused": _("The tournament is already paused."),
-    "not_paused": _("The tournament is not paused."),
-    "no_round": _("No round is waiting for this."),
-    "no_limit": _("The round has no time limit."),
-    "round_begun": _("The round has already begun."),
-    "no_place": _("There is no such place."),
-    "same_entry": _("These are not two different entries."),
-    "table_over": _("The table is over."),
-    "table_open": _("The table has not finished yet."),
-    "bad_points": _("Points are numbers with two decimals at most, one for each place."),
-    "points_bounds": _("Here this goes from %(least)d to %(most)d points."),
-    "goes_on_instead": _(
-        "This would send %(into)s through instead of %(out)s, and round %(round)d depends on it. "
-        "Confirm if that is what you want."
-    ),
-    "no_deal": _("This deal was not played at this table."),
-    "reason_needed": _("Say why, in %(most)d characters at most."),
-    # calling the directors
-    "not_begun": _("The table has not begun yet."),
-    "results_final": _("The results of this table are final."),
-    "claim_open": _("You have already called a director about this table. Wait for the answer."),
-    "too_many_claims": _("You have called the directors %(most)d times already."),
-    "claim_answered": _("This has already been answered."),
-    "own_claim": _("This one is about you: another director has to answer it."),
-    "event_changes": _("Something has changed meanwhile. Try again."),
-    "nudged": _("They have just been asked. Wait a minute."),
-    "bad_minutes": _("From 1 to %(most)d minutes."),
-}
-
-STATUSES: Mapping[str, int] = {
-    "too_many_claims": 429,
-    "nudged": 429,
-    **dict.fromkeys(
-        ("not_director", "not_organiser", "own_claim", "sign_up", "not_invited", "guests_not"), 403
-    ),
-    **dict.fromkeys(("no_event", "not_entered", "not_asked", "no_format", "no_place", "no_deal"), 404),
-}
-"""The HTTP status of a refusal by its code; the others are as those of games."""
-
-
-def status_of(code: str) -> int:
-    """Return the status of a refusal."""
-    return STATUSES.get(code) or of_games(code)
 
 
 LOG: Mapping[str, str | Promise] = {

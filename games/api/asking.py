@@ -11,10 +11,10 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import texts
+from games import refusals, texts
 from games.engine.game import Refused
 from games.engine.registry import GAMES
-from games.statuses import status_of
+from games.refusals import status_of
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.api.errors import Problem
@@ -40,7 +40,7 @@ def refuse(refused: Refused, game: str | None = None, **more: Any) -> Problem:
 
 def known_game(name: str) -> str:
     if name not in GAMES:
-        raise Problem(404, "no_game", str(texts.REFUSALS["no_game"]))
+        raise Problem(*refusals.told("no_game"))
     return name
 
 
@@ -57,7 +57,7 @@ class OneName(serializers.Field[User, Any, str, Any]):
     def to_internal_value(self, data: Any) -> User:
         found = people.find(data) if isinstance(data, str) else None
         if found is None:
-            raise serializers.ValidationError(str(texts.REFUSALS["no_person"]))
+            raise serializers.ValidationError(str(refusals.REFUSALS["no_person"]))
         return found
 
 

@@ -13,7 +13,7 @@ from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import texts
+from games import refusals
 from games.api.asking import OfGame, OneName
 from games.api.examples import GAME, MATCH, PRESET, RULES
 from games.api.shapes.matches import ArchiveShape, RecordShape
@@ -50,7 +50,7 @@ class Own(Operation):
 
     def person(self, request: Request) -> User:
         if not isinstance(request.user, User):
-            raise Problem(401, "sign_in", str(texts.REFUSALS["sign_in"]))
+            raise Problem(*refusals.told("sign_in"))
         if not exports.may_download(request.user.pk):
             raise Throttled(exports.SECONDS_PER_DOWNLOAD)
         return request.user

@@ -9,15 +9,15 @@ from drf_spectacular.utils import OpenApiResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import rulebook, selectors, texts
+from games import refusals, rulebook, texts
 from games.api.asking import OWN, OfGame, codes, known_game, refuse
 from games.api.catalog import game_json
 from games.api.shapes import games as shapes
 from games.engine.game import Refused
 from games.engine.registry import GAMES
 from games.models import HouseRules
-from games.pages import rules as rulepages
-from games.play import actions
+from games.play import actions, selectors
+from games.rulebook import reader
 from ludopoli.api.auth import asker
 from ludopoli.api.errors import Problem
 from ludopoli.api.models import Scope
@@ -48,9 +48,9 @@ class Rules(Reading):
     def get(self, request: Request, game: str, preset: str) -> Response:
         """The rules of a preset, clause by clause."""
         if preset not in GAMES[known_game(game)].presets:
-            raise Problem(404, "no_preset", str(texts.REFUSALS["no_preset"]))
-        book = rulebook.of(game) or rulepages.NO_BOOK
-        chapters = rulepages.Reader(game, book, preset, GAMES[game].presets[preset]).sections(book.sections)
+            raise Problem(*refusals.told("no_preset"))
+        book = rulebook.of(game) or reader.NO_BOOK
+        chapters = reader.Reader(game, book, preset, GAMES[game].presets[preset]).sections(book.sections)
         return Response(
             {
                 "game": game,
@@ -62,7 +62,7 @@ class Rules(Reading):
         )
 
 
-def _chapter(chapter: rulepages.Chapter) -> dict[str, Any]:
+def _chapter(chapter: reader.Chapter) -> dict[str, Any]:
     clauses = [
         {"id": told.id, "text": told.text, "origin": told.badge.tag, "option": told.option}
         for told in chapter.clauses

@@ -10,7 +10,7 @@ from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import selectors, texts
+from games import refusals
 from games.api.asking import OWN, PLAY, codes, refuse
 from games.api.shapes import me as shapes
 from games.api.shapes.tables import TableShape
@@ -18,8 +18,8 @@ from games.api.tables import table_now
 from games.engine.game import Refused
 from games.models import Challenge
 from games.people import challenges
-from games.play import feed
-from games.statuses import status_of
+from games.play import feed, selectors
+from games.refusals import status_of
 from ludopoli.accounts import people
 from ludopoli.api.auth import asker
 from ludopoli.api.errors import Problem
@@ -60,7 +60,7 @@ class Circle(Reading):
 def _tied(request: Request, action: str, name: str) -> Response:
     me = asker(request)
     if me.is_guest or me.is_bot:
-        raise Problem(403, "own_account", str(texts.REFUSALS["own_account"]))
+        raise Problem(*refusals.told("own_account"))
     try:
         other, now = people.act(me, action, name)
     except people.NotAllowed as refused:

@@ -8,7 +8,7 @@ from drf_spectacular.utils import OpenApiExample
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import texts
+from games import refusals
 from games.api.exports import RECORD
 from games.api.shapes.referee import WRONG, VerdictShape
 from games.archive import imports
@@ -40,9 +40,9 @@ class Referee(Operation):
         """Have a record judged: whether it was played by the rules, and what came of it."""
         sent = request._request.body  # as text: a name that stands twice in an object is an error
         if not imports.may_send(request._request):
-            raise Problem(429, "throttled", str(texts.REFUSALS["throttled"]))
+            raise Problem(*refusals.told("throttled"))
         if len(sent) > imports.LARGEST:
-            raise Problem(413, "too_large", str(texts.REFUSALS["frame_too_large"]))
+            raise Problem(*refusals.told("too_large"))
         if not isinstance(request.data, dict):
-            raise Problem(400, "bad_request", str(texts.REFUSALS["bad_request"]))
+            raise Problem(*refusals.told("bad_request"))
         return Response(VerdictShape(referee.judge(sent.decode(), verify=self.asked["verify"]).json).data)

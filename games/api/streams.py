@@ -26,7 +26,7 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from games import selectors, texts
+from games import texts
 from games.api.examples import AT
 from games.api.shapes.matches import STATE
 from games.api.shapes.me import CHALLENGE
@@ -35,14 +35,15 @@ from games.engine.game import Refused, Viewer
 from games.fairplay import bans
 from games.models import Happening, Match, Table
 from games.people import challenges
-from games.play import doorbell, feed, frames, live
-from games.statuses import status_of
+from games.play import doorbell, feed, frames, live, selectors
+from games.refusals import status_of
 from ludopoli.accounts.models import User
 from ludopoli.api.auth import KEYWORD, BadToken, opening
 from ludopoli.api.errors import MEDIA_TYPE, WAIT, document, problem_of
 from ludopoli.api.models import Scope, Token
 from ludopoli.api.operations import check
 from ludopoli.api.rendering import Encoder
+from ludopoli.api.schema import COMMON_CODES
 from ludopoli.api.shapes import Shape
 from ludopoli.threads import in_thread
 from ludopoli.throttle import address_block, client_address
@@ -343,12 +344,10 @@ def _answer(place: Place, lines: AsyncGenerator[bytes]) -> StreamingHttpResponse
 
 
 MAY_REFUSE = {"banned": 403, "suspended": 403, "too_many_streams": 429}
-OTHERS = {"bad_token": 401, "token_expired": 401, "no_scope": 403}
-"""The codes that are not of games."""
 
 
 def _refused(refused: Refused) -> JsonResponse:
-    status = OTHERS.get(refused.code) or status_of(refused.code)
+    status = COMMON_CODES.get(refused.code) or status_of(refused.code)
     problem = document(status, refused.code, texts.refusal(refused))
     response = JsonResponse(problem, status=status, content_type=MEDIA_TYPE)
     if status == 401:

@@ -27,7 +27,7 @@ from games.models import Event, Match, Result
 from games.people.order import later_than
 from games.people.profiles import EVERYTHING, Wanted
 from games.people.ratings import skill_after
-from games.selectors import Reader
+from games.play.selectors import Reader
 from ludopoli.accounts.models import User
 from ludopoli.throttle import shared_bucket
 from ludopoli.times import utc

@@ -17,7 +17,7 @@ from games.engine.game import Command, Deal, Json, Refused
 from games.engine.registry import GAMES
 from games.models import Event, Match
 from games.play import live, watching
-from games.selectors import Reader
+from games.play.selectors import Reader
 from ludopoli import sealing
 from ludopoli.accounts.models import User
 from ludopoli.moderation.access import moderates

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import uuid
 
-from games import selectors
 from games.archive import finished_matches
 from games.archive.replay import sees_all
 from games.engine.game import Deal, Refused
 from games.engine.registry import GAMES
 from games.models import Event
+from games.play import selectors
 
 
 def dealt(user: selectors.Reader, match_id: uuid.UUID, number: int) -> Deal | None:

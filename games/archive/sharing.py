@@ -9,11 +9,11 @@ import uuid
 
 from django.contrib.auth.models import AnonymousUser
 
-from games import selectors
 from games.archive import finished_matches, replay
 from games.engine.game import Refused
 from games.engine.registry import GAMES
 from games.models import Match, Share
+from games.play import selectors
 from ludopoli.accounts.models import User
 from ludopoli.throttle import shared_bucket
 

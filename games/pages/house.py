@@ -8,15 +8,15 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games import selectors, texts
+from games import texts
 from games.engine.game import Refused
 from games.engine.registry import GAMES
 from games.models import HouseRules
 from games.pages.forms import OpenTableForm
 from games.pages.lobby import bad_form, form_data, form_for, lobby_page
 from games.pages.posting import Fields, action, flag_of, refused
-from games.play import actions
-from games.statuses import status_of
+from games.play import actions, selectors
+from games.refusals import status_of
 from ludopoli import errors
 from ludopoli.accounts.guests import guest_for
 from ludopoli.accounts.models import User

@@ -12,7 +12,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games import selectors, texts
+from games import refusals, texts
 from games.bots.levels import DEFAULT_POLICY, LEVELS
 from games.bots.registry import POLICIES
 from games.engine.game import Refused
@@ -20,8 +20,8 @@ from games.engine.registry import GAMES
 from games.models import Seat
 from games.pages.forms import HOUSE, OPTION, OpenTableForm
 from games.pages.posting import Fields, Unreadable, action, done, flag_of, refused, text_of
-from games.play import actions, around
-from games.statuses import status_of
+from games.play import actions, around, selectors
+from games.refusals import status_of
 from games.texts.shapes import GameTexts, key
 from ludopoli import errors
 from ludopoli.accounts.guests import guest_for
@@ -77,7 +77,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     asked = request.GET.get("casa", "")
     house = selectors.house_rules(asked) if asked else None
     if asked and house is None:
-        messages.error(request, str(texts.REFUSALS["no_house_rules"]))
+        messages.error(request, str(refusals.REFUSALS["no_house_rules"]))
     game = house.game if house else asked_game(request) or next(iter(GAMES))
     form = form_for(request, game, chosen=house.code if house else "")
     return lobby_page(request, form, status=404 if asked and house is None else 200)

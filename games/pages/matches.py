@@ -20,11 +20,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
-from games import selectors, texts
+from games import texts
 from games.archive import finished_matches, pictures, replay, rereading, sharing
 from games.engine.game import Refused
 from games.models import Match, Share
-from games.statuses import status_of
+from games.play import selectors
+from games.refusals import status_of
 from ludopoli import errors, throttle
 
 PER_SECOND, AT_ONCE = 0.5, 20

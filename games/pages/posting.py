@@ -16,11 +16,11 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games import texts
+from games import refusals, texts
 from games.engine.game import Refused
 from games.fairplay import bans
 from games.models import Table
-from games.statuses import status_of
+from games.refusals import status_of
 from ludopoli import errors
 from ludopoli.accounts.guests import BadName, TooManyGuests, TurnedAway
 from ludopoli.accounts.models import User
@@ -49,13 +49,13 @@ def action(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         try:
             return view(request, fields_of(request), **kwargs)
         except (Unreadable, RecursionError):
-            return errors.answer(request, 400, "bad_request", str(texts.REFUSALS["bad_request"]))
+            return errors.answer(request, *refusals.told("bad_request"))
         except Http404:
-            return errors.answer(request, 404, "no_table", str(texts.REFUSALS["no_table"]))
+            return errors.answer(request, *refusals.told("no_table"))
         except BadName as why:
             return errors.answer(request, 400, "bad_name", str(why))
         except TooManyGuests as why:
-            message = str(texts.REFUSALS["too_many_guests"])
+            message = str(refusals.REFUSALS["too_many_guests"])
             return errors.answer(request, 429, "too_many_guests", message, retry_after=why.retry_after)
         except TurnedAway as why:
             barred = bans.told(why.until)

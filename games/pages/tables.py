@@ -11,14 +11,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
-from games import selectors, texts
+from games import texts
 from games.bots.levels import DEFAULT_POLICY
 from games.engine.game import Refused
 from games.models import Table
-from games.pages import rules as rulepages
 from games.pages.posting import Fields, action, done, flag_of, person, refused, text_of
-from games.play import actions, around
-from games.statuses import status_of
+from games.play import actions, around, selectors
+from games.refusals import status_of
+from games.rulebook import reader
 from ludopoli import errors
 from ludopoli.accounts import names
 from ludopoli.accounts.guests import guest_for
@@ -48,7 +48,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         "has_rules": selectors.has_rules(request.user, found),
         "guest_name": "" if request.user.is_authenticated else names.suggest(),
         "longest_name": names.LONGEST_MARKED,
-        "brief": rulepages.brief(found.game, found.rules),
+        "brief": reader.brief(found.game, found.rules),
     }
     return render(request, "games/table.html", context)
 

@@ -12,10 +12,10 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from games import notices, selectors
+from games import notices
 from games.engine.game import Refused
 from games.models import Challenge, Seat, Table
-from games.play import actions, feed
+from games.play import actions, feed, selectors
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.throttle import shared_bucket

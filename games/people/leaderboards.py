@@ -17,7 +17,7 @@ from django.db.models import Q, QuerySet
 
 from games.models import Rating, Standing
 from games.people import standings
-from games.selectors import Reader
+from games.play.selectors import Reader
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 

@@ -20,7 +20,7 @@ from games.models import Annulled, Rating, Result, Standing
 from games.people import standings
 from games.people.order import Key, earlier_than
 from games.people.ratings import Skill, skill_after
-from games.selectors import Reader
+from games.play.selectors import Reader
 from ludopoli.accounts.models import User
 
 MATCHES = 25

@@ -16,9 +16,8 @@ from typing import TypeVar
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from games import selectors
 from games.models import Seat, Table, Visit
-from games.play import doorbell
+from games.play import doorbell, selectors
 from ludopoli.accounts.models import Tie, User
 
 M = TypeVar("M", Visit, Seat)

@@ -20,10 +20,10 @@ from django.contrib.auth.models import AnonymousUser
 from django.http import Http404
 from django.utils import timezone, translation
 
-from games import selectors, texts
+from games import texts
 from games.engine.game import Command, Refused, Viewer
 from games.models import Table
-from games.play import actions, around, doorbell, frames, live, prepared, pulse
+from games.play import actions, around, doorbell, frames, live, prepared, pulse, selectors
 from ludopoli import languages, sessions
 from ludopoli.threads import in_thread
 from ludopoli.throttle import Bucket, address_block, client_address, shared_bucket

@@ -11,7 +11,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from games.models import Seat
-from games.play import around, clock
+from games.play import around, downtime
 
 log = logging.getLogger(__name__)
 
@@ -41,7 +41,7 @@ def _beat_forever() -> None:
     failures = 0
     while True:
         try:
-            clock.beat()
+            downtime.beat()
             note_seats()
             around.note()
             failures = 0

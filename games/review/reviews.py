@@ -16,17 +16,18 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
+from celery import current_app
 from django.db import IntegrityError, transaction
 from django.db.models import Count, F, Max, OuterRef, Q, QuerySet, Subquery, Sum
 from django.dispatch import receiver
 from django.utils import timezone
 
-from games import selectors
 from games.archive import finished_matches, replay
 from games.bots.registry import REVIEWED, reviewer
 from games.engine.game import Json, Refused
 from games.engine.registry import GAMES
 from games.models import Event, Match, Review, ReviewedDeal
+from games.play import selectors
 from games.review import judging
 from ludopoli.accounts.models import User
 from ludopoli.commits import after_commit
@@ -189,9 +190,8 @@ def _line(then: str) -> QuerySet[Review]:
 
 
 def wake() -> None:
-    from games import tasks
-
-    tasks.review.delay()
+    """Have a worker go on with the line."""
+    current_app.tasks["games.tasks.review"].delay()
 
 
 # ---- making

@@ -6,8 +6,9 @@ from django import template
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games import selectors, texts
-from games.selectors import LobbyTable
+from games import texts
+from games.play import selectors
+from games.play.selectors import LobbyTable
 
 register = template.Library()
 

@@ -1,4 +1,4 @@
-"""The trumps of the Sicilian tarocchi: an emblem for each of the 22.
+"""The trumps of the Sicilian deck: an emblem for each of the 22.
 
 The field behind tells the rank at a glance: night for the arie (16 to 20),
 petrol for 11 to 15, terracotta for 6 to 10, olive for 1 to 5.

@@ -1,4 +1,4 @@
-"""The trumps 20 to 11 of the Sicilian tarocchi: the five arie by night, and what befalls ships, towers and men."""
+"""The trumps 20 to 11 of the Sicilian deck: the five arie by night, and what befalls ships, towers and men."""
 
 from . import courts
 from .beasts import eagle, eagle_wing, howling

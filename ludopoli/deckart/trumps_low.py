@@ -1,4 +1,4 @@
-"""The trumps 10 to 1 of the Sicilian tarocchi, the Miseria and the Fuggitivo: people, virtues and crowns."""
+"""The trumps 10 to 1 of the Sicilian deck, the Miseria and the Fuggitivo: people, virtues and crowns."""
 
 from . import courts
 from .beasts import eagle, eagle_wing, horse, lion_sitting, running_dog

@@ -4,3 +4,6 @@ from django.apps import AppConfig
 class WebhooksConfig(AppConfig):
     name = "ludopoli.webhooks"
     label = "webhooks"
+
+    def ready(self) -> None:
+        from ludopoli.webhooks import tasks  # noqa: F401  (asked for by name)

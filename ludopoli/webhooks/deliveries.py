@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from celery import current_app
 from django.core.cache import cache
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import transaction
@@ -96,9 +97,7 @@ def put(events: Iterable[tuple[Webhook, str, Any]], at: datetime) -> list[Delive
 
 
 def _send_soon() -> None:
-    from ludopoli.webhooks.tasks import send  # the tasks load this module
-
-    after_commit(send.delay)
+    after_commit(current_app.tasks["ludopoli.webhooks.tasks.send"].delay)
 
 
 def send_due(now: datetime | None = None) -> int:

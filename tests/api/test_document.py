@@ -14,13 +14,13 @@ from games import api
 from games.api.catalog import game_json
 from games.api.wire import capitalised
 from games.engine.registry import GAMES
-from games.texts import REFUSALS
+from games.refusals import REFUSALS
 from ludopoli.accounts import people
 from ludopoli.api import own_tokens
 from ludopoli.api.schema import COMMON_CODES, PROBLEMS
 from ludopoli.webhooks import api as webhooks
 from tests.api.document import TOLD as DOCUMENT
-from tournaments import texts as tournaments
+from tournaments import refusals as tournaments
 from tournaments.formats.catalog import FORMATS, Format
 
 OPERATIONS = {

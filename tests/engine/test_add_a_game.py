@@ -81,7 +81,18 @@ def test_its_bot_sees_no_state() -> None:
     bots.test_bots_see_no_state(HOME / "bot.py")
 
 
-def test_nobody_else_knows_of_it() -> None:
+def test_nobody_else_knows_a_game() -> None:
+    """Sources outside the packages of the games have no name of one; migrations say what was."""
+    names = re.compile("|".join(registry.GAMES), re.IGNORECASE)
+    for folder in ("games", "ludopoli", "tournaments", "static/js", "templates"):
+        for path in (ROOT / folder).rglob("*.*"):
+            is_source = path.suffix in (".py", ".js", ".html") and "migrations" not in path.parts
+            if is_source and ROOT / "games" / "catalogue" not in path.parents:
+                found = names.search(path.read_text())
+                assert not found, f"{path}: {found}"
+
+
+def test_the_house_knows_nothing_of_the_game_of_the_tests() -> None:
     for folder in ("games", "ludopoli", "tournaments", "static", "templates", "locale"):
         for path in (ROOT / folder).rglob("*.*"):
             if path.suffix in (".py", ".js", ".html", ".css", ".po"):

@@ -17,7 +17,7 @@ from kombu.exceptions import OperationalError
 from games import tasks
 from games.models import Match
 from games.people import results
-from games.play import actions, clock
+from games.play import actions, sweeping, waking
 from ludopoli.accounts.models import User
 from ludopoli.failures import retrying
 from ludopoli.failures.models import Failure
@@ -87,7 +87,7 @@ def unscored(match: NewMatch, monkeypatch: pytest.MonkeyPatch) -> Match:
     """A finished match whose scoring fails."""
     row = match(seated=1, rules=ONE_DEAL)
     play_out(row)
-    Match.objects.update(finished_at=timezone.now() - clock.SCORING * 2)
+    Match.objects.update(finished_at=timezone.now() - sweeping.SCORING * 2)
     monkeypatch.setattr(tasks.score_match, "delay", tasks.score_match)
     return row
 
@@ -100,21 +100,21 @@ def test_a_match_that_cannot_be_scored_is_not_scored_for_ever(
     now = timezone.now()
     monkeypatch.setattr(tasks.score_match, "delay", lambda _id: asked.append(now))
     for _ in range(retrying.MOST):
-        clock.sweep(now)
-        clock.sweep(now + SECOND)
+        sweeping.sweep(now)
+        sweeping.sweep(now + SECOND)
         now = Failure.objects.get().due_at or now
     pauses = [later - sooner for sooner, later in pairwise(asked)]
     assert len(pauses) == retrying.MOST - 1
     assert pauses == sorted(pauses)
     assert pauses[-1] > timedelta(hours=2)
-    clock.sweep(now + timedelta(days=7))
+    sweeping.sweep(now + timedelta(days=7))
     assert len(asked) == retrying.MOST, "given up"
 
 
 def test_once_mended_the_staff_has_it_tried_again(unscored: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patched:
         patched.setattr(results, "score", broken)
-        Failure.objects.create(work=tasks.SCORE, subject=str(unscored.pk), attempts=retrying.MOST)
+        Failure.objects.create(work=sweeping.SCORE, subject=str(unscored.pk), attempts=retrying.MOST)
         tasks.score_match(str(unscored.pk))
     [failure] = Failure.objects.all()
     assert failure.due_at is None
@@ -125,10 +125,10 @@ def test_once_mended_the_staff_has_it_tried_again(unscored: Match, monkeypatch: 
     assert staff.get(f"/admin/failures/failure/{failure.pk}/change/").status_code == 200
     chosen = {"action": "have_tried_again", "_selected_action": [failure.pk]}
     assert staff.post("/admin/failures/failure/", chosen).status_code == 302
-    clock.sweep(timezone.now() + SECOND)
+    sweeping.sweep(timezone.now() + SECOND)
     unscored.refresh_from_db()
     assert unscored.scored
-    clock.sweep(timezone.now() + SECOND * 2)
+    sweeping.sweep(timezone.now() + SECOND * 2)
     assert not Failure.objects.exists()
 
 
@@ -138,16 +138,16 @@ def test_a_bot_that_never_answers_is_woken_with_growing_pauses(
 ) -> None:
     row = match(seated=1)
     seat = next(seat for seat in range(4) if row.is_played_by_bot(seat))
-    Match.objects.update(bot_due_at=timezone.now() - clock.BOT_LATE * 2)
+    Match.objects.update(bot_due_at=timezone.now() - sweeping.BOT_LATE * 2)
     woken: list[datetime] = []
     now = timezone.now()
-    monkeypatch.setattr(tasks, "enqueue_bots", lambda _row: woken.append(now))
+    monkeypatch.setattr(waking, "wake_bots", lambda _row: woken.append(now))
     for _ in range(60):
         now += SECOND
-        clock.sweep(now)
+        sweeping.sweep(now)
     assert 3 <= len(woken) <= 5, seat
     Match.objects.update(bot_due_at=now + timedelta(hours=1))  # it has played
-    clock.sweep(now)
+    sweeping.sweep(now)
     assert not Failure.objects.exists()
 
 
@@ -173,8 +173,8 @@ def test_many_broken_rows_do_not_keep_a_sound_one_waiting(
             broken()
 
     monkeypatch.setattr(actions, "time_out", time_out)
-    clock.sweep()
-    clock.sweep()
+    sweeping.sweep()
+    sweeping.sweep()
     assert row.pk in tried
 
 

@@ -13,9 +13,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games import selectors
 from games.models import Seat, Table, Visit
-from games.play import actions, around, doorbell
+from games.play import actions, around, doorbell, selectors
 from games.play.consumers import LobbyConsumer, Socket
 from ludopoli.accounts import guests, preferences, privacy
 from ludopoli.accounts import people as circle

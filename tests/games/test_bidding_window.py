@@ -16,7 +16,7 @@ from games.archive import finished_matches
 from games.engine import referee
 from games.engine.game import Command, Refused
 from games.models import Event, Match, Table, Word
-from games.play import actions, clock, frames, live, windows
+from games.play import actions, downtime, frames, live, sweeping, waking, windows
 from games.play.actions import Accepted, Waiting
 from ludopoli.accounts.models import User
 
@@ -128,7 +128,7 @@ def test_who_keeps_silent_has_the_deal_played(bidding: NewMatch) -> None:
     heard(begun, 4.3)
     assert refused(actions.time_out(begun.pk, at(begun, WINDOW + 0.9))) == "not_due"
     closing = at(begun, WINDOW + LATE)
-    clock.sweep(closing)
+    sweeping.sweep(closing)
     assert kinds(begun, version) == ["called", "closed", "dealt"]
     assert phase(begun) == "discard"
     begun.refresh_from_db()
@@ -154,8 +154,8 @@ def test_downtime_moves_the_window_with_its_lock_and_its_bots(bidding: NewMatch)
     say(begun, 0, offro(3), 4.0)
     heard(begun, 4.3)
     before, now = Match.objects.get(pk=begun.pk), at(begun, 4.5)
-    clock.beat(now)
-    clock.beat(now + timedelta(seconds=60))
+    downtime.beat(now)
+    downtime.beat(now + timedelta(seconds=60))
     begun.refresh_from_db()
     for name in ("turn_at", "deadline_at", "bot_due_at"):
         assert getattr(begun, name) - getattr(before, name) == timedelta(seconds=60)
@@ -294,9 +294,9 @@ def test_a_word_whose_process_has_died_is_heard_by_the_sweep(bidding: NewMatch) 
     begun = bidding()
     say(begun, 0, TENGO, 5.0)
     live.forget_all()
-    clock.sweep(at(begun, 5.5))
+    sweeping.sweep(at(begun, 5.5))
     assert calls(begun) == []
-    clock.sweep(at(begun, 6.1))
+    sweeping.sweep(at(begun, 6.1))
     assert calls(begun) == [(0, "tengo")]
 
 
@@ -409,7 +409,7 @@ def test_each_bot_speaks_at_a_time_of_its_own(bidding: NewMatch, monkeypatch: py
     own = begun.snapshot["window"]["bots_ms"]
     assert all(5_100 <= ms <= 11_100 for ms in own)
     assert due_after(begun) == pytest.approx(min(own[1:]) / 1000)
-    tasks.enqueue_bots(begun)
+    waking.wake_bots(begun)
     assert set(woken) == {(1, begun.version), (2, begun.version)}
     assert woken[2, begun.version] - woken[1, begun.version] == pytest.approx(
         (own[2] - own[1]) / 1000, abs=0.05
@@ -417,7 +417,7 @@ def test_each_bot_speaks_at_a_time_of_its_own(bidding: NewMatch, monkeypatch: py
     late = max(own[1:]) / 1000 - 0.5
     say(begun, 0, offro(1), late - 0.25)
     heard(begun, late)
-    tasks.enqueue_bots(Match.objects.get(pk=begun.pk))
+    waking.wake_bots(Match.objects.get(pk=begun.pk))
     assert due_after(begun) == pytest.approx(late + LOCK + 0.1, abs=0.01), (
         "they hear the offer like everybody"
     )
@@ -446,10 +446,10 @@ def test_a_lost_bot_is_woken_by_the_sweep_and_no_other_version_is(
     woken: list[tuple[int, int]] = []
     begun = bidding(seated=1)
     monkeypatch.setattr(tasks.play_bot, "apply_async", lambda args, countdown: woken.append(args[1:]))
-    clock.sweep(at(begun, due_after(begun) + 2.9))
+    sweeping.sweep(at(begun, due_after(begun) + 2.9))
     assert woken == []
     for late in (3.1, 3.6):
-        clock.sweep(at(begun, due_after(begun) + late))
+        sweeping.sweep(at(begun, due_after(begun) + late))
         assert woken == [(1, begun.version), (2, begun.version)], "once, not by every sweep"
 
 
@@ -487,7 +487,7 @@ def test_a_match_with_silences_and_moments_is_judged_right(bidding: NewMatch, pe
     for seat in range(3):
         say(begun, seat, [VADO, offro(2), VADO][seat], 5.0 + seat / 50)
     heard(begun, 5.3)
-    clock.sweep(at(begun, WINDOW + LATE))
+    sweeping.sweep(at(begun, WINDOW + LATE))
     hosted(begun)
     for person in people[:3]:
         actions.leave(person, begun.table)

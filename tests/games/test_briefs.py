@@ -11,8 +11,8 @@ from django.utils import translation
 from games import rulebook
 from games.engine.registry import GAMES
 from games.models import Table
-from games.pages import rules as rulepages
 from games.play import actions
+from games.rulebook import reader
 from ludopoli.accounts.models import User
 
 pytestmark = pytest.mark.django_db
@@ -27,7 +27,7 @@ def english() -> Any:
 
 
 def parts(game: str, **rules: Any) -> dict[str, list[str]]:
-    found = rulepages.brief(game, rules)
+    found = reader.brief(game, rules)
     assert found is not None
     return {name: clauses for name, _title, clauses in found["parts"]}
 
@@ -42,7 +42,7 @@ def test_every_variant_says_what_to_follow_who_takes_and_what_counts(game: str, 
 @pytest.mark.parametrize("game", WITH_BOOK)
 def test_the_cards_stand_in_the_order_of_the_engine(game: str) -> None:
     preset = next(iter(GAMES[game].presets))
-    found = rulepages.brief(game, {"preset": preset})
+    found = reader.brief(game, {"preset": preset})
     assert found is not None
     deck = GAMES[game].deck
     suit, *_ = (block for block in found["blocks"] if block.kind == "strip")
@@ -69,7 +69,7 @@ def test_without_trumps_nobody_must_trump() -> None:
 
 def test_the_ace_stands_where_the_table_has_it() -> None:
     low, high = (
-        rulepages.brief("whist", {"preset": "andata", "asso_alto": is_high}) for is_high in (False, True)
+        reader.brief("whist", {"preset": "andata", "asso_alto": is_high}) for is_high in (False, True)
     )
     assert low
     assert high

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from games import selectors
 from games.models import Table
-from games.play import actions
+from games.play import actions, selectors
 from ludopoli.accounts import people as acquaintances
 from ludopoli.accounts.models import User
 

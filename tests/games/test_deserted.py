@@ -11,7 +11,7 @@ from django.utils import timezone
 from games import tasks
 from games.engine.game import Refused
 from games.models import Event, Match, Table
-from games.play import actions, clock, live, spare
+from games.play import actions, clock, live, spare, sweeping, waiting, waking
 from games.play.actions import Accepted
 from ludopoli.accounts.models import User
 
@@ -52,9 +52,9 @@ def left_alone(match: Match) -> Match:
     """The person of a match against bots vanishes before their turn; an hour later a sweep sees it."""
     now = their_turn(match)
     assert now.row.turn_at is not None
-    clock.sweep(now.row.turn_at + clock.VANISHED - timedelta(seconds=5))
+    sweeping.sweep(now.row.turn_at + waiting.VANISHED - timedelta(seconds=5))
     assert live.load(match.pk).row.away == []
-    clock.sweep(now.row.turn_at + clock.VANISHED + timedelta(seconds=5))
+    sweeping.sweep(now.row.turn_at + waiting.VANISHED + timedelta(seconds=5))
     return live.load(match.pk).row
 
 
@@ -99,7 +99,7 @@ def test_while_the_page_of_the_person_is_open_it_waits(match: NewMatch, people: 
     actions.hear_socket(row.table, people[0], "a", is_new=True)
     Match.objects.filter(pk=row.pk).update(turn_at=timezone.now() - timedelta(hours=3), bot_due_at=None)
     live.forget_all()
-    clock.sweep()
+    sweeping.sweep()
     assert live.load(row.pk).row.stopped_at is None
 
 
@@ -127,7 +127,7 @@ def test_who_is_back_since_the_sweep_has_looked_plays_on(match: NewMatch, people
 def test_who_comes_back_as_the_sweep_would_end_the_match_plays_on(match: NewMatch) -> None:
     row = left_alone(match(seated=1))
     assert row.stopped_at is not None
-    late = row.stopped_at + clock.DESERTED + timedelta(seconds=5)
+    late = row.stopped_at + waiting.DESERTED + timedelta(seconds=5)
     assert isinstance(actions.take_back(row.pk, row.away[0]), Accepted)
     assert code(actions.end_deserted(row.pk, late)) == "not_due"
     row.refresh_from_db()
@@ -137,7 +137,7 @@ def test_who_comes_back_as_the_sweep_would_end_the_match_plays_on(match: NewMatc
 def test_a_table_that_is_used_as_the_sweep_would_close_it_stays(people: list[User]) -> None:
     table = actions.open_table(people[0], game="tressette", rules={"preset": "classico"}, players=4)
     assert isinstance(table, Table)
-    late = timezone.now() + clock.IDLE_TABLE + timedelta(seconds=5)
+    late = timezone.now() + waiting.IDLE_TABLE + timedelta(seconds=5)
     actions.hear_socket(table, people[0], "a", is_new=True)
     actions.close(table, late)
     table.refresh_from_db()
@@ -152,7 +152,7 @@ def test_without_a_clock_several_people_wait_for_each_other(match: NewMatch) -> 
     row = match(seated=2, move_seconds=None, private=True)
     Match.objects.filter(pk=row.pk).update(turn_at=timezone.now() - timedelta(days=40), bot_due_at=None)
     live.forget_all()
-    clock.sweep()
+    sweeping.sweep()
     assert live.load(row.pk).row.away == []
 
 
@@ -189,10 +189,10 @@ def test_while_one_person_plays_the_others_bots_play_on(match: NewMatch, people:
 def test_after_a_while_it_ends_and_says_why(match: NewMatch) -> None:
     row = left_to_the_clock(match(seated=2))
     assert row.stopped_at is not None
-    clock.sweep(row.stopped_at + clock.DESERTED - timedelta(seconds=5))
+    sweeping.sweep(row.stopped_at + waiting.DESERTED - timedelta(seconds=5))
     row.refresh_from_db()
     assert row.status == Match.Status.PLAYING
-    clock.sweep(row.stopped_at + clock.DESERTED + timedelta(seconds=5))
+    sweeping.sweep(row.stopped_at + waiting.DESERTED + timedelta(seconds=5))
     row.refresh_from_db()
     assert row.status == Match.Status.ABANDONED
     assert Event.objects.get(match=row, kind="broken_off").public == {"because": "nobody"}
@@ -348,9 +348,9 @@ def test_a_bot_thinks_first_and_answers_when_it_is_due(
     )
     begun, seat = bots_turn(match, pace=2.0)
     assert begun.bot_due_at is not None
-    tasks.enqueue_bots(begun)
+    waking.wake_bots(begun)
     until = (begun.bot_due_at - timezone.now()).total_seconds()
-    assert told[-1][1] == pytest.approx(max(0.0, until - tasks.THINKS_BEFORE), abs=0.1)
+    assert told[-1][1] == pytest.approx(max(0.0, until - waking.THINKS_BEFORE), abs=0.1)
     tasks.play_bot(str(begun.pk), seat, begun.version)
     [(args, wait)] = given
     assert wait == pytest.approx((begun.bot_due_at - timezone.now()).total_seconds(), abs=0.1)

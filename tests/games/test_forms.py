@@ -15,7 +15,7 @@ from games.engine.game import Refused
 from games.engine.registry import GAMES
 from games.pages.forms import OPTION, OpenTableForm
 from games.play.actions.tables import CLOCKS
-from games.statuses import status_of
+from games.refusals import status_of
 from games.texts.shapes import key
 from ludopoli.accounts.models import User
 

@@ -13,13 +13,13 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
-from games import selectors, tasks
+from games import tasks
 from games.archive import finished_matches, replay
 from games.engine import referee
 from games.engine.game import Refused
 from games.engine.registry import GAMES
 from games.models import Boards, Event, Match, Seat, Table
-from games.play import actions, clock, frames, live, watching
+from games.play import actions, frames, live, selectors, sweeping, watching
 from games.play.actions import Accepted
 from games.play.consumers import TableConsumer
 from games.play.signals import match_over
@@ -339,7 +339,7 @@ def test_while_it_is_stopped_nobody_plays_and_no_clock_runs(host: Host, people: 
     assert frames.state(now, acting, NOW)["legal"] == [], "he is not told that it is his turn"
     command = now.game.legal(now.state, acting)[0]
     assert code_of(actions.submit(row.pk, acting, command, "a", now.version)) == "match_stopped"
-    clock.sweep(NOW + timedelta(hours=2))
+    sweeping.sweep(NOW + timedelta(hours=2))
     assert live.load(row.pk).version == now.version, "nor does the clock play"
     actions.go_on(row.pk, NOW + timedelta(hours=2))
     now = live.load(row.pk)

@@ -8,13 +8,13 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from games import selectors, texts
+from games import texts
 from games.archive import finished_matches
 from games.engine.game import Refused
 from games.engine.registry import GAMES
 from games.models import HouseRules, Match, Table
 from games.pages.forms import HOUSE, OPTION, OpenTableForm
-from games.play import actions
+from games.play import actions, selectors
 from games.play.actions.houserules import LONGEST, MOST
 from games.texts.shapes import key
 from ludopoli.accounts.models import User

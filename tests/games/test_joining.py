@@ -11,13 +11,13 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games import notices, selectors
+from games import notices
 from games.archive import finished_matches
 from games.engine import referee
 from games.engine.game import Refused
 from games.models import Event, Match, Result, Seat, Table
 from games.people import results
-from games.play import actions, clock, live
+from games.play import actions, clock, live, selectors
 from games.play.actions import seating
 from ludopoli.accounts import people as circle
 from ludopoli.accounts import privacy

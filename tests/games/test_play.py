@@ -17,7 +17,7 @@ from games.archive import finished_matches
 from games.engine.game import Command, Refused
 from games.engine.game import Event as Happened
 from games.models import Event, Match, Pulse, Result, Table
-from games.play import actions, clock, frames, live
+from games.play import actions, clock, downtime, frames, live, sweeping
 from games.play.actions import Accepted
 from ludopoli.accounts.models import User
 from tests.games.playing import play_on
@@ -211,10 +211,10 @@ def test_downtime_moves_a_running_clock_and_is_in_the_log(match: NewMatch) -> No
     begun = match()
     before = deadline(begun)
     now = timezone.now()
-    clock.beat(now)
-    clock.beat(now + timedelta(seconds=2))
+    downtime.beat(now)
+    downtime.beat(now + timedelta(seconds=2))
     assert deadline(begun) == before, "a beat in time changes nothing"
-    clock.beat(now + timedelta(seconds=62))
+    downtime.beat(now + timedelta(seconds=62))
     assert deadline(begun) == before + timedelta(seconds=60)
     assert Event.objects.filter(match=begun, kind="paused").get().public == {"ms": 60_000}
 
@@ -223,11 +223,11 @@ def test_while_nobody_can_play_no_flag_falls(match: NewMatch) -> None:
     begun = match()
     now = deadline(begun) + timedelta(minutes=5)
     Pulse.objects.update_or_create(pk=1, defaults={"at": now - timedelta(seconds=10)})
-    clock.sweep(now)
+    sweeping.sweep(now)
     begun.refresh_from_db()
     assert begun.version == BEGUN
     Pulse.objects.update(at=now)
-    clock.sweep(now)
+    sweeping.sweep(now)
     begun.refresh_from_db()
     assert begun.version == BEGUN + 2
 
@@ -259,7 +259,7 @@ def test_one_match_that_cannot_be_helped_does_not_keep_the_others_waiting(match:
     late = max(deadline(broken), deadline(healthy)) + timedelta(seconds=5)
     Match.objects.filter(pk=broken.pk).update(snapshot={})
     live.forget_all()
-    clock.sweep(late)
+    sweeping.sweep(late)
     healthy.refresh_from_db()
     assert healthy.version > BEGUN
 
@@ -492,7 +492,7 @@ def test_a_finished_match_whose_scoring_was_lost_is_scored_by_the_sweep(
     assert not begun.scored
     scored: list[str] = []
     monkeypatch.setattr(tasks.score_match, "delay", scored.append)
-    clock.sweep(timezone.now() + clock.SCORING * 2)
+    sweeping.sweep(timezone.now() + sweeping.SCORING * 2)
     assert scored == [str(begun.pk)]
     call_command("rebuild", "results", stdout=StringIO())
     before = list(Result.objects.order_by("seat").values("seat", "user", "bot", "side", "score", "place"))

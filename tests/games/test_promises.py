@@ -16,12 +16,11 @@ from django.core import serializers
 from django.test import Client
 from django.utils import timezone
 
-from games import selectors
 from games.archive import finished_matches
 from games.engine import referee, shuffle
 from games.engine.game import Refused
 from games.models import Boards, Event, Match, Seat, Table
-from games.play import actions, frames, live
+from games.play import actions, frames, live, selectors
 from games.play.actions import dealing
 from ludopoli import sealing
 from ludopoli.accounts.models import User

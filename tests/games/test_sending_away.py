@@ -9,11 +9,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games import selectors
 from games.archive import finished_matches
 from games.engine import referee
 from games.models import Match, Table
-from games.play import actions, clock, live
+from games.play import actions, clock, live, selectors
 from ludopoli.accounts.models import User
 from tests.games.playing import play_on
 from tests.games.test_joining import THREE_DEALS, Quick, code, match_of, now_of, play

@@ -16,7 +16,7 @@ from django.utils import timezone
 from games import tasks
 from games.engine.game import Command
 from games.models import Match, Table
-from games.play import actions, clock, live
+from games.play import actions, live, sweeping, waking
 from games.play.actions import storing
 from ludopoli import celery
 from ludopoli.accounts.models import User
@@ -76,7 +76,7 @@ class TwoWorkers:
     def _pass(self, until: datetime) -> None:
         self.now = max(self.now, until)
         while self._sweeps_at <= self.now:
-            clock.sweep(self._sweeps_at)
+            sweeping.sweep(self._sweeps_at)
             self._sweeps_at += timedelta(seconds=1)
 
     def waited(self) -> list[int]:
@@ -102,7 +102,7 @@ def workers(monkeypatch: pytest.MonkeyPatch) -> TwoWorkers:
     here = TwoWorkers()
 
     def at_once(function: Callable[..., object], *args: Any, **_: Any) -> None:
-        if function in (live.keep, tasks.enqueue_bots):
+        if function in (live.keep, waking.wake_bots):
             function(*args)
 
     monkeypatch.setattr(timezone, "now", lambda: here.now)

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db import connection
 
-from games.play import clock
+from games.play import sweeping
 
 
 def test_matches_that_are_scored_are_not_gone_through(db: None) -> None:
@@ -21,6 +21,6 @@ def test_matches_that_are_scored_are_not_gone_through(db: None) -> None:
         return execute(sql, params, many, context)
 
     with connection.execute_wrapper(explained):
-        clock.sweep()
+        sweeping.sweep()
     [plan] = plans
     assert "match_unscored (status=? AND finished_at<?)" in plan

@@ -7,10 +7,9 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from games import selectors
 from games.engine.game import Refused
 from games.models import Match, Seat, Table
-from games.play import actions, clock
+from games.play import actions, selectors, sweeping, waiting
 from ludopoli.accounts.models import User
 
 CLASSIC: dict[str, Any] = {"game": "tressette", "rules": {"preset": "classico"}, "players": 4}
@@ -211,9 +210,9 @@ def test_a_rematch_only_follows_a_match(people: list[User]) -> None:
 def test_an_idle_table_is_closed_unless_somebody_is_there(people: list[User]) -> None:
     idle, used = opened(people[0]), opened(people[1])
     actions.hear_socket(used, people[1], "socket", is_new=True)
-    later = timezone.now() + clock.IDLE_TABLE + clock.LOST
+    later = timezone.now() + waiting.IDLE_TABLE + sweeping.LOST
     Seat.objects.filter(table=used).exclude(socket="").update(seen_at=later)
-    clock.sweep(later)
+    sweeping.sweep(later)
     idle.refresh_from_db()
     used.refresh_from_db()
     assert (idle.status, used.status) == (Table.Status.CLOSED, Table.Status.OPEN)
@@ -223,7 +222,7 @@ def test_a_seat_that_is_not_heard_of_is_lost(people: list[User]) -> None:
     table = opened(people[0])
     actions.hear_socket(table, people[0], "socket", is_new=True)
     assert states(table, people[0])[0] == "here"
-    clock.sweep(timezone.now() + clock.LOST * 2)
+    sweeping.sweep(timezone.now() + sweeping.LOST * 2)
     assert states(table, people[0])[0] == "lost"
 
 

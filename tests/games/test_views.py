@@ -201,7 +201,7 @@ def test_a_broken_page_is_told_without_the_database(client: Client, monkeypatch:
         raise RuntimeError("on purpose")
 
     client.raise_request_exception = False
-    monkeypatch.setattr("games.selectors.lobby", broken)
+    monkeypatch.setattr("games.play.selectors.lobby", broken)
     with CaptureQueriesContext(connection) as queries:
         page = client.get("/")
     assert page.status_code == 500

@@ -16,7 +16,7 @@ from django.utils import timezone
 from games import tasks
 from games.engine.game import Refused
 from games.models import Match, Table
-from games.play import actions, clock
+from games.play import actions, sweeping
 from ludopoli.accounts.models import User
 
 
@@ -67,7 +67,7 @@ def seed_table(
     table.refresh_from_db()
     if settings.EMBEDDED:  # the worker that was told is in another process: only its sweep finds the bots
         due = Match.objects.filter(table=table, bot_due_at__lt=timezone.now())
-        due.update(bot_due_at=F("bot_due_at") - clock.BOT_LATE)
+        due.update(bot_due_at=F("bot_due_at") - sweeping.BOT_LATE)
     return {
         "code": table.code,
         "match": str(table.match_id),
@@ -100,7 +100,7 @@ def left_behind(tables: int, level: str) -> None:
         actions.fill_with_bots(guest, table, level)
         actions.leave(guest, table)
     late = Match.objects.filter(bot_due_at__lt=timezone.now())
-    late.update(bot_due_at=F("bot_due_at") - clock.BOT_LATE)
+    late.update(bot_due_at=F("bot_due_at") - sweeping.BOT_LATE)
 
 
 def thinker(match: str) -> tuple[int, int | None]:

@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from games import selectors
 from games.models import Seat, Table
-from games.play import actions
+from games.play import actions, selectors
 from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
 from ludopoli.moderation import sightings

@@ -9,8 +9,8 @@ import pytest
 from django.test import Client
 
 from games.archive import exports, volumes
-from games.fairplay import decisions
 from games.models import Annulled, Happening, Match, Result
+from games.moderation import decisions
 from games.people import profiles, results
 from ludopoli.accounts.models import User
 from tests.games.ladder import NOON, played, score

@@ -10,8 +10,8 @@ from django.test import Client
 from django.utils import timezone
 
 from games.engine.game import Refused
-from games.fairplay import decisions
 from games.models import Challenge, Table
+from games.moderation import decisions
 from games.people import challenges
 from games.play import actions
 from ludopoli import sessions

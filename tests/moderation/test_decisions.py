@@ -15,9 +15,9 @@ from django.utils import timezone
 
 from games import tasks
 from games.engine.game import Command, Refused
-from games.fairplay import decisions
-from games.fairplay.decisions import Denied
 from games.models import Match, Rating, Result, Table
+from games.moderation import decisions
+from games.moderation.decisions import Denied
 from games.people import results
 from games.play import actions, live
 from ludopoli.accounts.models import User

@@ -14,8 +14,8 @@ from django.utils import timezone
 
 from games.archive import finished_matches
 from games.engine.game import Refused
-from games.fairplay import decisions
 from games.models import Match, Table
+from games.moderation import decisions
 from games.play import actions
 from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User

@@ -9,9 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import selectors
 from games.models import Message, Table
-from games.play import actions
+from games.play import actions, selectors
 from ludopoli.accounts.models import User
 from ludopoli.words import WORDS, masked
 

@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from games import selectors
 from games.models import Challenge, Table
 from games.people import challenges
-from games.play import actions
+from games.play import actions, selectors
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.notices import telling

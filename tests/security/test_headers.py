@@ -85,7 +85,7 @@ def test_errors_of_our_own_have_them(
     def broken(*_: Any, **__: Any) -> None:
         raise RuntimeError("broken")
 
-    monkeypatch.setattr("games.selectors.lobby", broken)
+    monkeypatch.setattr("games.play.selectors.lobby", broken)
     client.raise_request_exception = False
     answer = client.get("/tavoli/")
     assert answer.status_code == 500

@@ -16,8 +16,8 @@ from django.test import RequestFactory
 from django.utils import timezone, translation
 
 from games.engine.game import Json, Refused
-from games.fairplay import decisions
 from games.models import Match, Rating, Table
+from games.moderation import decisions
 from games.people import challenges, seeding
 from games.play import actions, live
 from ludopoli import errors

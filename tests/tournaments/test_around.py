@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from games import texts as of_games
+from games import refusals as of_games
 from games.play import actions as play
 from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
 from tests.tournaments.conftest import NewEvening
-from tournaments import listening, selectors, tasks, texts
+from tournaments import listening, refusals, selectors, tasks, texts
 from tournaments.models import Entry
 
 HERE = Path(__file__).resolve().parents[2] / "tournaments"
@@ -52,8 +52,8 @@ def test_who_deletes_his_account_has_withdrawn_and_takes_along_what_is_his(
 def test_every_refusal_and_every_line_of_the_log_has_its_words() -> None:
     source = "".join(path.read_text() for path in HERE.rglob("*.py"))
     codes = {*re.findall(r'Refused\(\s*"(\w+)"', source)}
-    assert codes - texts.REFUSALS.keys() - of_games.REFUSALS.keys() == set()
-    assert texts.REFUSALS.keys() <= codes
+    assert codes - refusals.REFUSALS.keys() - of_games.REFUSALS.keys() == set()
+    assert refusals.REFUSALS.keys() <= codes
     written = {
         *re.findall(r'(?:write\(\s*\w+|write\(told.event|by,\s*table|event, Status\.\w+),\s*"(\w+)"', source)
     }

@@ -16,7 +16,7 @@ from games.engine.game import Refused
 from games.models import Boards, Happening, Match, Table
 from games.models import Event as MatchEvent
 from games.play import actions as play
-from games.play import clock, live
+from games.play import downtime, live
 from ludopoli.accounts.models import User
 from ludopoli.notices.models import Notice
 from tests.tournaments.conftest import NewEvening
@@ -321,14 +321,14 @@ def test_a_power_cut_is_no_time_of_a_round(evening: NewEvening, club: list[User]
     tonight.start()
     ends = tonight.round.ends_at
     assert ends is not None
-    clock.beat(tonight.now)
+    downtime.beat(tonight.now)
     tonight.at(hours=1)
     assert tonight.round.status == Round.Status.PLAYING, "nobody can reach us, so no clock runs"
-    clock.beat(tonight.now)
+    downtime.beat(tonight.now)
     assert tonight.round.ends_at == ends + timedelta(hours=1)
     tonight.at()
     assert tonight.round.status == Round.Status.PLAYING
-    clock.beat(tonight.now + timedelta(seconds=1))
+    downtime.beat(tonight.now + timedelta(seconds=1))
 
 
 def test_a_table_without_a_finished_deal_has_no_result(evening: NewEvening, club: list[User]) -> None:

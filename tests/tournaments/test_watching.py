@@ -7,13 +7,13 @@ import re
 import pytest
 from django.test import Client
 
-from games import selectors as tables
 from games import tasks
 from games.engine.game import Refused
 from games.models import Happening, Match, Result, Table, Vantage
 from games.people import profiles, results
 from games.play import actions as play
-from games.play import clock
+from games.play import selectors as tables
+from games.play import sweeping, waking
 from games.play.actions import hosting
 from ludopoli.accounts.models import User
 from tests.tournaments.conftest import NewEvening
@@ -233,14 +233,14 @@ def test_a_match_counts_when_the_deals_are_over_at_all_tables(
 ) -> None:
     asked: list[str] = []
     monkeypatch.setattr(tasks.score_match, "delay", asked.append)
-    scores = lambda do, *about, **_: do(*about) if do == asked.append else None  # noqa: E731
+    scores = lambda do, *about, **_: do(*about) if do == waking.score else None  # noqa: E731
     monkeypatch.setattr(hosting, "after_commit", scores)
     first, second = tonight.tables()
     tonight.play(first)
     [over] = Match.objects.filter(table=first.table)
     results.score(over.pk)
     results.rebuild(over.game)
-    clock.sweep(tonight.now)
+    sweeping.sweep(tonight.now)
     assert not Result.objects.exists()
     anna = next(User.objects.get(pk=each["user"]) for each in over.players if each["user"])
     assert not profiles.history(anna, User()).matches

@@ -16,7 +16,7 @@ from ludopoli.api.errors import Problem
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, body
 from ludopoli.api.shapes import Shape
-from tournaments import access, actions, texts
+from tournaments import access, actions, refusals, texts
 from tournaments.models import Entry, Event, TournamentTable
 
 PLAY = {"POST": Scope.PLAY}
@@ -29,14 +29,14 @@ Done = TypeVar("Done")
 
 def codes(*names: str) -> dict[str, int]:
     """Codes of refusals with their statuses, for the document."""
-    return {name: texts.status_of(name) for name in names}
+    return {name: refusals.status_of(name) for name in names}
 
 
 def done(result: Done | Refused) -> Done:
     """What an action did; a problem if it refused."""
     if isinstance(result, Refused):
         raise Problem(
-            texts.status_of(result.code), result.code, texts.refusal(result), details=result.details
+            refusals.status_of(result.code), result.code, texts.refusal(result), details=result.details
         )
     return result
 

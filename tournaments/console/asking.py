@@ -13,7 +13,7 @@ from games.engine.game import Refused
 from games.pages.posting import Fields
 from ludopoli import errors, refused_forms
 from ludopoli.accounts.models import User
-from tournaments import access, texts
+from tournaments import access, refusals, texts
 from tournaments.models import Event
 
 
@@ -37,7 +37,7 @@ def answered(
     if isinstance(result, Refused):
         message = texts.refusal(result, event.game)
         if errors.wants_json(request):
-            status = texts.status_of(result.code)
+            status = refusals.status_of(result.code)
             return JsonResponse({"code": result.code, "message": message}, status=status)
         messages.error(request, message)
         refused_forms.keep(request, fields, message)

@@ -1,7 +1,7 @@
 """Perfect schedules: everybody meets everybody the same number of times. Built, not copied from a list.
 
 Tables of `q` for `q * q` entrants are the parallel classes of the affine plane of order q; 15 in tables of
-three are a packing of the lines of PG(3, 2), Kirkman's schoolgirls; pairs that change are a whist tournament,
+three are a packing of the lines of PG(3, 2), Kirkman's schoolgirls; pairs that change are a balanced design,
 found as one round whose differences modulo `n - 1` are right, and turned.
 """
 
@@ -29,15 +29,15 @@ ADD: dict[int, Callable[[int, int], int]] = {
     5: lambda a, b: (a + b) % 5,
 }
 
-WHIST = (4, 8, 12, 16)
-"""Fields of a whist tournament that are found at once; a larger one has so many rounds that none plays it."""
+CHANGING_PAIRS = (4, 8, 12, 16)
+"""Fields whose design is found at once; a larger one has so many rounds that none plays it."""
 
 
 def find(entrants: int, seats: int, in_pairs: bool, rounds: int) -> tuple[Tables, ...]:
     """The first `rounds` rounds of a perfect schedule for entrants 0, 1, 2 …; empty if none is known."""
     known: tuple[Tables, ...] = ()
     if in_pairs:
-        known = whist(entrants) if entrants in WHIST else ()
+        known = changing_pairs(entrants) if entrants in CHANGING_PAIRS else ()
     elif seats in ADD and entrants == seats * seats:
         known = affine(seats)
     elif (entrants, seats) == (15, 3):
@@ -64,7 +64,7 @@ def schoolgirls() -> tuple[Tables, ...]:
 
 
 @cache
-def whist(entrants: int) -> tuple[Tables, ...]:
+def changing_pairs(entrants: int) -> tuple[Tables, ...]:
     """`entrants - 1` rounds of tables of four, seats 0 and 2 against 1 and 3.
 
     Everybody is the partner of everybody once and his opponent twice: of the first round, every difference
@@ -91,7 +91,7 @@ def whist(entrants: int) -> tuple[Tables, ...]:
                     tuple(tuple(n if n == still else (n + by) % turn for n in table) for table in first)
                     for by in range(turn)
                 )
-    raise LookupError(f"no whist tournament for {entrants} is found in this way")
+    raise LookupError(f"no balanced design for {entrants} is found in this way")
 
 
 def _covers(sets: Sequence[tuple[T, ...]], left: frozenset[T]) -> Iterator[tuple[tuple[T, ...], ...]]:

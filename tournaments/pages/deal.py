@@ -14,14 +14,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games import texts
+from games import refusals, texts
 from games.archive import hands
 from games.engine.cards import Card
 from games.engine.duplicate import matchpoints
 from games.engine.registry import GAMES
 from ludopoli import errors
 from tournaments import access, selectors
-from tournaments import texts as refusals
 from tournaments.amounts import amount, signed, table_score
 from tournaments.formats import catalog
 from tournaments.models import TournamentTable
@@ -64,8 +63,7 @@ def deal(request: HttpRequest, event: str, label: str) -> HttpResponse:
         raise Http404(_("There is no such deal."))
     rows = selectors.travellers(sheet, label)
     if not rows:
-        message = str(texts.REFUSALS["boards_closed"])
-        return errors.answer(request, refusals.status_of("boards_closed"), "boards_closed", message)
+        return errors.answer(request, *refusals.told("boards_closed"))
     flows = sheet.told.format.flows
     of = [each.number for each in sheet.rounds] if flows else [round_.number]
     labels = sorted({each for number in of for each in selectors.labels(sheet, number)}, key=_order)

@@ -16,7 +16,7 @@ from ludopoli import errors, refused_forms
 from ludopoli.accounts import people
 from ludopoli.accounts.guests import guest_for
 from ludopoli.accounts.models import User
-from tournaments import access, actions, texts
+from tournaments import access, actions, refusals, texts
 from tournaments.models import Claim, Entry, Event
 
 NO_PERSON = Refused("no_person", "nobody has this name")
@@ -149,7 +149,7 @@ def answered(
     if errors.wants_json(request):
         if isinstance(result, Refused):
             told = {"code": result.code, "message": texts.refusal(result, event.game)}
-            return JsonResponse(told, status=texts.status_of(result.code))
+            return JsonResponse(told, status=refusals.status_of(result.code))
         return JsonResponse({"ok": True, "url": event.get_absolute_url()})
     if isinstance(result, Refused):
         message = texts.refusal(result, event.game)

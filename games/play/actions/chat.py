@@ -6,11 +6,10 @@ from typing import Any
 
 from django.db import transaction
 
-from games import selectors
 from games.engine.game import Refused
 from games.fairplay import bans, publishing
 from games.models import Message, Table
-from games.play import doorbell
+from games.play import doorbell, selectors
 from ludopoli.accounts.models import User
 from ludopoli.commits import after_commit
 from ludopoli.throttle import shared_bucket

@@ -13,10 +13,9 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from games import tasks
 from games.engine.game import Refused
 from games.models import Boards, Match, Seat, Table
-from games.play import doorbell
+from games.play import doorbell, waking
 from games.play.actions import dealing, play, seating
 from games.play.actions.tables import check_table
 from ludopoli import sealing
@@ -157,7 +156,7 @@ def open_boards(boards: Boards) -> None:
     if Boards.objects.filter(pk=boards.pk, opened_at=None).update(opened_at=timezone.now()):
         over = Match.objects.filter(table__boards=boards, status=Match.Status.FINISHED, scored=False)
         for match in over.order_by("finished_at", "pk").values_list("pk", flat=True):
-            after_commit(tasks.score_match.delay, str(match))
+            after_commit(waking.score, match)
     Table.objects.filter(boards=boards, watchable=False).update(watchable=True)
 
 

@@ -7,9 +7,10 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from games import notices, selectors
+from games import notices
 from games.engine.game import Refused
 from games.models import Invitation, Table
+from games.play import selectors
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.throttle import shared_bucket

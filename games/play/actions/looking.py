@@ -6,10 +6,9 @@ from typing import Any
 
 from django.db.models import F
 
-from games import selectors
 from games.engine.game import Refused
 from games.models import Table, Vantage
-from games.play import doorbell, watching
+from games.play import doorbell, selectors, watching
 from ludopoli.accounts.models import User
 from ludopoli.commits import after_commit
 

@@ -23,7 +23,7 @@ from games.engine.registry import GAMES
 from games.fairplay import addresses, bans
 from games.fairplay.rated import is_rated
 from games.models import Event, Match, Table, Word
-from games.play import clock, doorbell, feed, live, prepared, windows
+from games.play import clock, doorbell, feed, live, prepared, waiting, windows
 from games.play.actions import dealing
 from games.play.actions.seating import CHANGED, change_player, give_to_bot, player
 from games.play.actions.storing import Told, abandon, store
@@ -139,7 +139,7 @@ def stand_still(match_id: uuid.UUID, now: datetime | None = None) -> Accepted | 
     now = now or timezone.now()
     with transaction.atomic():
         row = _locked(match_id)
-        if row is None or not clock.vanished(now).filter(pk=match_id).exists():
+        if row is None or not waiting.vanished(now).filter(pk=match_id).exists():
             return Refused("not_due", "nobody has vanished from this match")
         state = live.state_of(row)
         vanished = [seat for seat in GAMES[row.game].to_act(state) if not row.players[seat]["bot"]]
@@ -187,7 +187,7 @@ def break_off(match_id: uuid.UUID, now: datetime | None = None, **why: str) -> A
 def end_deserted(match_id: uuid.UUID, now: datetime) -> Accepted | Refused:
     """Nobody has come back to a match that stands still: it ends. Refused as `not_due` if somebody has."""
     with transaction.atomic():
-        if _locked(match_id) is None or not clock.deserted(now).filter(pk=match_id).exists():
+        if _locked(match_id) is None or not waiting.deserted(now).filter(pk=match_id).exists():
             return Refused("not_due", "this match does not stand still any more")
         return break_off(match_id, now, because="nobody")
 

@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from games import tasks
 from games.engine.game import Command, Step
 from games.engine.game import Event as Happened
 from games.engine.registry import GAMES
 from games.models import Event, Match, Table
-from games.play import clock, doorbell, live, prepared, windows
+from games.play import clock, doorbell, live, prepared, waking, windows
 from games.play.actions import dealing, seating
 from games.play.signals import match_over
 from ludopoli.commits import after_commit
@@ -137,7 +136,7 @@ def _end_at_table(row: Match, now: datetime) -> None:
         table.seats.exclude(coming=None).update(coming=None)
     table.save(update_fields=["status", "revision", *dealing.PROMISED, "changed_at"])
     if row.status == Match.Status.FINISHED:
-        after_commit(tasks.score_match.delay, str(row.pk))
+        after_commit(waking.score, row.pk)
     after_commit(doorbell.ring_table, table.pk, revision=table.revision)
     after_commit(doorbell.ring_lobby)
 
@@ -153,4 +152,4 @@ def _announce(row: Match, state: Any, events: tuple[live.Numbered, ...]) -> None
     after_commit(live.keep, moved_on)
     after_commit(doorbell.ring_table, row.table_id, match=str(row.pk), version=row.version)
     if row.bot_due_at is not None:
-        after_commit(tasks.enqueue_bots, row)
+        after_commit(waking.wake_bots, row)

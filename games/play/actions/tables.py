@@ -9,17 +9,17 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from games import notices, selectors
+from games import notices
 from games.bots.levels import DEFAULT_POLICY
 from games.bots.registry import POLICIES
 from games.engine.game import Refused
 from games.engine.registry import GAMES
 from games.fairplay import addresses, bans, rated
 from games.models import Match, Seat, Table
-from games.play import clock, doorbell
+from games.play import doorbell, selectors, waiting
 from games.play.actions import dealing, seating
 from games.play.actions.play import begin_match, end_visit, hand_over
-from games.selectors import JOINABLE, LISTED
+from games.play.selectors import JOINABLE, LISTED
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.commits import after_commit
@@ -458,7 +458,7 @@ def close(table: Table, now: datetime) -> None:
     """Close a table that nobody has used for long, unless somebody does now."""
     with transaction.atomic():
         table = _locked(table)
-        if clock.idle(now).filter(pk=table.pk).exists():
+        if waiting.idle(now).filter(pk=table.pk).exists():
             table.status = Table.Status.CLOSED
             table.seats.update(address="")
             _changed(table)

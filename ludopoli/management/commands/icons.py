@@ -6,6 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
+from games.engine.registry import GAMES
 from ludopoli import drawing
 
 STATIC = settings.BASE_DIR / "static"
@@ -46,11 +47,12 @@ def preview() -> str:
         f'<use href="#{card}" x="-125" y="-610" width="250" height="400"/></g>'
         for at, card in enumerate(FAN)
     )
+    named = " · ".join(name.title() for name in GAMES)
     title = f'font-family="{drawing.TITLE}" font-size="104" fill="#F7EFDD"'
     games = f'font-family="{drawing.PLAIN}" font-size="34" fill="#E3C27A"'
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630">'
         f'{drawing.cards("italian40", FAN)}<rect width="1200" height="630" fill="#1D4F47"/>{fan}'
         f'<text x="600" y="150" text-anchor="middle" {title}>Ludopoli</text>'
-        f'<text x="600" y="212" text-anchor="middle" {games}>Tressette · Tarocchi · Whist</text></svg>'
+        f'<text x="600" y="212" text-anchor="middle" {games}>{named}</text></svg>'
     )

@@ -18,7 +18,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.db import connection
 
 from games.models import Seat
-from games.play import clock
+from games.play import downtime, sweeping
 from ludopoli.bodies import LARGEST
 from ludopoli.celery import TASK, app
 
@@ -83,8 +83,8 @@ def _sweep_forever() -> None:
     failures = 0
     while True:
         try:
-            clock.beat()
-            clock.sweep()
+            downtime.beat()
+            sweeping.sweep()
             failures = 0
         except Exception:  # the database is away, so nothing can be noted there
             failures += 1

@@ -22,12 +22,12 @@ from django.utils.translation import pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from games import selectors
 from games.archive import finished_matches
 from games.engine.game import Refused
-from games.fairplay import cases, decisions
-from games.fairplay.forms import ACTIONS, LASTING, DecisionForm, ReportForm
 from games.models import Match
+from games.moderation import cases, decisions
+from games.moderation.forms import ACTIONS, LASTING, DecisionForm, ReportForm
+from games.play import selectors
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.moderation import log, reports, sanctions

@@ -9,10 +9,9 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games import selectors
 from games.models import Match
 from games.people import results
-from games.play import actions, feed
+from games.play import actions, feed, selectors
 from ludopoli.accounts.models import User
 from ludopoli.moderation import log, reports, sanctions
 from ludopoli.moderation.access import moderates

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.fairplay import views
+from games.moderation import views
 
 urlpatterns = [
     path("segnala/", views.report, name="report"),

@@ -1,0 +1,93 @@
+"""The sweep: it finds what is overdue at the tables, and what a lost process or worker has left."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
+from functools import partial
+from typing import TypeVar
+
+from django.db.models import Model, Q, QuerySet
+from django.utils import timezone
+
+from games.models import Match, Seat, Word
+from games.play import actions, clock, downtime, waiting, waking, watching
+from ludopoli.failures import retrying
+
+log = logging.getLogger(__name__)
+
+M = TypeVar("M", bound=Model)
+
+PLAY_BOT, SCORE = "games.play_bot", "games.score_match"
+"""What failures are noted under."""
+
+LOST = timedelta(seconds=40)
+"""A seat whose socket was not heard of for so long is shown as lost."""
+
+WORD_LATE = timedelta(seconds=1)
+"""A word that waits for so long has lost its process: it is heard if its moment is over."""
+
+BOT_LATE = timedelta(seconds=3)
+"""A bot that is so late has lost its worker: its turn is enqueued again, with growing pauses."""
+
+BOT_STUCK = timedelta(seconds=30)
+"""A bot that is so late is an error of ours."""
+
+SCORING = timedelta(seconds=30)
+"""A finished match without results for so long has lost its worker: it is scored again."""
+
+LOST_WORK = "No worker has done it in time: it was asked for again."
+
+
+def sweep(now: datetime | None = None) -> None:
+    """Do what is overdue: timeouts, turns whose bot was lost, seats whose socket is gone, idle tables."""
+    now = now or timezone.now()
+    if downtime.is_down(now):
+        return
+    each = partial(_each, retrying.known(), now)
+    playing = Match.objects.filter(status=Match.Status.PLAYING)
+    overdue = playing.filter(deadline_at__lt=now - clock.GRACE)
+    each("games.time_out", overdue, lambda row: actions.time_out(row.pk, now))
+    unheard = playing.filter(pk__in=Word.objects.filter(at__lt=now - WORD_LATE).values("match"))
+    each("games.hear_words", unheard, lambda row: actions.time_out(row.pk, now))
+    late = playing.filter(bot_due_at__lt=now - BOT_LATE).order_by("-bot_due_at")  # those behind come last
+    each(PLAY_BOT, late, lambda row: _wake_bots(row, now), is_lost=True)
+    unscored = Match.objects.filter(watching.OPEN, status=Match.Status.FINISHED, scored=False)
+    lost_scores = unscored.filter(finished_at__lt=now - SCORING)
+    each(SCORE, lost_scores, lambda row: waking.score(row.pk), is_lost=True)
+    silent = Seat.objects.exclude(socket="").filter(Q(seen_at=None) | Q(seen_at__lt=now - LOST))
+    silent = silent.select_related("table")
+    each("games.lose_socket", silent, lambda seat: actions.lose_socket(seat.table, seat.socket))
+    each("games.stand_still", waiting.vanished(now), lambda row: actions.stand_still(row.pk, now))
+    each("games.break_off", waiting.deserted(now), lambda row: actions.end_deserted(row.pk, now))
+    each("games.close_table", waiting.idle(now), lambda table: actions.close(table, now))
+
+
+def _wake_bots(row: Match, now: datetime) -> None:
+    if row.bot_due_at is not None and row.bot_due_at < now - BOT_STUCK and not row.is_left_to_bots:
+        log.error("match %s waits for a bot since %s, at version %s", row.pk, row.bot_due_at, row.version)
+    waking.wake_bots(row)
+
+
+def _each(
+    known: Mapping[str, Mapping[str, datetime | None]],
+    now: datetime,
+    work: str,
+    rows: QuerySet[M],
+    do: Callable[[M], object],
+    *,
+    is_lost: bool = False,
+) -> None:
+    """Do something for each row that does not rest; one that fails does not keep the others waiting.
+
+    Work that is for a worker is lost if it is found here: to ask for it again is an attempt, however it ends.
+    """
+    failed = known.get(work, {})
+    if failed:
+        still = {str(pk) for pk in rows.filter(pk__in=failed.keys()).values_list("pk", flat=True)}
+        for subject in failed.keys() - still:
+            retrying.over(work, subject)
+    for row in rows.exclude(pk__in=retrying.resting(failed, now))[:200]:
+        pending = LOST_WORK if is_lost else ""
+        retrying.attempt(work, row.pk, partial(do, row), now=now, pending=pending)

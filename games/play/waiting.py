@@ -1,0 +1,40 @@
+"""Matches and tables that have waited too long for their people."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db.models import Count, QuerySet
+
+from games.models import Match, Seat, Table
+
+IDLE_TABLE = timedelta(minutes=30)
+
+VANISHED = timedelta(hours=1)
+"""The time for which a match against bots alone waits for its person, who has no clock and no page open; then
+it stands still."""
+
+DESERTED = timedelta(minutes=10)
+"""How long a match that nobody is at stands still for its people; then it ends."""
+
+
+def vanished(now: datetime) -> QuerySet[Match]:
+    """The matches against bots that have waited too long for their person, who has no page open."""
+    waiting = Match.objects.filter(status=Match.Status.PLAYING, turn_at__lt=now - VANISHED)
+    waiting = waiting.filter(stopped_at=None, deadline_at=None, bot_due_at=None, table__hosted=False)
+    seen = Seat.objects.exclude(user=None).exclude(socket="")
+    alone = waiting.exclude(table__seats__in=seen).alias(sitting=Count("table__seats__user"))
+    return alone.filter(sitting=1)
+
+
+def deserted(now: datetime) -> QuerySet[Match]:
+    """The matches that have stood still long enough for their people to come back."""
+    standing = Match.objects.filter(status=Match.Status.PLAYING, table__hosted=False)
+    return standing.filter(stopped_at__lt=now - DESERTED)
+
+
+def idle(now: datetime) -> QuerySet[Table]:
+    """The tables between two matches that nobody has used for long."""
+    unused = Table.objects.filter(changed_at__lt=now - IDLE_TABLE).exclude(status__in=["closed", "playing"])
+    unused = unused.exclude(hosted=True, status=Table.Status.OPEN)  # it begins when its host says so
+    return unused.exclude(seats__in=Seat.objects.exclude(socket=""))

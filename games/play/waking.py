@@ -1,0 +1,42 @@
+"""Work that is left to workers, asked for by the name of its task: what asks lies below what does."""
+
+from __future__ import annotations
+
+import uuid
+from datetime import datetime
+
+from celery import current_app
+from django.utils import timezone
+
+from games.models import Match
+from games.play import live, windows
+
+PLAY_BOT, SCORE_MATCH = "games.tasks.play_bot", "games.tasks.score_match"
+
+THINKS_BEFORE = 0.6
+"""Seconds before its answer is due a bot begins to think."""
+
+
+def wake_bots(row: Match) -> None:
+    """Wake every bot that is on turn, early enough to have thought when its time has come."""
+    if row.bot_due_at is None:
+        return
+    known = live.kept(row.pk)
+    if known is None or known.version < row.version:
+        known = live.load(row.pk)
+    for seat in known.to_act():
+        if row.is_played_by_bot(seat):
+            wait = (bot_due(row, seat) - timezone.now()).total_seconds() - THINKS_BEFORE
+            task = current_app.tasks[PLAY_BOT]
+            task.apply_async((str(row.pk), seat, row.version), countdown=max(0.0, wait))
+
+
+def bot_due(row: Match, seat: int) -> datetime:
+    """Return when the bot of a seat answers."""
+    assert row.bot_due_at is not None
+    return windows.bot_due(row, seat) if "window" in row.snapshot else row.bot_due_at
+
+
+def score(match: uuid.UUID) -> None:
+    """Have the results of a finished match written."""
+    current_app.tasks[SCORE_MATCH].delay(str(match))

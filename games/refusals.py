@@ -1,0 +1,161 @@
+"""Every refusal of the house: its code, what is said, and its HTTP status, the same for pages and programs.
+
+The rules of a game have codes of their own, in the texts of its package; their status is `AS_THINGS_ARE`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+AS_THINGS_ARE = 409
+"""Understood, and refused: by the rules, or because things have moved on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """What is said of a code, translated when it is shown, and its HTTP status."""
+
+    text: str | Promise
+    status: int = AS_THINGS_ARE
+
+    def __str__(self) -> str:
+        return str(self.text)
+
+
+REFUSALS: Mapping[str, Refusal] = {
+    # opening a table
+    "no_game": Refusal(_("There is no such game."), 404),
+    "no_preset": Refusal(_("There are no such rules."), 404),
+    "bad_rules": Refusal(_("These rules cannot be played.")),
+    "wrong_players": Refusal(_("These rules are not for this number of players.")),
+    "bad_clock": Refusal(_("This clock is not possible.")),
+    "bad_pace": Refusal(_("The bots cannot play at this pace.")),
+    "too_many_tables": Refusal(_("You already have %(most)d open tables. Close one first.")),
+    "clock_needed": Refusal(_("Only private tables can do without a clock.")),
+    # house rules
+    "no_house_rules": Refusal(_("These house rules no longer exist."), 404),
+    "bad_rules_name": Refusal(_("A name has 1 to %(most)d readable characters.")),
+    "rules_name_taken": Refusal(_("You already have house rules called “%(name)s”.")),
+    "too_many_house_rules": Refusal(_("You already have %(most)d sets of house rules. Delete one first.")),
+    "not_your_rules": Refusal(_("These house rules are somebody else’s. Keep a copy, and change that."), 403),
+    # sitting
+    "no_table": Refusal(_("There is no such table."), 404),
+    "table_closed": Refusal(_("This table is closed.")),
+    "no_seat": Refusal(_("There is no such seat."), 404),
+    "no_free_seat": Refusal(_("Every seat is taken.")),
+    "already_seated": Refusal(_("You already have a seat at this table.")),
+    "seat_taken": Refusal(_("That seat is taken.")),
+    "match_running": Refusal(_("A match is being played. Wait until it ends.")),
+    "match_stopped": Refusal(
+        _("The match has been stopped. It resumes when its players are back, or when the director says so.")
+    ),
+    "boards_closed": Refusal(_("The same deals are still being played at other tables.")),
+    "seats_given": Refusal(_("The seats at this table are assigned by the person who opened it.")),
+    "not_seated": Refusal(_("You do not have a seat at this table."), 403),
+    "bad_nonce": Refusal(_("This number cannot be mixed into the cards: send 64 hexadecimal digits.")),
+    "other_commitment": Refusal(
+        _("The cards this number was for have been dealt, or other cards come next.")
+    ),
+    "no_bot": Refusal(_("There is no bot in that seat.")),
+    "no_level": Refusal(_("This game has no bots of that level.")),
+    "not_reviewable": Refusal(_("There is no review for this game yet.")),
+    "review_waiting": Refusal(_("One review at a time: another one of yours is in progress.")),
+    "too_many_reviews": Refusal(_("You have asked for many reviews just now. Wait a little."), 429),
+    "no_rematch": Refusal(_("There is no match here to play again.")),
+    "not_watchable": Refusal(_("This table cannot be watched."), 403),
+    "account_to_watch": Refusal(
+        _("Others play the same deals: until they are over, only people with an account can watch them."), 403
+    ),
+    "plays_these": Refusal(_("You play these deals, or may still play them: you cannot watch them."), 403),
+    "choose_seat": Refusal(_("First choose the seat to watch from.")),
+    "watches_elsewhere": Refusal(
+        _("You are watching these deals from another seat. Stay there until they are over at all tables.")
+    ),
+    "watch_freely": Refusal(_("Here you watch without choosing a seat.")),
+    "not_host": Refusal(_("Only the person who opened the table can do this."), 403),
+    "not_joined": Refusal(_("Only somebody who took a bot’s seat in this match can be sent away.")),
+    "sent_away": Refusal(
+        _("The person who opened the table has sent you away from this match. Choose another table.")
+    ),
+    # bot accounts and challenges
+    "people_only": Refusal(_("This table is for people only: bot accounts may not sit here.")),
+    "no_challenge": Refusal(_("There is no such challenge."), 404),
+    "too_many_challenges": Refusal(_("You have challenged many people just now. Wait a little."), 429),
+    "challenge_over": Refusal(_("This challenge is no longer open.")),
+    # inviting
+    "no_person": Refusal(_("Nobody here has this name."), 404),
+    "yourself": Refusal(_("That is you.")),
+    "own_account": Refusal(_("That takes a person’s account: guests sign up, bots have an owner."), 403),
+    "sits_here": Refusal(_("%(name)s already has a seat here.")),
+    "already_invited": Refusal(_("%(name)s has already been invited. Wait a little.")),
+    "too_many_invitations": Refusal(_("Too many invitations. Wait a minute."), 429),
+    # fair play
+    "paused": Refusal(
+        _(
+            "You have left rated matches. Until %(until)s you can play where nothing is rated: at "
+            "private tables, at friendly ones, and with guests or bots."
+        ),
+        403,
+    ),
+    "banned": Refusal(_("A moderator has closed the tables to this account. Your page says why."), 403),
+    "evening_only": Refusal(
+        _("Your seat is for one tournament only. Create an account to do this as well."), 403
+    ),
+    "suspended": Refusal(_("A moderator has closed the tables to you until %(until)s."), 403),
+    "silenced": Refusal(_("A moderator has muted you until %(until)s: %(reason)s"), 403),
+    "bad_words": Refusal(_("This contains a word that is not used here. Choose another.")),
+    # playing
+    "no_match": Refusal(_("No match is being played here."), 404),
+    "no_position": Refusal(_("This match has no such position."), 404),
+    "not_your_match": Refusal(_("Only people who played this match can share it. Ask one of them."), 403),
+    "match_unfinished": Refusal(
+        _("This match was not played to its end: only finished matches can be shared.")
+    ),
+    "came_later": Refusal(
+        _("You joined this match after it had begun: ask somebody who played from the start to share it."),
+        403,
+    ),
+    "not_shared": Refusal(
+        _("This link does not work: it has been withdrawn, or part of it is missing. Ask for a new one."), 404
+    ),
+    "match_over": Refusal(_("The match is over.")),
+    "not_your_turn": Refusal(_("It is not your turn.")),
+    "not_in_hand": Refusal(_("%(card)s is not in your hand.")),
+    "too_late": Refusal(_("Too late: your time had run out, and a move was made for you.")),
+    "stale": Refusal(_("The table had moved on. Have another look.")),
+    "command_id_used": Refusal(_("This id was used for another command. Send it again with a new id.")),
+    "bad_command": Refusal(_("The table does not understand this.")),
+    # talking
+    "bad_text": Refusal(_("A message has 1 to 300 characters.")),
+    "quiet_table": Refusal(_("At this table nobody talks until the match is over.")),
+    "muted": Refusal(_("Wait a moment before you write again."), 429),
+    "throttled": Refusal(_("You have sent too many requests. Wait a little."), 429),
+    "sign_in": Refusal(_("Sit down or sign in first, so that you have a name."), 401),
+    # asking
+    "bad_frame": Refusal(_("The table does not understand this.")),
+    "too_many_streams": Refusal(_("Too many streams are open. Close one first."), 429),
+    "frame_too_large": Refusal(_("This message is too long.")),
+    "token_at_socket": Refusal(
+        _("Sockets take no tokens: programs read the streams below /api/v1/ and send commands over HTTP.")
+    ),
+    "not_due": Refusal(_("No clock has run out.")),
+    "forbidden": Refusal(_("This is not open to you."), 403),
+    "server_error": Refusal(_("Something broke on our side. The cards already played are safe."), 500),
+    "bad_request": Refusal(_("This request cannot be read."), 400),
+    "too_large": Refusal(_("This message is too long."), 413),
+    "too_many_guests": Refusal(_("Too many guests from your address. Wait a minute, or sign in."), 429),
+}
+
+
+def status_of(code: str) -> int:
+    """Return the status of a refusal of the house or of a game's rules."""
+    return REFUSALS[code].status if code in REFUSALS else AS_THINGS_ARE
+
+
+def told(code: str) -> tuple[int, str, str]:
+    """Return the status, the code and the text of a refusal without details."""
+    return REFUSALS[code].status, code, str(REFUSALS[code])

@@ -1,0 +1,233 @@
+"""A book read for a preset or a table: what the pages show, and a program is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games import rulebook, texts
+from games.engine.game import Json, Refused
+from games.engine.registry import GAMES
+from games.rulebook.shapes import (
+    TAGS,
+    Block,
+    Book,
+    Clause,
+    Grid,
+    Origin,
+    Rules,
+    Section,
+    Shown,
+    Source,
+    Strip,
+    always,
+)
+from games.texts.cards import card_name
+from games.texts.shapes import Text, key
+
+NO_BOOK = Book({}, {}, lambda option, rules: Origin(""), ())
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """Where a clause comes from: the tag, what it means, and the numbers of its sources."""
+
+    tag: str
+    name: Text
+    meaning: Text
+    sources: tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A clause as it is read; `option` with the value here, where a table may choose."""
+
+    id: str
+    text: str
+    badge: Badge
+    option: str
+    label: Text
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A row of the options: the value here, and the others that a table may choose."""
+
+    name: str
+    label: Text
+    hint: Text
+    value: str
+    others: tuple[str, ...]
+    only_for: str
+    badge: Badge | None
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A card that is drawn."""
+
+    code: str
+    name: str
+    caption: Text
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A strip or a grid, as the template needs it."""
+
+    kind: str
+    label: Text
+    faces: tuple[Face, ...] = ()
+    head: tuple[tuple[Text, bool], ...] = ()
+    rows: tuple[tuple[tuple[Text, bool, Text], ...], ...] = ()
+    """Every cell with whether it is a number, and the head of its column."""
+
+    @property
+    def is_wordy(self) -> bool:
+        """Too many words beside each other for a phone: there it is a list."""
+        return len(self.head) > 3 and not any(number for _, number in self.head)
+
+
+@dataclass(frozen=True, slots=True)
+class Worked:
+    id: str
+    blocks: tuple[Drawn, ...]
+    result: str
+    why: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    id: str
+    title: Text
+    clauses: tuple[Told, ...]
+    blocks: tuple[Drawn, ...]
+    examples: tuple[Worked, ...]
+    page: str
+
+
+@dataclass(slots=True)
+class Reader:
+    """Reads a book for one preset, and numbers the sources in the order in which they are cited."""
+
+    game: str
+    book: Book
+    preset: str
+    rules: Rules
+    chosen: Mapping[str, Json] = field(default_factory=dict)
+    """The choices of a table that differ from the preset."""
+    cited: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def values(self) -> dict[str, Json]:
+        """The value of every option."""
+        return {**texts.preset_values(self.game, self.preset), **self.chosen}
+
+    def sections(self, sections: Iterable[Section]) -> list[Chapter]:
+        return [self._chapter(section) for section in sections if section.when(self.rules)]
+
+    def options(self) -> list[Choice]:
+        values = self.values
+        choices = {option.name: option.choices for option in GAMES[self.game].options}
+        return [
+            Choice(
+                name,
+                text.label,
+                text.hint,
+                "" if values[name] is None else text.choice(values[name]),
+                tuple(text.choice(value) for value in choices[name] if key(value) != key(values[name])),
+                texts.players_phrase((text.only_for,)) if text.only_for else "",
+                self._badge(self.book.options(name, self.rules)) if self.book.sources else None,
+            )
+            for name, text in texts.of(self.game).options.items()
+        ]
+
+    def sources(self) -> list[tuple[int, str, Source]]:
+        return [(number, name, self.book.sources[name]) for name, number in self.cited.items()]
+
+    def _chapter(self, section: Section) -> Chapter:
+        clauses = tuple(self._told(clause) for clause in section.clauses if clause.when(self.rules))
+        examples = tuple(
+            Worked(each.id, self._drawn(each.blocks()), each.result(self._deck), each.why)
+            for each in section.examples
+            if each.when(self.rules)
+        )
+        blocks = self._drawn(section.blocks(self.rules))
+        return Chapter(section.id, section.title, clauses, blocks, examples, section.page)
+
+    def _told(self, clause: Clause) -> Told:
+        option = texts.of(self.game).options[clause.option] if clause.option else None
+        value = option.choice(self.values[clause.option]) if option else ""
+        text = str(clause.text) % self.book.figures(self.rules)
+        if option and clause.option in self.chosen and clause.when is always:
+            text = f"{option.label}: {value}."  # the clause says what the preset has
+        origin = clause.origin or self.book.options(clause.option, self.rules)
+        label = option.label if option else ""
+        return Told(clause.id, text, self._badge(origin), clause.option, label, value)
+
+    def brief(self) -> dict[str, Any] | None:
+        """These rules in brief, for a player at the table; None where the book has none."""
+        if self.book.brief is None:
+            return None
+        found = self.book.brief(self.rules)
+        clauses = {clause.id: clause for section in self.book.sections for clause in section.clauses}
+        parts = (
+            ("follow", _("What to play"), found.follow),
+            ("takes", _("Who takes the trick"), found.takes),
+            ("points", _("What counts"), found.points),
+        )
+        said = [
+            (name, title, [self._told(clauses[id]).text for id in ids if clauses[id].when(self.rules)])
+            for name, title, ids in parts
+        ]
+        return {"blocks": self._drawn(found.blocks), "parts": said}
+
+    @property
+    def _deck(self) -> str:
+        return GAMES[self.game].deck.name
+
+    def _badge(self, origin: Origin) -> Badge:
+        numbers = [(self.cited.setdefault(name, len(self.cited) + 1), name) for name in origin.cites.split()]
+        tag = origin.tag_for(self.book.texts.get(self.preset, frozenset()))
+        return Badge(tag, *TAGS[tag], tuple(numbers))
+
+    def _drawn(self, blocks: Iterable[Block]) -> tuple[Drawn, ...]:
+        return tuple(self._grid(block) if isinstance(block, Grid) else self._strip(block) for block in blocks)
+
+    def _strip(self, strip: Strip) -> Drawn:
+        return Drawn("strip", strip.label, faces=tuple(map(self._face, strip.cards)))
+
+    def _face(self, shown: Shown) -> Face:
+        return Face(shown.code, card_name(self._deck, shown.code), shown.caption, shown.mark)
+
+    def _grid(self, grid: Grid) -> Drawn:
+        head = tuple((cell, place in grid.numbers) for place, cell in enumerate(grid.head))
+        rows = tuple(
+            tuple((cell, number, over) for cell, (over, number) in zip(cells, head, strict=True))
+            for cells in grid.rows
+        )
+        return Drawn("grid", grid.caption, head=head, rows=rows)
+
+
+def reader_of(game: str, rules: Mapping[str, Json]) -> Reader | None:
+    """The reader of a table's rules; None if this version cannot play by them any more."""
+    if game not in GAMES:
+        return None
+    played = GAMES[game].rules_from(rules)
+    if isinstance(played, Refused):
+        return None
+    preset = str(rules.get("preset") or next(iter(GAMES[game].presets)))
+    as_preset = texts.preset_values(game, preset)
+    chosen = {name: value for name, value in rules.items() if name in as_preset and value != as_preset[name]}
+    return Reader(game, rulebook.of(game) or NO_BOOK, preset, played, chosen)
+
+
+def brief(game: str, rules: Mapping[str, Json]) -> dict[str, Any] | None:
+    """The rules in brief, for a table's rules. `rules` as in `Table.rules`."""
+    reader = reader_of(game, rules)
+    return reader.brief() if reader else None

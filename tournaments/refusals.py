@@ -1,0 +1,97 @@
+"""Every refusal of tournaments: its code, what is said, and its HTTP status."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext_lazy as _
+
+from games import refusals
+from games.refusals import Refusal
+
+REFUSALS: Mapping[str, Refusal] = {
+    # who may
+    "not_director": Refusal(_("Only a director of the tournament can do this."), 403),
+    "not_organiser": Refusal(_("Only the organiser of the tournament can do this."), 403),
+    "event_over": Refusal(_("The tournament is over.")),
+    # making one
+    "bad_event": Refusal(_("This value does not work: %(field)s.")),
+    "no_format": Refusal(_("There is no such format."), 404),
+    "wrong_format": Refusal(_("This format does not go with the game and the number of players.")),
+    "bad_setting": Refusal(_("This format has no such option: %(option)s.")),
+    "too_many_events": Refusal(_("You are already running %(most)d tournaments. Finish one first.")),
+    "sign_up": Refusal(_("Guests cannot organise a tournament. Create an account first."), 403),
+    "has_entries": Refusal(_("Somebody has entered already: the game and the format stay as they are.")),
+    "event_running": Refusal(_("The tournament has begun: this can no longer be changed.")),
+    "no_event": Refusal(_("There is no such tournament."), 404),
+    # entering
+    "not_open": Refusal(_("Entries are closed at the moment.")),
+    "not_invited": Refusal(_("This tournament is by invitation only."), 403),
+    "rating_range": Refusal(_("This tournament is for ratings from %(least)s to %(most)s.")),
+    "event_full": Refusal(_("The tournament is full.")),
+    "already_entered": Refusal(_("%(name)s has already entered.")),
+    "has_watched": Refusal(_("%(name)s has watched these deals and cannot play them now.")),
+    "plays_here": Refusal(_("%(name)s plays in this tournament.")),
+    "partner_needed": Refusal(_("Pairs enter together: name your partner.")),
+    "no_partner": Refusal(_("Everybody enters individually here.")),
+    "guests_not": Refusal(_("This tournament is not open to guests. Create an account first."), 403),
+    "not_entered": Refusal(_("You have not entered this tournament."), 404),
+    "not_asked": Refusal(_("Nobody has asked you to be their partner here."), 404),
+    "no_vacancy": Refusal(
+        _(
+            "Nobody is looking for a partner there, or somebody else was faster. See whether another "
+            "pair is looking."
+        )
+    ),
+    "not_check_in": Refusal(_("It is not time to check in yet.")),
+    "late_closed": Refusal(_("This tournament does not take late entries.")),
+    "entry_gone": Refusal(_("This entry has withdrawn, or was taken out.")),
+    "entry_in": Refusal(_("This entry is already in the tournament.")),
+    "removed": Refusal(_("A director has taken this entry out: ask the directors to put it back.")),
+    "round_drawn": Refusal(
+        _("The next round has been drawn without you: ask the directors to put you back.")
+    ),
+    "bad_name": Refusal(_("A name has 1 to %(most)d readable characters.")),
+    "bad_person_name": Refusal(
+        _("This name will not do: use letters and single spaces, %(most)d characters at most.")
+    ),
+    "bad_order": Refusal(_("The order has to name every entry once.")),
+    "bad_member": Refusal(_("A pair has two members, an individual entry one.")),
+    # directing
+    "not_startable": Refusal(_("The tournament cannot begin now.")),
+    "too_few": Refusal(_("There are too few entries.")),
+    "already_paused": Refusal(_("The tournament is already paused.")),
+    "not_paused": Refusal(_("The tournament is not paused.")),
+    "no_round": Refusal(_("No round is waiting for this.")),
+    "no_limit": Refusal(_("The round has no time limit.")),
+    "round_begun": Refusal(_("The round has already begun.")),
+    "no_place": Refusal(_("There is no such place."), 404),
+    "same_entry": Refusal(_("These are not two different entries.")),
+    "table_over": Refusal(_("The table is over.")),
+    "table_open": Refusal(_("The table has not finished yet.")),
+    "bad_points": Refusal(_("Points are numbers with two decimals at most, one for each place.")),
+    "points_bounds": Refusal(_("Here this goes from %(least)d to %(most)d points.")),
+    "goes_on_instead": Refusal(
+        _(
+            "This would send %(into)s through instead of %(out)s, and round %(round)d depends on it. "
+            "Confirm if that is what you want."
+        )
+    ),
+    "no_deal": Refusal(_("This deal was not played at this table."), 404),
+    "reason_needed": Refusal(_("Say why, in %(most)d characters at most.")),
+    # calling the directors
+    "not_begun": Refusal(_("The table has not begun yet.")),
+    "results_final": Refusal(_("The results of this table are final.")),
+    "claim_open": Refusal(_("You have already called a director about this table. Wait for the answer.")),
+    "too_many_claims": Refusal(_("You have called the directors %(most)d times already."), 429),
+    "claim_answered": Refusal(_("This has already been answered.")),
+    "own_claim": Refusal(_("This one is about you: another director has to answer it."), 403),
+    "event_changes": Refusal(_("Something has changed meanwhile. Try again.")),
+    "nudged": Refusal(_("They have just been asked. Wait a minute."), 429),
+    "bad_minutes": Refusal(_("From 1 to %(most)d minutes.")),
+}
+
+
+def status_of(code: str) -> int:
+    """Return the status of a refusal of tournaments, or of games."""
+    return REFUSALS[code].status if code in REFUSALS else refusals.status_of(code)
