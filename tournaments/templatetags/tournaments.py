@@ -81,7 +81,7 @@ WHEN = {"": "l j F, H:i", "day": "j M", "time": "H:i"}
 @register.simple_tag
 def when(at: datetime | None, how: str = "") -> SafeString:
     """A moment, in the zone of the reader: `how` is "time", "day", or nothing for both."""
-    here = timezone.template_localtime(at)
+    here = at and timezone.localtime(at)
     times = (date(here, "c"), how, date(here, WHEN[how]))
     return format_html('<time datetime="{}" data-local="{}">{}</time>', *times)
 
