@@ -293,7 +293,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
     ].filter(Boolean);
 
   function accuracy() {
-    const shown = columns();
+    const shown = /** @type {any[]} */ (columns());
     const row = (each) =>
       el(
         "tr",

@@ -35,7 +35,7 @@ export function makeTransport({ positions, deals: many, go, visit, current, spea
     on: () => isEnd() || go(current() + 1),
     trickBack: () => isStart() || go(seek(current() - 1, -1)),
     trickOn: () => isEnd() || go(seek(current() + 1, 1)),
-    dealBack: () => visit(Math.max(0, deal() - (current() === firstOf(deal())))),
+    dealBack: () => visit(Math.max(0, deal() - Number(current() === firstOf(deal())))),
     dealOn: () => (deal() < many - 1 ? visit(deal() + 1) : moves.last()),
   };
 
@@ -146,13 +146,12 @@ export function makeTransport({ positions, deals: many, go, visit, current, spea
     }
     slider.value = current() - start;
     set(slider, "aria-valuetext", whereIs(positions[current()]));
-    for (const [names, isThere] of [
-      [["first", "back", "trickBack"], isStart()],
-      [["last", "on", "trickOn"], isEnd()],
-    ]) {
-      for (const name of names)
-        set(find(`[data-go=${name}]`, root), "aria-disabled", isThere ? "true" : null);
-    }
+    bar(["first", "back", "trickBack"], isStart());
+    bar(["last", "on", "trickOn"], isEnd());
+  }
+
+  function bar(names, isThere) {
+    for (const name of names) set(find(`[data-go=${name}]`, root), "aria-disabled", isThere ? "true" : null);
   }
 
   const mark = (trick, share, tricks) =>

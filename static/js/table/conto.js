@@ -80,7 +80,7 @@ export function makeConto({ store, game, names }) {
  * The points of every deal and their sum, as the parts of a table; `onDeal(deal)` where a deal can be opened. Where the
  * sheet begins with a later deal, `first`, what was `carried` over stands before it.
  */
-export function sheetTable(view, { game, names, onDeal, first = 0, carried = [] }) {
+export function sheetTable(view, { game, names, onDeal = null, first = 0, carried = [] }) {
   const order = names.order();
   const numbers = (row) => order.map((side) => el("td.n", {}, row[side]));
   const titled = (title, deal, i) =>

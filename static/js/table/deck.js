@@ -75,7 +75,7 @@ function cut(text) {
 export function face(code, name) {
   const attributes = name ? { role: "img", "aria-label": name } : { "aria-hidden": "true" };
   const node = svg("", { viewBox: "0 0 100 160", ...attributes }, "", "image");
-  const image = node.firstChild;
+  const image = node.firstElementChild;
   set(image, "width", 100);
   set(image, "height", 160);
   image.dataset.face = code;

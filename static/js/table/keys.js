@@ -35,7 +35,8 @@ export function listenToKeys({ hand, prompt, menus, summary, finale, actions }) 
   }
 }
 
-const done = () => true;
+/** The key meant something, whatever came of it. */
+const done = (_outcome) => true;
 
 const isInHandOrNowhere = (target) =>
   target === document.body || (target.closest(".hand, .felt") !== null && target.type !== "radio");

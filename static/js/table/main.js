@@ -43,6 +43,7 @@ const names = makeNames(store);
 const say = makeVoice(find("#voce"));
 const title = document.title;
 let shown = null; // the view as far as the cloth has come
+/** @type {number | string} */
 let spokenTurn = 0; // the version, or what is asked, whose turn has been announced
 let slipsFor = null; // the legal commands that the slips are made of
 let early = null; // the state of a match that the table has not told of yet

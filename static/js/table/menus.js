@@ -153,7 +153,7 @@ export function makeMenus({ store, onSort, onLeave, onJoin, onSendAway, onSheet,
 }
 
 export function open(id) {
-  const dialog = document.getElementById(id);
+  const dialog = find(`#${id}`);
   for (const other of document.querySelectorAll("dialog[open]")) other.close();
   dialog.showModal();
 }

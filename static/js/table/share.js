@@ -4,7 +4,11 @@
 import { copy, find, hide } from "./dom.js";
 import { ask } from "./people.js";
 
-/** `place()` is the name of the position that is shown, "" for none. */
+/**
+ * `place()` is the name of the position that is shown, "" for none.
+ *
+ * @param {{ place?: () => string }} [options]
+ */
 export function makeShare({ place = () => "" } = {}) {
   const dialog = find("#share-dialog");
   if (!dialog) return null; // a match from a file has no address

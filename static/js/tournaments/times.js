@@ -1,6 +1,7 @@
 // Times as the reader has them: moments in his own zone, and how long it takes until something begins.
 
 const language = document.documentElement.lang || "it";
+/** @type {Record<string, Intl.DateTimeFormatOptions>} */
 const LOOKS = {
   time: { hour: "2-digit", minute: "2-digit" },
   day: { day: "numeric", month: "short" },
