@@ -9,7 +9,7 @@ const CALM_MS = 400; // several changes at once are one fetch
 const AWAY_MS = 60_000;
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 30_000;
-const REACHING = ["pointerover", "focusin", "change", "submit"];
+const REACHING = ["pointerover", "focusin", "change"];
 const LINES_AHEAD = 3;
 
 const places = [...document.querySelectorAll("[data-live]")];
@@ -158,8 +158,8 @@ async function copyLink(event) {
   }
 }
 
-// What a table needs comes while its address is on the way: once somebody reaches for a way to one, and a few at a
-// time, so that the form itself finds a free line.
+// What a table needs comes ahead once somebody reaches for a way to one, a few at a time, until the form is sent: what
+// it asks for itself goes first.
 const ahead = document.querySelector("template[data-ahead]")?.content;
 function askAhead({ target }) {
   if (!target.closest?.("form[data-shuffle], ul.tables a, .own-table a")) return;
@@ -174,6 +174,7 @@ function askNext() {
 }
 if (ahead && !navigator.connection?.saveData) {
   for (const sign of REACHING) addEventListener(sign, askAhead, { passive: true });
+  addEventListener("submit", () => ahead.replaceChildren(), { capture: true });
 }
 
 if (places.length) {
