@@ -220,6 +220,13 @@ def test_every_result_says_how_it_came_about(second_round: Evening) -> None:
     assert browser().get(f"{url}turni/9/1/").status_code == 404
 
 
+def test_without_seat_links_there_is_nothing_to_print(second_round: Evening) -> None:
+    address = f"{second_round.event.get_absolute_url()}direzione/posti/"
+    page = browser(second_round.organiser).get(address).content.decode()
+    assert "data-print" not in page
+    assert "print.js" not in page, "it looks for the button"
+
+
 def test_who_rests_is_told_and_the_rest_is_in_the_sum(club: list[User], evening: NewEvening) -> None:
     tonight = evening(settings={"odd": "bye"})
     tonight.pairs(club, 3)
