@@ -31,7 +31,7 @@ from games.models import (
 from games.play import actions, doorbell, selectors
 from ludopoli.accounts.models import User
 from ludopoli.accounts.privacy import Part, register
-from ludopoli.commits import after_commit
+from ludopoli.base.commits import after_commit
 
 AT_ONCE = 500
 """Matches whose events are read in one query."""

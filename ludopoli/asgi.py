@@ -26,11 +26,12 @@ from django.utils import translation  # noqa: E402
 from games import refusals  # noqa: E402
 from games.play import pulse  # noqa: E402
 from games.play.routing import websocket_urlpatterns  # noqa: E402
-from ludopoli import bells, languages, server  # noqa: E402
+from ludopoli import server  # noqa: E402
 from ludopoli.api.auth import KEYWORD  # noqa: E402
+from ludopoli.base import bells, languages  # noqa: E402
+from ludopoli.base.throttle import address_block, client_address  # noqa: E402
 from ludopoli.checks import TAG  # noqa: E402
 from ludopoli.notices.routing import websocket_urlpatterns as notices_sockets  # noqa: E402
-from ludopoli.throttle import address_block, client_address  # noqa: E402
 from tournaments.routing import websocket_urlpatterns as event_sockets  # noqa: E402
 
 if problems := checks.run_checks(tags=[TAG]):  # daphne runs no checks of its own

@@ -13,8 +13,8 @@ from daphne import http_protocol
 from django.http import HttpRequest
 from django.utils import translation
 
-from ludopoli import errors, languages
-from ludopoli.bodies import LARGEST, largest
+from ludopoli.base import errors, languages
+from ludopoli.base.bodies import LARGEST, largest
 
 LINGERS = 2.0
 """Seconds for which what is still sent is thrown away, so that the sender can read the answer."""

@@ -71,7 +71,7 @@ X_FRAME_OPTIONS = "DENY"
 WEBHOOKS_TO_PRIVATE = os.environ.get("WEBHOOKS_TO_PRIVATE") == "1"
 # Addresses or networks of the proxies before us: what they say of a visitor's address is believed.
 TRUSTED_PROXIES = [ip_network(each) for each in os.environ.get("TRUSTED_PROXIES", "").split(",") if each]
-CSRF_FAILURE_VIEW = "ludopoli.errors.csrf_failure"
+CSRF_FAILURE_VIEW = "ludopoli.base.errors.csrf_failure"
 
 INSTALLED_APPS = [
     "daphne",
@@ -106,19 +106,19 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "ludopoli.headers.Headers",
+    "ludopoli.base.headers.Headers",
     "ludopoli.api.access.ApiAccess",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "ludopoli.sessions.SessionMiddleware",
-    "ludopoli.languages.ItalianFirstMiddleware",
-    "ludopoli.readable.readable",
+    "ludopoli.base.sessions.SessionMiddleware",
+    "ludopoli.base.languages.ItalianFirstMiddleware",
+    "ludopoli.base.readable.readable",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "ludopoli.errors.RefuseWhenBusy",
-    "ludopoli.sessions.note_use",
+    "ludopoli.base.errors.RefuseWhenBusy",
+    "ludopoli.base.sessions.note_use",
 ]
 
 ROOT_URLCONF = "ludopoli.urls"
@@ -132,7 +132,7 @@ TEMPLATES = [
             "loaders": [
                 (
                     "django.template.loaders.cached.Loader",
-                    ["ludopoli.compact.Loader", "django.template.loaders.app_directories.Loader"],
+                    ["ludopoli.base.compact.Loader", "django.template.loaders.app_directories.Loader"],
                 ),
             ],
             "context_processors": [
@@ -176,7 +176,7 @@ CACHES: dict[str, dict[str, Any]] = {
     "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
     if EMBEDDED
     else {
-        "BACKEND": "ludopoli.caches.SharedCache",
+        "BACKEND": "ludopoli.base.caches.SharedCache",
         "LOCATION": REDIS_URL,
         "OPTIONS": {"socket_connect_timeout": 0.5, "socket_timeout": 1},
     }
@@ -300,14 +300,16 @@ MFA_FORMS = {
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "lobby"
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
-SESSION_ENGINE = "ludopoli.sessions"
+SESSION_ENGINE = "ludopoli.base.sessions"
 SESSION_COOKIE_AGE = 365 * 24 * 3600  # a guest's; an account's session ends unused, and in any case, after:
 SESSION_IDLE = timedelta(days=int(os.environ.get("SESSION_IDLE_DAYS", "30")))
 SESSION_WHOLE = timedelta(days=int(os.environ.get("SESSION_DAYS", "180")))
 
 EMAIL_URL = os.environ.get("EMAIL_HOST", "")
 # Without a server a mail is a file that only we can read: it may have the key to an account in it.
-EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend" if EMAIL_URL else "ludopoli.mails.PrivateFiles"
+EMAIL_BACKEND = (
+    "django.core.mail.backends.smtp.EmailBackend" if EMAIL_URL else "ludopoli.base.mails.PrivateFiles"
+)
 EMAIL_FILE_PATH = VAR_DIR / "mails"
 EMAIL_FILE_PATH.mkdir(mode=0o700, exist_ok=True)
 _ours_alone(EMAIL_FILE_PATH)
@@ -336,7 +338,7 @@ REST_FRAMEWORK = {
         "anonymous": os.environ.get("API_RATE_ANONYMOUS", "120/min"),
         "person": os.environ.get("API_RATE", "1200/min"),
     },
-    "EXCEPTION_HANDLER": "ludopoli.api.errors.handle",
+    "EXCEPTION_HANDLER": "ludopoli.base.problems.handle",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }
 SPECTACULAR_SETTINGS = {
@@ -408,7 +410,7 @@ CONTENT_SECURITY_POLICY = {
         "script-src": [SELF, NONCE],
         "style-src": [SELF],
         "img-src": [SELF, "data:"],
-        "connect-src": [SELF],  # and the sockets of the page's own host: `ludopoli.headers`
+        "connect-src": [SELF],  # and the sockets of the page's own host: `ludopoli.base.headers`
         "object-src": [NONE],
         "base-uri": [NONE],
         "form-action": [SELF],
@@ -421,12 +423,12 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {
         "line": {
-            "()": "ludopoli.logs.Formatter",
+            "()": "ludopoli.base.logs.Formatter",
             "format": "{asctime} {levelname:7} {name}: {message}",
             "style": "{",
         }
     },
-    "filters": {"one line": {"()": "ludopoli.logs.OneLine"}},
+    "filters": {"one line": {"()": "ludopoli.base.logs.OneLine"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["one line"]}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from ludopoli import sessions
+from ludopoli.base import sessions
 
 
 @shared_task

@@ -12,15 +12,15 @@ from ludopoli import phone
 from ludopoli.accounts.access import View, proven_to_change
 from ludopoli.accounts.views import choose_language
 from ludopoli.api.pages import bot, bots, delete_bot, revoke, tokens
-from ludopoli.languages import Words
+from ludopoli.base.languages import Words
+from ludopoli.base.sheets import sheet
 from ludopoli.notices.views import switches
-from ludopoli.sheets import sheet
 
-handler400 = "ludopoli.errors.bad_request"
-handler403 = "ludopoli.errors.forbidden"
-handler404 = "ludopoli.errors.not_found"
-handler429 = "ludopoli.errors.too_many_requests"
-handler500 = "ludopoli.errors.server_error"
+handler400 = "ludopoli.base.errors.bad_request"
+handler403 = "ludopoli.base.errors.forbidden"
+handler404 = "ludopoli.base.errors.not_found"
+handler429 = "ludopoli.base.errors.too_many_requests"
+handler500 = "ludopoli.base.errors.server_error"
 
 
 def _proven(admin_view: Callable[..., View]) -> Callable[..., View]:

@@ -33,8 +33,8 @@ from games.models import Boards, Match, Table  # noqa: E402
 from games.models import Event as MatchEvent  # noqa: E402
 from games.play import actions, live  # noqa: E402
 from games.play.actions import dealing  # noqa: E402
-from ludopoli import sealing  # noqa: E402
 from ludopoli.accounts.models import User  # noqa: E402
+from ludopoli.base import sealing  # noqa: E402
 from tests import verifier  # noqa: E402
 from tests.tournaments.evening import Evening  # noqa: E402
 from tournaments import actions as events  # noqa: E402

@@ -16,7 +16,7 @@ from games import tasks
 from games.models import Match, Pulse, Table
 from games.play import actions, sweeping
 from ludopoli.accounts.models import User
-from ludopoli.commits import after_commit
+from ludopoli.base.commits import after_commit
 from tests.games.playing import play_on
 
 AWAY = [OperationalError("Error 111 connecting"), redis.ConnectionError("Error 111 connecting")]

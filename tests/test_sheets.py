@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from ludopoli import sheets
+from ludopoli.base import sheets
 
 
 def test_a_page_has_its_sheets_as_one_that_is_kept_for_a_year(client: Client, db: None) -> None:

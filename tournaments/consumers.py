@@ -8,7 +8,7 @@ from django.http import Http404
 
 from games.engine.game import Refused
 from games.play.consumers import CLOSED_UNKNOWN, Socket
-from ludopoli.threads import in_thread
+from ludopoli.base.threads import in_thread
 from tournaments import access, doorbell
 from tournaments.models import Event
 

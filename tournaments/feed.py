@@ -7,9 +7,9 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from games.play import feed
-from ludopoli.times import utc
+from ludopoli.base.times import utc
+from ludopoli.base.words import masked
 from ludopoli.webhooks import kinds
-from ludopoli.words import masked
 from tournaments.models import Claim, Entry, Event, Round
 
 kinds.register(

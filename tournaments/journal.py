@@ -9,7 +9,7 @@ from typing import Any
 from django.utils import timezone
 
 from ludopoli.accounts.models import User
-from ludopoli.commits import after_commit
+from ludopoli.base.commits import after_commit
 from tournaments import doorbell
 from tournaments.formats import catalog
 from tournaments.models import Event, LogEntry, Round, TournamentTable

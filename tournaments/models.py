@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from games.models import Boards, RulesField, Table, table_code
-from ludopoli import sealing
+from ludopoli.base import sealing
 
 
 def new_secret() -> str:

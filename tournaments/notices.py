@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy as _
 from games.models import Seat
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
+from ludopoli.base.words import masked
 from ludopoli.notices import telling
 from ludopoli.notices.kinds import Facts, Kind, register
-from ludopoli.words import masked
 from tournaments.formats.catalog import FORMATS
 from tournaments.models import (
     PLAYING,

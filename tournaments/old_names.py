@@ -18,10 +18,10 @@ from django.utils.translation import gettext as _
 
 from games import privacy
 from games.models import HouseRules, Table
-from ludopoli import words
 from ludopoli.accounts import names
 from ludopoli.accounts.changes import address_of
 from ludopoli.accounts.models import User
+from ludopoli.base import words
 from ludopoli.moderation import sanctions
 from ludopoli.moderation.models import Sanction
 from ludopoli.notices.models import Notice

@@ -14,8 +14,8 @@ from games.engine.registry import GAMES
 from games.models import Boards
 from games.play import actions as play
 from games.play import presence
-from ludopoli import sealing
 from ludopoli.accounts.models import User
+from ludopoli.base import sealing
 from tournaments import nonces
 from tournaments.chronicle import Chronicle
 from tournaments.formats import catalog

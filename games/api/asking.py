@@ -17,9 +17,9 @@ from games.engine.registry import GAMES
 from games.refusals import status_of
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
-from ludopoli.api.errors import Problem
 from ludopoli.api.models import Scope
 from ludopoli.api.shapes import Shape
+from ludopoli.base.problems import Problem
 
 PLAY = {"POST": Scope.PLAY}
 OWN = {"GET": Scope.READ}

@@ -20,13 +20,13 @@ from games.api.shapes.matches import ArchiveShape, RecordShape
 from games.archive import exports, volumes
 from games.people import profiles
 from ludopoli.accounts.models import User
-from ludopoli.api.errors import Problem
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, Reading, documented
 from ludopoli.api.paging import listed
 from ludopoli.api.rendering import Json
 from ludopoli.api.shapes import Between, Flag, Shape
-from ludopoli.throttle import client_address
+from ludopoli.base.problems import Problem
+from ludopoli.base.throttle import client_address
 
 LINES, CSV = "application/x-ndjson", "text/csv"
 

@@ -19,10 +19,10 @@ from games.models import HouseRules
 from games.play import actions, selectors
 from games.rulebook import reader
 from ludopoli.api.auth import asker
-from ludopoli.api.errors import Problem
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Reading, body, created, documented
 from ludopoli.api.paging import listed
+from ludopoli.base.problems import Problem
 
 
 class Games(Reading):

@@ -22,10 +22,10 @@ from games.play import feed, selectors
 from games.refusals import status_of
 from ludopoli.accounts import people
 from ludopoli.api.auth import asker
-from ludopoli.api.errors import Problem
 from ludopoli.api.models import Scope, Token
 from ludopoli.api.operations import Operation, Reading, body, created, documented
 from ludopoli.api.paging import ByCursor, PageQuery
+from ludopoli.base.problems import Problem
 
 
 class Me(Reading):

@@ -20,13 +20,13 @@ from games.models import Annulled, Result, Seat
 from games.people import leaderboards, profiles, standings
 from games.people.ratings import skill_after
 from games.play import around
-from ludopoli import words
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.api.auth import asker
 from ludopoli.api.operations import Reading, documented
 from ludopoli.api.paging import ByCursor, PageQuery, bad_cursor, listed
 from ludopoli.api.shapes import Between, Flag, Shape
+from ludopoli.base import words
 
 
 class PeriodQuery(Shape[Any]):

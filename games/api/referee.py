@@ -13,9 +13,9 @@ from games.api.exports import RECORD
 from games.api.shapes.referee import WRONG, VerdictShape
 from games.archive import imports
 from games.engine import referee
-from ludopoli.api.errors import Problem
 from ludopoli.api.operations import Operation, documented
 from ludopoli.api.shapes import Flag, Shape
+from ludopoli.base.problems import Problem
 
 
 class RefereeQuery(Shape[Any]):

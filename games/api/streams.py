@@ -39,14 +39,14 @@ from games.play import doorbell, feed, frames, live, selectors
 from games.refusals import status_of
 from ludopoli.accounts.models import User
 from ludopoli.api.auth import KEYWORD, BadToken, opening
-from ludopoli.api.errors import MEDIA_TYPE, WAIT, document, problem_of
 from ludopoli.api.models import Scope, Token
 from ludopoli.api.operations import check
 from ludopoli.api.rendering import Encoder
 from ludopoli.api.schema import COMMON_CODES
 from ludopoli.api.shapes import Shape
-from ludopoli.threads import in_thread
-from ludopoli.throttle import address_block, client_address
+from ludopoli.base.problems import MEDIA_TYPE, WAIT, document, problem_of
+from ludopoli.base.threads import in_thread
+from ludopoli.base.throttle import address_block, client_address
 
 ALIVE_EVERY = 10.0
 """Seconds. A doorbell that was lost is made good then, too."""

@@ -29,8 +29,8 @@ from games.people.profiles import EVERYTHING, Wanted
 from games.people.ratings import skill_after
 from games.play.selectors import Reader
 from ludopoli.accounts.models import User
-from ludopoli.throttle import shared_bucket
-from ludopoli.times import utc
+from ludopoli.base.throttle import shared_bucket
+from ludopoli.base.times import utc
 
 RECORDS_AT_ONCE, RESULTS_AT_ONCE = 10, 500
 """Matches whose logs are in memory together, and rows."""

@@ -18,11 +18,11 @@ from games.engine.registry import GAMES
 from games.models import Event, Match
 from games.play import live, watching
 from games.play.selectors import Reader
-from ludopoli import sealing
 from ludopoli.accounts.models import User
+from ludopoli.base import sealing
+from ludopoli.base.times import utc
 from ludopoli.moderation.access import moderates
 from ludopoli.moderation.models import Report
-from ludopoli.times import utc
 
 # ---- records
 

@@ -18,7 +18,7 @@ from games.bots.registry import POLICIES
 from games.engine import record, referee, shuffle
 from games.engine.game import CLOCK, Event, Json, Refused
 from games.engine.record import Document
-from ludopoli import throttle, words
+from ludopoli.base import throttle, words
 
 LARGEST = 200_000
 """Bytes of a record: twice a long match with the time of every action; two seconds to judge and show."""

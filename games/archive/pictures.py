@@ -19,7 +19,7 @@ from games.archive import finished_matches, replay
 from games.engine.game import Json, Refused
 from games.engine.registry import GAMES
 from games.models import Match
-from ludopoli import drawing
+from ludopoli.base import drawing
 
 WIDTH, HEIGHT = 1200, 630
 MARGIN = 60

@@ -15,7 +15,7 @@ from games.engine.registry import GAMES
 from games.models import Match, Share
 from games.play import selectors
 from ludopoli.accounts.models import User
-from ludopoli.throttle import shared_bucket
+from ludopoli.base.throttle import shared_bucket
 
 PER_SECOND, AT_ONCE = 1 / 60, 10
 """Links that a person makes."""

@@ -11,9 +11,9 @@ from datetime import datetime
 from games.engine.game import Refused
 from games.models import Match
 from ludopoli.accounts.models import User
+from ludopoli.base.times import utc
 from ludopoli.moderation import sanctions
 from ludopoli.moderation.models import Sanction
-from ludopoli.times import utc
 
 
 def refuse(person: User) -> Refused | None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from games.engine.game import Refused
 from games.fairplay import bans
-from ludopoli import words
 from ludopoli.accounts.models import User
+from ludopoli.base import words
+from ludopoli.base.times import utc
 from ludopoli.moderation import sanctions
 from ludopoli.moderation.models import Sanction
-from ludopoli.times import utc
 
 
 def refuse(person: User) -> Refused | None:

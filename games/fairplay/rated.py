@@ -8,7 +8,7 @@ from games.engine.game import Refused
 from games.fairplay import quits
 from games.models import Seat, Table
 from ludopoli.accounts.models import User
-from ludopoli.times import utc
+from ludopoli.base.times import utc
 
 
 def may_be_rated(table: Table, seats: Sequence[Seat]) -> bool:

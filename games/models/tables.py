@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from games.models.rules import RulesField
-from ludopoli import sealing
+from ludopoli.base import sealing
 
 CODE_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 

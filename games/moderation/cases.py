@@ -9,8 +9,8 @@ from datetime import datetime, timedelta
 
 from games.fairplay import quits
 from games.models import Match, Message
-from ludopoli import words
 from ludopoli.accounts.models import User
+from ludopoli.base import words
 from ludopoli.moderation import log, sanctions, sightings
 from ludopoli.moderation.models import Act, Report, Sanction
 

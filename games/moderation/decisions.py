@@ -13,10 +13,10 @@ from games.models import Match
 from games.people import results
 from games.play import actions, feed, selectors
 from ludopoli.accounts.models import User
+from ludopoli.base.sessions import recheck
 from ludopoli.moderation import log, reports, sanctions
 from ludopoli.moderation.access import moderates
 from ludopoli.moderation.models import LONGEST_REASON, Act, Report, Sanction
-from ludopoli.sessions import recheck
 
 What = Act.What
 

@@ -17,8 +17,8 @@ from games.engine.game import Refused
 from games.models import Challenge
 from games.pages.posting import Fields, action, done, refused
 from games.people import challenges
-from ludopoli import errors
 from ludopoli.accounts.models import User
+from ludopoli.base import errors
 
 
 def _me(request: HttpRequest) -> User:

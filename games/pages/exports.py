@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from games.archive import exports, volumes
 from ludopoli.accounts.models import User
-from ludopoli.errors import too_many_requests
+from ludopoli.base.errors import too_many_requests
 
 
 @require_safe

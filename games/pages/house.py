@@ -17,9 +17,9 @@ from games.pages.lobby import bad_form, form_data, form_for, lobby_page
 from games.pages.posting import Fields, action, flag_of, refused
 from games.play import actions, selectors
 from games.refusals import status_of
-from ludopoli import errors
 from ludopoli.accounts.guests import guest_for
 from ludopoli.accounts.models import User
+from ludopoli.base import errors
 
 
 @action

@@ -14,8 +14,8 @@ from games import texts
 from games.archive import imports
 from games.archive.imports import Wrong
 from games.engine.game import Json, Refused
-from ludopoli.bodies import accepts
-from ludopoli.errors import too_many_requests
+from ludopoli.base.bodies import accepts
+from ludopoli.base.errors import too_many_requests
 
 LARGEST_FORM = 256 * 1024
 """Bytes of the form with a record in it."""

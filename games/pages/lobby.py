@@ -23,8 +23,8 @@ from games.pages.posting import Fields, Unreadable, action, done, flag_of, refus
 from games.play import actions, around, selectors
 from games.refusals import status_of
 from games.texts.shapes import GameTexts, key
-from ludopoli import errors
 from ludopoli.accounts.guests import guest_for
+from ludopoli.base import errors
 from ludopoli.deckart.showcase import shown
 
 TABLES_ON_HOME = 4

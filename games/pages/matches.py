@@ -26,7 +26,7 @@ from games.engine.game import Refused
 from games.models import Match, Share
 from games.play import selectors
 from games.refusals import status_of
-from ludopoli import errors, throttle
+from ludopoli.base import errors, throttle
 
 PER_SECOND, AT_ONCE = 0.5, 20
 """Pictures for one address: the hands of a deal take half a second to draw."""

@@ -21,9 +21,9 @@ from games.engine.game import Refused
 from games.fairplay import bans
 from games.models import Table
 from games.refusals import status_of
-from ludopoli import errors
 from ludopoli.accounts.guests import BadName, TooManyGuests, TurnedAway
 from ludopoli.accounts.models import User
+from ludopoli.base import errors
 
 Fields = Mapping[str, Any]
 

@@ -19,10 +19,10 @@ from games.pages.posting import Fields, action, done, flag_of, person, refused, 
 from games.play import actions, around, selectors
 from games.refusals import status_of
 from games.rulebook import reader
-from ludopoli import errors
 from ludopoli.accounts import names
 from ludopoli.accounts.guests import guest_for
 from ludopoli.accounts.models import User
+from ludopoli.base import errors
 
 MOST_SEATS = 100
 MOST_STRANGERS = 12

@@ -18,7 +18,7 @@ from games.models import Challenge, Seat, Table
 from games.play import actions, feed, selectors
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
-from ludopoli.throttle import shared_bucket
+from ludopoli.base.throttle import shared_bucket
 
 ANSWERED_WITHIN = timedelta(hours=1)
 """After that nobody is expected to answer any more."""

@@ -24,9 +24,9 @@ from games import texts
 from games.engine.game import Command, Refused, Viewer
 from games.models import Table
 from games.play import actions, around, doorbell, frames, live, prepared, pulse, selectors
-from ludopoli import languages, sessions
-from ludopoli.threads import in_thread
-from ludopoli.throttle import Bucket, address_block, client_address, shared_bucket
+from ludopoli.base import languages, sessions
+from ludopoli.base.threads import in_thread
+from ludopoli.base.throttle import Bucket, address_block, client_address, shared_bucket
 
 log = logging.getLogger(__name__)
 

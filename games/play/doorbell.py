@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludopoli.bells import ring
+from ludopoli.base.bells import ring
 
 LOBBY = "lobby"
 

@@ -17,8 +17,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Challenge, Happening, Match, Result, Table
 from games.play import doorbell
-from ludopoli.commits import after_commit
-from ludopoli.times import utc
+from ludopoli.base.commits import after_commit
+from ludopoli.base.times import utc
 from ludopoli.webhooks import deliveries, kinds
 
 KEPT = timedelta(days=7)

@@ -16,7 +16,7 @@ from games.engine import game as engine
 from games.engine.registry import GAMES
 from games.models import Event, Match
 from games.play import prepared
-from ludopoli.threads import in_thread
+from ludopoli.base.threads import in_thread
 
 KEPT_MATCHES = 2000
 KEPT_EVENTS = 64

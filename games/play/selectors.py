@@ -21,10 +21,10 @@ from games.engine.registry import GAMES
 from games.fairplay import addresses
 from games.models import Event, HouseRules, Invitation, Match, Message, Seat, Table, Vantage, Visit
 from games.play import live, watching
-from ludopoli import words
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
-from ludopoli.times import utc
+from ludopoli.base import words
+from ludopoli.base.times import utc
 
 Reader = User | AnonymousUser
 

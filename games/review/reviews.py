@@ -30,9 +30,9 @@ from games.models import Event, Match, Review, ReviewedDeal
 from games.play import selectors
 from games.review import judging
 from ludopoli.accounts.models import User
-from ludopoli.commits import after_commit
+from ludopoli.base.commits import after_commit
+from ludopoli.base.throttle import shared_bucket
 from ludopoli.failures import retrying
-from ludopoli.throttle import shared_bucket
 
 log = logging.getLogger(__name__)
 

@@ -14,11 +14,11 @@ from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
-from ludopoli import languages, sealing
 from ludopoli.accounts import changes, devices, guests, names
 from ludopoli.accounts.guests import BEFORE
 from ludopoli.accounts.models import User
-from ludopoli.throttle import client_address
+from ludopoli.base import languages, sealing
+from ludopoli.base.throttle import client_address
 
 PROOFS = {
     "reauthenticate": _("Use your password"),

@@ -13,9 +13,9 @@ from django.contrib.auth import login
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 
-from ludopoli import sessions
 from ludopoli.accounts import names
 from ludopoli.accounts.models import User
+from ludopoli.base import sessions
 
 
 def is_possible(name: str) -> bool:

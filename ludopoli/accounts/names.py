@@ -17,8 +17,8 @@ from django.db.models import Q
 from django.utils.deconstruct import deconstructible
 from django.utils.translation import gettext_lazy as _
 
-from ludopoli import words
 from ludopoli.accounts import lookalikes
+from ludopoli.base import words
 
 SHORTEST, LONGEST = 2, 24
 GUEST, BOT = "Ospite", "Bot "

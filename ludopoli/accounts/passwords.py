@@ -11,7 +11,7 @@ from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.contrib.auth.password_validation import MinimumLengthValidator
 from django.utils.translation import ngettext
 
-from ludopoli.errors import Busy
+from ludopoli.base.errors import Busy
 
 AT_ONCE = 2
 """Hashes that a process computes at a time, in threads of their own: what memory a thread has once taken

@@ -15,7 +15,7 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from ludopoli.accounts.models import Tie, User
-from ludopoli.throttle import shared_bucket
+from ludopoli.base.throttle import shared_bucket
 
 Kind = Tie.Kind
 

@@ -23,7 +23,7 @@ from django.utils import timezone
 
 from ludopoli.accounts import names, people
 from ludopoli.accounts.models import User
-from ludopoli.sessions import recheck
+from ludopoli.base.sessions import recheck
 
 GHOST = "Giocatore"
 """What is left of a name; a number follows."""

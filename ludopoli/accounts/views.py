@@ -24,13 +24,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django.views.i18n import set_language
 
-from ludopoli import refused_forms
 from ludopoli.accounts import changes, people, privacy
 from ludopoli.accounts.access import proven, proven_to_change, with_account
 from ludopoli.accounts.forms import DeleteForm, ProfileForm
 from ludopoli.accounts.models import User
-from ludopoli.errors import answer, too_many_requests, wants_json
-from ludopoli.throttle import shared_bucket
+from ludopoli.base import refused_forms
+from ludopoli.base.errors import answer, too_many_requests, wants_json
+from ludopoli.base.throttle import shared_bucket
 
 EXPORTS_AT_ONCE, SECONDS_PER_EXPORT = 3, 60
 

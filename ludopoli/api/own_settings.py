@@ -14,10 +14,10 @@ from ludopoli.accounts import preferences
 from ludopoli.accounts.models import User
 from ludopoli.accounts.preferences import SETTINGS, Setting
 from ludopoli.api.auth import asker
-from ludopoli.api.errors import Problem
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, body, documented
 from ludopoli.api.shapes import Flag, Shape, like
+from ludopoli.base.problems import Problem
 
 REFUSALS = {"own_account": _("A guest’s settings stay in the browser: sign up to have them on every device.")}
 

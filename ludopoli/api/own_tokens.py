@@ -15,11 +15,11 @@ from rest_framework.response import Response
 from ludopoli.accounts.access import has_proven
 from ludopoli.accounts.models import User
 from ludopoli.api.auth import NoScope, asker
-from ludopoli.api.errors import Problem
 from ludopoli.api.models import PREFIX, Scope, Token
 from ludopoli.api.operations import Operation, OwnList, documented
 from ludopoli.api.pages import revoke_token
 from ludopoli.api.shapes import Shape, like
+from ludopoli.base.problems import Problem
 
 REFUSALS = {"prove_again": _("Confirm who you are first: open your tokens in the settings, then come back.")}
 

@@ -8,7 +8,7 @@ from typing import Any
 from rest_framework.renderers import JSONRenderer
 from rest_framework.utils.encoders import JSONEncoder
 
-from ludopoli.times import utc
+from ludopoli.base.times import utc
 
 
 class Encoder(JSONEncoder):

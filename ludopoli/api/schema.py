@@ -8,8 +8,8 @@ from typing import Any
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
 
-from ludopoli.api.errors import MEDIA_TYPE
 from ludopoli.api.models import Scope
+from ludopoli.base.problems import MEDIA_TYPE
 
 PROBLEMS = {
     400: "what was sent cannot be read",
@@ -97,7 +97,7 @@ class Schema(AutoSchema):
 
 
 READABLE = {"type": "string", "pattern": r"^[^\u0000]*$"}
-"""No address with a NUL in it is looked at: `ludopoli/readable.py`."""
+"""No address with a NUL in it is looked at: `ludopoli/base/readable.py`."""
 
 REFUSALS = "x-refusals"
 """Where an operation carries what it refuses until `add_problems` has put it among the responses."""

@@ -11,7 +11,7 @@ from django.views.decorators.csrf import csrf_exempt
 from drf_spectacular.views import SpectacularRedocView
 
 from ludopoli.api.document import Document
-from ludopoli.api.errors import answer
+from ludopoli.base.problems import answer
 
 document = Document.as_view()
 REDOC_STYLES = [

@@ -19,7 +19,7 @@ from django.db.models import Q
 from django.dispatch import Signal
 from django.utils import timezone
 
-from ludopoli.commits import AWAY
+from ludopoli.base.commits import AWAY
 from ludopoli.failures.models import Failure
 
 log = logging.getLogger(__name__)

@@ -7,7 +7,7 @@ from typing import Any
 
 from celery import Task
 
-from ludopoli.commits import AWAY
+from ludopoli.base.commits import AWAY
 from ludopoli.failures import retrying
 
 

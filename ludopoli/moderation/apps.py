@@ -9,8 +9,8 @@ class ModerationConfig(AppConfig):
     label = "moderation"
 
     def ready(self) -> None:
-        from ludopoli import sessions
         from ludopoli.accounts import guests, publishing
+        from ludopoli.base import sessions
         from ludopoli.moderation import newcomers, sanctions
 
         post_migrate.connect(_make_group, sender=self)

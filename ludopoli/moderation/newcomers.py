@@ -15,8 +15,8 @@ from django.utils import timezone
 
 from ludopoli.accounts.guests import BEFORE, TurnedAway
 from ludopoli.accounts.models import User
+from ludopoli.base.throttle import client_address
 from ludopoli.moderation import sanctions, sightings
-from ludopoli.throttle import client_address
 
 HELD = timedelta(hours=1)
 """So long after a guest was barred his address makes no new ones."""

@@ -10,8 +10,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from ludopoli.accounts.models import User
+from ludopoli.base.throttle import shared_bucket
 from ludopoli.moderation.models import LONGEST_TEXT, Report
-from ludopoli.throttle import shared_bucket
 
 Reason = Report.Reason
 

@@ -9,8 +9,8 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from ludopoli.accounts.models import User
+from ludopoli.base.throttle import address_block
 from ludopoli.moderation.models import Sighting
-from ludopoli.throttle import address_block
 
 KEPT = timedelta(days=30)
 

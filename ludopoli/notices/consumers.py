@@ -12,12 +12,12 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils import translation
 
-from ludopoli import languages, sessions
 from ludopoli.accounts.models import User
+from ludopoli.base import languages, sessions
+from ludopoli.base.threads import in_thread
+from ludopoli.base.throttle import shared_bucket
 from ludopoli.notices import telling
 from ludopoli.notices.bell import label, shown
-from ludopoli.threads import in_thread
-from ludopoli.throttle import shared_bucket
 
 CLOSED_SPOKE, CLOSED_SIGNED_OUT, CLOSED_FORBIDDEN, CLOSED_ABUSE = 4400, 4401, 4403, 4429
 

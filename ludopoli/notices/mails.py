@@ -21,10 +21,10 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from ludopoli.accounts.models import User
+from ludopoli.base.throttle import shared_bucket
 from ludopoli.failures import retrying
 from ludopoli.notices.kinds import KINDS
 from ludopoli.notices.models import Mailbox, Notice
-from ludopoli.throttle import shared_bucket
 
 log = logging.getLogger(__name__)
 

@@ -11,8 +11,8 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from ludopoli.accounts.models import User
-from ludopoli.bells import ring
-from ludopoli.commits import after_commit
+from ludopoli.base.bells import ring
+from ludopoli.base.commits import after_commit
 from ludopoli.notices.kinds import KINDS, Kind
 from ludopoli.notices.models import Mailbox, Notice, Switch
 

@@ -12,9 +12,9 @@ from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from ludopoli import words
 from ludopoli.accounts import preferences
 from ludopoli.accounts.models import User
+from ludopoli.base import words
 from ludopoli.deckart.showcase import SHOWCASE
 
 register = template.Library()

@@ -11,8 +11,8 @@ from typing import Any
 
 from django import template
 
-from ludopoli import refused_forms
-from ludopoli.refused_forms import RefusedForm
+from ludopoli.base import refused_forms
+from ludopoli.base.refused_forms import RefusedForm
 
 register = template.Library()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django import template
 
-from ludopoli import sheets
+from ludopoli.base import sheets
 
 register = template.Library()
 register.simple_tag(sheets.address, name="sheet")

@@ -19,11 +19,11 @@ from rest_framework.response import Response
 
 from ludopoli.accounts.models import User
 from ludopoli.api.auth import asker
-from ludopoli.api.errors import Problem
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, OwnList, Reading, created, documented
 from ludopoli.api.paging import ByCursor
 from ludopoli.api.shapes import Shape, like
+from ludopoli.base.problems import Problem
 from ludopoli.webhooks import deliveries, kinds
 from ludopoli.webhooks.models import Delivery, Webhook
 

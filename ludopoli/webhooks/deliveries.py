@@ -20,10 +20,10 @@ from django.db import transaction
 from django.dispatch import receiver
 from django.utils import timezone
 
-from ludopoli.commits import after_commit
+from ludopoli.base.commits import after_commit
+from ludopoli.base.throttle import shared_bucket
+from ludopoli.base.times import utc
 from ludopoli.failures import retrying
-from ludopoli.throttle import shared_bucket
-from ludopoli.times import utc
 from ludopoli.webhooks import notices, sending
 from ludopoli.webhooks.models import Delivery, Webhook
 

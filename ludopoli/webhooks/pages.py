@@ -18,8 +18,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from ludopoli.accounts import changes
 from ludopoli.accounts.access import proven_to_change, with_account
 from ludopoli.accounts.models import User
-from ludopoli.errors import too_many_requests
-from ludopoli.throttle import shared_bucket
+from ludopoli.base.errors import too_many_requests
+from ludopoli.base.throttle import shared_bucket
 from ludopoli.webhooks import deliveries, kinds, sending
 from ludopoli.webhooks.models import Delivery, Webhook
 

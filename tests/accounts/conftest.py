@@ -10,8 +10,8 @@ from django.core.cache import cache
 from django.test import Client
 
 from games.play import live
-from ludopoli import throttle
 from ludopoli.accounts.models import User
+from ludopoli.base import throttle
 from tests.proofs import PASSWORD
 
 SignedIn = Callable[[User], Client]

@@ -12,7 +12,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from ludopoli.accounts.models import User
-from ludopoli.languages import preferred
+from ludopoli.base.languages import preferred
 from tests.proofs import proven
 
 pytestmark = pytest.mark.django_db

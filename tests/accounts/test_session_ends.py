@@ -10,8 +10,8 @@ from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.test import Client
 
-from ludopoli import sessions
 from ludopoli.accounts.models import User
+from ludopoli.base import sessions
 from tests.accounts.conftest import PASSWORD
 
 NEW = "quattro carte in mano"

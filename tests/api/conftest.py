@@ -9,9 +9,9 @@ from django.core.cache import cache
 from rest_framework.test import APIClient
 
 from games.play import live
-from ludopoli import throttle
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope, Token
+from ludopoli.base import throttle
 
 
 @pytest.fixture(autouse=True)

@@ -8,10 +8,10 @@ from types import SimpleNamespace
 import pytest
 from rest_framework.test import APIClient
 
-from ludopoli import throttle
 from ludopoli.accounts import people
 from ludopoli.accounts.models import Tie, User
 from ludopoli.accounts.people import ACTIONS_AT_ONCE
+from ludopoli.base import throttle
 
 Clients = Callable[..., APIClient]
 NOTHING = {"friend": False, "asked": False, "asks_me": False, "follow": False, "block": False}

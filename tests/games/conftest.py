@@ -11,8 +11,8 @@ from django.test import Client
 
 from games.models import Match, Table
 from games.play import actions, live
-from ludopoli import throttle
 from ludopoli.accounts.models import User
+from ludopoli.base import throttle
 from tests.games.playing import play_on
 
 

@@ -26,10 +26,10 @@ from games.engine import referee
 from games.models import Boards, Match, Result, Table
 from games.people import results, seeding
 from games.people.standings import span
-from ludopoli import throttle
 from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope, Token
+from ludopoli.base import throttle
 from tests.games.ladder import NOON, played, score
 from tests.games.test_play import play_out
 

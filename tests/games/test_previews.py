@@ -15,7 +15,7 @@ from django.utils import translation
 from games.archive import finished_matches, pictures
 from games.models import Match
 from games.pages import matches as match_pages
-from ludopoli import drawing
+from ludopoli.base import drawing
 
 Finish = Callable[..., Match]
 EN = {"Accept-Language": "en"}

@@ -22,8 +22,8 @@ from games.engine.game import Refused
 from games.models import Boards, Event, Match, Seat, Table
 from games.play import actions, frames, live, selectors
 from games.play.actions import dealing
-from ludopoli import sealing
 from ludopoli.accounts.models import User
+from ludopoli.base import sealing
 from tests import verifier
 
 NewMatch = Callable[..., Match]

@@ -14,8 +14,8 @@ from games.models import Challenge, Table
 from games.moderation import decisions
 from games.people import challenges
 from games.play import actions
-from ludopoli import sessions
 from ludopoli.accounts.models import User
+from ludopoli.base import sessions
 from ludopoli.moderation import newcomers, sightings
 from ludopoli.moderation.models import Sanction
 from tests.moderation.conftest import as_person

@@ -21,9 +21,9 @@ from games.moderation.decisions import Denied
 from games.people import results
 from games.play import actions, live
 from ludopoli.accounts.models import User
+from ludopoli.base.times import utc
 from ludopoli.moderation import reports, sanctions
 from ludopoli.moderation.models import GROUP, Act, AppendOnly, Report, Sanction
-from ludopoli.times import utc
 from tests.games.ladder import everything, played, score
 from tests.games.playing import play_on
 

@@ -12,8 +12,8 @@ from django.test import Client
 
 from games.models import HouseRules, Match, Message, Table
 from games.play import actions as play
-from ludopoli import words
 from ludopoli.accounts.models import User
+from ludopoli.base import words
 from ludopoli.notices.models import Notice
 from tests.accounts.test_privacy import who_knows
 from tests.moderation.conftest import as_person

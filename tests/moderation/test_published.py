@@ -22,13 +22,13 @@ from games.engine.game import Refused
 from games.engine.registry import GAMES
 from games.models import HouseRules
 from games.play import actions as play
-from ludopoli import words
 from ludopoli.accounts import names, people
 from ludopoli.accounts.models import User
+from ludopoli.base import words
+from ludopoli.base.times import utc
 from ludopoli.moderation import sanctions
 from ludopoli.moderation.models import Sanction
 from ludopoli.notices.models import Notice
-from ludopoli.times import utc
 from tests.moderation.conftest import as_person
 from tests.proofs import proven
 from tests.tournaments.conftest import NewEvening, club, evening, organiser  # noqa: F401

@@ -12,9 +12,9 @@ from django.test import Client
 
 from games.models import Table
 from games.play import actions, live
-from ludopoli import throttle
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
+from ludopoli.base import throttle
 
 OpenTable = Callable[..., Table]
 RULES: dict[str, Any] = {"game": "tressette", "rules": {"preset": "classico"}, "players": 4}

@@ -19,8 +19,8 @@ from games.engine.registry import GAMES
 from games.models import Boards, Match, Review, ReviewedDeal
 from games.play import actions, live
 from games.review import judging, reviews
-from ludopoli import throttle
 from ludopoli.accounts.models import User
+from ludopoli.base import throttle
 from tests.api.conftest import anybody, client_of
 from tests.games.conftest import match, people
 

@@ -9,7 +9,7 @@ import pytest
 from django.core.cache import cache
 
 from games.play import live
-from ludopoli import throttle
+from ludopoli.base import throttle
 from tests.security.world import World, build
 from tournaments.pages import fragments
 

@@ -14,7 +14,7 @@ from twisted.internet.testing import StringTransport
 import ludopoli.asgi  # noqa: F401  (as every process that serves pages)
 from games.archive import imports
 from games.pages import imports as import_pages
-from ludopoli import bodies
+from ludopoli.base import bodies
 
 
 class Server:

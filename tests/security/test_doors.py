@@ -14,10 +14,10 @@ from django.contrib.auth.hashers import MD5PasswordHasher
 from django.core import mail
 from django.test import Client, RequestFactory
 
-from ludopoli import caches, throttle
 from ludopoli.accounts.models import User
+from ludopoli.base import caches, throttle
+from ludopoli.base.throttle import address_block, client_address
 from ludopoli.moderation.models import Report
-from ludopoli.throttle import address_block, client_address
 from tests.proofs import proven
 from tests.security.conftest import forget
 from tests.security.test_headers import FULL, run
@@ -294,7 +294,7 @@ def no_redis(settings: Any) -> Iterator[None]:
     options = {"socket_connect_timeout": 0.5, "socket_timeout": 1}
     settings.CACHES = {
         "default": {
-            "BACKEND": "ludopoli.caches.SharedCache",
+            "BACKEND": "ludopoli.base.caches.SharedCache",
             "LOCATION": "redis://127.0.0.1:1/0",
             "OPTIONS": options,
         }
@@ -312,7 +312,7 @@ def test_without_redis_people_come_in_and_limits_hold(rosalia: User, no_redis: N
         Client().post("/account/login/", {"login": "Rosalia", "password": "sbagliata"}) for _ in range(6)
     ]
     assert [answer.status_code for answer in answers] == [200] * 5 + [429]
-    warned = [record for record in caplog.records if record.name == "ludopoli.caches"]
+    warned = [record for record in caplog.records if record.name == "ludopoli.base.caches"]
     assert [record.levelname for record in warned] == ["WARNING"]  # once, not for every count
     assert not any(record.exc_info for record in caplog.records)
 

@@ -20,8 +20,8 @@ from django.core.management import CommandError, call_command
 
 from games.models import Table
 from games.play import actions
-from ludopoli import sealing
 from ludopoli.accounts.models import User
+from ludopoli.base import sealing
 from tests.live.stack import ROOT
 
 LEAVES = """

@@ -12,9 +12,10 @@ from django.db import connection
 from django.db.models import QuerySet
 from django.test import Client
 
-from ludopoli import asgi, logs
+from ludopoli import asgi
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Token
+from ludopoli.base import logs
 from ludopoli.webhooks import sending
 from ludopoli.webhooks.models import Webhook
 from tests.proofs import proven

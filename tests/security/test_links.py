@@ -10,7 +10,7 @@ import pytest
 from django.urls import reverse
 
 from games.models.matches import share_token
-from ludopoli import logs
+from ludopoli.base import logs
 from tests.live.stack import ROOT
 
 SECRET = "k2-1wPq7a:aVwX0_9-hR3bYQ1zD5nS"

@@ -21,9 +21,9 @@ from games.models import Challenge, HouseRules, Match, Seat, Share, Table
 from games.play import actions, live
 from ludopoli.accounts.models import Tie, User
 from ludopoli.api.models import Scope, Token
+from ludopoli.base.sessions import SessionStore
 from ludopoli.moderation.models import Report, Sanction
 from ludopoli.notices.models import Notice
-from ludopoli.sessions import SessionStore
 from ludopoli.webhooks.models import Delivery, Webhook
 from tests.api.events import running
 from tests.proofs import PASSWORD

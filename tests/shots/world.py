@@ -20,10 +20,10 @@ from games.models import Match, Rating, Table
 from games.moderation import decisions
 from games.people import challenges, seeding
 from games.play import actions, live
-from ludopoli import errors
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope, Token
+from ludopoli.base import errors
 from ludopoli.moderation import reports
 from ludopoli.moderation.models import GROUP
 from ludopoli.notices import telling

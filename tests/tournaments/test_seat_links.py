@@ -14,10 +14,10 @@ from games.engine.game import Refused
 from games.fairplay import rated as fairplay
 from games.models import Table
 from games.play import actions as play
-from ludopoli import sessions
 from ludopoli.accounts import guests, named, names
 from ludopoli.accounts.models import User
-from ludopoli.logs import Formatter
+from ludopoli.base import sessions
+from ludopoli.base.logs import Formatter
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening, code_of
 from tournaments import actions, seat_links, waking

@@ -13,8 +13,8 @@ from django.test import Client
 from django.utils import timezone
 
 from games.play import feed
-from ludopoli import throttle
 from ludopoli.accounts.models import User
+from ludopoli.base import throttle
 from ludopoli.failures import retrying
 from ludopoli.failures.models import Failure
 from ludopoli.notices.models import Notice

@@ -9,8 +9,8 @@ from django.conf import LazySettings
 from django.test import Client
 from django.utils import timezone
 
-from ludopoli import throttle
 from ludopoli.accounts.models import User
+from ludopoli.base import throttle
 from ludopoli.webhooks import deliveries
 from ludopoli.webhooks.deliveries import BY_HAND_AT_ONCE
 from ludopoli.webhooks.models import Delivery, Webhook

@@ -12,10 +12,10 @@ from games.engine.game import Refused
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.api.auth import asker
-from ludopoli.api.errors import Problem
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, body
 from ludopoli.api.shapes import Shape
+from ludopoli.base.problems import Problem
 from tournaments import access, actions, refusals, texts
 from tournaments.models import Entry, Event, TournamentTable
 

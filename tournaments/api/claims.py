@@ -13,7 +13,7 @@ from games.api.asking import OWN, PLAY
 from ludopoli.api.auth import asker
 from ludopoli.api.operations import Reading, body, created, documented
 from ludopoli.api.paging import ByCursor, PageQuery
-from ludopoli.words import masked
+from ludopoli.base.words import masked
 from tournaments import access, actions, selectors
 from tournaments.api import shapes
 from tournaments.api.asking import (

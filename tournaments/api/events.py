@@ -19,7 +19,7 @@ from ludopoli.api.operations import Operation, Reading, body, created, documente
 from ludopoli.api.paging import ByCursor, PageQuery, listed
 from ludopoli.api.rendering import Json
 from ludopoli.api.shapes import Between, Flag
-from ludopoli.words import masked
+from ludopoli.base.words import masked
 from tournaments import access, actions, files, selectors
 from tournaments.api import shapes, telling
 from tournaments.api.asking import (

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import Count, Q
 
-from ludopoli.words import masked
+from ludopoli.base.words import masked
 from tournaments import access, selectors
 from tournaments.access import Reader
 from tournaments.formats.catalog import Line

@@ -11,8 +11,8 @@ from django.shortcuts import redirect
 
 from games.engine.game import Refused
 from games.pages.posting import Fields
-from ludopoli import errors, refused_forms
 from ludopoli.accounts.models import User
+from ludopoli.base import errors, refused_forms
 from tournaments import access, refusals, texts
 from tournaments.models import Event
 

@@ -16,9 +16,9 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 from games.pages.posting import Fields, action
-from ludopoli import errors
 from ludopoli.accounts.models import User
-from ludopoli.errors import too_many_requests
+from ludopoli.base import errors
+from ludopoli.base.errors import too_many_requests
 from tournaments import access, actions, files, seat_links, selectors, waking
 from tournaments.amounts import amount, table_score
 from tournaments.console.acts import OF_CLAIM, OF_ENTRY, OF_EVENT, OF_TABLE, Act, text

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db import migrations
 
-from ludopoli import sealing
+from ludopoli.base import sealing
 
 OVER = ("finished", "cancelled", "archived")
 

@@ -19,7 +19,7 @@ from games.archive import hands
 from games.engine.cards import Card
 from games.engine.duplicate import matchpoints
 from games.engine.registry import GAMES
-from ludopoli import errors
+from ludopoli.base import errors
 from tournaments import access, selectors
 from tournaments.amounts import amount, signed, table_score
 from tournaments.formats import catalog

@@ -25,7 +25,7 @@ from games import texts
 from games.engine.registry import GAMES
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
-from ludopoli.packing import Packed
+from ludopoli.base.packing import Packed
 from tournaments import access, nonces, selectors
 from tournaments.formats.catalog import FORMATS
 from tournaments.models import Event

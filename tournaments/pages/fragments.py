@@ -22,7 +22,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from ludopoli.packing import Packed
+from ludopoli.base.packing import Packed
 from tournaments import selectors
 from tournaments.models import Event, TournamentTable
 from tournaments.pages.own import Readers

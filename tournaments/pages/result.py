@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import refusals
-from ludopoli import errors
+from ludopoli.base import errors
 from tournaments import access, selectors
 from tournaments.amounts import HUNDREDTHS, amount, signed, table_score
 from tournaments.formats.scoring import DealWorth

@@ -10,7 +10,7 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from ludopoli.words import masked
+from ludopoli.base.words import masked
 from tournaments import rated, selectors, texts, words
 from tournaments.amounts import HUNDREDTHS, UNITS, amount, table_score
 from tournaments.chronicle import Points

@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 
 from games.engine.game import Refused
 from games.pages.posting import Fields, action
-from ludopoli import errors, refused_forms
 from ludopoli.accounts import people
 from ludopoli.accounts.guests import guest_for
 from ludopoli.accounts.models import User
+from ludopoli.base import errors, refused_forms
 from tournaments import access, actions, refusals, texts
 from tournaments.models import Claim, Entry, Event
 

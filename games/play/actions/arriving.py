@@ -11,7 +11,7 @@ from games.play.actions import seating
 from games.play.actions.play import replace_player
 from games.play.actions.tables import has_room
 from ludopoli.accounts.models import User
-from ludopoli.commits import after_commit
+from ludopoli.base.commits import after_commit
 
 
 def take_along(guest: User, person: User) -> None:

@@ -11,8 +11,8 @@ from games.fairplay import bans, publishing
 from games.models import Message, Table
 from games.play import doorbell, selectors
 from ludopoli.accounts.models import User
-from ludopoli.commits import after_commit
-from ludopoli.throttle import shared_bucket
+from ludopoli.base.commits import after_commit
+from ludopoli.base.throttle import shared_bucket
 
 LONGEST = 300
 LINES_PER_SECOND, LINES_AT_ONCE = 0.5, 6

@@ -18,7 +18,7 @@ from games.engine.game import Event as Happened
 from games.engine.game import Json, Refused, Step
 from games.engine.registry import GAMES
 from games.models import Match, Seat, Table
-from ludopoli import sealing
+from ludopoli.base import sealing
 
 log = logging.getLogger(__name__)
 

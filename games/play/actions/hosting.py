@@ -18,9 +18,9 @@ from games.models import Boards, Match, Seat, Table
 from games.play import doorbell, waking
 from games.play.actions import dealing, play, seating
 from games.play.actions.tables import check_table
-from ludopoli import sealing
 from ludopoli.accounts.models import User
-from ludopoli.commits import after_commit
+from ludopoli.base import sealing
+from ludopoli.base.commits import after_commit
 
 Sitter = User | str
 """A person, or the policy of a bot."""

@@ -13,7 +13,7 @@ from games.models import Invitation, Table
 from games.play import selectors
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
-from ludopoli.throttle import shared_bucket
+from ludopoli.base.throttle import shared_bucket
 
 PER_MINUTE = 10
 

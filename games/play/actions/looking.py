@@ -10,7 +10,7 @@ from games.engine.game import Refused
 from games.models import Table, Vantage
 from games.play import doorbell, selectors, watching
 from ludopoli.accounts.models import User
-from ludopoli.commits import after_commit
+from ludopoli.base.commits import after_commit
 
 
 def look_on(user: User, table: Table, seat: Any) -> Vantage | Refused:

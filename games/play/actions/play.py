@@ -27,7 +27,7 @@ from games.play import clock, doorbell, feed, live, prepared, waiting, windows
 from games.play.actions import dealing
 from games.play.actions.seating import CHANGED, change_player, give_to_bot, player
 from games.play.actions.storing import Told, abandon, store
-from ludopoli.commits import after_commit
+from ludopoli.base.commits import after_commit
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from games.fairplay import bans
 from games.models import Match, Seat, Table
 from games.play import doorbell
 from ludopoli.accounts.models import User
-from ludopoli.commits import after_commit
+from ludopoli.base.commits import after_commit
 
 CHANGED = ("players", "rated")
 """The fields of a match that `change_player` changes besides those of every step."""

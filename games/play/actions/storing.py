@@ -14,7 +14,7 @@ from games.models import Event, Match, Table
 from games.play import clock, doorbell, live, prepared, waking, windows
 from games.play.actions import dealing, seating
 from games.play.signals import match_over
-from ludopoli.commits import after_commit
+from ludopoli.base.commits import after_commit
 
 CHANGING = (
     "version", "snapshot", "status", "turn_at", "deadline_at", "stopped_at", "bot_due_at", "bank_ms", "away",

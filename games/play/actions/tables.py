@@ -22,7 +22,7 @@ from games.play.actions.play import begin_match, end_visit, hand_over
 from games.play.selectors import JOINABLE, LISTED
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
-from ludopoli.commits import after_commit
+from ludopoli.base.commits import after_commit
 
 MAX_OPEN_TABLES = 5
 """Tables that a person may host at a time; to open another they get up from a finished one.

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db import migrations
 
-from ludopoli import sealing
+from ludopoli.base import sealing
 
 
 def _change(apps: Any, change: Callable[[str], str]) -> None:

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
 from games.engine.registry import GAMES
-from ludopoli import drawing
+from ludopoli.base import drawing
 
 STATIC = settings.BASE_DIR / "static"
 CORNERS = '<rect width="32" height="32" rx="7"'

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import models, transaction
 from django.db.models.functions import Cast
 
-from ludopoli import sealing
+from ludopoli.base import sealing
 
 SEALED = re.compile(sealing.MARK + r"[\w=-]+")
 

@@ -19,7 +19,7 @@ from django.db import connection
 
 from games.models import Seat
 from games.play import downtime, sweeping
-from ludopoli.bodies import LARGEST
+from ludopoli.base.bodies import LARGEST
 from ludopoli.celery import TASK, app
 
 log = logging.getLogger(__name__)

@@ -27,8 +27,8 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 
-from ludopoli.bells import ring
-from ludopoli.commits import after_commit
+from ludopoli.base.bells import ring
+from ludopoli.base.commits import after_commit
 
 SINCE, USED, AS_GUEST = "_since", "_used", "_as_guest"
 """In a session: when somebody signed in, when it was last used (both as seconds), and whether by a guest."""

@@ -9,7 +9,7 @@ from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from ludopoli.api import errors as problems
+from ludopoli.base import problems
 
 TITLES = {
     400: gettext_lazy("Something got lost on the way"),
