@@ -103,7 +103,7 @@ LISTS: dict[str, tuple[str, ...]] = {
 OTHERS = frozenset(
     {
         # one thing, or a list that does not grow with use
-        "i18n/setlang/", "tornei/<slug:event>/turni/<int:round>/<int:number>/",
+        "i18n/setlang/", "jsi18n/", "tornei/<slug:event>/turni/<int:round>/<int:number>/",
         "tornei/<slug:event>/vivo/", "tornei/<slug:event>/vivo/comune/",  # what has changed alone
         "tavolo/<slug:code>/", "tavolo/<slug:code>/regole/",
         "partita/<uuid:match>/", "partita/da-file/", "design/",

@@ -112,7 +112,7 @@ def test_in_the_list_ones_own_table_leads_back_to_it(client: Client) -> None:
 
 def test_the_levels_of_bots_are_said_in_the_readers_language(client: Client) -> None:
     titles = {
-        language: re.findall(r'<option value="circolo"[^>]*>([^<]*)', page.content.decode())
+        language: re.findall(r'<option value="circolo"[^>]*>\s*([^<]*?)\s*<', page.content.decode())
         for language in ("it", "en")
         for page in [client.get("/", headers={"Accept-Language": language})]
     }

@@ -10,14 +10,14 @@ from tests.live.stack import Stack
 ONE_DEAL = {"preset": "classico", "match_end": {"deals": 1}}
 
 SUBSTITUTE = """
-from games import actions
+from games.play import actions
 from games.models import Table
 from ludopoli.accounts.models import User
 actions.substitute(Table.objects.get(code="{code}"), 1, User.objects.get(username="{name}"))
 """
 
 STOP = """
-from games import actions
+from games.play import actions
 from games.models import Table
 actions.{verb}(Table.objects.get(code="{code}").match_id)
 """
