@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterator
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.e2e.conftest import NewPage
 from tests.e2e.table import TablePage, hurry, play_along
@@ -81,4 +82,4 @@ def test_it_is_offered_on_the_home_page(server: Stack, new_page: NewPage) -> Non
     page.locator("input[name=game][value=treprese]").check(force=True)
     page.locator("form[action$='/gioca/'] button").first.click()
     page.wait_for_selector(".hand .card")
-    assert "Tre prese, si giocano 5 smazzate" in (page.locator(".tbar .title").text_content() or "")
+    expect(page.locator(".tbar .title")).to_contain_text("Tre prese, si giocano 5 smazzate")
