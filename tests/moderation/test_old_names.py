@@ -17,7 +17,7 @@ from ludopoli.base import words
 from ludopoli.notices.models import Notice
 from tests.accounts.test_privacy import who_knows
 from tests.moderation.conftest import as_person
-from tests.tournaments.conftest import NewEvening, club, evening, organiser  # noqa: F401
+from tests.tournaments.conftest import NewEvening, club, copied, evening, organiser, shared  # noqa: F401
 from tests.tournaments.conftest import _nothing_kept as _nothing_kept
 from tournaments import old_names
 from tournaments.models import Entry, Event, Series

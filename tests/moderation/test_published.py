@@ -31,7 +31,7 @@ from ludopoli.moderation.models import Sanction
 from ludopoli.notices.models import Notice
 from tests.moderation.conftest import as_person
 from tests.proofs import proven
-from tests.tournaments.conftest import NewEvening, club, evening, organiser  # noqa: F401
+from tests.tournaments.conftest import NewEvening, club, copied, evening, organiser, shared  # noqa: F401
 from tests.tournaments.conftest import _nothing_kept as _nothing_kept
 from tests.tournaments.evening import Evening
 from tournaments import actions, files, selectors
