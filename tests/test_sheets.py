@@ -40,3 +40,8 @@ def test_an_old_address_has_the_sheets_of_now_and_is_not_kept(client: Client, db
 @pytest.mark.parametrize("names", ["nothing", "tokens+nothing", "../js/site", "..%2Fjs%2Fsite", "", "+"])
 def test_other_files_are_not_read(client: Client, db: None, names: str) -> None:
     assert client.get(f"/stile/of-once/{names}.css").status_code == 404
+
+
+def test_no_sheet_is_joined_twice(client: Client, db: None) -> None:
+    """Else an address of a thousand names would be an answer of megabytes, and be kept in memory."""
+    assert client.get(f"/stile/of-once/{'+'.join(['table'] * 400)}.css").status_code == 404

@@ -37,6 +37,8 @@ def joined(names: tuple[str, ...]) -> Sheet:
 
 @lru_cache(maxsize=64)
 def _joined(names: tuple[str, ...]) -> Sheet:
+    if len({*names}) < len(names):
+        raise LookupError("+".join(names))  # so that nobody makes us join the same sheet a thousand times
     text = "".join(_read(name) for name in names)
     return Sheet(text, hashlib.sha256(text.encode()).hexdigest()[:12])
 
