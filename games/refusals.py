@@ -17,7 +17,7 @@ AS_THINGS_ARE = 409
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """What is said of a code, translated when it is shown, and its HTTP status."""
+    """The words of a code, translated when they are shown, and its HTTP status."""
 
     text: str | Promise
     status: int = AS_THINGS_ARE

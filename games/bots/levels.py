@@ -1,4 +1,4 @@
-"""What a player is, and the levels of strength that a table may choose."""
+"""Players, and the levels of strength that a table may choose."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Level:
     title: str
     about: str
     seconds: float = 0.0
-    """How long a choice may take. It is answered no sooner, so that the time says nothing of the hand."""
+    """The time for a choice. It is answered no sooner, so that the time says nothing of the hand."""
 
 
 def _(text: str) -> str:
@@ -62,7 +62,7 @@ LEVELS: Mapping[str, Level] = {
 
 
 def seconds_of(policy: str) -> float:
-    """How long a choice of a policy may take."""
+    """Return the time that a policy may take for a choice, 0 for one that is no level."""
     return LEVELS[policy].seconds if policy in LEVELS else 0.0
 
 

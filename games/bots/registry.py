@@ -33,8 +33,7 @@ YARDSTICKS: Mapping[str, Mapping[str, Policy]] = {
 
 
 def choose(view: Mapping[str, Any], legal: Sequence[Command], policy: str = DEFAULT_POLICY) -> Command:
-    """What the policy does in the game that is played; a name that the game does not know plays as the
-    default."""
+    """Return the command of a policy of the game; a name that the game does not know plays as the default."""
     policies = POLICIES[view["game"]]
     return policies.get(policy, policies[DEFAULT_POLICY])(view, legal)
 
@@ -47,7 +46,7 @@ THOUGHT_ABOUT = tuple(game for game in PACKAGES if has(game, "bot.levels"))
 
 
 def reviewer(game: str) -> Reviewer | None:
-    """What judges the choices of a game; loaded when it is first asked, None where nothing does."""
+    """Return the judge of the choices in a game, loaded when it is first asked; None if the game has none."""
     if game not in REVIEWED:
         return None
     found: Reviewer = part(game, "bot.review").REVIEWER

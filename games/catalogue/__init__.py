@@ -5,5 +5,5 @@ Such a folder is what a package from outside is, too (`docs/add-a-game.md`).
 
 from __future__ import annotations
 
-PACKAGES = tuple(f"{__name__}.{game}" for game in ("tressette", "tarocchi", "whist"))
+HOUSE = tuple(f"{__name__}.{game}" for game in ("tressette", "tarocchi", "whist"))
 """In the order in which the site names them."""

@@ -14,8 +14,8 @@ from typing import Any
 
 from games.engine.game import Game, Json, Refused
 
-HOUSE = "games.catalogue"
-"""Where the games of the house are, which stand above the engine: they are loaded by name."""
+CATALOGUE = "games.catalogue"
+"""The package that lists the games of the house. It stands above the engine, and is loaded by name."""
 
 GAMES: dict[str, Game[Any, Any]] = {}
 """The rules of each game, by its name."""
@@ -55,5 +55,5 @@ def plain_rules(game: str, rules: Json) -> dict[str, Json] | Refused:
     return checked if isinstance(checked, Refused) else GAMES[game].rules_json(checked)
 
 
-for named in (*import_module(HOUSE).PACKAGES, *os.environ.get("LUDOPOLI_GAMES", "").split()):
+for named in (*import_module(CATALOGUE).HOUSE, *os.environ.get("LUDOPOLI_GAMES", "").split()):
     add(named)

@@ -1,1 +1,1 @@
-"""What follows from finished matches for people: results, ratings, profiles, leaderboards, challenges."""
+"""The standing of people after finished matches: results, ratings, profiles, leaderboards, challenges."""

@@ -16,7 +16,7 @@ from games.models import Match, Table
 from games.play import windows
 
 GRACE = timedelta(seconds=1)
-"""How long after the deadline a move that was on its way still counts."""
+"""The time after the deadline in which a move that was on its way still counts."""
 
 MISSED_TURNS = 2
 """After so many turns played by the clock the seat is handed to a bot."""

@@ -38,6 +38,6 @@ def beat(now: datetime | None = None) -> timedelta:
 
 
 def is_down(now: datetime) -> bool:
-    """Whether nobody can reach us, so that no clock runs."""
+    """Return True while nobody can reach us, so that no clock runs."""
     pulse = Pulse.objects.filter(pk=1).first()
     return pulse is not None and now - pulse.at > DOWNTIME

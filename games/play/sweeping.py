@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 M = TypeVar("M", bound=Model)
 
 PLAY_BOT, SCORE = "games.play_bot", "games.score_match"
-"""What failures are noted under."""
+"""The work under which failures are noted."""
 
 LOST = timedelta(seconds=40)
 """A seat whose socket was not heard of for so long is shown as lost."""

@@ -15,7 +15,7 @@ VANISHED = timedelta(hours=1)
 it stands still."""
 
 DESERTED = timedelta(minutes=10)
-"""How long a match that nobody is at stands still for its people; then it ends."""
+"""The time for which a match that nobody is at stands still for its people; then it ends."""
 
 
 def vanished(now: datetime) -> QuerySet[Match]:

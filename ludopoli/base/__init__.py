@@ -1,1 +1,1 @@
-"""What lies under every part of the site: it knows no people, no notices and no games."""
+"""Modules that lie under every part of the site: they know no people, no notices and no games."""

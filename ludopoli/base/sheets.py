@@ -27,7 +27,7 @@ class Sheet(NamedTuple):
 
 
 def address(*names: str) -> str:
-    """Where a browser gets `css/<name>.css` of all these, in this order; another text has another address."""
+    """Return the address of `css/<name>.css` of all these, in this order: another one for another text."""
     return reverse("sheet", args=[joined(names).version, "+".join(names)])
 
 

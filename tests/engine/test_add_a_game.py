@@ -105,7 +105,7 @@ def test_the_house_knows_nothing_of_the_game_of_the_tests() -> None:
 def test_without_the_variable_it_is_not_there() -> None:
     told = run("-c", "from games.engine.registry import GAMES; print(*GAMES)", games="")
     assert told.stdout.split() == [
-        name for name, package in registry.PACKAGES.items() if package in catalogue.PACKAGES
+        name for name, package in registry.PACKAGES.items() if package in catalogue.HOUSE
     ]
     told = run("-c", "from games.engine.registry import GAMES; print(*GAMES)", games=f" {PACKAGE} ")
     assert told.stdout.split()[-1] == "treprese"

@@ -32,7 +32,7 @@ def addressed(pattern: str, page: str) -> list[str]:
     return [address.partition("static/")[2] for address in re.findall(pattern, page)]
 
 
-OF_THE_HOUSE = [game for game, package in PACKAGES.items() if package in catalogue.PACKAGES]
+OF_THE_HOUSE = [game for game, package in PACKAGES.items() if package in catalogue.HOUSE]
 
 
 @pytest.mark.parametrize("game", OF_THE_HOUSE)

@@ -81,7 +81,7 @@ def put(board: Ints, card: int) -> None:
 
 @kernel("float64(int64,int64)")
 def promised(mine: int, unseen: int) -> float:
-    """What the cards of a suit promise for the tricks to come (`bot.club.holding`)."""
+    """Return the thirds that the cards of a suit promise for the tricks to come (`bot.club.holding`)."""
     total = 0.0
     guards = COUNT[mine] - 1
     while mine:
