@@ -50,7 +50,7 @@ lint: $(DEV) $(NODE)
 	@$(BIN)/ruff format --check --quiet
 	@$(BIN)/djangofmt --quiet --check templates
 	@node_modules/.bin/biome ci --log-level=error --error-on-warnings
-	@for config in jsconfig.json games/catalogue/*/jsconfig.json; do node_modules/.bin/tsc -p $$config || exit 1; done
+	@for config in jsconfig.json ludocards/catalogue/*/jsconfig.json; do node_modules/.bin/tsc -p $$config || exit 1; done
 	@report=$$($(BIN)/lint-imports --no-logo) || { echo "$$report"; exit 1; }
 	@$(BIN)/mypy
 
@@ -99,7 +99,7 @@ $(NODE): package-lock.json
 	@npm ci --silent --ignore-scripts --no-audit --no-fund
 	@touch $@
 
-$(KERNELS): $(shell find games/bots games/catalogue/*/bot -name "*.py") | $(RUNTIME)
+$(KERNELS): $(shell find ludocards/bots ludocards/catalogue/*/bot -name "*.py") | $(RUNTIME)
 	@$(BIN)/python manage.py warm_up
 	@touch $@
 

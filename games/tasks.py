@@ -17,15 +17,15 @@ from django.conf import settings
 from django.core.cache import cache
 from django.utils import timezone
 
-from games.bots.levels import DEFAULT_POLICY, seconds_of
-from games.bots.registry import warm_up
-from games.bots.slips import choose
-from games.engine.game import Command, Json, Refused
 from games.models import Match
 from games.people import results
 from games.play import actions, feed, live, sweeping, waking
 from games.play.spare import spare_time
 from games.review import reviews
+from ludocards.bots.levels import DEFAULT_POLICY, seconds_of
+from ludocards.bots.registry import warm_up
+from ludocards.bots.slips import choose
+from ludocards.engine.game import Command, Json, Refused
 from ludopoli.failures import retrying
 from ludopoli.failures.tasks import Sweep
 

@@ -18,7 +18,7 @@ import dj_database_url
 from csp.constants import NONCE, NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
-from games.engine.registry import PACKAGES
+from ludocards.engine.registry import PACKAGES
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(os.environ.get("LUDOPOLI_VAR") or BASE_DIR / "var")

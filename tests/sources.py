@@ -6,5 +6,5 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 
-SCRIPTS = sorted([*(ROOT / "static" / "js").rglob("*.js"), *(ROOT / "games" / "catalogue").rglob("*.js")])
+SCRIPTS = sorted([*(ROOT / "static" / "js").rglob("*.js"), *(ROOT / "ludocards" / "catalogue").rglob("*.js")])
 """The scripts of the site, and those of the games of the house."""

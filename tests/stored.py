@@ -28,11 +28,11 @@ from django.db.models import Q  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
 from games.archive.finished_matches import record_of  # noqa: E402
-from games.engine import shuffle  # noqa: E402
 from games.models import Boards, Match, Table  # noqa: E402
 from games.models import Event as MatchEvent  # noqa: E402
 from games.play import actions, live  # noqa: E402
 from games.play.actions import dealing  # noqa: E402
+from ludocards.engine import shuffle  # noqa: E402
 from ludopoli.accounts.models import User  # noqa: E402
 from ludopoli.base import sealing  # noqa: E402
 from tests import verifier  # noqa: E402

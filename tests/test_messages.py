@@ -32,7 +32,7 @@ KEYWORDS: dict[str, Any] = {
     "npgettext": ((1, "c"), 2, 3),
     "npgettext_lazy": ((1, "c"), 2, 3),
 }
-PACKAGES = ("ludopoli", "games", "tournaments")
+PACKAGES = ("ludocards", "ludopoli", "games", "tournaments")
 STRING = r""" "(?:\\.|[^"\\])*" | '(?:\\.|[^'\\])*' """
 CALL = re.compile(rf"\b (?:n?p?gettext|_) \( (?: [^()\"'] | {STRING} )* \)", re.VERBOSE)
 """A call in what `templatize` makes of a template; the rest of it is no Python."""

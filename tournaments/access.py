@@ -8,7 +8,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.http import Http404
 from django.utils.translation import gettext as _
 
-from games.engine.game import Refused
+from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from tournaments.models import Claim, Entry, Event, Round, Series, TournamentTable
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from django.db.models import Prefetch
 
-from games.engine.game import Refused
-from games.engine.registry import GAMES
+from ludocards.engine.game import Refused
+from ludocards.engine.registry import GAMES
 from tournaments.formats import catalog
 from tournaments.formats.catalog import Entrant, EventShape, Format, History, Line, Made, PlayedRound
 from tournaments.formats.scoring import DealWorth, worth

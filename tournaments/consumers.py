@@ -6,8 +6,8 @@ from typing import Any
 
 from django.http import Http404
 
-from games.engine.game import Refused
 from games.play.consumers import CLOSED_UNKNOWN, Socket
+from ludocards.engine.game import Refused
 from ludopoli.base.threads import in_thread
 from tournaments import access, doorbell
 from tournaments.models import Event

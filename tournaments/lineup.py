@@ -7,9 +7,9 @@ from datetime import datetime
 
 from django.db.models import Q
 
-from games.bots.levels import DEFAULT_POLICY
 from games.models import Rating
 from games.people.ratings import CENTRE
+from ludocards.bots.levels import DEFAULT_POLICY
 from tournaments import chronicle
 from tournaments.formats import catalog
 from tournaments.formats.catalog import Entrant

@@ -10,8 +10,8 @@ import hashlib
 from collections.abc import Iterable
 from datetime import datetime
 
-from games.engine.game import Refused
 from games.play import actions as play
+from ludocards.engine.game import Refused
 from tournaments.models import Entry, Event, Member
 
 

@@ -8,12 +8,12 @@ from typing import Any
 
 from django.db.models import F
 
-from games.bots.levels import DEFAULT_POLICY
-from games.engine.game import Refused
-from games.engine.registry import GAMES
 from games.models import Boards
 from games.play import actions as play
 from games.play import presence
+from ludocards.bots.levels import DEFAULT_POLICY
+from ludocards.engine.game import Refused
+from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 from ludopoli.base import sealing
 from tournaments import nonces

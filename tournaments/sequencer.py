@@ -16,11 +16,11 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from games.engine.game import Refused
 from games.models import Event as MatchEvent
 from games.models import Match
 from games.play import actions as play
 from games.play import downtime
+from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from tournaments import chronicle, drawing, feed, lineup, notices, rated, seat_links, seating, waking
 from tournaments.chronicle import Chronicle

@@ -14,14 +14,14 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from games.bots.levels import DEFAULT_POLICY
-from games.bots.slips import MARK, choose
-from games.engine.game import Refused
-from games.engine.registry import GAMES
 from games.models import Match
 from games.play import actions as play
 from games.play import live
 from games.texts import BOTS
+from ludocards.bots.levels import DEFAULT_POLICY
+from ludocards.bots.slips import MARK, choose
+from ludocards.engine.game import Refused
+from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 from tournaments import actions, sequencer, waking
 from tournaments.models import Event, TournamentTable

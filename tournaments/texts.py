@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import texts
-from games.engine.game import Refused
+from ludocards.engine.game import Refused
 from tournaments.amounts import by_place, table_score
 from tournaments.refusals import REFUSALS
 

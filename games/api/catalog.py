@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games import texts
-from games.engine.registry import GAMES
+from ludocards.engine.registry import GAMES
 
 
 def game_json(name: str) -> dict[str, Any]:

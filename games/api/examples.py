@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from games import texts
-from games.engine.game import Json, Refused
-from games.engine.registry import GAMES
+from ludocards.engine.game import Json, Refused
+from ludocards.engine.registry import GAMES
 
 GAME = next(iter(GAMES))
 NAME = str(texts.of(GAME).name)

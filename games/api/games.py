@@ -13,11 +13,11 @@ from games import refusals, rulebook, texts
 from games.api.asking import OWN, OfGame, codes, known_game, refuse
 from games.api.catalog import game_json
 from games.api.shapes import games as shapes
-from games.engine.game import Refused
-from games.engine.registry import GAMES
 from games.models import HouseRules
 from games.play import actions, selectors
 from games.rulebook import reader
+from ludocards.engine.game import Refused
+from ludocards.engine.registry import GAMES
 from ludopoli.api.auth import asker
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Reading, body, created, documented

@@ -19,10 +19,10 @@ from games import texts
 from games.api.asking import PLAY, OfGame, OneName, codes, refuse, tagged, unchanged
 from games.api.shapes import matches as shapes
 from games.archive import finished_matches, rereading
-from games.engine.game import Command, Refused
 from games.models import Match, Result
 from games.play import actions, frames, live, selectors, watching
 from games.play.selectors import Reader
+from ludocards.engine.game import Command, Refused
 from ludopoli.accounts.models import User
 from ludopoli.api.operations import Operation, Reading, body, documented
 from ludopoli.api.paging import ByCursor, PageQuery

@@ -15,11 +15,11 @@ from games.api.asking import OWN, PLAY, codes, refuse
 from games.api.shapes import me as shapes
 from games.api.shapes.tables import TableShape
 from games.api.tables import table_now
-from games.engine.game import Refused
 from games.models import Challenge
 from games.people import challenges
 from games.play import feed, selectors
 from games.refusals import status_of
+from ludocards.engine.game import Refused
 from ludopoli.accounts import people
 from ludopoli.api.auth import asker
 from ludopoli.api.models import Scope, Token

@@ -15,11 +15,11 @@ from rest_framework.utils.urls import replace_query_param
 from games import texts
 from games.api.asking import OfGame, OneName, known_game
 from games.api.shapes import people as shapes
-from games.engine.registry import GAMES
 from games.models import Annulled, Result, Seat
 from games.people import leaderboards, profiles, standings
 from games.people.ratings import skill_after
 from games.play import around
+from ludocards.engine.registry import GAMES
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.api.auth import asker

@@ -12,7 +12,7 @@ from games import refusals
 from games.api.exports import RECORD
 from games.api.shapes.referee import WRONG, VerdictShape
 from games.archive import imports
-from games.engine import referee
+from ludocards.engine import referee
 from ludopoli.api.operations import Operation, documented
 from ludopoli.api.shapes import Flag, Shape
 from ludopoli.base.problems import Problem

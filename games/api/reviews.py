@@ -11,8 +11,8 @@ from rest_framework.response import Response
 
 from games.api.asking import PLAY, codes, refuse
 from games.api.shapes.reviews import ReviewShape
-from games.engine.game import Refused
 from games.review import reviews
+from ludocards.engine.game import Refused
 from ludopoli.api.auth import asker
 from ludopoli.api.operations import Reading, documented
 from ludopoli.api.shapes import Shape

@@ -12,8 +12,8 @@ from games.api import matches
 from games.api.asking import codes, refuse
 from games.api.shapes import matches as shapes
 from games.archive import sharing
-from games.engine.game import Refused
 from games.models import Match, Share
+from ludocards.engine.game import Refused
 from ludopoli.api.auth import asker
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Reading, documented

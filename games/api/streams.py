@@ -31,12 +31,12 @@ from games.api.examples import AT
 from games.api.shapes.matches import STATE
 from games.api.shapes.me import CHALLENGE
 from games.api.wire import reference
-from games.engine.game import Refused, Viewer
 from games.fairplay import bans
 from games.models import Happening, Match, Table
 from games.people import challenges
 from games.play import doorbell, feed, frames, live, selectors
 from games.refusals import status_of
+from ludocards.engine.game import Refused, Viewer
 from ludopoli.accounts.models import User
 from ludopoli.api.auth import KEYWORD, BadToken, opening
 from ludopoli.api.models import Scope, Token

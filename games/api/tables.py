@@ -11,11 +11,11 @@ from rest_framework.response import Response
 
 from games.api.asking import PLAY, OfGame, codes, refuse
 from games.api.shapes import tables as shapes
-from games.engine.game import Refused
-from games.engine.registry import GAMES
 from games.models import Message, Table
 from games.play import actions, selectors
 from games.play.selectors import Reader
+from ludocards.engine.game import Refused
+from ludocards.engine.registry import GAMES
 from ludopoli.api.auth import asker
 from ludopoli.api.operations import Operation, Reading, body, created, documented
 from ludopoli.api.paging import ByCursor, PageQuery, listed

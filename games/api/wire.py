@@ -11,10 +11,10 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from games import texts
-from games.engine import wire
-from games.engine.game import Game
-from games.engine.registry import GAMES
-from games.engine.wire import COUNT, SEAT, TEXT, WHOLE, Schema, array, nullable, one_of, record, with_tag
+from ludocards.engine import wire
+from ludocards.engine.game import Game
+from ludocards.engine.registry import GAMES
+from ludocards.engine.wire import COUNT, SEAT, TEXT, WHOLE, Schema, array, nullable, one_of, record, with_tag
 
 NONCES = {**array(nullable(TEXT)), "description": "by seat; null where the seat sent none"}
 

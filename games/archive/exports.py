@@ -21,13 +21,13 @@ from django.db import connection
 from django.http import HttpRequest, StreamingHttpResponse
 
 from games.archive import finished_matches, replay
-from games.engine.game import Refused
-from games.engine.registry import GAMES
 from games.models import Event, Match, Result
 from games.people.order import later_than
 from games.people.profiles import EVERYTHING, Wanted
 from games.people.ratings import skill_after
 from games.play.selectors import Reader
+from ludocards.engine.game import Refused
+from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 from ludopoli.base.throttle import shared_bucket
 from ludopoli.base.times import utc

@@ -11,13 +11,13 @@ from django.utils.translation import gettext as _
 
 from games import texts
 from games.archive import replay
-from games.engine import game as engine
-from games.engine import record
-from games.engine.game import Command, Deal, Json, Refused
-from games.engine.registry import GAMES
 from games.models import Event, Match
 from games.play import live, watching
 from games.play.selectors import Reader
+from ludocards.engine import game as engine
+from ludocards.engine import record
+from ludocards.engine.game import Command, Deal, Json, Refused
+from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 from ludopoli.base import sealing
 from ludopoli.base.times import utc

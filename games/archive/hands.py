@@ -6,10 +6,10 @@ import uuid
 
 from games.archive import finished_matches
 from games.archive.replay import sees_all
-from games.engine.game import Deal, Refused
-from games.engine.registry import GAMES
 from games.models import Event
 from games.play import selectors
+from ludocards.engine.game import Deal, Refused
+from ludocards.engine.registry import GAMES
 
 
 def dealt(user: selectors.Reader, match_id: uuid.UUID, number: int) -> Deal | None:

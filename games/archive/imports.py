@@ -14,10 +14,10 @@ from django.http import HttpRequest
 from games import texts
 from games.archive import finished_matches, replay
 from games.archive.replay import Logged
-from games.bots.registry import POLICIES
-from games.engine import record, referee, shuffle
-from games.engine.game import CLOCK, Event, Json, Refused
-from games.engine.record import Document
+from ludocards.bots.registry import POLICIES
+from ludocards.engine import record, referee, shuffle
+from ludocards.engine.game import CLOCK, Event, Json, Refused
+from ludocards.engine.record import Document
 from ludopoli.base import throttle, words
 
 LARGEST = 200_000

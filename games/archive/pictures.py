@@ -16,9 +16,9 @@ from django.utils.translation import gettext as _
 
 from games import texts
 from games.archive import finished_matches, replay
-from games.engine.game import Json, Refused
-from games.engine.registry import GAMES
 from games.models import Match
+from ludocards.engine.game import Json, Refused
+from ludocards.engine.registry import GAMES
 from ludopoli.base import drawing
 
 WIDTH, HEIGHT = 1200, 630

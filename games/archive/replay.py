@@ -12,8 +12,8 @@ from dataclasses import dataclass, field, replace
 from operator import add
 from typing import Any
 
-from games.engine import record
-from games.engine.game import CLOCK, Command, Event, Game, Json, Refused
+from ludocards.engine import record
+from ludocards.engine.game import CLOCK, Command, Event, Game, Json, Refused
 
 Eyes = Sequence[int]
 """The seats whose cards may be seen: all of them, one, or none for what a spectator saw."""

@@ -10,10 +10,10 @@ import uuid
 from django.contrib.auth.models import AnonymousUser
 
 from games.archive import finished_matches, replay
-from games.engine.game import Refused
-from games.engine.registry import GAMES
 from games.models import Match, Share
 from games.play import selectors
+from ludocards.engine.game import Refused
+from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 from ludopoli.base.throttle import shared_bucket
 

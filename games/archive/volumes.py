@@ -23,9 +23,9 @@ from django.db.models import Q
 from django.utils import timezone
 
 from games.archive import exports
-from games.engine.registry import GAMES
 from games.models import Match, Result
 from games.people import standings
+from ludocards.engine.registry import GAMES
 from ludopoli.moderation.models import Act
 
 MONTH = re.compile(r"20\d\d-(0[1-9]|1[0-2])")

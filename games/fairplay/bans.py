@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from games.engine.game import Refused
 from games.models import Match
+from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from ludopoli.base.times import utc
 from ludopoli.moderation import sanctions

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.engine.game import Refused
 from games.fairplay import bans
+from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from ludopoli.base import words
 from ludopoli.base.times import utc

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine.game import Refused
 from games.fairplay import quits
 from games.models import Seat, Table
+from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from ludopoli.base.times import utc
 

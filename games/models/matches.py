@@ -10,9 +10,9 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from games.bots.levels import DEFAULT_POLICY
 from games.models.rules import RulesField
 from games.models.tables import Table
+from ludocards.bots.levels import DEFAULT_POLICY
 
 
 class Match(models.Model):

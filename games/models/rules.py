@@ -6,8 +6,8 @@ from typing import Any
 
 from django.db import models
 
-from games.engine.game import Refused
-from games.engine.registry import GAMES, plain_rules
+from ludocards.engine.game import Refused
+from ludocards.engine.registry import GAMES, plain_rules
 
 
 class RulesField(models.JSONField):

@@ -23,11 +23,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from games.archive import finished_matches
-from games.engine.game import Refused
 from games.models import Match
 from games.moderation import cases, decisions
 from games.moderation.forms import ACTIONS, LASTING, DecisionForm, ReportForm
 from games.play import selectors
+from ludocards.engine.game import Refused
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.moderation import log, reports, sanctions

@@ -13,10 +13,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import texts
-from games.engine.game import Refused
 from games.models import Challenge
 from games.pages.posting import Fields, action, done, refused
 from games.people import challenges
+from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from ludopoli.base import errors
 

@@ -21,8 +21,8 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from games import texts
-from games.engine.registry import GAMES
 from games.texts.cards import card_name
+from ludocards.engine.registry import GAMES
 from ludopoli.deckart.backs import BACKS
 from ludopoli.deckart.showcase import SHOWCASE
 

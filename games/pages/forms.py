@@ -12,12 +12,12 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games import refusals, texts
-from games.engine.game import Json, Option, Refused
-from games.engine.registry import GAMES
 from games.models import HouseRules, Table
 from games.play.actions.houserules import LONGEST
 from games.play.actions.tables import CLOCKS
 from games.texts.shapes import OptionText, key
+from ludocards.engine.game import Json, Option, Refused
+from ludocards.engine.registry import GAMES
 
 OPTION = "option_"
 """What the names of the fields for rule options begin with."""

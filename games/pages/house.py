@@ -9,14 +9,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games import texts
-from games.engine.game import Refused
-from games.engine.registry import GAMES
 from games.models import HouseRules
 from games.pages.forms import OpenTableForm
 from games.pages.lobby import bad_form, form_data, form_for, lobby_page
 from games.pages.posting import Fields, action, flag_of, refused
 from games.play import actions, selectors
 from games.refusals import status_of
+from ludocards.engine.game import Refused
+from ludocards.engine.registry import GAMES
 from ludopoli.accounts.guests import guest_for
 from ludopoli.accounts.models import User
 from ludopoli.base import errors

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 from games import texts
 from games.archive import imports
 from games.archive.imports import Wrong
-from games.engine.game import Json, Refused
+from ludocards.engine.game import Json, Refused
 from ludopoli.base.bodies import accepts
 from ludopoli.base.errors import too_many_requests
 

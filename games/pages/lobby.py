@@ -13,16 +13,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import refusals, texts
-from games.bots.levels import DEFAULT_POLICY, LEVELS
-from games.bots.registry import POLICIES
-from games.engine.game import Refused
-from games.engine.registry import GAMES
 from games.models import Seat
 from games.pages.forms import HOUSE, OPTION, OpenTableForm
 from games.pages.posting import Fields, Unreadable, action, done, flag_of, refused, text_of
 from games.play import actions, around, selectors
 from games.refusals import status_of
 from games.texts.shapes import GameTexts, key
+from ludocards.bots.levels import DEFAULT_POLICY, LEVELS
+from ludocards.bots.registry import POLICIES
+from ludocards.engine.game import Refused
+from ludocards.engine.registry import GAMES
 from ludopoli.accounts.guests import guest_for
 from ludopoli.base import errors
 from ludopoli.deckart.showcase import shown

@@ -22,10 +22,10 @@ from django.views.decorators.http import require_safe
 
 from games import texts
 from games.archive import finished_matches, pictures, replay, rereading, sharing
-from games.engine.game import Refused
 from games.models import Match, Share
 from games.play import selectors
 from games.refusals import status_of
+from ludocards.engine.game import Refused
 from ludopoli.base import errors, throttle
 
 PER_SECOND, AT_ONCE = 0.5, 20

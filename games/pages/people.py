@@ -16,9 +16,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games import texts
-from games.engine.registry import GAMES
 from games.people import charts, leaderboards, profiles, standings
 from games.templatetags.people import month
+from ludocards.engine.registry import GAMES
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 

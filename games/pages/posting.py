@@ -17,10 +17,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games import refusals, texts
-from games.engine.game import Refused
 from games.fairplay import bans
 from games.models import Table
 from games.refusals import status_of
+from ludocards.engine.game import Refused
 from ludopoli.accounts.guests import BadName, TooManyGuests, TurnedAway
 from ludopoli.accounts.models import User
 from ludopoli.base import errors

@@ -15,14 +15,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games import rulebook, texts
-from games.engine.game import Json
-from games.engine.registry import GAMES
 from games.play import selectors
 from games.rulebook.reader import NO_BOOK, Reader, reader_of
 from games.rulebook.shapes import (
     TAGS,
 )
 from games.texts.shapes import GameTexts, Text
+from ludocards.engine.game import Json
+from ludocards.engine.registry import GAMES
 from ludopoli.deckart.showcase import shown
 
 

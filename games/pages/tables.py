@@ -12,13 +12,13 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 from games import texts
-from games.bots.levels import DEFAULT_POLICY
-from games.engine.game import Refused
 from games.models import Table
 from games.pages.posting import Fields, action, done, flag_of, person, refused, text_of
 from games.play import actions, around, selectors
 from games.refusals import status_of
 from games.rulebook import reader
+from ludocards.bots.levels import DEFAULT_POLICY
+from ludocards.engine.game import Refused
 from ludopoli.accounts import names
 from ludopoli.accounts.guests import guest_for
 from ludopoli.accounts.models import User

@@ -13,9 +13,9 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from games import notices
-from games.engine.game import Refused
 from games.models import Challenge, Seat, Table
 from games.play import actions, feed, selectors
+from ludocards.engine.game import Refused
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.base.throttle import shared_bucket

@@ -13,8 +13,8 @@ from fractions import Fraction
 
 from django.db.models import Q
 
-from games.engine.duplicate import cross_difference, matchpoints, result_of
 from games.models import Boards, Event, Match
+from ludocards.engine.duplicate import cross_difference, matchpoints, result_of
 
 MEASURES = {Boards.Measure.CROSS: cross_difference, Boards.Measure.MATCHPOINTS: matchpoints}
 

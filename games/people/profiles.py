@@ -15,12 +15,12 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 
 from games import texts
-from games.engine.registry import GAMES
 from games.models import Annulled, Rating, Result, Standing
 from games.people import standings
 from games.people.order import Key, earlier_than
 from games.people.ratings import Skill, skill_after
 from games.play.selectors import Reader
+from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 
 MATCHES = 25

@@ -9,14 +9,14 @@ from typing import Any
 
 from django.db import transaction
 
-from games.bots.levels import DEFAULT_POLICY
-from games.engine.game import Event as Happened
-from games.engine.game import Game
 from games.fairplay import quits
 from games.models import Annulled, Event, Match, Result
 from games.people import comparison, ratings, standings
 from games.play import feed, live, presence, watching
 from games.play.presence import Presence
+from ludocards.bots.levels import DEFAULT_POLICY
+from ludocards.engine.game import Event as Happened
+from ludocards.engine.game import Game
 
 FACTS = (
     "user", "bot", "side", "score", "place", "game", "preset", "players", "at", "rated", "rank", "won",

@@ -20,9 +20,9 @@ from django.db.models import AutoField, DateTimeField, Field, JSONField, Max, Mo
 from django.utils import timezone
 from psycopg.types.json import Jsonb
 
-from games.engine.registry import GAMES
 from games.models import Match, Rating, Result, Standing, Table
 from games.people import ratings, standings
+from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 
 DAYS = 730

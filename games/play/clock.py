@@ -10,10 +10,10 @@ import random
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from games.bots.levels import seconds_of
-from games.engine import game as engine
 from games.models import Match, Table
 from games.play import windows
+from ludocards.bots.levels import seconds_of
+from ludocards.engine import game as engine
 
 GRACE = timedelta(seconds=1)
 """The time after the deadline in which a move that was on its way still counts."""

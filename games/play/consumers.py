@@ -21,9 +21,9 @@ from django.http import Http404
 from django.utils import timezone, translation
 
 from games import texts
-from games.engine.game import Command, Refused, Viewer
 from games.models import Table
 from games.play import actions, around, doorbell, frames, live, prepared, pulse, selectors
+from ludocards.engine.game import Command, Refused, Viewer
 from ludopoli.base import languages, sessions
 from ludopoli.base.threads import in_thread
 from ludopoli.base.throttle import Bucket, address_block, client_address, shared_bucket

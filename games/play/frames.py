@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from games.engine.game import Viewer
 from games.models import Match
 from games.play import clock, windows
 from games.play.live import Live, Numbered
+from ludocards.engine.game import Viewer
 
 
 def state(live: Live, viewer: Viewer, now: datetime, *, plays: bool = True) -> dict[str, Any]:

@@ -12,10 +12,10 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Any
 
-from games.engine import game as engine
-from games.engine.registry import GAMES
 from games.models import Event, Match
 from games.play import prepared
+from ludocards.engine import game as engine
+from ludocards.engine.registry import GAMES
 from ludopoli.base.threads import in_thread
 
 KEPT_MATCHES = 2000

@@ -16,11 +16,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games import texts
-from games.engine.game import Refused
-from games.engine.registry import GAMES
 from games.fairplay import addresses
 from games.models import Event, HouseRules, Invitation, Match, Message, Seat, Table, Vantage, Visit
 from games.play import live, watching
+from ludocards.engine.game import Refused
+from ludocards.engine.registry import GAMES
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.base import words

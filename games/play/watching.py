@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q
 
-from games.engine.game import Refused
 from games.models import Seat, Table, Vantage
+from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from ludopoli.accounts.people import behind
 

@@ -12,8 +12,8 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any
 
-from games.engine.game import Command, Json, Refused, Window
 from games.models import Match, Word
+from ludocards.engine.game import Command, Json, Refused, Window
 
 SPEAKING = (2.0, 8.0)
 """Seconds after which a bot speaks at pace 1, once it would be heard."""

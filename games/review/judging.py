@@ -9,8 +9,8 @@ from itertools import groupby
 from typing import Any
 
 from games.archive.replay import Moment, Stretch, moments
-from games.bots.weighed import Choice, Deal, Missed, Opened, Reviewer
-from games.engine.game import CLOCK, Game, Json
+from ludocards.bots.weighed import Choice, Deal, Missed, Opened, Reviewer
+from ludocards.engine.game import CLOCK, Game, Json
 
 ALGORITHM = 7
 CERTAIN = 2.0

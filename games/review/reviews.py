@@ -23,12 +23,12 @@ from django.dispatch import receiver
 from django.utils import timezone
 
 from games.archive import finished_matches, replay
-from games.bots.registry import REVIEWED, reviewer
-from games.engine.game import Json, Refused
-from games.engine.registry import GAMES
 from games.models import Event, Match, Review, ReviewedDeal
 from games.play import selectors
 from games.review import judging
+from ludocards.bots.registry import REVIEWED, reviewer
+from ludocards.engine.game import Json, Refused
+from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 from ludopoli.base.commits import after_commit
 from ludopoli.base.throttle import shared_bucket

@@ -9,8 +9,6 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games import rulebook, texts
-from games.engine.game import Json, Refused
-from games.engine.registry import GAMES
 from games.rulebook.shapes import (
     TAGS,
     Block,
@@ -27,6 +25,8 @@ from games.rulebook.shapes import (
 )
 from games.texts.cards import card_name
 from games.texts.shapes import Text, key
+from ludocards.engine.game import Json, Refused
+from ludocards.engine.registry import GAMES
 
 NO_BOOK = Book({}, {}, lambda option, rules: Origin(""), ())
 

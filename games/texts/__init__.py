@@ -15,13 +15,13 @@ from django.utils import timezone
 from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext as _
 
-from games.bots.levels import LEVELS
-from games.bots.registry import POLICIES
-from games.engine.game import Json, Refused
-from games.engine.registry import GAMES, part
 from games.refusals import REFUSALS
 from games.texts.cards import PLURALS, card_name, rank_name, suit_name
 from games.texts.shapes import GameTexts, OptionText, PresetText, Text
+from ludocards.bots.levels import LEVELS
+from ludocards.bots.registry import POLICIES
+from ludocards.engine.game import Json, Refused
+from ludocards.engine.registry import GAMES, part
 
 NUMBERS: Mapping[int, Text] = {
     1: pgettext_lazy("number", "one"),

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from games.engine.cards import DECKS, UnknownCard
+from ludocards.engine.cards import DECKS, UnknownCard
 
 Text = Any
 """A text that is translated when it is shown."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.engine.game import Json
+from ludocards.engine.game import Json
 
 Text = Any
 """A text that is translated when it is shown."""

@@ -13,9 +13,9 @@ from django.contrib.sessions.models import Session
 from django.db.models import Model
 from django.test import Client
 
-from games.engine.game import Refused
 from games.models import Event, HouseRules, Match, Message, Table
 from games.play import actions
+from ludocards.engine.game import Refused
 from ludopoli.accounts import people, privacy
 from ludopoli.accounts.models import Tie, User
 from ludopoli.api.models import Token

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from games.bots.levels import DEFAULT_POLICY
+from ludocards.bots.levels import DEFAULT_POLICY
 from ludopoli.accounts.models import User
 from tournaments import actions
 from tournaments.models import Entry, Event, Series

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
-from games.engine.registry import GAMES
 from games.models import Table
 from games.play import actions
+from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 from ludopoli.api.models import PREFIX, Scope, Token
 

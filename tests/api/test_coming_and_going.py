@@ -12,7 +12,7 @@ import pytest
 from django.test import Client
 from rest_framework.test import APIClient
 
-from games.bots.levels import DEFAULT_POLICY
+from ludocards.bots.levels import DEFAULT_POLICY
 from ludopoli.accounts.models import User
 from tests.api.events import announced
 from tournaments import actions, api

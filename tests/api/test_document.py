@@ -13,8 +13,8 @@ from django.test import Client
 from games import api
 from games.api.catalog import game_json
 from games.api.wire import capitalised
-from games.engine.registry import GAMES
 from games.refusals import REFUSALS
+from ludocards.engine.registry import GAMES
 from ludopoli.accounts import people
 from ludopoli.api import own_tokens
 from ludopoli.api.schema import COMMON_CODES, PROBLEMS

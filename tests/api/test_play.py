@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
-from games.engine import referee
-from games.engine.cards import DECKS
 from games.models import Match, Table
+from ludocards.engine import referee
+from ludocards.engine.cards import DECKS
 
 Clients = Callable[..., APIClient]
 ONE_DEAL = {"preset": "classico", "match_end": {"deals": 1}}

@@ -12,12 +12,12 @@ from random import Random
 
 import numpy as np
 
-from games.bots.kernels.compiled import COMPILED
-from games.catalogue.tarocchi.bot.beliefs import start
-from games.catalogue.tarocchi.bot.kernels import play as tarocchi_play
-from games.catalogue.tarocchi.bot.kernels.pack import bits
-from games.catalogue.tressette.bot.kernels.pack import INDEX, WORTH
-from games.catalogue.tressette.bot.kernels.play import (
+from ludocards.bots.kernels.compiled import COMPILED
+from ludocards.catalogue.tarocchi.bot.beliefs import start
+from ludocards.catalogue.tarocchi.bot.kernels import play as tarocchi_play
+from ludocards.catalogue.tarocchi.bot.kernels.pack import bits
+from ludocards.catalogue.tressette.bot.kernels.pack import INDEX, WORTH
+from ludocards.catalogue.tressette.bot.kernels.play import (
     BOARD,
     COUNTS,
     HANDS,
@@ -28,10 +28,10 @@ from games.catalogue.tressette.bot.kernels.play import (
     at_random,
     play_out,
 )
-from games.catalogue.tressette.bot.kernels.solve import COLUMNS, MOVES, SIZE, STATE, solve
-from games.catalogue.whist.bot.kernels import play as whist_play
-from games.catalogue.whist.bot.kernels.pack import INDEX as WHIST_INDEX
-from games.engine.cards import SICILIAN63
+from ludocards.catalogue.tressette.bot.kernels.solve import COLUMNS, MOVES, SIZE, STATE, solve
+from ludocards.catalogue.whist.bot.kernels import play as whist_play
+from ludocards.catalogue.whist.bot.kernels.pack import INDEX as WHIST_INDEX
+from ludocards.engine.cards import SICILIAN63
 
 SEED = 7000
 SOLVED = {6: 200, 8: 200, 10: 100}

@@ -25,7 +25,7 @@ SETTLES = 10.0
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as home, Embedded(Path(home)) as stack:
-        stack.call("games.bots.registry:warm_up")
+        stack.call("ludocards.bots.registry:warm_up")
         alone = asyncio.run(_rounds(stack))
         stack.call("tests.live.seed:left_behind", tables=TABLES, level="maestro")
         time.sleep(SETTLES)

@@ -15,10 +15,10 @@ from random import Random
 from statistics import fmean, quantiles
 from typing import Any
 
-from games.bots import registry as bots
-from games.engine import shuffle
-from games.engine.game import Json, Step
-from games.engine.registry import GAMES
+from ludocards.bots import registry as bots
+from ludocards.engine import shuffle
+from ludocards.engine.game import Json, Step
+from ludocards.engine.registry import GAMES
 from tests.engine.matches import Chooser, at_random, rules_of, seed_of
 
 DEALS, SAMPLES, SURE = 1500, 2000, 1.96

@@ -6,8 +6,8 @@ import statistics
 import time
 from collections.abc import Callable, Iterator
 
-from games.engine.game import Step
-from games.engine.registry import GAMES
+from ludocards.engine.game import Step
+from ludocards.engine.registry import GAMES
 from tests.engine.matches import Played, play, replay
 
 REPEATS = 30

@@ -25,9 +25,9 @@ from typing import Any
 
 import pyspiel
 
-from games.catalogue.whist.bot.beliefs import Ways, beliefs
-from games.catalogue.whist.bot.kernels.pack import INDEX
-from games.catalogue.whist.bot.levels import MASTER, choice
+from ludocards.catalogue.whist.bot.beliefs import Ways, beliefs
+from ludocards.catalogue.whist.bot.kernels.pack import INDEX
+from ludocards.catalogue.whist.bot.levels import MASTER, choice
 
 EXPLORATION = 14.0
 """What a move untried is worth to the tree search, in points: about the most that a deal brings."""

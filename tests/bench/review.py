@@ -5,10 +5,10 @@ from __future__ import annotations
 import time
 
 from games.archive.replay import Logged, Stretch
-from games.bots.registry import POLICIES, reviewer
-from games.engine.game import Json
-from games.engine.registry import GAMES
 from games.review import judging
+from ludocards.bots.registry import POLICIES, reviewer
+from ludocards.engine.game import Json
+from ludocards.engine.registry import GAMES
 from tests.engine.matches import playing
 
 SEED, DEALS, MATCHES = 9000, 10, 3

@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from games.catalogue.tarocchi.rules.play import TIMEOUT, Tarocchi
-from games.catalogue.tarocchi.rules.state import State
-from games.engine import shuffle
-from games.engine.game import CLOCK, Step
+from ludocards.catalogue.tarocchi.rules.play import TIMEOUT, Tarocchi
+from ludocards.catalogue.tarocchi.rules.state import State
+from ludocards.engine import shuffle
+from ludocards.engine.game import CLOCK, Step
 from tests.bench.engine import milliseconds
 from tests.engine.matches import seed_of
 

@@ -23,7 +23,7 @@ PATIENCE = 60.0
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as home, Embedded(Path(home)) as stack:
-        stack.call("games.bots.registry:warm_up")  # compiled before the server needs it
+        stack.call("ludocards.bots.registry:warm_up")  # compiled before the server needs it
         asked(stack)
         alone = asked(stack)
         print(f"a page of the embedded mode, nobody plays: {told(alone)}")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from games.catalogue.whist.rules.play import Whist
-from games.catalogue.whist.rules.scoring import score
-from games.catalogue.whist.rules.state import State
-from games.engine import shuffle
-from games.engine.game import Step
+from ludocards.catalogue.whist.rules.play import Whist
+from ludocards.catalogue.whist.rules.scoring import score
+from ludocards.catalogue.whist.rules.state import State
+from ludocards.engine import shuffle
+from ludocards.engine.game import Step
 from tests.bench.engine import milliseconds
 from tests.engine.matches import seed_of
 

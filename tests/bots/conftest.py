@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from games.catalogue.tarocchi.bot import levels as tarocchi_levels
-from games.catalogue.tressette.bot import levels as tressette_levels
-from games.catalogue.whist.bot import levels as whist_levels
+from ludocards.catalogue.tarocchi.bot import levels as tarocchi_levels
+from ludocards.catalogue.tressette.bot import levels as tressette_levels
+from ludocards.catalogue.whist.bot import levels as whist_levels
 
 
 @pytest.fixture

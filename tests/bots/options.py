@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.game import Json
+from ludocards.engine.game import Json
 from tests.engine.tressette import GAME
 
 CLASSICO = [(players, {"preset": "classico"}) for players in (4, 3)]

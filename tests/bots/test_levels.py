@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.bots.levels import LEVELS
-from games.bots.registry import POLICIES, THOUGHT_ABOUT, YARDSTICKS
-from games.catalogue.tressette.bot import levels as tressette_levels
-from games.engine.game import Command
-from games.engine.registry import GAMES, PACKAGES
 from games.management.commands.duel import Duel, play_deal, seatings, start
+from ludocards.bots.levels import LEVELS
+from ludocards.bots.registry import POLICIES, THOUGHT_ABOUT, YARDSTICKS
+from ludocards.catalogue.tressette.bot import levels as tressette_levels
+from ludocards.engine.game import Command
+from ludocards.engine.registry import GAMES, PACKAGES
 
 
 def gain(

@@ -14,16 +14,21 @@ from random import Random
 
 import pytest
 
-import games.bots
-from games.bots.levels import DEFAULT_POLICY, LEVELS
-from games.bots.registry import POLICIES, YARDSTICKS, choose
-from games.engine.game import Refused
-from games.engine.registry import GAMES
+import ludocards.bots
+from ludocards.bots.levels import DEFAULT_POLICY, LEVELS
+from ludocards.bots.registry import POLICIES, YARDSTICKS, choose
+from ludocards.engine.game import Refused
+from ludocards.engine.registry import GAMES
 from tests.engine.matches import at_random, playing, rules_of, ways
 
-SEEN_BY_BOTS = {"games.engine.cards", "games.engine.game", "games.engine.tricks", "games.engine.registry"}
+SEEN_BY_BOTS = {
+    "ludocards.engine.cards",
+    "ludocards.engine.game",
+    "ludocards.engine.tricks",
+    "ludocards.engine.registry",
+}
 SEEN_OF_GAME = {"Command", "Json"}
-SOURCES = [path for folder in games.bots.__path__ for path in sorted(Path(folder).rglob("*.py"))]
+SOURCES = [path for folder in ludocards.bots.__path__ for path in sorted(Path(folder).rglob("*.py"))]
 
 ROOT = Path(__file__).parents[2]
 
@@ -57,9 +62,9 @@ def imported(source: Path) -> set[tuple[str, str]]:
 def test_bots_see_no_state(source: Path) -> None:
     """The signature shows them a view; the imports leave no way to anything more."""
     for module, name in imported(source):
-        if module.startswith("games.") and not module.startswith("games.bots"):
+        if module.startswith("games.") and not module.startswith("ludocards.bots"):
             assert module in SEEN_BY_BOTS
-        if module == "games.engine.game":
+        if module == "ludocards.engine.game":
             assert name in SEEN_OF_GAME
 
 
@@ -82,7 +87,7 @@ def test_a_name_that_a_game_does_not_know_plays_as_the_default() -> None:
 
 
 def test_who_only_serves_pages_loads_no_numbers() -> None:
-    code = "import sys, games.bots.registry; sys.exit('numba' in sys.modules or 'numpy' in sys.modules)"
+    code = "import sys, ludocards.bots.registry; sys.exit('numba' in sys.modules or 'numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, timeout=60).returncode == 0
 
 

@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from games.catalogue.tarocchi.bot.club import choose, look, promise
-from games.catalogue.tarocchi.rules.play import TIMEOUT
-from games.catalogue.tarocchi.rules.state import State
-from games.engine.cards import SICILIAN63
-from games.engine.game import CLOCK, Command, Json, Refused
+from ludocards.catalogue.tarocchi.bot.club import choose, look, promise
+from ludocards.catalogue.tarocchi.rules.play import TIMEOUT
+from ludocards.catalogue.tarocchi.rules.state import State
+from ludocards.engine.cards import SICILIAN63
+from ludocards.engine.game import CLOCK, Command, Json, Refused
 from tests.engine.tarocchi.table import (
     GAME,
     TENGO,

@@ -8,13 +8,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from games.bots.kernels.numbers import seed_of
-from games.catalogue.tarocchi.bot.beliefs import Beliefs, beliefs, likelihood, worlds
-from games.catalogue.tarocchi.bot.club import choose
-from games.catalogue.tarocchi.bot.kernels.pack import OF_SUIT, bits
-from games.catalogue.tarocchi.bot.kernels.play import HANDS, MOST_CARDS, SCARTO, VOIDS
-from games.catalogue.tarocchi.bot.levels import BY_NAME, MASTER, wanted
-from games.engine.game import Json
+from ludocards.bots.kernels.numbers import seed_of
+from ludocards.catalogue.tarocchi.bot.beliefs import Beliefs, beliefs, likelihood, worlds
+from ludocards.catalogue.tarocchi.bot.club import choose
+from ludocards.catalogue.tarocchi.bot.kernels.pack import OF_SUIT, bits
+from ludocards.catalogue.tarocchi.bot.kernels.play import HANDS, MOST_CARDS, SCARTO, VOIDS
+from ludocards.catalogue.tarocchi.bot.levels import BY_NAME, MASTER, wanted
+from ludocards.engine.game import Json
 from tests.bots.test_tarocchi_kernels import HOUSE
 from tests.engine.matches import Played, playing
 from tests.engine.tarocchi.table import GAME, position

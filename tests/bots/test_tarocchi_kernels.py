@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from games.bots.kernels.kept import room
-from games.bots.kernels.numbers import Ints, count, lowest
-from games.catalogue.tarocchi.bot.beliefs import beliefs, start
-from games.catalogue.tarocchi.bot.club import CLUB, choose, laying, look, value
-from games.catalogue.tarocchi.bot.kernels.pack import FIVES, INDEX, PACK, THIRDS, bits, cards
-from games.catalogue.tarocchi.bot.kernels.play import (
+from ludocards.bots.kernels.kept import room
+from ludocards.bots.kernels.numbers import Ints, count, lowest
+from ludocards.catalogue.tarocchi.bot.beliefs import beliefs, start
+from ludocards.catalogue.tarocchi.bot.club import CLUB, choose, laying, look, value
+from ludocards.catalogue.tarocchi.bot.kernels.pack import FIVES, INDEX, PACK, THIRDS, bits, cards
+from ludocards.catalogue.tarocchi.bot.kernels.play import (
     BOARD,
     COUNTS,
     HANDS,
@@ -32,10 +32,10 @@ from games.catalogue.tarocchi.bot.kernels.play import (
     turn,
     values,
 )
-from games.catalogue.tarocchi.bot.kernels.worlds import laid_away
-from games.catalogue.tarocchi.rules.presets import OPTIONS
-from games.engine.cards import SICILIAN63
-from games.engine.game import Json
+from ludocards.catalogue.tarocchi.bot.kernels.worlds import laid_away
+from ludocards.catalogue.tarocchi.rules.presets import OPTIONS
+from ludocards.engine.cards import SICILIAN63
+from ludocards.engine.game import Json
 from tests.bots.test_tressette_kernels import in_a_process
 from tests.engine.matches import Played, playing
 
@@ -226,9 +226,9 @@ def test_the_bits_are_the_cards() -> None:
 THINKING = """
 import sys
 sys.modules["numba"] = None
-from games.bots.registry import choose
-from games.bots.kernels.compiled import COMPILED
-from games.engine.game import Step
+from ludocards.bots.registry import choose
+from ludocards.bots.kernels.compiled import COMPILED
+from ludocards.engine.game import Step
 from tests.engine.matches import playing
 assert not COMPILED
 asked = {"bid": 0, "discard": 0, "play": 0}

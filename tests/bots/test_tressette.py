@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from games.bots.registry import choose
-from games.catalogue.tressette.bot.club import CLUB, look, stake
-from games.catalogue.tressette.rules.state import State
-from games.engine.cards import ITALIAN40
-from games.engine.game import Command, Json
+from ludocards.bots.registry import choose
+from ludocards.catalogue.tressette.bot.club import CLUB, look, stake
+from ludocards.catalogue.tressette.rules.state import State
+from ludocards.engine.cards import ITALIAN40
+from ludocards.engine.game import Command, Json
 from tests.engine import matches
 from tests.engine.matches import at_random
 from tests.engine.tressette import GAME, cards, play, position

@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from games.bots.kernels.numbers import seed_of
-from games.catalogue.tressette.bot.beliefs import (
+from ludocards.bots.kernels.numbers import seed_of
+from ludocards.catalogue.tressette.bot.beliefs import (
     CAPTURED,
     DECLARED,
     MANNERS,
@@ -25,15 +25,15 @@ from games.catalogue.tressette.bot.beliefs import (
     likelihood,
     worlds,
 )
-from games.catalogue.tressette.bot.club import choose
-from games.catalogue.tressette.bot.kernels.pack import SUIT, bits
-from games.catalogue.tressette.bot.kernels.pack import cards as codes
-from games.catalogue.tressette.bot.kernels.play import HANDS, LAST, PACK, TAKEN, turn, values
-from games.catalogue.tressette.rules.accuse import held
-from games.catalogue.tressette.rules.declarations import CAPTURE, PHRASES
-from games.catalogue.tressette.rules.declarations import SUIT as PLAY_SUIT
-from games.catalogue.tressette.rules.presets import SCORINGS
-from games.engine.cards import ITALIAN40
+from ludocards.catalogue.tressette.bot.club import choose
+from ludocards.catalogue.tressette.bot.kernels.pack import SUIT, bits
+from ludocards.catalogue.tressette.bot.kernels.pack import cards as codes
+from ludocards.catalogue.tressette.bot.kernels.play import HANDS, LAST, PACK, TAKEN, turn, values
+from ludocards.catalogue.tressette.rules.accuse import held
+from ludocards.catalogue.tressette.rules.declarations import CAPTURE, PHRASES
+from ludocards.catalogue.tressette.rules.declarations import SUIT as PLAY_SUIT
+from ludocards.catalogue.tressette.rules.presets import SCORINGS
+from ludocards.engine.cards import ITALIAN40
 from tests.bots.options import EACH_OPTION
 from tests.engine.matches import Chooser, Played, at_random, playing
 from tests.engine.tressette import GAME, position

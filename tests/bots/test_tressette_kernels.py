@@ -12,12 +12,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from games.bots.kernels import compiled
-from games.bots.kernels.numbers import Ints
-from games.catalogue.tressette.bot.beliefs import beliefs
-from games.catalogue.tressette.bot.club import CLUB, look, value
-from games.catalogue.tressette.bot.kernels.pack import INDEX, WORTH, bits, cards
-from games.catalogue.tressette.bot.kernels.play import (
+from ludocards.bots.kernels import compiled
+from ludocards.bots.kernels.numbers import Ints
+from ludocards.catalogue.tressette.bot.beliefs import beliefs
+from ludocards.catalogue.tressette.bot.club import CLUB, look, value
+from ludocards.catalogue.tressette.bot.kernels.pack import INDEX, WORTH, bits, cards
+from ludocards.catalogue.tressette.bot.kernels.play import (
     BOARD,
     COUNTS,
     HANDS,
@@ -36,10 +36,10 @@ from games.catalogue.tressette.bot.kernels.play import (
     turn,
     values,
 )
-from games.catalogue.tressette.bot.kernels.solve import COLUMNS, MOVES, SIZE, STATE, solve
-from games.catalogue.tressette.bot.kernels.worlds import settled
-from games.engine.cards import ITALIAN40
-from games.engine.game import Step
+from ludocards.catalogue.tressette.bot.kernels.solve import COLUMNS, MOVES, SIZE, STATE, solve
+from ludocards.catalogue.tressette.bot.kernels.worlds import settled
+from ludocards.engine.cards import ITALIAN40
+from ludocards.engine.game import Step
 from tests.bots.options import EACH_OPTION
 from tests.engine.matches import playing
 
@@ -221,8 +221,8 @@ THINKING = """
 import sys
 sys.modules["numba"] = None
 from itertools import islice
-from games.bots.registry import choose
-from games.engine.game import Step
+from ludocards.bots.registry import choose
+from ludocards.engine.game import Step
 from tests.engine.matches import playing
 for players in (4, 3):
     for played in islice(playing("tressette", players, 1), 4, 41, 12):
@@ -235,9 +235,9 @@ ONE_ENDING = """
 import sys
 {before}
 import numpy as np
-from games.bots.kernels import compiled
-from games.catalogue.tressette.bot.kernels.solve import COLUMNS, MOVES, SIZE, STATE, solve
-from games.catalogue.tressette.bot.kernels.pack import bits
+from ludocards.bots.kernels import compiled
+from ludocards.catalogue.tressette.bot.kernels.solve import COLUMNS, MOVES, SIZE, STATE, solve
+from ludocards.catalogue.tressette.bot.kernels.pack import bits
 hands = [bits(each.split()) for each in ("3D 4C AS", "2D AC 5S", "AD 3C 6S", "RD 4B 7S")]
 state = np.zeros(STATE, np.int64)
 state[1] = 1

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from games.bots.registry import choose
-from games.catalogue.tressette.rules.presets import PRESETS
+from ludocards.bots.registry import choose
+from ludocards.catalogue.tressette.rules.presets import PRESETS
 from tests.bots.test_tressette import seen
 from tests.engine.tressette import GAME, position
 

@@ -11,14 +11,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from games.bots.kernels.numbers import seed_of
-from games.catalogue.tressette.bot.beliefs import MANNERS, Beliefs, beliefs, likelihood, worlds
-from games.catalogue.tressette.bot.club import choose, look
-from games.catalogue.tressette.bot.kernels.pack import RANKS, bits
-from games.catalogue.tressette.bot.signals import SAYINGS, _true, credit
-from games.catalogue.tressette.rules.signals import MEANS
-from games.engine.cards import ITALIAN40
-from games.engine.game import Command
+from ludocards.bots.kernels.numbers import seed_of
+from ludocards.catalogue.tressette.bot.beliefs import MANNERS, Beliefs, beliefs, likelihood, worlds
+from ludocards.catalogue.tressette.bot.club import choose, look
+from ludocards.catalogue.tressette.bot.kernels.pack import RANKS, bits
+from ludocards.catalogue.tressette.bot.signals import SAYINGS, _true, credit
+from ludocards.catalogue.tressette.rules.signals import MEANS
+from ludocards.engine.cards import ITALIAN40
+from ludocards.engine.game import Command
 from tests.bots.test_tressette_beliefs import hidden
 from tests.engine.matches import Chooser, playing
 from tests.engine.tressette import GAME, cards, position

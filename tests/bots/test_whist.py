@@ -11,11 +11,20 @@ from typing import Any
 
 import pytest
 
-from games.catalogue.whist.bot.club import CLUB, best_bid, chance, choose, distribution, look, promise, takes
-from games.catalogue.whist.rules.state import State
-from games.engine.cards import FRENCH52
-from games.engine.game import Command, Json
-from games.engine.registry import GAMES
+from ludocards.catalogue.whist.bot.club import (
+    CLUB,
+    best_bid,
+    chance,
+    choose,
+    distribution,
+    look,
+    promise,
+    takes,
+)
+from ludocards.catalogue.whist.rules.state import State
+from ludocards.engine.cards import FRENCH52
+from ludocards.engine.game import Command, Json
+from ludocards.engine.registry import GAMES
 from tests.engine import matches
 from tests.engine.matches import at_random
 from tests.engine.whist.positions import GAME, PLAYERS, bid, cards, position

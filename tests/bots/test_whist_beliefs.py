@@ -10,13 +10,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from games.bots.kernels.numbers import Ints, seed_of
-from games.bots.registry import choose
-from games.catalogue.whist.bot.beliefs import Beliefs, beliefs, likelihood, worlds
-from games.catalogue.whist.bot.club import choose as choose_at_the_club
-from games.catalogue.whist.bot.kernels.pack import INDEX, bits
-from games.catalogue.whist.bot.kernels.play import HANDS, OUT
-from games.catalogue.whist.bot.levels import EXPERT, honest
+from ludocards.bots.kernels.numbers import Ints, seed_of
+from ludocards.bots.registry import choose
+from ludocards.catalogue.whist.bot.beliefs import Beliefs, beliefs, likelihood, worlds
+from ludocards.catalogue.whist.bot.club import choose as choose_at_the_club
+from ludocards.catalogue.whist.bot.kernels.pack import INDEX, bits
+from ludocards.catalogue.whist.bot.kernels.play import HANDS, OUT
+from ludocards.catalogue.whist.bot.levels import EXPERT, honest
 from tests.bots.test_whist import bidding, seen
 from tests.bots.test_whist_kernels import tables
 from tests.engine.matches import Played, playing

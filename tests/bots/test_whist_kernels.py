@@ -12,12 +12,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from games.bots.kernels.kept import room
-from games.bots.kernels.numbers import Ints
-from games.catalogue.whist.bot.beliefs import beliefs
-from games.catalogue.whist.bot.club import CLUB, chance, distribution, look, promise, value
-from games.catalogue.whist.bot.kernels.pack import INDEX, PACK, bits, cards
-from games.catalogue.whist.bot.kernels.play import (
+from ludocards.bots.kernels.kept import room
+from ludocards.bots.kernels.numbers import Ints
+from ludocards.catalogue.whist.bot.beliefs import beliefs
+from ludocards.catalogue.whist.bot.club import CLUB, chance, distribution, look, promise, value
+from ludocards.catalogue.whist.bot.kernels.pack import INDEX, PACK, bits, cards
+from ludocards.catalogue.whist.bot.kernels.play import (
     BIDDEN,
     BIDS,
     BOARD,
@@ -44,9 +44,9 @@ from games.catalogue.whist.bot.kernels.play import (
     turn,
     values,
 )
-from games.catalogue.whist.bot.kernels.worlds import settled
-from games.catalogue.whist.rules.scoring import score
-from games.engine.cards import FRENCH52
+from ludocards.catalogue.whist.bot.kernels.worlds import settled
+from ludocards.catalogue.whist.rules.scoring import score
+from ludocards.engine.cards import FRENCH52
 from tests.engine.matches import playing
 
 ROOT = Path(__file__).parents[2]
@@ -216,9 +216,9 @@ ONE_ENDING = """
 import sys
 {before}
 import numpy as np
-from games.bots.kernels import compiled
-from games.bots.kernels.kept import room
-from games.catalogue.whist.bot.kernels.worlds import settled
+from ludocards.bots.kernels import compiled
+from ludocards.bots.kernels.kept import room
+from ludocards.catalogue.whist.bot.kernels.worlds import settled
 from tests.bots.test_whist_kernels import BOARD, endings
 boards, ends = np.zeros((20, BOARD), np.int64), np.zeros((20, 6), np.float64)
 boards[0] = next(endings(2, 4, 1))
@@ -230,8 +230,8 @@ THINKING = """
 import sys
 sys.modules["numba"] = None
 from itertools import islice
-from games.bots.registry import choose
-from games.engine.game import Step
+from ludocards.bots.registry import choose
+from ludocards.engine.game import Step
 from tests.engine.matches import playing
 for level in ("esperto", "maestro"):
     for played in islice(playing("whist", 4, 1), 1, 21, 6):

@@ -17,7 +17,7 @@ import venv
 from pathlib import Path
 from typing import Any
 
-from games.engine.registry import GAMES
+from ludocards.engine.registry import GAMES
 from tests.live.stack import Embedded
 
 SOURCE = Path(__file__).parent / "workshop"

@@ -11,8 +11,8 @@ from django.conf import settings
 from django.core.management import call_command
 from django.utils import translation
 
-from games.engine.cards import DECKS
 from games.texts.cards import card_name
+from ludocards.engine.cards import DECKS
 from ludopoli.deckart.backs import BACKS
 from ludopoli.deckart.showcase import shown
 

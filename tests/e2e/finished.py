@@ -8,9 +8,9 @@ from datetime import timedelta
 from random import Random
 from typing import Any
 
-from games.engine.game import Command, Refused
 from games.models import Event, Match
 from games.play import actions, live
+from ludocards.engine.game import Command, Refused
 from tests.engine.matches import at_random
 from tests.live import seed as seeded
 

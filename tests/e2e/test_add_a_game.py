@@ -57,7 +57,7 @@ def test_it_is_chosen_in_the_lobby_and_played_to_its_end(server: Stack, new_page
 def judge_the_last_match(server: Stack, totals: list[int]) -> None:
     """The record of the match, judged by a referee who learns of the game from the same variable."""
     [(match,)] = server.query("SELECT id FROM games_match ORDER BY started_at DESC LIMIT 1")
-    referee = [sys.executable, "-m", "games.engine", "referee", "--verify"]
+    referee = [sys.executable, "-m", "ludocards.engine", "referee", "--verify"]
     judged = subprocess.run(
         referee,
         input=server.manage("record", match),

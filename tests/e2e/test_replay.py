@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from games.engine import referee
+from ludocards.engine import referee
 from tests.e2e.conftest import AT_THE_DESK, PHONE, NewPage, open_with_fonts, shift, violations
 from tests.live.stack import Stack
 

@@ -8,10 +8,10 @@ from itertools import product
 from random import Random
 from typing import Any
 
-from games.engine import shuffle
-from games.engine.game import Command, Deal, Event, Game, Json, Refused, Step, Viewer
-from games.engine.record import Action
-from games.engine.registry import GAMES
+from ludocards.engine import shuffle
+from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Step, Viewer
+from ludocards.engine.record import Action
+from ludocards.engine.registry import GAMES
 
 Chooser = Callable[[Json, Sequence[Command]], Command]
 """Chooses among the legal commands, seeing a view."""

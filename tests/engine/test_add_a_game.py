@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from games import catalogue
-from games.engine import registry
+from ludocards import catalogue
+from ludocards.engine import registry
 from tests.bots import test_registry as bots
 from tests.tinygame import rules
 
@@ -84,16 +84,16 @@ def test_its_bot_sees_no_state() -> None:
 def test_nobody_else_knows_a_game() -> None:
     """Sources outside the packages of the games have no name of one; migrations say what was."""
     names = re.compile("|".join(registry.GAMES), re.IGNORECASE)
-    for folder in ("games", "ludopoli", "tournaments", "static/js", "templates"):
+    for folder in ("games", "ludocards", "ludopoli", "tournaments", "static/js", "templates"):
         for path in (ROOT / folder).rglob("*.*"):
             is_source = path.suffix in (".py", ".js", ".html") and "migrations" not in path.parts
-            if is_source and ROOT / "games" / "catalogue" not in path.parents:
+            if is_source and ROOT / "ludocards" / "catalogue" not in path.parents:
                 found = names.search(path.read_text())
                 assert not found, f"{path}: {found}"
 
 
 def test_the_house_knows_nothing_of_the_game_of_the_tests() -> None:
-    for folder in ("games", "ludopoli", "tournaments", "static", "templates", "locale"):
+    for folder in ("games", "ludocards", "ludopoli", "tournaments", "static", "templates", "locale"):
         for path in (ROOT / folder).rglob("*.*"):
             if path.suffix in (".py", ".js", ".html", ".css", ".po"):
                 assert not re.search("treprese|tre prese", path.read_text(), re.IGNORECASE), path
@@ -103,11 +103,11 @@ def test_the_house_knows_nothing_of_the_game_of_the_tests() -> None:
 
 
 def test_without_the_variable_it_is_not_there() -> None:
-    told = run("-c", "from games.engine.registry import GAMES; print(*GAMES)", games="")
+    told = run("-c", "from ludocards.engine.registry import GAMES; print(*GAMES)", games="")
     assert told.stdout.split() == [
         name for name, package in registry.PACKAGES.items() if package in catalogue.HOUSE
     ]
-    told = run("-c", "from games.engine.registry import GAMES; print(*GAMES)", games=f" {PACKAGE} ")
+    told = run("-c", "from ludocards.engine.registry import GAMES; print(*GAMES)", games=f" {PACKAGE} ")
     assert told.stdout.split()[-1] == "treprese"
 
 
@@ -120,6 +120,6 @@ def test_two_games_of_one_name_are_refused(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_a_package_that_is_not_there_is_named() -> None:
-    refused = run("-m", "games.engine", "referee", games="no_such_package")
+    refused = run("-m", "ludocards.engine", "referee", games="no_such_package")
     assert refused.returncode != 0
     assert refused.stderr.splitlines()[-1] == "ModuleNotFoundError: No module named 'no_such_package'"

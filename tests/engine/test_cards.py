@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.cards import DECKS, FRENCH52, ITALIAN40, SICILIAN63, Card, Deck, UnknownCard, codes
+from ludocards.engine.cards import DECKS, FRENCH52, ITALIAN40, SICILIAN63, Card, Deck, UnknownCard, codes
 
 
 def by_strength(deck: Deck, suit: str) -> str:

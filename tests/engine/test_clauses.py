@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from games.engine.registry import GAMES
+from ludocards.engine.registry import GAMES
 
 HERE = Path(__file__).parent
 TESTS = set(re.findall(r"def (test_\w+)", "".join(path.read_text() for path in HERE.rglob("test_*.py"))))
@@ -37,7 +37,7 @@ CLAUSES = [
 def found(game: str, dotted: str) -> bool:
     """Whether `module.name.name` is in the game's package or in the engine."""
     module, *names = dotted.split(".")
-    for package in (home(game), "games.engine"):
+    for package in (home(game), "ludocards.engine"):
         try:
             thing = importlib.import_module(f"{package}.{module}")
         except ModuleNotFoundError:

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from games.engine import record, referee
-from games.engine.cards import Card
-from games.engine.game import Command, Deal, Game, Json, Refused, Step, Viewer
-from games.engine.registry import GAMES
+from ludocards.engine import record, referee
+from ludocards.engine.cards import Card
+from ludocards.engine.game import Command, Deal, Game, Json, Refused, Step, Viewer
+from ludocards.engine.registry import GAMES
 from tests.engine.matches import Played, frames, play, playing, replay, resumed, rules_of, ways
 
 MAX_DEALS = 200

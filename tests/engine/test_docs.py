@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from games.engine.referee import judge
+from ludocards.engine.referee import judge
 from tests.engine.test_clauses import ROW, found
 
 ROOT = Path(__file__).parent.parent.parent
-ENGINE = ROOT / "games" / "engine"
+ENGINE = ROOT / "ludocards" / "engine"
 TESTS = {
     test
     for path in (ROOT / "tests").rglob("test_*.py")
@@ -54,7 +54,7 @@ def test_every_sentence_has_its_function_and_its_test(game: str, function: str, 
 
 
 def test_every_refusal_is_documented() -> None:
-    rules = [*ENGINE.rglob("*.py"), *(ROOT / "games" / "catalogue").glob("*/rules/*.py")]
+    rules = [*ENGINE.rglob("*.py"), *(ROOT / "ludocards" / "catalogue").glob("*/rules/*.py")]
     sources = "".join(path.read_text() for path in rules)
     codes = {*re.findall(r'Refused\(\s*"(\w+)"', sources)}
     assert "must_follow_suit" in codes

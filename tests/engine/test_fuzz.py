@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.catalogue.tressette.rules.declarations import BOXES
-from games.engine import record
-from games.engine.game import Command, Json, Refused, Step
-from games.engine.referee import judge_text
-from games.engine.registry import GAMES
+from ludocards.catalogue.tressette.rules.declarations import BOXES
+from ludocards.engine import record
+from ludocards.engine.game import Command, Json, Refused, Step
+from ludocards.engine.referee import judge_text
+from ludocards.engine.registry import GAMES
 from tests.engine.matches import play, ways
 from tests.engine.tressette import GAME, new_match, position
 from tests.engine.tressette import play as play_card

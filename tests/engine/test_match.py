@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from games.engine.cards import FRENCH52
-from games.engine.game import Game
-from games.engine.match import packets
-from games.engine.registry import GAMES
+from ludocards.engine.cards import FRENCH52
+from ludocards.engine.game import Game
+from ludocards.engine.match import packets
+from ludocards.engine.registry import GAMES
 from tests.engine.matches import play
 
 PACK = tuple(FRENCH52.cards.values())

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from games.engine.game import Game, Json, Refused
-from games.engine.options import field_of, one_of
-from games.engine.registry import GAMES
+from ludocards.engine.game import Game, Json, Refused
+from ludocards.engine.options import field_of, one_of
+from ludocards.engine.registry import GAMES
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 

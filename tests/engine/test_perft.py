@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from games.engine import record
-from games.engine.game import Game, Json, Step
-from games.engine.registry import GAMES
+from ludocards.engine import record
+from ludocards.engine.game import Game, Json, Step
+from ludocards.engine.registry import GAMES
 from tests.engine.matches import replay, ways
 
 POSITIONS: dict[str, Json] = json.loads((Path(__file__).parent / "perft.json").read_text())

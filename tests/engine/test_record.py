@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from games.engine import record
-from games.engine.game import Command, Json
-from games.engine.record import Action, Malformed
-from games.engine.registry import GAMES
+from ludocards.engine import record
+from ludocards.engine.game import Command, Json
+from ludocards.engine.record import Action, Malformed
+from ludocards.engine.registry import GAMES
 from tests.engine.matches import play
 
 

@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
-from games.engine import record, shuffle
-from games.engine.__main__ import main
-from games.engine.game import Json
-from games.engine.referee import judge
+from ludocards.engine import record, shuffle
+from ludocards.engine.__main__ import main
+from ludocards.engine.game import Json
+from ludocards.engine.referee import judge
 from tests.engine.matches import Played, play, seed_of
 
 RECORDS = Path(__file__).parent.parent / "records"
@@ -328,9 +328,10 @@ def test_a_file_that_cannot_be_read(tmp_path: Path, referee: Referee) -> None:
         assert (status, report["error"]["code"]) == (2, "malformed")
 
 
-def test_as_a_program(match: Played) -> None:
+@pytest.mark.parametrize("module", ["ludocards.engine", "games.engine"])
+def test_as_a_program(module: str, match: Played) -> None:
     run = subprocess.run(
-        [sys.executable, "-m", "games.engine", "referee", "--legal", "--verify"],
+        [sys.executable, "-m", module, "referee", "--legal", "--verify"],
         input=json.dumps(sealed(match, 10)),
         capture_output=True,
         text=True,

@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from games.engine.cards import ITALIAN40, Card, codes
-from games.engine.shuffle import below, commitment, first_dealer, shuffle
+from ludocards.engine.cards import ITALIAN40, Card, codes
+from ludocards.engine.shuffle import below, commitment, first_dealer, shuffle
 from tests.engine.matches import seed_of
 
 PACK = tuple(ITALIAN40.cards.values())

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from games.engine.cards import ITALIAN40, codes
-from games.engine.game import Command, Deal, Event, Refused
+from ludocards.engine.cards import ITALIAN40, codes
+from ludocards.engine.game import Command, Deal, Event, Refused
 from tests.tinygame.rules import GAME, PRESETS, Rules, State
 
 DEALER, LEADER = 0, 1

@@ -6,9 +6,9 @@ from itertools import combinations
 
 import pytest
 
-from games.catalogue.tressette.rules.accuse import held
-from games.engine.cards import ITALIAN40
-from games.engine.game import Command, Event
+from ludocards.catalogue.tressette.rules.accuse import held
+from ludocards.engine.cards import ITALIAN40
+from ludocards.engine.game import Command, Event
 from tests.engine.tressette import (
     GAME,
     after,

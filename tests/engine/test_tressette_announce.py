@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from games.catalogue.tressette.rules.announce import preview
-from games.catalogue.tressette.rules.state import State
-from games.engine.game import Event, Json
+from ludocards.catalogue.tressette.rules.announce import preview
+from ludocards.catalogue.tressette.rules.state import State
+from ludocards.engine.game import Event, Json
 from tests.engine.tressette import GAME, after, done, new_match, play, played, position, refusal
 
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from games.catalogue.tressette.rules.state import State
-from games.engine.cards import ITALIAN40, codes
-from games.engine.game import Deal, Refused, Step
+from ludocards.catalogue.tressette.rules.state import State
+from ludocards.engine.cards import ITALIAN40, codes
+from ludocards.engine.game import Deal, Refused, Step
 from tests.engine.tressette import GAME, cards, new_match, rules
 
 PACK = tuple(ITALIAN40.cards.values())

@@ -8,7 +8,7 @@ from itertools import product
 
 import pytest
 
-from games.catalogue.tressette.rules.declarations import (
+from ludocards.catalogue.tressette.rules.declarations import (
     BOXES,
     LED,
     PHRASES,
@@ -17,7 +17,7 @@ from games.catalogue.tressette.rules.declarations import (
     capture,
     play_suit,
 )
-from games.engine.cards import ITALIAN40
+from ludocards.engine.cards import ITALIAN40
 
 RANKS = "32ARCF7654"
 

@@ -9,10 +9,10 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from games.catalogue.tressette.rules.state import State
-from games.engine import shuffle
-from games.engine.cards import codes
-from games.engine.game import Command, Event, Json, Step
+from ludocards.catalogue.tressette.rules.state import State
+from ludocards.engine import shuffle
+from ludocards.engine.cards import codes
+from ludocards.engine.game import Command, Event, Json, Step
 from tests.engine.matches import rules_of, seed_of, ways
 from tests.engine.tressette import GAME
 

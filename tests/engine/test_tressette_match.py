@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from games.catalogue.tressette.rules.presets import MatchEnd, Rules
-from games.catalogue.tressette.rules.scoring import games_won, is_decided
-from games.catalogue.tressette.rules.state import SheetLine, State
-from games.engine.game import Json, Refused
+from ludocards.catalogue.tressette.rules.presets import MatchEnd, Rules
+from ludocards.catalogue.tressette.rules.scoring import games_won, is_decided
+from ludocards.catalogue.tressette.rules.state import SheetLine, State
+from ludocards.engine.game import Json, Refused
 from tests.engine.tressette import GAME, line, new_match, rules
 
 

@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from games.catalogue.tressette.rules.presets import PRESETS
-from games.engine import record, referee
-from games.engine.game import Json
+from ludocards.catalogue.tressette.rules.presets import PRESETS
+from ludocards.engine import record, referee
+from ludocards.engine.game import Json
 from tests.engine import oracle
 from tests.engine.matches import play
 

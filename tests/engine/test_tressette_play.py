@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.catalogue.tressette.rules.state import State
-from games.engine.game import Command, Event
+from ludocards.catalogue.tressette.rules.state import State
+from ludocards.engine.game import Command, Event
 from tests.engine.tressette import (
     GAME,
     done,

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.catalogue.tressette.rules.presets import SCORINGS
-from games.catalogue.tressette.rules.scoring import thirds, whole, worth
-from games.catalogue.tressette.rules.state import SheetLine
-from games.engine.cards import ITALIAN40
-from games.engine.game import Json
+from ludocards.catalogue.tressette.rules.presets import SCORINGS
+from ludocards.catalogue.tressette.rules.scoring import thirds, whole, worth
+from ludocards.catalogue.tressette.rules.state import SheetLine
+from ludocards.engine.cards import ITALIAN40
+from ludocards.engine.game import Json
 from tests.engine.tressette import GAME, after, cards, done, play, played, position, rules, three
 
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from games.catalogue.tressette.rules.signals import SIGNALS, WHEN
-from games.catalogue.tressette.rules.state import State
-from games.engine.game import Event
+from ludocards.catalogue.tressette.rules.signals import SIGNALS, WHEN
+from ludocards.catalogue.tressette.rules.state import State
+from ludocards.engine.game import Event
 from tests.engine.tressette import GAME, after, done, play, played, position, refusal
 
 BREDESE = ["busso", "volo", "striscio_lungo", "punto", "via", "busso_il_tre", "busso_il_due", "punta_l_asso"]

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.cards import ITALIAN40, Card
-from games.engine.tricks import Trick, must_follow, put_down, winning_position
+from ludocards.engine.cards import ITALIAN40, Card
+from ludocards.engine.tricks import Trick, must_follow, put_down, winning_position
 from tests.engine.tressette import cards
 
 some_cards = st.lists(

@@ -9,9 +9,9 @@ from typing import Any
 import jsonschema_rs
 import pytest
 
-from games.engine import wire
-from games.engine.game import Game, Json, Option, Refused
-from games.engine.registry import GAMES
+from ludocards.engine import wire
+from ludocards.engine.game import Game, Json, Option, Refused
+from ludocards.engine.registry import GAMES
 from tests.engine.matches import Played, at_random, playing, rules_of, ways
 
 TABLES = [

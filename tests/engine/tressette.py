@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from games.catalogue.tressette.rules.accuse import Accusa
-from games.catalogue.tressette.rules.presets import Rules
-from games.catalogue.tressette.rules.state import SheetLine, State
-from games.engine.cards import ITALIAN40, Card
-from games.engine.game import Command, Event, Json, Refused, Step
-from games.engine.registry import GAMES
-from games.engine.tricks import Presa, Trick
+from ludocards.catalogue.tressette.rules.accuse import Accusa
+from ludocards.catalogue.tressette.rules.presets import Rules
+from ludocards.catalogue.tressette.rules.state import SheetLine, State
+from ludocards.engine.cards import ITALIAN40, Card
+from ludocards.engine.game import Command, Event, Json, Refused, Step
+from ludocards.engine.registry import GAMES
+from ludocards.engine.tricks import Presa, Trick
 
 GAME = GAMES["tressette"]
 

@@ -8,9 +8,9 @@ from datetime import datetime, timedelta
 
 from django.utils import timezone
 
-from games.engine.registry import GAMES
 from games.models import Match, Rating, Result, Standing, Table
 from games.people import results
+from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 
 NOON = timezone.make_aware(datetime(2026, 3, 1, 12))  # noqa: DTZ001  (made aware here)

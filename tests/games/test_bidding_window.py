@@ -13,11 +13,11 @@ from django.test.utils import CaptureQueriesContext
 
 from games import tasks
 from games.archive import finished_matches
-from games.engine import referee
-from games.engine.game import Command, Refused
 from games.models import Event, Match, Table, Word
 from games.play import actions, downtime, frames, live, sweeping, waking, windows
 from games.play.actions import Accepted, Waiting
+from ludocards.engine import referee
+from ludocards.engine.game import Command, Refused
 from ludopoli.accounts.models import User
 
 NewMatch = Callable[..., Match]

@@ -9,10 +9,10 @@ from django.test import Client
 from django.utils import translation
 
 from games import rulebook
-from games.engine.registry import GAMES
 from games.models import Table
 from games.play import actions
 from games.rulebook import reader
+from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 
 pytestmark = pytest.mark.django_db

@@ -9,10 +9,10 @@ import pytest
 from django.utils import timezone
 
 from games import tasks
-from games.engine.game import Refused
 from games.models import Event, Match, Table
 from games.play import actions, clock, live, spare, sweeping, waiting, waking
 from games.play.actions import Accepted
+from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 
 NewMatch = Callable[..., Match]

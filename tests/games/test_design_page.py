@@ -8,8 +8,8 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from games.engine.cards import DECKS
 from games.pages.design import BORDER, BORDERS, TEXT, contrast, icons, tokens
+from ludocards.engine.cards import DECKS
 from ludopoli.accounts.models import User
 from ludopoli.deckart.backs import BACKS
 

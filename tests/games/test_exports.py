@@ -22,10 +22,10 @@ from django.test import AsyncRequestFactory, Client
 from django.utils import timezone
 
 from games.archive import exports, volumes
-from games.engine import referee
 from games.models import Boards, Match, Result, Table
 from games.people import results, seeding
 from games.people.standings import span
+from ludocards.engine import referee
 from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope, Token

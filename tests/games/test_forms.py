@@ -11,12 +11,12 @@ import pytest
 from django.test import Client
 
 from games import texts
-from games.engine.game import Refused
-from games.engine.registry import GAMES
 from games.pages.forms import OPTION, OpenTableForm
 from games.play.actions.tables import CLOCKS
 from games.refusals import status_of
 from games.texts.shapes import key
+from ludocards.engine.game import Refused
+from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 
 NAMES = list(GAMES)

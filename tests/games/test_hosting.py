@@ -15,14 +15,14 @@ from django.utils import timezone
 
 from games import tasks
 from games.archive import finished_matches, replay
-from games.engine import referee
-from games.engine.game import Refused
-from games.engine.registry import GAMES
 from games.models import Boards, Event, Match, Seat, Table
 from games.play import actions, frames, live, selectors, sweeping, watching
 from games.play.actions import Accepted
 from games.play.consumers import TableConsumer
 from games.play.signals import match_over
+from ludocards.engine import referee
+from ludocards.engine.game import Refused
+from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 
 ONE_DEAL = {"preset": "classico", "match_end": {"deals": 1}}

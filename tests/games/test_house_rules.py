@@ -10,13 +10,13 @@ from django.test import Client
 
 from games import texts
 from games.archive import finished_matches
-from games.engine.game import Refused
-from games.engine.registry import GAMES
 from games.models import HouseRules, Match, Table
 from games.pages.forms import HOUSE, OPTION, OpenTableForm
 from games.play import actions, selectors
 from games.play.actions.houserules import LONGEST, MOST
 from games.texts.shapes import key
+from ludocards.engine.game import Refused
+from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 
 pytestmark = pytest.mark.django_db

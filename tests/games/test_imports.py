@@ -12,9 +12,9 @@ from django.test import Client
 
 from games.archive import imports
 from games.archive.imports import Shown, Wrong
-from games.engine.game import Json
-from games.engine.referee import judge_text
 from games.texts import bot_name
+from ludocards.engine.game import Json
+from ludocards.engine.referee import judge_text
 
 RECORDS = Path(__file__).resolve().parents[1] / "records"
 HERE = "/partita/da-file/"

@@ -13,12 +13,12 @@ from django.utils import timezone
 
 from games import notices
 from games.archive import finished_matches
-from games.engine import referee
-from games.engine.game import Refused
 from games.models import Event, Match, Result, Seat, Table
 from games.people import results
 from games.play import actions, clock, live, selectors
 from games.play.actions import seating
+from ludocards.engine import referee
+from ludocards.engine.game import Refused
 from ludopoli.accounts import people as circle
 from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User

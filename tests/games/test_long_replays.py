@@ -13,9 +13,9 @@ from rest_framework.test import APIClient
 
 from games.archive import finished_matches, replay, rereading
 from games.archive.replay import PORTION, Stretch
-from games.engine.game import Json
 from games.models import Match, Review, ReviewedDeal
 from games.review import judging
+from ludocards.engine.game import Json
 from tests.api.conftest import anybody
 from tests.e2e.finished import prolonged
 from tests.games.test_replay import JSON, MATCHES, logged, positions

@@ -11,8 +11,8 @@ import pytest
 from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
 
-from games import catalogue
-from games.engine.registry import PACKAGES
+from ludocards import catalogue
+from ludocards.engine.registry import PACKAGES
 
 IMPORT = re.compile(r"""^import\b[^;]*?["']([^"']+)["'];""", re.MULTILINE)
 

@@ -14,11 +14,11 @@ from django.utils import timezone
 
 from games import tasks
 from games.archive import finished_matches
-from games.engine.game import Command, Refused
-from games.engine.game import Event as Happened
 from games.models import Event, Match, Pulse, Result, Table
 from games.play import actions, clock, downtime, frames, live, sweeping
 from games.play.actions import Accepted
+from ludocards.engine.game import Command, Refused
+from ludocards.engine.game import Event as Happened
 from ludopoli.accounts.models import User
 from tests.games.playing import play_on
 

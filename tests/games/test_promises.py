@@ -17,11 +17,11 @@ from django.test import Client
 from django.utils import timezone
 
 from games.archive import finished_matches
-from games.engine import referee, shuffle
-from games.engine.game import Refused
 from games.models import Boards, Event, Match, Seat, Table
 from games.play import actions, frames, live, selectors
 from games.play.actions import dealing
+from ludocards.engine import referee, shuffle
+from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from ludopoli.base import sealing
 from tests import verifier

@@ -20,10 +20,10 @@ from hypothesis import strategies as st
 
 from games.archive import finished_matches, replay
 from games.archive.replay import Logged, Stretch
-from games.engine import referee
-from games.engine.game import Event, Json
 from games.models import Match
 from games.play import live
+from ludocards.engine import referee
+from ludocards.engine.game import Event, Json
 from tests.engine.matches import Played, playing
 
 JSON = {"Accept": "application/json"}

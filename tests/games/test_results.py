@@ -12,10 +12,10 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from games import tasks
-from games.engine.registry import GAMES
 from games.models import Event, Match, Rating, Result, Standing, Table
 from games.people import results
 from games.play import actions
+from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 from tests.engine.matches import play
 from tests.games.ladder import everything, played

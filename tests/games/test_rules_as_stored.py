@@ -11,11 +11,11 @@ from django.test import Client
 from django.utils import timezone
 
 from games import tasks
-from games.engine.registry import GAMES
 from games.models import Challenge, HouseRules, Match, Result, Table
 from games.models.rules import RulesField, name_presets
 from games.people import challenges
 from games.play import actions
+from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 from tests.games.test_play import play_out
 

@@ -16,25 +16,6 @@ from django.utils import translation
 from django.utils.html import escape
 
 from games import rulebook, texts
-from games.catalogue.tarocchi.rules import bidding as tarocchi_bidding
-from games.catalogue.tarocchi.rules import following
-from games.catalogue.tarocchi.rules import scoring as tarocchi_scoring
-from games.catalogue.tarocchi.rules.presets import PRESETS as TAROCCHI
-from games.catalogue.tressette.rules import accuse, signals
-from games.catalogue.tressette.rules import scoring as tressette_scoring
-from games.catalogue.tressette.rules.declarations import PHRASES, SUIT, TABLE, Holding, play_suit
-from games.catalogue.tressette.rules.presets import PRESETS as TRESSETTE
-from games.catalogue.tressette.rules.presets import SCORINGS
-from games.catalogue.tressette.rules.signals import SIGNALS
-from games.catalogue.tressette.rules.state import State as TressetteState
-from games.catalogue.whist.rules import bidding as whist_bidding
-from games.catalogue.whist.rules import scoring as whist_scoring
-from games.catalogue.whist.rules.presets import MOST, schedule
-from games.catalogue.whist.rules.presets import PRESETS as WHIST
-from games.catalogue.whist.rules.state import State as WhistState
-from games.engine.cards import FRENCH52, ITALIAN40, SICILIAN63
-from games.engine.registry import GAMES, PACKAGES
-from games.engine.tricks import Trick, must_follow, winning_position
 from games.rulebook.shapes import (
     TAGS,
     Accused,
@@ -49,6 +30,25 @@ from games.rulebook.shapes import (
     Spoken,
     Taking,
 )
+from ludocards.catalogue.tarocchi.rules import bidding as tarocchi_bidding
+from ludocards.catalogue.tarocchi.rules import following
+from ludocards.catalogue.tarocchi.rules import scoring as tarocchi_scoring
+from ludocards.catalogue.tarocchi.rules.presets import PRESETS as TAROCCHI
+from ludocards.catalogue.tressette.rules import accuse, signals
+from ludocards.catalogue.tressette.rules import scoring as tressette_scoring
+from ludocards.catalogue.tressette.rules.declarations import PHRASES, SUIT, TABLE, Holding, play_suit
+from ludocards.catalogue.tressette.rules.presets import PRESETS as TRESSETTE
+from ludocards.catalogue.tressette.rules.presets import SCORINGS
+from ludocards.catalogue.tressette.rules.signals import SIGNALS
+from ludocards.catalogue.tressette.rules.state import State as TressetteState
+from ludocards.catalogue.whist.rules import bidding as whist_bidding
+from ludocards.catalogue.whist.rules import scoring as whist_scoring
+from ludocards.catalogue.whist.rules.presets import MOST, schedule
+from ludocards.catalogue.whist.rules.presets import PRESETS as WHIST
+from ludocards.catalogue.whist.rules.state import State as WhistState
+from ludocards.engine.cards import FRENCH52, ITALIAN40, SICILIAN63
+from ludocards.engine.registry import GAMES, PACKAGES
+from ludocards.engine.tricks import Trick, must_follow, winning_position
 from tests.tinygame import rules as tinygame
 
 pytestmark = pytest.mark.django_db

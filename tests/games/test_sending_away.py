@@ -10,9 +10,9 @@ import pytest
 from django.test import Client
 
 from games.archive import finished_matches
-from games.engine import referee
 from games.models import Match, Table
 from games.play import actions, clock, live, selectors
+from ludocards.engine import referee
 from ludopoli.accounts.models import User
 from tests.games.playing import play_on
 from tests.games.test_joining import THREE_DEALS, Quick, code, match_of, now_of, play

@@ -13,9 +13,9 @@ import pytest
 from django.test import Client
 
 from games.archive import sharing
-from games.engine import referee
-from games.engine.game import Refused
 from games.models import Boards, Match, Share, Table
+from ludocards.engine import referee
+from ludocards.engine.game import Refused
 from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope, Token

@@ -14,10 +14,10 @@ from django.core.cache.backends import base, locmem
 from django.utils import timezone
 
 from games import tasks
-from games.engine.game import Command
 from games.models import Match, Table
 from games.play import actions, live, sweeping, waking
 from games.play.actions import storing
+from ludocards.engine.game import Command
 from ludopoli import celery
 from ludopoli.accounts.models import User
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from games.engine.game import Refused
 from games.models import Match, Seat, Table
 from games.play import actions, selectors, sweeping, waiting
+from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 
 CLASSIC: dict[str, Any] = {"game": "tressette", "rules": {"preset": "classico"}, "players": 4}

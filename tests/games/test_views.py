@@ -13,10 +13,10 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games.engine.game import Refused
-from games.engine.registry import GAMES
 from games.models import Seat, Table
 from games.play import actions
+from ludocards.engine.game import Refused
+from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope, Token
 

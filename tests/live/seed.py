@@ -14,9 +14,9 @@ from django.db.models import F
 from django.utils import timezone
 
 from games import tasks
-from games.engine.game import Refused
 from games.models import Match, Table
 from games.play import actions, sweeping
+from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 
 

@@ -102,7 +102,7 @@ async def test_killed_at_random_moments_nothing_acknowledged_is_lost(mortal: Sta
 
 def test_a_worker_killed_in_the_middle_of_a_thought_costs_one_retry(full: Full) -> None:
     """Caught while its *maestro* thinks, it is killed; the other one plays this turn, once, and goes on."""
-    full.call("games.bots.registry:warm_up")  # what thinks is compiled once for all processes
+    full.call("ludocards.bots.registry:warm_up")  # what thinks is compiled once for all processes
     with full.another_worker() as worker:
         match = full.call("tests.live.seed:bots_alone", level="maestro")
         deadline = time.monotonic() + 120
@@ -147,7 +147,7 @@ def check_log(stack: Stack, table: dict[str, Any], people: list[Persistent]) -> 
         assert {f"{seat}:{command_id}" for command_id in person.promised} <= set(stored)
     assert stack.query(f"SELECT status FROM games_match WHERE id = '{match}'") == [("finished",)]
     exported = stack.manage("record", table["match"])
-    verify = [sys.executable, "-m", "games.engine", "referee", "--verify"]
+    verify = [sys.executable, "-m", "ludocards.engine", "referee", "--verify"]
     report = subprocess.run(verify, cwd=ROOT, input=exported, capture_output=True, text=True, check=False)
     assert report.returncode == 0, report.stdout
     assert json.loads(report.stdout)["finished"]

@@ -78,7 +78,7 @@ async def play_along(player: Player, rng: random.Random, patient: bool = False) 
 def verify(stack: Stack, match: str) -> dict[str, Any]:
     """What the referee says of the record; he agrees with all of it, or this fails."""
     exported = stack.manage("record", match)
-    command = [sys.executable, "-m", "games.engine", "referee", "--verify"]
+    command = [sys.executable, "-m", "ludocards.engine", "referee", "--verify"]
     done = subprocess.run(command, cwd=ROOT, input=exported, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
     report: dict[str, Any] = json.loads(done.stdout)

@@ -9,11 +9,11 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games.engine.game import Refused
 from games.models import Challenge, Table
 from games.moderation import decisions
 from games.people import challenges
 from games.play import actions
+from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from ludopoli.base import sessions
 from ludopoli.moderation import newcomers, sightings

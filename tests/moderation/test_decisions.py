@@ -14,12 +14,12 @@ from django.db import transaction
 from django.utils import timezone
 
 from games import tasks
-from games.engine.game import Command, Refused
 from games.models import Match, Rating, Result, Table
 from games.moderation import decisions
 from games.moderation.decisions import Denied
 from games.people import results
 from games.play import actions, live
+from ludocards.engine.game import Command, Refused
 from ludopoli.accounts.models import User
 from ludopoli.base.times import utc
 from ludopoli.moderation import reports, sanctions

@@ -13,10 +13,10 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.archive import finished_matches
-from games.engine.game import Refused
 from games.models import Match, Table
 from games.moderation import decisions
 from games.play import actions
+from ludocards.engine.game import Refused
 from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
 from ludopoli.moderation import reports, sanctions

@@ -18,10 +18,10 @@ from django.utils import timezone, translation
 
 from games import texts
 from games.archive import imports
-from games.engine.game import Refused
-from games.engine.registry import GAMES
 from games.models import HouseRules
 from games.play import actions as play
+from ludocards.engine.game import Refused
+from ludocards.engine.registry import GAMES
 from ludopoli.accounts import names, people
 from ludopoli.accounts.models import User
 from ludopoli.base import words
@@ -118,7 +118,7 @@ PLAYED: dict[str, Any] = {"game": "tressette", "rules": RULES, "players": 4, "fo
 
 
 def test_every_text_of_every_model_is_classified() -> None:
-    ours = ("ludopoli", "games", "tournaments")
+    ours = ("ludocards", "ludopoli", "games", "tournaments")
     found = [
         f"{model._meta.label}.{field.name}"
         for model in apps.get_models()

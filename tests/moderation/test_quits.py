@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from games.engine.game import Refused
 from games.fairplay import quits
 from games.fairplay.quits import LADDER, Played, record
 from games.models import Match, Table
 from games.people import results
 from games.play import actions
+from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from ludopoli.base.times import utc
 from ludopoli.moderation import sanctions

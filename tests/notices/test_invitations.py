@@ -10,10 +10,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.engine.game import Refused
 from games.models import Invitation, Table
 from games.notices import forget_invitations, tell_friends
 from games.play import actions, selectors
+from ludocards.engine.game import Refused
 from ludopoli.accounts import people, privacy
 from ludopoli.accounts.models import User
 from ludopoli.notices import telling

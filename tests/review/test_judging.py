@@ -10,14 +10,15 @@ import numpy as np
 import pytest
 
 from games.archive.replay import Logged, Stretch
-from games.bots.kernels.kept import room
-from games.bots.kernels.numbers import Ints
-from games.bots.registry import POLICIES, reviewer
-from games.bots.weighed import Weighed
-from games.catalogue.tarocchi.bot import review as tarocchi_review
-from games.catalogue.tressette.bot import review as tressette_review
-from games.catalogue.tressette.bot.kernels.pack import INDEX, cards
-from games.catalogue.tressette.bot.kernels.play import (
+from games.review import judging
+from ludocards.bots.kernels.kept import room
+from ludocards.bots.kernels.numbers import Ints
+from ludocards.bots.registry import POLICIES, reviewer
+from ludocards.bots.weighed import Weighed
+from ludocards.catalogue.tarocchi.bot import review as tarocchi_review
+from ludocards.catalogue.tressette.bot import review as tressette_review
+from ludocards.catalogue.tressette.bot.kernels.pack import INDEX, cards
+from ludocards.catalogue.tressette.bot.kernels.play import (
     COUNTS,
     HANDS,
     LAID,
@@ -30,13 +31,12 @@ from games.catalogue.tressette.bot.kernels.play import (
     put,
     turn,
 )
-from games.catalogue.tressette.bot.kernels.reach import settled_alone, settled_near
-from games.catalogue.tressette.bot.kernels.solve import COLUMNS, MOVES, SIZE, STATE
-from games.catalogue.whist.bot import review as whist_review
-from games.catalogue.whist.rules.scoring import score
-from games.engine.game import Command, Json
-from games.engine.registry import GAMES
-from games.review import judging
+from ludocards.catalogue.tressette.bot.kernels.reach import settled_alone, settled_near
+from ludocards.catalogue.tressette.bot.kernels.solve import COLUMNS, MOVES, SIZE, STATE
+from ludocards.catalogue.whist.bot import review as whist_review
+from ludocards.catalogue.whist.rules.scoring import score
+from ludocards.engine.game import Command, Json
+from ludocards.engine.registry import GAMES
 from tests.bench.review import log_of
 from tests.bots.test_tressette_kernels import board_of, dealt
 from tests.engine.matches import playing

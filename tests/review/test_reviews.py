@@ -13,12 +13,12 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from games import tasks
-from games.bots.weighed import Reviewer, Weighed
-from games.engine.game import Json, Refused
-from games.engine.registry import GAMES
 from games.models import Boards, Match, Review, ReviewedDeal
 from games.play import actions, live
 from games.review import judging, reviews
+from ludocards.bots.weighed import Reviewer, Weighed
+from ludocards.engine.game import Json, Refused
+from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 from ludopoli.base import throttle
 from tests.api.conftest import anybody, client_of

@@ -13,8 +13,8 @@ from django.test import Client
 from django.urls import URLPattern
 from django.utils import timezone
 
-from games.engine.registry import GAMES
 from games.play import live
+from ludocards.engine.registry import GAMES
 from ludopoli.api.models import Token
 from tests.security.conftest import forget
 from tests.security.world import PERSONS, TOKENS, World, address, routes

@@ -20,11 +20,11 @@ from django.db import transaction
 from django.test import Client, TestCase
 from django.utils import timezone
 
-from games.engine.game import CLOCK, Command, Refused
 from games.models import Event as Happened
 from games.models import Happening, Match, Table
 from games.play import actions, doorbell, live
 from games.play.consumers import TableConsumer
+from ludocards.engine.game import CLOCK, Command, Refused
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope, Token
 from ludopoli.notices.models import Notice

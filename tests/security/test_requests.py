@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.engine.registry import GAMES
 from games.models import Match, Table
 from games.play import actions, live
+from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Token
 from tests.proofs import proven

@@ -18,9 +18,9 @@ from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
-from games.engine.game import Viewer
 from games.models import Boards, Event, Match, Table
 from games.play import actions, frames, live
+from ludocards.engine.game import Viewer
 from tests.security.conftest import forget, forget_rates
 from tests.security.matrix import ASYNCHRONOUS, ask, lines, roles, values
 from tests.security.world import ONE_DEAL, World, address, begin

@@ -15,11 +15,11 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.test import RequestFactory
 from django.utils import timezone, translation
 
-from games.engine.game import Json, Refused
 from games.models import Match, Rating, Table
 from games.moderation import decisions
 from games.people import challenges, seeding
 from games.play import actions, live
+from ludocards.engine.game import Json, Refused
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope, Token

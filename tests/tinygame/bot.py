@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.engine.cards import ITALIAN40, Card
-from games.engine.game import Command
-from games.engine.tricks import Trick, winning_position
+from ludocards.engine.cards import ITALIAN40, Card
+from ludocards.engine.game import Command
+from ludocards.engine.tricks import Trick, winning_position
 
 
 def choose(view: Mapping[str, Any], legal: Sequence[Command]) -> Command:

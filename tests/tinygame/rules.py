@@ -21,10 +21,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from games.engine import match, options, wire
-from games.engine.cards import ITALIAN40, Card
-from games.engine.game import Command, Deal, Event, Game, Json, Refused, Step, Viewer, plain
-from games.engine.tricks import Hands, Presa, Trick, must_follow, put_down
+from ludocards.engine import match, options, wire
+from ludocards.engine.cards import ITALIAN40, Card
+from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Step, Viewer, plain
+from ludocards.engine.tricks import Hands, Presa, Trick, must_follow, put_down
 
 PLAYERS = 2
 CARDS = 3

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from games.engine.game import Refused
 from games.models import Match
 from games.play import actions as play
 from games.play import live
+from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from tournaments import actions, sequencer, simulation
 from tournaments.models import Entry, Event, Round, TournamentTable

@@ -11,8 +11,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from games.engine.registry import GAMES
 from games.play import live
+from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening

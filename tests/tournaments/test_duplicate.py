@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.duplicate import cross_difference, matchpoints
+from ludocards.engine.duplicate import cross_difference, matchpoints
 from tournaments.formats.victory import victory_points
 
 RESULTS = st.lists(st.none() | st.integers(-30, 30), min_size=1, max_size=12)

@@ -11,12 +11,12 @@ from django.test import Client
 from django.utils import timezone
 
 from games.archive.finished_matches import record_of
-from games.engine import referee
-from games.engine.game import Refused
 from games.models import Boards, Happening, Match, Table
 from games.models import Event as MatchEvent
 from games.play import actions as play
 from games.play import downtime, live
+from ludocards.engine import referee
+from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from ludopoli.notices.models import Notice
 from tests.tournaments.conftest import NewEvening

@@ -16,7 +16,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.engine.game import Refused
+from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from tests.conftest import Lasting
 from tests.tournaments.conftest import Begun, NewEvening, begun

@@ -12,8 +12,8 @@ import pytest
 from django.test import Client
 
 from games.archive.finished_matches import record_of
-from games.engine import referee
 from games.models import Boards
+from ludocards.engine import referee
 from ludopoli.accounts.models import User
 from tests import verifier
 from tests.tournaments.conftest import NewEvening

@@ -10,10 +10,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from games.engine.game import Refused
 from games.fairplay import rated as fairplay
 from games.models import Table
 from games.play import actions as play
+from ludocards.engine.game import Refused
 from ludopoli.accounts import guests, named, names
 from ludopoli.accounts.models import User
 from ludopoli.base import sessions

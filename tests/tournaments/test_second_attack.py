@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.engine.game import Refused
 from games.fairplay import rated
 from games.models import Table
 from games.play import actions, selectors
+from ludocards.engine.game import Refused
 from ludopoli import asgi
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope, Token

@@ -8,10 +8,10 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import transaction
 
-from games.bots import slips
-from games.engine.game import Command
-from games.engine.registry import GAMES
 from games.play import live
+from ludocards.bots import slips
+from ludocards.engine.game import Command
+from ludocards.engine.registry import GAMES
 from tournaments import selectors, simulation
 from tournaments.formats.catalog import Line
 from tournaments.models import Event
@@ -117,7 +117,7 @@ def test_a_bot_that_slips_does_the_same_whenever_it_sees_the_same() -> None:
 
 
 def test_without_slips_it_is_the_policy(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.bots.registry.choose", lambda view, legal, policy: (policy, legal[1]))
+    monkeypatch.setattr("ludocards.bots.registry.choose", lambda view, legal, policy: (policy, legal[1]))
     assert slips.choose(VIEW, LEGAL, "circolo") == ("circolo", LEGAL[1])
     seldom = [slips.choose({**VIEW, "deal": deal}, LEGAL, "circolo~10") for deal in range(1000)]
     assert 60 < sum(not isinstance(each, tuple) for each in seldom) < 140

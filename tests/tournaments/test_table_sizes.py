@@ -19,7 +19,7 @@ from django.utils import timezone, translation
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.engine.registry import GAMES
+from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 from tournaments import chronicle, selectors, simulation
 from tournaments.console import summary

@@ -8,13 +8,13 @@ import pytest
 from django.test import Client
 
 from games import tasks
-from games.engine.game import Refused
 from games.models import Happening, Match, Result, Table, Vantage
 from games.people import profiles, results
 from games.play import actions as play
 from games.play import selectors as tables
 from games.play import sweeping, waking
 from games.play.actions import hosting
+from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening, code_of

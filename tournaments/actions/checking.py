@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from games.engine.game import Refused
 from games.fairplay import publishing
+from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from tournaments import access, texts
 from tournaments.models import Event

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 
-from games.engine.game import Refused
+from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from tournaments import access, feed, notices, selectors
 from tournaments.actions.checking import LONGEST_REASON, line, refuse_reason

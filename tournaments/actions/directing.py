@@ -9,11 +9,11 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from games.bots import slips
-from games.engine.game import Refused
 from games.fairplay import bans, publishing
 from games.models import Match, Table
 from games.play import actions as play
+from ludocards.bots import slips
+from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from tournaments import chronicle, drawing, notices, seating, sequencer
 from tournaments.actions import seats

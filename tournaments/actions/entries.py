@@ -11,11 +11,11 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 
-from games.bots import slips
-from games.engine.game import Refused
 from games.fairplay import bans
 from games.models import Rating
 from games.people.ratings import CENTRE
+from ludocards.bots import slips
+from ludocards.engine.game import Refused
 from ludopoli.accounts import named, names, people
 from ludopoli.accounts.models import User
 from tournaments import feed, lineup, nonces, notices, seat_links, sequencer

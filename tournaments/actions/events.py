@@ -10,11 +10,11 @@ from django.db import transaction
 from django.db.models import Model
 from django.utils import timezone
 
-from games.engine.game import Refused
-from games.engine.registry import GAMES
 from games.fairplay import bans, publishing
 from games.play import actions as play
 from games.play.actions.tables import check_table
+from ludocards.engine.game import Refused
+from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 from tournaments import access, chronicle, notices, seating, sequencer
 from tournaments.actions.checking import MOST_ENTRIES, line, refuse_director, refuse_reason

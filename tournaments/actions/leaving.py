@@ -8,9 +8,9 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
-from games.engine.game import Refused
 from games.models import Table
 from games.play import actions as play
+from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from tournaments import notices, seat_links, selectors, sequencer
 from tournaments.actions.checking import refuse_director, refuse_reason

@@ -9,7 +9,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from games.engine.game import Refused
+from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from tournaments import chronicle, sequencer
 from tournaments.actions.checking import refuse_director, refuse_reason

@@ -8,7 +8,7 @@ from django.http import Http404
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 
-from games.engine.game import Refused
+from ludocards.engine.game import Refused
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.api.auth import asker

@@ -7,7 +7,7 @@ from typing import Any
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.engine.game import Refused
+from ludocards.engine.game import Refused
 from ludopoli.api.auth import asker
 from ludopoli.api.operations import body, documented
 from tournaments import access, actions, selectors

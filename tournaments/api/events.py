@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from games.api.asking import OfGame
 from games.api.exports import CSV, Lines, Own, Sheet, records
-from games.engine.registry import GAMES
+from ludocards.engine.registry import GAMES
 from ludopoli.api.auth import asker
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, Reading, body, created, documented

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.api.wire import OPEN, capitalised, reference, tagged
-from games.engine.wire import Schema, array, between, one_of, record, with_tag
+from ludocards.engine.wire import Schema, array, between, one_of, record, with_tag
 from tournaments.formats.catalog import FORMATS, Format, Option
 
 EVENT, FIELDS = "EventShape", "EventFields"

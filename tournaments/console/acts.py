@@ -15,9 +15,9 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games.bots.levels import DEFAULT_POLICY
-from games.engine.game import Refused
 from games.pages.posting import Fields, flag_of
+from ludocards.bots.levels import DEFAULT_POLICY
+from ludocards.engine.game import Refused
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from tournaments import actions

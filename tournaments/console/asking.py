@@ -9,8 +9,8 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 
-from games.engine.game import Refused
 from games.pages.posting import Fields
+from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from ludopoli.base import errors, refused_forms
 from tournaments import access, refusals, texts

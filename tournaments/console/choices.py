@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import Any
 
 from games import texts
-from games.engine.game import Refused
-from games.engine.registry import GAMES
+from ludocards.engine.game import Refused
+from ludocards.engine.registry import GAMES
 from tournaments import words
 from tournaments.chronicle import sides_of, sizes_of
 from tournaments.formats.catalog import FORMATS

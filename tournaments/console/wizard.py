@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.engine.game import Refused
+from ludocards.engine.game import Refused
 from ludopoli.accounts.access import with_account
 from ludopoli.accounts.models import User
 from tournaments import actions

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from games.engine.duplicate import cross_difference, matchpoints, result_of
+from ludocards.engine.duplicate import cross_difference, matchpoints, result_of
 from tournaments.formats.format import EventShape, Settings
 from tournaments.formats.victory import MOST, victory_points
 

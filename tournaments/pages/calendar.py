@@ -12,8 +12,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games import texts
-from games.engine.registry import GAMES
 from games.pages.lobby import asked_game
+from ludocards.engine.registry import GAMES
 from tournaments import access, calendar_file, selectors
 from tournaments.models import Event
 

@@ -16,9 +16,9 @@ from django.views.decorators.http import require_safe
 
 from games import refusals, texts
 from games.archive import hands
-from games.engine.cards import Card
-from games.engine.duplicate import matchpoints
-from games.engine.registry import GAMES
+from ludocards.engine.cards import Card
+from ludocards.engine.duplicate import matchpoints
+from ludocards.engine.registry import GAMES
 from ludopoli.base import errors
 from tournaments import access, selectors
 from tournaments.amounts import amount, signed, table_score

@@ -9,7 +9,7 @@ from rest_framework import serializers
 from games.api.catalog import game_json
 from games.api.examples import GAME, PRESET, PRESET_NAME, RULES
 from games.api.wire import typed
-from games.engine.registry import GAMES
+from ludocards.engine.registry import GAMES
 from ludopoli.api.shapes import Labelled, Shape, Text, like
 
 

@@ -7,8 +7,8 @@ from typing import Any
 from rest_framework import serializers
 
 from games.api.examples import AT, GAME, MATCH, PRESET, PRESET_NAME, TALLY, TALLY_NAME
-from games.engine.registry import GAMES
 from games.play.around import WHERE
+from ludocards.engine.registry import GAMES
 from ludopoli.api.shapes import Labelled, Shape, like
 
 

@@ -8,9 +8,9 @@ from rest_framework import serializers
 
 from games.api.examples import AT, GAME, NAME, PRESET, RULES
 from games.api.wire import typed
-from games.bots.levels import DEFAULT_POLICY, LEVELS
-from games.engine.registry import GAMES
 from games.models import Table
+from ludocards.bots.levels import DEFAULT_POLICY, LEVELS
+from ludocards.engine.registry import GAMES
 from ludopoli.api.shapes import Labelled, Shape, Text, like
 
 TABLE_STATUSES = Table.Status.values

@@ -16,11 +16,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.bots.levels import Policy
-from games.bots.registry import POLICIES, THOUGHT_ABOUT, YARDSTICKS
-from games.engine import shuffle
-from games.engine.game import Json, Refused, Step
-from games.engine.registry import GAMES, part
+from ludocards.bots.levels import Policy
+from ludocards.bots.registry import POLICIES, THOUGHT_ABOUT, YARDSTICKS
+from ludocards.engine import shuffle
+from ludocards.engine.game import Json, Refused, Step
+from ludocards.engine.registry import GAMES, part
 
 CONFIDENCE = 1.96
 """Standard errors on each side of a mean that hold 95 in 100."""

@@ -6,8 +6,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from games.engine.registry import GAMES
 from games.people import results
+from ludocards.engine.registry import GAMES
 
 PROJECTIONS = {
     "results": results.rebuild,

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.bots import registry
+from ludocards.bots import registry
 
 
 class Command(BaseCommand):

@@ -6,10 +6,10 @@ from typing import Any
 
 from django.db import transaction
 
-from games.engine.game import Refused
 from games.fairplay import bans, publishing
 from games.models import Message, Table
 from games.play import doorbell, selectors
+from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from ludopoli.base.commits import after_commit
 from ludopoli.base.throttle import shared_bucket

@@ -13,11 +13,11 @@ import uuid
 from collections.abc import Sequence
 from typing import Any
 
-from games.engine import shuffle
-from games.engine.game import Event as Happened
-from games.engine.game import Json, Refused, Step
-from games.engine.registry import GAMES
 from games.models import Match, Seat, Table
+from ludocards.engine import shuffle
+from ludocards.engine.game import Event as Happened
+from ludocards.engine.game import Json, Refused, Step
+from ludocards.engine.registry import GAMES
 from ludopoli.base import sealing
 
 log = logging.getLogger(__name__)

@@ -13,11 +13,11 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from games.engine.game import Refused
 from games.models import Boards, Match, Seat, Table
 from games.play import doorbell, waking
 from games.play.actions import dealing, play, seating
 from games.play.actions.tables import check_table
+from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from ludopoli.base import sealing
 from ludopoli.base.commits import after_commit

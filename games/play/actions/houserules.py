@@ -12,11 +12,11 @@ from typing import Any
 
 from django.db import transaction
 
-from games.engine.game import Refused
-from games.engine.registry import plain_rules
 from games.fairplay import bans, publishing
 from games.models import HouseRules
 from games.play.actions.chat import JOINERS
+from ludocards.engine.game import Refused
+from ludocards.engine.registry import plain_rules
 from ludopoli.accounts.models import User
 from ludopoli.accounts.names import INVISIBLE
 

@@ -8,9 +8,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from games import notices
-from games.engine.game import Refused
 from games.models import Invitation, Table
 from games.play import selectors
+from ludocards.engine.game import Refused
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.base.throttle import shared_bucket

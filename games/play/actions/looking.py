@@ -6,9 +6,9 @@ from typing import Any
 
 from django.db.models import F
 
-from games.engine.game import Refused
 from games.models import Table, Vantage
 from games.play import doorbell, selectors, watching
+from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from ludopoli.base.commits import after_commit
 

@@ -17,9 +17,6 @@ from django.db import IntegrityError, transaction
 from django.db.models import Max
 from django.utils import timezone
 
-from games.engine.game import CLOCK, Command, Refused, Step, Window
-from games.engine.game import Event as Happened
-from games.engine.registry import GAMES
 from games.fairplay import addresses, bans
 from games.fairplay.rated import is_rated
 from games.models import Event, Match, Table, Word
@@ -27,6 +24,9 @@ from games.play import clock, doorbell, feed, live, prepared, waiting, windows
 from games.play.actions import dealing
 from games.play.actions.seating import CHANGED, change_player, give_to_bot, player
 from games.play.actions.storing import Told, abandon, store
+from ludocards.engine.game import CLOCK, Command, Refused, Step, Window
+from ludocards.engine.game import Event as Happened
+from ludocards.engine.registry import GAMES
 from ludopoli.base.commits import after_commit
 
 

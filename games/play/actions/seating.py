@@ -10,11 +10,11 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from games import notices
-from games.bots.levels import DEFAULT_POLICY
-from games.engine.game import Event as Happened
 from games.fairplay import bans
 from games.models import Match, Seat, Table
 from games.play import doorbell
+from ludocards.bots.levels import DEFAULT_POLICY
+from ludocards.engine.game import Event as Happened
 from ludopoli.accounts.models import User
 from ludopoli.base.commits import after_commit
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from games.engine.game import Command, Step
-from games.engine.game import Event as Happened
-from games.engine.registry import GAMES
 from games.models import Event, Match, Table
 from games.play import clock, doorbell, live, prepared, waking, windows
 from games.play.actions import dealing, seating
 from games.play.signals import match_over
+from ludocards.engine.game import Command, Step
+from ludocards.engine.game import Event as Happened
+from ludocards.engine.registry import GAMES
 from ludopoli.base.commits import after_commit
 
 CHANGING = (

@@ -10,16 +10,16 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from games import notices
-from games.bots.levels import DEFAULT_POLICY
-from games.bots.registry import POLICIES
-from games.engine.game import Refused
-from games.engine.registry import GAMES
 from games.fairplay import addresses, bans, rated
 from games.models import Match, Seat, Table
 from games.play import doorbell, selectors, waiting
 from games.play.actions import dealing, seating
 from games.play.actions.play import begin_match, end_visit, hand_over
 from games.play.selectors import JOINABLE, LISTED
+from ludocards.bots.levels import DEFAULT_POLICY
+from ludocards.bots.registry import POLICIES
+from ludocards.engine.game import Refused
+from ludocards.engine.registry import GAMES
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.base.commits import after_commit

@@ -6,7 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
-from games.engine.registry import GAMES
+from ludocards.engine.registry import GAMES
 from ludopoli.base import drawing
 
 STATIC = settings.BASE_DIR / "static"

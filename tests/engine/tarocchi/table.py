@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any
 
-from games.catalogue.tarocchi.rules.bidding import Call, Contract
-from games.catalogue.tarocchi.rules.play import TIMEOUT, Tarocchi
-from games.catalogue.tarocchi.rules.presets import Rules
-from games.catalogue.tarocchi.rules.state import State
-from games.engine import shuffle
-from games.engine.cards import SICILIAN63, Card
-from games.engine.game import CLOCK, Command, Deal, Event, Json, Refused, Step
-from games.engine.record import Action
-from games.engine.tricks import Presa, Trick
+from ludocards.catalogue.tarocchi.rules.bidding import Call, Contract
+from ludocards.catalogue.tarocchi.rules.play import TIMEOUT, Tarocchi
+from ludocards.catalogue.tarocchi.rules.presets import Rules
+from ludocards.catalogue.tarocchi.rules.state import State
+from ludocards.engine import shuffle
+from ludocards.engine.cards import SICILIAN63, Card
+from ludocards.engine.game import CLOCK, Command, Deal, Event, Json, Refused, Step
+from ludocards.engine.record import Action
+from ludocards.engine.tricks import Presa, Trick
 from tests.engine.matches import Played, seed_of
 
 GAME = Tarocchi()

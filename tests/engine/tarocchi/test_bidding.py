@@ -6,10 +6,10 @@ from itertools import permutations
 
 import pytest
 
-from games.catalogue.tarocchi.rules.bidding import Call, Window, in_order
-from games.catalogue.tarocchi.rules.play import TIMEOUT
-from games.catalogue.tarocchi.rules.state import State
-from games.engine.game import CLOCK, Command, Event, Json
+from ludocards.catalogue.tarocchi.rules.bidding import Call, Window, in_order
+from ludocards.catalogue.tarocchi.rules.play import TIMEOUT
+from ludocards.catalogue.tarocchi.rules.state import State
+from ludocards.engine.game import CLOCK, Command, Event, Json
 from tests.engine.tarocchi.table import (
     GAME,
     TENGO,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.catalogue.tarocchi.rules import presets as rules
-from games.catalogue.tarocchi.rules.presets import OPTIONS
+from ludocards.catalogue.tarocchi.rules import presets as rules
+from ludocards.catalogue.tarocchi.rules.presets import OPTIONS
 from tests.engine import test_clauses as clauses
 
 

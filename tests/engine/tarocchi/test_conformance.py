@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from games.engine import record, referee
-from games.engine.cards import SICILIAN63, Card
-from games.engine.game import CLOCK, Command, Deal, Json, Refused, Step, Viewer
-from games.engine.record import Action
+from ludocards.engine import record, referee
+from ludocards.engine.cards import SICILIAN63, Card
+from ludocards.engine.game import CLOCK, Command, Deal, Json, Refused, Step, Viewer
+from ludocards.engine.record import Action
 from tests.engine import test_conformance as conformance
 from tests.engine.matches import Played, frames
 from tests.engine.tarocchi.table import GAME, playing, replay, whole

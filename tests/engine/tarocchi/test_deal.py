@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from games.catalogue.tarocchi.rules.scoring import VALUES
-from games.catalogue.tarocchi.rules.state import State
-from games.engine.cards import SICILIAN63, codes
-from games.engine.game import Deal, Json, Refused
+from ludocards.catalogue.tarocchi.rules.scoring import VALUES
+from ludocards.catalogue.tarocchi.rules.state import State
+from ludocards.engine.cards import SICILIAN63, codes
+from ludocards.engine.game import Deal, Json, Refused
 from tests.engine.tarocchi.table import (
     GAME,
     TENGO,

@@ -8,11 +8,11 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from games.catalogue.tarocchi.rules.play import TIMEOUT
-from games.catalogue.tarocchi.rules.presets import OPTIONS
-from games.engine import shuffle
-from games.engine.cards import SICILIAN63, Card
-from games.engine.game import CLOCK, Command, Refused
+from ludocards.catalogue.tarocchi.rules.play import TIMEOUT
+from ludocards.catalogue.tarocchi.rules.presets import OPTIONS
+from ludocards.engine import shuffle
+from ludocards.engine.cards import SICILIAN63, Card
+from ludocards.engine.game import CLOCK, Command, Refused
 from tests.engine.matches import seed_of
 from tests.engine.tarocchi.table import GAME, TENGO, new_match, play, step
 

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from games.catalogue.tarocchi.rules.bidding import Contract
-from games.catalogue.tarocchi.rules.presets import OPTIONS, Rules
-from games.catalogue.tarocchi.rules.scoring import is_decided, payments
-from games.catalogue.tarocchi.rules.state import SheetLine, State
-from games.engine.game import Json, Refused
-from games.engine.options import field_of
+from ludocards.catalogue.tarocchi.rules.bidding import Contract
+from ludocards.catalogue.tarocchi.rules.presets import OPTIONS, Rules
+from ludocards.catalogue.tarocchi.rules.scoring import is_decided, payments
+from ludocards.catalogue.tarocchi.rules.state import SheetLine, State
+from ludocards.engine.game import Json, Refused
+from ludocards.engine.options import field_of
 from tests.engine.tarocchi.table import (
     GAME,
     PLAYED,

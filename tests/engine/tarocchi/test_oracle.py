@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from games.engine import record, referee
+from ludocards.engine import record, referee
 from tests.engine.tarocchi import oracle
 from tests.engine.tarocchi.table import GAME, whole
 

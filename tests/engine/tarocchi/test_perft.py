@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from games.catalogue.tarocchi.rules.state import State
-from games.engine import record
-from games.engine.cards import codes
-from games.engine.game import CLOCK, Json
+from ludocards.catalogue.tarocchi.rules.state import State
+from ludocards.engine import record
+from ludocards.engine.cards import codes
+from ludocards.engine.game import CLOCK, Json
 from tests.engine.matches import Played
 from tests.engine.tarocchi import oracle
 from tests.engine.tarocchi.table import GAME, replay, step

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from games.catalogue.tarocchi.rules.state import State
-from games.engine.cards import SICILIAN63
-from games.engine.game import Command, Json
-from games.engine.tricks import Trick, winning_position
+from ludocards.catalogue.tarocchi.rules.state import State
+from ludocards.engine.cards import SICILIAN63
+from ludocards.engine.game import Command, Json
+from ludocards.engine.tricks import Trick, winning_position
 from tests.engine.tarocchi.table import (
     GAME,
     VADO,

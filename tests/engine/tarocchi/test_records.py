@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from games.engine.referee import judge_text
+from ludocards.engine.referee import judge_text
 
 RECORDS = Path(__file__).parent.parent.parent / "records" / "tarocchi"
 REPORTED = sorted(RECORDS.glob("*.report.json"))

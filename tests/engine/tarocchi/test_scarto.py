@@ -6,9 +6,9 @@ import math
 
 import pytest
 
-from games.catalogue.tarocchi.rules.play import barred
-from games.engine.cards import codes
-from games.engine.game import Command, Event
+from ludocards.catalogue.tarocchi.rules.play import barred
+from ludocards.engine.cards import codes
+from ludocards.engine.game import Command, Event
 from tests.engine.tarocchi.table import (
     GAME,
     TENGO,

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.catalogue.tarocchi.rules.scoring import card_points, deal_points, deal_scores
-from games.engine.cards import SICILIAN63
+from ludocards.catalogue.tarocchi.rules.scoring import card_points, deal_points, deal_scores
+from ludocards.engine.cards import SICILIAN63
 from tests.engine.tarocchi import oracle
 from tests.engine.tarocchi.table import GAME, at_random, cards, done, play, position, whole
 

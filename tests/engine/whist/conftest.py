@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.engine.registry import GAMES
+from ludocards.engine.registry import GAMES
 from tests.engine.whist.positions import GAME
 
 

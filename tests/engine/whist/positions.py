@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from games.catalogue.whist.rules.play import Whist
-from games.catalogue.whist.rules.presets import Rules
-from games.catalogue.whist.rules.state import State
-from games.engine.cards import FRENCH52, Card
-from games.engine.game import Command, Event, Json, Refused, Step
-from games.engine.tricks import Presa, Trick
+from ludocards.catalogue.whist.rules.play import Whist
+from ludocards.catalogue.whist.rules.presets import Rules
+from ludocards.catalogue.whist.rules.state import State
+from ludocards.engine.cards import FRENCH52, Card
+from ludocards.engine.game import Command, Event, Json, Refused, Step
+from ludocards.engine.tricks import Presa, Trick
 
 GAME = Whist()
 PLAYERS = (2, 3, 4, 5, 6)

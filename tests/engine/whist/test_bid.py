@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from games.engine.game import Command, Json
+from ludocards.engine.game import Command, Json
 from tests.engine.whist.positions import (
     GAME,
     PLAYERS,

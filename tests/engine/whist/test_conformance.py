@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from games.engine.cards import FRENCH52
-from games.engine.game import Deal, Json, Viewer
+from ludocards.engine.cards import FRENCH52
+from ludocards.engine.game import Deal, Json, Viewer
 from tests.engine import test_conformance as suite
 from tests.engine.matches import Played, frames, playing, replay
 from tests.engine.whist.positions import PLAYERS

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from games.catalogue.whist.rules.presets import schedule
-from games.catalogue.whist.rules.state import State
-from games.engine.cards import FRENCH52, codes
-from games.engine.game import Deal, Refused, Step
+from ludocards.catalogue.whist.rules.presets import schedule
+from ludocards.catalogue.whist.rules.state import State
+from ludocards.engine.cards import FRENCH52, codes
+from ludocards.engine.game import Deal, Refused, Step
 from tests.engine.whist.positions import GAME, PLAYERS, cards, dealt, new_match, rules
 
 PACK = tuple(FRENCH52.cards.values())

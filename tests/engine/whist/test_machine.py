@@ -8,10 +8,10 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from games.catalogue.whist.rules.scoring import score
-from games.catalogue.whist.rules.state import State
-from games.engine import shuffle
-from games.engine.game import Command, Refused, Step
+from ludocards.catalogue.whist.rules.scoring import score
+from ludocards.catalogue.whist.rules.state import State
+from ludocards.engine import shuffle
+from ludocards.engine.game import Command, Refused, Step
 from tests.engine.whist.positions import GAME, PLAYERS, new_match
 
 anything = st.one_of(

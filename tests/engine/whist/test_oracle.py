@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from games.engine import record, referee
-from games.engine.game import Json
+from ludocards.engine import record, referee
+from ludocards.engine.game import Json
 from tests.engine.matches import play
 from tests.engine.whist import oracle
 from tests.engine.whist.positions import PLAYERS

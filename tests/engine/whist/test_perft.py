@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from games.engine import record
-from games.engine.game import Json, Step
+from ludocards.engine import record
+from ludocards.engine.game import Json, Step
 from tests.engine.matches import Played, replay
 from tests.engine.whist import oracle
 from tests.engine.whist.positions import GAME

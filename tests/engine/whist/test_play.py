@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from games.catalogue.whist.rules.presets import ACE_HIGH
-from games.catalogue.whist.rules.state import State
-from games.engine.cards import FRENCH52
-from games.engine.game import Command, Event
+from ludocards.catalogue.whist.rules.presets import ACE_HIGH
+from ludocards.catalogue.whist.rules.state import State
+from ludocards.engine.cards import FRENCH52
+from ludocards.engine.game import Command, Event
 from tests.engine.whist.positions import (
     GAME,
     cards,

@@ -7,10 +7,10 @@ from itertools import product
 
 import pytest
 
-from games.catalogue.whist.rules.presets import Rules
-from games.catalogue.whist.rules.scoring import score
-from games.catalogue.whist.rules.state import SheetLine, State
-from games.engine.game import Json, Refused
+from ludocards.catalogue.whist.rules.presets import Rules
+from ludocards.catalogue.whist.rules.scoring import score
+from ludocards.catalogue.whist.rules.state import SheetLine, State
+from ludocards.engine.game import Json, Refused
 from tests.engine.whist.positions import GAME, PLAYERS, bid, dealt, done, new_match, play, position, rules
 
 

@@ -8,7 +8,7 @@ from rest_framework import serializers
 
 from games.api.examples import AT, GAME, PRESET, RULES
 from games.api.wire import typed
-from games.engine.registry import GAMES
+from ludocards.engine.registry import GAMES
 from ludopoli.api.shapes import Shape, Text, like
 from tournaments.api.shapes.base import FORMAT, SETTINGS
 from tournaments.formats.catalog import FORMATS

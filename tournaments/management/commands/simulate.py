@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.engine.registry import GAMES
+from ludocards.engine.registry import GAMES
 from tournaments import selectors, simulation
 from tournaments.formats.catalog import FORMATS
 

@@ -1,7 +1,0 @@
-"""The rules of Whist."""
-
-from __future__ import annotations
-
-from games.catalogue.whist.rules.play import Whist
-
-GAME = Whist()

@@ -1,0 +1,58 @@
+"""Where it is decided whether the kernels run compiled: with numba they do, without it they are plain Python.
+
+A kernel is written so that both give the same: whole numbers below 2^63, arrays of numpy, no objects. It
+is compiled when its module is imported, for the types that it names, and kept beside its source (or in
+`NUMBA_CACHE_DIR`), in a folder for each edition of the bots; it lets other threads run meanwhile.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any, TypeVar, cast
+from zlib import crc32
+
+from ludocards.engine.registry import PACKAGES
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+HERE = Path(__file__).parent
+
+
+def elsewhere() -> Path:
+    """Where compiled kernels are kept when they cannot lie beside their source: in what the site keeps."""
+    kept = os.environ.get("LUDOPOLI_VAR")
+    return (Path(kept) if kept else Path(tempfile.gettempdir()) / "ludopoli") / "numba"
+
+
+def edition() -> str:
+    """Another one after a change of any source of which a kernel may be made: numba itself looks at the file
+    of the kernel alone, not at what it calls, nor at the numbers that it takes from elsewhere."""
+    folders = [Path(folder) for package in PACKAGES.values() for folder in import_module(package).__path__]
+    players = [source for folder in folders for source in folder.glob("bot/**/*.py")]
+    shared = [*HERE.glob("*.py"), *HERE.parent.glob("*.py"), HERE.parents[1] / "engine" / "cards.py"]
+    return f"{crc32(b''.join(each.read_bytes() for each in sorted(shared + players))):08x}"
+
+
+try:
+    from numba import njit
+    from numba.core import config
+except ImportError:
+    COMPILED = False
+
+    def kernel(signature: str) -> Callable[[F], F]:
+        """A function of whole numbers and arrays, as it is written."""
+        return lambda function: function
+
+else:
+    COMPILED = True
+    beside = HERE / "__pycache__" if os.access(HERE, os.W_OK) else elsewhere()
+    kept = Path(config.CACHE_DIR or beside)  # type: ignore[attr-defined]  # from the environment
+    config.CACHE_DIR = str(kept / edition())  # type: ignore[attr-defined]
+
+    def kernel(signature: str) -> Callable[[F], F]:
+        """A function of whole numbers and arrays, compiled for these types."""
+        return cast("Callable[[F], F]", njit(signature, cache=True, nogil=True, error_model="numpy"))

@@ -1,0 +1,102 @@
+"""What the kernels of all games share: arrays, tables, and numbers that look like chance."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+from zlib import crc32
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludocards.bots.kernels.compiled import COMPILED, kernel
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+AT_ONCE = 8 if COMPILED else 1
+"""How many worlds are looked at before the clock is."""
+FEWER = 1 if COMPILED else 100
+"""How many times fewer worlds are dealt where nothing is compiled."""
+
+
+def table(values: Sequence[float], kind: str = "int8") -> Any:
+    """A table for kernels: small, so that it stays near the processor, and plain numbers where nothing is
+    compiled."""
+    return np.array(values, kind) if COMPILED else [*values]
+
+
+def seed_of(view: Mapping[str, Any], purpose: str = "") -> int:
+    """A number that follows from the view, so that a choice does too; another one for each purpose."""
+    return crc32((purpose + json.dumps(view, sort_keys=True, default=str)).encode()) | 1 << 40
+
+
+def as_likely(rows: Ints, weights: Floats, many: int) -> tuple[Ints, Floats]:
+    """So many of the worlds, each as often as it is likely (at even steps through the sum of the weights),
+    and how often: what they bring on average is what all would, which the likeliest alone need not."""
+    if len(rows) <= many:
+        return rows, weights
+    ends = np.cumsum(weights)
+    steps = (np.arange(many) + 0.5) * ends[-1] / many
+    times = np.bincount(np.searchsorted(ends, steps), minlength=len(rows))
+    return np.ascontiguousarray(rows[times > 0]), times[times > 0].astype(np.float64)
+
+
+def by_hand(hands: Ints, fill: Callable[[Ints, Floats], None]) -> Floats:
+    """What `fill` writes for each of these hands: it is asked once of each that is there."""
+    distinct, which = np.unique(hands, return_inverse=True)
+    found = np.zeros(len(distinct), np.float64)
+    fill(distinct, found)
+    return found[which]
+
+
+def by_world(
+    many: int, choices: int, fill: Callable[[slice, Floats], None], late: Callable[[], bool] = lambda: False
+) -> Floats:
+    """A row for each of so many worlds, a column for each choice: what `fill` writes, which is told which
+    worlds, and their rows. It stops when it is late, with the worlds that it has."""
+    values = np.zeros((many, choices), np.float64)
+    for first in range(0, many, AT_ONCE):
+        some = slice(first, first + AT_ONCE)
+        fill(some, values[some])
+        if late():
+            return values[: first + AT_ONCE]
+    return values
+
+
+@kernel("int64(int64[::1])")
+def drawn(chance: Ints) -> int:
+    """A number below 2^31 that looks like chance (xorshift)."""
+    x = chance[0]
+    x ^= (x << 13) & 0x1FFFFFFFFFFFFFF
+    x ^= x >> 7
+    x ^= (x << 17) & 0x1FFFFFFFFFFFFFF
+    chance[0] = x
+    return x >> 20 & 0x7FFFFFFF
+
+
+@kernel("int64(int64)")
+def count(hand: int) -> int:
+    """How many cards are in this hand, which has a bit for each."""
+    x = hand - (hand >> 1 & 0x5555555555555555)
+    x = (x & 0x3333333333333333) + (x >> 2 & 0x3333333333333333)
+    x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0F
+    x += x >> 8
+    x += x >> 16
+    x += x >> 32
+    return x & 127
+
+
+@kernel("int64(int64)")
+def lowest(hand: int) -> int:
+    """The lowest of its cards."""
+    return count((hand & -hand) - 1)
+
+
+@kernel("int64(int64,int64)")
+def one_of(hand: int, number: int) -> int:
+    """A card of this hand, each as likely, from a number below 2^31."""
+    for _ in range(count(hand) * number >> 31):
+        hand &= hand - 1
+    return lowest(hand)

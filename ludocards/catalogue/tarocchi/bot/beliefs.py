@@ -1,0 +1,242 @@
+"""What a seat at a table of Tarocchi may know of the hidden cards, and worlds that agree with it.
+
+Hard facts: who did not follow is void, and who did not trump either has no trump; who played to a suit's
+first trick something else than the Re has no Re, and who played something else under it no Donna; the scarto
+has no card that may not be laid away; a monte that was shown is the dealer's. A world that agrees is weighed
+by how likely its players, by the rules of thumb, would have said and played what they did.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ludocards.bots.kernels.dealing import dealt
+from ludocards.bots.kernels.numbers import Floats, Ints
+from ludocards.catalogue.tarocchi.bot.kernels import play as at
+from ludocards.catalogue.tarocchi.bot.kernels.pack import (
+    FIVES,
+    FUGGITIVO,
+    INDEX,
+    KINGS,
+    MAIDS,
+    OF_SUIT,
+    PACK,
+    SUIT_OF,
+    TRUMPS,
+    above,
+    bits,
+)
+from ludocards.catalogue.tarocchi.bot.kernels.play import BOARD, NONE, USUAL, led, put, winning
+from ludocards.catalogue.tarocchi.bot.kernels.worlds import TENGO, lay_anew, weigh
+
+SCARTO = 2
+"""The place of the scarto among what is hidden."""
+WORDS = {"tengo": TENGO, "vado": 0}
+ANY = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Beliefs:
+    """What a view tells, as numbers for the kernels. Hidden are three places: two hands and the scarto."""
+
+    me: int
+    hand: int
+    board: Ints
+    seats: Ints
+    """Whose the hidden hands are."""
+    room: Ints
+    free: int
+    """The cards of which nothing is known but who may not hold them."""
+    barred: Ints
+    most: Ints
+    played: Ints
+    """What the hidden hands have played."""
+    boards: Ints
+    """What everybody knew when the others chose their cards; then by whom, with what beside what is
+    hidden, what."""
+    holders: Ints
+    before: Ints
+    chosen: Ints
+    calls: Ints
+
+
+def beliefs(view: Mapping[str, Any]) -> Beliefs:
+    """What the seat knows that lays away or plays (`view["seat"]`)."""
+    me, dealer = view["seat"], view["dealer"]
+    hand = bits(view["hand"])
+    seats = [seat for seat in range(3) if seat != me]
+    board = start(view)
+    boards, actors, chosen = [], [], []
+    bars, played = [0, 0, 0], [0, 0, 0]
+    for trick in [*view["tricks"], view["trick"]]:
+        board[at.LEADER] = trick["leader"]
+        for place, code in enumerate(trick["cards"]):
+            seat, card = (trick["leader"] + place) % 3, INDEX[code]
+            bars[seat] |= _lacks(board, card)
+            if seat != me:
+                boards.append(board.copy())
+                actors.append(seat)
+                chosen.append(card)
+            played[seat] |= 1 << card
+            put(board, card)
+    board[at.LEADER] = view["trick"]["leader"]
+    before, seen = [], [0, 0, 0]
+    for seat, card in zip(actors, chosen, strict=True):
+        before.append(played[seat] & ~seen[seat])
+        seen[seat] |= 1 << card
+    unseen = PACK & ~int(board[at.GONE]) & ~hand & ~int(board[at.SCARTO])
+    for seat in seats:
+        for suit in range(len(OF_SUIT) - 1):
+            if board[at.VOIDS + seat] >> suit & 1:
+                bars[seat] |= int(OF_SUIT[suit])
+        if seat != dealer:
+            bars[seat] |= bits(view.get("monte", ()))
+    laid = PACK if me == dealer else FIVES if rule(view, "discardPolicy", "noFives") == "noFives" else 0
+    barred = [bars[seats[0]], bars[seats[1]], laid]
+    return Beliefs(
+        me=me,
+        hand=hand,
+        board=board,
+        seats=np.array(seats, np.int64),
+        room=np.array(
+            [*(int(board[at.COUNTS + seat]) for seat in seats), 0 if me == dealer else 3], np.int64
+        ),
+        free=unseen,
+        barred=np.array(barred, np.int64),
+        most=_most(unseen, barred),
+        played=np.array([played[seat] for seat in seats], np.int64),
+        boards=np.array(boards, np.int64).reshape(len(boards), BOARD),
+        holders=np.array([seats.index(seat) for seat in actors], np.int64),
+        before=np.array(before, np.int64),
+        chosen=np.array(chosen, np.int64),
+        calls=_calls(view, seats, played),
+    )
+
+
+def start(view: Mapping[str, Any]) -> Ints:
+    """The board before the first card, as a seat sees it."""
+    board = np.zeros(BOARD, np.int64)
+    board[at.COUNTS : at.COUNTS + 3] = 20
+    board[at.CHEAPEST : at.CHEAPEST + 3] = NONE
+    board[at.DEALER], board[at.LEADER] = view["dealer"], (view["dealer"] + 1) % 3
+    board[at.FROM] = -1
+    board[at.OPTIONS] = options(view)
+    if view.get("scarto"):
+        at.lay(board, bits(view["scarto"]))
+    return board
+
+
+def options(view: Mapping[str, Any]) -> int:
+    """How the table plays, as the kernels have it."""
+    found = USUAL
+    for name, bit in (
+        ("fujutuMayLead", at.MAY_LEAD),
+        ("fujutuExcusesForced", at.EXCUSES),
+        ("forcedAppliesToLeader", at.LEADER_FORCED),
+        ("overtrump", at.OVERTRUMP),
+    ):
+        if rule(view, name, bool(USUAL & bit)):
+            found |= bit
+        else:
+            found &= ~bit
+    return found
+
+
+def worlds(known: Beliefs, many: int, noise: float, chance: Ints, out: Floats) -> Ints:
+    """Up to so many worlds, a row of three hidden places each; `noise` is by how many points the dealer is
+    thought to misjudge a card that he may lay away. What bars a hand from cards is dropped if no deal agrees
+    with it, as nothing may stop a player from playing."""
+    nothing, none = np.zeros(3, np.int64), np.zeros_like(known.most)
+    for barred, most in ((known.barred, known.most), (nothing, np.full_like(known.most, ANY))):
+        rows = dealt(known.free, OF_SUIT, known.room, none, most, barred, many, chance)
+        if len(rows):
+            break
+    if len(rows) and known.room[SCARTO] and barred is known.barred:
+        dealer = known.seats.tolist().index(int(known.board[at.DEALER]))
+        lay_anew(
+            rows,
+            dealer,
+            int(known.played[dealer]),
+            int(known.barred[SCARTO]),
+            int(known.barred[dealer]),
+            noise,
+            chance,
+            out,
+        )
+    return rows
+
+
+def likelihood(
+    known: Beliefs, rows: Ints, heat: float, slips: float, faith: float, chance: Ints, out: Floats
+) -> Floats:
+    """The weight of each world, the likeliest has 1."""
+    weights = np.zeros(len(rows), np.float64)
+    weigh(
+        known.boards,
+        known.holders,
+        known.before,
+        known.chosen,
+        known.calls,
+        rows,
+        heat,
+        slips,
+        faith,
+        chance,
+        out,
+        weights,
+    )
+    likely: Floats = np.exp(weights - weights.max())
+    return likely
+
+
+def rule(view: Mapping[str, Any], option: str, usual: Any) -> Any:
+    """An option of the table; the preset's where the view does not have it."""
+    return view.get("rules", {}).get(option, usual)
+
+
+# ---- facts
+
+
+def _lacks(board: Ints, card: int) -> int:
+    """What the seat on turn cannot have, since it plays this card."""
+    asked, how = led(board), int(board[at.OPTIONS])
+    suit = asked if card == FUGGITIVO else int(SUIT_OF[card])
+    bound = how & at.LEADER_FORCED if asked < 0 else not (how & at.EXCUSES and card == FUGGITIVO)
+    lacks = 0
+    if bound and suit > TRUMPS and asked in (-1, suit):
+        if not board[at.OPENED] >> suit & 1:
+            lacks |= 1 << int(KINGS[suit])
+        if KINGS[suit] in board[at.TRICK : at.TRICK + int(board[at.LAID])]:
+            lacks |= 1 << int(MAIDS[suit])
+    if asked >= 0 and how & at.OVERTRUMP and suit == TRUMPS:
+        highest = int(board[at.TRICK + winning(board)])
+        if SUIT_OF[highest] == TRUMPS and highest > card:
+            lacks |= above(int(OF_SUIT[TRUMPS]), highest)
+    return lacks & ~(1 << card)
+
+
+def _most(free: int, barred: list[int]) -> Ints:
+    """How many of the free cards of each suit a hidden place can have."""
+    return np.array(
+        [[(free & ~bars & int(cards)).bit_count() for cards in OF_SUIT] for bars in barred],
+        np.int64,
+    )
+
+
+def _calls(view: Mapping[str, Any], seats: list[int], played: list[int]) -> Ints:
+    """What the hidden hands said in the bidding: which, what it has played, whether it deals, the word."""
+    said = [
+        (seats.index(call["seat"]), played[call["seat"]], call["seat"] == view["dealer"], word_of(call))
+        for call in view["calls"]
+        if call["seat"] in seats and call["call"] != "piglio"
+    ]
+    return np.array(said, np.int64).reshape(len(said), 4)
+
+
+def word_of(call: Mapping[str, Any]) -> int:
+    """A word as the kernels have it; it is not piglio, after which nothing is asked any more."""
+    return int(call["points"]) if call["call"] == "offro" else WORDS[call["call"]]

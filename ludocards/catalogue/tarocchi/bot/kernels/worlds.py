@@ -1,0 +1,348 @@
+"""Worlds: the hidden cards of a deal of Tarocchi dealt anew; how likely they are, and what follows.
+
+Hidden are the hands of the two others and, unless the seat deals, the scarto. When these are dealt, the
+dealer lays away anew, of all that he may have had, what a player of the club would.
+"""
+
+from __future__ import annotations
+
+from math import exp, log
+
+import numpy as np
+
+from ludocards.bots.kernels.compiled import kernel
+from ludocards.bots.kernels.numbers import Floats, Ints, count, drawn, lowest, one_of
+from ludocards.catalogue.tarocchi.bot.club import ANY_HAND, CLUB, DEALER_PAR, PAR
+from ludocards.catalogue.tarocchi.bot.club import DEALER as DEALER_HAS
+from ludocards.catalogue.tarocchi.bot.kernels.pack import FIVES, OF_SUIT, PACK, PROMISE, WORTH
+from ludocards.catalogue.tarocchi.bot.kernels.play import (
+    BOARD,
+    COUNTS,
+    DEALER,
+    HANDS,
+    SCARTO,
+    kept,
+    lay,
+    play_out,
+    put,
+    settled,
+    turn,
+    values,
+)
+
+IMPOSSIBLE = -50.0
+"""The logarithm of how likely a card is played that could not be."""
+
+VOID, HOLD, OFFER = CLUB.void, CLUB.hold, CLUB.offer
+ASKED = 15
+"""Cards on which a seat speaks."""
+
+
+# ---- the scarto
+
+
+@kernel("int64(int64,int64,int64,int64,float64,int64[::1],float64[:,::1])")
+def laid_away(hand: int, may: int, must: int, many: int, noise: float, chance: Ints, out: Floats) -> int:
+    """The scarto of the club from a whole hand: the cards that must be laid away and so many of those that
+    may, each misjudged by as much as chance and `noise` (points) have it."""
+    found = 0
+    while may:
+        card = lowest(may)
+        may &= may - 1
+        out[1, found] = card
+        out[0, found] = WORTH[card] - kept(card, hand, 0)
+        if noise > 0:
+            out[0, found] -= noise * log(-log((drawn(chance) + 0.5) / 2147483648.0))
+        found += 1
+    best, laid = -1e9, 0
+    for i in range(found if many > 0 else 1):
+        for j in range(i + 1, found) if many > 1 else range(1):
+            for k in range(j + 1, found) if many > 2 else range(1):
+                gain, cards = 0.0, must
+                if many > 0:
+                    gain += out[0, i]
+                    cards |= 1 << int(out[1, i])
+                if many > 1:
+                    gain += out[0, j]
+                    cards |= 1 << int(out[1, j])
+                if many > 2:
+                    gain += out[0, k]
+                    cards |= 1 << int(out[1, k])
+                if gain + 3 * VOID > best:
+                    for suit in range(1, 5):
+                        mine = hand & OF_SUIT[suit]
+                        if mine and mine & ~cards == 0:
+                            gain += VOID
+                    if gain > best:
+                        best, laid = gain, cards
+    return laid
+
+
+@kernel("void(int64[:,::1],int64,int64,int64,int64,float64,int64[::1],float64[:,::1])")
+def lay_anew(
+    worlds: Ints, dealer: int, played: int, barred: int, gone: int, noise: float, chance: Ints, out: Floats
+) -> None:
+    """In each world the dealer (a hidden hand) chooses anew what he has laid away: not the cards that he
+    played, nor what is barred; all that his hand cannot have (`gone`)."""
+    for i in range(len(worlds)):
+        both = worlds[i, dealer] | worlds[i, 2]
+        must = both & gone
+        may = both & ~barred & ~must
+        laid = laid_away(both | played, may, must, 3 - count(must), noise, chance, out)
+        worlds[i, 2] = laid
+        worlds[i, dealer] = both & ~laid
+
+
+# ---- how likely
+
+
+@kernel("float64(int64,int64)")
+def gain_of(hand: int, deals: int) -> float:
+    """What the club expects of a hand of fifteen cards."""
+    total = ANY_HAND + (DEALER_HAS - DEALER_PAR if deals else -PAR)
+    while hand:
+        total += PROMISE[lowest(hand)]
+        hand &= hand - 1
+    return total
+
+
+@kernel("float64(float64,int64,float64)")
+def likely_word(gain: float, word: int, heat: float) -> float:
+    """How likely who expects this says tengo (-1), vado (0) or offers something (more)."""
+    holds = 1 / (1 + exp(-(gain - HOLD) / heat))
+    pays = 1 / (1 + exp((gain - OFFER) / heat))
+    if word < 0:
+        return holds
+    return pays if word > 0 else max(0.0, 1 - holds - pays)
+
+
+@kernel(
+    "void(int64[:,::1],int64[::1],int64[::1],int64[::1],int64[:,::1],int64[:,::1],float64,float64,float64,int64[::1],"
+    "float64[:,::1],float64[::1])"
+)
+def weigh(
+    boards: Ints,
+    holders: Ints,
+    before: Ints,
+    chosen: Ints,
+    calls: Ints,
+    worlds: Ints,
+    heat: float,
+    slips: float,
+    faith: float,
+    chance: Ints,
+    out: Floats,
+    weights: Floats,
+) -> None:
+    """The logarithm of how likely what was said and played is in each of these worlds, for players who keep
+    to the rules of thumb as far as `heat` and `faith` (points, of a card and of a hand) and `slips` (how
+    often they do anything) let them.
+
+    A row of `boards` is what everybody knew when a card was chosen, `holders` says by which hidden hand,
+    and `before` what that hand held then beside what it holds now. A row of `calls` is a hidden hand, what
+    it has played, whether it deals, and the word.
+    """
+    for i in range(len(worlds)):
+        total = 0.0
+        for call in range(len(calls)):
+            cards = worlds[i, calls[call, 0]] | calls[call, 1]
+            if calls[call, 2]:
+                cards |= worlds[i, 2]
+            while count(cards) > ASKED:
+                cards ^= 1 << one_of(cards, drawn(chance))
+            likely = likely_word(gain_of(cards, calls[call, 2]), calls[call, 3], faith)
+            total += log((1 - slips) * likely + slips / 3)
+        for play in range(len(boards)):
+            board = boards[play]
+            board[SCARTO] = worlds[i, 2]
+            found = values(board, turn(board), worlds[i, holders[play]] | before[play], out)
+            best, mine, together = out[0, 0], -1.0, 0.0
+            for j in range(found):
+                best = max(best, out[0, j])
+            for j in range(found):
+                likely = exp((out[0, j] - best) / heat)
+                together += likely
+                if int(out[1, j]) == chosen[play]:
+                    mine = likely
+            total += IMPOSSIBLE if mine < 0 else log((1 - slips) * mine / together + slips / found)
+        weights[i] = total
+
+
+# ---- what follows
+
+
+@kernel("float64(int64[:,::1],float64[:,::1],int64,int64,float64[:,::1],float64[:,::1],int64)")
+def worth(
+    boards: Ints, wants: Floats, exact: int, until: int, out: Floats, results: Floats, me: int
+) -> float:
+    """What a seat gets in the world `boards[0]`, in thirds by its weights: played on by the rules of thumb
+    until everybody has `until` cards, and from there as if all saw all cards, which they do from here on with
+    at most `exact`."""
+    if boards[0, COUNTS + turn(boards[0])] > exact:
+        play_out(boards[0], out, until)
+    settled(boards, 0, wants, results, np.zeros((0, 2), np.int64), np.zeros((0, 6), np.float64))
+    total = 0.0
+    for seat in range(3):
+        total += wants[me, seat] * results[0, seat]
+    return total
+
+
+@kernel(
+    "void(int64[::1],int64,int64[::1],int64[:,::1],int64[::1],int64,int64,float64[:,::1],int64[:,::1],"
+    "float64[:,::1],float64[:,::1],float64[:,::1])"
+)
+def evaluate(
+    board: Ints,
+    hand: int,
+    seats: Ints,
+    worlds: Ints,
+    choices: Ints,
+    exact: int,
+    until: int,
+    wants: Floats,
+    boards: Ints,
+    out: Floats,
+    results: Floats,
+    gains: Floats,
+) -> None:
+    """What each choice brings, a row for each of these worlds: a card to play or, below 0, three to lay away
+    (the bits inverted)."""
+    me = turn(board)
+    if choices[0] < 0:
+        me = board[DEALER]
+    for i in range(len(worlds)):
+        for j in range(len(choices)):
+            for place in range(BOARD):
+                boards[0, place] = board[place]
+            boards[0, HANDS + me] = hand
+            boards[0, HANDS + seats[0]] = worlds[i, 0]
+            boards[0, HANDS + seats[1]] = worlds[i, 1]
+            if choices[j] < 0:
+                boards[0, HANDS + me] = hand & choices[j]
+                lay(boards[0], hand & ~choices[j])
+            else:
+                if me != board[DEALER]:
+                    lay(boards[0], worlds[i, 2])
+                put(boards[0], choices[j])
+            gains[i, j] = worth(boards, wants, exact, until, out, results, me)
+
+
+# ---- the bidding
+
+SILENT, TENGO, PIGLIO = -3, -1, -10
+"""Words as numbers: not yet spoken; tengo; piglio less the seat from whom. Vado is 0, an offer its points."""
+
+
+@kernel("int64(int64[::1],int64,float64,int64)")
+def answer(said: Ints, seat: int, gain: float, most: int) -> int:
+    """What the club says on a hand that promises so much."""
+    offer, of = 0, -1
+    for other in range(3):
+        if said[other] > offer and other != seat:
+            offer, of = said[other], other
+    if of >= 0 and offer >= gain:
+        return PIGLIO - of
+    if gain > HOLD:
+        return TENGO
+    if gain > OFFER:
+        return 0
+    return min(most, max(1, int((OFFER - gain) / 2 + 0.5) + 1))
+
+
+@kernel("float64(int64[::1],int64,int64,float64[:,::1],float64[::1],float64,int64,int64,int64)")
+def concluded(
+    said: Ints,
+    me: int,
+    word: int,
+    wants: Floats,
+    gains: Floats,
+    played: float,
+    order: int,
+    most: int,
+    play: int,
+) -> float:
+    """What a word of mine leads to, in thirds by my weights, if the others answer as the club does on what
+    they expect (`gains`), in this order (1 or 2 seats on). `played` is what the deal brings if it is played;
+    `play` whether it is when nobody takes an offer."""
+    seat = me
+    for step in range(3):
+        if step > 0:
+            seat = (me + (order if step == 1 else 3 - order)) % 3
+            if said[seat] != SILENT:
+                continue
+            word = answer(said, seat, gains[seat], most)
+        if word == TENGO:
+            return played
+        if word <= PIGLIO:
+            of = PIGLIO - word
+            return 3.0 * said[of] * (wants[me, seat] - wants[me, of])
+        said[seat] = word
+    offered = said[0] > 0 or said[1] > 0 or said[2] > 0
+    return played if offered and play else 0.0
+
+
+@kernel(
+    "void(int64[::1],int64,int64,int64[::1],int64[::1],int64,int64,float64,float64,float64,float64[:,::1],"
+    "int64[::1],int64[:,::1],float64[:,::1],float64[:,::1],float64[:,::1])"
+)
+def foresee(
+    board: Ints,
+    hand: int,
+    me: int,
+    said: Ints,
+    words: Ints,
+    most: int,
+    play: int,
+    edge: float,
+    slips: float,
+    faith: float,
+    wants: Floats,
+    chance: Ints,
+    boards: Ints,
+    out: Floats,
+    results: Floats,
+    gains: Floats,
+) -> None:
+    """What each word leads to, a row for each of as many worlds as there are rows, and last how likely the
+    words said are in it; `edge` is what I expect beyond the rules of thumb, in thirds. `board` has nothing
+    played, `said` is -3 where a seat has not spoken."""
+    dealer = board[DEALER]
+    deck, now, hopes = np.zeros(48, np.int64), np.zeros(3, np.int64), np.zeros(3, np.float64)
+    at, rest = 0, PACK & ~hand
+    while rest:
+        deck[at] = lowest(rest)
+        rest &= rest - 1
+        at += 1
+    for i in range(len(gains)):
+        for place in range(47):
+            other = place + (drawn(chance) * (48 - place) >> 31)
+            deck[place], deck[other] = deck[other], deck[place]
+        for place in range(BOARD):
+            boards[0, place] = board[place]
+        at, weight = 0, 1.0
+        for seat in range(3):
+            mine = hand if seat == me else 0
+            for _ in range(0 if seat == me else ASKED):
+                mine |= 1 << deck[at]
+                at += 1
+            hopes[seat] = gain_of(mine, int(seat == dealer))
+            if said[seat] != SILENT:
+                weight *= (1 - slips) * likely_word(hopes[seat], said[seat], faith) + slips / 3
+            boards[0, HANDS + seat] = mine
+        for seat in range(3):
+            for _ in range(8 if seat == dealer else 5):
+                boards[0, HANDS + seat] |= 1 << deck[at]
+                at += 1
+        whole = boards[0, HANDS + dealer]
+        laid = laid_away(whole, whole & ~FIVES, 0, 3, 0.0, chance, out)
+        boards[0, HANDS + dealer] = whole & ~laid
+        lay(boards[0], laid)
+        played = edge + worth(boards, wants, 0, 0, out, results, me)
+        for seat in range(3):
+            played -= 3 * wants[me, seat] * (DEALER_PAR if seat == dealer else PAR)
+        order = 1 + (drawn(chance) >> 30)
+        for j in range(len(words)):
+            for seat in range(3):
+                now[seat] = said[seat]
+            gains[i, j] = concluded(now, me, words[j], wants, hopes, played, order, most, play)
+        gains[i, len(words)] = weight

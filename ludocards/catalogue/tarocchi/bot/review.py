@@ -1,0 +1,85 @@
+"""A deal of Tarocchi looked at afterwards: what each word, scarto and card was worth to who saw his own hand
+alone, as *maestro* sees it, and how the deal would have gone on by rules of thumb.
+
+Amounts are points of the deal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from ludocards.bots.endings import Ending
+from ludocards.bots.kernels.numbers import FEWER, Ints, as_likely, seed_of
+from ludocards.bots.weighed import Deal, Reviewer, Weighed
+from ludocards.catalogue.tarocchi.bot.beliefs import beliefs, likelihood, start, worlds
+from ludocards.catalogue.tarocchi.bot.club import CLUB, scarti
+from ludocards.catalogue.tarocchi.bot.kernels.pack import INDEX, bits
+from ludocards.catalogue.tarocchi.bot.kernels.play import BOARD, HANDS, POINTS, lay, play_out, put, settled
+from ludocards.catalogue.tarocchi.bot.levels import MASTER, by_choice, by_word, memory, wanted
+from ludocards.engine.game import Command
+
+PLAYED, ASKED, LAID_AWAY = 60, 200, 12
+"""Worlds that are played on for a card or a scarto, and for a word; scarti that are compared."""
+ALL_SEEN = 6
+"""From how many cards on the ending is looked into with all cards open."""
+THIRDS = 3
+
+
+def weighed(view: Mapping[str, Any], legal: Sequence[Command], chosen: Command) -> Weighed:
+    """What each choice brings in worlds that agree with what the seat may know; of the many scarti, those
+    that the club likes best, and the one that was chosen."""
+    chance = np.array([seed_of(view, "review")], np.int64)
+    if view["phase"] == "bid":
+        led = by_word(view, legal, MASTER, ASKED, chance)
+        return Weighed(tuple(legal), led[:, :-1] / THIRDS, led[:, -1])
+    known = beliefs(view)
+    commands = tuple(legal)
+    if view["phase"] == "discard":
+        best = scarti(view, legal, CLUB)[:LAID_AWAY]
+        commands = (*best, *(command for command in (chosen,) if command not in best))
+        choices = [~bits(command.get("cards")) for command in commands]
+    else:
+        choices = [INDEX[command.get("card")] for command in commands]
+    rows = worlds(known, max(1, MASTER.dealt // FEWER), MASTER.noise, chance, memory.out)
+    weights = likelihood(known, rows, MASTER.heat, MASTER.slips, MASTER.faith, chance, memory.out)
+    rows, weights = as_likely(rows, weights, PLAYED)
+    values = by_choice(known, rows, choices, MASTER, wanted(view, MASTER))
+    return Weighed(commands, values / THIRDS, weights)
+
+
+class Open(Ending):
+    """As the cards really lay."""
+
+    def __init__(self, deal: Deal) -> None:
+        board = start(deal.plays[0].view)
+        for play in deal.plays:
+            board[HANDS + play.seat] |= bits([play.command.get("card")])
+        for choice in deal.choices:
+            if choice.command.do == "discard":
+                lay(board, bits(choice.command.get("cards")))
+        boards = [board]
+        for play in deal.plays:
+            boards.append(self.after(boards[-1], play.command.get("card")))
+        super().__init__(deal, boards, ALL_SEEN)
+        self.wants, levels = np.eye(3), 3 * ALL_SEEN + 1
+        self.rows, self.results = np.zeros((levels, BOARD), np.int64), np.zeros((levels, 3), np.float64)
+
+    def put(self, board: Ints, card: str) -> None:
+        put(board, INDEX[card])
+
+    def play_out(self, board: Ints) -> None:
+        play_out(board, memory.out, 0)
+
+    def sheet(self, ended: Ints) -> list[float]:
+        return [round(float(thirds) / THIRDS, 1) for thirds in ended[POINTS : POINTS + 3]]
+
+    def settled(self, board: Ints) -> list[float]:
+        self.rows[0] = board
+        settled(self.rows, 0, self.wants, self.results, self.keys, self.kept)
+        return [float(thirds) / THIRDS for thirds in self.results[0]]
+
+
+REVIEWER = Reviewer(weighed, half=3.0, opened=Open)

@@ -1,0 +1,692 @@
+"""The rule book of Tarocchi."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games.rulebook.shapes import (
+    CHOICE,
+    LOGIC,
+    Bidding,
+    Block,
+    Book,
+    Brief,
+    Clause,
+    Counted,
+    Grid,
+    Origin,
+    Playable,
+    Reckoned,
+    Section,
+    Shown,
+    Source,
+    Strip,
+    Taking,
+)
+from games.texts.cards import TRIONFI
+from ludocards.catalogue.tarocchi.rules.bidding import Contract
+from ludocards.catalogue.tarocchi.rules.play import FIRST_HAND, MONTE, PACKET, WHOLE_HAND
+from ludocards.catalogue.tarocchi.rules.presets import Rules
+from ludocards.catalogue.tarocchi.rules.scoring import DEALER_PAR, LAST_TRICK, PAR, VALUES, card_points
+from ludocards.engine.cards import SICILIAN63
+
+SITE = "https://giocotarocchisiciliani.jimdofree.com"
+
+SOURCES: Mapping[str, Source] = {
+    "calatafimi": Source(
+        "Gioco a Calatafimi a 3 giocatori",
+        f"{SITE}/imparare/i-giochi/9-a-3-giocatori",
+        _("The text of this game: deal, bidding, the three forced cards, the score."),
+    ),
+    "general": Source(
+        "Tarocchi siciliani: regole generali",
+        f"{SITE}/imparare",
+        _("The order of the cards, trumps, the leader, the Fuggitivo. We could read only its beginning."),
+    ),
+    "pack": Source(
+        "Tarocchi siciliani: il mazzo",
+        f"{SITE}/conoscere/il-mazzo",
+        _("The cards of the suits; the ace of oro is not used."),
+    ),
+    "glossary": Source(
+        "Glossario dei tarocchi siciliani",
+        f"{SITE}/conoscere/glossario-dei-tarocchi-siciliani",
+        _("The arie (16 to 20), the 23 cards with a value, the scartine."),
+    ),
+    "four": Source(
+        "Gioco a Calatafimi a 4 giocatori",
+        f"{SITE}/imparare/i-giochi/8-a-4-giocatori",
+        _("The words of the bidding. We could read only its beginning."),
+    ),
+    "one": Source(
+        "Gioco 1, a 3 giocatori",
+        f"{SITE}/imparare/i-giochi/1-a-3-giocatori",
+        _("Scoring by 37 and 36; there the monte is shown."),
+    ),
+    "tortorici": Source(
+        "Gioco 3, Tortorici a 3 giocatori",
+        f"{SITE}/imparare/i-giochi/3-a-3-giocatori",
+        _("There the monte is not shown; the player who held the Fuggitivo cannot take every trick."),
+    ),
+    "mineo": Source(
+        "Il gioco dei tarocchi siciliani (Mineo)",
+        "https://vdocuments.pub/il-gioco-dei-tarocchi-siciliani-oltre-a-rinunciare-alla-presa-si-lascia-al-giocatore.html",
+        _("The association’s rule book, its opening: names of the cards, leading the Fuggitivo."),
+    ),
+    "teresina": Source(
+        "Tarocchi siciliani",
+        "https://spazioinwind.libero.it/carte/teresina.htm",
+        _("The order and the values of the cards; three scartine are a point."),
+    ),
+    "starna": Source(
+        "Dario Starna on the Sicilian pack",
+        "http://a.trionfi.eu/WWPCM/decks07/d05236/d05236text.htm",
+        _("Miseria and Picciotti; there the Fuggitivo may not be led."),
+    ),
+    "trumps": Source(
+        "Tarocco siciliano",
+        "https://mymulticultureuniverse.blogspot.com/2023/04/01-030-tarocco-siciliano.html",
+        _("The names of all the trumps, in English: from 2 to 15 the Italian is our translation."),
+    ),
+    "piedmont": Source(
+        "Four-handed Tarocchi (Piedmont)",
+        "https://queenoftarot.com/tarot-game-rules/tarot-games-for-four-or-more/four-handed-tarocchi",
+        _("The kindred game: following, trumping, the Fool, what may not be discarded."),
+    ),
+    "tarocchini": Source(
+        "Tarocchini",
+        "https://wikisum.wiki/wiki/Tarocchini",
+        _("In all these games a player who is void must trump; the Fool’s owner gives a low card."),
+    ),
+    "out": Source(
+        "Partita out, a game for four players",
+        "https://bunburysrulesoftarot.blogspot.com/2016/08/partita-out-is-game-for-four-players.html",
+        _("An English adaptation of the game for four: when nobody takes an offer the deal is played."),
+    ),
+    "counting": Source(
+        "GenovaGioca: tarocchi",
+        "https://genovagioca.it/Giochi/Regolamento/Tarocchi",
+        _("How cards are counted in threes."),
+    ),
+    "minchiate": Source(
+        "Malmantile racquistato, note",
+        "https://it.wikisource.org/wiki/Pagina:Lippi_-_Malmantile_racquistato.pdf/364",
+        _("Minchiate: a player who has taken nothing must give up the Fool."),
+    ),
+}
+
+TOLD = Origin("calatafimi")
+
+ORIGINS: Mapping[str, Origin] = {
+    "deals": Origin("calatafimi", CHOICE),
+    "countAbandoned": Origin("calatafimi", CHOICE),
+    "offerMax": Origin("calatafimi four"),
+    "unansweredOffer": Origin("calatafimi out", CHOICE),
+    "discardPolicy": Origin("calatafimi piedmont", CHOICE),
+    "monteShown": Origin("calatafimi one tortorici", CHOICE),
+    "fujutuMayLead": Origin("general mineo starna", CHOICE),
+    "fujutuExcusesForced": Origin("calatafimi piedmont", CHOICE),
+    "forcedAppliesToLeader": Origin("calatafimi", LOGIC),
+    "overtrump": Origin("general piedmont", CHOICE),
+    "bidWindowMs": Origin("calatafimi four", CHOICE),
+    "bidOpenDelayMs": Origin("calatafimi four", CHOICE),
+    "offerLockMs": Origin("calatafimi four", CHOICE),
+    "bidBatchMs": Origin("calatafimi four", CHOICE),
+    "stakeUnit": Origin("calatafimi", CHOICE),
+}
+
+
+def origin(option: str, rules: Rules) -> Origin:
+    return ORIGINS[option]
+
+
+def ranking(rules: Rules) -> tuple[Strip, ...]:
+    """Every suit with what its cards are worth; below a trump its name as well."""
+
+    def worth(code: str) -> str:
+        return str(VALUES[code]) if VALUES[code] else gettext("scartina")
+
+    suits = tuple(
+        Strip(
+            name.capitalize(),
+            tuple(Shown(code, worth(code)) for code, card in SICILIAN63.cards.items() if card.suit == suit),
+        )
+        for suit, name in SICILIAN63.suits.items()
+        if suit not in ("", "T")
+    )
+    trumps = tuple(
+        Shown(f"T{number}", f"{TRIONFI[number]}, {worth(f'T{number}')}") for number in SICILIAN63.ranks["T"]
+    )
+    fool = Strip(SICILIAN63.suits[""].capitalize(), (Shown("F", worth("F")),))
+    return (*suits, Strip(SICILIAN63.suits["T"].capitalize(), trumps), fool)
+
+
+def words(rules: Rules) -> tuple[Block, ...]:
+    rows = (
+        ("vado", gettext("proposes to throw the deal in")),
+        ("offro", gettext("the same, at the price of so many points for whoever takes it")),
+        ("piglio", gettext("takes an offer: the deal is thrown in, the points change hands")),
+        ("tengo", gettext("the deal is played, whether the others like it or not")),
+    )
+    return (Grid(gettext("What may be said"), (gettext("Word"), gettext("Means")), rows),)
+
+
+def figures(rules: Rules) -> Mapping[str, Any]:
+    cards = SICILIAN63.cards.values()
+    return {
+        "cards": len(SICILIAN63.cards),
+        "suit_cards": sum(card.suit not in ("", "T") for card in cards),
+        "trumps": len(SICILIAN63.ranks["T"]) - 1,
+        "packet": PACKET,
+        "first": FIRST_HAND,
+        "more": WHOLE_HAND - FIRST_HAND,
+        "monte": MONTE,
+        "holding": WHOLE_HAND + MONTE,
+        "offer": rules.offer_max,
+        "last": LAST_TRICK,
+        "in_cards": card_points(cards),
+        "total": card_points(cards) + LAST_TRICK,
+        "dealer_par": DEALER_PAR,
+        "par": PAR,
+        "deals": rules.deals,
+    }
+
+
+SCORE_HEAD = (_("Points taken"), _("Dealer"), _("Score"))
+
+SECTIONS = (
+    Section(
+        "carte",
+        _("The cards"),
+        (
+            Clause(
+                "mazzo",
+                _(
+                    "%(cards)s cards: %(suit_cards)s in four suits, %(trumps)s numbered trumps, the "
+                    "Miseria, the Fuggitivo."
+                ),
+                Origin("calatafimi pack"),
+            ),
+            Clause(
+                "ordine",
+                _(
+                    "In every suit the cards rank as they are drawn, from the King down; only oro has a 4. "
+                    "The number below is what a card is worth."
+                ),
+                Origin("general teresina"),
+            ),
+            Clause(
+                "fanta",
+                _("The lowest of the court cards is the Maid (Donna): the text calls it Fanta."),
+                Origin("mineo", LOGIC),
+            ),
+            Clause(
+                "trionfi",
+                _(
+                    "The trumps (trionfi) rank by number, the 20 highest. 16 to 20 are the arie. "
+                    "Players call "
+                    "them by number."
+                ),
+                Origin("general glossary trumps"),
+            ),
+            Clause(
+                "miseria",
+                _("The Miseria is the lowest trump and nothing else."),
+                Origin("teresina starna trumps"),
+            ),
+            Clause(
+                "fuggitivo-carta",
+                _("The Fuggitivo (’u Fujutu) belongs to no suit and never takes."),
+                Origin("general"),
+            ),
+        ),
+        ranking,
+    ),
+    Section(
+        "distribuzione",
+        _("The deal"),
+        (
+            Clause("giocatori", _("Three players, everyone for themselves."), TOLD),
+            Clause(
+                "verso",
+                _("The deal goes to the right, counter-clockwise, and so does everything else."),
+                TOLD,
+            ),
+            Clause("primo-mazziere", _("The first dealer is drawn by lot."), TOLD),
+            Clause(
+                "quindici",
+                _(
+                    "The dealer deals %(packet)s cards at a time, three times round, starting on the right: "
+                    "%(first)s each. Then comes the bidding."
+                ),
+                TOLD,
+            ),
+            Clause("ultima-carta", _("Nobody looks at the bottom card."), Origin("calatafimi four", CHOICE)),
+            Clause(
+                "altre-cinque",
+                _(
+                    "If the deal is played, everybody gets %(more)s more; the last %(monte)s cards, the "
+                    "monte, go to the dealer."
+                ),
+                TOLD,
+            ),
+        ),
+    ),
+    Section(
+        "licitazione",
+        _("The bidding"),
+        (
+            Clause(
+                "libera",
+                _(
+                    "Bidding takes place on the first %(first)s cards, in no set order: everybody "
+                    "speaks when "
+                    "they like, the dealer too."
+                ),
+                TOLD,
+            ),
+            Clause("parole", _("There are four words, listed in the table below."), TOLD),
+            Clause("una-volta", _("Everybody speaks once only."), TOLD),
+            Clause("offerta", _("An offer is from 1 to %(offer)s points."), option="offerMax"),
+            Clause(
+                "piglio",
+                _(
+                    "The player who says piglio to an offer gets its points, and the one who offered loses "
+                    "them. The third scores nothing."
+                ),
+                TOLD,
+            ),
+            Clause(
+                "scegliere",
+                _("Of two offers the taker chooses one, and the other lapses."),
+                Origin("calatafimi", CHOICE),
+            ),
+            Clause("tengo", _("Tengo ends the bidding, and offers cost nothing."), TOLD),
+            Clause(
+                "decisivo",
+                _("Piglio and tengo close at once: the first decisive word counts."),
+                Origin("calatafimi", CHOICE),
+            ),
+            Clause(
+                "tutti-vado",
+                _("If all three say vado the deal is thrown in and nobody scores."),
+                Origin("calatafimi", LOGIC),
+            ),
+            Clause(
+                "offerta-aperta",
+                _(
+                    "If all three have spoken and nobody has taken an offer, the deal is thrown in and "
+                    "nobody scores."
+                ),
+                option="unansweredOffer",
+            ),
+            Clause(
+                "silenzio",
+                _("A player who says nothing until the time is up lets the deal be played."),
+                Origin("calatafimi out", CHOICE),
+            ),
+            Clause("a-monte", _("After a deal that was thrown in the next dealer deals."), TOLD),
+            Clause(
+                "finestra", _("There is one time for all three, shown on the table."), option="bidWindowMs"
+            ),
+            Clause(
+                "stesso-momento",
+                _(
+                    "Words said at the same moment count in this order: tengo, piglio, offro, vado; "
+                    "then from "
+                    "the dealer’s right."
+                ),
+                option="bidBatchMs",
+            ),
+        ),
+        words,
+        (
+            Bidding(
+                "es-a-monte",
+                _("Each of the three has proposed it."),
+                (("A", "vado"), ("C", "vado"), ("B", "vado")),
+                _("Thrown in: 0, 0, 0."),
+                (Contract(False, "vado"),),
+            ),
+            Bidding(
+                "es-piglio",
+                _("C takes the five points of A. B gets nothing."),
+                (("A", "offro 5"), ("C", "piglio A")),
+                _("Thrown in: A −5, C 5, B 0."),
+                (Contract(False, "piglio", 2, 0, 5),),
+            ),
+            Bidding(
+                "es-tengo",
+                _("The offer lapses."),
+                (("A", "offro 5"), ("B", "tengo")),
+                _("The deal is played."),
+                (Contract(True, "tengo", 1),),
+            ),
+            Bidding(
+                "es-offerte",
+                _("All three have offered, and nobody is left who could take."),
+                (("A", "offro 3"), ("B", "offro 4"), ("C", "offro 2")),
+                _("Thrown in: 0, 0, 0."),
+                (Contract(False, "unanswered"),),
+            ),
+        ),
+    ),
+    Section(
+        "scarto",
+        _("The scarto"),
+        (
+            Clause("tre-via", _("The dealer, with %(holding)s cards, discards %(monte)s: the scarto."), TOLD),
+            Clause(
+                "niente-cinque",
+                _(
+                    "Cards worth five points or more may not be discarded: the four Kings, the arie, the "
+                    "Picciotti, the Fuggitivo."
+                ),
+                option="discardPolicy",
+            ),
+            Clause("coperto", _("Nobody else sees the monte or the scarto."), option="monteShown"),
+            Clause(
+                "scarto-suo", _("The cards of the scarto count for the dealer."), Origin("calatafimi", LOGIC)
+            ),
+        ),
+    ),
+    Section(
+        "gioco",
+        _("The play"),
+        (
+            Clause("di-mano", _("The player to the dealer’s right leads to the first trick."), TOLD),
+            Clause("poi", _("The player who takes a trick leads to the next."), Origin("general", LOGIC)),
+            Clause(
+                "apre",
+                _("The leader plays any card, except for the forced cards below."),
+                Origin("general"),
+            ),
+            Clause(
+                "rispondere",
+                _("A player who has cards of the suit led must play one of them."),
+                Origin("general piedmont"),
+            ),
+            Clause("tagliare", _("A player who has none must play a trump."), Origin("piedmont tarocchini")),
+            Clause("libero", _("A player who has neither plays any card."), Origin("piedmont")),
+            Clause("non-superare", _("A trump need not beat those already played."), option="overtrump"),
+            Clause(
+                "presa",
+                _("The highest trump takes the trick; if there is none, the highest card of the suit led."),
+                Origin("general piedmont"),
+            ),
+        ),
+        examples=(
+            Playable(
+                "es-rispondere",
+                _("Follow oro, or play the Fuggitivo."),
+                "QO 8O 4O RC T5 F",
+                "9O",
+                "QO 8O 4O F",
+            ),
+            Playable(
+                "es-tagliare",
+                _("No spade: a trump, which need not beat the 9."),
+                "T0 T1 T17 RB 9C",
+                "6S T9",
+                "T0 T1 T17",
+                opened="S",
+            ),
+            Playable("es-trionfo", _("A trump is led."), "T3 T20 RO F", "T9", "T3 T20 F"),
+            Taking(
+                "es-presa", _("A trump was played, and it takes; the King of spade is lost."), "7S T3 RS", 1
+            ),
+            Taking("es-presa-trionfi", _("The highest trump."), "T9 T20 T19", 1),
+        ),
+    ),
+    Section(
+        "fuggitivo",
+        _("The Fuggitivo"),
+        (
+            Clause(
+                "scusa",
+                _(
+                    "The Fuggitivo may be played to any trick, instead of following or trumping. It never "
+                    "takes."
+                ),
+                Origin("general piedmont"),
+            ),
+            Clause(
+                "torna",
+                _(
+                    "Its player keeps it: it goes with the cards they have won, and they give a scartina in "
+                    "exchange. This is settled at the end of the deal."
+                ),
+                Origin("piedmont tarocchini"),
+            ),
+            Clause(
+                "paga",
+                _(
+                    "A player without a scartina pays with their card of lowest value. The Fuggitivo is kept "
+                    "in the last trick too."
+                ),
+                Origin("piedmont tarocchini", CHOICE),
+            ),
+            Clause(
+                "perso",
+                _(
+                    "A player who has won no card at all cannot pay: the Fuggitivo then goes to the player "
+                    "who took the trick."
+                ),
+                Origin("minchiate", CHOICE),
+            ),
+            Clause(
+                "fuggitivo-apre",
+                _("It may be led. The second player then plays any card, and that card sets the suit."),
+                option="fujutuMayLead",
+            ),
+        ),
+        examples=(
+            Taking(
+                "es-fuggitivo-apre",
+                _("The Fuggitivo was led: the six of coppe has set the suit."),
+                "F 6C 9C",
+                2,
+            ),
+        ),
+    ),
+    Section(
+        "obbligate",
+        _("The three forced cards"),
+        (
+            Clause("re", _("In the first trick of a suit, the player who has its King must play it."), TOLD),
+            Clause(
+                "cavallo",
+                _(
+                    "In the first trick of a suit, a player whose only cards of it are the Knight and one "
+                    "numeral must play the Knight."
+                ),
+                TOLD,
+            ),
+            Clause(
+                "fanta-obbligata",
+                _("If the King of the suit is in the trick, a later player who has its Maid must play it."),
+                TOLD,
+            ),
+            Clause(
+                "prima-presa",
+                _(
+                    "The first trick of a suit is the first one to which it is led. Cards of it thrown on "
+                    "another suit do not count."
+                ),
+                Origin("calatafimi", LOGIC),
+            ),
+            Clause(
+                "anche-persa",
+                _("The card is forced even if the trick has been trumped and the card will be lost."),
+                TOLD,
+            ),
+            Clause(
+                "chi-apre",
+                _("The leader is bound as well: they choose the suit, not the card."),
+                option="forcedAppliesToLeader",
+            ),
+            Clause(
+                "nessuna-fuga",
+                _("The Fuggitivo is no escape from a forced card."),
+                option="fujutuExcusesForced",
+            ),
+            Clause(
+                "re-libero",
+                _(
+                    "Only a King whose owner led the Fuggitivo to the first trick of the suit is free later; "
+                    "it then forces the Maid as ever."
+                ),
+                Origin("calatafimi", LOGIC),
+            ),
+        ),
+        examples=(
+            Playable(
+                "es-re",
+                _("First trick of spade: the King, and not the Fuggitivo."),
+                "RS QS 6S T20 F",
+                "7S",
+                "RS",
+            ),
+            Playable(
+                "es-re-tagliato",
+                _("It has been trumped already: the King all the same."),
+                "RS 6S T20",
+                "7S T3",
+                "RS",
+            ),
+            Playable(
+                "es-cavallo",
+                _("Knight and one numeral, first trick of bastoni."),
+                "CB 9B T4 T18 5O",
+                "7B",
+                "CB",
+            ),
+            Playable(
+                "es-cavallo-donna",
+                _("The Maid is not a numeral: either may be played."),
+                "CB DB T4",
+                "7B",
+                "CB DB",
+            ),
+            Playable("es-gia-aperto", _("Bastoni were led before."), "CB 9B T4", "7B", "CB 9B", opened="B"),
+            Playable("es-fanta", _("The King of coppe is in the trick."), "DC 10C 5C T2", "RC", "DC"),
+            Playable(
+                "es-senza-re",
+                _("No King in the trick: the Maid is free."),
+                "DC 10C 5C",
+                "QC T7",
+                "DC 10C 5C",
+            ),
+            Playable(
+                "es-apre",
+                _("Leading: spade only with the King, bastoni only with the Knight."),
+                "RS 8S CB 9B DC 5C T4 F",
+                "",
+                "RS CB DC 5C T4 F",
+            ),
+        ),
+    ),
+    Section(
+        "conto",
+        _("How the cards are counted"),
+        (
+            Clause(
+                "valori",
+                _(
+                    "23 cards have a value of their own. The others are scartine, worth nothing by "
+                    "themselves."
+                ),
+                Origin("teresina glossary"),
+            ),
+            Clause(
+                "a-tre",
+                _(
+                    "The cards won are counted in threes, a scartina as 1: 2 is taken off the sum of each "
+                    "three. How they are grouped does not matter."
+                ),
+                Origin("teresina counting", LOGIC),
+            ),
+            Clause(
+                "ultima", _("The last trick is worth %(last)s points more to the player who takes it."), TOLD
+            ),
+            Clause(
+                "centonove",
+                _(
+                    "The whole pack makes %(in_cards)s, with the last trick %(total)s: just as much as "
+                    "%(dealer_par)s + %(par)s + %(par)s."
+                ),
+                Origin("calatafimi one", LOGIC),
+            ),
+        ),
+        examples=(
+            Counted(
+                "es-con-scartine",
+                _("10 + 1 + 1 − 2: a card of value with two scartine keeps it whole."),
+                "T20 5O 6O",
+                10,
+            ),
+            Counted("es-due-figure", _("5 + 4 + 1 − 2."), "RO QO 7C", 8),
+            Counted("es-tre-scartine", _("1 + 1 + 1 − 2."), "5O 6O 7O", 1),
+            Counted("es-tre-dieci", _("10 + 10 + 10 − 2: the best three cards of the pack."), "T20 F T1", 28),
+        ),
+    ),
+    Section(
+        "punteggio",
+        _("The score, and the match"),
+        (
+            Clause(
+                "scarti",
+                _("The dealer scores their points less %(dealer_par)s, the others theirs less %(par)s."),
+                TOLD,
+            ),
+            Clause("partita", _("A match has %(deals)s deals, and the scores are added up."), option="deals"),
+            Clause("contano", _("A deal that was thrown in is one of them."), option="countAbandoned"),
+            Clause(
+                "vince",
+                _("The highest total wins; equal totals share a place."),
+                TOLD,
+            ),
+            Clause(
+                "posta",
+                _("At the end the losers pay the winners according to the score, in play money only."),
+                option="stakeUnit",
+            ),
+        ),
+        examples=(
+            Reckoned(
+                "es-mazziere-bene",
+                _("The dealer has won most."),
+                SCORE_HEAD,
+                ((48, 1, 11), (33, 0, -3), (28, 0, -8)),
+            ),
+            Reckoned(
+                "es-pari", _("Everybody breaks even."), SCORE_HEAD, ((37, 1, 0), (36, 0, 0), (36, 0, 0))
+            ),
+            Reckoned(
+                "es-mazziere-male",
+                _("The three scores are always 0 together."),
+                SCORE_HEAD,
+                ((20, 1, -17), (60, 0, 24), (29, 0, -7)),
+            ),
+        ),
+    ),
+)
+
+
+def brief(rules: Rules) -> Brief:
+    """One suit stands for the others, which rank alike; of the trumps, those that are worth something."""
+    suit, *_suits, trumps, fool = ranking(rules)
+    dear = tuple(card for card in (*trumps.cards, *fool.cards) if VALUES[card.code])
+    return Brief(
+        (suit, Strip(trumps.label, dear), *words(rules)),
+        follow=("rispondere", "tagliare", "libero", "scusa", "re", "cavallo", "fanta-obbligata"),
+        takes=("presa", "trionfi"),
+        points=("valori", "a-tre", "ultima", "vince"),
+    )
+
+
+BOOK = Book(SOURCES, {"calatafimi": frozenset({"calatafimi"})}, origin, SECTIONS, figures, brief=brief)

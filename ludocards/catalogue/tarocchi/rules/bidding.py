@@ -1,0 +1,190 @@
+"""The free bidding (licitazione): one window for all, no order, one word each.
+
+The engine has no clock. What depends on time is told by `Window` in milliseconds, for whoever has one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from ludocards.catalogue.tarocchi.rules.presets import PLAYERS, Rules
+from ludocards.engine import game
+from ludocards.engine.game import Command, Json, Refused
+
+WORDS: Mapping[str, str | None] = {"tengo": None, "piglio": "from", "offro": "points", "vado": None}
+"""What may be said, the strongest first, and the number that goes with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One word of a seat; `number` are the points offered, or the seat whose offer is taken."""
+
+    seat: int
+    word: str
+    number: int | None = None
+
+    @property
+    def command(self) -> Command:
+        return Command.of("call", call=self.word, **self._numbered)
+
+    @property
+    def _numbered(self) -> dict[str, Json]:
+        name = WORDS[self.word]
+        return {} if name is None else {name: self.number}
+
+    def as_json(self) -> dict[str, Json]:
+        return {"seat": self.seat, "call": self.word, **self._numbered}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Json]) -> Call:
+        name = WORDS[data["call"]]
+        return cls(data["seat"], data["call"], None if name is None else data[name])
+
+    @classmethod
+    def from_command(cls, seat: int, command: Command) -> Call | Refused:
+        word = command.get("call")
+        name = WORDS.get(word, "") if isinstance(word, str) else ""
+        if name == "" or {field for field, _ in command.fields} != {"call", name} - {None}:
+            return Refused("bad_command", "call 'vado', 'offro' with points, 'piglio' with from, or 'tengo'")
+        number = None if name is None else command.get(name)
+        if name is not None and type(number) is not int:
+            return Refused("bad_command", f"'{name}' is a whole number")
+        return cls(seat, word, number)
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """How the bidding closed: whether the deal is played, why, and who by that gains points from whom."""
+
+    played: bool
+    why: str
+    """`tengo`, `silence`, `unanswered` (offers that nobody took), `piglio`, or `vado` (said by all)."""
+    seat: int | None = None
+    """Who said the word that decided; None where no one did."""
+    offerer: int | None = None
+    points: int | None = None
+
+    def as_json(self) -> dict[str, Json]:
+        return {
+            "result": "play" if self.played else "abandon",
+            "why": self.why,
+            "seat": self.seat,
+            "from": self.offerer,
+            "points": self.points,
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Json]) -> Contract:
+        return cls(data["result"] == "play", data["why"], data["seat"], data["from"], data["points"])
+
+
+SILENCE = Contract(True, "silence")
+"""The window closes and somebody has not spoken: silence is no consent to abandon."""
+
+
+def offers(calls: Sequence[Call]) -> tuple[Call, ...]:
+    """What is offered, the most first."""
+    made = [call for call in calls if call.word == "offro"]
+    return tuple(sorted(made, key=lambda call: call.number or 0, reverse=True))
+
+
+def may_call(calls: Sequence[Call], seat: int, rules: Rules) -> tuple[Call, ...]:
+    """Everything that a seat may say now."""
+    if any(call.seat == seat for call in calls):
+        return ()
+    return (
+        Call(seat, "vado"),
+        *(Call(seat, "offro", points) for points in range(1, rules.offer_max + 1)),
+        *(Call(seat, "piglio", offer.seat) for offer in offers(calls)),
+        Call(seat, "tengo"),
+    )
+
+
+def refusal(calls: Sequence[Call], call: Call, rules: Rules) -> Refused | None:
+    """Why this may not be said, if it may not."""
+    if any(other.seat == call.seat for other in calls):
+        return Refused("already_called", "everybody speaks only once")
+    if call in may_call(calls, call.seat, rules):
+        return None
+    if call.word == "offro":
+        return Refused("bad_offer", f"from 1 to {rules.offer_max} points", {"most": rules.offer_max})
+    return Refused("no_such_offer", "that seat has offered nothing", {"from": call.number})
+
+
+def outcome(calls: Sequence[Call], rules: Rules) -> Contract | None:
+    """How the last word closed the bidding; None while it is open."""
+    last = calls[-1]
+    if last.word == "tengo":
+        return Contract(True, "tengo", last.seat)
+    if last.word == "piglio":
+        [offer] = (call for call in offers(calls) if call.seat == last.number)
+        return Contract(False, "piglio", last.seat, offer.seat, offer.number)
+    if len(calls) < PLAYERS:
+        return None
+    if not offers(calls):
+        return Contract(False, "vado")
+    return Contract(rules.unanswered_offer == "play", "unanswered")
+
+
+def in_order(batch: Sequence[Call], dealer: int) -> tuple[Call, ...]:
+    """Words that came in the same moment, as they must be heard: by rank, then from the dealer's right."""
+    rank = list(WORDS)
+    return tuple(sorted(batch, key=lambda call: (rank.index(call.word), (call.seat - dealer - 1) % PLAYERS)))
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """When words are heard, in milliseconds: so that nobody gains by a faster line."""
+
+    ms: int
+    """How long the window is open, from the deal."""
+    open_ms: int
+    """The time for looking at the cards, in which nobody is heard."""
+    lock_ms: int
+    """After an offer only another offer or vado is heard for so long."""
+    batch_ms: int
+    """Words that come within so long are of one moment: `in_order`."""
+
+    @classmethod
+    def of(cls, rules: Rules) -> Window:
+        return cls(rules.bid_window_ms, rules.bid_open_delay_ms, rules.offer_lock_ms, rules.bid_batch_ms)
+
+    def not_yet(self, word: str, since_deal: int, since_offer: int | None = None) -> Refused | None:
+        """Why a word is not heard at this time, if it is not. It does not use up the seat's only word."""
+        if since_deal < self.open_ms:
+            wait = self.open_ms - since_deal
+            return Refused("bidding_not_open", "first look at your cards", {"ms": wait})
+        if since_offer is not None and since_offer < self.lock_ms and word in ("piglio", "tengo"):
+            wait = self.lock_ms - since_offer
+            return Refused("offer_too_fresh", "let everybody hear the offer first", {"ms": wait})
+        return None
+
+    def as_json(self) -> dict[str, Json]:
+        return {
+            "ms": self.ms,
+            "open_ms": self.open_ms,
+            "lock_ms": self.lock_ms,
+            "batch_ms": self.batch_ms,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Bidding(Window, game.Window):
+    """The window of one deal, as every game tells it."""
+
+    dealer: int = 0
+
+    @classmethod
+    def of(cls, rules: Rules, dealer: int = 0) -> Bidding:
+        return cls(**Window.of(rules).as_json(), dealer=dealer)
+
+    def locks(self, command: Command) -> bool:
+        return bool(command.get("call") == "offro")
+
+    def too_soon(self, command: Command, since_open: int, since_lock: int | None) -> Refused | None:
+        return self.not_yet(command.get("call"), since_open, since_lock)
+
+    def in_order(self, said: Sequence[tuple[int, Command]]) -> list[tuple[int, Command]]:
+        calls = [Call.from_json({"seat": seat, **command.as_json()}) for seat, command in said]
+        return [(call.seat, call.command) for call in in_order(calls, self.dealer)]

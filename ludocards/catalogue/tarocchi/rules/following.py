@@ -1,0 +1,113 @@
+"""What may be played to a trick: following suit, trumping, the Fuggitivo, the three forced cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ludocards.catalogue.tarocchi.rules.presets import Rules
+from ludocards.engine.cards import SICILIAN63, Card
+from ludocards.engine.game import Json, Refused
+from ludocards.engine.tricks import Trick, must_follow
+
+SUITS = ("O", "C", "S", "B")
+TRUMPS = "T"
+FUGGITIVO = SICILIAN63.cards["F"]
+
+
+@dataclass(frozen=True, slots=True)
+class Forced:
+    """The one card of a suit that may be played, and the rule that says so."""
+
+    card: Card
+    why: str
+    """`re`, `cavallo` or `fanta`."""
+
+    def as_json(self) -> dict[str, Json]:
+        return {"card": self.card.code, "suit": self.card.suit, "why": self.why}
+
+
+FORCES: Mapping[str, tuple[str, str]] = {
+    "re": ("must_play_re", "the Re must be played to the first trick of its suit"),
+    "cavallo": ("must_play_cavallo", "beside one numeral the Cavallo must be played to the first trick"),
+    "fanta": ("must_play_fanta", "the Re lies there, and the Donna must follow it"),
+}
+"""By rule: the refusal of any other card."""
+
+
+def forced(hand: tuple[Card, ...], suit: str, trick: Trick, opened: frozenset[str]) -> Forced | None:
+    """The card of an ordinary suit that must be played when this suit is."""
+    mine = {card.rank: card for card in hand if card.suit == suit}
+    if suit not in opened:
+        if "R" in mine:
+            return Forced(mine["R"], "re")
+        if "C" in mine and len(mine) == 2 and not mine.keys() & {"Q", "D"}:
+            return Forced(mine["C"], "cavallo")
+    if "D" in mine and any(card.suit == suit and card.rank == "R" for card in trick.cards):
+        return Forced(mine["D"], "fanta")
+    return None
+
+
+def forces(
+    hand: tuple[Card, ...], trick: Trick, opened: frozenset[str], rules: Rules
+) -> Mapping[str, Forced]:
+    """By suit, the cards that this trick forces on the hand: one at most, unless the hand leads."""
+    if trick.led is None:
+        suits = [*SUITS] if rules.forced_applies_to_leader else []
+    else:
+        suits = [suit for suit in SUITS if suit == trick.led]
+    found = {suit: forced(hand, suit, trick, opened) for suit in suits}
+    return {suit: force for suit, force in found.items() if force is not None}
+
+
+def playable(hand: tuple[Card, ...], trick: Trick, opened: frozenset[str], rules: Rules) -> tuple[Card, ...]:
+    """The cards that may be played, in the order of the hand; never none of a hand that has some."""
+    binding = forces(hand, trick, opened, rules)
+    if trick.led is None:
+        return tuple(card for card in hand if _may_open(card, hand, binding, rules))
+    if force := binding.get(trick.led):
+        return tuple(
+            card for card in hand if card == force.card or (card == FUGGITIVO and rules.fujutu_excuses_forced)
+        )
+    following = must_follow(hand, trick, TRUMPS)
+    if rules.overtrump:
+        following = _higher(following, trick) or following
+    return tuple(card for card in hand if card in following or card == FUGGITIVO)
+
+
+def why_not(
+    card: Card, hand: tuple[Card, ...], trick: Trick, opened: frozenset[str], rules: Rules
+) -> Refused | None:
+    """Why a card of the hand may not be played, if it may not."""
+    if card in playable(hand, trick, opened, rules):
+        return None
+    binding = forces(hand, trick, opened, rules)
+    if force := binding.get(trick.led or card.suit):
+        code, message = FORCES[force.why]
+        return Refused(code, message, {"card": force.card.code, "suit": force.card.suit})
+    if trick.led is None:
+        return Refused("fuggitivo_may_not_lead", "the Fuggitivo may not be led while there is another card")
+    if any(other.suit == trick.led for other in hand) and card.suit != trick.led:
+        suit = SICILIAN63.suits[trick.led]
+        return Refused("must_follow_suit", f"one must play {suit}", {"suit": trick.led})
+    if card.suit == TRUMPS:
+        highest = max(_trumps(trick.cards), key=SICILIAN63.strength)
+        return Refused("must_overtrump", f"one must beat {highest}", {"card": highest.code})
+    return Refused("must_trump", "without the suit led one must play a trump", {"suit": TRUMPS})
+
+
+def _may_open(card: Card, hand: tuple[Card, ...], binding: Mapping[str, Forced], rules: Rules) -> bool:
+    if card == FUGGITIVO:
+        return rules.fujutu_may_lead or len(hand) == 1
+    force = binding.get(card.suit)
+    return force is None or force.card == card
+
+
+def _higher(cards: tuple[Card, ...], trick: Trick) -> tuple[Card, ...]:
+    """The trumps among the cards that beat every trump of the trick."""
+    highest = max(map(SICILIAN63.strength, _trumps(trick.cards)), default=0)
+    return tuple(card for card in _trumps(cards) if SICILIAN63.strength(card) > highest)
+
+
+def _trumps(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    return tuple(card for card in cards if card.suit == TRUMPS)

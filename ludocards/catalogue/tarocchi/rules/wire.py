@@ -1,0 +1,62 @@
+"""What a match of Tarocchi sends and accepts, as JSON Schema."""
+
+from __future__ import annotations
+
+from ludocards.catalogue.tarocchi.rules.bidding import WORDS
+from ludocards.catalogue.tarocchi.rules.following import FORCES, SUITS
+from ludocards.catalogue.tarocchi.rules.presets import OPTIONS, PRESETS
+from ludocards.engine.cards import SICILIAN63
+from ludocards.engine.wire import COUNT, SEAT, WHOLE, Wire, array, card, nullable, one_of, record, rules
+
+CARD = card(SICILIAN63)
+CARDS = array(CARD)
+WORD = one_of(*WORDS)
+NUMBERED = {"points": COUNT, "from": SEAT}
+CALL = record({"seat": SEAT, "call": WORD}, NUMBERED)
+CONTRACT = record(
+    {
+        "result": one_of("play", "abandon"),
+        "why": one_of("tengo", "silence", "unanswered", "piglio", "vado"),
+        "seat": nullable(SEAT),
+        "from": nullable(SEAT),
+        "points": nullable(COUNT),
+    }
+)
+PAYMENTS = array(WHOLE)
+
+WIRE = Wire(
+    sheet=record({"points": nullable(array(COUNT)), "scores": array(WHOLE), "contract": CONTRACT}),
+    commands={
+        "call": record({"call": WORD}, NUMBERED),
+        "discard": record({"cards": {**CARDS, "minItems": 3, "maxItems": 3}}),
+        "play": record({"card": CARD}),
+    },
+    view={
+        "rules": rules(PRESETS, OPTIONS),
+        "calls": array(CALL),
+        "offers": array(record({"seat": SEAT, "points": COUNT})),
+        "window": {
+            **nullable(record({"ms": COUNT, "open_ms": COUNT, "lock_ms": COUNT, "batch_ms": COUNT})),
+            "description": "while the bidding is open: its times in milliseconds",
+        },
+        "contract": nullable(CONTRACT),
+        "opened": {**array(one_of(*SUITS)), "description": "the suits that have had their first trick"},
+        "payments": nullable(PAYMENTS),
+    },
+    sometimes={
+        "seat": SEAT,
+        "forced": array(record({"card": CARD, "suit": one_of(*SUITS), "why": one_of(*FORCES)})),
+        "scarto": {**CARDS, "description": "for the dealer alone"},
+        "monte": {**CARDS, "description": "for the dealer, or for everybody where it is shown"},
+        "discard": record({"count": COUNT, "barred": CARDS}),
+    },
+    events={
+        "called": CALL,
+        "closed": CONTRACT,
+        "discarded": record({"seat": SEAT, "count": COUNT}, {"cards": CARDS}),
+    },
+    adds={
+        "dealt": ({}, {"new": CARDS, "monte": CARDS}),
+        "finished": ({"payments": {**PAYMENTS, "description": "by seat, in play money"}}, {}),
+    },
+)

@@ -1,0 +1,155 @@
+"""The texts of Tarocchi."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from decimal import Decimal
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from games.texts.cards import card_name
+from games.texts.shapes import GameTexts, OptionText, PresetText, key
+from ludocards.engine.cards import SICILIAN63
+from ludocards.engine.game import Json
+
+
+def deals(value: Json) -> str:
+    return ngettext("%(n)d deal (smazzata)", "%(n)d deals (smazzate)", value) % {"n": value}
+
+
+def points(value: Json) -> str:
+    return ngettext("%(n)d point", "%(n)d points", value) % {"n": value}
+
+
+def seconds(value: Json) -> str:
+    shown = number_format(Decimal(value) / 1000)
+    return ngettext("%(n)s second", "%(n)s seconds", 1 if value == 1000 else 2) % {"n": shown}
+
+
+def page_words(rules: Mapping[str, Json]) -> dict[str, Json]:
+    """The cards by name, the length of the match, the stake, and why a word or a card must wait."""
+    return {
+        "cards": {code: card_name(SICILIAN63.name, code) for code in SICILIAN63.cards},
+        "deals": rules["deals"] if rules["countAbandoned"] else None,
+        "stake": rules["stakeUnit"],
+        "refusals": {
+            code: str(TEXTS.refusals[code]) for code in ("bidding_not_open", "offer_too_fresh", "barred_card")
+        },
+    }
+
+
+NO_YES = {key(False): _("no"), key(True): _("yes")}
+
+TEXTS = GameTexts(
+    name="Tarocchi",
+    about=_(
+        "The Sicilian tarocchi of Calatafimi: sixty-three cards, three players, each on their "
+        "own. Bargain over the first fifteen cards, then play for 109 points."
+    ),
+    presets={
+        "calatafimi": PresetText(
+            "Calatafimi",
+            _(
+                "Free bidding on fifteen cards, then five more and the monte to the dealer. "
+                "Nine deals, each player deals three."
+            ),
+        ),
+    },
+    options={
+        "deals": OptionText(
+            _("The match lasts"), _("A multiple of three, so that everybody deals equally often."), deals
+        ),
+        "countAbandoned": OptionText(
+            _("Abandoned deals count"), _("Whether a deal that is thrown in counts as one of them."), NO_YES
+        ),
+        "offerMax": OptionText(_("Highest offer"), _("How much may be offered to throw a deal in."), points),
+        "unansweredOffer": OptionText(
+            _("When nobody takes an offer"),
+            _("All three have spoken, somebody has offered, and nobody has said piglio or tengo."),
+            {key("abandon"): _("the deal is thrown in"), key("play"): _("the deal is played")},
+        ),
+        "discardPolicy": OptionText(
+            _("Scarto"),
+            _("Which cards the dealer may discard."),
+            {key("noFives"): _("no card worth five or more"), key("free"): _("any card")},
+        ),
+        "monteShown": OptionText(
+            _("Monte shown"), _("Whether everybody sees the three cards that the dealer takes."), NO_YES
+        ),
+        "fujutuMayLead": OptionText(
+            _("Leading the Fuggitivo"), _("Whether it may be led; the next card then sets the suit."), NO_YES
+        ),
+        "fujutuExcusesForced": OptionText(
+            _("Fuggitivo instead of a forced card"),
+            _("Whether it may be played by a player who must play a King, Knight or Maid."),
+            NO_YES,
+        ),
+        "forcedAppliesToLeader": OptionText(
+            _("Forced cards bind the leader"),
+            _("A player who opens a suit and holds its King must open with the King."),
+            NO_YES,
+        ),
+        "overtrump": OptionText(
+            _("Duty to overtrump"), _("Whether a trump must beat those already in the trick."), NO_YES
+        ),
+        "bidWindowMs": OptionText(
+            _("Time for the bidding"),
+            _("One time for all three. If anybody stays silent, the deal is played."),
+            seconds,
+        ),
+        "bidOpenDelayMs": OptionText(
+            _("Time to look first"),
+            _("Nobody can speak during this time, so that a slow connection is no handicap."),
+            seconds,
+        ),
+        "offerLockMs": OptionText(
+            _("Pause after an offer"), _("Before anybody may say piglio or tengo."), seconds
+        ),
+        "bidBatchMs": OptionText(
+            _("Words said together"),
+            _(
+                "Words said within this time count as simultaneous: tengo goes before piglio, piglio "
+                "before the others."
+            ),
+            seconds,
+        ),
+        "stakeUnit": OptionText(
+            _("Stake"), _("What a point of the final score is worth, in play money."), points
+        ),
+    },
+    stock="Monte",
+    refusals={
+        "already_called": _("You have already spoken: everybody speaks once only."),
+        "bad_offer": _("Offer from 1 to %(most)d points."),
+        "no_such_offer": _("That offer is not there to be taken."),
+        "bidding_not_open": _("First look at your cards."),
+        "offer_too_fresh": _("Let everybody hear the offer first."),
+        "wrong_phase": _("Not now."),
+        "wrong_scarto": _("Discard %(count)d different cards."),
+        "barred_card": _("%(card)s is worth five points or more: it cannot be discarded."),
+        "must_follow_suit": _("You must follow %(suit)s."),
+        "must_trump": _("You cannot follow: you must play a trump."),
+        "must_overtrump": _("You must beat %(card)s."),
+        "must_play_re": _("First trick of %(suit)s: the King must be played. Play %(card)s."),
+        "must_play_cavallo": _(
+            "First trick of %(suit)s: from the Knight and one numeral, the Knight must be played."
+        ),
+        "must_play_fanta": _("The King of %(suit)s has been played: the Maid must follow it."),
+        "fuggitivo_may_not_lead": _("The Fuggitivo may not be led while you have another card."),
+    },
+    groups={
+        _("The match"): ("deals", "countAbandoned", "stakeUnit"),
+        _("Bidding and discard"): ("offerMax", "unansweredOffer", "discardPolicy", "monteShown"),
+        _("The play"): ("fujutuMayLead", "fujutuExcusesForced", "forcedAppliesToLeader", "overtrump"),
+        _("Times of the bidding"): ("bidWindowMs", "bidOpenDelayMs", "offerLockMs", "bidBatchMs"),
+    },
+    tallies={
+        "tengo": _("Tengo said"),
+        "offro": _("Offers made"),
+        "piglio": _("Offers taken"),
+        "vado": _("Vado said"),
+    },
+    page=page_words,
+)

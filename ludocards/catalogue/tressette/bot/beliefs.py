@@ -1,0 +1,401 @@
+"""What a seat at a table of Tressette may know of the hidden cards, and worlds that agree with it.
+
+Hard facts: who did not follow is void; who accused holds what he showed, and not what three of a kind
+lack; who declared said the truth (S0), about the number of his cards and about 3, 2 and ace; a signal where
+none may be false. A world that agrees is weighed by how likely its players would have played, by the rules of
+thumb, what was seen, and kept silent about what they could accuse, and by whom one may believe
+(`tressette_signals.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from math import log
+from typing import Any
+
+import numpy as np
+
+from ludocards.bots.kernels.dealing import dealt
+from ludocards.bots.kernels.numbers import Floats, Ints, by_hand
+from ludocards.catalogue.tressette.bot.club import CLUB, partner, told
+from ludocards.catalogue.tressette.bot.kernels import play as board_of
+from ludocards.catalogue.tressette.bot.kernels.pack import INDEX, SUIT, bits
+from ludocards.catalogue.tressette.bot.kernels.play import BOARD, PACK, put
+from ludocards.catalogue.tressette.bot.kernels.worlds import weigh
+from ludocards.catalogue.tressette.bot.signals import PLAIN, Signal, credit, heard, talkers
+from ludocards.engine.cards import ITALIAN40
+
+ANY = 10
+SUITS = [SUIT << 16 * suit for suit in range(4)]
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """A way to play: how far from the rules of thumb, in thirds, and how often anything at all."""
+
+    heat: float
+    slips: float
+
+
+MANNERS = (Manner(0.1, 0.02), Manner(1.0, 0.3), Manner(3.0, 0.3))
+"""Who keeps to the rules, who often thinks otherwise, and who nearly always does: equally many of each are
+expected, and what a player did tells which he is."""
+
+ACCUSE: Mapping[tuple[bool, str], int] = {
+    **{(True, suit): bits(rank + suit for rank in "A23") for suit in ITALIAN40.suits},
+    **{(False, rank): bits(rank + suit for suit in ITALIAN40.suits) for rank in "A23"},
+}
+"""Of which cards one accuses three or more: a napoletana by its suit, the others by their rank."""
+UNSAID = 0.05
+"""How likely who can accuse does not, against who cannot."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a declaration tells of a suit, as it was before the card was led: how many cards at least and
+    at most, and which of 3, 2 and ace; None where it tells nothing of them."""
+
+    least: int
+    most: int
+    honours: str | None = None
+    re: bool = False
+    """Whether the Re is held."""
+
+
+LENGTHS = {"terzo": (3, 3), "lungo": (4, 4), "lunghissimo": (5, ANY)}
+HONOURS = {"asso": "A", "due": "2", "tre": "3", "ventotto": "2A", "ventinove": "3A", "venticinque": "32"}
+
+DECLARED: Mapping[str, Said] = {
+    "sola": Said(1, 1),
+    "piombo": Said(1, 1),
+    "si_liscia": Said(2, 2),
+    **{word: Said(least, most) for word, (least, most) in LENGTHS.items()},
+    **{f"{word}_di_re": Said(least, most, "", re=True) for word, (least, most) in LENGTHS.items()},
+    **{f"e_mia_{word}": Said(least, most, "") for word, (least, most) in LENGTHS.items()},
+    **{
+        f"{name}_{word}": Said(least, most, held)
+        for name, held in HONOURS.items()
+        for word, (least, most) in LENGTHS.items()
+    },
+    **{f"{name}_piombo": Said(2, 2, held) for name, held in HONOURS.items() if len(held) == 2},
+}
+"""The declarations of the suit that is led, by their code."""
+
+CAPTURED: Mapping[str, Said] = {"piombo_preso": Said(0, 0), "liscio_qui": Said(1, ANY)}
+"""Those of who takes a trick: of its suit, after the trick."""
+
+
+@dataclass(frozen=True, slots=True)
+class Beliefs:
+    """What a view tells, as numbers for the kernels. Hidden hands are three: a place each."""
+
+    me: int
+    hand: int
+    board: Ints
+    seats: Ints
+    """Whose the hidden hands are; the number of players for the one card that three play without."""
+    room: Ints
+    free: int
+    """Cards of which nothing is known but who may not hold them."""
+    held: Ints
+    barred: Ints
+    least: Ints
+    most: Ints
+    boards: Ints
+    """What everybody knew when the others chose their cards; then by whom, with what beside what is
+    hidden, what."""
+    holders: Ints
+    before: Ints
+    chosen: Ints
+    gone: Ints
+    """What the hidden hands have played."""
+    unsaid: Sequence[Sequence[int]]
+    """What each hidden hand could have accused by now and has not, as values of `ACCUSE`."""
+    signals: Sequence[Signal]
+    """What was signalled, and how far each hidden hand is a talker of each kind."""
+    talkers: Floats
+
+
+def beliefs(view: Mapping[str, Any]) -> Beliefs:
+    me, players = view["to_act"][0], int(view["players"])
+    hand = bits(view["hand"])
+    seats = [seat for seat in range(players) if seat != me] + [players] * (4 - players)
+    board, accuse = _start(view), _accuse(view)
+    voids = {(given["trick"], given["seat"]): INDEX[given["card"]] >> 4 for given in told(view, "volo")}
+    knocks = {(each["trick"], each["seat"]) for each in view["signalled"] if each["signal"] == "busso"}
+    boards, actors, chosen = [], [], []
+    played: dict[int, list[tuple[int, int]]] = {seat: [] for seat in range(players)}
+    for number, trick in enumerate([*view["tricks"], view["trick"]]):
+        board[board_of.LEADER] = trick["leader"]
+        for place, code in enumerate(trick["cards"]):
+            seat = (trick["leader"] + place) % players
+            while accuse and (accuse[-1].trick, accuse[-1].seat) == (number, seat):
+                _hear(board, accuse.pop())
+            if seat != me:
+                boards.append(board.copy())
+                actors.append(seat)
+                chosen.append(INDEX[code])
+            played[seat].append((number, INDEX[code]))
+            put(board, INDEX[code])
+            friend = partner(view["sides"], seat)
+            if place == 0 and friend is not None and (number, seat) in knocks:
+                board[board_of.ASKED] = 1 + friend
+            if (number, seat) in voids:
+                board[board_of.VOIDS + seat] |= 1 << voids[number, seat]
+    while accuse:
+        _hear(board, accuse.pop())
+    board[board_of.LEADER] = view["trick"]["leader"]
+    board[board_of.TAKEN : board_of.TAKEN + 4] = 0
+    unseen = PACK & ~int(board[board_of.GONE]) & ~hand
+    facts = _facts(view, seats, played, unseen)
+    later = [[card for _, card in played[seat]] for seat in range(players)]
+    at = [0] * players
+    before = []
+    for seat in actors:
+        before.append(sum(1 << card for card in later[seat][at[seat] :]))
+        at[seat] += 1
+    counts = [view["counts"][seat] if seat < players else 1 for seat in seats]
+    held = [_count_checked(facts.held[place], counts[place]) for place in range(3)]
+    free = unseen & ~(held[0] | held[1] | held[2])
+    least, most = _numbers(facts, held, seats, players, free)
+    return Beliefs(
+        me=me,
+        hand=hand,
+        board=board,
+        seats=np.array(seats, np.int64),
+        room=np.array([count - held[place].bit_count() for place, count in enumerate(counts)], np.int64),
+        free=free,
+        held=np.array(held, np.int64),
+        barred=np.array(facts.barred, np.int64),
+        least=least,
+        most=most,
+        boards=np.array(boards, np.int64).reshape(len(boards), BOARD),
+        holders=np.array([seats.index(seat) for seat in actors], np.int64),
+        before=np.array(before, np.int64),
+        chosen=np.array(chosen, np.int64),
+        gone=np.array([sum(1 << card for _, card in played.get(seat, ())) for seat in seats], np.int64),
+        unsaid=[_unsaid(view, seat) if played.get(seat) else () for seat in seats],
+        signals=heard(view, seats, played),
+        talkers=talkers(view, seats),
+    )
+
+
+def worlds(known: Beliefs, many: int, chance: Ints) -> Ints:
+    """Up to so many worlds, a row of three hidden hands each. What was said is dropped if no deal agrees
+    with it, and then who is void, as nothing may stop a player from playing."""
+    void = np.where(known.most == 0, 0, ANY)
+    nothing, anything = np.zeros((3, 4), np.int64), np.full((3, 4), ANY, np.int64)
+    for least, most, barred in (
+        (known.least, known.most, known.barred),
+        (nothing, void, known.barred),
+        (nothing, anything, np.zeros(3, np.int64)),
+    ):
+        rows = dealt(known.free, SUITS, known.room, least, most, barred, many, chance)
+        if len(rows):
+            break
+    return rows | known.held
+
+
+def likelihood(known: Beliefs, rows: Ints, manners: Sequence[Manner], out: Floats) -> Floats:
+    """The weight of each world, the likeliest has 1, if each of the others has one of these manners. What a
+    player chose tells of his own hand only, and many worlds have the same one."""
+    weights = np.zeros(len(rows), np.float64)
+    ways = np.array([(each.heat, each.slips, -log(len(manners))) for each in manners], np.float64)
+    for place in range(3):
+        weights += by_hand(rows[:, place], partial(_told, known, place, ways, out))
+    if known.signals:
+        weights += credit(known.signals, known.talkers, rows)
+    likely: Floats = np.exp(weights - weights.max())
+    return likely
+
+
+def _told(known: Beliefs, place: int, ways: Floats, out: Floats, hands: Ints, found: Floats) -> None:
+    """What the play and the silence of a hidden hand tell of it, if it is each of these."""
+    his = known.holders == place
+    sums = np.zeros(len(ways), np.float64)
+    weigh(known.boards[his], known.before[his], known.chosen[his], hands, ways, sums, out, found)
+    for accusa in known.unsaid[place]:
+        found[np.bitwise_count((hands | known.gone[place]) & accusa) >= 3] += log(UNSAID)
+
+
+# ---- facts
+
+
+@dataclass
+class Facts:
+    """By hidden hand: cards it holds, cards it does not, and how many of each suit it has at least and at
+    most."""
+
+    held: list[int]
+    barred: list[int]
+    least: list[list[int]]
+    most: list[list[int]]
+
+
+def _start(view: Mapping[str, Any]) -> Ints:
+    """The deal before its first card, as everybody knows it."""
+    players = int(view["players"])
+    board = np.zeros(BOARD, np.int64)
+    tricks = len(view["tricks"])
+    laid = view["trick"]["cards"]
+    for seat in range(players):
+        now = (seat - view["trick"]["leader"]) % players < len(laid)
+        board[board_of.COUNTS + seat] = view["counts"][seat] + tricks + now
+        board[board_of.SIDES + seat] = view["sides"][seat]
+    board[board_of.PLAYERS] = players
+    board[board_of.LAST] = view["last_trick"]
+    _value(board, _totals(view)[0])
+    return board
+
+
+@dataclass(frozen=True, slots=True)
+class Accused:
+    """An accusa: when it was made, the cards, and what the sides had then."""
+
+    trick: int
+    seat: int
+    shown: int
+    totals: list[int]
+
+
+def _accuse(view: Mapping[str, Any]) -> list[Accused]:
+    """What was accused in this deal, the last first."""
+    made = zip(view["accuse"], _totals(view)[1:], strict=True)
+    return [Accused(each["trick"], each["seat"], bits(_shown(each)), totals) for each, totals in made][::-1]
+
+
+def _totals(view: Mapping[str, Any]) -> list[list[int]]:
+    """What the sides had at the beginning of the deal, and after each accusa."""
+    found = [[*view["totals"]]]
+    counted = sum(view["totals"]) > sum(sum(line["scores"]) for line in view["sheet"])  # points, not games
+    for made in reversed(view["accuse"]):
+        before = [*found[0]]
+        before[view["sides"][made["seat"]]] -= made["points"] * counted
+        found.insert(0, before)
+    return found
+
+
+def _hear(board: Ints, accused: Accused) -> None:
+    """From here on everybody knows where these cards are, and what they brought."""
+    board[board_of.SHOWN + accused.seat] |= accused.shown
+    _value(board, accused.totals)
+
+
+def _value(board: Ints, totals: Sequence[int]) -> None:
+    """What a third is worth to the others in the hands of each side."""
+    for side, total in enumerate(totals):
+        worth = 1.0 if len(totals) == 2 else CLUB.rival + CLUB.chase * (total == max(totals))
+        board[board_of.STAKES + side] = -round(1000 * worth)
+
+
+def _unsaid(view: Mapping[str, Any], seat: int) -> list[int]:
+    """What a seat that has had its turn could have accused, but for what it did."""
+    made = {
+        (each["combo"] == "napoletana", each.get("suit") or each["rank"])
+        for each in view["accuse"]
+        if each["seat"] == seat
+    }
+    return [cards for about, cards in ACCUSE.items() if view["accuse_window"] and about not in made]
+
+
+def _shown(made: Mapping[str, Any]) -> list[str]:
+    if made["combo"] == "napoletana":
+        return [rank + made["suit"] for rank in "32A"]
+    return [made["rank"] + suit for suit in ITALIAN40.suits if suit != made["missing"]]
+
+
+def _facts(
+    view: Mapping[str, Any],
+    seats: Sequence[int],
+    played: Mapping[int, Sequence[tuple[int, int]]],
+    unseen: int,
+) -> Facts:
+    players = int(view["players"])
+    facts = Facts([0, 0, 0], [0, 0, 0], [[0] * 4 for _ in range(3)], [[ANY] * 4 for _ in range(3)])
+    for place, seat in enumerate(seats):
+        if seat == players:
+            facts.held[place] = bits([view["removed_card"]])
+            continue
+        for number, card in played[seat]:
+            trick = (view["tricks"][number] if number < len(view["tricks"]) else view["trick"])["cards"]
+            led = INDEX[trick[0]] >> 4
+            if card >> 4 != led:
+                facts.most[place][led] = 0
+    for made in view["accuse"]:
+        if made["seat"] in seats:
+            place = seats.index(made["seat"])
+            facts.held[place] |= bits(_shown(made)) & unseen
+            if made["missing"]:
+                facts.barred[place] |= bits([made["rank"] + made["missing"]])
+    for given in told(view, "volo"):
+        if given["seat"] in seats:
+            facts.most[seats.index(given["seat"])][INDEX[given["card"]] >> 4] = 0
+    for given in told(view, "liscio"):
+        if given["seat"] in seats:
+            _keeps_lower(facts, seats.index(given["seat"]), given, played[given["seat"]], unseen)
+    for said in view["announcements"]:
+        if said["seat"] in seats and said["suit"]:
+            _listen(facts, seats.index(said["seat"]), said, played[said["seat"]], unseen)
+    return facts
+
+
+def _keeps_lower(
+    facts: Facts, place: int, given: Mapping[str, Any], played: Sequence[tuple[int, int]], unseen: int
+) -> None:
+    """Who signalled liscio kept a lower card of the suit, below the ace; if he has not played it since, he
+    has it now."""
+    suit, rank = divmod(INDEX[given["card"]], 16)
+    lower = (PLAIN & (1 << rank) - 1) << 16 * suit
+    if any(number > given["trick"] and lower >> card & 1 for number, card in played):
+        return
+    facts.least[place][suit] = max(facts.least[place][suit], 1)
+    if (lower & unseen).bit_count() == 1:
+        facts.held[place] |= lower & unseen
+
+
+def _listen(
+    facts: Facts, place: int, said: Mapping[str, Any], played: Sequence[tuple[int, int]], unseen: int
+) -> None:
+    """What a declaration means for the cards that are still hidden."""
+    suit = [*ITALIAN40.suits].index(said["suit"])
+    captured = CAPTURED.get(said["code"])
+    tells = captured or DECLARED.get(said["code"])
+    if tells is None:
+        return
+    since = [
+        card for number, card in played if number >= said["trick"] + bool(captured) and card >> 4 == suit
+    ]
+    facts.least[place][suit] = max(facts.least[place][suit], tells.least - len(since))
+    facts.most[place][suit] = min(facts.most[place][suit], max(0, tells.most - len(since)))
+    ranks = {} if tells.honours is None else {rank: rank in tells.honours for rank in "32A"}
+    if tells.re:
+        ranks["R"] = True
+    for rank, holds in ranks.items():
+        card = bits([rank + said["suit"]]) & unseen
+        if holds and card and INDEX[rank + said["suit"]] not in since:
+            facts.held[place] |= card
+        elif not holds:
+            facts.barred[place] |= card
+
+
+def _count_checked(held: int, count: int) -> int:
+    """The cards known to be held; none, if they are more than the hand has."""
+    return held if held.bit_count() <= count else 0
+
+
+def _numbers(
+    facts: Facts, held: Sequence[int], seats: Sequence[int], players: int, free: int
+) -> tuple[Ints, Ints]:
+    """How many of the free cards of each suit a hidden hand takes at least and at most."""
+    least, most = np.zeros((3, 4), np.int64), np.full((3, 4), ANY, np.int64)
+    for place, seat in enumerate(seats):
+        for suit in range(4):
+            has = (held[place] >> 16 * suit & SUIT).bit_count()
+            able = (free & ~facts.barred[place]) >> 16 * suit & SUIT
+            least[place, suit] = max(0, facts.least[place][suit] - has)
+            most[place, suit] = min(max(0, facts.most[place][suit] - has), able.bit_count())
+            if seat == players:
+                most[place, suit] = able.bit_count()
+    return least, most

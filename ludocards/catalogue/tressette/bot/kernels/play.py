@@ -1,0 +1,302 @@
+"""A deal of Tressette as numbers, played on by rules of thumb or at random, by three or four.
+
+A board is an array: what everybody knows and, where it is a world, the hands. The rules of thumb are those of
+`bot.club`, with its weights; they see what a seat may see: its own hand, what is gone, who is
+void, what was shown and what was led, and for whose best card the partner knocks.
+"""
+
+from __future__ import annotations
+
+from ludocards.bots.kernels.compiled import kernel
+from ludocards.bots.kernels.numbers import Floats, Ints, drawn, table
+from ludocards.catalogue.tressette.bot.club import CLUB, LAST_TRICK
+from ludocards.catalogue.tressette.bot.kernels.pack import COUNT, HIGH, LOW, SUIT, WORTH
+
+HANDS, VOIDS, LED, SHOWN, COUNTS, SIDES, STAKES, TAKEN = (4 * place for place in range(8))
+"""Places of a board, by seat: the hand, suits as four bits (void, led), cards of the accuse, how many
+cards, the side; then by side: what a third is worth to another side, in thousandths, and the thirds taken."""
+GONE, LEADER, LAID, TRICK, PLAYERS, LAST, ASKED = 32, 33, 34, 35, 39, 40, 41
+"""The cards played; who leads; how many cards lie on the table, and which; how many play; the last trick; one
+more than the seat for whose best card the leader of this trick knocks, 0 without."""
+BOARD = 42
+
+PACK = sum(SUIT << 16 * suit for suit in range(4))
+
+TAKING, FILLER, MASTER, SECOND = CLUB.taken, CLUB.filler, CLUB.master, CLUB.second
+BARE_ACE, ONE_GUARD, TWO_GUARDS, LOW_CARD = CLUB.bare_ace, CLUB.one_guard, CLUB.two_guards, CLUB.low
+LENGTH, FRIENDS_SUIT, THEIRS, ANSWER = CLUB.length, CLUB.partner_suit, CLUB.theirs, CLUB.answer
+END_OF_DEAL = LAST_TRICK
+ACE = 7
+
+
+# ---- what may be played, and what happens then
+
+
+@kernel("int64(int64,int64)")
+def legal(hand: int, led: int) -> int:
+    """The cards that may be played to a trick of this suit; -1 before it."""
+    if led >= 0 and hand >> 16 * led & SUIT:
+        return hand & (SUIT << 16 * led)
+    return hand
+
+
+@kernel("int64(int64[::1])")
+def turn(board: Ints) -> int:
+    return (board[LEADER] + board[LAID]) % board[PLAYERS]
+
+
+@kernel("void(int64[::1],int64)")
+def put(board: Ints, card: int) -> None:
+    """The seat on turn plays this card; the last one closes the trick."""
+    seat = turn(board)
+    board[HANDS + seat] &= ~(1 << card)
+    board[SHOWN + seat] &= ~(1 << card)
+    board[GONE] |= 1 << card
+    board[COUNTS + seat] -= 1
+    if board[LAID] == 0:
+        board[LED + seat] |= 1 << (card >> 4)
+    elif board[TRICK] >> 4 != card >> 4:
+        board[VOIDS + seat] |= 1 << (board[TRICK] >> 4)
+    board[TRICK + board[LAID]] = card
+    board[LAID] += 1
+    if board[LAID] < board[PLAYERS]:
+        return
+    best, by, thirds = -1, 0, 0
+    for place in range(board[PLAYERS]):
+        other = board[TRICK + place]
+        thirds += WORTH[other & 15]
+        if other >> 4 == board[TRICK] >> 4 and other > best:
+            best, by = other, place
+    winner = (board[LEADER] + by) % board[PLAYERS]
+    if board[COUNTS + winner] == 0:
+        thirds += board[LAST]
+    board[TAKEN + board[SIDES + winner]] += thirds
+    board[LEADER] = winner
+    board[LAID] = 0
+    board[ASKED] = 0
+
+
+# ---- the rules of thumb
+
+
+@kernel("float64(int64,int64)")
+def promised(mine: int, unseen: int) -> float:
+    """Return the thirds that the cards of a suit promise for the tricks to come (`bot.club.holding`)."""
+    total = 0.0
+    guards = COUNT[mine] - 1
+    while mine:
+        rank = LOW[mine]
+        mine &= mine - 1
+        above = COUNT[unseen >> rank]
+        if above == 0:
+            total += MASTER
+        elif rank == ACE:
+            total += BARE_ACE if guards == 0 else ONE_GUARD if guards == 1 else TWO_GUARDS
+        elif above == 1 and guards > 0:
+            total += SECOND
+        else:
+            total += LOW_CARD * (rank + 1)
+    return total
+
+
+@kernel("float64(int64[::1],int64,int64)")
+def gained(board: Ints, me: int, seat: int) -> float:
+    """What a third is worth to me in the hands of a seat."""
+    side = board[SIDES + seat]
+    return 1.0 if side == board[SIDES + me] else board[STAKES + side] / 1000
+
+
+@kernel("int64(int64[::1],int64,int64)")
+def followers(board: Ints, me: int, seat: int) -> int:
+    """How many play after me who are of this seat's side."""
+    friends = 0
+    for step in range(1, board[PLAYERS] - board[LAID]):
+        if board[SIDES + (me + step) % board[PLAYERS]] == board[SIDES + seat]:
+            friends += 1
+    return friends
+
+
+@kernel("void(int64[::1],int64,int64,int64,int64,int64,float64[::1])")
+def prospect(board: Ints, me: int, suit: int, unseen: int, best: int, winner: int, out: Floats) -> None:
+    """Who takes the trick if this card, of this seat, is the best so far: into `out[0]` what a third on
+    the table is worth to me, into `out[1]` what beside it the trick will bring."""
+    players = board[PLAYERS]
+    able = 0
+    for seat in range(players):
+        if seat != me and board[VOIDS + seat] >> suit & 1 == 0:
+            able += board[COUNTS + seat]
+    share = 1.0 / max(able, 1)
+    laid = board[LAID]
+    worth, beside, still = 0.0, 0.0, 1.0
+    rest = unseen >> 16 * suit & SUIT
+    while rest and still > 0:
+        rank = HIGH[rest]
+        if rank < best:
+            break
+        rest ^= 1 << rank
+        card = 1 << (16 * suit + rank)
+        holder = -1
+        for seat in range(players):
+            if board[SHOWN + seat] & card:
+                holder = seat
+        taken = 0.0
+        for step in range(1, players - laid):
+            seat = (me + step) % players
+            chance = 0.0
+            if holder >= 0:
+                chance = 1.0 if holder == seat else 0.0
+            elif board[VOIDS + seat] >> suit & 1 == 0:
+                chance = board[COUNTS + seat] * share
+            if chance > 0:
+                gain = gained(board, me, seat)
+                worth += still * chance * gain
+                beside += still * chance * gain * (FILLER * followers(board, me, seat) + TAKING)
+                taken += chance
+        still *= max(0.0, 1 - taken)
+    gain = gained(board, me, winner)
+    out[0] = worth + still * gain
+    out[1] = beside + still * gain * (FILLER * followers(board, me, winner) + TAKING)
+
+
+@kernel("int64(int64[::1],int64,int64,float64[:,::1])")
+def values(board: Ints, me: int, hand: int, out: Floats) -> int:
+    """What each card of this hand is worth by the rules of thumb, into `out[0]`, and the cards into `out[1]`;
+    how many may be played. `out[2]` is for the reckoning."""
+    laid = board[LAID]
+    led = board[TRICK] >> 4 if laid else -1
+    unseen = PACK & ~board[GONE] & ~hand
+    pot = 0.0
+    best, by = -1, 0
+    for place in range(laid):
+        card = board[TRICK + place]
+        pot += WORTH[card & 15]
+        if card >> 4 == led and card > best:
+            best, by = card, place
+    if hand & (hand - 1) == 0:
+        pot += END_OF_DEAL
+    holder = (board[LEADER] + by) % board[PLAYERS]
+    may = legal(hand, led)
+    answer = HIGH[may >> 16 * led & SUIT] if laid and board[ASKED] == me + 1 else -1
+    found = 0
+    worth, beside, known = 0.0, 0.0, False
+    for suit in range(4):
+        shift = 16 * suit
+        playable = may >> shift & SUIT
+        if playable == 0:
+            continue
+        mine, others = hand >> shift & SUIT, unseen >> shift & SUIT
+        all_kept = promised(mine, others)
+        extra = 0.0
+        if laid == 0:
+            friends, foes = 0, 0
+            for seat in range(board[PLAYERS]):
+                if board[LED + seat] >> suit & 1:
+                    if board[SIDES + seat] != board[SIDES + me]:
+                        foes = 1
+                    elif seat != me:
+                        friends = 1
+            extra = LENGTH * COUNT[mine] + FRIENDS_SUIT * friends + THEIRS * foes
+        while playable:
+            rank = LOW[playable]
+            playable &= playable - 1
+            card = shift + rank
+            if laid == 0 or (suit == led and card > best):
+                prospect(board, me, suit, unseen, rank, me, out[2])
+                first, second = out[2, 0], out[2, 1]
+            else:
+                if not known:
+                    prospect(board, me, led, unseen, best & 15, holder, out[2])
+                    worth, beside, known = out[2, 0], out[2, 1], True
+                first, second = worth, beside
+            kept = all_kept - promised(mine & ~(1 << rank), others)
+            out[0, found] = first * (pot + WORTH[rank]) + second - kept + extra
+            if rank == answer and suit == led and card > best:
+                out[0, found] += ANSWER
+            out[1, found] = card
+            found += 1
+    return found
+
+
+@kernel("int64(int64[::1],float64[:,::1])")
+def by_rules(board: Ints, out: Floats) -> int:
+    """The card that the rules of thumb play."""
+    me = turn(board)
+    hand = board[HANDS + me]
+    best = 0
+    for i in range(1, values(board, me, hand, out)):
+        if out[0, i] > out[0, best]:
+            best = i
+    return int(out[1, best])
+
+
+@kernel("void(int64[::1],float64[:,::1],int64)")
+def play_out(board: Ints, out: Floats, until: int) -> None:
+    """By the rules of thumb, to the end of a trick after which nobody has more than so many cards."""
+    while board[COUNTS + turn(board)] > 0 and (board[LAID] or board[COUNTS + board[LEADER]] > until):
+        put(board, by_rules(board, out))
+
+
+# ---- chance
+
+
+def _nth() -> list[int]:
+    rows = [[rank for rank in range(10) if suit >> rank & 1] for suit in range(1024)]
+    return [rank for row in rows for rank in [*row, *[0] * (16 - len(row))]]
+
+
+NTH = table(_nth())
+"""The n-th card of a suit, at `suit << 4 | n`."""
+
+
+@kernel("int64(int64,int64)")
+def one_of(may: int, number: int) -> int:
+    """A card of these, each as likely, from a number below 2^31."""
+    n0, n1, n2 = COUNT[may & SUIT], COUNT[may >> 16 & SUIT], COUNT[may >> 32 & SUIT]
+    place = number * (n0 + n1 + n2 + COUNT[may >> 48 & SUIT]) >> 31
+    if place < n0:
+        return NTH[(may & SUIT) << 4 | place]
+    place -= n0
+    if place < n1:
+        return 16 + NTH[(may >> 16 & SUIT) << 4 | place]
+    place -= n1
+    if place < n2:
+        return 32 + NTH[(may >> 32 & SUIT) << 4 | place]
+    return 48 + NTH[(may >> 48 & SUIT) << 4 | (place - n2)]
+
+
+@kernel("int64(int64,int64,int64,int64,int64,int64,int64[::1],int64[::1])")
+def at_random(a: int, b: int, c: int, d: int, last: int, games: int, chance: Ints, trace: Ints) -> int:
+    """What the side of `a`, who leads, takes in so many games of chance; the last one is written down."""
+    taken = 0
+    for _ in range(games):
+        one, two, three, four, sign, at = a, b, c, d, 1, 0
+        while one:
+            x = one_of(one, drawn(chance))
+            led = x >> 4
+            y = one_of(legal(two, led), drawn(chance))
+            z = one_of(legal(three, led), drawn(chance))
+            w = one_of(legal(four, led), drawn(chance))
+            trace[at], trace[at + 1], trace[at + 2], trace[at + 3] = x, y, z, w
+            at += 4
+            best, by = x, 0
+            if y >> 4 == led and y > best:
+                best, by = y, 1
+            if z >> 4 == led and z > best:
+                best, by = z, 2
+            if w >> 4 == led and w > best:
+                best, by = w, 3
+            thirds = WORTH[x & 15] + WORTH[y & 15] + WORTH[z & 15] + WORTH[w & 15]
+            one, two, three, four = one ^ 1 << x, two ^ 1 << y, three ^ 1 << z, four ^ 1 << w
+            if one == 0:
+                thirds += last
+            if by == 1:
+                one, two, three, four = two, three, four, one
+            elif by == 2:
+                one, two, three, four = three, four, one, two
+            elif by == 3:
+                one, two, three, four = four, one, two, three
+            if by & 1:
+                sign = -sign
+            if sign > 0:
+                taken += thirds
+    return taken

@@ -1,0 +1,157 @@
+"""Worlds: the hidden cards of a deal of Tressette dealt anew; how likely they are, and what follows.
+
+Three hands are hidden: those of the other seats, or of two and the card that three players do without.
+"""
+
+from __future__ import annotations
+
+from math import exp, log
+
+from ludocards.bots.kernels.compiled import kernel
+from ludocards.bots.kernels.numbers import Floats, Ints
+from ludocards.catalogue.tressette.bot.kernels.pack import LOW, SUIT, VALUE
+from ludocards.catalogue.tressette.bot.kernels.play import (
+    BOARD,
+    COUNTS,
+    HANDS,
+    LAID,
+    LAST,
+    LEADER,
+    PLAYERS,
+    SIDES,
+    STAKES,
+    TAKEN,
+    TRICK,
+    legal,
+    play_out,
+    put,
+    turn,
+    values,
+)
+from ludocards.catalogue.tressette.bot.kernels.solve import solve
+
+
+@kernel(
+    "void(int64[:,::1],int64[::1],int64[::1],int64[::1],float64[:,::1],float64[::1],float64[:,::1],float64[::1])"
+)
+def weigh(
+    boards: Ints,
+    before: Ints,
+    chosen: Ints,
+    hands: Ints,
+    manners: Floats,
+    sums: Floats,
+    out: Floats,
+    weights: Floats,
+) -> None:
+    """The logarithm of how likely what a player chose is with each of these hands.
+
+    A row of `manners` is a way to play that he may have: keeping to the rules of thumb as far as its heat
+    (thirds) and its slips (how often anything is played) let it, and the logarithm of how many have it. A
+    row of `boards` is what everybody knew when a card was chosen, and `before` says what he held then beside
+    what he holds now. `sums` is for the reckoning, by manner.
+    """
+    for i in range(len(hands)):
+        sums[:] = manners[:, 2]
+        for play in range(len(boards)):
+            board = boards[play]
+            found = values(board, turn(board), hands[i] | before[play], out)
+            if found == 1:
+                continue
+            best = out[0, 0]
+            for j in range(found):
+                best = max(best, out[0, j])
+            for manner in range(len(manners)):
+                heat, slips = manners[manner, 0], manners[manner, 1]
+                mine, together = 0.0, 0.0
+                for j in range(found):
+                    likely = exp((out[0, j] - best) / heat)
+                    together += likely
+                    if int(out[1, j]) == chosen[play]:
+                        mine = likely
+                sums[manner] += log((1 - slips) * mine / together + slips / found)
+        top = sums.max()
+        together = 0.0
+        for manner in range(len(manners)):
+            together += exp(sums[manner] - top)
+        weights[i] = top + log(together)
+
+
+@kernel("int64(int64[:,::1],int64,int64[:,::1],int64[:,::1],int64[::1])")
+def settled(boards: Ints, level: int, kept: Ints, moves: Ints, state: Ints) -> int:
+    """What side 0 takes from here when everybody sees all cards, less what side 1 takes; two pairs."""
+    board = boards[level]
+    if board[LAID] == 0:
+        leader = board[LEADER]
+        if board[COUNTS + leader] == 0:
+            return board[TAKEN] - board[TAKEN + 1]
+        hands = board[HANDS] | board[HANDS + 1] | board[HANDS + 2] | board[HANDS + 3]
+        total = board[LAST]
+        for suit in range(4):
+            total += VALUE[hands >> 16 * suit & SUIT]
+        a, b = board[HANDS + leader], board[HANDS + (leader + 1) % 4]
+        c, d = board[HANDS + (leader + 2) % 4], board[HANDS + (leader + 3) % 4]
+        thirds = solve(a, b, c, d, total, -1, kept, moves, state)
+        return (
+            board[TAKEN] - board[TAKEN + 1] + (2 * thirds - total) * (1 if board[SIDES + leader] == 0 else -1)
+        )
+    seat = turn(board)
+    sign = 1 if board[SIDES + seat] == 0 else -1
+    may = legal(board[HANDS + seat], board[TRICK] >> 4)
+    best = -99
+    for suit in range(4):
+        rest = may >> 16 * suit & SUIT
+        while rest:
+            rank = LOW[rest]
+            rest &= rest - 1
+            for place in range(BOARD):
+                boards[level + 1, place] = boards[level, place]
+            put(boards[level + 1], 16 * suit + rank)
+            best = max(best, sign * settled(boards, level + 1, kept, moves, state))
+    return sign * best
+
+
+@kernel(
+    "void(int64[::1],int64,int64[::1],int64[:,::1],int64[::1],int64,int64,int64[:,::1],float64[:,::1],"
+    "int64[:,::1],int64[:,::1],int64[::1],float64[:,::1])"
+)
+def evaluate(
+    board: Ints,
+    hand: int,
+    seats: Ints,
+    worlds: Ints,
+    cards: Ints,
+    exact: int,
+    until: int,
+    boards: Ints,
+    out: Floats,
+    kept: Ints,
+    moves: Ints,
+    state: Ints,
+    gains: Floats,
+) -> None:
+    """What each card brings, a row for each of these worlds: played on by the rules of thumb until everybody
+    has `until` cards, and from there as if all saw all cards, which pairs do from the beginning with at most
+    `exact` cards."""
+    me = turn(board)
+    mine = board[SIDES + me]
+    for i in range(len(worlds)):
+        for j in range(len(cards)):
+            for place in range(BOARD):
+                boards[0, place] = board[place]
+            boards[0, HANDS + me] = hand
+            for holder in range(3):
+                if seats[holder] < board[PLAYERS]:
+                    boards[0, HANDS + seats[holder]] = worlds[i, holder]
+            put(boards[0], cards[j])
+            if board[PLAYERS] == 4:
+                if board[COUNTS + me] > exact:
+                    play_out(boards[0], out, until)
+                gain = float(settled(boards, 0, kept, moves, state)) * (1 if mine == 0 else -1)
+            else:
+                play_out(boards[0], out, 0)
+                gain = float(boards[0, TAKEN + mine])
+                for side in range(board[PLAYERS]):
+                    if side != mine:
+                        gain += boards[0, TAKEN + side] * board[STAKES + side] / 1000
+            gains[i, j] = gain

@@ -1,0 +1,217 @@
+"""A deal of Tressette looked at afterwards: what every position was worth with all cards open, and what each
+choice was worth to who saw his own hand alone.
+
+Amounts are thirds of a point, the last trick included, the accuse not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from ludocards.bots.endings import Ending
+from ludocards.bots.kernels.compiled import COMPILED
+from ludocards.bots.kernels.numbers import FEWER, Floats, Ints, as_likely, seed_of
+from ludocards.bots.weighed import Choice, Deal, Missed, Opened, Reviewer, Weighed
+from ludocards.catalogue.tressette.bot.beliefs import beliefs, likelihood, worlds
+from ludocards.catalogue.tressette.bot.club import look, said
+from ludocards.catalogue.tressette.bot.kernels.pack import INDEX, bits, cards
+from ludocards.catalogue.tressette.bot.kernels.play import (
+    BOARD,
+    COUNTS,
+    HANDS,
+    LAID,
+    LAST,
+    LEADER,
+    PLAYERS,
+    SIDES,
+    STAKES,
+    TAKEN,
+    TRICK,
+    legal,
+    play_out,
+    put,
+    turn,
+)
+from ludocards.catalogue.tressette.bot.kernels.reach import reached, settled_alone, settled_near
+from ludocards.catalogue.tressette.bot.kernels.solve import COLUMNS, MOVES, SIZE, STATE
+from ludocards.catalogue.tressette.bot.levels import MASTER, by_card, memory
+from ludocards.engine.cards import ITALIAN40
+from ludocards.engine.game import Command
+
+JUDGE = replace(MASTER, played=600, exact=3, until=0)
+"""How a choice is judged: in more worlds than *maestro* has time to solve, by rules of thumb to the end."""
+ALL_SEEN = 8
+"""From how many cards on the ending of three is looked into with all cards open."""
+
+
+# ---- with all cards open
+
+
+def boards_of(deal: Deal) -> Ints:
+    """The positions before the first card and after each."""
+    boards = np.zeros((len(deal.plays) + 1, BOARD), np.int64)
+    first = boards[0]
+    for seat, view in enumerate(deal.views):
+        first[HANDS + seat], first[COUNTS + seat] = bits(view["hand"]), len(view["hand"])
+        first[SIDES + seat], first[STAKES + seat] = view["sides"][seat], -1000
+    first[PLAYERS], first[LAST] = len(deal.views), deal.after["last_trick"]
+    first[LEADER] = deal.views[0]["trick"]["leader"]
+    for number, play in enumerate(deal.plays):
+        boards[number + 1] = boards[number]
+        put(boards[number + 1], INDEX[play.command.get("card")])
+    return boards
+
+
+def opened(deal: Deal) -> Opened:
+    return Pairs(deal) if len(deal.views) == 4 and COMPILED else Alone(deal)
+
+
+class Alone(Ending):
+    """Three, or pairs where nothing is compiled."""
+
+    def __init__(self, deal: Deal) -> None:
+        super().__init__(deal, [*boards_of(deal)], ALL_SEEN)
+        levels = 3 * ALL_SEEN + 1
+        self.rows, self.thirds = np.zeros((levels, BOARD), np.int64), np.zeros((levels, 4), np.float64)
+
+    def put(self, board: Ints, card: str) -> None:
+        put(board, INDEX[card])
+
+    def play_out(self, board: Ints) -> None:
+        play_out(board, memory.out, 0)
+
+    def sheet(self, ended: Ints) -> list[float]:
+        sides = int(ended[SIDES : SIDES + 4].max()) + 1
+        taken: list[float] = ended[TAKEN : TAKEN + sides].tolist()
+        return taken
+
+    def gains(self, ended: Ints) -> list[float]:
+        taken = self.sheet(ended)
+        return [taken[side] for side in ended[SIDES : SIDES + self.players]]
+
+    def settled(self, board: Ints) -> list[float]:
+        self.rows[0] = board
+        settled_alone(self.rows, 0, self.thirds, self.keys, self.kept)
+        return [float(thirds) for thirds in self.thirds[0]]
+
+
+class Pairs:
+    """Exact: everybody's best play, from every position."""
+
+    exact = True
+
+    def __init__(self, deal: Deal) -> None:
+        self.plays = deal.plays
+        self.boards = boards_of(deal)
+        self.kept = np.zeros((SIZE, COLUMNS), np.int64)
+        self.moves, self.own = np.zeros(MOVES, np.int64), np.zeros((4, 24), np.int64)
+        self.state = np.zeros(STATE, np.int64)
+        self.state[1] = self.boards[0, LAST]
+        self.rows = np.zeros((5, BOARD), np.int64)
+        self.total = int(self.boards[-1, TAKEN : TAKEN + 2].sum())
+        self.found = [0] * len(self.boards)
+        """What side 0 ends with."""
+
+    def values(self) -> Iterator[tuple[int, list[int]]]:
+        """From the last position to the first: what is known of the end makes the beginning cheap."""
+        guess = 0
+        for number in reversed(range(len(self.boards))):
+            self.rows[0] = self.boards[number]
+            guess = int(settled_near(self.rows, guess, self.kept, self.moves, self.own, self.state))
+            self.found[number] = guess
+            yield number, [guess, self.total - guess]
+
+    def basis(self, number: int) -> str:
+        return "optimum"
+
+    def lost(self, number: int) -> tuple[int, list[Command]]:
+        less = abs(self.found[number] - self.found[number + 1])
+        return less, self._best(number) if less else [self.plays[number].command]
+
+    def _best(self, number: int) -> list[Command]:
+        board = self.boards[number]
+        seat = turn(board)
+        ours = bool(board[SIDES + seat] == 0)
+        need = self.found[number] + (not ours)
+        led = int(board[TRICK]) >> 4 if board[LAID] else -1
+        return [
+            Command.of("play", card=code)
+            for code in cards(int(legal(board[HANDS + seat], led)))
+            if (self._after(board, code, need) >= need) == ours
+        ]
+
+    def _after(self, board: Ints, code: str, need: int) -> int:
+        self.rows[0] = board
+        put(self.rows[0], INDEX[code])
+        return int(reached(self.rows, 0, need, self.kept, self.moves, self.own, self.state))
+
+
+# ---- with what one may know
+
+
+def weighed(view: Mapping[str, Any], legal: Sequence[Command], _chosen: Command) -> Weighed:
+    """What each card brings in worlds that agree with what the seat may know: less what the others
+    have of it, halved between pairs, so that a third lost counts once."""
+    plays = tuple(command for command in legal if command.do == "play")
+    known = beliefs(view)
+    chance = np.array([seed_of(view, "review")], np.int64)
+    rows = worlds(known, max(1, JUDGE.dealt // FEWER), chance)
+    weights: Floats = np.ones(len(rows), np.float64)
+    if len(known.boards):
+        weights = likelihood(known, rows, JUDGE.manners, memory.out)
+    rows, weights = as_likely(rows, weights, JUDGE.played)
+    values = by_card(known, rows, [INDEX[command.get("card")] for command in plays], JUDGE)
+    return Weighed(plays, values / (2 if view["players"] == 4 else 1), weights)
+
+
+# ---- what was not said
+
+
+def missed(deal: Deal) -> list[Missed]:
+    return [*_accuse(deal.choices), *_words(deal.choices)]
+
+
+def _accuse(choices: Sequence[Choice]) -> Iterator[Missed]:
+    """What was held and never accused, where it last could be; three of a kind that were four are the
+    same."""
+    open_: dict[tuple[int, bool, str], Missed] = {}
+    for choice in choices:
+        if choice.command.do == "accuse":
+            open_.pop((choice.seat, *_what(choice.command)), None)
+            continue
+        for command in choice.legal:
+            if command.do == "accuse":
+                points = 4 if command.get("combo") == "four" else 3
+                about = command.as_json()
+                known = open_.get((choice.seat, *_what(command)))
+                if known is not None and known.points > points:
+                    about, points = known.about, known.points
+                missing = Missed(choice.at, choice.seat, "accusa", about, points)
+                open_[choice.seat, *_what(command)] = missing
+    yield from open_.values()
+
+
+def _what(accusa: Command) -> tuple[bool, str]:
+    napoletana = accusa.get("combo") == "napoletana"
+    return napoletana, accusa.get("suit" if napoletana else "rank")
+
+
+def _words(choices: Sequence[Choice]) -> Iterator[Missed]:
+    """What a player of the club says with the card that was played, and this one did not."""
+    for choice in choices:
+        if choice.command.do != "play":
+            continue
+        code = choice.command.get("card")
+        tells = said(choice.view, look(choice.view), ITALIAN40.cards[code])
+        if "declare" in tells and "suit" not in (choice.command.get("declare") or ()):
+            words = choice.view["declarations"]["preview"][code]["suit"]
+            yield Missed(choice.at, choice.seat, "declaration", words)
+        if "signal" in tells and choice.command.get("signal") is None:
+            yield Missed(choice.at, choice.seat, "signal", tells["signal"])
+
+
+REVIEWER = Reviewer(weighed, half=1.5, opened=opened, missed=missed)

@@ -1,0 +1,654 @@
+"""The rule book of Tressette. What it says of declarations is in `declarations.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games.rulebook.shapes import (
+    CHOICE,
+    LOGIC,
+    Accused,
+    Block,
+    Book,
+    Brief,
+    Clause,
+    Grid,
+    Origin,
+    Playable,
+    Reckoned,
+    Section,
+    Shown,
+    Signalled,
+    Source,
+    Strip,
+    Taking,
+)
+from games.texts.shapes import Text
+from ludocards.catalogue.tressette.rulebook import declarations
+from ludocards.catalogue.tressette.rules.accuse import held
+from ludocards.catalogue.tressette.rules.presets import Rules
+from ludocards.catalogue.tressette.rules.scoring import THIRDS
+from ludocards.catalogue.tressette.rules.signals import SIGNALS
+from ludocards.catalogue.tressette.texts import ASKS
+from ludocards.engine.cards import ITALIAN40
+
+ALL = "classic project ludopoli"
+
+SOURCES: Mapping[str, Source] = {
+    "classic": Source(
+        "Regole del Tressette, con il Buongioco",
+        "http://www.viniciocoletti.it/cards/tressette/regole.php",
+        _("The text of Classico. We have its Italian wording; at this address is the author’s English one."),
+    ),
+    "ludopoli": Source(
+        "Ludopoli: regolamento del Tressette",
+        "http://ludopoli.it/tressette_regolamento.aspx",
+        _("The base rules of the variant Ludopoli: 21, 31 or 41 points, the accusa in the first trick."),
+    ),
+    "declarations": Source(
+        "Ludopoli: dichiarazioni del Tressette",
+        "http://ludopoli.it/dichiarazioni_tressette.aspx",
+        _("Every declaration, its norms, and what was changed “for experts”."),
+    ),
+    "project": Source(
+        "Progetto Tressette",
+        "http://sourceforge.net/projects/tressette/",
+        _("The text of Bredese and Neutra, with their signals."),
+    ),
+    "program": Source(
+        "tre.exe, il programma del Progetto Tressette",
+        "http://sourceforge.net/projects/tressette/",
+        _("The source code of that program, where its text is silent."),
+    ),
+    "online": Source(
+        "Tressette Online: regole del Tressette",
+        "https://www.tressetteonline.it/Regole-del-tressette",
+        _("When the match is tied at the target, another deal is played."),
+    ),
+    "four": Source(
+        "tresette.it: regole",
+        "https://www.tresette.it/regole-tresette.cfm",
+        _("The first lead by whoever holds the 4 of denari."),
+    ),
+}
+
+TEXTS: Mapping[str, frozenset[str]] = {
+    "classico": frozenset({"classic"}),
+    "ludopoli": frozenset({"ludopoli", "declarations"}),
+    "bredese": frozenset({"project"}),
+    "neutra": frozenset({"project"}),
+}
+
+
+def origin(option: str, rules: Rules) -> Origin:
+    """Where the value of an option under the preset comes from."""
+    return ORIGINS.get((option, rules.preset)) or ORIGINS[option, ""]
+
+
+ORIGINS: Mapping[tuple[str, str], Origin] = {
+    ("match_end", "classico"): Origin("classic"),
+    ("match_end", "ludopoli"): Origin("ludopoli"),
+    ("match_end", "bredese"): Origin("project"),
+    ("match_end", "neutra"): Origin("program"),
+    ("accuse_window", ""): Origin("ludopoli program"),
+    ("accuse_window", "classico"): Origin("classic"),
+    ("scoring", ""): Origin("project program"),
+    ("scoring", "classico"): Origin("classic"),
+    ("scoring", "ludopoli"): Origin("ludopoli program"),
+    ("deal_packet", ""): Origin("project"),
+    ("deal_packet", "classico"): Origin("classic"),
+    ("deal_packet", "ludopoli"): Origin("ludopoli", CHOICE),
+    ("removed_card", ""): Origin("classic"),
+    ("declarations", ""): Origin("declarations"),
+    ("declarations", "classico"): Origin("classic", LOGIC),
+    ("declarations", "bredese"): Origin("project", LOGIC),
+    ("declarations", "neutra"): Origin("project", LOGIC),
+    ("terzo_con_re", ""): Origin("declarations"),
+    ("signals", ""): Origin("project"),
+    ("signals", "classico"): Origin("classic", LOGIC),
+    ("signals", "ludopoli"): Origin("declarations", LOGIC),
+    ("first_lead", ""): Origin(ALL),
+}
+"""By option and preset; "" is every other preset."""
+
+
+# ---- drawn from the engine
+
+
+def ranking(rules: Rules) -> tuple[Block, ...]:
+    worth = {3: gettext("1 point"), 1: gettext("a third"), 0: gettext("nothing")}
+    return tuple(
+        Strip(name.capitalize(), tuple(Shown(f"{rank}{suit}", worth[THIRDS[rank]]) for rank in order))
+        for suit, name in list(ITALIAN40.suits.items())[:1]
+        for order in [ITALIAN40.ranks[suit]]
+    )
+
+
+def combinations(rules: Rules) -> tuple[Block, ...]:
+    """The accuse, with the points that the engine gives a hand which holds just that."""
+    worth = {
+        accusa.combo: str(accusa.points)
+        for hand in ("AB 2B 3B", "AB AC AD", "AB AC AD AS")
+        for accusa in held(0, ITALIAN40.of(hand.split()))
+    }
+    rows = (
+        (gettext("Napoletana"), gettext("ace, two and three of one suit"), worth["napoletana"]),
+        (gettext("Three of a kind"), gettext("three aces, three twos or three threes"), worth["three"]),
+        (gettext("Four of a kind"), gettext("four aces, four twos or four threes"), worth["four"]),
+    )
+    head = (gettext("Accusa"), gettext("What it takes"), gettext("Points"))
+    return (Grid(gettext("What may be accused"), head, rows, numbers=(2,)),)
+
+
+GESTURES: Mapping[str, Text] = {
+    "busso": _("throwing the card hard on the table"),
+    "volo": _("making the card turn in the air and saying “volo”"),
+    "striscio_lungo": _("sliding the card along the table"),
+    "punto": _("pressing the card with a thumb and saying “la punto”"),
+    "via": _("throwing the card away and saying “via”"),
+    "busso_il_tre": _("striking the table with a fist, in silence"),
+    "busso_il_due": _("knocking on the table with the knuckles, in silence"),
+    "punta_l_asso": _("pressing the card with a thumb, in silence"),
+}
+"""What is done with it at a table in Breda Cisoni."""
+
+TRUE_WHEN: Mapping[str, Text] = {
+    "leading": _("when leading"),
+    "last_of_suit": _("when it is the player’s last card of the suit led"),
+    "lower_left": _("when a lower card of this suit stays in the hand, from the King down"),
+}
+"""When a signal that may not lie may be given: the conditions of the engine's table."""
+
+
+def signals(rules: Rules) -> tuple[Block, ...]:
+    given = SIGNALS[rules.signals]
+    title = gettext("The signals")
+    if rules.signals == "neutra":
+        true = tuple((each.name, ASKS[each.code], TRUE_WHEN[each.when]) for each in given)
+        return (Grid(title, (gettext("Signal"), gettext("Says"), gettext("Allowed")), true),)
+    head = (gettext("Signal"), gettext("In dialect"), gettext("Says"), gettext("At a real table"))
+    rows = tuple((each.name, each.dialect, ASKS[each.code], GESTURES[each.code]) for each in given)
+    return (Grid(title, head, rows),)
+
+
+def figures(rules: Rules) -> Mapping[str, Any]:
+    return {
+        "cards": len(ITALIAN40.cards),
+        "suits": ", ".join(ITALIAN40.suits.values()),
+        "target": rules.match_end.target,
+    }
+
+
+# ---- conditions
+
+
+def nearest(rules: Rules) -> bool:
+    return rules.scoring == "nearest33"
+
+
+def floor(rules: Rules) -> bool:
+    return rules.scoring == "floor35"
+
+
+def three(rules: Rules) -> bool:
+    return 3 in rules.players
+
+
+def by_points(rules: Rules) -> bool:
+    return rules.match_end.unit == "points"
+
+
+def bredese(rules: Rules) -> bool:
+    return rules.signals == "bredese"
+
+
+def neutra(rules: Rules) -> bool:
+    return rules.signals == "neutra"
+
+
+def signalled(id: str, why: Text, variant: str, hand: str, trick: str, card: str, codes: str) -> Signalled:
+    names = {signal.code: signal.name for signal in SIGNALS[variant]}
+    given = tuple((code, names[code]) for code in codes.split())
+    return Signalled(id, why, variant, hand, trick, card, given, when=lambda rules: rules.signals == variant)
+
+
+THIRDS_HEAD = (_("Thirds in cards"), _("Last trick taken"), _("Points"))
+
+SECTIONS = (
+    Section(
+        "carte",
+        _("The cards"),
+        (
+            Clause("mazzo", _("Forty Italian cards: four suits (pali) of ten, %(suits)s."), Origin(ALL)),
+            Clause(
+                "ordine",
+                _("In every suit the cards rank as they are drawn here, from the highest to the lowest."),
+                Origin(ALL),
+            ),
+        ),
+        ranking,
+    ),
+    Section(
+        "distribuzione",
+        _("The deal"),
+        (
+            Clause("coppie", _("Four play in two pairs. Partners sit opposite each other."), Origin(ALL)),
+            Clause(
+                "in-tre",
+                _(
+                    "Three can play too, each on their own. A 4 is left out, and everybody gets thirteen "
+                    "cards."
+                ),
+                option="removed_card",
+                when=three,
+            ),
+            Clause(
+                "verso",
+                _("Dealing, playing and the turn to deal go to the right, counter-clockwise."),
+                Origin(ALL),
+            ),
+            Clause(
+                "una-alla-volta",
+                _("The dealer deals one card at a time, starting on the right, until none is left."),
+                option="deal_packet",
+                when=lambda rules: rules.deal_packet == 1,
+            ),
+            Clause(
+                "a-cinque",
+                _("The dealer deals ten cards to everybody, five at a time, starting on the right."),
+                option="deal_packet",
+                when=lambda rules: rules.deal_packet == 5,
+            ),
+            Clause(
+                "alzata",
+                _("Nobody cuts: the cards are shuffled fairly, and everybody can verify it after the deal."),
+                Origin("classic", CHOICE),
+            ),
+            Clause(
+                "primo-mazziere", _("The first dealer is drawn by lot."), Origin("classic project", CHOICE)
+            ),
+            Clause(
+                "mazziere",
+                _("After each deal the turn to deal passes to the right."),
+                Origin("project ludopoli"),
+            ),
+        ),
+    ),
+    Section(
+        "accusa",
+        _("The accusa, or Buongioco"),
+        (
+            Clause(
+                "accusa-due-prese",
+                _("A player who holds one of these combinations may accuse it in the first two tricks."),
+                option="accuse_window",
+                when=lambda rules: rules.accuse_window == 2,
+            ),
+            Clause(
+                "accusa-prima-presa",
+                _("A player who holds one of these combinations may accuse it in the first trick."),
+                option="accuse_window",
+                when=lambda rules: rules.accuse_window == 1,
+            ),
+            Clause(
+                "combinazioni",
+                _("The combinations, and how many points each brings, are in the table below."),
+                Origin("classic project"),
+            ),
+            Clause(
+                "accusa-turno",
+                _("An accusa is made in turn, before playing a card."),
+                Origin("ludopoli program"),
+            ),
+            Clause(
+                "accusa-in-mano",
+                _(
+                    "The cards in hand at that moment count: a card that has been played breaks its "
+                    "combination."
+                ),
+                Origin("classic"),
+            ),
+            Clause(
+                "accuse-insieme",
+                _("All the combinations in a hand may be accused, and one card may serve several of them."),
+                Origin("classic"),
+            ),
+            Clause(
+                "quattro-non-tre",
+                _("Four of a kind does not count as three of a kind as well."),
+                Origin("classic project", LOGIC),
+            ),
+            Clause(
+                "accusa-nota",
+                _(
+                    "The others learn the combination and its suit; of three of a kind, the suit that is "
+                    "missing. "
+                    "They are not shown the other cards."
+                ),
+                Origin("classic", CHOICE),
+            ),
+            Clause(
+                "accusa-segnata",
+                _("The points are added to those of the deal, and for pairs they are the pair’s."),
+                Origin("classic project"),
+            ),
+        ),
+        combinations,
+        (
+            Accused(
+                "es-accusa",
+                _("The ace of bastoni serves twice."),
+                "3B 2B AB AC AD 7D 6C 5S 4S FD",
+                ((_("napoletana"), 3), (_("three aces"), 3)),
+            ),
+            Accused(
+                "es-accusa-massima",
+                _("No hand holds more."),
+                "3B 3C 3D 3S 2B 2C 2D AB AC AD",
+                (
+                    (_("four threes"), 4),
+                    (_("three twos"), 3),
+                    (_("three aces"), 3),
+                    (_("napoletana"), 3),
+                    (_("napoletana"), 3),
+                    (_("napoletana"), 3),
+                ),
+            ),
+        ),
+    ),
+    Section(
+        "gioco",
+        _("The play"),
+        (
+            Clause(
+                "di-mano",
+                _("The player to the dealer’s right leads to the first trick."),
+                option="first_lead",
+            ),
+            Clause(
+                "quattro-di-denari",
+                _("Elsewhere whoever holds the 4 of denari leads in the first deal: a table may choose so."),
+                Origin("four"),
+            ),
+            Clause("poi", _("The player who takes a trick leads to the next."), Origin(ALL)),
+            Clause(
+                "rispondere",
+                _(
+                    "A player who has cards of the suit led must play one of them; a player who has none "
+                    "plays any card."
+                ),
+                Origin(ALL),
+            ),
+            Clause(
+                "nessun-obbligo",
+                _("Nobody is obliged to take the trick, or to beat the cards already played."),
+                Origin(ALL, LOGIC),
+            ),
+            Clause(
+                "presa",
+                _(
+                    "The highest card of the suit led takes the trick. A card of another suit never does: "
+                    "there are no trumps."
+                ),
+                Origin(ALL),
+            ),
+        ),
+        examples=(
+            Playable(
+                "es-rispondere", _("Denari are led: the seven is the only one."), "3C 4S 7D", "5D", "7D"
+            ),
+            Playable("es-libero", _("Bastoni are led, and there are none."), "3C 4S 7D", "6B", "3C 4S 7D"),
+            Taking(
+                "es-presa",
+                _("The three is the highest; the trick holds an ace, a three and a King: 3 + 1 + 1."),
+                "5B RB 3B AB",
+                2,
+                worth=5,
+                unit=_("The trick is worth %(n)s thirds."),
+            ),
+            Taking("es-altro-palo", _("The three of coppe is of another suit."), "7S 3C FS 5S", 2),
+        ),
+    ),
+    Section(
+        "segnali",
+        _("The signals"),
+        (
+            Clause(
+                "segnale",
+                _("With a card, in turn, a player may give one signal, and never has to."),
+                Origin("project"),
+            ),
+            Clause(
+                "segnali-quali",
+                _("The signals are those of the table below. Here they are chosen beside the card."),
+                Origin("project"),
+            ),
+            Clause(
+                "segnale-falso",
+                _("A signal may be false (segnare falso): it need not agree with the cards in hand."),
+                Origin("project"),
+                when=bredese,
+            ),
+            Clause(
+                "segnale-vero",
+                _("A signal must be true: the table offers no others."),
+                Origin("project"),
+                when=neutra,
+            ),
+            Clause(
+                "segnale-ultima",
+                _("There are no signals in the last trick."),
+                Origin("program"),
+            ),
+            Clause(
+                "segnale-di-mano",
+                _("Busso is for the leader: it asks the partner for their best card."),
+                Origin("program"),
+                when=neutra,
+            ),
+        ),
+        signals,
+        (
+            signalled(
+                "es-segnale-falso",
+                _(
+                    "The three is in another hand, and still the player may claim it: every signal is "
+                    "allowed."
+                ),
+                "bredese",
+                "7D 4D AS",
+                "",
+                "7D",
+                "busso volo striscio_lungo punto via busso_il_tre busso_il_due punta_l_asso",
+            ),
+            signalled(
+                "es-liscio",
+                _("The 4 stays in the hand: liscio is true. There is another card of the suit: volo is not."),
+                "neutra",
+                "7D 4D AS",
+                "5D",
+                "7D",
+                "liscio",
+            ),
+            signalled(
+                "es-volo",
+                _("It is the player’s last card of the suit led."),
+                "neutra",
+                "7D AS 4S",
+                "5D",
+                "7D",
+                "volo",
+            ),
+            signalled(
+                "es-scarto",
+                _("A player who does not follow suit may not signal."),
+                "neutra",
+                "AS 4S",
+                "5D",
+                "AS",
+                "",
+            ),
+        ),
+        when=lambda rules: rules.signals != "none",
+    ),
+    Section(
+        "dichiarazioni",
+        _("The declarations"),
+        (
+            Clause(
+                "dichiarare",
+                _(
+                    "The leader may tell their partner how they stand in the suit: they tick what they want "
+                    "to declare, and the table says the right words to everybody."
+                ),
+                option="declarations",
+            ),
+            Clause(
+                "dichiarare-vero",
+                _(
+                    "A declaration that the table makes is always true, and never says what a player "
+                    "cannot know."
+                ),
+                Origin("declarations", LOGIC),
+            ),
+        ),
+        page="dichiarazioni",
+        when=lambda rules: rules.declarations != "none",
+    ),
+    Section(
+        "punti",
+        _("The points"),
+        (
+            Clause(
+                "valori",
+                _(
+                    "An ace is worth a point; threes, twos, Kings, Knights and Jacks a third of a "
+                    "point each; "
+                    "the other cards nothing."
+                ),
+                Origin(ALL),
+            ),
+            Clause(
+                "insieme", _("Partners count the cards they have taken together."), Origin("classic project")
+            ),
+            Clause(
+                "ultima-terzo", _("The last trick is worth a third more."), option="scoring", when=nearest
+            ),
+            Clause(
+                "ultima-punto", _("The last trick is worth a whole point more."), option="scoring", when=floor
+            ),
+            Clause(
+                "arrotondare",
+                _("The thirds are divided by three and rounded to the nearest whole."),
+                option="scoring",
+                when=nearest,
+            ),
+            Clause(
+                "terzi-persi",
+                _("Three thirds make a point, and thirds that are left over are lost."),
+                Origin("ludopoli program"),
+                when=floor,
+            ),
+            Clause(
+                "undici",
+                _("Between two pairs a deal is worth 11 points in all, without the accuse."),
+                Origin(ALL),
+            ),
+            Clause(
+                "undici-in-tre",
+                _("With three players the rounding may make it 10, 11 or 12."),
+                Origin("classic", LOGIC),
+                when=three,
+            ),
+        ),
+        examples=(
+            Reckoned(
+                "es-terzi",
+                _("Eleven points: one side 5, the other 6."),
+                THIRDS_HEAD,
+                ((15, 1, 5), (17, 0, 6)),
+                when=nearest,
+            ),
+            Reckoned(
+                "es-terzi-persi",
+                _("The same cards as in Classico, where they are 5 to 6: here the last trick decides."),
+                THIRDS_HEAD,
+                ((15, 1, 6), (17, 0, 5)),
+                when=floor,
+            ),
+            Reckoned("es-cappotto", _("All the tricks (cappotto)."), THIRDS_HEAD, ((32, 1, 11), (0, 0, 0))),
+            Reckoned(
+                "es-tre-giocatori",
+                _("Three players: everybody rounds up, and there are twelve points."),
+                THIRDS_HEAD,
+                ((10, 1, 4), (11, 0, 4), (11, 0, 4)),
+                when=three,
+            ),
+        ),
+    ),
+    Section(
+        "partita",
+        _("The match"),
+        (
+            Clause(
+                "a-partite",
+                _(
+                    "The first side to win %(target)s deals wins the match. The text calls each of them a "
+                    "partita."
+                ),
+                option="match_end",
+                when=lambda rules: rules.match_end.unit == "games",
+            ),
+            Clause(
+                "partita-smazzata",
+                _("The side with more points, the accuse included, wins the deal."),
+                Origin("classic", LOGIC),
+                when=lambda rules: rules.match_end.unit == "games",
+            ),
+            Clause(
+                "partita-pari",
+                _("A tied deal counts for neither side."),
+                Origin("classic", CHOICE),
+                when=lambda rules: rules.match_end.unit == "games",
+            ),
+            Clause("a-punti", _("The match goes to %(target)s points."), option="match_end", when=by_points),
+            Clause(
+                "fine-smazzata",
+                _("It ends only when a deal has been played out: nobody can claim the match before."),
+                Origin("program"),
+                when=by_points,
+            ),
+            Clause(
+                "in-vantaggio",
+                _("If both sides have reached the target and are tied, another deal is played."),
+                Origin("program online"),
+                when=by_points,
+            ),
+        ),
+        examples=(
+            Reckoned(
+                "es-pari",
+                _("34 to 34 in a match to 31: another deal is played, and it decides."),
+                (_("Before the deal"), _("The deal"), _("After it")),
+                ((29, 5, 34), (28, 6, 34)),
+                when=lambda rules: by_points(rules) and rules.match_end.target == 31,
+            ),
+        ),
+    ),
+)
+
+
+def brief(rules: Rules) -> Brief:
+    return Brief(
+        ranking(rules),
+        follow=("rispondere",),
+        takes=("presa", "nessun-obbligo"),
+        points=("valori", "ultima-terzo", "ultima-punto", "terzi-persi", "a-partite", "a-punti"),
+    )
+
+
+BOOK = Book(SOURCES, TEXTS, origin, SECTIONS, figures, {"dichiarazioni": declarations.PAGE}, brief)

@@ -1,0 +1,78 @@
+"""The accuse, or Buongioco: combinations of aces, twos and threes shown early for points."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ludocards.engine.cards import ITALIAN40, Card
+from ludocards.engine.game import Command, Json
+
+NAPOLETANA = ("A", "2", "3")
+
+
+@dataclass(frozen=True, slots=True)
+class Accusa:
+    """One combination, made by a seat: `of` is the suit of a napoletana, the rank of the others."""
+
+    seat: int
+    combo: str
+    of: str
+    missing: str | None
+    """The suit that three of a kind lack."""
+    points: int
+    trick: int = 0
+    """In which trick it was made, before the seat's card."""
+
+    @property
+    def command(self) -> Command:
+        field = "suit" if self.combo == "napoletana" else "rank"
+        return Command.of("accuse", combo=self.combo, **{field: self.of})
+
+    @property
+    def spent(self) -> tuple[bool, str]:
+        """What may not be accused again: four of a kind are also three of it."""
+        return self.combo == "napoletana", self.of
+
+    def as_json(self) -> dict[str, Json]:
+        field = "suit" if self.combo == "napoletana" else "rank"
+        return {
+            "seat": self.seat,
+            "combo": self.combo,
+            field: self.of,
+            "missing": self.missing,
+            "points": self.points,
+            "trick": self.trick,
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Json]) -> Accusa:
+        of = data["suit"] if data["combo"] == "napoletana" else data["rank"]
+        return cls(data["seat"], data["combo"], of, data["missing"], data["points"], data["trick"])
+
+
+def held(seat: int, hand: tuple[Card, ...], trick: int = 0) -> tuple[Accusa, ...]:
+    """Every combination in a hand, as accused in this trick; four of a kind are not three of it as well."""
+    suits_of = {rank: [card.suit for card in hand if card.rank == rank] for rank in NAPOLETANA}
+    found = [
+        Accusa(seat, "napoletana", suit, None, 3, trick)
+        for suit in ITALIAN40.suits
+        if all(suit in suits_of[rank] for rank in NAPOLETANA)
+    ]
+    for rank, suits in suits_of.items():
+        if len(suits) == 4:
+            found.append(Accusa(seat, "four", rank, None, 4, trick))
+        elif len(suits) == 3:
+            missing = next(suit for suit in ITALIAN40.suits if suit not in suits)
+            found.append(Accusa(seat, "three", rank, missing, 3, trick))
+    return tuple(found)
+
+
+MOST = sum(each.points for each in held(0, tuple(ITALIAN40.cards.values())))
+"""What all combinations are worth together: no side can accuse more."""
+
+COMBOS: tuple[Command, ...] = (
+    *(Command.of("accuse", combo="napoletana", suit=suit) for suit in ITALIAN40.suits),
+    *(Command.of("accuse", combo=combo, rank=rank) for combo in ("three", "four") for rank in NAPOLETANA),
+)
+"""Every accuse that can be said, held or not."""

@@ -1,0 +1,168 @@
+"""Declaring while one plays: the boxes, the norms, and what is then said (S0, automatic declarations).
+
+Everything here follows from the seat's own hand and from what was played, so that what a seat is shown
+before it plays gives nothing away. The clauses are at the head of `declarations.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from ludocards.catalogue.tressette.rules.declarations import (
+    CAPTURE,
+    OTHERS,
+    PARTNER,
+    PHRASES,
+    SUIT,
+    Holding,
+    capture,
+    is_lunghissimo,
+    play_suit,
+)
+from ludocards.catalogue.tressette.rules.spoken import Announcement
+from ludocards.catalogue.tressette.rules.state import State
+from ludocards.engine.cards import ITALIAN40, Card
+from ludocards.engine.game import Json, Refused
+from ludocards.engine.tricks import must_follow, winning_position
+
+NOTHING, DECLARED, MUTED = "nothing", "declared", "muted"
+"""Why a ticked box says nothing: no declaration fits, the suit was declared, or it was led in silence."""
+
+Outcome = Announcement | str
+"""What a box says, or why it says nothing."""
+
+
+def boxes(state: State, seat: int) -> tuple[str, ...]:
+    """What the seat on turn may tick; of the partner's boxes only one."""
+    if state.rules.declarations != "automatic":
+        return ()
+    if state.trick.cards:
+        return (CAPTURE,)
+    return (SUIT, OTHERS, *PARTNER) if state.players == 4 else (SUIT, OTHERS)
+
+
+def refusal(state: State, seat: int, ticked: tuple[str, ...]) -> Refused | None:
+    if not ticked:
+        return None
+    if state.rules.declarations != "automatic":
+        return Refused("no_declarations", "this table has no boxes for declarations")
+    for box in ticked:
+        if box not in boxes(state, seat):
+            return Refused("wrong_box", f"{box} cannot be declared now", {"box": box})
+    if {*PARTNER} <= {*ticked}:
+        return Refused("one_partner_box", "of the partner's suit only one thing is said")
+    return None
+
+
+def leading(state: State, seat: int, card: Card, ticked: tuple[str, ...]) -> dict[str, Outcome]:
+    """What each box that was ticked says when this card is led."""
+    return {box: BY_BOX[box](state, seat, card) for box in boxes(state, seat) if box in ticked}
+
+
+def taking(state: State) -> Outcome:
+    """What who has just taken a trick that he did not lead says of its suit."""
+    presa = state.tricks[-1]
+    if not state.hands[presa.winner]:
+        return NOTHING
+    return _of_capture(state, presa.winner, presa.trick.cards[0].suit, len(state.tricks) - 1)
+
+
+def preview(state: State, seat: int) -> dict[str, dict[str, Json]]:
+    """For each card that the seat may play: what each box would say, as things stand."""
+    return {
+        card.code: {box: _shown(BY_BOX[box](state, seat, card)) for box in boxes(state, seat)}
+        for card in must_follow(state.hands[seat], state.trick)
+    }
+
+
+def _shown(outcome: Outcome) -> Json:
+    if isinstance(outcome, str):
+        return None
+    return {"code": outcome.code, "text": PHRASES[outcome.code].text}
+
+
+# ---- what a box says
+
+
+def _play_suit(state: State, seat: int, card: Card) -> Outcome:
+    code = play_suit(holding(state, seat, card.suit), card.rank, state.rules.terzo_con_re)
+    if code is None:
+        return NOTHING
+    return barred(state, seat, card.suit, code) or _said(state, seat, code, card.suit)
+
+
+def _others(state: State, seat: int, card: Card) -> Outcome:
+    return _said(state, seat, "faglio", None) if is_void_somewhere(state, seat, card) else NOTHING
+
+
+def _if_taken(state: State, seat: int, card: Card) -> Outcome:
+    """What the capture box will say if the trick, as it lies, remains the seat's."""
+    trick = state.trick.with_card(card)
+    if len(state.hands[seat]) == 1 or trick.cards[winning_position(trick, ITALIAN40)] != card:
+        return NOTHING
+    return _of_capture(state, seat, card.suit, len(state.tricks), card.rank)
+
+
+BY_BOX: Mapping[str, Callable[[State, int, Card], Outcome]] = {
+    SUIT: _play_suit,
+    OTHERS: _others,
+    "partner_void": lambda state, seat, card: _said(state, seat, "faglio_compagno", None),
+    "partner_liscio": lambda state, seat, card: _said(state, seat, "liscio_compagno", None),
+    CAPTURE: _if_taken,
+}
+
+
+def _said(state: State, seat: int, code: str, suit: str | None) -> Announcement:
+    return Announcement(seat, len(state.tricks), code, suit)
+
+
+def _of_capture(state: State, seat: int, suit: str, trick: int, playing: str = "") -> Outcome:
+    held = holding(state, seat, suit)
+    code = capture(Holding(held.mine - {playing}, held.out))
+    if code is None:
+        return NOTHING
+    return barred(state, seat, suit, code) or Announcement(seat, trick, code, suit)
+
+
+def holding(state: State, seat: int, suit: str) -> Holding:
+    """The suit as the seat knows it: what is unplayed and not its own is in the hands of others."""
+    mine = {card.rank for card in state.hands[seat] if card.suit == suit}
+    tricks = [*(presa.trick for presa in state.tricks), state.trick]
+    gone = {card.rank for trick in tricks for card in trick.cards if card.suit == suit}
+    pack = {card.rank for card in state.pack if card.suit == suit}
+    return Holding(frozenset(mine), frozenset(pack - gone - mine))
+
+
+def is_void_somewhere(state: State, seat: int, card: Card) -> bool:
+    """Whether a suit is missing, beside that of the card and that of the trick just taken."""
+    taken = {presa.trick.cards[0].suit for presa in state.tricks[-1:]}
+    present = {other.suit for other in state.hands[seat]}
+    return bool({*ITALIAN40.suits} - present - taken - {card.suit})
+
+
+# ---- the norms
+
+
+def barred(state: State, seat: int, suit: str, code: str) -> str | None:
+    """Why the seat may not say this of the suit any more, if it may not."""
+    before = [
+        said.code for said in state.announcements if (said.seat, said.suit, said.box) == (seat, suit, SUIT)
+    ]
+    still_lunghissimo = is_lunghissimo(code) and any(map(is_lunghissimo, before))
+    if before and not still_lunghissimo:
+        return DECLARED
+    return MUTED if suit in _led_in_silence(state, seat) else None
+
+
+def _led_in_silence(state: State, seat: int) -> set[str]:
+    """The suits that the seat has led without declaring them since it has the lead."""
+    if state.trick.leader != seat:
+        return set()
+    spoken = {said.trick for said in state.announcements if said.seat == seat and said.box == SUIT}
+    suits: set[str] = set()
+    for number, presa in reversed([*enumerate(state.tricks)]):
+        if presa.trick.leader != seat:
+            break
+        if number not in spoken:
+            suits.add(presa.trick.cards[0].suit)
+    return suits

@@ -1,0 +1,222 @@
+"""What may be declared of a suit: Ludopoli's declarations (S0) as one table, and how it is read.
+
+A declaration follows from the cards that one holds, the card led included, and from those that are still
+out; so from nothing that is hidden. The first row of `TABLE` that fits speaks; if none does, one is silent.
+The clauses, in the order of the text:
+
+| clause | function | test |
+|---|---|---|
+| sola, piombo: the only card | `declarations.play_suit` | `test_one_card_is_sola_or_piombo` |
+| si liscia: the higher of two | `declarations.play_suit` | `test_two_cards` |
+| terzo, without the Re beside it | `declarations.play_suit` | `test_a_third_with_one_honour_led` |
+| vero doppio liscio, terzo di Re and on | `declarations.play_suit` | `test_the_re_is_kept` |
+| è mia: only my own cards beat it | `declarations.play_suit` | `test_e_mia` |
+| lungo, lunghissimo | `declarations.play_suit` | `test_long_suits` |
+| liscio e busso, ribusso, busso | `declarations.play_suit` | `test_a_plain_card_with_one_honour_kept` |
+| ventotto, ventinove, venticinque | `declarations.play_suit` | `test_two_honours` |
+| Per Esperti: the 2 led, either honour led | `declarations.play_suit` | `test_what_the_experts_changed` |
+| pigliata: a piombo, or liscio | `declarations.capture` | `test_what_the_taker_says` |
+| faglio a un palo, checked | `announce.is_void_somewhere` | `test_faglio_is_another_suit` |
+| the partner's suit, not checked | `announce.BY_BOX` | `test_the_partners_suit_is_not_checked` |
+| silent in a suit: no more while one leads | `announce.barred` | `test_silence_bars_while_one_leads` |
+| declared: no more about the suit | `announce.barred` | `test_a_suit_is_declared_once` |
+| except still lunghissimo | `announce.barred` | `test_still_lunghissimo_may_be_told_again` |
+| manual: in the chat, unchecked | `announce.refusal` | `test_only_automatic_tables_have_boxes` |
+| the leader's boxes, the others' box | `announce.boxes` | `test_the_boxes` |
+| sent to all; the capture if one takes | `play._close_trick` | `test_the_capture_is_told_when_one_takes` |
+
+`feci un piombo` is not played, as S0 says. The text leaves cases without a line, or with several. A line
+that names honours means just these; è mia comes before di Re, and both before the plain length. So nothing is
+said when the lower of two cards is led; of two honours alone, the ace, or the 3 of 3 and 2; an honour
+beside the Re and one more card (`terzo_con_re` makes it terzo); a plain card of a third with two honours;
+any card of a whole napoletana.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from ludocards.engine.cards import ITALIAN40
+
+STRENGTH = {rank: -place for place, rank in enumerate(ITALIAN40.ranks["B"])}
+HONOURS = "32A"
+"""The carte da tresette; the others are semplici."""
+
+TERZO, LUNGO, LUNGHISSIMO = 3, 4, 5
+WORDS = {TERZO: "terzo", LUNGO: "lungo", LUNGHISSIMO: "lunghissimo"}
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """A suit as one player knows it: his ranks, and those in the hands of others."""
+
+    mine: frozenset[str]
+    out: frozenset[str]
+
+    @property
+    def honours(self) -> str:
+        return "".join(rank for rank in HONOURS if rank in self.mine)
+
+    def is_sovrana(self, rank: str) -> bool:
+        """Whether no card that is still in play beats it, one's own included."""
+        return all(STRENGTH[other] <= STRENGTH[rank] for other in self.mine | self.out)
+
+    def is_mine(self, rank: str) -> bool:
+        """Whether it is a plain card that plain cards of one's own beat, and no other card does."""
+        higher = [other for other in self.mine | self.out if STRENGTH[other] > STRENGTH[rank]]
+        return bool(higher) and all(other in self.mine and other not in HONOURS for other in higher)
+
+
+LED: Mapping[str, Callable[[Holding, str], bool]] = {
+    "any": lambda holding, led: True,
+    "sovrana": lambda holding, led: holding.is_sovrana(led),
+    "soggetta": lambda holding, led: not holding.is_sovrana(led),
+    "highest": lambda holding, led: all(STRENGTH[rank] <= STRENGTH[led] for rank in holding.mine),
+    "the_two": lambda holding, led: led == "2",
+    "the_three": lambda holding, led: led == "3",
+    "honour": lambda holding, led: led in HONOURS,
+    "honour_without_re": lambda holding, led: led in HONOURS and "R" not in holding.mine,
+    "honour_with_re": lambda holding, led: led in HONOURS and "R" in holding.mine,
+    "plain": lambda holding, led: led not in HONOURS,
+    "e_mia": lambda holding, led: holding.is_mine(led),
+    "keeping_re": lambda holding, led: "R" in holding.mine and led != "R",
+}
+"""What a row asks of the card that is led."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A declaration, and when it is the one to make."""
+
+    code: str
+    length: int
+    """Cards of the suit, the one led included; `LUNGHISSIMO` means five or more."""
+    honours: tuple[str, ...]
+    """The honours held, just these: "" none, "2A" two and ace; any of the list."""
+    led: str
+    """A condition of `LED`."""
+    option: str | None = None
+    """The rule of the table without which the row is not there."""
+
+
+NONE = ("",)
+ONE = ("3", "2", "A")
+ANY = (*NONE, *ONE, "32", "3A", "2A", "32A")
+PAIRS = {"ventotto": "2A", "ventinove": "3A", "venticinque": "32"}
+SINGLES = {"asso": "A", "due": "2", "tre": "3"}
+
+TABLE: tuple[Row, ...] = (
+    Row("sola", 1, ANY, "soggetta"),
+    Row("piombo", 1, ANY, "sovrana"),
+    Row("ventotto_piombo", 2, ("2A",), "the_two"),
+    Row("ventinove_piombo", 2, ("3A",), "the_three"),
+    Row("venticinque_piombo", 2, ("32",), "the_two"),
+    Row("si_liscia", 2, (*NONE, *ONE), "highest"),
+    *(Row(f"{pair}_terzo", TERZO, (held,), "honour") for pair, held in PAIRS.items()),
+    *(
+        Row(f"{pair}_{WORDS[length]}", length, (held,), "any")
+        for pair, held in PAIRS.items()
+        for length in (LUNGO, LUNGHISSIMO)
+    ),
+    *(
+        Row(f"{single}_{word}", length, (held,), "plain")
+        for single, held in SINGLES.items()
+        for length, word in WORDS.items()
+    ),
+    Row("terzo", TERZO, ONE, "honour_without_re"),
+    Row("terzo", TERZO, ONE, "honour_with_re", option="terzo_con_re"),
+    Row("lungo", LUNGO, ONE, "honour"),
+    Row("lunghissimo", LUNGHISSIMO, ONE, "honour"),
+    *(Row(f"e_mia_{word}", length, NONE, "e_mia") for length, word in WORDS.items()),
+    *(Row(f"{word}_di_re", length, NONE, "keeping_re") for length, word in WORDS.items()),
+    *(Row(word, length, NONE, "any") for length, word in WORDS.items()),
+)
+"""The declarations of the play suit (palo di giocata), in the order in which they are tried."""
+
+BY_LENGTH: Mapping[int, tuple[Row, ...]] = {
+    length: tuple(row for row in TABLE if row.length == length) for length in (1, 2, *WORDS)
+}
+
+
+def play_suit(holding: Holding, led: str, terzo_con_re: bool = False) -> str | None:
+    """The code of what is said when a rank of one's own is led; None for silence."""
+    honours = holding.honours
+    for row in BY_LENGTH[min(len(holding.mine), LUNGHISSIMO)]:
+        if honours in row.honours and LED[row.led](holding, led) and (terzo_con_re or row.option is None):
+            return row.code
+    return None
+
+
+def capture(holding: Holding) -> str | None:
+    """The code of what who takes says of the suit (palo di pigliata), with the cards left after the trick."""
+    if not holding.mine:
+        return "piombo_preso"
+    lowest = min(STRENGTH[rank] for rank in holding.mine)
+    return "liscio_qui" if any(STRENGTH[rank] > lowest for rank in holding.out) else None
+
+
+def is_lunghissimo(code: str) -> bool:
+    return "lunghissimo" in code
+
+
+# ---- how it is said
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """The words of a declaration, and the box that one ticks for it."""
+
+    box: str
+    text: str
+    """What is shown: the name that no other declaration shares."""
+    also: tuple[str, ...] = ()
+    """The other names that players use."""
+
+
+SUIT, OTHERS, CAPTURE = "suit", "others", "capture"
+PARTNER = ("partner_void", "partner_liscio")
+"""Boxes of which one may tick only one."""
+BOXES = (SUIT, OTHERS, *PARTNER, CAPTURE)
+
+PHRASES: Mapping[str, Phrase] = {
+    "sola": Phrase(SUIT, "sola"),
+    "piombo": Phrase(SUIT, "piombo"),
+    "si_liscia": Phrase(SUIT, "si liscia"),
+    "terzo": Phrase(SUIT, "terzo"),
+    "lungo": Phrase(SUIT, "lungo"),
+    "lunghissimo": Phrase(SUIT, "lunghissimo"),
+    "terzo_di_re": Phrase(SUIT, "terzo di Re", ("vero doppio liscio",)),
+    "lungo_di_re": Phrase(SUIT, "lungo di Re", ("lungo, tutta la Napoletana",)),
+    "lunghissimo_di_re": Phrase(SUIT, "lunghissimo di Re", ("lunghissimo, tutta la Napoletana",)),
+    "e_mia_terzo": Phrase(SUIT, "è mia, terzo"),
+    "e_mia_lungo": Phrase(SUIT, "è mia, lungo"),
+    "e_mia_lunghissimo": Phrase(SUIT, "è mia, lunghissimo"),
+    "asso_terzo": Phrase(SUIT, "liscio e busso", ("Asso terzo",)),
+    "asso_lungo": Phrase(SUIT, "liscio e busso lungo", ("Asso lungo",)),
+    "asso_lunghissimo": Phrase(SUIT, "liscio busso lunghissimo", ("Asso lunghissimo",)),
+    "due_terzo": Phrase(SUIT, "ribusso", ("Due terzo",)),
+    "due_lungo": Phrase(SUIT, "ribusso lungo", ("Due lungo",)),
+    "due_lunghissimo": Phrase(SUIT, "ribusso lunghissimo", ("Due lunghissimo",)),
+    "tre_terzo": Phrase(SUIT, "busso", ("Tre terzo",)),
+    "tre_lungo": Phrase(SUIT, "busso lungo", ("Tre lungo",)),
+    "tre_lunghissimo": Phrase(SUIT, "busso lunghissimo", ("Tre lunghissimo",)),
+    "ventotto_piombo": Phrase(SUIT, "ventotto piombo", ("liscio", "la migliore")),
+    "ventotto_terzo": Phrase(SUIT, "ventotto terzo", ("doppio liscio", "la migliore")),
+    "ventotto_lungo": Phrase(SUIT, "ventotto lungo", ("la migliore, lungo",)),
+    "ventotto_lunghissimo": Phrase(SUIT, "ventotto lunghissimo", ("la migliore, lunghissimo",)),
+    "ventinove_piombo": Phrase(SUIT, "ventinove piombo", ("liscio", "la buona")),
+    "ventinove_terzo": Phrase(SUIT, "ventinove terzo", ("doppio liscio", "la buona")),
+    "ventinove_lungo": Phrase(SUIT, "ventinove lungo", ("la buona, lungo",)),
+    "ventinove_lunghissimo": Phrase(SUIT, "ventinove lunghissimo", ("la buona, lunghissimo",)),
+    "venticinque_piombo": Phrase(SUIT, "venticinque piombo", ("è mio, liscio e piombo",)),
+    "venticinque_terzo": Phrase(SUIT, "terzo, voglio l'Asso", ("è mio, terzo",)),
+    "venticinque_lungo": Phrase(SUIT, "lungo, voglio l'Asso", ("è mio, lungo",)),
+    "venticinque_lunghissimo": Phrase(SUIT, "lunghissimo, voglio l'Asso", ("è mio, lunghissimo",)),
+    "piombo_preso": Phrase(CAPTURE, "ho fatto questo piombo"),
+    "liscio_qui": Phrase(CAPTURE, "sono liscio qui"),
+    "faglio": Phrase(OTHERS, "sono faglio a un palo"),
+    "faglio_compagno": Phrase("partner_void", "faglio al palo del mio compagno"),
+    "liscio_compagno": Phrase("partner_liscio", "liscio al palo del mio compagno"),
+}
+"""Every declaration by its code."""

@@ -1,0 +1,308 @@
+"""A match of Tressette: dealing, accusing, playing, taking, and what everybody may know of it.
+
+`legal` names each card once: what may be declared or signalled with it is in the view of the seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ludocards.catalogue.tressette.rules import announce, scoring, signals
+from ludocards.catalogue.tressette.rules.accuse import COMBOS, Accusa, held
+from ludocards.catalogue.tressette.rules.declarations import BOXES, CAPTURE
+from ludocards.catalogue.tressette.rules.presets import OPTIONS, PRESETS, SCORINGS, Rules, rules_from
+from ludocards.catalogue.tressette.rules.spoken import Announcement, Signalled
+from ludocards.catalogue.tressette.rules.state import SheetLine, State, load
+from ludocards.catalogue.tressette.rules.wire import WIRE
+from ludocards.engine import match, options
+from ludocards.engine.cards import ITALIAN40, Card, codes
+from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Step, Viewer, plain
+from ludocards.engine.match import card_of, packets
+from ludocards.engine.tricks import Trick, must_follow, put_down
+
+
+class Tressette(Game[Rules, State]):
+    name = "tressette"
+    deck = ITALIAN40
+    players = (4, 3)
+    point = 3
+    presets = PRESETS
+    options = OPTIONS
+    wire = WIRE
+
+    def rules_from(self, data: Json) -> Rules | Refused:
+        return rules_from(data)
+
+    def rules_json(self, rules: Rules) -> dict[str, Json]:
+        return options.write(rules, PRESETS, OPTIONS)
+
+    def lasting(self, deals: int) -> Mapping[str, Json]:
+        return {"match_end": {"deals": deals}}
+
+    def length(self, rules: Rules, players: int) -> int | None:
+        return rules.match_end.target if rules.match_end.unit == "deals" else None
+
+    def deal_bounds(self, rules: Rules, players: int) -> tuple[int, int]:
+        return scoring.deal_bounds(rules)
+
+    def packet(self, rules: Rules) -> int:
+        return rules.deal_packet
+
+    def start(self, rules: Rules, players: int, dealer: int) -> State | Refused:
+        wrong = match.wrong_start(rules.preset, rules.players, players, dealer)
+        return wrong or _between_deals(rules, players, dealer, deal=0)
+
+    def resume(
+        self, rules: Rules, players: int, dealer: int, scored: Sequence[Mapping[str, Json]]
+    ) -> State | None:
+        if signals.may_lie(rules):
+            return None
+        sheet = tuple(map(SheetLine.from_json, scored))
+        return _between_deals(rules, players, dealer, len(sheet), sheet=sheet)
+
+    def awaits_deal(self, state: State) -> int | None:
+        return state.deal if state.phase == "deal" else None
+
+    def pack(self, state: State) -> tuple[Card, ...]:
+        return state.pack
+
+    def hand_out(self, state: State, cards: tuple[Card, ...]) -> Deal:
+        return Deal(state.dealer, packets(cards, state.players, state.dealer, self.packet(state.rules)))
+
+    def deal(self, state: State, deal: Deal) -> Step[State] | Refused:
+        if wrong := _wrong_deal(state, deal):
+            return wrong
+        dealt = replace(state, phase="play", hands=deal.hands, trick=Trick(_first_leader(state, deal)))
+        return Step(dealt, (match.dealt(dealt, deal),))
+
+    def to_act(self, state: State) -> tuple[int, ...]:
+        return (state.turn,) if state.phase == "play" else ()
+
+    def legal(self, state: State, seat: int) -> tuple[Command, ...]:
+        if seat not in self.to_act(state):
+            return ()
+        plays = map(match.play, must_follow(state.hands[seat], state.trick))
+        accuse = (accusa.command for accusa in _open_accuse(state, seat))
+        return (*plays, *accuse)
+
+    def apply(self, state: State, seat: int, command: Command) -> Step[State] | Refused:
+        if state.phase == "over":
+            return match.OVER
+        wanted = _understood(command)
+        if isinstance(wanted, Refused):
+            return wanted
+        if seat not in self.to_act(state):
+            return match.not_your_turn(seat)
+        return _play(state, seat, wanted) if isinstance(wanted, Play) else _accuse(state, seat, wanted)
+
+    def on_timeout(self, state: State) -> tuple[int, Command]:
+        return state.turn, match.play(min(must_follow(state.hands[state.turn], state.trick), key=_price))
+
+    def is_over(self, state: State) -> bool:
+        return state.phase == "over"
+
+    def view(self, state: State, viewer: Viewer) -> dict[str, Json]:
+        return {
+            **match.view(self, state, viewer),
+            "last_trick": SCORINGS[state.rules.scoring].last_trick,
+            **({"removed_card": state.rules.removed_card} if state.players == 3 else {}),
+            "accuse_window": state.rules.accuse_window,
+            "accuse": plain(state.accuse),
+            "announcements": plain(state.announcements),
+            "signalled": plain(state.signalled),
+            **({"candour": plain(state.candour)} if signals.may_lie(state.rules) else {}),
+            **(_manners(state, viewer) if viewer in self.to_act(state) else {}),
+        }
+
+    def sides(self, state: State) -> tuple[int, ...]:
+        return state.sides
+
+    def totals(self, state: State) -> tuple[int, ...]:
+        return scoring.totals(state)
+
+    def places(self, state: State) -> tuple[int, ...] | None:
+        return match.places(state)
+
+    def tally(self, event: Event) -> tuple[tuple[int, str], ...]:
+        told = event.public
+        if event.kind == "played":
+            return ((told["seat"], "signals"),) if "signal" in told else ()
+        name = {"accused": "accuse", "announced": "declarations"}.get(event.kind)
+        return ((told["seat"], name),) if name else ()
+
+    def dump(self, state: State) -> dict[str, Json]:
+        return match.dump(state, self.rules_json(state.rules))
+
+    def load(self, data: Mapping[str, Json]) -> State:
+        return load(data)
+
+
+# ---- dealing
+
+
+def _between_deals(rules: Rules, players: int, dealer: int, deal: int, **kept: Any) -> State:
+    """Before a deal, with what is kept of those before it."""
+    leader = Trick((dealer + deal + 1) % players)
+    return State(rules, players, dealer, "deal", deal, hands=((),) * players, trick=leader, **kept)
+
+
+def _first_leader(state: State, deal: Deal) -> int:
+    if state.deal == 0 and state.rules.first_lead == "four_of_denari":
+        for seat, hand in enumerate(deal.hands):
+            if "4D" in codes(hand):
+                return seat
+    return (deal.dealer + 1) % state.players
+
+
+def _wrong_deal(state: State, deal: Deal) -> Refused | None:
+    if wrong := match.not_to_deal(state, deal.dealer):
+        return wrong
+    size = len(state.pack) // state.players
+    if deal.stock or [len(hand) for hand in deal.hands] != [size] * state.players:
+        return Refused("wrong_cards", f"{state.players} hands of {size} cards are dealt, and no stock")
+    dealt = sorted(card.code for hand in deal.hands for card in hand)
+    if dealt != sorted(codes(state.pack)):
+        return Refused("wrong_cards", "the cards dealt are not the pack")
+    return None
+
+
+# ---- accusing and playing
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A card, and what goes with it: boxes to declare, a signal."""
+
+    card: Card
+    declare: tuple[str, ...]
+    signal: str | None
+
+
+def _understood(command: Command) -> Play | Command | Refused:
+    """The play, or the accuse; refused when it is neither."""
+    if command in COMBOS:
+        return command
+    if command.do == "accuse":
+        return Refused("bad_command", "accuse a napoletana and its suit, or three or four and their rank")
+    fields = dict(command.fields)
+    if command.do != "play" or "card" not in fields or fields.keys() - {"card", "declare", "signal"}:
+        return Refused("bad_command", "a command of this table is 'play' with a card, or 'accuse'")
+    declare, signal = fields.get("declare", ()), fields.get("signal")
+    if isinstance(card := card_of(fields["card"], ITALIAN40), Refused):
+        return card
+    if not isinstance(declare, tuple) or {*declare} - {*BOXES} or len({*declare}) < len(declare):
+        return Refused("bad_command", f"declare is a list of some of {', '.join(BOXES)}")
+    if "signal" in fields and signal not in signals.CODES:
+        return Refused("bad_command", f"a signal is one of {', '.join(sorted(signals.CODES))}")
+    return Play(card, declare, signal)
+
+
+def _accuse(state: State, seat: int, command: Command) -> Step[State] | Refused:
+    for accusa in _open_accuse(state, seat):
+        if accusa.command == command:
+            made = replace(state, accuse=(*state.accuse, accusa))
+            return Step(made, (Event("accused", accusa.as_json()),))
+    if len(state.tricks) >= state.rules.accuse_window:
+        return Refused("accuse_too_late", "the tricks in which one may accuse are past")
+    if any(accusa.command == command for accusa in held(seat, state.hands[seat])):
+        return Refused("accuse_already", "this was accused in this deal")
+    return Refused("accuse_not_held", "the hand does not hold this combination")
+
+
+def _open_accuse(state: State, seat: int) -> list[Accusa]:
+    """What the seat may accuse now, with the cards it holds now."""
+    if len(state.tricks) >= state.rules.accuse_window:
+        return []
+    spent = [accusa.spent for accusa in state.accuse if accusa.seat == seat]
+    now = held(seat, state.hands[seat], len(state.tricks))
+    return [accusa for accusa in now if accusa.spent not in spent]
+
+
+def _play(state: State, seat: int, play: Play) -> Step[State] | Refused:
+    if wrong := _wrong_play(state, seat, play):
+        return wrong
+    card = play.card
+    played = replace(
+        state,
+        hands=put_down(state.hands, seat, card),
+        trick=state.trick.with_card(card),
+        capturing=(*state.capturing, seat) if CAPTURE in play.declare else state.capturing,
+    )
+    public: dict[str, Json] = {"seat": seat, "card": card.code}
+    if play.signal is not None:
+        public["signal"] = play.signal
+        given = Signalled(seat, len(state.tricks), card, play.signal)
+        played = replace(played, signalled=(*state.signalled, given))
+    outcomes = {} if state.trick.cards else announce.leading(state, seat, card, play.declare)
+    step = _announced(played, Event("played", public), seat, outcomes)
+    return step if len(played.trick.cards) < state.players else _close_trick(step)
+
+
+def _wrong_play(state: State, seat: int, play: Play) -> Refused | None:
+    hand, card = state.hands[seat], play.card
+    if card not in hand:
+        return match.not_in_hand(card)
+    if card not in must_follow(hand, state.trick):
+        suit = state.trick.cards[0].suit
+        return Refused("must_follow_suit", f"one must play {ITALIAN40.suits[suit]}", {"suit": suit})
+    return announce.refusal(state, seat, play.declare) or signals.refusal(state, seat, card, play.signal)
+
+
+def _announced(
+    state: State, event: Event, seat: int, outcomes: Mapping[str, announce.Outcome]
+) -> Step[State]:
+    """The event, then what the seat says; of a box that says nothing only the seat itself hears why."""
+    said = tuple(outcome for outcome in outcomes.values() if isinstance(outcome, Announcement))
+    unsaid = {box: why for box, why in outcomes.items() if isinstance(why, str)}
+    told = replace(event, private={seat: {"unsaid": unsaid}} if unsaid else {})
+    after = replace(state, announcements=(*state.announcements, *said))
+    return Step(after, (told, *(Event("announced", each.as_json()) for each in said)))
+
+
+def _close_trick(step: Step[State]) -> Step[State]:
+    taken, event = match.take(step.state, ITALIAN40, capturing=())
+    winner = taken.trick.leader
+    outcomes = {CAPTURE: announce.taking(taken)} if winner in step.state.capturing else {}
+    told = _announced(taken, event, winner, outcomes)
+    after = Step(told.state, (*step.events, *told.events))
+    return after if any(taken.hands) else _close_deal(after)
+
+
+def _close_deal(step: Step[State]) -> Step[State]:
+    closed = match.score(step, scoring.sheet_line(step.state))
+    over = closed.state
+    if scoring.is_decided(over):
+        return match.finish(closed)
+    following = _between_deals(
+        over.rules,
+        over.players,
+        over.first_dealer,
+        over.deal + 1,
+        sheet=over.sheet,
+        candour=signals.candour(over) if signals.may_lie(over.rules) else (),
+    )
+    return Step(following, closed.events)
+
+
+# ---- what the seat on turn may know
+
+
+def _manners(state: State, seat: int) -> dict[str, Json]:
+    """How the seat may play its cards: what it may declare with each, which signals it may give."""
+    manners: dict[str, Json] = {}
+    if boxes := announce.boxes(state, seat):
+        manners["declarations"] = {"boxes": list(boxes), "preview": announce.preview(state, seat)}
+    if state.rules.signals != "none" and len(state.hands[seat]) > 1:
+        cards = must_follow(state.hands[seat], state.trick)
+        manners["signals"] = {card.code: list(signals.offered(state, seat, card)) for card in cards}
+    return manners
+
+
+# ---- small things
+
+
+def _price(card: Card) -> tuple[int, int]:
+    """What losing a card costs: its thirds, then its strength."""
+    return scoring.worth(card), ITALIAN40.strength(card)

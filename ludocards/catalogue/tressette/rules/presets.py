@@ -1,0 +1,153 @@
+"""The rules of Tressette as a table chooses them: presets, options, and where each clause is kept.
+
+The clauses of the classic regulation (S1), in its order, then what Ludopoli (L) and tre.exe (S2) play
+otherwise; the tests are in `tests/engine/`. The declarations (S0) are in `declarations.py`, the signals of S2
+in `signals.py`.
+
+| clause | function | test |
+|---|---|---|
+| 40 cards, four suits of ten | `cards.ITALIAN40` | `test_forty_cards_in_four_suits` |
+| four in two pairs | `state.State.sides` | `test_pairs_sit_opposite` |
+| or three, a 4 taken away | `state.State.pack` | `test_three_play_without_the_four_of_bastoni` |
+| shuffled | `shuffle.shuffle` | `test_every_order_is_equally_likely` |
+| dealt to the right, one each, all | `match.packets` | `test_the_cards_go_round_one_at_a_time` |
+| the right of the dealer leads | `play.Tressette.deal` | `test_the_right_of_the_dealer_leads` |
+| who takes a trick leads the next | `match.take` | `test_who_takes_leads_the_next_trick` |
+| hands empty: the deal is over | `play._close_deal` | `test_the_deal_ends_with_the_last_card` |
+| the highest of the suit led takes | `tricks.winning_position` | `test_the_highest_of_the_led_suit_takes` |
+| a card of another suit loses | `tricks.winning_position` | `test_another_suit_never_takes` |
+| must follow suit, free when void | `tricks.must_follow` | `test_must_follow_suit` |
+| 3 2 A R C F 7 6 5 4 | `cards.ITALIAN40` | `test_the_order_of_tressette` |
+| Buongioco in the first two tricks | `play._open_accuse` | `test_accuse_only_in_the_first_two_tricks` |
+| with the cards in hand just then | `play._open_accuse` | `test_a_card_played_breaks_the_combination` |
+| 3 or 4 A, 2, 3; A 2 3 of a suit | `accuse.held` | `test_the_combinations` |
+| 3 points for 3 cards, 4 for 4 | `accuse.held` | `test_the_combinations` |
+| all that one has may be accused | `accuse.held` | `test_one_card_serves_several_combinations` |
+| the cards taken, pairs together | `scoring.thirds` | `test_pairs_count_together` |
+| A 3; 3 2 R C F 1; 7 6 5 4 0 | `scoring.worth` | `test_the_worth_of_the_cards` |
+| the last trick 1 | `presets.SCORINGS` | `test_the_last_trick_is_worth_one_third` |
+| a third, to the nearest whole | `scoring.whole` | `test_thirds_are_rounded_to_the_nearest_whole` |
+| 11 points in all | `scoring.whole` | `test_a_deal_is_worth_eleven_points` |
+| Buongioco is added | `scoring.sheet_line` | `test_the_accuse_is_added_to_the_score` |
+| first to 3 games, or to 31 points | `scoring.is_decided` | `test_three_games_win_the_match` |
+| S2: five cards at a time | `match.packets` | `test_packets_of_five` |
+| S2: the last trick a whole point | `presets.SCORINGS` | `test_the_last_trick_is_worth_a_point_in_floor35` |
+| S2: to 101 in Bredese; accuse | `presets.PRESETS` | `test_the_presets` |
+| L: to 21, 31 or 41; accuso in the first trick, or off | `presets.PRESETS` | `test_the_presets` |
+| elsewhere: the 4 of denari leads first | `play._first_leader` | `test_the_four_of_denari_leads` |
+
+Not a clause for a program: the cut (the shuffle is already fair). Where S1 is silent: an accuse is
+made at one's own turn before the card; a match goes on while nobody is strictly ahead at the target;
+a game (partita) is one deal, and when the deal is tied nobody wins it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ludocards.engine import options
+from ludocards.engine.game import Json, Option, Refused
+from ludocards.engine.options import one_of
+from ludocards.engine.wire import between, record
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """How thirds become points: what the last trick adds, and what is added before dividing by 3."""
+
+    last_trick: int
+    rounding: int
+
+
+SCORINGS: Mapping[str, Scoring] = {
+    "nearest33": Scoring(last_trick=1, rounding=1),
+    "floor35": Scoring(last_trick=3, rounding=0),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class MatchEnd:
+    """When a match is over: a number of games won, of points, or of deals played."""
+
+    unit: str
+    target: int
+
+    def as_json(self) -> dict[str, Json]:
+        return {self.unit: self.target}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Json]) -> MatchEnd:
+        [(unit, target)] = data.items()
+        return cls(unit, target)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rules:
+    preset: str
+    players: tuple[int, ...] = (4,)
+    removed_card: str = "4B"
+    """The card that three players do without."""
+    deal_packet: int = 5
+    accuse_window: int = 1
+    """In how many tricks one may accuse; 0 without the accuse."""
+    scoring: str = "floor35"
+    match_end: MatchEnd
+    declarations: str = "none"
+    """`manual` is said in the chat and not checked; `automatic` is ticked, and said by the table."""
+    signals: str = "none"
+    """A variant of `signals.SIGNALS`."""
+    terzo_con_re: bool = False
+    """Whether an honour led from honour, Re and one more card is declared as terzo."""
+    first_lead: str = "right_of_dealer"
+    """Who leads the first deal."""
+
+
+PRESETS: Mapping[str, Rules] = {
+    rules.preset: rules
+    for rules in (
+        Rules(
+            preset="classico",
+            players=(4, 3),
+            deal_packet=1,
+            accuse_window=2,
+            scoring="nearest33",
+            match_end=MatchEnd("games", 3),
+        ),
+        Rules(preset="ludopoli", match_end=MatchEnd("points", 41), declarations="automatic"),
+        Rules(preset="bredese", match_end=MatchEnd("points", 101), signals="bredese"),
+        Rules(preset="neutra", match_end=MatchEnd("points", 31), signals="neutra"),
+    )
+}
+
+UNITS = ("games", "points", "deals")
+LONGEST = 999
+
+
+def _is_match_end(value: Json) -> bool:
+    if not isinstance(value, dict) or len(value) != 1:
+        return False
+    [(unit, target)] = value.items()
+    return unit in UNITS and type(target) is int and 1 <= target <= LONGEST
+
+
+OPTIONS: tuple[Option, ...] = (
+    Option(
+        "match_end",
+        ({"games": 3}, {"points": 21}, {"points": 31}, {"points": 41}, {"points": 101}),
+        _is_match_end,
+        {"oneOf": [record({unit: between(1, LONGEST)}) for unit in UNITS]},
+    ),
+    one_of("accuse_window", 2, 1, 0),
+    one_of("scoring", *SCORINGS),
+    one_of("deal_packet", 1, 5),
+    one_of("removed_card", "4B", "4C", "4D", "4S"),
+    one_of("declarations", "none", "manual", "automatic"),
+    one_of("terzo_con_re", False, True),
+    one_of("signals", "none", "bredese", "neutra"),
+    one_of("first_lead", "right_of_dealer", "four_of_denari"),
+)
+
+
+def rules_from(data: Json) -> Rules | Refused:
+    return options.read("tressette", PRESETS, OPTIONS, data, match_end=MatchEnd.from_json)

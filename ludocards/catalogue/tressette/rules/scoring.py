@@ -1,0 +1,83 @@
+"""What the cards taken are worth, what a deal adds to the match, and when the match is decided."""
+
+from __future__ import annotations
+
+from operator import add
+
+from ludocards.catalogue.tressette.rules.accuse import MOST as ALL_ACCUSE
+from ludocards.catalogue.tressette.rules.presets import SCORINGS, Rules
+from ludocards.catalogue.tressette.rules.state import SheetLine, State, by_side
+from ludocards.engine import match
+from ludocards.engine.cards import ITALIAN40, Card
+
+THIRDS = {"A": 3, "3": 1, "2": 1, "R": 1, "C": 1, "F": 1, "7": 0, "6": 0, "5": 0, "4": 0}
+"""What a card is worth, in thirds of a point."""
+
+
+def worth(card: Card) -> int:
+    return THIRDS[card.rank]
+
+
+def parts(state: State) -> dict[str, tuple[int, ...]]:
+    """The thirds that each side took in a deal that is played out, by what they come from (`state.PARTS`)."""
+    cards = [(presa.winner, card) for presa in state.tricks for card in presa.trick.cards]
+    taken = {
+        "aces": [(winner, worth(card)) for winner, card in cards if card.rank == "A"],
+        "figures": [(winner, worth(card)) for winner, card in cards if card.rank != "A"],
+        "last_trick": [(state.tricks[-1].winner, SCORINGS[state.rules.scoring].last_trick)],
+    }
+    return {part: by_side(state, amounts) for part, amounts in taken.items()}
+
+
+def thirds(state: State) -> tuple[int, ...]:
+    """The thirds that each side took in a deal that is played out, the last trick included."""
+    return tuple(map(sum, zip(*parts(state).values(), strict=True)))
+
+
+def whole(raw: int, rules: Rules) -> int:
+    """Thirds as points."""
+    return (raw + SCORINGS[rules.scoring].rounding) // 3
+
+
+def accuse_points(state: State) -> tuple[int, ...]:
+    return by_side(state, [(accusa.seat, accusa.points) for accusa in state.accuse])
+
+
+def sheet_line(state: State) -> SheetLine:
+    """The line that the deal just played out adds to the sheet."""
+    raw, accuse = thirds(state), accuse_points(state)
+    points = tuple(whole(each, state.rules) + extra for each, extra in zip(raw, accuse, strict=True))
+    scores = games_won(points) if state.rules.match_end.unit == "games" else points
+    return SheetLine(raw, accuse, points, scores, **parts(state))
+
+
+def deal_bounds(rules: Rules) -> tuple[int, int]:
+    """A game, or every card with every accusa."""
+    if rules.match_end.unit == "games":
+        return 0, 1
+    last_trick = SCORINGS[rules.scoring].last_trick
+    cards = whole(len(ITALIAN40.suits) * sum(THIRDS.values()) + last_trick, rules)
+    return 0, cards + (ALL_ACCUSE if rules.accuse_window else 0)
+
+
+def games_won(points: tuple[int, ...]) -> tuple[int, ...]:
+    """One game for the side with more points than any other; none for anybody in a tie."""
+    best = max(points)
+    return tuple(int(each == best and points.count(best) == 1) for each in points)
+
+
+def totals(state: State) -> tuple[int, ...]:
+    """The match so far; where it counts points, an accuse counts from the moment it is made."""
+    scores = match.totals(state)
+    if state.phase == "play" and state.rules.match_end.unit != "games":
+        return tuple(map(add, scores, accuse_points(state)))
+    return scores
+
+
+def is_decided(state: State) -> bool:
+    """Whether the match ends after this deal: the target is reached by one side strictly ahead."""
+    end = state.rules.match_end
+    if end.unit == "deals":
+        return len(state.sheet) >= end.target
+    scores = totals(state)
+    return max(scores) >= end.target and scores.count(max(scores)) == 1

@@ -1,0 +1,127 @@
+"""The signals of S2: one with a card, if the player likes, at his own turn.
+
+| clause | function | test |
+|---|---|---|
+| any seat, with the card, never a duty | `signals.offered` | `test_a_signal_goes_with_a_card` |
+| Bredese: eight, with their dialect names | `signals.SIGNALS` | `test_the_signals_of_the_sources` |
+| false ones are allowed (segnare falso) | `signals.offered` | `test_bredese_may_lie` |
+| Neutra: busso, volo, liscio | `signals.SIGNALS` | `test_the_signals_of_the_sources` |
+| no false ones | `signals.refusal` | `test_neutra_may_not_lie` |
+| volo: the last card of the suit led | `signals.WHEN` | `test_volo_is_the_last_of_the_suit` |
+| liscio: low cards of the suit are left | `signals.WHEN` | `test_liscio_keeps_a_lower_plain_card` |
+| busso invites the partner: who leads | `signals.WHEN` | `test_busso_is_for_the_leader` |
+| not in the last trick (the program) | `signals.refusal` | `test_no_signal_in_the_last_trick` |
+| who lied shows when the deal is over | `signals.candour` | `test_who_lied_shows_when_a_deal_is_over` |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from ludocards.catalogue.tressette.rules.declarations import HONOURS
+from ludocards.catalogue.tressette.rules.presets import Rules
+from ludocards.catalogue.tressette.rules.state import State
+from ludocards.engine.cards import ITALIAN40, Card
+from ludocards.engine.game import Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Signal:
+    code: str
+    name: str
+    when: str = "always"
+    """A condition of `WHEN`: with which cards it may be given."""
+    dialect: str | None = None
+    """Its name at Breda Cisoni."""
+
+
+SIGNALS: Mapping[str, tuple[Signal, ...]] = {
+    "none": (),
+    "bredese": (
+        Signal("busso", "Busso", dialect="Cioca"),
+        Signal("volo", "Volo", dialect="Volo"),
+        Signal("striscio_lungo", "Striscio lungo", dialect="Stresa tant"),
+        Signal("punto", "Punto", dialect="A la Punti"),
+        Signal("via", "Via", dialect="Via"),
+        Signal("busso_il_tre", "Busso il tre", dialect="Cioca al tri"),
+        Signal("busso_il_due", "Busso il due", dialect="Cioca al du"),
+        Signal("punta_l_asso", "Punta l'asso", dialect="Punta l'Ass"),
+    ),
+    "neutra": (
+        Signal("busso", "Busso", "leading"),
+        Signal("volo", "Volo", "last_of_suit"),
+        Signal("liscio", "Liscio", "lower_left"),
+    ),
+}
+"""The signals of each variant (the rule `signals`)."""
+
+CODES = frozenset(signal.code for variant in SIGNALS.values() for signal in variant)
+
+WHEN: Mapping[str, Callable[[Card, tuple[Card, ...], str | None], bool]] = {
+    "always": lambda card, kept, led: True,
+    "leading": lambda card, kept, led: led is None,
+    "last_of_suit": lambda card, kept, led: led in (None, card.suit) and not kept,
+    "lower_left": lambda card, kept, led: (
+        led in (None, card.suit)
+        and any(
+            ITALIAN40.strength(low) < ITALIAN40.strength(card) and low.rank not in HONOURS for low in kept
+        )
+    ),
+}
+"""Whether a signal may go with a card, when these cards of its suit are kept and this suit was led."""
+
+
+def offered(state: State, seat: int, card: Card) -> tuple[str, ...]:
+    """The signals that the seat may give with a card that it may play."""
+    hand = state.hands[seat]
+    if len(hand) == 1:
+        return ()
+    kept = tuple(other for other in hand if other.suit == card.suit and other != card)
+    led = state.trick.led
+    return tuple(signal.code for signal in SIGNALS[state.rules.signals] if WHEN[signal.when](card, kept, led))
+
+
+MEANS: Mapping[str, Callable[[frozenset[str]], bool]] = {
+    "volo": lambda kept: not kept,
+    "striscio_lungo": lambda kept: len(kept) > 1,
+    "punto": lambda kept: len(kept) == 1,
+    "busso_il_tre": lambda kept: "3" in kept,
+    "busso_il_due": lambda kept: "2" in kept,
+    "punta_l_asso": lambda kept: "A" in kept,
+}
+"""Where false ones are allowed, whether a signal is true of who keeps these ranks of the suit that he plays;
+what is not here asks for something."""
+
+
+def may_lie(rules: Rules) -> bool:
+    return any(signal.code in MEANS and signal.when == "always" for signal in SIGNALS[rules.signals])
+
+
+def candour(state: State) -> tuple[tuple[int, int], ...]:
+    """When a deal is played out: how often each seat has signalled what was true and what was not, this deal
+    added to those before. With a card of another suit than the one led nothing is said."""
+    counts = [[true, false] for true, false in state.candour or ((0, 0),) * state.players]
+    for given in state.signalled:
+        if given.signal in MEANS and state.tricks[given.trick].trick.led == given.card.suit:
+            kept = frozenset(
+                card.rank
+                for presa in state.tricks[given.trick + 1 :]
+                for place, card in enumerate(presa.trick.cards)
+                if presa.trick.seat(place, state.players) == given.seat and card.suit == given.card.suit
+            )
+            counts[given.seat][not MEANS[given.signal](kept)] += 1
+    return tuple((true, false) for true, false in counts)
+
+
+def refusal(state: State, seat: int, card: Card, signal: str | None) -> Refused | None:
+    if signal is None or signal in offered(state, seat, card):
+        return None
+    variant = SIGNALS[state.rules.signals]
+    if not variant:
+        return Refused("no_signals", "this table plays without signals")
+    if signal not in {known.code for known in variant}:
+        return Refused("no_such_signal", f"{state.rules.signals} has no {signal}", {"signal": signal})
+    if len(state.hands[seat]) == 1:
+        return Refused("signal_too_late", "no signals in the last trick")
+    return Refused("false_signal", f"{signal} is not true of {card}", {"signal": signal, "card": card.code})

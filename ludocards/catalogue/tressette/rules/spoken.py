@@ -1,0 +1,57 @@
+"""What was said in a deal, as the state keeps it: declarations and signals, all of them public."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ludocards.catalogue.tressette.rules.declarations import PHRASES
+from ludocards.engine.cards import ITALIAN40, Card
+from ludocards.engine.game import Json
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """A declaration that was made; `suit` where the table sees which suit it is about."""
+
+    seat: int
+    trick: int
+    code: str
+    suit: str | None
+
+    @property
+    def box(self) -> str:
+        return PHRASES[self.code].box
+
+    def as_json(self) -> dict[str, Json]:
+        phrase = PHRASES[self.code]
+        return {
+            "seat": self.seat,
+            "trick": self.trick,
+            "box": phrase.box,
+            "code": self.code,
+            "text": phrase.text,
+            "also": list(phrase.also),
+            "suit": self.suit,
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Json]) -> Announcement:
+        return cls(data["seat"], data["trick"], data["code"], data["suit"])
+
+
+@dataclass(frozen=True, slots=True)
+class Signalled:
+    """A signal that was given with a card."""
+
+    seat: int
+    trick: int
+    card: Card
+    signal: str
+
+    def as_json(self) -> dict[str, Json]:
+        return {"seat": self.seat, "trick": self.trick, "card": self.card.code, "signal": self.signal}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Json]) -> Signalled:
+        return cls(data["seat"], data["trick"], ITALIAN40.cards[data["card"]], data["signal"])

@@ -1,0 +1,107 @@
+"""Everything about a match of Tressette, hidden cards included, as one value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ludocards.catalogue.tressette.rules.accuse import Accusa
+from ludocards.catalogue.tressette.rules.presets import Rules, rules_from
+from ludocards.catalogue.tressette.rules.spoken import Announcement, Signalled
+from ludocards.engine import match
+from ludocards.engine.cards import ITALIAN40, Card
+from ludocards.engine.game import Json
+from ludocards.engine.tricks import Hands, Presa, Trick
+
+PARTS = ("aces", "figures", "last_trick")
+"""The sources of a deal's thirds; the figures with the threes and the twos."""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    """What a finished deal brought, by side."""
+
+    points: tuple[int, ...]
+    """Thirds, the last trick included, without the accuse."""
+    accuse: tuple[int, ...]
+    score_points: tuple[int, ...]
+    """Whole points, accuse included."""
+    scores: tuple[int, ...]
+    """What the match counts: games won, or the score points."""
+    aces: tuple[int, ...] = ()
+    figures: tuple[int, ...] = ()
+    last_trick: tuple[int, ...] = ()
+    """The parts of `points`; nothing in lines that were written before there were any."""
+
+    def as_json(self) -> dict[str, Json]:
+        rows = {"points": self.points, "accuse": self.accuse, "scores": self.scores}
+        if self.scores != self.score_points:
+            rows["score_points"] = self.score_points
+        rows |= {part: getattr(self, part) for part in PARTS if getattr(self, part)}
+        return {name: [*row] for name, row in rows.items()}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Json]) -> SheetLine:
+        score_points = data.get("score_points", data["scores"])
+        counted = data["points"], data["accuse"], score_points, data["scores"]
+        return cls(*map(tuple, (*counted, *(data.get(part, ()) for part in PARTS))))
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    rules: Rules
+    players: int
+    first_dealer: int
+    phase: str
+    """`deal`, `play` or `over`."""
+    deal: int
+    """The deal in play; in phase `deal` the one to be dealt, in phase `over` the last."""
+    hands: Hands
+    trick: Trick
+    tricks: tuple[Presa, ...] = ()
+    accuse: tuple[Accusa, ...] = ()
+    sheet: tuple[SheetLine, ...] = ()
+    announcements: tuple[Announcement, ...] = ()
+    capturing: tuple[int, ...] = ()
+    """Who will declare the suit of this trick if he takes it; nobody else knows."""
+    signalled: tuple[Signalled, ...] = ()
+    candour: tuple[tuple[int, int], ...] = ()
+    """By seat, once a deal is over: how many signals of the finished deals were true, and how many not."""
+
+    @property
+    def dealer(self) -> int:
+        return (self.first_dealer + self.deal) % self.players
+
+    @property
+    def turn(self) -> int:
+        return self.trick.seat(len(self.trick.cards), self.players)
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        return (0, 1, 0, 1) if self.players == 4 else tuple(range(self.players))
+
+    @property
+    def pack(self) -> tuple[Card, ...]:
+        removed = self.rules.removed_card if self.players == 3 else None
+        return tuple(card for card in ITALIAN40.cards.values() if card.code != removed)
+
+
+def by_side(state: State, amounts: list[tuple[int, int]]) -> tuple[int, ...]:
+    """The sum for every side of (seat, amount) pairs."""
+    sums = [0] * len(set(state.sides))
+    for seat, amount in amounts:
+        sums[state.sides[seat]] += amount
+    return tuple(sums)
+
+
+def load(data: Mapping[str, Json]) -> State:
+    return State(
+        **match.load(data, ITALIAN40, rules_from),
+        players=data["players"],
+        accuse=tuple(map(Accusa.from_json, data["accuse"])),
+        sheet=tuple(map(SheetLine.from_json, data["sheet"])),
+        announcements=tuple(map(Announcement.from_json, data.get("announcements", ()))),
+        capturing=tuple(data.get("capturing", ())),
+        signalled=tuple(map(Signalled.from_json, data.get("signalled", ()))),
+        candour=tuple((true, false) for true, false in data.get("candour", ())),
+    )

@@ -1,0 +1,94 @@
+"""What a match of Tressette sends and accepts, as JSON Schema."""
+
+from __future__ import annotations
+
+from ludocards.catalogue.tressette.rules.accuse import NAPOLETANA
+from ludocards.catalogue.tressette.rules.declarations import BOXES, PHRASES
+from ludocards.catalogue.tressette.rules.signals import CODES
+from ludocards.engine.cards import ITALIAN40
+from ludocards.engine.wire import (
+    COUNT,
+    SEAT,
+    TEXT,
+    WHOLE,
+    Wire,
+    array,
+    card,
+    mapping,
+    nullable,
+    one_of,
+    record,
+)
+
+CARD = card(ITALIAN40)
+SUIT = one_of(*ITALIAN40.suits)
+RANK = one_of(*NAPOLETANA)
+BOX = one_of(*BOXES)
+SIGNAL = one_of(*sorted(CODES))
+COMBO = one_of("napoletana", "three", "four")
+
+ACCUSA = record(
+    {"seat": SEAT, "combo": COMBO, "missing": nullable(SUIT), "points": COUNT, "trick": COUNT},
+    {"suit": SUIT, "rank": RANK},
+)
+ANNOUNCEMENT = record(
+    {
+        "seat": SEAT,
+        "trick": COUNT,
+        "box": BOX,
+        "code": one_of(*PHRASES),
+        "text": TEXT,
+        "also": array(TEXT),
+        "suit": nullable(SUIT),
+    }
+)
+UNSAID = {
+    **mapping(TEXT),
+    "description": "for the seat alone: the boxes that were ticked and said nothing, with the reason",
+}
+
+WIRE = Wire(
+    sheet=record(
+        {
+            "points": {**array(COUNT), "description": "thirds of a point, the last trick included"},
+            "accuse": array(COUNT),
+            "scores": array(WHOLE),
+        },
+        {
+            "score_points": array(WHOLE),
+            "aces": {**array(COUNT), "description": "the thirds of `points` that come from aces"},
+            "figures": {**array(COUNT), "description": "those that come from threes, twos and figures"},
+            "last_trick": {**array(COUNT), "description": "those of the last trick"},
+        },
+    ),
+    commands={
+        "play": record({"card": CARD}, {"declare": array(BOX), "signal": SIGNAL}),
+        "accuse": record({"combo": COMBO}, {"suit": SUIT, "rank": RANK}),
+    },
+    view={
+        "last_trick": {**COUNT, "description": "what the last trick is worth, in thirds of a point"},
+        "accuse_window": {**COUNT, "description": "the number of tricks in which an accusa may be made"},
+        "accuse": array(ACCUSA),
+        "announcements": array(ANNOUNCEMENT),
+        "signalled": array(record({"seat": SEAT, "trick": COUNT, "card": CARD, "signal": SIGNAL})),
+    },
+    sometimes={
+        "removed_card": {**CARD, "description": "the card that three players do without"},
+        "candour": {
+            **array(array(COUNT)),
+            "description": "by seat, where signals may be false: how many were true and how many false",
+        },
+        "declarations": record(
+            {
+                "boxes": array(BOX),
+                "preview": mapping(mapping(nullable(record({"code": one_of(*PHRASES), "text": TEXT})))),
+            }
+        ),
+        "signals": {**mapping(array(SIGNAL)), "description": "by card: the signals it may be played with"},
+    },
+    events={"accused": ACCUSA, "announced": ANNOUNCEMENT},
+    adds={
+        "played": ({}, {"signal": SIGNAL, "unsaid": UNSAID}),
+        "taken": ({}, {"unsaid": UNSAID}),
+    },
+)

@@ -1,0 +1,212 @@
+"""The texts of Tressette."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+
+from django.utils.functional import lazy
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from games.texts.cards import card_name
+from games.texts.shapes import GameTexts, OptionText, PresetText, Text, key
+from ludocards.catalogue.tressette.rules.signals import SIGNALS
+from ludocards.engine.game import Json
+
+
+def match_end(value: Json) -> str:
+    [(unit, target)] = value.items()
+    if unit == "games":
+        return ngettext("to %(n)d deal won", "to %(n)d deals won", target) % {"n": target}
+    if unit == "points":
+        return ngettext("to %(n)d point", "to %(n)d points", target) % {"n": target}
+    return ngettext("in %(n)d deal (smazzata)", "in %(n)d deals (smazzate)", target) % {"n": target}
+
+
+def accuse_window(value: Json) -> str:
+    if not value:
+        return gettext("none")
+    return ngettext("first trick", "first %(n)d tricks", value) % {"n": value}
+
+
+card = lazy(partial(card_name, "italian40"), str)
+
+
+def page_words(rules: Mapping[str, Json]) -> dict[str, Json]:
+    """What is said with a card at such a table."""
+    return {
+        "boxes": BOXES if rules["declarations"] == "automatic" else {},
+        "unsaid": UNSAID,
+        "signals": {
+            signal.code: {"name": signal.name, "dialect": signal.dialect, "asks": ASKS[signal.code]}
+            for signal in SIGNALS[rules["signals"]]
+        },
+        "false": TEXTS.refusals["false_signal"],
+    }
+
+
+TEXTS = GameTexts(
+    name="Tressette",
+    about=_(
+        "Forty cards, two against two, or three players each on their own. Follow suit, count the "
+        "thirds, and make your accusa before it is too late."
+    ),
+    presets={
+        "classico": PresetText(
+            "Classico",
+            _(
+                "First to win 3 deals, or to 31 points. Accusa in the first two tricks, no declarations. "
+                "Three can play it too."
+            ),
+        ),
+        "ludopoli": PresetText(
+            "Ludopoli",
+            _(
+                "To 41 points, for four. Tick what you want to declare: the table finds the right words "
+                "and says them to everybody."
+            ),
+        ),
+        "bredese": PresetText(
+            "Bredese",
+            _(
+                "To 101 points, for four, as at the bar in Breda Cisoni: eight signals, and you may bluff "
+                "with them."
+            ),
+        ),
+        "neutra": PresetText(
+            "Neutra",
+            _("To 31 points, for four. Three signals: busso, volo and liscio, and only true ones."),
+        ),
+    },
+    options={
+        "match_end": OptionText(
+            _("Played"),
+            _(
+                "The side that gets there and is ahead wins. If it is tied, another deal (smazzata) is "
+                "played."
+            ),
+            match_end,
+        ),
+        "accuse_window": OptionText(
+            _("Accusa"),
+            _("How long three or four of a kind and the napoletana may be accused."),
+            accuse_window,
+        ),
+        "scoring": OptionText(
+            _("Count of the thirds"),
+            _("Rounded to the nearest, the last trick is worth a third; rounded down, a whole point."),
+            {key("nearest33"): _("to the nearest"), key("floor35"): _("down")},
+        ),
+        "deal_packet": OptionText(
+            _("Cards are dealt"),
+            _("As you do at your own table: the cards are shuffled just as well either way."),
+            {key(1): _("one at a time"), key(5): _("five at a time")},
+        ),
+        "removed_card": OptionText(
+            _("With three, leave out"),
+            _("Only for three players: 39 cards, thirteen each."),
+            {key(code): card(code) for code in ("4B", "4C", "4D", "4S")},
+            only_for=3,
+        ),
+        "declarations": OptionText(
+            _("Declarations"),
+            _("Automatic: tick a box and the table says the right words. Manual: in the chat, unchecked."),
+            {key("none"): _("no declarations"), key("manual"): _("manual"), key("automatic"): _("automatic")},
+        ),
+        "terzo_con_re": OptionText(
+            _("Terzo with the King"),
+            _(
+                "Whether you say terzo when you lead the three, two or ace and keep the King and one more "
+                "card."
+            ),
+            {key(False): _("silence"), key(True): "terzo"},
+        ),
+        "signals": OptionText(
+            _("Signals"),
+            _("One with each card, never in the last trick. In Bredese you may bluff."),
+            {key("none"): _("no signals"), key("bredese"): "Bredese", key("neutra"): "Neutra"},
+        ),
+        "first_lead": OptionText(
+            _("First lead"),
+            _("Who leads to the first trick of the match."),
+            {
+                key("right_of_dealer"): _("the player to the dealer’s right"),
+                key("four_of_denari"): _("the player who holds the 4 of denari"),
+            },
+        ),
+    },
+    refusals={
+        "must_follow_suit": _("You must follow %(suit)s."),
+        "accuse_too_late": _("The tricks in which an accusa is allowed are over."),
+        "accuse_already": _("You have already accused this."),
+        "accuse_not_held": _("Your hand does not hold this combination."),
+        "no_declarations": _("At this table declarations are not ticked."),
+        "wrong_box": _("You cannot declare this now."),
+        "one_partner_box": _("You can say only one thing about your partner’s suit."),
+        "no_signals": _("This table plays without signals."),
+        "no_such_signal": _("This signal is not played here."),
+        "signal_too_late": _("There are no signals in the last trick."),
+        "false_signal": _("This signal would be false, and here signals must be true."),
+    },
+    accuse={
+        "napoletana": _("napoletana of %(suit)s"),
+        "three": _("three %(rank)s"),
+        "four": _("four %(rank)s"),
+    },
+    groups={
+        _("The match"): ("match_end", "scoring", "deal_packet", "removed_card", "first_lead"),
+        _("What is said"): ("accuse_window", "declarations", "terzo_con_re", "signals"),
+    },
+    tallies={
+        "accuse": _("Accuse made"),
+        "declarations": _("Declarations"),
+        "signals": _("Signals given"),
+    },
+    page=page_words,
+)
+
+BOXES: Mapping[str, Text] = {
+    "suit": _("the suit I lead"),
+    "others": _("the other suits"),
+    "partner_void": _("my partner’s suit: void"),
+    "partner_liscio": _("my partner’s suit: liscio"),
+    "capture": _("this suit, if I take the trick"),
+}
+"""The boxes of automatic declarations."""
+
+UNSAID: Mapping[str, Text] = {
+    "nothing": _("Nothing was said: no declaration fits these cards."),
+    "declared": _("Nothing was said: you have already declared this suit."),
+    "muted": _("Nothing was said: you led this suit in silence, and still have the lead."),
+}
+"""Why a box that was ticked said nothing."""
+
+LED: Mapping[str, Text] = {
+    "any": _("any card"),
+    "sovrana": _("the only card, and nothing beats it"),
+    "soggetta": _("the only card, and something beats it"),
+    "highest": _("the higher card"),
+    "the_two": _("the two"),
+    "the_three": _("the three"),
+    "honour": _("a three, two or ace"),
+    "honour_without_re": _("the three, two or ace, without the King"),
+    "honour_with_re": _("the three, two or ace, with the King"),
+    "plain": _("any plain card"),
+    "e_mia": _("a plain card that only your own plain cards beat"),
+    "keeping_re": _("any card but the King, which you hold"),
+}
+"""What must be led for a declaration: the conditions of the engine's table."""
+
+ASKS: Mapping[str, Text] = {
+    "busso": _("Partner, play your best card."),
+    "volo": _("This is my last card of this suit."),
+    "striscio_lungo": _("I have many of this suit."),
+    "punto": _("I have one more card of this suit."),
+    "via": _("Partner, do not return this suit."),
+    "busso_il_tre": _("I have the three of this suit."),
+    "busso_il_due": _("I have the two of this suit."),
+    "punta_l_asso": _("I have the ace of this suit."),
+    "liscio": _("I have lower cards of this suit."),
+}
+"""What each signal says."""

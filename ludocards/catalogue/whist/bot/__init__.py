@@ -1,0 +1,12 @@
+"""The players of Whist: those that follow rules of thumb, and those that think."""
+
+from __future__ import annotations
+
+from ludocards.bots.levels import thinking
+from ludocards.catalogue.whist.bot.club import choose, choose_as_beginner
+
+POLICIES = {
+    "principiante": choose_as_beginner,
+    "circolo": choose,
+    **thinking(__name__, "esperto", "maestro"),
+}

@@ -1,0 +1,153 @@
+"""What a seat at a table of Whist may know of the hidden cards, and worlds that agree with it.
+
+Hard facts: who did not follow is void, and who did not trump then has no trumps. A world that agrees is
+weighed by how likely its players would have bid and played, by the rules of thumb, what they did.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from ludocards.bots.kernels.numbers import Floats, Ints, by_hand
+from ludocards.catalogue.whist.bot.club import MISSED
+from ludocards.catalogue.whist.bot.kernels import play as board_of
+from ludocards.catalogue.whist.bot.kernels.pack import INDEX, PACK, SUIT, SUITS, bits
+from ludocards.catalogue.whist.bot.kernels.play import BOARD, put
+from ludocards.catalogue.whist.bot.kernels.worlds import sample, weigh
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """In what the Oh Hells of this world differ, for the kernels; as it stands, the Whist of Ludopoli."""
+
+    must_trump: bool = True
+    missed: int = MISSED
+    """What a missed bid costs beside the difference."""
+    absent: int = 0
+    """Cards that the pack does not have."""
+
+
+LUDOPOLI = Ways()
+
+
+@dataclass(frozen=True, slots=True)
+class Beliefs:
+    """What a view tells, as numbers for the kernels. A card is hidden in a place: with one of the others,
+    or among those that were not dealt."""
+
+    hand: int
+    board: Ints
+    seats: Ints
+    """Whose the places are, but the last."""
+    hidden: Ints
+    places: Ints
+    """The cards that are hidden, and as many places as they must lie in."""
+    barred: Ints
+    """By place the cards that cannot lie there."""
+    boards: Ints
+    """What everybody knew when the others chose; then from which place, with what beside what is hidden
+    there now, what."""
+    holders: Ints
+    before: Ints
+    chosen: Ints
+
+
+def beliefs(view: Mapping[str, Any], ways: Ways = LUDOPOLI) -> Beliefs:
+    me, players = view["to_act"][0], int(view["players"])
+    index = INDEX[view["asso_alto"]]
+    hand = bits(view["hand"], view["asso_alto"])
+    seats = [seat for seat in range(players) if seat != me]
+    board = start(view, ways)
+    boards, actors, chosen = [], [], []
+    for seat, choice in _choices(view):
+        if board[board_of.BIDDEN] == players and board[board_of.LAID] == 0:
+            board[board_of.LEADER] = seat
+        if seat != me:
+            boards.append(board.copy())
+            actors.append(seat)
+            chosen.append(index[choice] if isinstance(choice, str) else choice)
+        put(board, index[choice] if isinstance(choice, str) else choice)
+    board[board_of.LEADER] = view["trick"]["leader"]
+    later = [0] * players
+    before = []
+    for number in reversed(range(len(boards))):
+        if boards[number][board_of.BIDDEN] == players:
+            later[actors[number]] |= 1 << chosen[number]
+        before.append(later[actors[number]])
+    unseen = PACK & ~(int(board[board_of.GONE]) | hand)
+    hidden = [card for card in index.values() if unseen >> card & 1]
+    places = [place for place, seat in enumerate(seats) for _ in range(view["counts"][seat])]
+    places += [len(seats)] * (len(hidden) - len(places))
+    voids = [int(board[board_of.VOIDS + seat]) for seat in seats]
+    barred = [sum(SUIT << 16 * suit for suit in range(4) if void >> suit & 1) for void in voids]
+    return Beliefs(
+        hand=hand,
+        board=board,
+        seats=np.array(seats, np.int64),
+        hidden=np.array(hidden, np.int64),
+        places=np.array(places, np.int64),
+        barred=np.array([*barred, 0], np.int64),
+        boards=np.array(boards, np.int64).reshape(len(boards), BOARD),
+        holders=np.array([seats.index(seat) for seat in actors], np.int64),
+        before=np.array(before[::-1], np.int64),
+        chosen=np.array(chosen, np.int64),
+    )
+
+
+def worlds(known: Beliefs, many: int, chance: Ints) -> Ints:
+    """So many worlds, a row of hidden hands each, and last what was not dealt. Where no world agrees with
+    who is void, few cards do not: nothing may stop a player from playing."""
+    rows = np.zeros((many, len(known.barred)), np.int64)
+    sample(known.hidden.copy(), known.places, known.barred, chance, rows)
+    return rows
+
+
+def likelihood(known: Beliefs, rows: Ints, heat: float, slips: float, out: Floats) -> Floats:
+    """The weight of each world, the likeliest has 1."""
+    weights = np.zeros(len(rows), np.float64)
+    for place in range(len(known.seats)):
+        weights += by_hand(rows[:, place], partial(_told, known, place, heat, slips, out))
+    likely: Floats = np.exp(weights - weights.max())
+    return likely
+
+
+def _told(
+    known: Beliefs, place: int, heat: float, slips: float, out: Floats, hands: Ints, found: Floats
+) -> None:
+    """What the bid and the play of a hidden hand tell of it, if it is each of these."""
+    his = known.holders == place
+    weigh(known.boards[his], known.before[his], known.chosen[his], hands, heat, slips, out, found)
+
+
+def start(view: Mapping[str, Any], ways: Ways = LUDOPOLI) -> Ints:
+    """The deal before the first bid, as everybody knows it."""
+    players, trump = int(view["players"]), view["trump"]
+    board = np.zeros(BOARD, np.int64)
+    laid = len(view["trick"]["cards"])
+    for seat in range(players):
+        now = (seat - view["trick"]["leader"]) % players < laid
+        board[board_of.COUNTS + seat] = view["counts"][seat] + len(view["tricks"]) + now
+    board[board_of.BIDS : board_of.BIDS + players] = -1
+    board[board_of.GONE] = ways.absent | (bits([trump["card"]], view["asso_alto"]) if trump else 0)
+    board[board_of.LEADER] = (view["dealer"] + 1) % players
+    board[board_of.PLAYERS], board[board_of.SIZE] = players, view["cards"]
+    board[board_of.TRUMP] = SUITS.index(trump["suit"]) if trump else -1
+    board[board_of.DUTY], board[board_of.MISSED] = ways.must_trump, ways.missed
+    return board
+
+
+def _choices(view: Mapping[str, Any]) -> list[tuple[int, int | str]]:
+    """The bids and the cards of this deal in their order, with the seats."""
+    players = int(view["players"])
+    order = [(view["dealer"] + 1 + place) % players for place in range(players)]
+    bids = [(seat, view["bids"][seat]) for seat in order if view["bids"][seat] is not None]
+    return bids + [
+        ((trick["leader"] + place) % players, card)
+        for trick in [*view["tricks"], view["trick"]]
+        for place, card in enumerate(trick["cards"])
+    ]

@@ -1,0 +1,44 @@
+"""The cards of Whist as bits, and the tables that all its kernels read.
+
+A suit is thirteen bits, the weakest card lowest; a hand is the four suits in one integer, sixteen bits
+apart, so a card is 16 times its suit and its rank. Which card is the weakest, the ace or the 2, is settled
+when a card is numbered (`INDEX`), and the kernels need not know it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ludocards.bots.kernels.numbers import table
+from ludocards.engine.cards import FRENCH52
+
+SUIT = 8191
+PACK = sum(SUIT << 16 * suit for suit in range(4))
+SUITS = [*FRENCH52.suits]
+
+
+def _index(ace_high: bool) -> dict[str, int]:
+    rows = {suit: (ranks[-1], *ranks[:-1]) if ace_high else ranks for suit, ranks in FRENCH52.ranks.items()}
+    return {
+        rank + suit: 16 * SUITS.index(suit) + 12 - place
+        for suit, row in rows.items()
+        for place, rank in enumerate(row)
+    }
+
+
+INDEX = {ace_high: _index(ace_high) for ace_high in (False, True)}
+"""The number of each card, by whether the ace is high."""
+
+
+def bits(codes: Iterable[str], ace_high: bool = False) -> int:
+    """The hand of these cards."""
+    return sum(1 << INDEX[ace_high][code] for code in codes)
+
+
+def cards(hand: int, ace_high: bool = False) -> list[str]:
+    return [code for code, place in INDEX[ace_high].items() if hand >> place & 1]
+
+
+COUNT = table([suit.bit_count() for suit in range(SUIT + 1)])
+LOW = table([(suit & -suit).bit_length() - 1 for suit in range(SUIT + 1)])
+"""How many cards of a suit there are, and the lowest of them."""

@@ -1,0 +1,278 @@
+"""A deal of Whist as numbers, bid and played on by rules of thumb or at random, by two to six.
+
+A board is an array: what everybody knows and, where it is a world, the hands. A choice is a number of tricks
+while there are bids to come, and a card afterwards. The rules of thumb are those of `bot.club`, with
+its weights; they see what a seat may see: its own hand, what is gone, who is void, and the bids.
+"""
+
+from __future__ import annotations
+
+from math import exp
+
+from ludocards.bots.kernels.compiled import kernel
+from ludocards.bots.kernels.numbers import Floats, Ints, drawn, one_of
+from ludocards.catalogue.whist.bot.club import CLUB, EXACT
+from ludocards.catalogue.whist.bot.kernels.pack import COUNT, LOW, PACK, SUIT
+
+HANDS, VOIDS, COUNTS, BIDS, MADE = (6 * place for place in range(5))
+"""Places of a board, by seat: the hand, suits as four bits, how many cards, the bid (-1 before it), the
+tricks made."""
+GONE, LEADER, LAID, TRICK = 30, 31, 32, 33
+"""The cards that nobody has any more; who leads; how many cards lie on the table, and which."""
+PLAYERS, SIZE, BIDDEN, TRUMP, DUTY, MISSED = range(39, 45)
+"""How many play; the cards of the deal; how many have bid; the suit of trumps, -1 without; whether who is
+void must trump; what a missed bid costs beside the difference."""
+BOARD = 45
+
+VALUES, CHOICES, CHANCES, CARDS, MAKING = range(5)
+"""Rows that kernels write: what each choice is worth, and which it is; how likely each card of a hand takes
+a trick, and which it is; how likely so many are made."""
+OUT = (5, 16)
+
+TRUMPS, RUFFED, PLAIN, EAGER, CALM = CLUB.trump, CLUB.ruffed, CLUB.plain, CLUB.eager, CLUB.calm
+DISHONEST = 1000
+"""What it costs to bid less than the tricks that are certain."""
+
+
+# ---- what may be chosen, and what happens then
+
+
+@kernel("int64(int64[::1])")
+def turn(board: Ints) -> int:
+    waiting = board[BIDDEN] if board[BIDDEN] < board[PLAYERS] else board[LAID]
+    return (board[LEADER] + waiting) % board[PLAYERS]
+
+
+@kernel("int64(int64[::1])")
+def forbidden(board: Ints) -> int:
+    """The bid that the seat on turn may not make; below 0 when all are free."""
+    if board[BIDDEN] != board[PLAYERS] - 1:
+        return -1
+    rest = board[SIZE]
+    for seat in range(board[PLAYERS]):
+        rest -= max(board[BIDS + seat], 0)
+    return rest
+
+
+@kernel("int64(int64[::1],int64)")
+def legal(board: Ints, hand: int) -> int:
+    """The cards of a hand that may be played now."""
+    if board[LAID] == 0:
+        return hand
+    follow = hand & SUIT << 16 * (board[TRICK] >> 4)
+    if follow == 0 and board[DUTY] and board[TRUMP] >= 0:
+        follow = hand & SUIT << 16 * board[TRUMP]
+    return follow or hand
+
+
+@kernel("int64(int64,int64,int64)")
+def rank(card: int, led: int, trump: int) -> int:
+    """The strength of a card in a trick of this suit; 0 when it cannot take it."""
+    suit = card >> 4
+    return 32 + (card & 15) if suit == trump else 16 + (card & 15) if suit == led else 0
+
+
+@kernel("void(int64[::1],int64)")
+def put(board: Ints, choice: int) -> None:
+    """The seat on turn bids so much, or plays this card; the last card closes the trick."""
+    seat = turn(board)
+    if board[BIDDEN] < board[PLAYERS]:
+        board[BIDS + seat] = choice
+        board[BIDDEN] += 1
+        return
+    board[HANDS + seat] &= ~(1 << choice)
+    board[GONE] |= 1 << choice
+    board[COUNTS + seat] -= 1
+    board[TRICK + board[LAID]] = choice
+    board[LAID] += 1
+    led, trump = board[TRICK] >> 4, board[TRUMP]
+    if choice >> 4 != led:
+        board[VOIDS + seat] |= 1 << led
+        if board[DUTY] and trump >= 0 and choice >> 4 != trump:
+            board[VOIDS + seat] |= 1 << trump
+    if board[LAID] < board[PLAYERS]:
+        return
+    best, by = -1, 0
+    for place in range(board[PLAYERS]):
+        here = rank(board[TRICK + place], led, trump)
+        if here > best:
+            best, by = here, place
+    board[LEADER] = (board[LEADER] + by) % board[PLAYERS]
+    board[MADE + board[LEADER]] += 1
+    board[LAID] = 0
+
+
+@kernel("int64(int64[::1],int64)")
+def points(board: Ints, seat: int) -> int:
+    """What the tricks made bring a seat."""
+    bid, made = board[BIDS + seat], board[MADE + seat]
+    return EXACT + bid if bid == made else -board[MISSED] - abs(bid - made)
+
+
+@kernel("float64(int64[::1],int64)")
+def gain(board: Ints, me: int) -> float:
+    """What the tricks made are worth to me when the deal is over: my points, less the other's where there
+    is only one."""
+    if board[PLAYERS] == 2:
+        return float(points(board, me) - points(board, 1 - me))
+    return float(points(board, me))
+
+
+# ---- the rules of thumb
+
+
+@kernel("int64(int64[::1],int64,int64,float64[:,::1])")
+def chances(board: Ints, me: int, hand: int, out: Floats) -> int:
+    """How likely each card of my hand takes a trick some time; how many cards they are
+    (`bot.club.chance`)."""
+    unseen = PACK & ~(board[GONE] | hand)
+    left, out_of_sight, hidden, others, asked = board[COUNTS + me], 0, 0, 0, 0
+    for seat in range(board[PLAYERS]):
+        if seat != me:
+            out_of_sight += board[COUNTS + seat]
+            if board[BIDS + seat] >= 0:
+                others += 1
+                asked += max(board[BIDS + seat] - board[MADE + seat], 0)
+    for suit in range(4):
+        hidden += COUNT[unseen >> 16 * suit & SUIT]
+    density = out_of_sight / max(hidden, 1)
+    slack = others / board[PLAYERS] - asked / left
+    trump = board[TRUMP]
+    trumps = COUNT[unseen >> 16 * trump & SUIT] * density if trump >= 0 else 0.0
+    found = 0
+    for suit in range(4):
+        mine, theirs = hand >> 16 * suit & SUIT, unseen >> 16 * suit & SUIT
+        row = TRUMPS if suit == trump else RUFFED if trump >= 0 else PLAIN
+        same = row[0] + row[2] * COUNT[mine] + row[3] * trumps + row[4] * left + row[5] * slack
+        while mine:
+            low = LOW[mine]
+            mine &= mine - 1
+            above = COUNT[theirs >> low]
+            sure = suit == trump and above == 0
+            out[CHANCES, found] = 1.0 if sure else 1 / (1 + exp(-(same + row[1] * above * density)))
+            out[CARDS, found] = 16 * suit + low
+            found += 1
+    return found
+
+
+@kernel("int64(int64,int64,float64[:,::1])")
+def distribute(cards: int, without: int, out: Floats) -> int:
+    """How likely these cards take 0, 1, 2 … tricks, without one of them (-1 without none); the most."""
+    out[MAKING, 0] = 1.0
+    most = 0
+    for i in range(cards):
+        if i != without:
+            chance = out[CHANCES, i]
+            out[MAKING, most + 1] = out[MAKING, most] * chance
+            for tricks in range(most, 0, -1):
+                out[MAKING, tricks] += (out[MAKING, tricks - 1] - out[MAKING, tricks]) * chance
+            out[MAKING, 0] *= 1 - chance
+            most += 1
+    return most
+
+
+@kernel("float64(int64,int64,int64,int64,float64[:,::1])")
+def promise(most: int, need: int, bid: int, missed: int, out: Floats) -> float:
+    """The points of a bid of which so much is missing, by what is likely to be made."""
+    points = 0.0
+    for tricks in range(most + 1):
+        points += out[MAKING, tricks] * (EXACT + bid if tricks == need else -missed - abs(tricks - need))
+    return points
+
+
+@kernel("float64(int64[::1],int64,int64,int64,int64,int64,int64)")
+def beats(board: Ints, seat: int, card: int, led: int, unseen: int, hidden: int, needs: int) -> float:
+    """How likely a seat to come, that needs so many tricks, beats the card that is winning."""
+    trump = board[TRUMP]
+    absent = 1 - board[COUNTS + seat] / max(hidden, 1)
+    eager = CALM if needs <= 0 else EAGER
+    above = COUNT[(unseen >> 16 * (card >> 4) & SUIT) >> (card & 15)]
+    void = 1.0 if board[VOIDS + seat] >> led & 1 else absent ** COUNT[unseen >> 16 * led & SUIT]
+    higher = 0.0 if board[VOIDS + seat] >> (card >> 4) & 1 else 1 - absent**above
+    if card >> 4 != led:
+        return eager * void * higher
+    if trump < 0 or trump == led or board[VOIDS + seat] >> trump & 1:
+        return eager * higher
+    ruffs = void * (1 - absent ** COUNT[unseen >> 16 * trump & SUIT])
+    return eager * higher + (ruffs if board[DUTY] else eager * ruffs)
+
+
+@kernel("float64(int64[::1],int64,int64,int64)")
+def takes(board: Ints, me: int, hand: int, card: int) -> float:
+    """How likely the card takes the trick to which I play it now."""
+    trump, laid = board[TRUMP], board[LAID]
+    led = board[TRICK] >> 4 if laid else card >> 4
+    for place in range(laid):
+        if rank(board[TRICK + place], led, trump) >= rank(card, led, trump):
+            return 0.0
+    unseen = PACK & ~(board[GONE] | hand)
+    hidden = 0
+    for suit in range(4):
+        hidden += COUNT[unseen >> 16 * suit & SUIT]
+    left = 1.0
+    for step in range(1, board[PLAYERS] - laid):
+        seat = (me + step) % board[PLAYERS]
+        needs = board[BIDS + seat] - board[MADE + seat]
+        left *= 1 - beats(board, seat, card, led, unseen, hidden, needs)
+    return left
+
+
+@kernel("int64(int64[::1],int64,int64,float64[:,::1])")
+def values(board: Ints, me: int, hand: int, out: Floats) -> int:
+    """What the rules of thumb think of each choice, and the choice, into `out`; how many there are."""
+    cards = chances(board, me, hand, out)
+    missed, found = board[MISSED], 0
+    if board[BIDDEN] < board[PLAYERS]:
+        sure, no = 0, forbidden(board)
+        for i in range(cards):
+            sure += out[CHANCES, i] == 1
+        most = distribute(cards, -1, out)
+        for bid in range(board[SIZE] + 1):
+            if bid != no:
+                out[VALUES, found] = promise(most, bid, bid, missed, out) - (DISHONEST if bid < sure else 0)
+                out[CHOICES, found] = bid
+                found += 1
+        return found
+    may, bid = legal(board, hand), board[BIDS + me]
+    need = bid - board[MADE + me]
+    for i in range(cards):
+        card = int(out[CARDS, i])
+        if may >> card & 1:
+            wins = takes(board, me, hand, card)
+            if need == cards and board[LAID] == 0:
+                out[VALUES, found] = wins + (card >> 4 == board[TRUMP]) + (card & 15) / 1e6
+            else:
+                most = distribute(cards, i, out)
+                won = promise(most, need - 1, bid, missed, out)
+                out[VALUES, found] = wins * won + (1 - wins) * promise(most, need, bid, missed, out)
+            out[CHOICES, found] = card
+            found += 1
+    return found
+
+
+@kernel("int64(int64[::1],float64[:,::1])")
+def by_rules(board: Ints, out: Floats) -> int:
+    """What the rules of thumb choose."""
+    me = turn(board)
+    best = 0
+    for i in range(1, values(board, me, board[HANDS + me], out)):
+        if out[VALUES, i] > out[VALUES, best]:
+            best = i
+    return int(out[CHOICES, best])
+
+
+@kernel("void(int64[::1],float64[:,::1],int64)")
+def play_out(board: Ints, out: Floats, until: int) -> None:
+    """By the rules of thumb, to the end of a trick after which nobody has more than so many cards."""
+    while board[BIDDEN] < board[PLAYERS] or board[LAID] or board[COUNTS + board[LEADER]] > until:
+        put(board, by_rules(board, out))
+
+
+# ---- chance
+
+
+@kernel("void(int64[::1],int64[::1])")
+def play_at_random(board: Ints, chance: Ints) -> None:
+    """To the end of the deal, every card that may be played as likely; the bids are made."""
+    while board[LAID] or board[COUNTS + board[LEADER]]:
+        put(board, one_of(legal(board, board[HANDS + turn(board)]), drawn(chance)))

@@ -1,0 +1,91 @@
+"""A deal of Whist looked at afterwards: what each bid and card was worth to who saw his own hand alone, in
+the worlds of *maestro*, played on as *esperto* does; and how the deal would have gone on by rules of thumb.
+
+Amounts are points of the deal; against one other less his.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from ludocards.bots.endings import Ending
+from ludocards.bots.kernels.numbers import FEWER, Ints, as_likely, seed_of
+from ludocards.bots.weighed import Deal, Reviewer, Weighed
+from ludocards.catalogue.whist.bot.beliefs import beliefs, likelihood, start, worlds
+from ludocards.catalogue.whist.bot.kernels.pack import INDEX
+from ludocards.catalogue.whist.bot.kernels.play import (
+    BIDDEN,
+    BIDS,
+    BOARD,
+    HANDS,
+    LEADER,
+    gain,
+    play_out,
+    points,
+    put,
+)
+from ludocards.catalogue.whist.bot.kernels.worlds import settled
+from ludocards.catalogue.whist.bot.levels import MASTER, by_choice, memory
+from ludocards.engine.game import Command
+
+PLAYED = 200
+"""Worlds that are played on for a choice."""
+ALL_SEEN = {2: 10, 3: 7, 4: 6, 5: 5, 6: 4}
+"""From how many cards on the ending is looked into with all cards open, by the number of players."""
+
+
+def weighed(view: Mapping[str, Any], legal: Sequence[Command], _chosen: Command) -> Weighed:
+    """What each bid, or each card, brings in worlds that agree with what the seat may know."""
+    known = beliefs(view)
+    rows = worlds(known, max(1, MASTER.dealt // FEWER), np.array([seed_of(view, "review")], np.int64))
+    weights = likelihood(known, rows, MASTER.heat, MASTER.slips, memory.out)
+    rows, weights = as_likely(rows, weights, PLAYED)
+    index = INDEX[view["asso_alto"]]
+    choices = np.array(
+        [each.get("tricks") if view["phase"] == "bid" else index[each.get("card")] for each in legal],
+        np.int64,
+    )
+    return Weighed(tuple(legal), by_choice(known, rows, choices), weights)
+
+
+class Open(Ending):
+    """As the cards really lay and what was bid: each seat's points; what it gains is against one other less
+    his."""
+
+    def __init__(self, deal: Deal) -> None:
+        view = deal.plays[0].view
+        self.index, players = INDEX[view["asso_alto"]], len(view["bids"])
+        board = start(view)
+        board[BIDS : BIDS + players] = view["bids"]
+        board[BIDDEN], board[LEADER] = players, deal.plays[0].seat
+        for play in deal.plays:
+            board[HANDS + play.seat] |= 1 << self.index[play.command.get("card")]
+        boards = [board]
+        for play in deal.plays:
+            boards.append(self.after(boards[-1], play.command.get("card")))
+        super().__init__(deal, boards, ALL_SEEN[players])
+        levels = players * ALL_SEEN[players] + 1
+        self.rows, self.ends = np.zeros((levels, BOARD), np.int64), np.zeros((levels, 6), np.float64)
+
+    def put(self, board: Ints, card: str) -> None:
+        put(board, self.index[card])
+
+    def play_out(self, board: Ints) -> None:
+        play_out(board, memory.out, 0)
+
+    def sheet(self, ended: Ints) -> list[float]:
+        return [int(points(ended, seat)) for seat in range(self.players)]
+
+    def gains(self, ended: Ints) -> list[float]:
+        return [float(gain(ended, seat)) for seat in range(self.players)]
+
+    def settled(self, board: Ints) -> list[float]:
+        self.rows[0] = board
+        settled(self.rows, 0, self.ends, -np.inf, np.inf, self.keys, self.kept)
+        return [float(each) for each in self.ends[0, : self.players]]
+
+
+REVIEWER = Reviewer(weighed, half=3.0, opened=Open)

@@ -1,0 +1,235 @@
+"""A match of Whist: dealing, bidding, playing, taking, and what everybody may know of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from ludocards.catalogue.whist.rules import scoring
+from ludocards.catalogue.whist.rules.bidding import forbidden, legal_bids, plausible_bid, wrong_bid
+from ludocards.catalogue.whist.rules.presets import MOST, OPTIONS, PRESETS, Rules, rules_from, schedule
+from ludocards.catalogue.whist.rules.state import SheetLine, State, load
+from ludocards.catalogue.whist.rules.wire import WIRE
+from ludocards.engine import match, options
+from ludocards.engine.cards import FRENCH52, Card, codes
+from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Step, Viewer, plain
+from ludocards.engine.match import card_of, packets
+from ludocards.engine.tricks import Trick, must_follow, put_down
+
+
+class Whist(Game[Rules, State]):
+    name = "whist"
+    deck = FRENCH52
+    players = (4, 5, 6, 3, 2)
+    presets = PRESETS
+    options = OPTIONS
+    wire = WIRE
+
+    def rules_from(self, data: Json) -> Rules | Refused:
+        return rules_from(data)
+
+    def rules_json(self, rules: Rules) -> dict[str, Json]:
+        return options.write(rules, PRESETS, OPTIONS)
+
+    def length(self, rules: Rules, players: int) -> int | None:
+        return len(schedule(rules, players))
+
+    def deal_bounds(self, rules: Rules, players: int) -> tuple[int, int]:
+        return scoring.deal_bounds(MOST[players])
+
+    def start(self, rules: Rules, players: int, dealer: int) -> State | Refused:
+        wrong = match.wrong_start(self.name, MOST, players, dealer)
+        return wrong or _between_deals(rules, players, dealer, deal=0)
+
+    def resume(self, rules: Rules, players: int, dealer: int, scored: Sequence[Mapping[str, Json]]) -> State:
+        return _between_deals(rules, players, dealer, len(scored), tuple(map(SheetLine.from_json, scored)))
+
+    def awaits_deal(self, state: State) -> int | None:
+        return state.deal if state.phase == "deal" else None
+
+    def pack(self, state: State) -> tuple[Card, ...]:
+        return tuple(FRENCH52.cards.values())
+
+    def hand_out(self, state: State, cards: tuple[Card, ...]) -> Deal:
+        given = state.players * state.size
+        turned = cards[given : given + 1] if state.rules.briscola else ()
+        return Deal(state.dealer, packets(cards[:given], state.players, state.dealer, 1), turned)
+
+    def deal(self, state: State, deal: Deal) -> Step[State] | Refused:
+        if wrong := _wrong_deal(state, deal):
+            return wrong
+        turned = deal.stock[0] if deal.stock else None
+        dealt = replace(state, phase="bid", hands=deal.hands, turned=turned)
+        return Step(dealt, (match.dealt(dealt, deal, turned=plain(turned)),))
+
+    def to_act(self, state: State) -> tuple[int, ...]:
+        return (state.turn,) if state.phase in ("bid", "play") else ()
+
+    def legal(self, state: State, seat: int) -> tuple[Command, ...]:
+        if seat not in self.to_act(state):
+            return ()
+        if state.phase == "bid":
+            return tuple(Command.of("bid", tricks=tricks) for tricks in legal_bids(state))
+        return tuple(map(match.play, _playable(state)))
+
+    def apply(self, state: State, seat: int, command: Command) -> Step[State] | Refused:
+        if state.phase == "over":
+            return match.OVER
+        wanted = _understood(command)
+        if isinstance(wanted, Refused):
+            return wanted
+        if seat not in self.to_act(state):
+            return match.not_your_turn(seat)
+        if isinstance(wanted, Card):
+            return _play(state, seat, wanted)
+        return _bid(state, seat, wanted)
+
+    def on_timeout(self, state: State) -> tuple[int, Command]:
+        if state.phase == "bid":
+            return state.turn, Command.of("bid", tricks=plausible_bid(state))
+        return state.turn, match.play(min(_playable(state), key=lambda card: _price(state, card)))
+
+    def is_over(self, state: State) -> bool:
+        return state.phase == "over"
+
+    def view(self, state: State, viewer: Viewer) -> dict[str, Json]:
+        common = match.view(self, state, viewer)
+        return {
+            **common,
+            "schedule": plain(state.schedule),
+            "cards": state.size,
+            "asso_alto": state.rules.asso_alto,
+            "trump": {"suit": state.turned.suit, "card": state.turned.code} if state.turned else None,
+            "bids": plain(state.bids_by_seat),
+            "forbidden": _forbidden_json(state),
+            "made": common["taken"],
+        }
+
+    def sides(self, state: State) -> tuple[int, ...]:
+        return state.sides
+
+    def totals(self, state: State) -> tuple[int, ...]:
+        return match.totals(state)
+
+    def places(self, state: State) -> tuple[int, ...] | None:
+        return match.places(state)
+
+    def tally(self, event: Event) -> tuple[tuple[int, str], ...]:
+        if event.kind != "scored":
+            return ()
+        told = event.public
+        made = [seat for seat, bid in enumerate(told["bids"]) if bid == told["made"][seat]]
+        return (
+            *((seat, "bids") for seat in range(len(told["bids"]))),
+            *((seat, "bids_made") for seat in made),
+        )
+
+    def dump(self, state: State) -> dict[str, Json]:
+        return match.dump(state, self.rules_json(state.rules))
+
+    def load(self, data: Mapping[str, Json]) -> State:
+        return load(data)
+
+
+# ---- dealing
+
+
+def _between_deals(
+    rules: Rules, players: int, dealer: int, deal: int, sheet: tuple[SheetLine, ...] = ()
+) -> State:
+    leader = Trick((dealer + deal + 1) % players)
+    return State(rules, players, dealer, "deal", deal, hands=((),) * players, trick=leader, sheet=sheet)
+
+
+def _wrong_deal(state: State, deal: Deal) -> Refused | None:
+    if wrong := match.not_to_deal(state, deal.dealer):
+        return wrong
+    turned = "one card is turned" if state.rules.briscola else "no card is turned"
+    if (
+        len(deal.stock) != int(state.rules.briscola)
+        or [len(hand) for hand in deal.hands] != [state.size] * state.players
+    ):
+        return Refused("wrong_cards", f"{state.players} hands of {state.size} cards are dealt, and {turned}")
+    dealt = codes([*deal.stock, *(card for hand in deal.hands for card in hand)])
+    if len({*dealt} & {*FRENCH52.cards}) != len(dealt):
+        return Refused("wrong_cards", "the cards dealt are not of the pack")
+    return None
+
+
+# ---- bidding and playing
+
+
+def _understood(command: Command) -> Card | int | Refused:
+    """The card to play, or the tricks bid; refused when it is neither."""
+    names = [name for name, _ in command.fields]
+    if command.do == "bid" and names == ["tricks"]:
+        tricks = command.get("tricks")
+        return tricks if type(tricks) is int else Refused("bad_command", "bid a whole number of tricks")
+    if command.do != "play" or names != ["card"]:
+        return Refused("bad_command", "a command of this table is 'bid' with tricks, or 'play' with a card")
+    return card_of(command.get("card"), FRENCH52)
+
+
+def _bid(state: State, seat: int, tricks: int) -> Step[State] | Refused:
+    if state.phase != "bid":
+        return Refused("bid_too_late", "everybody has bid, and cards are played")
+    if wrong := wrong_bid(state, tricks):
+        return wrong
+    bids = (*state.bids, tricks)
+    phase = "play" if len(bids) == state.players else "bid"
+    return Step(replace(state, bids=bids, phase=phase), (Event("bid", {"seat": seat, "tricks": tricks}),))
+
+
+def _playable(state: State) -> tuple[Card, ...]:
+    return must_follow(state.hands[state.turn], state.trick, state.trump)
+
+
+def _play(state: State, seat: int, card: Card) -> Step[State] | Refused:
+    if wrong := _wrong_play(state, seat, card):
+        return wrong
+    played = replace(state, hands=put_down(state.hands, seat, card), trick=state.trick.with_card(card))
+    step = Step(played, (Event("played", {"seat": seat, "card": card.code}),))
+    return step if len(played.trick.cards) < state.players else _close_trick(step)
+
+
+def _wrong_play(state: State, seat: int, card: Card) -> Refused | None:
+    if card not in state.hands[seat]:
+        return match.not_in_hand(card)
+    if state.phase == "bid":
+        return Refused("bid_first", "cards are played when everybody has bid")
+    playable = _playable(state)
+    if card in playable:
+        return None
+    suit = playable[0].suit
+    if suit == state.trick.led:
+        return Refused("must_follow_suit", f"one must play {FRENCH52.suits[suit]}", {"suit": suit})
+    return Refused("must_trump", f"one must trump with {FRENCH52.suits[suit]}", {"suit": suit})
+
+
+def _close_trick(step: Step[State]) -> Step[State]:
+    taken, event = match.take(step.state, step.state.rules.deck, step.state.trump)
+    after = Step(taken, (*step.events, event))
+    return after if any(taken.hands) else _close_deal(after)
+
+
+def _close_deal(step: Step[State]) -> Step[State]:
+    closed = match.score(step, scoring.sheet_line(step.state))
+    over = closed.state
+    if len(over.sheet) == len(over.schedule):
+        return match.finish(closed)
+    following = _between_deals(over.rules, over.players, over.first_dealer, over.deal + 1, over.sheet)
+    return Step(following, closed.events)
+
+
+# ---- small things
+
+
+def _price(state: State, card: Card) -> tuple[bool, int]:
+    """What losing a card costs: trumps are dearer, then the stronger is."""
+    return card.suit == state.trump, state.rules.deck.strength(card)
+
+
+def _forbidden_json(state: State) -> dict[str, Json] | None:
+    """The number with its reason: so much is bid, so many tricks there are."""
+    no = forbidden(state)
+    return None if no is None else {"tricks": no, "sum": sum(state.bids), "cards": state.size}

@@ -1,0 +1,97 @@
+"""The rules of Whist as a table chooses them: presets, options, and where each clause is kept.
+
+The clauses of the regulation of Ludopoli, in its order; the tests are in `tests/engine/whist/`.
+
+| clause | function | test |
+|---|---|---|
+| from 2 to 6 players | `play.Whist.start` | `test_from_two_to_six_may_play` |
+| everybody plays alone | `play.Whist.sides` | `test_everybody_is_a_side` |
+| 52 cards, no jokers | `cards.FRENCH52` | `test_the_pack_is_the_whole_deck` |
+| the same number of cards to each | `match.packets` | `test_the_cards_go_round_one_at_a_time` |
+| with trumps a card is turned | `play.Whist.hand_out` | `test_the_next_card_is_turned_for_trumps` |
+| it fixes trumps for that deal | `state.State.trump` | `test_the_turned_card_names_the_trumps_of_its_deal` |
+| without trumps none is turned | `play.Whist.hand_out` | `test_without_trumps_no_card_is_turned` |
+| first of all everybody bids, in turn | `play.Whist.apply` | `test_everybody_bids_once_before_a_card` |
+| the last may not let the sum come out | `bidding.forbidden` | `test_the_hook` |
+| then who is di mano leads | `state.State.turn` | `test_the_first_to_bid_leads` |
+| the suit led must be followed | `tricks.must_follow` | `test_must_follow_suit` |
+| void with trumps: one must trump | `tricks.must_follow` | `test_must_trump_when_void` |
+| void in both, or no trumps: any card | `tricks.must_follow` | `test_free_when_void_of_both` |
+| the highest of the suit led takes | `tricks.winning_position` | `test_the_highest_of_the_suit_led_takes` |
+| from K down to the ace | `cards.FRENCH52` | `test_the_ace_is_the_lowest` |
+| the highest trump, if any was played | `tricks.winning_position` | `test_the_highest_trump_takes` |
+| who takes leads the next trick | `match.take` | `test_who_takes_leads_the_next_trick` |
+| hands empty: points are given | `play._close_deal` | `test_the_deal_is_scored_with_the_last_card` |
+| exact: 10 and the tricks made | `scoring.score` | `test_an_exact_bid_brings_ten_and_its_tricks` |
+| not exact: 3 and the difference lost | `scoring.score` | `test_a_missed_bid_costs_three_and_more` |
+| then a new deal | `play._close_deal` | `test_the_next_deal_follows` |
+| the cards grow by one up to the most | `presets.schedule` | `test_the_table_of_the_regulation` |
+| both ways: and shrink to the first | `presets.schedule` | `test_the_table_of_the_regulation` |
+| the number of deals | `presets.schedule` | `test_the_number_of_deals` |
+| the highest total wins | `match.places` | `test_the_highest_total_wins` |
+
+Not clauses for a program: the bidding window, the double click. Where the text is silent: the first dealer
+is drawn, the deal goes to the right, and the player at the dealer's right bids and leads first, so that the
+dealer bids last; nobody has to overtrump; ties share a place. Elsewhere the ace is high: `asso_alto`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from ludocards.engine import options
+from ludocards.engine.cards import FRENCH52, Deck
+from ludocards.engine.game import Json, Option, Refused
+from ludocards.engine.options import one_of
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    preset: str
+    both_ways: bool
+    """Whether the hands shrink again after the greatest (andata e ritorno)."""
+    briscola: bool = True
+    asso_alto: bool = False
+
+    @property
+    def deck(self) -> Deck:
+        """The cards with their order."""
+        return ACE_HIGH if self.asso_alto else FRENCH52
+
+
+PRESETS: Mapping[str, Rules] = {
+    "andata": Rules("andata", both_ways=False),
+    "andata_ritorno": Rules("andata_ritorno", both_ways=True),
+}
+
+FEWEST = 4
+"""The cards of the first deal."""
+
+MOST: Mapping[int, int] = {2: 10, 3: 10, 4: 10, 5: 10, 6: 8}
+"""The cards of the greatest deal, by the number of players."""
+
+ACE_HIGH = replace(
+    FRENCH52,
+    ranks={suit: ("A", *row[:-1]) for suit, row in FRENCH52.ranks.items()},
+    strengths={
+        card.code: len(FRENCH52.ranks[card.suit]) if card.rank == "A" else FRENCH52.strength(card) - 1
+        for card in FRENCH52.cards.values()
+    },
+)
+
+
+def schedule(rules: Rules, players: int) -> tuple[int, ...]:
+    """How many cards everybody gets in each deal of the match."""
+    up = tuple(range(FEWEST, MOST[players] + 1))
+    return up + up[-2::-1] if rules.both_ways else up
+
+
+OPTIONS: tuple[Option, ...] = (
+    one_of("briscola", True, False),
+    one_of("asso_alto", False, True),
+)
+
+
+def rules_from(data: Json) -> Rules | Refused:
+    return options.read("whist", PRESETS, OPTIONS, data)

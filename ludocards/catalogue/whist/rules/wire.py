@@ -1,0 +1,34 @@
+"""What a match of Whist sends and accepts, as JSON Schema."""
+
+from __future__ import annotations
+
+from ludocards.engine.cards import FRENCH52
+from ludocards.engine.wire import COUNT, SEAT, WHOLE, Wire, array, card, nullable, one_of, record
+
+CARD = card(FRENCH52)
+
+WIRE = Wire(
+    sheet=record(
+        {
+            "points": {**array(COUNT), "description": "the tricks taken, by seat; the same as `made`"},
+            "bids": array(COUNT),
+            "made": array(COUNT),
+            "scores": array(WHOLE),
+        }
+    ),
+    commands={"bid": record({"tricks": COUNT}), "play": record({"card": CARD})},
+    view={
+        "schedule": {**array(COUNT), "description": "the number of cards in each deal of the match"},
+        "cards": {**COUNT, "description": "the number of cards in this deal"},
+        "asso_alto": {"type": "boolean"},
+        "trump": nullable(record({"suit": one_of(*FRENCH52.suits), "card": CARD})),
+        "bids": {**array(nullable(COUNT)), "description": "by seat; null until the seat has bid"},
+        "forbidden": {
+            **nullable(record({"tricks": COUNT, "sum": COUNT, "cards": COUNT})),
+            "description": "the bid that the last bidder may not make",
+        },
+        "made": array(COUNT),
+    },
+    events={"bid": record({"seat": SEAT, "tricks": COUNT})},
+    adds={"dealt": ({"turned": nullable(CARD)}, {})},
+)

@@ -1,0 +1,50 @@
+"""`python -m ludocards.engine referee [--legal] [--verify] [FILE]`: see `docs/record.md`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from ludocards.engine import referee
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Print a report a line; the exit status is that of the worst."""
+    worst = 0
+    for report in _reports(_parser().parse_args(arguments)):
+        print(json.dumps(report.json), flush=True)
+        worst = max(worst, report.status)
+    return worst
+
+
+def _reports(options: argparse.Namespace) -> Iterator[referee.Report]:
+    try:
+        source = Path(options.file).read_bytes() if options.file else sys.stdin.buffer.read()
+        text = source.decode("utf-8-sig")
+    except OSError as error:
+        yield referee.malformed(f"{options.file}: {error.strerror}")
+    except UnicodeDecodeError as error:
+        yield referee.malformed(f"not UTF-8: byte {error.start}")
+    else:
+        yield from referee.judge_text(text, options.legal, options.verify)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m ludocards.engine", description=__doc__)
+    commands = parser.add_subparsers(required=True)
+    judging = commands.add_parser("referee", help="replay records by the rules and report")
+    judging.add_argument("--legal", action="store_true", help="add what could have been done at every action")
+    judging.add_argument("--verify", action="store_true", help="check the seeds against their commitments")
+    judging.add_argument("file", nargs="?", help="one document, or one a line; standard input without it")
+    return parser
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(1)

@@ -1,0 +1,295 @@
+"""What every game of the platform is: rules, a state, commands in, events out.
+
+A `Game` is a set of pure functions over values. It does no I/O, reads no clock and draws no
+lots: chance enters through `deal`, with a deck that somebody else shuffled (`shuffle.py`).
+The external form of commands, deals and reports is the record (`record.py`, `docs/record.md`).
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import NoneType
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
+
+from ludocards.engine.cards import Card, Deck
+
+if TYPE_CHECKING:
+    from ludocards.engine.wire import Wire
+
+Json: TypeAlias = Any
+"""A value that `json.dumps` writes and `json.loads` gives back unchanged."""
+
+Viewer: TypeAlias = int | None
+"""Who looks: a seat number, or None for a spectator, who knows only what is public."""
+
+CLOCK = -1
+"""The seat of what nobody does but the clock (a window closes); in the record it has no seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Why something was not done; nothing has changed.
+
+    `code` is the stable name that programs read, `message` plain English for people,
+    `details` the values the message speaks of (a suit, a card), for translations.
+    """
+
+    code: str
+    message: str
+    details: Mapping[str, Json] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """What a seat wants: the verb of the record and its fields, `Command.of("play", card="7B")`."""
+
+    do: str
+    fields: tuple[tuple[str, Json], ...] = ()
+
+    @classmethod
+    def of(cls, do: str, **fields: Json) -> Command:
+        return cls(do, tuple((name, _frozen(value)) for name, value in sorted(fields.items())))
+
+    @classmethod
+    def from_json(cls, data: Json) -> Command | Refused:
+        """Read `{"do": …, …}`. Only the shape is checked here: the game knows its own verbs."""
+        if not isinstance(data, dict) or not isinstance(data.get("do"), str):
+            return Refused("bad_command", "a command is an object with a text field 'do'")
+        named = {name: value for name, value in data.items() if name not in ("do", "seat")}
+        if not all(_is_plain(value) for value in named.values()):
+            return Refused("bad_command", "the fields of a command are texts, whole numbers or lists of them")
+        return cls(data["do"], tuple((name, _frozen(value)) for name, value in sorted(named.items())))
+
+    def get(self, name: str) -> Json:
+        """The value of a field, or None."""
+        return dict(self.fields).get(name)
+
+    def as_json(self) -> dict[str, Json]:
+        return {"do": self.do, **{name: plain(value) for name, value in self.fields}}
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened, split by who may know it.
+
+    `public` is for everybody; `private[seat]` is added for that seat alone; `sealed` never
+    leaves the server (the whole deal, for the log). What a viewer sees is put together from
+    the parts that are his; nothing is ever removed from a whole.
+    """
+
+    kind: str
+    public: Mapping[str, Json]
+    private: Mapping[int, Mapping[str, Json]] = field(default_factory=dict)
+    sealed: Mapping[str, Json] = field(default_factory=dict)
+
+    def shown_to(self, viewer: Viewer) -> dict[str, Json]:
+        own = self.private.get(viewer, {}) if viewer is not None else {}
+        return {"kind": self.kind, **self.public, **own}
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The cards of one deal (smazzata): hands by seat in the order dealt, and the stock."""
+
+    dealer: int
+    hands: tuple[tuple[Card, ...], ...]
+    stock: tuple[Card, ...] = ()
+
+
+class Window(ABC):
+    """A time in which all who are to act may speak, in no order, and the clock closes it.
+
+    The engine reads no clock: times are in milliseconds, for whoever has one (`games/play/windows.py`).
+    """
+
+    ms: int
+    """How long it is open."""
+    open_ms: int
+    """The time at its beginning for looking, in which nobody is heard."""
+    lock_ms: int
+    """How long a command that locks binds the others."""
+    batch_ms: int
+    """Commands that come within so long are of one moment: `in_order`."""
+
+    @abstractmethod
+    def locks(self, command: Command) -> bool:
+        """Whether everybody must have heard this before certain commands count."""
+
+    @abstractmethod
+    def too_soon(self, command: Command, since_open: int, since_lock: int | None) -> Refused | None:
+        """Why a command does not count at this time, if it does not; `since_lock` is None without a lock."""
+
+    @abstractmethod
+    def in_order(self, said: Sequence[tuple[int, Command]]) -> list[tuple[int, Command]]:
+        """The commands of one moment with their seats, as they must be heard."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One rule that a table may choose: `choices` is what a form offers, `accepts` what is valid."""
+
+    name: str
+    choices: tuple[Json, ...]
+    accepts: Callable[[Json], bool]
+    schema: Mapping[str, Json]
+    """The same as `accepts`, as a JSON Schema."""
+
+
+S = TypeVar("S")
+"""The state of a match: an immutable value, hidden cards included."""
+
+R = TypeVar("R")
+"""The rules of a table: a frozen, serialisable value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[S]):
+    """A change that was accepted: the new state and what happened, in order."""
+
+    state: S
+    events: tuple[Event, ...]
+
+
+class Game(ABC, Generic[R, S]):
+    """One game of the catalog."""
+
+    name: str
+    deck: Deck
+    players: tuple[int, ...]
+    """How many may sit at a table, in the order offered; the first is the default."""
+    presets: Mapping[str, R]
+    """Rules by name, the default first."""
+    options: tuple[Option, ...]
+    wire: Wire
+    """The schemas of what the game sends and accepts."""
+    point: int = 1
+    """How many of the `points` that a deal scores make one that players would speak of."""
+
+    # ---- rules
+    @abstractmethod
+    def rules_from(self, data: Json) -> R | Refused:
+        """Rules from a preset's name and what differs: `{"preset": "classico", "accuse_window": 1}`."""
+
+    @abstractmethod
+    def rules_json(self, rules: R) -> dict[str, Json]:
+        """The preset's name and only the options that differ from it."""
+
+    def lasting(self, deals: int) -> Mapping[str, Json]:
+        """The options with which a match has so many deals; none where the rules decide how many."""
+        return {}
+
+    def length(self, rules: R, players: int) -> int | None:
+        """How many deals a match has; None where that shows only as it is played."""
+        return None
+
+    @abstractmethod
+    def deal_bounds(self, rules: R, players: int) -> tuple[int, int]:
+        """The least and the most that one deal can add to the score of a side."""
+
+    def packet(self, rules: R) -> int:
+        """How many cards the dealer gives at a time."""
+        return 1
+
+    # ---- a match
+    @abstractmethod
+    def start(self, rules: R, players: int, dealer: int) -> S | Refused:
+        """A match before its first deal; `dealer` is the seat that deals first."""
+
+    def resume(self, rules: R, players: int, dealer: int, scored: Sequence[Mapping[str, Json]]) -> S | None:
+        """The match before the deal that follows these, from their `scored` events; `dealer` dealt the first.
+
+        None where more than the sheet goes on from deal to deal: the match must be played again to get there.
+        """
+        return None
+
+    @abstractmethod
+    def awaits_deal(self, state: S) -> int | None:
+        """The number (from 0) of the deal that must be dealt now, or None."""
+
+    @abstractmethod
+    def pack(self, state: S) -> tuple[Card, ...]:
+        """The cards in play, in the fixed order that a shuffle starts from."""
+
+    @abstractmethod
+    def hand_out(self, state: S, cards: tuple[Card, ...]) -> Deal:
+        """The next deal from a shuffled pack, in the packets that the rules prescribe."""
+
+    @abstractmethod
+    def deal(self, state: S, deal: Deal) -> Step[S] | Refused:
+        """Begin the next deal with these cards; refused if they are not the pack or the dealer is wrong."""
+
+    @abstractmethod
+    def to_act(self, state: S) -> tuple[int, ...]:
+        """The seats that the game waits for."""
+
+    @abstractmethod
+    def legal(self, state: S, seat: int) -> tuple[Command, ...]:
+        """Every command the seat may give now, possibly none."""
+
+    def listed(self, state: S, seat: int) -> tuple[Command, ...]:
+        """Those of `legal` that a table is sent: none where they are many and the view says which."""
+        return self.legal(state, seat)
+
+    def window(self, state: S) -> Window | None:
+        """The window that is open, one in a deal at most; None while commands come in turn."""
+        return None
+
+    @abstractmethod
+    def apply(self, state: S, seat: int, command: Command) -> Step[S] | Refused:
+        """Do what the seat wants, wholly or not at all."""
+
+    @abstractmethod
+    def on_timeout(self, state: S) -> tuple[int, Command]:
+        """What the clock does when it runs out: a legal command, and the seat that is to act or `CLOCK`."""
+
+    @abstractmethod
+    def is_over(self, state: S) -> bool: ...
+
+    # ---- what may be known
+    @abstractmethod
+    def view(self, state: S, viewer: Viewer) -> dict[str, Json]:
+        """All that a viewer may know, built from an allow-list. See `docs/spine.md` for the common keys."""
+
+    @abstractmethod
+    def sides(self, state: S) -> tuple[int, ...]:
+        """The side that each seat plays for: (0, 1, 0, 1) in pairs, (0, 1, 2) alone."""
+
+    @abstractmethod
+    def totals(self, state: S) -> tuple[int, ...]:
+        """The score of the match so far, by side."""
+
+    @abstractmethod
+    def places(self, state: S) -> tuple[int, ...] | None:
+        """The final places by side, from 1, ties sharing one (1, 1, 3); None until it is over."""
+
+    def tally(self, event: Event) -> tuple[tuple[int, str], ...]:
+        """What an event adds to the statistics of people: a seat and the name of what it did, each once."""
+        return ()
+
+    # ---- storage
+    @abstractmethod
+    def dump(self, state: S) -> dict[str, Json]:
+        """The state as JSON, for a snapshot that never leaves the server."""
+
+    @abstractmethod
+    def load(self, data: Mapping[str, Json]) -> S: ...
+
+
+def plain(value: Any) -> Json:
+    """A value as JSON: a card is its code, a tuple a list; what is no number or text says itself."""
+    kind = type(value)
+    if kind is Card:
+        return value.code
+    if kind is tuple:
+        return [plain(item) for item in value]
+    return value if kind in (int, str, bool, NoneType) else value.as_json()
+
+
+def _is_plain(value: Json) -> bool:
+    return all(type(item) in (str, int) for item in (value if isinstance(value, list) else [value]))
+
+
+def _frozen(value: Json) -> Json:
+    return tuple(_frozen(item) for item in value) if isinstance(value, list | tuple) else value

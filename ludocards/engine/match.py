@@ -1,0 +1,221 @@
+"""What the matches of all games do alike: dealing in turn, taking tricks, keeping the sheet, ranking.
+
+The state of a game is its own dataclass, its course its own module; what is the same in all of them is here,
+for every state that has what `Match` asks for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import Field, fields, replace
+from typing import Any, ClassVar, Protocol, TypeVar
+
+from ludocards.engine.cards import Card, Deck, codes
+from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Step, Viewer, plain
+from ludocards.engine.tricks import Hands, Presa, Trick, winning_position
+
+
+class Line(Protocol):
+    """What a deal brought: a line of the sheet."""
+
+    @property
+    def scores(self) -> tuple[int, ...]: ...
+
+    def as_json(self) -> dict[str, Json]: ...
+
+
+class Match(Protocol):
+    """What the state of every game has."""
+
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+
+    @property
+    def phase(self) -> str: ...
+
+    @property
+    def deal(self) -> int: ...
+
+    @property
+    def dealer(self) -> int: ...
+
+    @property
+    def sides(self) -> tuple[int, ...]: ...
+
+    @property
+    def hands(self) -> Hands: ...
+
+    @property
+    def trick(self) -> Trick: ...
+
+    @property
+    def tricks(self) -> tuple[Presa, ...]: ...
+
+    @property
+    def sheet(self) -> tuple[Line, ...]: ...
+
+
+M = TypeVar("M", bound=Match)
+
+OVER = Refused("match_over", "the match is over")
+
+
+# ---- dealing
+
+
+def wrong_start(name: str, allowed: Collection[int], players: int, dealer: int) -> Refused | None:
+    if players not in allowed:
+        return Refused("wrong_players", f"{name} is not for {players} players")
+    if not 0 <= dealer < players:
+        return Refused("wrong_dealer", f"the dealer is a seat from 0 to {players - 1}")
+    return None
+
+
+def packets(cards: tuple[Card, ...], players: int, dealer: int, size: int) -> Hands:
+    """The cards as hands, dealt so many at a time from the dealer's right; as many as are left at the end."""
+    hands: list[tuple[Card, ...]] = [()] * players
+    left, seat = cards, dealer
+    while left:
+        packet = min(size, len(left) // players)
+        for _ in range(players):
+            seat = (seat + 1) % players
+            hands[seat] += left[:packet]
+            left = left[packet:]
+    return tuple(hands)
+
+
+def not_to_deal(state: Match, dealer: int) -> Refused | None:
+    """Why this seat may not deal now, if it may not."""
+    if state.phase == "over":
+        return OVER
+    if state.phase != "deal":
+        return Refused("deal_unfinished", "the deal before is not played out")
+    if dealer != state.dealer:
+        return Refused("wrong_dealer", f"the dealer is seat {state.dealer}", {"dealer": state.dealer})
+    return None
+
+
+def dealt(state: Match, deal: Deal, **public: Json) -> Event:
+    """Everybody sees his own hand as the state has it; the log keeps the whole deal."""
+    hands = [codes(hand) for hand in state.hands]
+    return Event(
+        "dealt",
+        {"deal": state.deal, "dealer": deal.dealer, "counts": [len(hand) for hand in hands], **public},
+        private={seat: {"hand": hand} for seat, hand in enumerate(hands)},
+        sealed={"hands": [codes(hand) for hand in deal.hands], "stock": codes(deal.stock)},
+    )
+
+
+# ---- playing
+
+
+def not_your_turn(seat: int) -> Refused:
+    return Refused("not_your_turn", f"it is not the turn of seat {seat}", {"seat": seat})
+
+
+def play(card: Card) -> Command:
+    return Command("play", (("card", card.code),))
+
+
+def card_of(code: Json, deck: Deck) -> Card | Refused:
+    """The card that a command names."""
+    card = deck.read(code)
+    return card if isinstance(card, Card) else Refused("bad_command", card.message)
+
+
+def not_in_hand(card: Card) -> Refused:
+    return Refused("not_in_hand", f"{card} is not in the hand", {"card": card.code})
+
+
+def take(state: M, deck: Deck, trump: str | None = None, **also: Any) -> tuple[M, Event]:
+    """The whole trick on the table goes to who wins it, and he leads the next; `also` are other fields."""
+    trick = state.trick
+    winner = trick.seat(winning_position(trick, deck, trump), len(state.sides))
+    taken = {"seat": winner, "side": state.sides[winner], "trick": len(state.tricks), **trick.as_json()}
+    after = replace(state, trick=Trick(winner), tricks=(*state.tricks, Presa(trick, winner)), **also)
+    return after, Event("taken", taken)
+
+
+# ---- the sheet
+
+
+def score(step: Step[M], line: Line) -> Step[M]:
+    """The deal that is over, on the sheet. The match is over too, unless another deal follows."""
+    over = replace(step.state, phase="over", sheet=(*step.state.sheet, line))
+    scored = {"deal": over.deal, **line.as_json(), "totals": list(totals(over))}
+    return Step(over, (*step.events, Event("scored", scored)))
+
+
+def finish(step: Step[M], **public: Json) -> Step[M]:
+    state = step.state
+    finished = {"totals": list(totals(state)), "places": plain(places(state)), **public}
+    return Step(state, (*step.events, Event("finished", finished)))
+
+
+def totals(state: Match) -> tuple[int, ...]:
+    """What the sheet adds up to, by side."""
+    nothing = (0,) * len({*state.sides})
+    return tuple(map(sum, zip(nothing, *(line.scores for line in state.sheet), strict=True)))
+
+
+def places(state: Match) -> tuple[int, ...] | None:
+    """The places by side, ties sharing one; None until the match is over."""
+    if state.phase != "over":
+        return None
+    scores = totals(state)
+    return tuple(1 + sum(other > score for other in scores) for score in scores)
+
+
+# ---- what may be known, and what is kept
+
+
+def view(game: Game[Any, M], state: M, viewer: Viewer) -> dict[str, Json]:
+    """The keys that the views of all games have (`docs/spine.md`)."""
+    own = {} if viewer is None else {"hand": codes(state.hands[viewer])}
+    return {
+        "game": game.name,
+        "phase": state.phase,
+        "players": len(state.sides),
+        "sides": list(state.sides),
+        "deal": state.deal,
+        "dealer": state.dealer,
+        "to_act": list(game.to_act(state)),
+        **own,
+        "counts": [len(hand) for hand in state.hands],
+        "trick": state.trick.as_json(),
+        "tricks": [presa.as_json() for presa in state.tricks],
+        "taken": list(taken(state)),
+        "sheet": [line.as_json() for line in state.sheet],
+        "totals": list(game.totals(state)),
+        "places": plain(game.places(state)),
+    }
+
+
+def taken(state: Match) -> tuple[int, ...]:
+    """The tricks taken in this deal, by side."""
+    sides = state.sides
+    tricks = [0] * len({*sides})
+    for presa in state.tricks:
+        tricks[sides[presa.winner]] += 1
+    return tuple(tricks)
+
+
+def dump(state: Match, rules: Mapping[str, Json]) -> dict[str, Json]:
+    """All the fields of a state as JSON, in their order; the rules as they were chosen."""
+    names = [each.name for each in fields(state)]
+    return {name: rules if name == "rules" else plain(getattr(state, name)) for name in names}
+
+
+def load(data: Mapping[str, Json], deck: Deck, rules_from: Callable[[Json], Any]) -> dict[str, Any]:
+    """From what was dumped, the fields that every state has but the sheet."""
+    rules = rules_from(data["rules"])
+    if isinstance(rules, Refused):
+        raise ValueError(rules.message)
+    return {
+        "rules": rules,
+        "first_dealer": data["first_dealer"],
+        "phase": data["phase"],
+        "deal": data["deal"],
+        "hands": tuple(map(deck.of, data["hands"])),
+        "trick": Trick.from_json(data["trick"], deck),
+        "tricks": tuple(Presa.from_json(presa, deck) for presa in data["tricks"]),
+    }

@@ -1,0 +1,262 @@
+"""The referee: plays records again by the rules and reports (`docs/record.md`).
+
+It knows no game by name: the report is put together from the events that a game emits.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ludocards.engine import record, shuffle
+from ludocards.engine.game import CLOCK, Command, Deal, Event, Game, Json, Refused
+from ludocards.engine.record import Action, Document, Malformed
+
+ILLEGAL, MALFORMED = 1, 2
+"""Exit statuses of a report that is not ok."""
+
+LISTED: Mapping[str, tuple[str, Mapping[str, str]]] = {
+    "taken": ("tricks", {"leader": "leader", "cards": "cards", "seat": "winner"}),
+    "announced": ("announcements", {"seat": "seat", "trick": "trick", "code": "code", "text": "text"}),
+    "accused": (
+        "accuse",
+        {"seat": "seat", "combo": "combo", "suit": "suit", "rank": "rank", "points": "points"},
+    ),
+}
+"""Kind of event → list of the report, and how the event's fields are called there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    json: dict[str, Json]
+    status: int
+    refused: Refused | None = None
+    """The game's answer to the action that is wrong, with its details."""
+
+
+class Wrong(Exception):
+    """The record is well formed, but not right: the `error` of its report."""
+
+    def __init__(self, refused: Refused | None = None, **error: Json) -> None:
+        self.refused, self.error = refused, error
+
+
+@dataclass(frozen=True, slots=True)
+class Promises:
+    """What `--verify` checks: the match's name, and for every deal the seed and its commitment.
+
+    A match that plays the boards of several has their name instead (the header `boards`); one whose seeds
+    are a chain has the nonces of its seats (the headers `shuffle` and `nonces`).
+    """
+
+    match: str
+    has_boards: bool
+    seeds: tuple[bytes, ...]
+    commitments: tuple[str, ...]
+    nonces: tuple[shuffle.Nonce, ...] | None
+
+    def commitment(self, deal: int) -> str:
+        """What the seed of a deal makes."""
+        if self.nonces is None:
+            return shuffle.commitment(self.seeds[deal], self.match, deal)
+        return shuffle.promise(self.seeds[deal], self.match).hex()
+
+    def key(self, deal: int) -> bytes:
+        """What shuffles a deal."""
+        if self.nonces is None:
+            return self.seeds[deal]
+        return shuffle.key(self.seeds[deal], self.match, deal, self.nonces)
+
+
+def judge_text(text: str, legal: bool = False, verify: bool = False) -> Iterator[Report]:
+    """A report for the document in the text, or for every line that is one."""
+    for part in documents(text):
+        yield judge(part, legal, verify)
+
+
+def documents(text: str) -> list[str]:
+    """The whole text, unless it is none but a line of it, not indented, is JSON by itself."""
+    lines = [line for line in text.split("\n") if line.strip()]
+    if len(lines) < 2 or _is_json(text):
+        return [text]
+    return lines if any(_is_json(line) for line in lines if not line[0].isspace()) else [text]
+
+
+def judge(text: str, legal: bool = False, verify: bool = False) -> Report:
+    try:
+        document = record.read(record.parse(text))
+        promises = _promises(document) if verify else None
+        return Report({"ok": True, **_replay(document, legal, promises)}, 0)
+    except Malformed as error:
+        return malformed(str(error))
+    except Wrong as wrong:
+        return Report({"ok": False, "error": wrong.error}, ILLEGAL, wrong.refused)
+
+
+def malformed(message: str) -> Report:
+    return Report({"ok": False, "error": {"code": "malformed", "message": message}}, MALFORMED)
+
+
+# ---- playing it again
+
+
+def _replay(document: Document, legal: bool, promises: Promises | None) -> dict[str, Json]:
+    game = document.game
+    dealer = document.deals[0][0].dealer if document.deals else 0
+    state = game.start(document.rules, len(document.players), dealer)
+    if isinstance(state, Refused):
+        raise Malformed(state.message)
+    reports = []
+    for number, (deal, actions) in enumerate(document.deals):
+        if promises:
+            _check_deal(document, state, number, deal, promises)
+        step = game.deal(state, deal)
+        if isinstance(step, Refused):
+            raise Malformed(f"deals[{number}]: {step.message}")
+        report, state = _replay_deal(game, step.state, actions, number, legal)
+        reports.append(report)
+    places = game.places(state)
+    return {
+        "finished": game.is_over(state),
+        **({"verified": True} if promises is not None else {}),
+        "deals": reports,
+        "totals": list(game.totals(state)),
+        "places": None if places is None else list(places),
+    }
+
+
+def _replay_deal(
+    game: Game[Any, Any], state: Any, actions: Sequence[Action], number: int, legal: bool
+) -> tuple[dict[str, Json], Any]:
+    events: list[Event] = []
+    choices = []
+    for index, action in enumerate(actions):
+        seat = CLOCK if action.seat is None else action.seat
+        if legal:
+            choices.append(instead(game.legal(state, seat)))
+        step = game.apply(state, seat, action.command)
+        if isinstance(step, Refused):
+            if step.code == "bad_command":
+                raise Malformed(f"deals[{number}].actions[{index}]: {step.message}")
+            raise Wrong(
+                step,
+                deal=number,
+                action=index,
+                seat=action.seat,
+                code=step.code,
+                message=step.message,
+                legal=instead(game.legal(state, seat)),
+            )
+        state = step.state
+        events += step.events
+    return {**_deal_report(events), **({"legal": choices} if legal else {})}, state
+
+
+def _deal_report(events: list[Event]) -> dict[str, Json]:
+    report: dict[str, Json] = {name: [] for name, _ in LISTED.values()}
+    report |= {"points": None, "scores": None}
+    for event in events:
+        if event.kind in LISTED:
+            name, names = LISTED[event.kind]
+            shown = event.public
+            report[name].append({names[field]: shown[field] for field in names if field in shown})
+        elif event.kind == "scored":
+            report |= {name: event.public[name] for name in ("points", "scores")}
+    return report
+
+
+def instead(commands: tuple[Command, ...]) -> list[Json]:
+    """What could have been done: the code of a card to play, otherwise the action without its seat."""
+    plain = (command.get("card") if command.do == "play" else command for command in commands)
+    return [choice.as_json() if isinstance(choice, Command) else choice for choice in dict.fromkeys(plain)]
+
+
+# ---- checking the shuffle
+
+
+def _promises(document: Document) -> Promises:
+    headers, deals = document.headers, len(document.deals)
+    if any(headers.get(name) is None for name in ("id", "seed", "commitment")):
+        raise Wrong(code="not_verifiable", message="the headers id, seed and commitment are needed")
+    boards, scheme = headers.get("boards"), headers.get("shuffle", 1)
+    if type(scheme) is not int or scheme not in (1, shuffle.CHAINED):
+        raise Malformed("shuffle: expected 1 or 2")
+    if boards is not None and scheme == shuffle.CHAINED:
+        raise Malformed("boards: their seeds are no chain, so shuffle is 1")
+    return Promises(
+        _match_name("id", headers["id"]) if boards is None else _match_name("boards", boards),
+        boards is not None,
+        tuple(_bytes(text, place) for place, text in _one_per_deal(headers["seed"], "seed", deals)),
+        tuple(text.lower() for _, text in _one_per_deal(headers["commitment"], "commitment", deals)),
+        _nonces(headers.get("nonces"), len(document.players)) if scheme == shuffle.CHAINED else None,
+    )
+
+
+def _nonces(values: Json, players: int) -> tuple[shuffle.Nonce, ...]:
+    """The header's nonces by seat, null where a seat sent none."""
+    if not isinstance(values, list) or len(values) != players:
+        raise Malformed(f"nonces: expected a list with a text or null for each of the {players} players")
+    return tuple(
+        None if text is None else _bytes(text, f"nonces[{seat}]") for seat, text in enumerate(values)
+    )
+
+
+def _match_name(header: str, name: Json) -> str:
+    try:
+        if isinstance(name, str) and name.encode():
+            return name
+    except UnicodeEncodeError:
+        pass
+    raise Malformed(f"{header}: expected a text")
+
+
+def _one_per_deal(values: Json, name: str, deals: int) -> list[tuple[str, str]]:
+    """The header's texts with their places; a single deal may have its text without a list."""
+    texts = values if isinstance(values, list) else [values]
+    if len(texts) != deals or not all(isinstance(text, str) for text in texts):
+        raise Malformed(f"{name}: expected a list with a text for each of the {deals} deals")
+    return [(f"{name}[{number}]", text) for number, text in enumerate(texts)]
+
+
+def _bytes(text: Json, place: str) -> bytes:
+    try:
+        told = bytes.fromhex(text) if isinstance(text, str) else b""
+    except ValueError:
+        told = b""
+    if len(told) != shuffle.SEED_BYTES:
+        raise Malformed(f"{place}: expected {2 * shuffle.SEED_BYTES} hexadecimal digits")
+    return told
+
+
+def _check_deal(document: Document, state: Any, number: int, deal: Deal, promises: Promises) -> None:
+    game, match = document.game, promises.match
+    if promises.commitment(number) != promises.commitments[number]:
+        raise Wrong(deal=number, code="commitment_mismatch", message="the seed is not the one promised")
+    if (
+        number
+        and promises.nonces is not None
+        and promises.commitments[number] != promises.seeds[number - 1].hex()
+    ):
+        raise Wrong(deal=number, code="commitment_mismatch", message="the seed is no link of the chain")
+    if number == 0 and deal.dealer != _first_dealer(promises, len(document.players)):
+        raise Wrong(deal=0, code="deal_mismatch", message="the seed makes another seat the first dealer")
+    if game.awaits_deal(state) != number:
+        return  # `deal` will say what is wrong
+    if deal != game.hand_out(state, shuffle.shuffle(game.pack(state), promises.key(number), match, number)):
+        raise Wrong(deal=number, code="deal_mismatch", message="the seed does not give these cards")
+
+
+def _first_dealer(promises: Promises, players: int) -> int:
+    if promises.has_boards:
+        return shuffle.boards_dealer(promises.match, players)
+    return shuffle.first_dealer(promises.key(0), promises.match, players)
+
+
+def _is_json(text: str) -> bool:
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True

@@ -1,0 +1,125 @@
+"""The only door through which chance enters: decks shuffled from a seed that can be checked later.
+
+Bytes, exactly (`‖` joins, `u32` is four bytes, most significant first):
+
+- `seed`: 32 bytes, drawn afresh for every deal by the caller;
+- `match`: the match's name in UTF-8; `deal`: the number of the deal, from 0, as u32;
+- the commitment is SHA-256(seed ‖ match ‖ deal), in hexadecimal;
+- block i of the stream is HMAC-SHA256(key = seed, message = match ‖ deal ‖ i as u32), i from 0;
+- the blocks are read as u32 numbers; for a number below n, those not below the greatest multiple of n
+  up to 2^32 are skipped (every outcome is equally likely), and the remainder by n is taken;
+- Fisher-Yates: for i from the last place down to 1, the cards at i and at a number below i + 1 change places.
+
+The first dealer of a match is drawn from the seed of deal 0: a number below the players from the
+stream whose messages are match ‖ "first dealer" ‖ i as u32. Where several matches play the same
+boards, `match` is the name of the boards; their first dealer is drawn in the same way from the seed
+SHA-256(name), which everybody knows.
+
+That is scheme 1. In scheme 2, whose every byte `docs/record.md` has as well, all seeds of a match stand
+before anybody sits down, and the players' nonces go into the cards:
+
+- the seeds are a chain: the seed of deal n is SHA-256(seed of deal n + 1 ‖ match), so the commitment of
+  deal n, SHA-256(seed ‖ match), is the seed of the deal before, and that of deal 0 binds them all;
+- the key of a deal is HMAC-SHA256(key = seed, message = "ludopoli shuffle 2" ‖ match ‖ deal ‖ nonces), where
+  `nonces` has for every seat, from 0, the byte 32 and its nonce, or the byte 0 where it sent none;
+- the stream, the shuffle and the first dealer are those of scheme 1, with the key in the place of the seed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import count
+
+from ludocards.engine.cards import Card
+
+SEED_BYTES = NONCE_BYTES = 32
+
+CHAINED = 2
+"""The scheme of a match whose seeds are a chain; what names no scheme is of the first."""
+
+LINKS = 4096
+"""The seeds of a chain: no match is dealt more often."""
+
+Nonce = bytes | None
+"""What a seat's person has added to the shuffle, if they have."""
+
+
+def commitment(seed: bytes, match: str, deal: int) -> str:
+    """The promise that is published before the deal, as 64 hexadecimal digits."""
+    return hashlib.sha256(_checked(seed) + match.encode() + _u32(deal)).hexdigest()
+
+
+def shuffle(cards: tuple[Card, ...], seed: bytes, match: str, deal: int) -> tuple[Card, ...]:
+    """The pack in the order that this seed gives it."""
+    numbers = _numbers(seed, match.encode() + _u32(deal))
+    pack = list(cards)
+    for last in range(len(pack) - 1, 0, -1):
+        other = below(last + 1, numbers)
+        pack[last], pack[other] = pack[other], pack[last]
+    return tuple(pack)
+
+
+def first_dealer(seed: bytes, match: str, players: int) -> int:
+    """The seat that deals first, from the seed of deal 0."""
+    return below(players, _numbers(seed, match.encode() + b"first dealer"))
+
+
+def boards_dealer(name: str, players: int) -> int:
+    """The seat that deals first in every match with these boards."""
+    return first_dealer(hashlib.sha256(name.encode()).digest(), name, players)
+
+
+# ---- scheme 2
+
+
+def promise(seed: bytes, match: str) -> bytes:
+    """The commitment to a seed of a chain, which is the seed of the deal before."""
+    return hashlib.sha256(_checked(seed) + match.encode()).digest()
+
+
+@lru_cache(maxsize=1024)
+def link(last: bytes, match: str, deal: int) -> bytes:
+    """The seed of a deal in the chain that ends with the seed `last`; for deal -1 the first commitment.
+
+    Some thousand digests. A deal asks for its own more than once, and for that of the deal before.
+    """
+    seed, name = _checked(last), match.encode()
+    for _ in range(LINKS - 1 - deal):
+        seed = hashlib.sha256(seed + name).digest()
+    return seed
+
+
+def key(seed: bytes, match: str, deal: int, nonces: Sequence[Nonce]) -> bytes:
+    """What shuffles a deal: the server's seed and every seat's nonce together."""
+    told = b"".join(bytes([len(nonce or b"")]) + (nonce or b"") for nonce in nonces)
+    message = b"ludopoli shuffle 2" + match.encode() + _u32(deal) + told
+    return hmac.digest(_checked(seed), message, "sha256")
+
+
+def _numbers(seed: bytes, label: bytes) -> Iterator[int]:
+    keyed = hmac.new(_checked(seed), label, hashlib.sha256)
+    for block in count():
+        stream = keyed.copy()
+        stream.update(_u32(block))
+        digest = stream.digest()
+        for start in range(0, len(digest), 4):
+            yield int.from_bytes(digest[start : start + 4], "big")
+
+
+def below(bound: int, numbers: Iterator[int]) -> int:
+    """A number from 0, each as likely as the others, from a stream of u32 numbers."""
+    fair = 2**32 - 2**32 % bound
+    return next(number for number in numbers if number < fair) % bound
+
+
+def _checked(seed: bytes) -> bytes:
+    if len(seed) != SEED_BYTES:
+        raise ValueError(f"a seed is {SEED_BYTES} bytes")
+    return seed
+
+
+def _u32(number: int) -> bytes:
+    return number.to_bytes(4, "big")

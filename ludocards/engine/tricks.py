@@ -1,0 +1,78 @@
+"""Tricks (prese): who leads, what may be played to them, who wins, who took them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ludocards.engine.cards import Card, Deck, codes
+from ludocards.engine.game import Json
+
+Hands = tuple[tuple[Card, ...], ...]
+"""The cards of everybody, by seat, in the order dealt."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """The cards on the table, in playing order from the leader."""
+
+    leader: int
+    cards: tuple[Card, ...] = ()
+
+    @property
+    def led(self) -> str | None:
+        """The suit of the first card that has one (the Fuggitivo has none); None before it."""
+        return next((card.suit for card in self.cards if card.suit), None)
+
+    def seat(self, position: int, players: int) -> int:
+        """Who played (or will play) the card at this position."""
+        return (self.leader + position) % players
+
+    def with_card(self, card: Card) -> Trick:
+        return Trick(self.leader, (*self.cards, card))
+
+    def as_json(self) -> dict[str, Json]:
+        return {"leader": self.leader, "cards": codes(self.cards)}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Json], deck: Deck) -> Trick:
+        return cls(data["leader"], deck.of(data["cards"]))
+
+
+@dataclass(frozen=True, slots=True)
+class Presa:
+    """A trick that was taken, and by whom."""
+
+    trick: Trick
+    winner: int
+
+    def as_json(self) -> dict[str, Json]:
+        return {"leader": self.trick.leader, "cards": codes(self.trick.cards), "winner": self.winner}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Json], deck: Deck) -> Presa:
+        return cls(Trick.from_json(data, deck), data["winner"])
+
+
+def must_follow(hand: tuple[Card, ...], trick: Trick, trump: str | None = None) -> tuple[Card, ...]:
+    """The cards of the suit led, or else the trumps; the whole hand when leading or when it holds neither."""
+    if trick.led is None:
+        return hand
+    return _of_suit(hand, trick.led) or _of_suit(hand, trump) or hand
+
+
+def winning_position(trick: Trick, deck: Deck, trump: str | None = None) -> int:
+    """Where the highest trump lies in a trick that is not empty, or else the highest card of the suit led."""
+    suit = trump if any(card.suit == trump for card in trick.cards) else trick.led
+    places = [place for place, card in enumerate(trick.cards) if card.suit == suit]
+    return max(places, key=lambda place: deck.strength(trick.cards[place]))
+
+
+def put_down(hands: Hands, seat: int, *cards: Card) -> Hands:
+    """The hands when a seat no longer has these cards."""
+    rest = tuple(card for card in hands[seat] if card not in cards)
+    return (*hands[:seat], rest, *hands[seat + 1 :])
+
+
+def _of_suit(cards: tuple[Card, ...], suit: str | None) -> tuple[Card, ...]:
+    return tuple(card for card in cards if card.suit == suit)

@@ -1,0 +1,153 @@
+"""JSON Schemas (draft 2020-12) of what a game sends and accepts: its view, events, commands and rules.
+
+The engine never reads them. The document of the API publishes them, generated clients are typed by them, and
+the conformance suite holds every match against them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from ludocards.engine.cards import Deck
+from ludocards.engine.game import Game, Json, Option
+
+Schema = dict[str, Json]
+
+WHOLE: Schema = {"type": "integer"}
+COUNT: Schema = {"type": "integer", "minimum": 0}
+TEXT: Schema = {"type": "string"}
+SEAT: Schema = {**COUNT, "description": "a seat, from 0 in playing order"}
+SIDE: Schema = {**COUNT, "description": "a side; the seat where everybody plays alone"}
+
+
+TYPES = {bool: "boolean", int: "integer", str: "string"}
+
+
+def one_of(*values: bool | int | str) -> Schema:
+    """One of these values, all of one type; true and false are any boolean."""
+    kind = type(values[0])
+    return {"type": TYPES[kind]} if kind is bool else {"type": TYPES[kind], "enum": [*values]}
+
+
+def between(least: int, most: int, step: int = 1) -> Schema:
+    """A whole number within limits."""
+    multiple = {"multipleOf": step} if step > 1 else {}
+    return {"type": "integer", "minimum": least, "maximum": most, **multiple}
+
+
+def array(of: Schema) -> Schema:
+    return {"type": "array", "items": of}
+
+
+def mapping(of: Schema) -> Schema:
+    """An object with any names, whose values are all alike."""
+    return {"type": "object", "additionalProperties": of}
+
+
+def nullable(schema: Schema) -> Schema:
+    return {"oneOf": [schema, {"type": "null"}]}
+
+
+def record(required: Mapping[str, Schema], optional: Mapping[str, Schema] | None = None) -> Schema:
+    """An object with these properties and no others."""
+    return {
+        "type": "object",
+        "properties": {**required, **(optional or {})},
+        "required": [*required],
+        "additionalProperties": False,
+    }
+
+
+def card(deck: Deck) -> Schema:
+    """The code of a card."""
+    codes = sorted(deck.cards, key=len, reverse=True)
+    return {"type": "string", "pattern": f"^({'|'.join(codes)})$", "description": f"a card of {deck.name}"}
+
+
+@dataclass(frozen=True, slots=True)
+class Wire:
+    """The parts of one game's schemas that are its own."""
+
+    sheet: Schema
+    """A line of the score sheet."""
+    commands: Mapping[str, Schema]
+    """The fields of each command by its verb, `do` excepted."""
+    view: Mapping[str, Schema] = field(default_factory=dict)
+    """What the view has beside the common keys."""
+    sometimes: Mapping[str, Schema] = field(default_factory=dict)
+    """Like `view`, for keys that depend on the rules, the phase or the viewer."""
+    events: Mapping[str, Schema] = field(default_factory=dict)
+    """The fields of each kind of event that is the game's own, `kind` excepted."""
+    adds: Mapping[str, tuple[Mapping[str, Schema], Mapping[str, Schema]]] = field(default_factory=dict)
+    """What the game adds to a common event: fields that are always there, and fields that may be."""
+
+
+def with_tag(tag: str, value: str, schema: Schema) -> Schema:
+    """An object's schema with one more field, first, that always has this value."""
+    constant = {"type": "string", "const": value}
+    return {
+        **schema,
+        "properties": {tag: constant, **schema["properties"]},
+        "required": [tag, *schema["required"]],
+    }
+
+
+def commands(game: Game[Json, Json]) -> dict[str, Schema]:
+    """The commands of a game by verb."""
+    return {verb: with_tag("do", verb, schema) for verb, schema in game.wire.commands.items()}
+
+
+def view(game: Game[Json, Json]) -> Schema:
+    """What a viewer of a match is shown."""
+    cards = array(card(game.deck))
+    trick = {"leader": SEAT, "cards": cards}
+    common = {
+        "phase": TEXT,
+        "players": COUNT,
+        "sides": array(SIDE),
+        "deal": COUNT,
+        "dealer": SEAT,
+        "to_act": array(SEAT),
+        "counts": array(COUNT),
+        "trick": record(trick),
+        "tricks": array(record({**trick, "winner": SEAT})),
+        "taken": array(COUNT),
+        "sheet": array(game.wire.sheet),
+        "totals": array(WHOLE),
+        "places": nullable(array(COUNT)),
+    }
+    own = {"hand": {**cards, "description": "the viewer's cards in the order dealt; absent for a spectator"}}
+    whole = record({**common, **game.wire.view}, {**own, **game.wire.sometimes})
+    return with_tag("game", game.name, whole)
+
+
+def events(game: Game[Json, Json]) -> dict[str, Schema]:
+    """The events of a game by kind, as a viewer is shown them."""
+    cards = array(card(game.deck))
+    totals = array(WHOLE)
+    line = game.wire.sheet
+    common: dict[str, tuple[Mapping[str, Schema], Mapping[str, Schema]]] = {
+        "dealt": ({"deal": COUNT, "dealer": SEAT, "counts": array(COUNT)}, {"hand": cards}),
+        "played": ({"seat": SEAT, "card": card(game.deck)}, {}),
+        "taken": ({"seat": SEAT, "side": SIDE, "trick": COUNT, "leader": SEAT, "cards": cards}, {}),
+        "scored": (
+            {"deal": COUNT, "totals": totals, **{n: line["properties"][n] for n in line["required"]}},
+            {name: schema for name, schema in line["properties"].items() if name not in line["required"]},
+        ),
+        "finished": ({"totals": totals, "places": array(COUNT)}, {}),
+    }
+    nothing: tuple[Mapping[str, Schema], Mapping[str, Schema]] = ({}, {})
+    shared = {
+        kind: record(
+            {**always, **game.wire.adds.get(kind, nothing)[0]},
+            {**maybe, **game.wire.adds.get(kind, nothing)[1]},
+        )
+        for kind, (always, maybe) in common.items()
+    }
+    return {kind: with_tag("kind", kind, schema) for kind, schema in {**shared, **game.wire.events}.items()}
+
+
+def rules(presets: Iterable[str], options: Iterable[Option]) -> Schema:
+    """A preset's name and any options that differ from it."""
+    return record({"preset": one_of(*presets)}, {option.name: {**option.schema} for option in options})
