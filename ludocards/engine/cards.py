@@ -1,4 +1,4 @@
-"""Cards and the three decks of the record (`docs/record.md`)."""
+"""Cards, the three decks of the record (`docs/record.md`), and what beats what in a game."""
 
 from __future__ import annotations
 
@@ -32,15 +32,12 @@ class UnknownCard:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """The cards of one deck: each suit's ranks high to low, and all cards by code in that order."""
+    """The cards of one deck by code, in the order of a new pack. What beats what is a `Ranking`."""
 
     name: str
     suits: Mapping[str, str]
     """The Italian name of each suit letter."""
-    ranks: Mapping[str, tuple[str, ...]]
-    """The ranks of each suit letter, high to low."""
     cards: Mapping[str, Card]
-    strengths: Mapping[str, int]
 
     def read(self, text: object) -> Card | UnknownCard:
         """The card with this code, from a source that may be wrong."""
@@ -50,6 +47,22 @@ class Deck:
     def of(self, codes: Iterable[str]) -> tuple[Card, ...]:
         """The cards with these codes, from a source that is right."""
         return tuple(self.cards[code] for code in codes)
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """What beats what within a suit: an order that a game gives to the cards of a deck."""
+
+    ranks: Mapping[str, tuple[str, ...]]
+    """The ranks of each suit letter, high to low."""
+    strengths: Mapping[str, int]
+
+    @classmethod
+    def of(cls, deck: Deck, ranks: Mapping[str, str]) -> Ranking:
+        """The ranking with these ranks in each suit, high to low, a space between them."""
+        rows = {suit: tuple(row.split()) for suit, row in ranks.items()}
+        places = {code: rows[card.suit].index(card.rank) for code, card in deck.cards.items()}
+        return cls(rows, {code: len(rows[deck.cards[code].suit]) - place for code, place in places.items()})
 
     def strength(self, card: Card) -> int:
         """The place of a card in its own suit, from 1: the higher wins."""
@@ -61,15 +74,12 @@ def codes(cards: Iterable[Card]) -> list[str]:
 
 
 def _deck(name: str, suits: Mapping[str, str], ranks: Mapping[str, str]) -> Deck:
-    ordered = {suit: tuple(ranks[suit].split()) for suit in suits}
-    strengths: dict[str, int] = {}
     cards: dict[str, Card] = {}
-    for suit, row in ordered.items():
-        for place, rank in enumerate(row):
+    for suit in suits:
+        for rank in ranks[suit].split():
             code = suit + rank if suit == "T" else rank + suit
             cards[code] = Card(code, suit, rank)
-            strengths[code] = len(row) - place
-    return Deck(name, suits, ordered, cards, strengths)
+    return Deck(name, suits, cards)
 
 
 ITALIAN40 = _deck(

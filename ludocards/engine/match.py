@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import Field, fields, replace
 from typing import Any, ClassVar, Protocol, TypeVar
 
-from ludocards.engine.cards import Card, Deck, codes
+from ludocards.engine.cards import Card, Deck, Ranking, codes
 from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Step, Viewer, plain
 from ludocards.engine.tricks import Hands, Presa, Trick, winning_position
 
@@ -126,10 +126,10 @@ def not_in_hand(card: Card) -> Refused:
     return Refused("not_in_hand", f"{card} is not in the hand", {"card": card.code})
 
 
-def take(state: M, deck: Deck, trump: str | None = None, **also: Any) -> tuple[M, Event]:
+def take(state: M, ranking: Ranking, trump: str | None = None, **also: Any) -> tuple[M, Event]:
     """The whole trick on the table goes to who wins it, and he leads the next; `also` are other fields."""
     trick = state.trick
-    winner = trick.seat(winning_position(trick, deck, trump), len(state.sides))
+    winner = trick.seat(winning_position(trick, ranking, trump), len(state.sides))
     taken = {"seat": winner, "side": state.sides[winner], "trick": len(state.tricks), **trick.as_json()}
     after = replace(state, trick=Trick(winner), tricks=(*state.tricks, Presa(trick, winner)), **also)
     return after, Event("taken", taken)

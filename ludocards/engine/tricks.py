@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ludocards.engine.cards import Card, Deck, codes
+from ludocards.engine.cards import Card, Deck, Ranking, codes
 from ludocards.engine.game import Json
 
 Hands = tuple[tuple[Card, ...], ...]
@@ -61,11 +61,11 @@ def must_follow(hand: tuple[Card, ...], trick: Trick, trump: str | None = None) 
     return _of_suit(hand, trick.led) or _of_suit(hand, trump) or hand
 
 
-def winning_position(trick: Trick, deck: Deck, trump: str | None = None) -> int:
+def winning_position(trick: Trick, ranking: Ranking, trump: str | None = None) -> int:
     """Where the highest trump lies in a trick that is not empty, or else the highest card of the suit led."""
     suit = trump if any(card.suit == trump for card in trick.cards) else trick.led
     places = [place for place, card in enumerate(trick.cards) if card.suit == suit]
-    return max(places, key=lambda place: deck.strength(trick.cards[place]))
+    return max(places, key=lambda place: ranking.strength(trick.cards[place]))
 
 
 def put_down(hands: Hands, seat: int, *cards: Card) -> Hands:

@@ -34,6 +34,7 @@ from ludocards.catalogue.tarocchi.bot.kernels.play import (
 )
 from ludocards.catalogue.tarocchi.bot.kernels.worlds import laid_away
 from ludocards.catalogue.tarocchi.rules.presets import OPTIONS
+from ludocards.catalogue.tarocchi.values import RANKING
 from ludocards.engine.cards import SICILIAN63
 from ludocards.engine.game import Json
 from tests.bots.test_tressette_kernels import in_a_process
@@ -219,7 +220,7 @@ def test_the_bits_are_the_cards() -> None:
     for low, high in combinations(INDEX, 2):
         first, second = SICILIAN63.cards[low], SICILIAN63.cards[high]
         if first.suit == second.suit:
-            assert SICILIAN63.strength(first) < SICILIAN63.strength(second)
+            assert RANKING.strength(first) < RANKING.strength(second)
     assert [count(bits([*INDEX][:many])) for many in range(64)] == [*range(64)]
 
 

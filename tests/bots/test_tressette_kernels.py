@@ -38,6 +38,7 @@ from ludocards.catalogue.tressette.bot.kernels.play import (
 )
 from ludocards.catalogue.tressette.bot.kernels.solve import COLUMNS, MOVES, SIZE, STATE, solve
 from ludocards.catalogue.tressette.bot.kernels.worlds import settled
+from ludocards.catalogue.tressette.values import RANKING
 from ludocards.engine.cards import ITALIAN40
 from ludocards.engine.game import Step
 from tests.bots.options import EACH_OPTION
@@ -273,4 +274,4 @@ def test_the_bits_are_the_cards() -> None:
     assert bits(ITALIAN40.cards) == PACK
     for code, place in INDEX.items():
         assert cards(1 << place) == [code]
-        assert (place & 15) + 1 == ITALIAN40.strength(ITALIAN40.cards[code])
+        assert (place & 15) + 1 == RANKING.strength(ITALIAN40.cards[code])

@@ -2,12 +2,15 @@ from __future__ import annotations
 
 import pytest
 
-from ludocards.engine.cards import DECKS, FRENCH52, ITALIAN40, SICILIAN63, Card, Deck, UnknownCard, codes
+from ludocards.catalogue.tarocchi import values as tarocchi
+from ludocards.catalogue.tressette import values as tressette
+from ludocards.catalogue.whist import values as whist
+from ludocards.engine.cards import DECKS, ITALIAN40, SICILIAN63, Card, Ranking, UnknownCard, codes
 
 
-def by_strength(deck: Deck, suit: str) -> str:
-    cards = [card for card in deck.cards.values() if card.suit == suit]
-    return " ".join(codes(sorted(cards, key=deck.strength, reverse=True)))
+def by_strength(ranking: Ranking, deck: str, suit: str) -> str:
+    cards = [card for card in DECKS[deck].cards.values() if card.suit == suit]
+    return " ".join(codes(sorted(cards, key=ranking.strength, reverse=True)))
 
 
 def test_forty_cards_in_four_suits() -> None:
@@ -16,17 +19,24 @@ def test_forty_cards_in_four_suits() -> None:
 
 
 def test_the_order_of_tressette() -> None:
-    assert by_strength(ITALIAN40, "B") == "3B 2B AB RB CB FB 7B 6B 5B 4B"
+    assert by_strength(tressette.RANKING, "italian40", "B") == "3B 2B AB RB CB FB 7B 6B 5B 4B"
 
 
 def test_the_order_of_whist_has_a_low_ace() -> None:
-    assert by_strength(FRENCH52, "H") == "KH QH JH 10H 9H 8H 7H 6H 5H 4H 3H 2H AH"
+    assert by_strength(whist.RANKING, "french52", "H") == "KH QH JH 10H 9H 8H 7H 6H 5H 4H 3H 2H AH"
+
+
+def test_the_same_deck_has_another_ranking_in_another_game() -> None:
+    briscola = Ranking.of(ITALIAN40, dict.fromkeys("BCDS", "A 3 R C F 7 6 5 4 2"))
+    assert by_strength(briscola, "italian40", "B") == "AB 3B RB CB FB 7B 6B 5B 4B 2B"
+    assert sorted(briscola.strengths.values()) == sorted([*range(1, 11)] * 4)
 
 
 def test_the_sicilian_deck() -> None:
-    assert by_strength(SICILIAN63, "O") == "RO QO CO DO 10O 9O 8O 7O 6O 5O 4O"
-    assert by_strength(SICILIAN63, "S") == "RS QS CS DS 10S 9S 8S 7S 6S 5S"
-    assert by_strength(SICILIAN63, "T").split() == [f"T{number}" for number in range(20, -1, -1)]
+    ranking = tarocchi.RANKING
+    assert by_strength(ranking, "sicilian63", "O") == "RO QO CO DO 10O 9O 8O 7O 6O 5O 4O"
+    assert by_strength(ranking, "sicilian63", "S") == "RS QS CS DS 10S 9S 8S 7S 6S 5S"
+    assert by_strength(ranking, "sicilian63", "T").split() == [f"T{number}" for number in range(20, -1, -1)]
     assert SICILIAN63.cards["F"].suit == ""
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ludocards.engine.registry import GAMES
+from ludocards.engine.registry import GAMES, PACKAGES
 
 HERE = Path(__file__).parent
 TESTS = set(re.findall(r"def (test_\w+)", "".join(path.read_text() for path in HERE.rglob("test_*.py"))))
@@ -35,9 +35,9 @@ CLAUSES = [
 
 
 def found(game: str, dotted: str) -> bool:
-    """Whether `module.name.name` is in the game's package or in the engine."""
+    """Return whether `module.name.name` is among the game's rules, beside them, or in the engine."""
     module, *names = dotted.split(".")
-    for package in (home(game), "ludocards.engine"):
+    for package in (home(game), PACKAGES[game], "ludocards.engine"):
         try:
             thing = importlib.import_module(f"{package}.{module}")
         except ModuleNotFoundError:

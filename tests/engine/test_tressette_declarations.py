@@ -17,7 +17,7 @@ from ludocards.catalogue.tressette.rules.declarations import (
     capture,
     play_suit,
 )
-from ludocards.engine.cards import ITALIAN40
+from ludocards.catalogue.tressette.values import RANKING
 
 RANKS = "32ARCF7654"
 
@@ -333,4 +333,4 @@ def test_no_two_declarations_are_shown_alike() -> None:
 
 
 def test_the_ranks_are_those_of_the_deck() -> None:
-    assert "".join(ITALIAN40.ranks["B"]) == RANKS
+    assert "".join(RANKING.ranks["B"]) == RANKS

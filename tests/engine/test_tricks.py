@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ludocards.catalogue.tressette.values import RANKING
 from ludocards.engine.cards import ITALIAN40, Card
 from ludocards.engine.tricks import Trick, must_follow, put_down, winning_position
 from tests.engine.tressette import cards
@@ -26,15 +27,15 @@ some_cards = st.lists(
     ],
 )
 def test_the_highest_of_the_led_suit_takes(trick: str, place: int) -> None:
-    assert winning_position(Trick(0, cards(trick)), ITALIAN40) == place
+    assert winning_position(Trick(0, cards(trick)), RANKING) == place
 
 
 @given(some_cards)
 def test_another_suit_never_takes(trick: tuple[Card, ...]) -> None:
-    winner = trick[winning_position(Trick(0, trick), ITALIAN40)]
+    winner = trick[winning_position(Trick(0, trick), RANKING)]
     assert winner.suit == trick[0].suit
     followed = [card for card in trick if card.suit == winner.suit]
-    assert winner == max(followed, key=ITALIAN40.strength)
+    assert winner == max(followed, key=RANKING.strength)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from games import rulebook
 from games.models import Table
 from games.play import actions
 from games.rulebook import reader
-from ludocards.engine.registry import GAMES
+from ludocards.engine.registry import GAMES, part
 from ludopoli.accounts.models import User
 
 pytestmark = pytest.mark.django_db
@@ -44,9 +44,9 @@ def test_the_cards_stand_in_the_order_of_the_engine(game: str) -> None:
     preset = next(iter(GAMES[game].presets))
     found = reader.brief(game, {"preset": preset})
     assert found is not None
-    deck = GAMES[game].deck
+    ranking = part(game, "values").RANKING
     suit, *_ = (block for block in found["blocks"] if block.kind == "strip")
-    strengths = [deck.strengths[face.code] for face in suit.faces]
+    strengths = [ranking.strengths[face.code] for face in suit.faces]
     assert strengths == sorted(strengths, reverse=True)
 
 

@@ -46,8 +46,9 @@ from ludocards.catalogue.whist.rules import scoring as whist_scoring
 from ludocards.catalogue.whist.rules.presets import MOST, schedule
 from ludocards.catalogue.whist.rules.presets import PRESETS as WHIST
 from ludocards.catalogue.whist.rules.state import State as WhistState
-from ludocards.engine.cards import FRENCH52, ITALIAN40, SICILIAN63
-from ludocards.engine.registry import GAMES, PACKAGES
+from ludocards.catalogue.whist.values import RANKING
+from ludocards.engine.cards import ITALIAN40, SICILIAN63
+from ludocards.engine.registry import GAMES, PACKAGES, part
 from ludocards.engine.tricks import Trick, must_follow, winning_position
 from tests.tinygame import rules as tinygame
 
@@ -164,7 +165,7 @@ def test_the_deck_is_drawn_with_what_the_cards_are_worth() -> None:
     tarocchi = get("/regole/tarocchi/calatafimi/")
     assert {code for code in SICILIAN63.cards if f"sicilian63/{code}.svg" not in tarocchi} == set()
     whist = get("/regole/whist/andata/")
-    places = [whist.find(f"french52/{rank}S.svg") for rank in FRENCH52.ranks["S"]]
+    places = [whist.find(f"french52/{rank}S.svg") for rank in RANKING.ranks["S"]]
     assert places == sorted(places)
     assert -1 not in places
     for players in MOST:
@@ -307,11 +308,11 @@ def _(example: Playable, game: str, rules: Any) -> None:
 
 @holds.register
 def _(example: Taking, game: str, rules: Any) -> None:
-    deck = rules.deck if game == "whist" else GAMES[game].deck
+    ranking = rules.ranking if game == "whist" else part(game, "values").RANKING
     cards = GAMES[game].deck.of(example.trick.split())
     trump = GAMES[game].deck.cards[example.trump].suit if example.trump else None
     trump = following.TRUMPS if game == "tarocchi" else trump
-    assert winning_position(Trick(0, cards), deck, trump) == example.winner
+    assert winning_position(Trick(0, cards), ranking, trump) == example.winner
     if example.worth is not None:
         assert game == "tressette"
         assert sum(map(tressette_scoring.worth, cards)) == example.worth

@@ -8,11 +8,12 @@ from typing import Any
 from ludocards.engine.cards import ITALIAN40, Card
 from ludocards.engine.game import Command
 from ludocards.engine.tricks import Trick, winning_position
+from tests.tinygame.rules import RANKING
 
 
 def choose(view: Mapping[str, Any], legal: Sequence[Command]) -> Command:
     trick = Trick(view["trick"]["leader"], ITALIAN40.of(view["trick"]["cards"]))
-    rising = sorted(legal, key=lambda command: ITALIAN40.strength(_card(command)))
+    rising = sorted(legal, key=lambda command: RANKING.strength(_card(command)))
     if not trick.cards:
         return rising[-1]
     taking = [command for command in rising if _takes(trick, _card(command))]
@@ -27,4 +28,4 @@ def _card(command: Command) -> Card:
 
 
 def _takes(trick: Trick, card: Card) -> bool:
-    return winning_position(trick.with_card(card), ITALIAN40) == len(trick.cards)
+    return winning_position(trick.with_card(card), RANKING) == len(trick.cards)

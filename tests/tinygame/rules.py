@@ -22,12 +22,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from ludocards.engine import match, options, wire
-from ludocards.engine.cards import ITALIAN40, Card
+from ludocards.engine.cards import ITALIAN40, Card, Ranking
 from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Step, Viewer, plain
 from ludocards.engine.tricks import Hands, Presa, Trick, must_follow, put_down
 
 PLAYERS = 2
 CARDS = 3
+RANKING = Ranking.of(ITALIAN40, dict.fromkeys("BCDS", "3 2 A R C F 7 6 5 4"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +154,7 @@ class TrePrese(Game[Rules, State]):
         return _play(state, card)
 
     def on_timeout(self, state: State) -> tuple[int, Command]:
-        return state.turn, match.play(min(state.playable, key=ITALIAN40.strength))
+        return state.turn, match.play(min(state.playable, key=RANKING.strength))
 
     def is_over(self, state: State) -> bool:
         return state.phase == "over"
@@ -195,7 +196,7 @@ def _play(state: State, card: Card) -> Step[State]:
 
 
 def _take(step: Step[State]) -> Step[State]:
-    taken, event = match.take(step.state, ITALIAN40)
+    taken, event = match.take(step.state, RANKING)
     after = Step(taken, (*step.events, event))
     return after if any(taken.hands) else _score(after)
 

@@ -8,6 +8,7 @@ import pytest
 
 from ludocards.catalogue.tarocchi.rules.scoring import VALUES
 from ludocards.catalogue.tarocchi.rules.state import State
+from ludocards.catalogue.tarocchi.values import RANKING
 from ludocards.engine.cards import SICILIAN63, codes
 from ludocards.engine.game import Deal, Json, Refused
 from tests.engine.tarocchi.table import (
@@ -40,10 +41,10 @@ def test_sixty_three_cards() -> None:
 
 def test_the_order_of_the_cards() -> None:
     for suit, lowest in {"O": "4", "C": "5", "S": "5", "B": "5"}.items():
-        ranks = SICILIAN63.ranks[suit]
+        ranks = RANKING.ranks[suit]
         assert ranks[:6] == ("R", "Q", "C", "D", "10", "9")
         assert ranks[-1] == lowest
-    strengths = [SICILIAN63.strength(card) for card in cards("T0 T1 T2 T10 T19 T20")]
+    strengths = [RANKING.strength(card) for card in cards("T0 T1 T2 T10 T19 T20")]
     assert strengths == sorted(strengths)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludocards.catalogue.tarocchi.rules.state import State
-from ludocards.engine.cards import SICILIAN63
+from ludocards.catalogue.tarocchi.values import RANKING
 from ludocards.engine.game import Command, Json
 from ludocards.engine.tricks import Trick, winning_position
 from tests.engine.tarocchi.table import (
@@ -72,7 +72,7 @@ def test_the_examples_of_what_may_be_played(hand: str, trick: str, opened: str, 
     ],
 )
 def test_the_examples_of_who_takes(trick: str, place: int) -> None:
-    assert winning_position(Trick(0, cards(trick)), SICILIAN63, "T") == place
+    assert winning_position(Trick(0, cards(trick)), RANKING, "T") == place
 
 
 def test_the_leader_plays_what_he_likes() -> None:

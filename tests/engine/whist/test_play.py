@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from ludocards.catalogue.whist.rules.presets import ACE_HIGH
 from ludocards.catalogue.whist.rules.state import State
+from ludocards.catalogue.whist.values import ACE_HIGH
 from ludocards.engine.cards import FRENCH52
 from ludocards.engine.game import Command, Event
 from tests.engine.whist.positions import (

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from ludocards.catalogue.tarocchi.values import RANKING
 from ludocards.engine.cards import SICILIAN63, Card
 from ludocards.engine.game import Command
 
@@ -213,10 +214,9 @@ def value(table: Table, card: Card, weights: Weights) -> float:
     if len(table.hand) == 1:
         pot += LAST_TRICK
     stronger = sum(
-        other.suit == TRUMPS and SICILIAN63.strength(other) > SICILIAN63.strength(card)
-        for other in table.unseen
+        other.suit == TRUMPS and RANKING.strength(other) > RANKING.strength(card) for other in table.unseen
     )
-    lost = kept(card, table.hand, stronger, weights) + weights.low * SICILIAN63.strength(card)
+    lost = kept(card, table.hand, stronger, weights) + weights.low * RANKING.strength(card)
     return taking(table, card, weights) * pot - lost
 
 
@@ -230,7 +230,7 @@ def kept(card: Card, hand: Sequence[Card], stronger: int, weights: Weights) -> f
         return worth * home + weights.power * weights.fade**stronger
     if card.rank == "R":
         return worth * weights.king
-    higher = any(c.suit == card.suit and SICILIAN63.strength(c) > SICILIAN63.strength(card) for c in hand)
+    higher = any(c.suit == card.suit and RANKING.strength(c) > RANKING.strength(card) for c in hand)
     return worth * (weights.guarded if higher and card.rank in COURTS else weights.court)
 
 
@@ -261,7 +261,7 @@ def beating(table: Table, seat: int, led: str, best: Card) -> float:
 
 
 def _height(card: Card) -> tuple[bool, int]:
-    return card.suit == TRUMPS, SICILIAN63.strength(card)
+    return card.suit == TRUMPS, RANKING.strength(card)
 
 
 # ---- reading the view

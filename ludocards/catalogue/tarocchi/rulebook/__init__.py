@@ -32,6 +32,7 @@ from ludocards.catalogue.tarocchi.rules.bidding import Contract
 from ludocards.catalogue.tarocchi.rules.play import FIRST_HAND, MONTE, PACKET, WHOLE_HAND
 from ludocards.catalogue.tarocchi.rules.presets import Rules
 from ludocards.catalogue.tarocchi.rules.scoring import DEALER_PAR, LAST_TRICK, PAR, VALUES, card_points
+from ludocards.catalogue.tarocchi.values import RANKING
 from ludocards.engine.cards import SICILIAN63
 
 SITE = "https://giocotarocchisiciliani.jimdofree.com"
@@ -159,7 +160,7 @@ def ranking(rules: Rules) -> tuple[Strip, ...]:
         if suit not in ("", "T")
     )
     trumps = tuple(
-        Shown(f"T{number}", f"{TRIONFI[number]}, {worth(f'T{number}')}") for number in SICILIAN63.ranks["T"]
+        Shown(f"T{number}", f"{TRIONFI[number]}, {worth(f'T{number}')}") for number in RANKING.ranks["T"]
     )
     fool = Strip(SICILIAN63.suits[""].capitalize(), (Shown("F", worth("F")),))
     return (*suits, Strip(SICILIAN63.suits["T"].capitalize(), trumps), fool)
@@ -180,7 +181,7 @@ def figures(rules: Rules) -> Mapping[str, Any]:
     return {
         "cards": len(SICILIAN63.cards),
         "suit_cards": sum(card.suit not in ("", "T") for card in cards),
-        "trumps": len(SICILIAN63.ranks["T"]) - 1,
+        "trumps": len(RANKING.ranks["T"]) - 1,
         "packet": PACKET,
         "first": FIRST_HAND,
         "more": WHOLE_HAND - FIRST_HAND,

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ludocards.catalogue.tarocchi.rules.presets import Rules
+from ludocards.catalogue.tarocchi.values import RANKING
 from ludocards.engine.cards import SICILIAN63, Card
 from ludocards.engine.game import Json, Refused
 from ludocards.engine.tricks import Trick, must_follow
@@ -91,7 +92,7 @@ def why_not(
         suit = SICILIAN63.suits[trick.led]
         return Refused("must_follow_suit", f"one must play {suit}", {"suit": trick.led})
     if card.suit == TRUMPS:
-        highest = max(_trumps(trick.cards), key=SICILIAN63.strength)
+        highest = max(_trumps(trick.cards), key=RANKING.strength)
         return Refused("must_overtrump", f"one must beat {highest}", {"card": highest.code})
     return Refused("must_trump", "without the suit led one must play a trump", {"suit": TRUMPS})
 
@@ -105,8 +106,8 @@ def _may_open(card: Card, hand: tuple[Card, ...], binding: Mapping[str, Forced],
 
 def _higher(cards: tuple[Card, ...], trick: Trick) -> tuple[Card, ...]:
     """The trumps among the cards that beat every trump of the trick."""
-    highest = max(map(SICILIAN63.strength, _trumps(trick.cards)), default=0)
-    return tuple(card for card in _trumps(cards) if SICILIAN63.strength(card) > highest)
+    highest = max(map(RANKING.strength, _trumps(trick.cards)), default=0)
+    return tuple(card for card in _trumps(cards) if RANKING.strength(card) > highest)
 
 
 def _trumps(cards: tuple[Card, ...]) -> tuple[Card, ...]:

@@ -22,6 +22,7 @@ from ludocards.catalogue.tarocchi.rules.following import FUGGITIVO, TRUMPS, forc
 from ludocards.catalogue.tarocchi.rules.presets import OPTIONS, PLAYERS, PRESETS, Rules, rules_from
 from ludocards.catalogue.tarocchi.rules.state import NOTHING, SheetLine, State, load
 from ludocards.catalogue.tarocchi.rules.wire import WIRE
+from ludocards.catalogue.tarocchi.values import RANKING
 from ludocards.engine import match, options
 from ludocards.engine.cards import SICILIAN63, Card, codes
 from ludocards.engine.game import CLOCK, Command, Deal, Event, Game, Json, Refused, Step, Viewer, plain
@@ -290,7 +291,7 @@ def _play(state: State, seat: int, card: Card) -> Step[State] | Refused:
 
 
 def _close_trick(step: Step[State]) -> Step[State]:
-    taken, event = match.take(step.state, SICILIAN63, TRUMPS)
+    taken, event = match.take(step.state, RANKING, TRUMPS)
     after = Step(taken, (*step.events, event))
     return after if any(taken.hands) else _close_deal(after)
 
@@ -360,7 +361,7 @@ def _texts(value: Json) -> tuple[Json, ...]:
 
 def _price(card: Card) -> tuple[int, bool, int]:
     """What losing a card costs: its points, then a trump, then its strength."""
-    return scoring.VALUES[card.code], card.suit == TRUMPS, SICILIAN63.strength(card)
+    return scoring.VALUES[card.code], card.suit == TRUMPS, RANKING.strength(card)
 
 
 def _price_of_scarto(command: Command) -> list[tuple[int, bool, int]]:

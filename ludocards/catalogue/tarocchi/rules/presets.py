@@ -29,7 +29,7 @@ option; the tests are in `tests/engine/tarocchi/`.
 | S dealer points - 37, others - 36 | `scoring.deal_scores` | `test_the_examples_of_the_score` |
 | S a fixed number of deals, totals | `scoring.is_decided` | `test_nine_deals_make_a_match` |
 | S the stake follows the score | `scoring.payments` | `test_the_stake_is_paid_by_the_score` |
-| Q R Q C D 10 ... in every suit | `cards.SICILIAN63` | `test_the_order_of_the_cards` |
+| Q R Q C D 10 ... in every suit | `values.RANKING` | `test_the_order_of_the_cards` |
 | Q the leader plays what he likes | `following.playable` | `test_the_leader_plays_what_he_likes` |
 | Q follow, else trump, else anything | `following.playable` | `test_the_examples_of_what_may_be_played` |
 | Q highest trump, else suit led | `tricks.winning_position` | `test_the_examples_of_who_takes` |

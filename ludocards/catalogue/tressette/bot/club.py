@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from ludocards.catalogue.tressette.values import RANKING
 from ludocards.engine.cards import ITALIAN40, Card
 from ludocards.engine.game import Command
 
@@ -97,8 +98,8 @@ class Table:
 
     def above(self, card: Card) -> int:
         """How many unseen cards beat it."""
-        strength = ITALIAN40.strength(card)
-        return sum(ITALIAN40.strength(other) > strength for other in self.unseen[card.suit])
+        strength = RANKING.strength(card)
+        return sum(RANKING.strength(other) > strength for other in self.unseen[card.suit])
 
 
 def choose(view: Mapping[str, Any], legal: Sequence[Command], weights: Weights = CLUB) -> Command:
@@ -143,10 +144,10 @@ def takers(table: Table, card: Card) -> list[float]:
     """How likely each seat takes the trick when I play this card: who holds the highest card does."""
     plays = [*table.trick, (table.me, card)]
     suit = plays[0][1].suit
-    best, winner = max((ITALIAN40.strength(c), seat) for seat, c in plays if c.suit == suit)
+    best, winner = max((RANKING.strength(c), seat) for seat, c in plays if c.suit == suit)
     chances, open_chance = [0.0] * len(table.sides), 1.0
     for higher in table.unseen[suit]:
-        if ITALIAN40.strength(higher) < best:
+        if RANKING.strength(higher) < best:
             break
         held = {seat: table.chance(seat, higher) for seat in table.later}
         for seat, chance in held.items():
@@ -180,7 +181,7 @@ def holding(table: Table, suit: str, without: Card | None, weights: Weights) -> 
         elif above == 1 and guards:
             promised += weights.second
         else:
-            promised += weights.low * ITALIAN40.strength(card)
+            promised += weights.low * RANKING.strength(card)
     return promised
 
 
@@ -198,8 +199,8 @@ def answering(table: Table, card: Card, weights: Weights) -> float:
     """What speaks for giving this card to a partner who asks for my best, when it is high enough."""
     if card.suit != table.asked or card != table.hand[card.suit][0]:
         return 0.0
-    played = [ITALIAN40.strength(other) for _, other in table.trick if other.suit == card.suit]
-    return weights.answer * (ITALIAN40.strength(card) > max(played))
+    played = [RANKING.strength(other) for _, other in table.trick if other.suit == card.suit]
+    return weights.answer * (RANKING.strength(card) > max(played))
 
 
 # ---- what to say with a card
@@ -291,5 +292,5 @@ def _shown(accusa: Mapping[str, Any]) -> list[Card]:
 
 
 def _by_suit(cards: Sequence[Card]) -> dict[str, list[Card]]:
-    ordered = sorted(cards, key=ITALIAN40.strength, reverse=True)
+    ordered = sorted(cards, key=RANKING.strength, reverse=True)
     return {suit: [card for card in ordered if card.suit == suit] for suit in ITALIAN40.suits}

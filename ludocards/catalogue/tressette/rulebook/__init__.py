@@ -34,6 +34,7 @@ from ludocards.catalogue.tressette.rules.presets import Rules
 from ludocards.catalogue.tressette.rules.scoring import THIRDS
 from ludocards.catalogue.tressette.rules.signals import SIGNALS
 from ludocards.catalogue.tressette.texts import ASKS
+from ludocards.catalogue.tressette.values import RANKING
 from ludocards.engine.cards import ITALIAN40
 
 ALL = "classic project ludopoli"
@@ -124,7 +125,7 @@ def ranking(rules: Rules) -> tuple[Block, ...]:
     return tuple(
         Strip(name.capitalize(), tuple(Shown(f"{rank}{suit}", worth[THIRDS[rank]]) for rank in order))
         for suit, name in list(ITALIAN40.suits.items())[:1]
-        for order in [ITALIAN40.ranks[suit]]
+        for order in [RANKING.ranks[suit]]
     )
 
 

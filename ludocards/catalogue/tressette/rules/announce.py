@@ -21,6 +21,7 @@ from ludocards.catalogue.tressette.rules.declarations import (
 )
 from ludocards.catalogue.tressette.rules.spoken import Announcement
 from ludocards.catalogue.tressette.rules.state import State
+from ludocards.catalogue.tressette.values import RANKING
 from ludocards.engine.cards import ITALIAN40, Card
 from ludocards.engine.game import Json, Refused
 from ludocards.engine.tricks import must_follow, winning_position
@@ -98,7 +99,7 @@ def _others(state: State, seat: int, card: Card) -> Outcome:
 def _if_taken(state: State, seat: int, card: Card) -> Outcome:
     """What the capture box will say if the trick, as it lies, remains the seat's."""
     trick = state.trick.with_card(card)
-    if len(state.hands[seat]) == 1 or trick.cards[winning_position(trick, ITALIAN40)] != card:
+    if len(state.hands[seat]) == 1 or trick.cards[winning_position(trick, RANKING)] != card:
         return NOTHING
     return _of_capture(state, seat, card.suit, len(state.tricks), card.rank)
 

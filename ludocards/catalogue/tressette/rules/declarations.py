@@ -37,9 +37,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from ludocards.engine.cards import ITALIAN40
+from ludocards.catalogue.tressette.values import RANKING
 
-STRENGTH = {rank: -place for place, rank in enumerate(ITALIAN40.ranks["B"])}
+STRENGTH = {rank: -place for place, rank in enumerate(RANKING.ranks["B"])}
 HONOURS = "32A"
 """The carte da tresette; the others are semplici."""
 

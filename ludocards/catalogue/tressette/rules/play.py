@@ -16,6 +16,7 @@ from ludocards.catalogue.tressette.rules.presets import OPTIONS, PRESETS, SCORIN
 from ludocards.catalogue.tressette.rules.spoken import Announcement, Signalled
 from ludocards.catalogue.tressette.rules.state import SheetLine, State, load
 from ludocards.catalogue.tressette.rules.wire import WIRE
+from ludocards.catalogue.tressette.values import RANKING
 from ludocards.engine import match, options
 from ludocards.engine.cards import ITALIAN40, Card, codes
 from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Step, Viewer, plain
@@ -262,7 +263,7 @@ def _announced(
 
 
 def _close_trick(step: Step[State]) -> Step[State]:
-    taken, event = match.take(step.state, ITALIAN40, capturing=())
+    taken, event = match.take(step.state, RANKING, capturing=())
     winner = taken.trick.leader
     outcomes = {CAPTURE: announce.taking(taken)} if winner in step.state.capturing else {}
     told = _announced(taken, event, winner, outcomes)
@@ -305,4 +306,4 @@ def _manners(state: State, seat: int) -> dict[str, Json]:
 
 def _price(card: Card) -> tuple[int, int]:
     """What losing a card costs: its thirds, then its strength."""
-    return scoring.worth(card), ITALIAN40.strength(card)
+    return scoring.worth(card), RANKING.strength(card)

@@ -17,7 +17,7 @@ in `signals.py`.
 | the highest of the suit led takes | `tricks.winning_position` | `test_the_highest_of_the_led_suit_takes` |
 | a card of another suit loses | `tricks.winning_position` | `test_another_suit_never_takes` |
 | must follow suit, free when void | `tricks.must_follow` | `test_must_follow_suit` |
-| 3 2 A R C F 7 6 5 4 | `cards.ITALIAN40` | `test_the_order_of_tressette` |
+| 3 2 A R C F 7 6 5 4 | `values.RANKING` | `test_the_order_of_tressette` |
 | Buongioco in the first two tricks | `play._open_accuse` | `test_accuse_only_in_the_first_two_tricks` |
 | with the cards in hand just then | `play._open_accuse` | `test_a_card_played_breaks_the_combination` |
 | 3 or 4 A, 2, 3; A 2 3 of a suit | `accuse.held` | `test_the_combinations` |

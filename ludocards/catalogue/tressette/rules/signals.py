@@ -22,7 +22,8 @@ from dataclasses import dataclass
 from ludocards.catalogue.tressette.rules.declarations import HONOURS
 from ludocards.catalogue.tressette.rules.presets import Rules
 from ludocards.catalogue.tressette.rules.state import State
-from ludocards.engine.cards import ITALIAN40, Card
+from ludocards.catalogue.tressette.values import RANKING
+from ludocards.engine.cards import Card
 from ludocards.engine.game import Refused
 
 
@@ -64,9 +65,7 @@ WHEN: Mapping[str, Callable[[Card, tuple[Card, ...], str | None], bool]] = {
     "last_of_suit": lambda card, kept, led: led in (None, card.suit) and not kept,
     "lower_left": lambda card, kept, led: (
         led in (None, card.suit)
-        and any(
-            ITALIAN40.strength(low) < ITALIAN40.strength(card) and low.rank not in HONOURS for low in kept
-        )
+        and any(RANKING.strength(low) < RANKING.strength(card) and low.rank not in HONOURS for low in kept)
     ),
 }
 """Whether a signal may go with a card, when these cards of its suit are kept and this suit was led."""

@@ -15,6 +15,7 @@ from math import exp
 from random import Random
 from typing import Any
 
+from ludocards.catalogue.whist.values import RANKING
 from ludocards.engine.cards import FRENCH52, Card
 from ludocards.engine.game import Command
 
@@ -79,7 +80,7 @@ class Table:
         return out / (sum(map(len, self.unseen.values())) or 1)
 
     def strength(self, card: Card) -> int:
-        return 14 if self.ace_high and card.rank == "A" else FRENCH52.strength(card)
+        return 14 if self.ace_high and card.rank == "A" else RANKING.strength(card)
 
     def above(self, card: Card) -> int:
         """How many cards that I do not see beat it in its suit."""
@@ -221,7 +222,7 @@ def look(view: Mapping[str, Any]) -> Table:
     unseen: dict[str, list[int]] = {letter: [] for letter in FRENCH52.suits}
     for card in FRENCH52.cards.values():
         if card not in gone:
-            unseen[card.suit].append(14 if ace_high and card.rank == "A" else FRENCH52.strength(card))
+            unseen[card.suit].append(14 if ace_high and card.rank == "A" else RANKING.strength(card))
     needs = [
         None if bid is None else bid - made for bid, made in zip(view["bids"], view["made"], strict=True)
     ]

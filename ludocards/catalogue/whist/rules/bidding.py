@@ -42,5 +42,5 @@ def plausible_bid(state: State) -> int:
 
 
 def _promises(card: Card, state: State) -> bool:
-    order = state.rules.deck.ranks[card.suit]
+    order = state.rules.ranking.ranks[card.suit]
     return card.rank in order[: len(order) // 2 if card.suit == state.trump else 1]

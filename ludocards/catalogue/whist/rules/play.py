@@ -207,7 +207,7 @@ def _wrong_play(state: State, seat: int, card: Card) -> Refused | None:
 
 
 def _close_trick(step: Step[State]) -> Step[State]:
-    taken, event = match.take(step.state, step.state.rules.deck, step.state.trump)
+    taken, event = match.take(step.state, step.state.rules.ranking, step.state.trump)
     after = Step(taken, (*step.events, event))
     return after if any(taken.hands) else _close_deal(after)
 
@@ -226,7 +226,7 @@ def _close_deal(step: Step[State]) -> Step[State]:
 
 def _price(state: State, card: Card) -> tuple[bool, int]:
     """What losing a card costs: trumps are dearer, then the stronger is."""
-    return card.suit == state.trump, state.rules.deck.strength(card)
+    return card.suit == state.trump, state.rules.ranking.strength(card)
 
 
 def _forbidden_json(state: State) -> dict[str, Json] | None:

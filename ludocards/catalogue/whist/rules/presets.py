@@ -18,7 +18,7 @@ The clauses of the regulation of Ludopoli, in its order; the tests are in `tests
 | void with trumps: one must trump | `tricks.must_follow` | `test_must_trump_when_void` |
 | void in both, or no trumps: any card | `tricks.must_follow` | `test_free_when_void_of_both` |
 | the highest of the suit led takes | `tricks.winning_position` | `test_the_highest_of_the_suit_led_takes` |
-| from K down to the ace | `cards.FRENCH52` | `test_the_ace_is_the_lowest` |
+| from K down to the ace | `values.RANKING` | `test_the_ace_is_the_lowest` |
 | the highest trump, if any was played | `tricks.winning_position` | `test_the_highest_trump_takes` |
 | who takes leads the next trick | `match.take` | `test_who_takes_leads_the_next_trick` |
 | hands empty: points are given | `play._close_deal` | `test_the_deal_is_scored_with_the_last_card` |
@@ -38,10 +38,11 @@ dealer bids last; nobody has to overtrump; ties share a place. Elsewhere the ace
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from ludocards.catalogue.whist.values import ACE_HIGH, RANKING
 from ludocards.engine import options
-from ludocards.engine.cards import FRENCH52, Deck
+from ludocards.engine.cards import Ranking
 from ludocards.engine.game import Json, Option, Refused
 from ludocards.engine.options import one_of
 
@@ -55,9 +56,9 @@ class Rules:
     asso_alto: bool = False
 
     @property
-    def deck(self) -> Deck:
-        """The cards with their order."""
-        return ACE_HIGH if self.asso_alto else FRENCH52
+    def ranking(self) -> Ranking:
+        """What beats what within a suit."""
+        return ACE_HIGH if self.asso_alto else RANKING
 
 
 PRESETS: Mapping[str, Rules] = {
@@ -70,15 +71,6 @@ FEWEST = 4
 
 MOST: Mapping[int, int] = {2: 10, 3: 10, 4: 10, 5: 10, 6: 8}
 """The cards of the greatest deal, by the number of players."""
-
-ACE_HIGH = replace(
-    FRENCH52,
-    ranks={suit: ("A", *row[:-1]) for suit, row in FRENCH52.ranks.items()},
-    strengths={
-        card.code: len(FRENCH52.ranks[card.suit]) if card.rank == "A" else FRENCH52.strength(card) - 1
-        for card in FRENCH52.cards.values()
-    },
-)
 
 
 def schedule(rules: Rules, players: int) -> tuple[int, ...]:

@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from ludocards.bots.kernels.compiled import kernel
 from ludocards.bots.kernels.numbers import table
 from ludocards.catalogue.tarocchi.bot import club
+from ludocards.catalogue.tarocchi.values import RANKING
 from ludocards.engine.cards import SICILIAN63
 
 TRUMPS, FOOL = 0, 5
@@ -23,7 +24,7 @@ CARDS = [
     *(
         SICILIAN63.cards[rank if suit == "" else suit + rank if suit == "T" else rank + suit]
         for suit in (*SUITS, "")
-        for rank in reversed(SICILIAN63.ranks[suit])
+        for rank in reversed(RANKING.ranks[suit])
     )
 ]
 INDEX = {card.code: place for place, card in enumerate(CARDS)}
@@ -42,7 +43,7 @@ def cards(hand: int) -> list[str]:
 
 
 SUIT_OF = table([SUITS.index(card.suit) if card.suit else FOOL for card in CARDS])
-STRENGTH = table([SICILIAN63.strength(card) for card in CARDS])
+STRENGTH = table([RANKING.strength(card) for card in CARDS])
 OF_SUIT = table([bits(c.code for c in CARDS if c.suit == suit) for suit in (*SUITS, "")], "int64")
 KINGS, QUEENS, KNIGHTS, MAIDS = (table([INDEX.get(f"{rank}{suit}", 0) for suit in SUITS]) for rank in "RQCD")
 """Re, Regina, Cavallo and Donna by suit."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ludocards.bots.kernels.numbers import table
+from ludocards.catalogue.whist.values import ACE_HIGH, RANKING
 from ludocards.engine.cards import FRENCH52
 
 SUIT = 8191
@@ -18,10 +19,10 @@ SUITS = [*FRENCH52.suits]
 
 
 def _index(ace_high: bool) -> dict[str, int]:
-    rows = {suit: (ranks[-1], *ranks[:-1]) if ace_high else ranks for suit, ranks in FRENCH52.ranks.items()}
+    ranking = ACE_HIGH if ace_high else RANKING
     return {
         rank + suit: 16 * SUITS.index(suit) + 12 - place
-        for suit, row in rows.items()
+        for suit, row in ranking.ranks.items()
         for place, rank in enumerate(row)
     }
 
