@@ -1,4 +1,6 @@
-"""Italian card games as a library: the rules of each, what rules share, and who plays them without a screen.
+"""Italian card games as a library: the rules of each, what rules share, and players that need no screen.
 
-It stands by itself. The rules need the standard library only, the players numpy and, to think fast, numba.
+It stands alone (`docs/library.md`): the rules need the standard library only, the players numpy and numba.
 """
+
+__version__ = "0.1.0"

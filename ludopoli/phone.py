@@ -81,9 +81,9 @@ def worker_script() -> str:
     """The worker, headed by what it keeps. A change in any of it makes it another worker."""
     script = _read("js/worker.js")
     files = [_read(name) for name in SHELL]
-    folders = [settings.BASE_DIR / "static" / folder for folder in DRAWN]
+    folders = [settings.ASSETS_DIR / "static" / folder for folder in DRAWN]
     drawn = [path.read_bytes() for folder in folders for path in sorted(folder.rglob("*.*"))]
-    page = (settings.BASE_DIR / "templates" / "offline.html").read_bytes()
+    page = (settings.ASSETS_DIR / "templates" / "offline.html").read_bytes()
     version = hashlib.sha256(b"".join([script, *files, *drawn, page])).hexdigest()[:16]
     kept = {
         "version": version,

@@ -21,6 +21,9 @@ from django.utils.translation import gettext_lazy as _
 from ludocards.engine.registry import PACKAGES
 
 BASE_DIR = Path(__file__).resolve().parent.parent
+INSTALLED = Path(__file__).resolve().parent / "assets"
+# Templates, static files and translations: at the root of a checkout, in the package of an installed wheel.
+ASSETS_DIR = INSTALLED if INSTALLED.is_dir() else BASE_DIR
 VAR_DIR = Path(os.environ.get("LUDOPOLI_VAR") or BASE_DIR / "var")
 VAR_DIR.mkdir(parents=True, exist_ok=True)
 
@@ -127,7 +130,7 @@ ASGI_APPLICATION = "ludopoli.asgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
+        "DIRS": [ASSETS_DIR / "templates"],
         "OPTIONS": {
             "loaders": [
                 (
@@ -393,7 +396,7 @@ LANGUAGE_CODE = "it"
 LANGUAGES = [("it", _("Italian")), ("en", _("English"))]
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 LANGUAGE_COOKIE_SAMESITE = "Lax"
-LOCALE_PATHS = [BASE_DIR / "locale"]
+LOCALE_PATHS = [ASSETS_DIR / "locale"]
 TIME_ZONE = "Europe/Rome"
 USE_TZ = True
 
@@ -401,7 +404,7 @@ USE_TZ = True
 STATIC_URL = "static/"
 STATIC_ROOT = Path(os.environ.get("STATIC_ROOT") or VAR_DIR / "static")  # a proxy must be able to read it
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)
-STATICFILES_DIRS = [BASE_DIR / "static"]
+STATICFILES_DIRS = [ASSETS_DIR / "static"]
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_MAX_AGE = 0 if DEBUG else 600
 CONTENT_SECURITY_POLICY = {

@@ -84,7 +84,7 @@ class Token:
 @cache
 def tokens() -> tuple[Token, ...]:
     """Every token, in the order of the file."""
-    css = (settings.BASE_DIR / "static" / "css" / "tokens.css").read_text(encoding="utf-8")
+    css = (settings.ASSETS_DIR / "static" / "css" / "tokens.css").read_text(encoding="utf-8")
     root = css[css.index(":root {") : css.index("\n}\n", css.index(":root {"))]
     found: list[tuple[str, str, str]] = []
     group = ""
@@ -132,7 +132,7 @@ def _linear(part: float) -> float:
 
 @cache
 def icons() -> tuple[str, ...]:
-    drawn = (settings.BASE_DIR / "static" / "icons.svg").read_text(encoding="utf-8")
+    drawn = (settings.ASSETS_DIR / "static" / "icons.svg").read_text(encoding="utf-8")
     return tuple(re.findall(r'<symbol id="([\w-]+)"', drawn))
 
 

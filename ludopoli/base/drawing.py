@@ -35,7 +35,7 @@ def png(svg: str, width: int | None = None) -> bytes:
 @lru_cache
 def _parts(deck: str) -> dict[str, str]:
     """The markup of everything in a deck's file that has a name: outlines, groups and cards."""
-    text = (settings.BASE_DIR / "static" / "decks" / f"{deck}.svg").read_text(encoding="utf-8")
+    text = (settings.ASSETS_DIR / "static" / "decks" / f"{deck}.svg").read_text(encoding="utf-8")
     defs, _, symbols = text.partition("</defs>")
     parts = {
         found[1]: found[0] for found in re.finditer(r'<symbol id="([^"]+)".*?</symbol>', symbols, re.DOTALL)

@@ -14,7 +14,7 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--out", type=Path, default=settings.BASE_DIR / "static" / "decks")
+        parser.add_argument("--out", type=Path, default=settings.ASSETS_DIR / "static" / "decks")
 
     def handle(self, *args: Any, out: Path, **options: Any) -> None:
         out.mkdir(parents=True, exist_ok=True)

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from ludocards.engine.registry import GAMES
 from ludopoli.base import drawing
 
-STATIC = settings.BASE_DIR / "static"
+STATIC = settings.ASSETS_DIR / "static"
 CORNERS = '<rect width="32" height="32" rx="7"'
 WHOLE = '<rect x="-2" y="-2" width="36" height="36"'
 """Where a system cuts icons to its own shape: up to a fifth goes away, and corners have no ground."""

@@ -1,0 +1,154 @@
+"""What is installed from a wheel: the library by itself, and the site with its files."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tomllib
+import venv
+import zipfile
+from pathlib import Path
+from shutil import copytree, ignore_patterns
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+SITE = ("ludocards", "ludopoli", "games", "tournaments", "templates", "static", "locale")
+MADE = ignore_patterns("__pycache__", "*.mo", "build", "*.egg-info")
+RECORD = ROOT / "tests" / "records" / "tressette-three-games.json"
+
+
+def run(*command: str | Path, **environment: str) -> str:
+    done = subprocess.run(
+        command,
+        env={**os.environ, "PIP_DISABLE_PIP_VERSION_CHECK": "1", **environment},
+        cwd=Path(command[0]).parent if Path(command[0]).is_absolute() else ROOT,
+        capture_output=True,
+        text=True,
+        timeout=240,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def wheel(source: Path, out: Path) -> Path:
+    """The wheel of a copied source, so that nothing is left in the checkout; no network is asked."""
+    run(
+        sys.executable, "-m", "pip", "wheel", "--no-index", "--no-deps", "--no-build-isolation",
+        "--wheel-dir", out, source,
+    )  # fmt: skip
+    [made] = out.glob("*.whl")
+    return made
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel of the library."""
+    folder = tmp_path_factory.mktemp("library")
+    copytree(ROOT / "ludocards", folder / "ludocards", ignore=MADE)
+    return wheel(folder / "ludocards", folder / "out")
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel of the site."""
+    folder = tmp_path_factory.mktemp("site")
+    for name in SITE:
+        copytree(ROOT / name, folder / name, ignore=MADE)
+    for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
+        (folder / name).write_bytes((ROOT / name).read_bytes())
+    return wheel(folder, folder / "out")
+
+
+def installed(made: Path, folder: Path) -> Path:
+    """The Python of a fresh environment that has this wheel and nothing else."""
+    venv.create(folder, with_pip=False)
+    python = folder / "bin" / "python"
+    run(sys.executable, "-m", "pip", "--python", python, "install", "--no-index", "--no-deps", made)
+    return python
+
+
+MATCH = """
+import sys
+from random import Random
+from ludocards.engine.registry import GAMES
+
+for game in GAMES.values():
+    random, rules = Random(1), next(iter(game.presets.values()))
+    state = game.start(rules, game.players[0], dealer=0)
+    while not game.is_over(state):
+        if game.awaits_deal(state) is not None:
+            pack = game.pack(state)
+            step = game.deal(state, game.hand_out(state, tuple(random.sample(pack, len(pack)))))
+        else:
+            seat = random.choice(game.to_act(state))
+            step = game.apply(state, seat, random.choice(game.legal(state, seat)))
+        state = step.state
+    print(game.name, min(game.places(state)))
+assert not {"django", "numpy", "numba", "games", "ludopoli"} & {*sys.modules}, sys.modules
+"""
+
+
+def test_the_library_judges_and_plays_in_an_empty_environment(library: Path, tmp_path: Path) -> None:
+    python = installed(library, tmp_path / "venv")
+    report = run(python, "-I", "-m", "ludocards.engine", "referee", RECORD)
+    assert report.startswith('{"ok": true')
+    assert run(python, "-I", "-c", MATCH).split() == ["tressette", "1", "tarocchi", "1", "whist", "1"]
+
+
+def test_the_library_is_typed_and_needs_nothing(library: Path) -> None:
+    with zipfile.ZipFile(library) as packed:
+        names = packed.namelist()
+        [metadata] = (packed.read(name).decode() for name in names if name.endswith("/METADATA"))
+    assert "ludocards/py.typed" in names
+    assert any(name.endswith("/licenses/LICENSE") for name in names)
+    assert {name.split("/")[0].split("-")[0] for name in names} == {"ludocards"}
+    assert all(
+        'extra == "bots"' in line for line in metadata.splitlines() if line.startswith("Requires-Dist")
+    )
+
+
+def test_the_extra_of_the_players_is_what_the_site_asks_for() -> None:
+    extra = read(ROOT / "ludocards")["project"]["optional-dependencies"]["bots"]
+    assert {*extra} == {
+        need for need in read(ROOT)["project"]["dependencies"] if re.match(r"(numba|numpy)\b", need)
+    }
+
+
+def read(folder: Path) -> dict[str, Any]:
+    return tomllib.loads((folder / "pyproject.toml").read_text())
+
+
+def test_the_site_judges_in_an_empty_environment(site: Path, tmp_path: Path) -> None:
+    python = installed(site, tmp_path / "venv")
+    assert run(python, "-I", "-m", "ludocards.engine", "referee", RECORD).startswith('{"ok": true')
+
+
+HOME = """
+import django
+django.setup()
+from django.contrib.staticfiles import finders
+from django.template.loader import get_template
+from django.utils import translation
+
+assert django.conf.settings.ASSETS_DIR.parts[-2:] == ("ludopoli", "assets")
+get_template("home.html")
+assert finders.find("css/tokens.css") and finders.find("js/games/whist.js")
+with translation.override("it"):
+    print(translation.gettext("Play now"))
+"""
+
+
+def test_the_site_has_its_templates_files_and_translations(site: Path, tmp_path: Path) -> None:
+    with zipfile.ZipFile(site) as packed:
+        packed.extractall(tmp_path / "site")
+    told = run(
+        sys.executable, "-c", HOME,
+        PYTHONPATH=str(tmp_path / "site"), LUDOPOLI_VAR=str(tmp_path / "var"), DATABASE_URL="", REDIS_URL="",
+        DJANGO_SETTINGS_MODULE="ludopoli.settings", PYTHONSAFEPATH="1",
+    )  # fmt: skip
+    assert told == "Gioca subito\n"
