@@ -110,6 +110,8 @@ def components() -> dict[str, Schema]:
     found |= of_site
     for game in GAMES.values():
         found |= _of_game(game, [*of_site])
+    binding = [game for game in GAMES.values() if game.wire.duties]
+    found["Duty"] = {"anyOf": [reference(f"{capitalised(game.name)}Duty") for game in binding]}
     for union in ("View", "Command", "Event", "Rules", "PresetValues", "Deal"):
         found[union] = {"anyOf": [reference(capitalised(game.name) + union) for game in GAMES.values()]}
     found |= _lines()
@@ -123,10 +125,13 @@ def _of_game(game: Game[Any, Any], of_site: list[str]) -> dict[str, Schema]:
     commands = {_name(title, verb, "Command"): each for verb, each in wire.commands(game).items()}
     events = {_name(title, kind, "Event"): _numbered(each) for kind, each in wire.events(game).items()}
     kinds = {**_tags("kind", events), **dict(zip(SITE_EVENTS, of_site, strict=True))}
+    duties = {_name(title, code, "Duty"): each for code, each in wire.duties(game).items()}
     card = wire.card(game.deck)
     schemas = {
         **commands,
         **events,
+        **duties,
+        **({f"{title}Duty": tagged("code", _tags("code", duties))} if duties else {}),
         f"{title}Command": tagged("do", _tags("do", commands)),
         f"{title}Event": tagged("kind", kinds),
         f"{title}View": wire.view(game),

@@ -33,12 +33,14 @@ def _now(live: Live, viewer: Viewer, now: datetime, plays: bool) -> dict[str, An
     acting = live.to_act()
     may_act = plays and viewer in acting and live.row.stopped_at is None
     legal = live.game.listed(live.state, viewer) if viewer is not None and may_act else ()
+    duty = live.game.duty(live.state, viewer) if viewer is not None and may_act else None
     window = live.window()
     return {
         "match": str(live.row.pk),
         "version": live.version,
         "view": live.game.view(live.state, viewer),
         "legal": [command.as_json() for command in legal],
+        **({"duty": {"code": duty.code, **duty.details}} if duty else {}),
         "clock": None if window else _clock(live.row, acting, now),
         **({"bidding": windows.frame(live.row, window, now)} if window else {}),
         **({"stopped": True} if live.row.stopped_at is not None else {}),

@@ -130,7 +130,9 @@ def house_summary(game: str, rules: Mapping[str, Any]) -> str:
 def page_words(game: str, rules: Mapping[str, Any]) -> Mapping[str, Any]:
     """The words of a game that its page needs under a table's rules. `rules` as in `Table.rules`."""
     preset = rules.get("preset") or next(iter(GAMES[game].presets))
-    return of(game).page({**preset_values(game, preset), **rules})
+    texts = of(game)
+    duties = {code: texts.refusals.get(code) or REFUSALS[code] for code in GAMES[game].wire.duties}
+    return {**texts.page({**preset_values(game, preset), **rules}), "duties": duties}
 
 
 def refusal(refused: Refused, game: str | None = None) -> str:

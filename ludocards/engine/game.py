@@ -232,6 +232,10 @@ class Game(ABC, Generic[R, S]):
         """Those of `legal` that a table is sent: none where they are many and the view says which."""
         return self.legal(state, seat)
 
+    def duty(self, state: S, seat: int) -> Refused | None:
+        """What binds the seat on turn, as the refusal of what it bars; None where nothing is barred."""
+        return None
+
     def window(self, state: S) -> Window | None:
         """The window that is open, one in a deal at most; None while commands come in turn."""
         return None

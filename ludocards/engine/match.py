@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Protocol, TypeVar
 
 from ludocards.engine.cards import Card, Deck, Ranking, codes
 from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Step, Viewer, plain
-from ludocards.engine.tricks import Hands, Presa, Trick, winning_position
+from ludocards.engine.tricks import Hands, Presa, Trick, bound_to, winning_position
 
 
 class Line(Protocol):
@@ -124,6 +124,16 @@ def card_of(code: Json, deck: Deck) -> Card | Refused:
 
 def not_in_hand(card: Card) -> Refused:
     return Refused("not_in_hand", f"{card} is not in the hand", {"card": card.code})
+
+
+def duty(deck: Deck, hand: tuple[Card, ...], trick: Trick, trump: str | None = None) -> Refused | None:
+    """Return how every card is refused that does not follow suit or trump; None where the hand is free."""
+    suit = bound_to(hand, trick, trump)
+    if suit is None:
+        return None
+    if suit == trick.led:
+        return Refused("must_follow_suit", f"one must play {deck.suits[suit]}", {"suit": suit})
+    return Refused("must_trump", f"one must trump with {deck.suits[suit]}", {"suit": suit})
 
 
 def take(state: M, ranking: Ranking, trump: str | None = None, **also: Any) -> tuple[M, Event]:

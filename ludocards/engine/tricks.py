@@ -54,11 +54,16 @@ class Presa:
         return cls(Trick.from_json(data, deck), data["winner"])
 
 
+def bound_to(hand: tuple[Card, ...], trick: Trick, trump: str | None = None) -> str | None:
+    """The suit that the hand must play: the one led, or else trumps; None when it leads or holds neither."""
+    held = {card.suit for card in hand}
+    return next((suit for suit in (trick.led, trump) if suit in held), None) if trick.led else None
+
+
 def must_follow(hand: tuple[Card, ...], trick: Trick, trump: str | None = None) -> tuple[Card, ...]:
     """The cards of the suit led, or else the trumps; the whole hand when leading or when it holds neither."""
-    if trick.led is None:
-        return hand
-    return _of_suit(hand, trick.led) or _of_suit(hand, trump) or hand
+    suit = bound_to(hand, trick, trump)
+    return hand if suit is None else tuple(card for card in hand if card.suit == suit)
 
 
 def winning_position(trick: Trick, ranking: Ranking, trump: str | None = None) -> int:
@@ -72,7 +77,3 @@ def put_down(hands: Hands, seat: int, *cards: Card) -> Hands:
     """The hands when a seat no longer has these cards."""
     rest = tuple(card for card in hands[seat] if card not in cards)
     return (*hands[:seat], rest, *hands[seat + 1 :])
-
-
-def _of_suit(cards: tuple[Card, ...], suit: str | None) -> tuple[Card, ...]:
-    return tuple(card for card in cards if card.suit == suit)

@@ -81,6 +81,8 @@ class Wire:
     """The fields of each kind of event that is the game's own, `kind` excepted."""
     adds: Mapping[str, tuple[Mapping[str, Schema], Mapping[str, Schema]]] = field(default_factory=dict)
     """What the game adds to a common event: fields that are always there, and fields that may be."""
+    duties: Mapping[str, Schema] = field(default_factory=dict)
+    """The details of each refusal that `Game.duty` may return, by its code."""
 
 
 def with_tag(tag: str, value: str, schema: Schema) -> Schema:
@@ -96,6 +98,11 @@ def with_tag(tag: str, value: str, schema: Schema) -> Schema:
 def commands(game: Game[Json, Json]) -> dict[str, Schema]:
     """The commands of a game by verb."""
     return {verb: with_tag("do", verb, schema) for verb, schema in game.wire.commands.items()}
+
+
+def duties(game: Game[Json, Json]) -> dict[str, Schema]:
+    """What may bind a seat of a game on its turn, by code."""
+    return {code: with_tag("code", code, schema) for code, schema in game.wire.duties.items()}
 
 
 def view(game: Game[Json, Json]) -> Schema:

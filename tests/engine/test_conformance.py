@@ -139,6 +139,23 @@ def test_what_is_legal_is_accepted_and_the_rest_refused(
         assert game.dump(state) == before
 
 
+@table
+def test_a_duty_says_to_the_seat_on_turn_why_its_other_cards_are_barred(
+    name: str, players: int, options: dict[str, Json]
+) -> None:
+    for played in islice(playing(name, players, seed=3, **options), STEPS):
+        game, state = played.game, played.state
+        for seat in range(players):
+            duty = game.duty(state, seat)
+            if duty is None:
+                continue
+            assert seat in game.to_act(state)
+            plays = [Command.of("play", card=card) for card in game.view(state, seat)["hand"]]
+            barred = [game.apply(state, seat, each) for each in plays if each not in game.legal(state, seat)]
+            codes = {refused.code for refused in barred if isinstance(refused, Refused)}
+            assert not codes or duty.code in codes or "play" not in {c.do for c in game.legal(state, seat)}
+
+
 def illegal(game: Game[Any, Any], random: Random) -> Iterator[Command]:
     """Commands of which few are legal at any moment, and some never."""
     for code in game.deck.cards:
@@ -216,6 +233,8 @@ def test_no_hidden_card_is_ever_sent(name: str, players: int, options: dict[str,
             others = [hand for seat, hand in enumerate(hands(played)) if seat != viewer]
             hidden = {card.code for hand in others for card in hand}
             sent = [game.view(state, viewer), [event.shown_to(viewer) for event in played.events[dealt:]]]
+            if viewer is not None and (duty := game.duty(state, viewer)):
+                sent.append(dict(duty.details))
             assert not hidden & {*texts(sent)}
 
 
@@ -243,6 +262,9 @@ def test_dealing_the_unseen_cards_anew_changes_nothing(
                     worlds += 1
                     assert world.game.view(world.state, viewer) == played.game.view(played.state, viewer)
                     assert frames(world, viewer) == frames(played, viewer)
+                    if viewer is not None:
+                        duty = played.game.duty(played.state, viewer)
+                        assert world.game.duty(world.state, viewer) == duty
         if worlds > 60:  # one match is enough where it is long
             return
     raise AssertionError(f"only {worlds} worlds")

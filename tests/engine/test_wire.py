@@ -35,6 +35,7 @@ class Schemas:
         self.view = jsonschema_rs.validator_for(wire.view(game))
         self.events = {kind: jsonschema_rs.validator_for(one) for kind, one in wire.events(game).items()}
         self.commands = {verb: jsonschema_rs.validator_for(one) for verb, one in wire.commands(game).items()}
+        self.duties = {code: jsonschema_rs.validator_for(one) for code, one in wire.duties(game).items()}
         self.rules = jsonschema_rs.validator_for(wire.rules(game.presets, game.options))
 
 
@@ -54,6 +55,8 @@ def test_views_events_and_commands_of_a_match_keep_to_the_schemas(
         heard = len(played.events)
         for seat in game.to_act(state) if step < STEPS else ():
             view = game.view(state, seat)
+            if duty := game.duty(state, seat):
+                schemas.duties[duty.code].validate({"code": duty.code, **duty.details})
             for legal in game.legal(state, seat)[:20]:
                 for command in ways(view, legal):
                     schemas.commands[command.do].validate(command.as_json())

@@ -328,6 +328,22 @@ def test_nobody_talks_at_a_quiet_table_until_it_is_over(host: Host, people: list
 # ---- stopping and going on
 
 
+def test_only_the_seat_on_turn_is_sent_what_binds_it(host: Host, people: list[User]) -> None:
+    row = begin(host(*people[:4]))
+    now = live.load(row.pk)
+    leader = now.to_act()[0]
+    follower = (leader + 1) % 4
+    suits = {card[1] for card in now.game.view(now.state, follower)["hand"]}
+    led = next(each for each in now.game.legal(now.state, leader) if each.get("card")[1] in suits)
+    assert "duty" not in frames.state(now, leader, NOW), "whoever leads may play any card"
+    assert isinstance(actions.submit(row.pk, leader, led, "a", now.version), Accepted)
+    now = live.load(row.pk)
+    for viewer in (None, *range(4)):
+        duty = {"code": "must_follow_suit", "suit": led.get("card")[1]} if viewer == follower else None
+        assert frames.state(now, viewer, NOW).get("duty") == duty
+    assert "duty" not in frames.state(now, follower, NOW, plays=False), "who sits behind sees the hand only"
+
+
 def test_while_it_is_stopped_nobody_plays_and_no_clock_runs(host: Host, people: list[User]) -> None:
     row = begin(host(*people[:4]))
     deadline, acting = row.deadline_at, live.load(row.pk).to_act()[0]

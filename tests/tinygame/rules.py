@@ -84,6 +84,7 @@ class State:
 WIRE = wire.Wire(
     sheet=wire.record({"points": wire.array(wire.COUNT), "scores": wire.array(wire.COUNT)}),
     commands={"play": wire.record({"card": wire.card(ITALIAN40)})},
+    duties={"must_follow_suit": wire.record({"suit": wire.one_of(*ITALIAN40.suits)})},
 )
 
 
@@ -148,10 +149,12 @@ class TrePrese(Game[Rules, State]):
             return match.not_your_turn(seat)
         if card not in state.hands[seat]:
             return match.not_in_hand(card)
-        if card not in state.playable:
-            suit = state.playable[0].suit
-            return Refused("must_follow_suit", f"one must play {ITALIAN40.suits[suit]}", {"suit": suit})
+        if card not in state.playable and (refused := self.duty(state, seat)):
+            return refused
         return _play(state, card)
+
+    def duty(self, state: State, seat: int) -> Refused | None:
+        return match.duty(ITALIAN40, state.hands[seat], state.trick) if seat in self.to_act(state) else None
 
     def on_timeout(self, state: State) -> tuple[int, Command]:
         return state.turn, match.play(min(state.playable, key=RANKING.strength))

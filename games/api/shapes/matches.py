@@ -121,6 +121,9 @@ class StateShape(Shape[Any]):
     version = serializers.IntegerField()
     view = typed("View")()
     legal = serializers.ListField(child=typed("Command")(), help_text="every command that you may give now")
+    duty = typed("Duty")(
+        required=False, help_text="what binds you where some of your cards or words are barred, and by what"
+    )
     clock = typed("Clock")(
         allow_null=True, help_text="null where none runs: at a table without one, or with bots alone"
     )

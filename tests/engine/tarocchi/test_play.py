@@ -214,6 +214,32 @@ def test_the_forced_card_is_explained_to_its_holder(
     assert "forced" not in GAME.view(state, None)
 
 
+@pytest.mark.parametrize(
+    ("state", "code"),
+    [
+        (to_play("QO T5", "9O"), "must_follow_suit"),
+        (to_play("QO T5", "T9"), "must_follow_suit"),
+        (to_play("QO T5 F", "9C"), "must_trump"),
+        (to_play("T3 T20 5O", "5C T9", overtrump=True), "must_overtrump"),
+        (to_play("T3 5O", "5C T9", overtrump=True), "must_trump"),
+        (to_play("RS 5S T5", "9S"), "must_play_re"),
+        (to_play("RS T5", "9S"), "must_follow_suit"),
+        (to_play("RS T5 F", "9S"), "must_play_re"),
+        (to_play("CB 9B", "7B"), "must_play_cavallo"),
+        (to_play("DC 5C", "RC"), "must_play_fanta"),
+        (to_play("QO 5O", "9C"), None),
+        (to_play("RS 5S F", "F"), None),
+        (to_play("RS 8S CB", ""), None),
+    ],
+)
+def test_the_duty_is_the_narrowest_rule_that_binds_a_hand_which_follows(
+    state: State, code: str | None
+) -> None:
+    duty = GAME.duty(state, 0)
+    assert (duty.code if duty else None) == code
+    assert GAME.duty(state, 1) is GAME.duty(state, 2) is None
+
+
 def test_a_view_says_whose_it_is() -> None:
     assert [GAME.view(to_play("5O"), seat)["seat"] for seat in range(3)] == [0, 1, 2]
     assert "seat" not in GAME.view(to_play("5O"), None)

@@ -9,6 +9,7 @@ from ludocards.catalogue.tarocchi.rules.presets import Rules
 from ludocards.catalogue.tarocchi.values import RANKING
 from ludocards.engine.cards import SICILIAN63, Card
 from ludocards.engine.game import Json, Refused
+from ludocards.engine.match import duty as following
 from ludocards.engine.tricks import Trick, must_follow
 
 SUITS = ("O", "C", "S", "B")
@@ -70,10 +71,27 @@ def playable(hand: tuple[Card, ...], trick: Trick, opened: frozenset[str], rules
         return tuple(
             card for card in hand if card == force.card or (card == FUGGITIVO and rules.fujutu_excuses_forced)
         )
-    following = must_follow(hand, trick, TRUMPS)
+    fitting = must_follow(hand, trick, TRUMPS)
     if rules.overtrump:
-        following = _higher(following, trick) or following
-    return tuple(card for card in hand if card in following or card == FUGGITIVO)
+        fitting = _higher(fitting, trick) or fitting
+    return tuple(card for card in hand if card in fitting or card == FUGGITIVO)
+
+
+def duty(hand: tuple[Card, ...], trick: Trick, opened: frozenset[str], rules: Rules) -> Refused | None:
+    """Return the narrowest rule that binds a hand which follows, as the refusal of what it bars.
+
+    A hand that leads has none: there each suit has its own.
+    """
+    if trick.led is None:
+        return None
+    free = {*playable(hand, trick, opened, rules)}
+    fitting = {*must_follow(hand, trick, TRUMPS)}
+    force = forces(hand, trick, opened, rules).get(trick.led)
+    if force and free != fitting | {card for card in hand if card == FUGGITIVO}:
+        return _bound(force)
+    if not fitting <= free:
+        return _must_beat(trick)
+    return following(SICILIAN63, hand, trick, TRUMPS)
 
 
 def why_not(
@@ -84,17 +102,22 @@ def why_not(
         return None
     binding = forces(hand, trick, opened, rules)
     if force := binding.get(trick.led or card.suit):
-        code, message = FORCES[force.why]
-        return Refused(code, message, {"card": force.card.code, "suit": force.card.suit})
+        return _bound(force)
     if trick.led is None:
         return Refused("fuggitivo_may_not_lead", "the Fuggitivo may not be led while there is another card")
-    if any(other.suit == trick.led for other in hand) and card.suit != trick.led:
-        suit = SICILIAN63.suits[trick.led]
-        return Refused("must_follow_suit", f"one must play {suit}", {"suit": trick.led})
-    if card.suit == TRUMPS:
-        highest = max(_trumps(trick.cards), key=RANKING.strength)
-        return Refused("must_overtrump", f"one must beat {highest}", {"card": highest.code})
-    return Refused("must_trump", "without the suit led one must play a trump", {"suit": TRUMPS})
+    if card in must_follow(hand, trick, TRUMPS):
+        return _must_beat(trick)
+    return following(SICILIAN63, hand, trick, TRUMPS)
+
+
+def _bound(force: Forced) -> Refused:
+    code, message = FORCES[force.why]
+    return Refused(code, message, {"card": force.card.code, "suit": force.card.suit})
+
+
+def _must_beat(trick: Trick) -> Refused:
+    highest = max(_trumps(trick.cards), key=RANKING.strength)
+    return Refused("must_overtrump", f"one must beat {highest}", {"card": highest.code})
 
 
 def _may_open(card: Card, hand: tuple[Card, ...], binding: Mapping[str, Forced], rules: Rules) -> bool:

@@ -18,7 +18,7 @@ from ludocards.catalogue.tarocchi.rules.bidding import (
     outcome,
     refusal,
 )
-from ludocards.catalogue.tarocchi.rules.following import FUGGITIVO, TRUMPS, forces, playable, why_not
+from ludocards.catalogue.tarocchi.rules.following import FUGGITIVO, TRUMPS, duty, forces, playable, why_not
 from ludocards.catalogue.tarocchi.rules.presets import OPTIONS, PLAYERS, PRESETS, Rules, rules_from
 from ludocards.catalogue.tarocchi.rules.state import NOTHING, SheetLine, State, load
 from ludocards.catalogue.tarocchi.rules.wire import WIRE
@@ -112,6 +112,11 @@ class Tarocchi(Game[Rules, State]):
 
     def listed(self, state: State, seat: int) -> tuple[Command, ...]:
         return () if state.phase == "discard" else self.legal(state, seat)
+
+    def duty(self, state: State, seat: int) -> Refused | None:
+        if state.phase != "play" or seat != state.turn:
+            return None
+        return duty(state.hands[seat], state.trick, state.opened, state.rules)
 
     def window(self, state: State) -> Bidding | None:
         return Bidding.of(state.rules, state.dealer) if state.phase == "bid" else None

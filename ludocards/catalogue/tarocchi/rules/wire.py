@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludocards.catalogue.tarocchi.rules.bidding import WORDS
-from ludocards.catalogue.tarocchi.rules.following import FORCES, SUITS
+from ludocards.catalogue.tarocchi.rules.following import FORCES, SUITS, TRUMPS
 from ludocards.catalogue.tarocchi.rules.presets import OPTIONS, PRESETS
 from ludocards.engine.cards import SICILIAN63
 from ludocards.engine.wire import COUNT, SEAT, WHOLE, Wire, array, card, nullable, one_of, record, rules
@@ -23,6 +23,7 @@ CONTRACT = record(
     }
 )
 PAYMENTS = array(WHOLE)
+SUIT = one_of(*SUITS)
 
 WIRE = Wire(
     sheet=record({"points": nullable(array(COUNT)), "scores": array(WHOLE), "contract": CONTRACT}),
@@ -40,12 +41,12 @@ WIRE = Wire(
             "description": "while the bidding is open: its times in milliseconds",
         },
         "contract": nullable(CONTRACT),
-        "opened": {**array(one_of(*SUITS)), "description": "the suits that have had their first trick"},
+        "opened": {**array(SUIT), "description": "the suits that have had their first trick"},
         "payments": nullable(PAYMENTS),
     },
     sometimes={
         "seat": SEAT,
-        "forced": array(record({"card": CARD, "suit": one_of(*SUITS), "why": one_of(*FORCES)})),
+        "forced": array(record({"card": CARD, "suit": SUIT, "why": one_of(*FORCES)})),
         "scarto": {**CARDS, "description": "for the dealer alone"},
         "monte": {**CARDS, "description": "for the dealer, or for everybody where it is shown"},
         "discard": record({"count": COUNT, "barred": CARDS}),
@@ -58,5 +59,11 @@ WIRE = Wire(
     adds={
         "dealt": ({}, {"new": CARDS, "monte": CARDS}),
         "finished": ({"payments": {**PAYMENTS, "description": "by seat, in play money"}}, {}),
+    },
+    duties={
+        "must_follow_suit": record({"suit": one_of(*SUITS, TRUMPS)}),
+        "must_trump": record({"suit": one_of(TRUMPS)}),
+        "must_overtrump": record({"card": CARD}),
+        **{code: record({"card": CARD, "suit": SUIT}) for code, _ in FORCES.values()},
     },
 )

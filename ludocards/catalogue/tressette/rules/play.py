@@ -88,6 +88,9 @@ class Tressette(Game[Rules, State]):
         accuse = (accusa.command for accusa in _open_accuse(state, seat))
         return (*plays, *accuse)
 
+    def duty(self, state: State, seat: int) -> Refused | None:
+        return match.duty(ITALIAN40, state.hands[seat], state.trick) if seat in self.to_act(state) else None
+
     def apply(self, state: State, seat: int, command: Command) -> Step[State] | Refused:
         if state.phase == "over":
             return match.OVER
@@ -246,8 +249,7 @@ def _wrong_play(state: State, seat: int, play: Play) -> Refused | None:
     if card not in hand:
         return match.not_in_hand(card)
     if card not in must_follow(hand, state.trick):
-        suit = state.trick.cards[0].suit
-        return Refused("must_follow_suit", f"one must play {ITALIAN40.suits[suit]}", {"suit": suit})
+        return match.duty(ITALIAN40, hand, state.trick)
     return announce.refusal(state, seat, play.declare) or signals.refusal(state, seat, card, play.signal)
 
 

@@ -72,6 +72,14 @@ class Whist(Game[Rules, State]):
             return tuple(Command.of("bid", tricks=tricks) for tricks in legal_bids(state))
         return tuple(map(match.play, _playable(state)))
 
+    def duty(self, state: State, seat: int) -> Refused | None:
+        if seat not in self.to_act(state):
+            return None
+        if state.phase == "bid":
+            no = forbidden(state)
+            return None if no is None else wrong_bid(state, no)
+        return match.duty(FRENCH52, state.hands[seat], state.trick, state.trump)
+
     def apply(self, state: State, seat: int, command: Command) -> Step[State] | Refused:
         if state.phase == "over":
             return match.OVER
@@ -197,13 +205,9 @@ def _wrong_play(state: State, seat: int, card: Card) -> Refused | None:
         return match.not_in_hand(card)
     if state.phase == "bid":
         return Refused("bid_first", "cards are played when everybody has bid")
-    playable = _playable(state)
-    if card in playable:
+    if card in _playable(state):
         return None
-    suit = playable[0].suit
-    if suit == state.trick.led:
-        return Refused("must_follow_suit", f"one must play {FRENCH52.suits[suit]}", {"suit": suit})
-    return Refused("must_trump", f"one must trump with {FRENCH52.suits[suit]}", {"suit": suit})
+    return match.duty(FRENCH52, state.hands[seat], state.trick, state.trump)
 
 
 def _close_trick(step: Step[State]) -> Step[State]:

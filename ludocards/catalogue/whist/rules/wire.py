@@ -6,6 +6,7 @@ from ludocards.engine.cards import FRENCH52
 from ludocards.engine.wire import COUNT, SEAT, WHOLE, Wire, array, card, nullable, one_of, record
 
 CARD = card(FRENCH52)
+SUIT = one_of(*FRENCH52.suits)
 
 WIRE = Wire(
     sheet=record(
@@ -21,7 +22,7 @@ WIRE = Wire(
         "schedule": {**array(COUNT), "description": "the number of cards in each deal of the match"},
         "cards": {**COUNT, "description": "the number of cards in this deal"},
         "asso_alto": {"type": "boolean"},
-        "trump": nullable(record({"suit": one_of(*FRENCH52.suits), "card": CARD})),
+        "trump": nullable(record({"suit": SUIT, "card": CARD})),
         "bids": {**array(nullable(COUNT)), "description": "by seat; null until the seat has bid"},
         "forbidden": {
             **nullable(record({"tricks": COUNT, "sum": COUNT, "cards": COUNT})),
@@ -31,4 +32,9 @@ WIRE = Wire(
     },
     events={"bid": record({"seat": SEAT, "tricks": COUNT})},
     adds={"dealt": ({"turned": nullable(CARD)}, {})},
+    duties={
+        "must_follow_suit": record({"suit": SUIT}),
+        "must_trump": record({"suit": SUIT}),
+        "bid_forbidden": record({"tricks": COUNT, "sum": COUNT, "cards": COUNT}),
+    },
 )
