@@ -12,7 +12,7 @@ from ludopoli.accounts.models import User
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening, code_of
 from tournaments import actions, selectors
-from tournaments.models import Entry, Event
+from tournaments.models import Entry, Event, Round
 
 Status = Entry.Status
 
@@ -127,3 +127,30 @@ def test_the_pages_have_the_way_back(evening: NewEvening, club: list[User]) -> N
     actions.remove_entry(tonight.organiser, entry, "because", now=tonight.now)
     assert f"{page}ritorna/" not in client.get(page).content.decode()
     assert "reinstate" in director.get(console).content.decode()
+
+
+def test_what_another_director_has_taken_away_meanwhile_is_refused(
+    evening: NewEvening, club: list[User]
+) -> None:
+    tonight = evening()
+    entry = tonight.pairs(club)[0]
+    by = tonight.organiser
+    actions.remove_entry(by, entry, "because", now=tonight.now)
+    assert not Entry.objects.filter(pk=entry.pk).exists(), "before the start nothing of it stays"
+    for again in (
+        actions.remove_entry(by, entry, "because", now=tonight.now),
+        actions.reinstate(by, entry, now=tonight.now),
+        actions.check_in_entry(by, entry, now=tonight.now),
+        actions.substitute(by, entry, 0, "circolo", "because", now=tonight.now),
+    ):
+        assert code_of(again) == "entry_gone"
+
+
+def test_a_table_that_was_drawn_away_meanwhile_is_refused(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening()
+    tonight.pairs(club)
+    tonight.start()
+    tonight.play()
+    first, other = tonight.tables()[:2]
+    assert isinstance(actions.redraw(tonight.organiser, tonight.event, "because", tonight.now), Round)
+    assert code_of(actions.swap(tonight.organiser, first, 0, other, 0, "because")) == "event_changes"

@@ -8,20 +8,12 @@ from typing import Any
 from games.fairplay import publishing
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
-from tournaments import access, texts
-from tournaments.models import Event
+from tournaments import texts
 
 LONGEST_REASON, LONGEST_NAME = 300, 40
 
 MOST_ENTRIES = 2000
 """In any event; one entered by name is a row for good."""
-
-
-def refuse_director(by: User, event: Event) -> Refused | None:
-    """Why somebody may not direct the event now."""
-    if not access.directs(by, event):
-        return access.NOT_DIRECTOR
-    return Refused("event_over", "the event is over") if event.is_over else None
 
 
 def line(text: Any, most: int) -> str | None:

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
-from tournaments import access, feed, notices, selectors
+from tournaments import feed, notices, selectors
 from tournaments.actions.checking import LONGEST_REASON, line, refuse_reason
+from tournaments.actions.holding import held, referees
 from tournaments.actions.rulings import adjust
-from tournaments.journal import hold, write
+from tournaments.journal import write
 from tournaments.models import Claim, Event, TournamentTable
 
 MOST_CLAIMS = 20
@@ -24,34 +24,34 @@ MOST_CLAIMS = 20
 Status = Claim.Status
 
 
+@held()
 def claim(user: User, table: TournamentTable, text: Any, now: datetime | None = None) -> Claim | Refused:
     """Call the directors; whoever plays in the event may, about any table of it, one thing at a time."""
     now = now or timezone.now()
-    with transaction.atomic():
-        event = hold(table.round.event_id)
-        if not event.members.filter(user=user, accepted=True).exists():
-            return Refused("not_entered", "you have not entered this event")
-        table = TournamentTable.objects.select_related("round__event").get(pk=table.pk)
-        if table.status == TournamentTable.Status.WAITING:
-            return Refused("not_begun", "the table has not begun")
-        if event.status in (Event.Status.ARCHIVED, Event.Status.CANCELLED) or selectors.is_final(table, now):
-            return Refused("results_final", "its results are final")
-        if refused := refuse_reason(user, text):
-            return refused
-        own = event.claims.filter(by=user)
-        if own.filter(table=table, status=Status.OPEN).exists():
-            return Refused("claim_open", "you have called about this table already")
-        if own.count() >= MOST_CLAIMS:
-            return Refused("too_many_claims", "you have called too often", {"most": MOST_CLAIMS})
-        number = (event.claims.aggregate(last=Max("number"))["last"] or 0) + 1
-        said = line(text, LONGEST_REASON) or ""
-        made = Claim.objects.create(event=event, number=number, table=table, by=user, text=said, at=now)
-        write(event, "claimed", by=user, reason=said, now=now, **_about(made))
-        notices.claimed(made)
-        feed.claimed(made)
-        return made
+    event = table.round.event
+    if not event.members.filter(user=user, accepted=True).exists():
+        return Refused("not_entered", "you have not entered this event")
+    if table.status == TournamentTable.Status.WAITING:
+        return Refused("not_begun", "the table has not begun")
+    if event.status in (Event.Status.ARCHIVED, Event.Status.CANCELLED) or selectors.is_final(table, now):
+        return Refused("results_final", "its results are final")
+    if refused := refuse_reason(user, text):
+        return refused
+    own = event.claims.filter(by=user)
+    if own.filter(table=table, status=Status.OPEN).exists():
+        return Refused("claim_open", "you have called about this table already")
+    if own.count() >= MOST_CLAIMS:
+        return Refused("too_many_claims", "you have called too often", {"most": MOST_CLAIMS})
+    number = (event.claims.aggregate(last=Max("number"))["last"] or 0) + 1
+    said = line(text, LONGEST_REASON) or ""
+    made = Claim.objects.create(event=event, number=number, table=table, by=user, text=said, at=now)
+    write(event, "claimed", by=user, reason=said, now=now, **_about(made))
+    notices.claimed(made)
+    feed.claimed(made)
+    return made
 
 
+@held(referees)
 def answer(
     by: User,
     claim: Claim,
@@ -64,32 +64,26 @@ def answer(
 ) -> Claim | Refused:
     """Say yes, with the points by place that the table then has if there are any, or no; always why."""
     now = now or timezone.now()
-    with transaction.atomic():
-        event = hold(claim.event_id)
-        if not access.directs(by, event):
-            return access.NOT_DIRECTOR
-        if event.status in (Event.Status.ARCHIVED, Event.Status.CANCELLED):
-            return Refused("event_over", "the event is over")
-        claim = event.claims.select_related("table__round", "by").get(pk=claim.pk)
-        if claim.status != Status.OPEN:
-            return Refused("claim_answered", "it has been answered")
-        if claim.by_id == by.pk:
-            return Refused("own_claim", "somebody else has to answer your own claim")
-        if not selectors.claims_for(by, event).filter(pk=claim.pk).exists():
-            return Refused("plays_these", "who plays the same deals hears nothing of them")
-        if refused := refuse_reason(by, reason):
-            return refused
-        if accepts and points is not None:
-            ruled = adjust(by, claim.table, points, reason, now, confirmed=confirmed)
-            if isinstance(ruled, Refused):
-                return ruled
-        claim.status = Status.ACCEPTED if accepts else Status.REJECTED
-        claim.answer, claim.answered_by, claim.answered_at = reason, by, now
-        claim.save(update_fields=["status", "answer", "answered_by", "answered_at"])
-        what = "claim_accepted" if accepts else "claim_rejected"
-        write(event, what, by=by, reason=reason, now=now, **_about(claim))
-        notices.answered(claim)
-        return claim
+    event = claim.event
+    if claim.status != Status.OPEN:
+        return Refused("claim_answered", "it has been answered")
+    if claim.by_id == by.pk:
+        return Refused("own_claim", "somebody else has to answer your own claim")
+    if not selectors.claims_for(by, event).filter(pk=claim.pk).exists():
+        return Refused("plays_these", "who plays the same deals hears nothing of them")
+    if refused := refuse_reason(by, reason):
+        return refused
+    if accepts and points is not None:
+        ruled = adjust(by, claim.table, points, reason, now, confirmed=confirmed)
+        if isinstance(ruled, Refused):
+            return ruled
+    claim.status = Status.ACCEPTED if accepts else Status.REJECTED
+    claim.answer, claim.answered_by, claim.answered_at = reason, by, now
+    claim.save(update_fields=["status", "answer", "answered_by", "answered_at"])
+    what = "claim_accepted" if accepts else "claim_rejected"
+    write(event, what, by=by, reason=reason, now=now, **_about(claim))
+    notices.answered(claim)
+    return claim
 
 
 def _about(claim: Claim) -> dict[str, Any]:

@@ -17,11 +17,12 @@ from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from tournaments import chronicle, drawing, notices, seating, sequencer
 from tournaments.actions import seats
-from tournaments.actions.checking import called, line, refuse_director, refuse_reason
+from tournaments.actions.checking import called, line, refuse_reason
+from tournaments.actions.holding import directors, held
 from tournaments.drawing import NotPrepared
 from tournaments.formats import catalog
 from tournaments.formats.catalog import CannotDraw
-from tournaments.journal import hold, write
+from tournaments.journal import write
 from tournaments.models import (
     GONE,
     Announcement,
@@ -43,118 +44,110 @@ Tables = TournamentTable.Status
 # ---- clocks
 
 
+@held(directors)
 def start(by: User, event: Event, now: datetime | None = None) -> Event | Refused:
     """Begin now, and not when it was announced for. Where nobody could check in yet, all are there."""
     now = now or timezone.now()
-    with transaction.atomic():
-        event = hold(event.pk)
-        if refused := refuse_director(by, event):
-            return refused
-        if event.started_at is not None:
-            return Refused("not_startable", "the event has begun")
-        enough = 0 if catalog.FORMATS[event.format].flows else sequencer.FEWEST
-        if event.entries.filter(status__in=[*WOULD_PLAY]).count() < enough:
-            return Refused("too_few", "there are too few entries")
-        event.registers_at, event.starts_at = min(event.registers_at, now), now
-        if event.status != Event.Status.CHECK_IN:
-            event.check_in_minutes = 0
-        event.save(update_fields=["registers_at", "starts_at", "check_in_minutes"])
-        sequencer.step(event, now)
-        return event
+    if event.started_at is not None:
+        return Refused("not_startable", "the event has begun")
+    enough = 0 if catalog.FORMATS[event.format].flows else sequencer.FEWEST
+    if event.entries.filter(status__in=[*WOULD_PLAY]).count() < enough:
+        return Refused("too_few", "there are too few entries")
+    event.registers_at, event.starts_at = min(event.registers_at, now), now
+    if event.status != Event.Status.CHECK_IN:
+        event.check_in_minutes = 0
+    event.save(update_fields=["registers_at", "starts_at", "check_in_minutes"])
+    sequencer.step(event, now)
+    return event
 
 
+@held(directors)
 def pause(by: User, event: Event, reason: str = "", now: datetime | None = None) -> Event | Refused:
     """Everything stands still: nobody plays and no clock runs, at any table."""
     now = now or timezone.now()
-    with transaction.atomic():
-        event = hold(event.pk)
-        if refused := refuse_director(by, event) or refuse_reason(by, reason, needed=False):
-            return refused
-        if event.status != Event.Status.RUNNING:
-            return Refused("not_startable", "the event is not being played")
-        if event.paused_at is not None:
-            return Refused("already_paused", "the event stands still already")
-        event.paused_at = now
-        event.save(update_fields=["paused_at"])
-        for match in _playing(event):
-            play.stop(match, now)
-        write(event, "paused", by=by, reason=reason, now=now)
-        sequencer.step(event, now)
-        return event
+    if refused := refuse_reason(by, reason, needed=False):
+        return refused
+    if event.status != Event.Status.RUNNING:
+        return Refused("not_startable", "the event is not being played")
+    if event.paused_at is not None:
+        return Refused("already_paused", "the event stands still already")
+    event.paused_at = now
+    event.save(update_fields=["paused_at"])
+    for match in _playing(event):
+        play.stop(match, now)
+    write(event, "paused", by=by, reason=reason, now=now)
+    sequencer.step(event, now)
+    return event
 
 
+@held(directors)
 def resume(by: User, event: Event, now: datetime | None = None) -> Event | Refused:
     """It goes on where it stood: limits and starts move on by the pause."""
     now = now or timezone.now()
-    with transaction.atomic():
-        event = hold(event.pk)
-        if refused := refuse_director(by, event):
-            return refused
-        if event.paused_at is None:
-            return Refused("not_paused", "the event does not stand still")
-        stood, event.paused_at = now - event.paused_at, None
-        event.save(update_fields=["paused_at"])
-        sequencer.wait_for(event, stood)
-        for match in _playing(event):
-            play.go_on(match, now)
-        write(event, "resumed", by=by, now=now)
-        sequencer.step(event, now)
-        return event
+    if event.paused_at is None:
+        return Refused("not_paused", "the event does not stand still")
+    stood, event.paused_at = now - event.paused_at, None
+    event.save(update_fields=["paused_at"])
+    sequencer.wait_for(event, stood)
+    for match in _playing(event):
+        play.go_on(match, now)
+    write(event, "resumed", by=by, now=now)
+    sequencer.step(event, now)
+    return event
 
 
+@held(directors)
 def extend(
     by: User, event: Event, minutes: int, reason: str = "", now: datetime | None = None
 ) -> Round | Refused:
     """More time: for the round that is being played, or until the one that is drawn begins; where rounds
     overlap, new tables are made for so much longer."""
     now = now or timezone.now()
-    with transaction.atomic():
-        event = hold(event.pk)
-        if refused := refuse_director(by, event) or refuse_reason(by, reason, needed=False):
-            return refused
-        if type(minutes) is not int or not 1 <= minutes <= MOST_MINUTES:
-            return Refused("bad_minutes", "whole minutes", {"most": MOST_MINUTES})
-        round_ = event.rounds.exclude(status=Round.Status.OVER).order_by("number").last()
-        if round_ is None:
-            return Refused("no_round", "no round is under way")
-        more = timedelta(minutes=minutes)
-        if event.closes_at is not None:
-            event.closes_at += more
-            event.save(update_fields=["closes_at"])
-            write(event, "open_longer", by=by, reason=reason, now=now, minutes=minutes)
-            return round_
-        if round_.status == Round.Status.DRAWN:
-            round_.starts_at += more
-        elif round_.ends_at is None:
-            return Refused("no_limit", "the round has no limit")
-        else:
-            round_.ends_at += more
-        round_.save(update_fields=["starts_at", "ends_at"])
-        write(event, "extended", by=by, reason=reason, now=now, round=round_.number, minutes=minutes)
-        sequencer.step(event, now)
+    if refused := refuse_reason(by, reason, needed=False):
+        return refused
+    if type(minutes) is not int or not 1 <= minutes <= MOST_MINUTES:
+        return Refused("bad_minutes", "whole minutes", {"most": MOST_MINUTES})
+    round_ = event.rounds.exclude(status=Round.Status.OVER).order_by("number").last()
+    if round_ is None:
+        return Refused("no_round", "no round is under way")
+    more = timedelta(minutes=minutes)
+    if event.closes_at is not None:
+        event.closes_at += more
+        event.save(update_fields=["closes_at"])
+        write(event, "open_longer", by=by, reason=reason, now=now, minutes=minutes)
         return round_
+    if round_.status == Round.Status.DRAWN:
+        round_.starts_at += more
+    elif round_.ends_at is None:
+        return Refused("no_limit", "the round has no limit")
+    else:
+        round_.ends_at += more
+    round_.save(update_fields=["starts_at", "ends_at"])
+    write(event, "extended", by=by, reason=reason, now=now, round=round_.number, minutes=minutes)
+    sequencer.step(event, now)
+    return round_
 
 
+@held(directors)
 def start_round(by: User, event: Event, now: datetime | None = None) -> Round | Refused:
     """Begin the round that is drawn, without waiting for the end of the break."""
     now = now or timezone.now()
-    with transaction.atomic():
-        event = hold(event.pk)
-        round_ = _drawn(by, event)
-        if isinstance(round_, Refused):
-            return round_
-        if event.paused_at is not None:
-            return Refused("already_paused", "the event stands still")
-        round_.starts_at = now
-        round_.save(update_fields=["starts_at"])
-        sequencer.step(event, now)
-        round_.refresh_from_db()
+    round_ = _drawn(event)
+    if isinstance(round_, Refused):
         return round_
+    if event.paused_at is not None:
+        return Refused("already_paused", "the event stands still")
+    round_.starts_at = now
+    round_.save(update_fields=["starts_at"])
+    sequencer.step(event, now)
+    round_.refresh_from_db()
+    return round_
 
 
 # ---- who sits where
 
 
+@held(directors)
 def swap(
     by: User,
     table: TournamentTable,
@@ -165,26 +158,25 @@ def swap(
     now: datetime | None = None,
 ) -> Round | Refused:
     """Two entries of a round that has not begun change places."""
-    with transaction.atomic():
-        event = hold(table.round.event_id)
-        round_ = _drawn(by, event)
-        if isinstance(round_, Refused):
-            return round_
-        if refused := refuse_reason(by, reason):
-            return refused
-        if {table.round_id, other.round_id} != {round_.pk}:
-            return Refused("round_begun", "the round has begun")
-        both = {each.pk: each for each in round_.tables.select_related("table")}
-        one, two = both[table.pk], both[other.pk]
-        if not (0 <= place < len(one.places) and 0 <= other_place < len(two.places)):
-            return Refused("no_place", "there is no such place")
-        mine, theirs = one.places[place], two.places[other_place]
-        if mine == theirs:
-            return Refused("same_entry", "these are not two entries")
-        one.places[place], two.places[other_place] = theirs, mine
-        _seat_again(event, [one, two] if one is not two else [one])
-        write(event, "swapped", by=by, reason=reason, now=now, round=round_.number, one=mine, other=theirs)
+    event = table.round.event
+    round_ = _drawn(event)
+    if isinstance(round_, Refused):
         return round_
+    if refused := refuse_reason(by, reason):
+        return refused
+    if {table.round_id, other.round_id} != {round_.pk}:
+        return Refused("round_begun", "the round has begun")
+    both = {each.pk: each for each in round_.tables.select_related("table")}
+    one, two = both[table.pk], both[other.pk]
+    if not (0 <= place < len(one.places) and 0 <= other_place < len(two.places)):
+        return Refused("no_place", "there is no such place")
+    mine, theirs = one.places[place], two.places[other_place]
+    if mine == theirs:
+        return Refused("same_entry", "these are not two entries")
+    one.places[place], two.places[other_place] = theirs, mine
+    _seat_again(event, [one, two] if one is not two else [one])
+    write(event, "swapped", by=by, reason=reason, now=now, round=round_.number, one=mine, other=theirs)
+    return round_
 
 
 def redraw(by: User, event: Event, reason: str, now: datetime | None = None) -> Round | Refused:
@@ -193,8 +185,10 @@ def redraw(by: User, event: Event, reason: str, now: datetime | None = None) -> 
     Refused as `event_changes` where that takes long and things change meanwhile.
     """
     now = now or timezone.now()
-    if isinstance(refused := _drawn(by, event), Refused):
+    if refused := directors(by, event):
         return refused
+    if isinstance(cannot := _drawn(event), Refused):
+        return cannot
     drawing.prepare(event.pk, again=True)
     try:
         return _redraw(by, event, reason, now)
@@ -202,125 +196,114 @@ def redraw(by: User, event: Event, reason: str, now: datetime | None = None) -> 
         return Refused("event_changes", "the event has changed meanwhile")
 
 
+@held(directors)
 def _redraw(by: User, event: Event, reason: str, now: datetime) -> Round | Refused:
-    with transaction.atomic():
-        event = hold(event.pk)
-        round_ = _drawn(by, event)
-        if isinstance(round_, Refused):
-            return round_
-        if refused := refuse_reason(by, reason):
-            return refused
-        number = round_.number
-        try:
-            with transaction.atomic():
-                sequencer.draw_anew(event, round_, now)
-        except CannotDraw as cannot:
-            return Refused(cannot.code, str(cannot))
-        write(event, "redrawn", by=by, reason=reason, now=now, round=number)
-        return event.rounds.get(number=number)
+    round_ = _drawn(event)
+    if isinstance(round_, Refused):
+        return round_
+    if refused := refuse_reason(by, reason):
+        return refused
+    number = round_.number
+    try:
+        with transaction.atomic():
+            sequencer.draw_anew(event, round_, now)
+    except CannotDraw as cannot:
+        return Refused(cannot.code, str(cannot))
+    write(event, "redrawn", by=by, reason=reason, now=now, round=number)
+    return event.rounds.get(number=number)
 
 
+@held(directors)
 def substitute(
     by: User, entry: Entry, place: int, who: User | str, reason: str, now: datetime | None = None
 ) -> Entry | Refused:
     """Somebody else plays for a member from now on, also in the middle of a match; a bot by its policy."""
-    with transaction.atomic():
-        event = hold(entry.event_id)
-        if refused := refuse_director(by, event) or refuse_reason(by, reason):
+    event = entry.event
+    if refused := refuse_reason(by, reason):
+        return refused
+    member = event.members.filter(entry=entry, place=place).select_related("entry", "user").first()
+    if member is None:
+        return Refused("no_place", "there is no such place")
+    if member.entry.status in GONE:
+        return Refused("entry_gone", "the entry has withdrawn")
+    if isinstance(who, User):
+        if event.members.filter(user=who).exists():
+            return Refused("already_entered", "has entered already", {"name": who.username})
+        if has_watched(who, event, (member.entry.number, place)):
+            return Refused("has_watched", "has watched these deals", {"name": who.username})
+        if refused := bans.refuse(who):
             return refused
-        member = event.members.filter(entry=entry, place=place).select_related("entry", "user").first()
-        if member is None:
-            return Refused("no_place", "there is no such place")
-        if member.entry.status in GONE:
-            return Refused("entry_gone", "the entry has withdrawn")
-        if isinstance(who, User):
-            if event.members.filter(user=who).exists():
-                return Refused("already_entered", "has entered already", {"name": who.username})
-            if has_watched(who, event, (member.entry.number, place)):
-                return Refused("has_watched", "has watched these deals", {"name": who.username})
-            if refused := bans.refuse(who):
-                return refused
-        elif not slips.is_known(event.game, who):
-            return Refused("bad_member", "there is no such bot")
-        before = called(member.user, member.bot)
-        seats.take_over(event, member, who, now, here=True, let_in=True, in_rated=True)
-        told = called(who) if isinstance(who, User) else who
-        write(
-            event, "substituted", by=by, reason=reason, now=now, entry=entry.number, place=place, who=told,
-            before=before,
-        )  # fmt: skip
-        if isinstance(who, User):
-            notices.substitute(event, who, by)
-        return member.entry
+    elif not slips.is_known(event.game, who):
+        return Refused("bad_member", "there is no such bot")
+    before = called(member.user, member.bot)
+    seats.take_over(event, member, who, now, here=True, let_in=True, in_rated=True)
+    told = called(who) if isinstance(who, User) else who
+    write(
+        event, "substituted", by=by, reason=reason, now=now, entry=entry.number, place=place, who=told,
+        before=before,
+    )  # fmt: skip
+    if isinstance(who, User):
+        notices.substitute(event, who, by)
+    return member.entry
 
 
+@held(directors)
 def forbid(
     by: User, event: Event, one: Entry, other: Entry, reason: str = "", now: datetime | None = None
 ) -> ForbiddenPairing | Refused:
     """These two do not meet, as long as there is another way."""
-    with transaction.atomic():
-        event = hold(event.pk)
-        if refused := refuse_director(by, event) or refuse_reason(by, reason, needed=False):
-            return refused
-        if one.pk == other.pk or {one.event_id, other.event_id} != {event.pk}:
-            return Refused("same_entry", "these are not two entries of the event")
-        first, second = sorted([one, other], key=lambda entry: entry.number)
-        made, is_new = ForbiddenPairing.objects.get_or_create(event=event, one=first, other=second)
-        if is_new:
-            write(event, "forbidden", by=by, reason=reason, now=now, one=first.number, other=second.number)
-        return made
+    if refused := refuse_reason(by, reason, needed=False):
+        return refused
+    if one.pk == other.pk or {one.event_id, other.event_id} != {event.pk}:
+        return Refused("same_entry", "these are not two entries of the event")
+    first, second = sorted([one, other], key=lambda entry: entry.number)
+    made, is_new = ForbiddenPairing.objects.get_or_create(event=event, one=first, other=second)
+    if is_new:
+        write(event, "forbidden", by=by, reason=reason, now=now, one=first.number, other=second.number)
+    return made
 
 
+@held(directors)
 def allow(by: User, event: Event, one: Entry, other: Entry, now: datetime | None = None) -> Event | Refused:
     """They may meet again."""
-    with transaction.atomic():
-        event = hold(event.pk)
-        if refused := refuse_director(by, event):
-            return refused
-        first, second = sorted([one, other], key=lambda entry: entry.number)
-        gone, _ = ForbiddenPairing.objects.filter(event=event, one=first, other=second).delete()
-        if gone:
-            write(event, "allowed", by=by, now=now, one=first.number, other=second.number)
-        return event
+    first, second = sorted([one, other], key=lambda entry: entry.number)
+    gone, _ = ForbiddenPairing.objects.filter(event=event, one=first, other=second).delete()
+    if gone:
+        write(event, "allowed", by=by, now=now, one=first.number, other=second.number)
+    return event
 
 
 # ---- words
 
 
+@held(directors)
 def nudge(by: User, table: TournamentTable, now: datetime | None = None) -> TournamentTable | Refused:
     """Ask who sits at a table that is being played to play on; at most once in `NUDGES_EVERY`."""
     now = now or timezone.now()
-    with transaction.atomic():
-        event = hold(table.round.event_id)
-        if refused := refuse_director(by, event):
-            return refused
-        found = TournamentTable.objects.select_related("round", "table").get(pk=table.pk)
-        if found.status != Tables.PLAYING or found.table is None:
-            return Refused("table_over", "no match is being played there")
-        about: dict[str, Any] = {"round": found.round.number, "table": found.number}
-        lately = event.log.filter(what="nudged", at__gt=now - NUDGES_EVERY)
-        if any(about.items() <= facts.items() for facts in lately.values_list("facts", flat=True)):
-            return Refused("nudged", "they have just been asked")
-        write(event, "nudged", by=by, now=now, **about)
-        notices.nudged(found, by)
-        return found
+    event = table.round.event
+    if table.status != Tables.PLAYING or table.table is None:
+        return Refused("table_over", "no match is being played there")
+    about: dict[str, Any] = {"round": table.round.number, "table": table.number}
+    lately = event.log.filter(what="nudged", at__gt=now - NUDGES_EVERY)
+    if any(about.items() <= facts.items() for facts in lately.values_list("facts", flat=True)):
+        return Refused("nudged", "they have just been asked")
+    write(event, "nudged", by=by, now=now, **about)
+    notices.nudged(table, by)
+    return table
 
 
+@held(directors)
 def announce(by: User, event: Event, text: Any, now: datetime | None = None) -> Announcement | Refused:
     """Tell everybody who plays, and who looks at the page."""
-    with transaction.atomic():
-        event = hold(event.pk)
-        if refused := refuse_director(by, event):
-            return refused
-        tidy = line(text, LONGEST_TEXT)
-        if not tidy:
-            return Refused("bad_text", "an announcement has words", {"most": LONGEST_TEXT})
-        if refused := publishing.refuse(by):
-            return refused
-        made = Announcement.objects.create(event=event, by=by, text=tidy)
-        write(event, "announced", by=by, now=now)
-        notices.announced(made)
-        return made
+    tidy = line(text, LONGEST_TEXT)
+    if not tidy:
+        return Refused("bad_text", "an announcement has words", {"most": LONGEST_TEXT})
+    if refused := publishing.refuse(by):
+        return refused
+    made = Announcement.objects.create(event=event, by=by, text=tidy)
+    write(event, "announced", by=by, now=now)
+    notices.announced(made)
+    return made
 
 
 # ---- what these have in common
@@ -334,10 +317,8 @@ def _playing(event: Event) -> list[Any]:
     return list(playing.order_by("pk").values_list("table__match", flat=True))
 
 
-def _drawn(by: User, event: Event) -> Round | Refused:
-    """The round that has not begun, of an event that is held."""
-    if refused := refuse_director(by, event):
-        return refused
+def _drawn(event: Event) -> Round | Refused:
+    """The round that has not begun."""
     latest = event.rounds.order_by("number").last()
     if latest is None or latest.status == Round.Status.OVER:
         return Refused("no_round", "no round is drawn")

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 
@@ -19,9 +18,10 @@ from ludocards.engine.game import Refused
 from ludopoli.accounts import named, names, people
 from ludopoli.accounts.models import User
 from tournaments import feed, lineup, nonces, notices, seat_links, sequencer
-from tournaments.actions.checking import MOST_ENTRIES, entry_name, refuse_director
+from tournaments.actions.checking import MOST_ENTRIES, entry_name
+from tournaments.actions.holding import directors, held
 from tournaments.formats import catalog
-from tournaments.journal import hold, write
+from tournaments.journal import write
 from tournaments.models import GONE, PLAYING, Entry, Event, Invitee, Member
 from tournaments.onlooking import has_watched
 
@@ -30,6 +30,7 @@ Status = Entry.Status
 NOT_ENTERED = Refused("not_entered", "you have not entered this event")
 
 
+@held()
 def register(
     user: User,
     event: Event,
@@ -43,65 +44,60 @@ def register(
     now = now or timezone.now()
     if refused := nonces.refuse(nonce):
         return refused
-    with transaction.atomic():
-        event = hold(event.pk)
-        sequencer.step(event, now)
-        if not _is_open(event):
-            return Refused("not_open", "nobody can enter now")
-        tidy = entry_name(user, name)
-        if isinstance(tidy, Refused):
-            return tidy
-        if refused := _refuse_partner(user, event, partner):
+    sequencer.step(event, now)
+    if not _is_open(event):
+        return Refused("not_open", "nobody can enter now")
+    tidy = entry_name(user, name)
+    if isinstance(tidy, Refused):
+        return tidy
+    if refused := _refuse_partner(user, event, partner):
+        return refused
+    for person in (user, partner):
+        if person is not None and (refused := refuse_person(person, event)):
             return refused
-        for person in (user, partner):
-            if person is not None and (refused := refuse_person(person, event)):
-                return refused
-        if _is_full(event):
-            return Refused("event_full", "the event is full")
-        both = [user] if partner is None else [user, partner]
-        entry = _enter(event, both, tidy, let_in=any(refuse_stranger(each, event) for each in both))
-        nonces.add(event, entry.members.get(place=0), nonce)
-        if partner is not None:
-            entry.status = Status.ASKED
-            entry.save(update_fields=["status"])
-            asked = entry.members.get(place=1)
-            asked.accepted = False
-            asked.save(update_fields=["accepted"])
-            if people.may_invite(user, partner):
-                notices.partner(asked, user)
-        write(event, "entered", by=user, now=now, entry=entry.number)
-        feed.entered(event, entry)
-        sequencer.step(event, now)
-        return entry
+    if _is_full(event):
+        return Refused("event_full", "the event is full")
+    both = [user] if partner is None else [user, partner]
+    entry = _enter(event, both, tidy, let_in=any(refuse_stranger(each, event) for each in both))
+    nonces.add(event, entry.members.get(place=0), nonce)
+    if partner is not None:
+        entry.status = Status.ASKED
+        entry.save(update_fields=["status"])
+        asked = entry.members.get(place=1)
+        asked.accepted = False
+        asked.save(update_fields=["accepted"])
+        if people.may_invite(user, partner):
+            notices.partner(asked, user)
+    write(event, "entered", by=user, now=now, entry=entry.number)
+    feed.entered(event, entry)
+    sequencer.step(event, now)
+    return entry
 
 
+@held()
 def check_in(user: User, event: Event, nonce: str = "", now: datetime | None = None) -> Entry | Refused:
     """Say that one is there; also late, for a player who has been missed. `nonce` as in `register`."""
     now = now or timezone.now()
     if refused := nonces.refuse(nonce):
         return refused
-    with transaction.atomic():
-        event = hold(event.pk)
-        sequencer.step(event, now)
-        member = event.members.filter(user=user, accepted=True, left=None).select_related("entry").first()
-        if member is None:
-            return NOT_ENTERED
-        entry = _check_in(event, member.entry, [member], by=user, now=now)
-        if not isinstance(entry, Refused):
-            nonces.add(event, member, nonce)
-        return entry
+    sequencer.step(event, now)
+    member = event.members.filter(user=user, accepted=True, left=None).select_related("entry").first()
+    if member is None:
+        return NOT_ENTERED
+    entry = _check_in(event, member.entry, [member], by=user, now=now)
+    if not isinstance(entry, Refused):
+        nonces.add(event, member, nonce)
+    return entry
 
 
+@held(directors)
 def check_in_entry(by: User, entry: Entry, now: datetime | None = None) -> Entry | Refused:
     """The director sees that the people of an entry are there."""
     now = now or timezone.now()
-    with transaction.atomic():
-        event = hold(entry.event_id)
-        if refused := refuse_director(by, event):
-            return refused
-        sequencer.step(event, now)
-        entry = event.entries.get(pk=entry.pk)
-        return _check_in(event, entry, entry.members.filter(accepted=True, left=None), by=by, now=now)
+    event = entry.event
+    sequencer.step(event, now)
+    entry = event.entries.get(pk=entry.pk)
+    return _check_in(event, entry, entry.members.filter(accepted=True, left=None), by=by, now=now)
 
 
 def _check_in(
@@ -121,18 +117,16 @@ def _check_in(
     return entry
 
 
+@held(directors)
 def renew_link(by: User, entry: Entry, place: int, now: datetime | None = None) -> Entry | Refused:
     """End the seat link of a named person, and whatever it has opened; a new one can be shown from now on."""
-    with transaction.atomic():
-        event = hold(entry.event_id)
-        if refused := refuse_director(by, event):
-            return refused
-        member = event.members.filter(entry=entry, place=place, user__is_named=True).first()
-        if member is None:
-            return Refused("no_place", "there is nobody with a seat link at this place")
-        seat_links.end_all(event.members.filter(pk=member.pk))
-        write(event, "link_renewed", by=by, now=now, entry=entry.number)
-        return entry
+    event = entry.event
+    member = event.members.filter(entry=entry, place=place, user__is_named=True).first()
+    if member is None:
+        return Refused("no_place", "there is nobody with a seat link at this place")
+    seat_links.end_all(event.members.filter(pk=member.pk))
+    write(event, "link_renewed", by=by, now=now, entry=entry.number)
+    return entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,64 +136,56 @@ class Named:
     name: str
 
 
+@held(directors)
 def enter(
     by: User, event: Event, members: Sequence[User | Named | str], name: str = "", now: datetime | None = None
 ) -> Entry | Refused:
     """The director enters people, with an account or by name, or bots by their policy; also late."""
     now = now or timezone.now()
-    with transaction.atomic():
-        event = hold(event.pk)
-        if refused := refuse_director(by, event):
+    if event.started_at is not None and not takes_late(event):
+        return Refused("late_closed", "nobody can come late to this event")
+    if event.entries.count() >= MOST_ENTRIES:
+        return Refused("event_full", "the event is full")
+    full = 1 if event.unit == Event.Unit.SINGLE else 2
+    bots = [each for each in members if isinstance(each, str)]
+    if len(members) != full or not all(slips.is_known(event.game, each) for each in bots):
+        return Refused("bad_member", "a pair has two members")
+    tidy = entry_name(by, name)
+    if isinstance(tidy, Refused):
+        return tidy
+    if not all(named.is_possible(each.name) for each in members if isinstance(each, Named)):
+        return Refused("bad_person_name", "such a name is not possible", {"most": names.LONGEST_MARKED})
+    for each in members:
+        if isinstance(each, Named) and isinstance(unfit := entry_name(by, each.name), Refused):
+            return unfit
+    for person in members:
+        if isinstance(person, User) and (refused := _refuse_entered(person, event) or bans.refuse(person)):
             return refused
-        if event.started_at is not None and not takes_late(event):
-            return Refused("late_closed", "nobody can come late to this event")
-        if event.entries.count() >= MOST_ENTRIES:
-            return Refused("event_full", "the event is full")
-        full = 1 if event.unit == Event.Unit.SINGLE else 2
-        bots = [each for each in members if isinstance(each, str)]
-        if len(members) != full or not all(slips.is_known(event.game, each) for each in bots):
-            return Refused("bad_member", "a pair has two members")
-        tidy = entry_name(by, name)
-        if isinstance(tidy, Refused):
-            return tidy
-        if not all(named.is_possible(each.name) for each in members if isinstance(each, Named)):
-            return Refused("bad_person_name", "such a name is not possible", {"most": names.LONGEST_MARKED})
-        for each in members:
-            if isinstance(each, Named) and isinstance(unfit := entry_name(by, each.name), Refused):
-                return unfit
-        for person in members:
-            if isinstance(person, User) and (
-                refused := _refuse_entered(person, event) or bans.refuse(person)
-            ):
-                return refused
-        if len({each.pk for each in members if isinstance(each, User)}) < sum(
-            isinstance(each, User) for each in members
-        ):
-            return Refused("yourself", "that is the same person")
-        let_in = _is_closed_to(members, event)
-        seated = [named.create(each.name) if isinstance(each, Named) else each for each in members]
-        entry = _enter(event, seated, tidy, let_in=let_in)
-        write(event, "entered", by=by, now=now, entry=entry.number)
-        sequencer.step(event, now)
-        return entry
+    if len({each.pk for each in members if isinstance(each, User)}) < sum(
+        isinstance(each, User) for each in members
+    ):
+        return Refused("yourself", "that is the same person")
+    let_in = _is_closed_to(members, event)
+    seated = [named.create(each.name) if isinstance(each, Named) else each for each in members]
+    entry = _enter(event, seated, tidy, let_in=let_in)
+    write(event, "entered", by=by, now=now, entry=entry.number)
+    sequencer.step(event, now)
+    return entry
 
 
+@held(directors)
 def set_seeds(by: User, event: Event, numbers: Sequence[int], now: datetime | None = None) -> Event | Refused:
     """The organiser's order of the entries, by their numbers, the best first."""
-    with transaction.atomic():
-        event = hold(event.pk)
-        if refused := refuse_director(by, event):
-            return refused
-        if event.started_at is not None:
-            return Refused("event_running", "the event has begun")
-        entries = {each.number: each for each in event.entries.all()}
-        if sorted(numbers) != sorted(entries):
-            return Refused("bad_order", "the order has to name every entry once")
-        for seed, number in enumerate(numbers, start=1):
-            entries[number].seed = seed
-        Entry.objects.bulk_update(entries.values(), ["seed"])
-        write(event, "seeded", by=by, now=now)
-        return event
+    if event.started_at is not None:
+        return Refused("event_running", "the event has begun")
+    entries = {each.number: each for each in event.entries.all()}
+    if sorted(numbers) != sorted(entries):
+        return Refused("bad_order", "the order has to name every entry once")
+    for seed, number in enumerate(numbers, start=1):
+        entries[number].seed = seed
+    Entry.objects.bulk_update(entries.values(), ["seed"])
+    write(event, "seeded", by=by, now=now)
+    return event
 
 
 def _enter(event: Event, members: Sequence[User | str], name: str, *, let_in: bool) -> Entry:

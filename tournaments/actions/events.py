@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -17,11 +17,12 @@ from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 from tournaments import access, chronicle, notices, seating, sequencer
-from tournaments.actions.checking import MOST_ENTRIES, line, refuse_director, refuse_reason
+from tournaments.actions.checking import MOST_ENTRIES, line, refuse_reason
+from tournaments.actions.holding import directors, held, organisers
 from tournaments.formats import catalog
 from tournaments.formats.catalog import BadSetting
 from tournaments.formats.options import DEALS, SIZES
-from tournaments.journal import hold, write
+from tournaments.journal import write
 from tournaments.models import OVER, Event, Invitee, Series
 
 MOST_EVENTS = 20
@@ -102,114 +103,95 @@ def create_event(
         return event
 
 
+@held(directors)
 def change_event(by: User, event: Event, now: datetime | None = None, **fields: Any) -> Event | Refused:
     """Change some fields, as long as they may change."""
     now = now or timezone.now()
-    with transaction.atomic():
-        event = hold(event.pk)
-        if refused := refuse_director(by, event):
-            return refused
-        names = {"settings" if name == "deals" else name for name in fields}
-        if event.started_at is not None and names - {*ALWAYS}:
-            return Refused("event_running", "the event has begun")
-        if names & {*FIXED} and event.entries.exists():
-            return Refused("has_entries", "somebody has entered already")
-        if refused := _set(event, fields, now) or _refuse_words(by, fields):
-            return refused
-        implied = {"settings", "rules", "unit", "move_seconds", "check_in_minutes"}
-        event.save(update_fields=names & {*FIELDS} | implied)
-        if "spectators" in names:
-            seating.let_watch(event)
-        write(event, "changed", by=by, now=now, fields=", ".join(sorted(names)))
-        sequencer.step(event, now)
-        return event
+    names = {"settings" if name == "deals" else name for name in fields}
+    if event.started_at is not None and names - {*ALWAYS}:
+        return Refused("event_running", "the event has begun")
+    if names & {*FIXED} and event.entries.exists():
+        return Refused("has_entries", "somebody has entered already")
+    if refused := _set(event, fields, now) or _refuse_words(by, fields):
+        return refused
+    implied = {"settings", "rules", "unit", "move_seconds", "check_in_minutes"}
+    event.save(update_fields=names & {*FIELDS} | implied)
+    if "spectators" in names:
+        seating.let_watch(event)
+    write(event, "changed", by=by, now=now, fields=", ".join(sorted(names)))
+    sequencer.step(event, now)
+    return event
 
 
+@held(directors)
 def cancel_event(by: User, event: Event, reason: str, now: datetime | None = None) -> Event | Refused:
     """It does not take place, or not to the end."""
     now = now or timezone.now()
-    with transaction.atomic():
-        event = hold(event.pk)
-        if refused := refuse_director(by, event) or refuse_reason(by, reason):
-            return refused
-        sequencer.cancel(event, "cancelled", now, by=by, reason=reason)
-        sequencer.step(event, now)
-        return event
+    if refused := refuse_reason(by, reason):
+        return refused
+    sequencer.cancel(event, "cancelled", now, by=by, reason=reason)
+    sequencer.step(event, now)
+    return event
 
 
 # ---- who helps, and who may come
 
 
+@held(organisers)
 def add_director(by: User, event: Event, user: User) -> Event | Refused:
-    return _relate(by, event, user, Event.directors.through, "director", refuse=_refuse_organiser)
+    _relate(by, event, user, Event.directors.through, "director")
+    return event
 
 
+@held(organisers)
 def remove_director(by: User, event: Event, user: User) -> Event | Refused:
-    return _relate(by, event, user, Event.directors.through, "no_director", False, refuse=_refuse_organiser)
+    _relate(by, event, user, Event.directors.through, "no_director", False)
+    return event
 
 
+@held(directors)
 def invite(by: User, event: Event, user: User) -> Event | Refused:
-    """Somebody may enter an event for invited people, or one for ratings whatever his own."""
-    with transaction.atomic():
-        known = event.invitees.filter(user=user).exists()
-        told = _relate(by, event, user, Invitee, "invited")
-        if isinstance(told, Event) and not known:
-            notices.invited(told, user, by)
-        return told
+    """Somebody may enter an event for invited people, or one for ratings whatever their own."""
+    if _relate(by, event, user, Invitee, "invited"):
+        notices.invited(event, user, by)
+    return event
 
 
+@held(directors)
 def uninvite(by: User, event: Event, user: User) -> Event | Refused:
     """Not any more; who has entered stays."""
-    return _relate(by, event, user, Invitee, "uninvited", False)
+    _relate(by, event, user, Invitee, "uninvited", False)
+    return event
 
 
+@held(directors)
 def show_hands(by: User, event: Event, user: User) -> Event | Refused:
-    """Somebody who looks on sees the hand of the player behind whom he sits."""
-    return _looks(by, event, user, "hands_shown", True)
+    """A spectator sees the hand of the player behind whom they sit."""
+    if event.members.filter(user=user).exists():
+        return Refused("plays_here", "plays in the event", {"name": user.username})
+    return _shows(by, event, user, "hands_shown", True)
 
 
+@held(directors)
 def hide_hands(by: User, event: Event, user: User) -> Event | Refused:
     """Not any more."""
-    return _looks(by, event, user, "hands_hidden", False)
+    return _shows(by, event, user, "hands_hidden", False)
 
 
-def _looks(by: User, event: Event, user: User, what: str, hand: bool) -> Event | Refused:
-    def refuse(by: User, event: Event) -> Refused | None:
-        plays = hand and event.members.filter(user=user).exists()
-        here = Refused("plays_here", "plays in the event", {"name": user.username}) if plays else None
-        return refuse_director(by, event) or here
-
-    with transaction.atomic():
-        told = _relate(by, event, user, Event.onlookers.through, what, hand, refuse=refuse)
-        if isinstance(told, Event):
-            play.show_hands(user, list(told.rounds.values_list("boards__name", flat=True)), hand=hand)
-        return told
+def _shows(by: User, event: Event, user: User, what: str, hand: bool) -> Event:
+    _relate(by, event, user, Event.onlookers.through, what, hand)
+    play.show_hands(user, list(event.rounds.values_list("boards__name", flat=True)), hand=hand)
+    return event
 
 
-def _refuse_organiser(by: User, event: Event) -> Refused | None:
-    return None if access.organises(by, event) else access.NOT_ORGANISER
-
-
-def _relate(
-    by: User,
-    event: Event,
-    user: User,
-    relation: type[Model],
-    what: str,
-    holds: bool = True,
-    *,
-    refuse: Callable[[User, Event], Refused | None] = refuse_director,
-) -> Event | Refused:
-    """A row of event and user is there from now on, or not any more; `what` is noted if that changes it."""
-    with transaction.atomic():
-        event = hold(event.pk)
-        if refused := refuse(by, event):
-            return refused
-        rows = relation._default_manager.filter(event=event, user=user)
-        if rows.exists() is not holds:
-            relation._default_manager.create(event=event, user=user) if holds else rows.delete()
-            write(event, what, by=by, who=user.pk)
-        return event
+def _relate(by: User, event: Event, user: User, relation: type[Model], what: str, holds: bool = True) -> bool:
+    """Put a row of event and user there, or take it away; return whether this changed it, which is noted."""
+    rows = relation._default_manager.filter(event=event, user=user)
+    if rows.exists() is holds:
+        return False
+    relation._default_manager.create(event=event, user=user) if holds else rows.delete()
+    write(event, what, by=by, who=user.pk)
+    return True
 
 
 # ---- series

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 
-from django.db import transaction
 from django.utils import timezone
 
 from games.models import Table
@@ -13,80 +12,79 @@ from games.play import actions as play
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from tournaments import notices, seat_links, selectors, sequencer
-from tournaments.actions.checking import refuse_director, refuse_reason
+from tournaments.actions.checking import refuse_reason
 from tournaments.actions.entries import NOT_ENTERED
+from tournaments.actions.holding import directors, held
 from tournaments.formats import catalog
-from tournaments.journal import hold, write
+from tournaments.journal import write
 from tournaments.models import GONE, Entry, Event, Member
 
 Status = Entry.Status
 
 
+@held()
 def withdraw(user: User, event: Event, now: datetime | None = None) -> Event | Refused:
     """Go away: before the start without a trace, afterwards from the next round on. A bot plays what is left
     of this one. Of a pair one goes, and the partner is asked who is to play on with them."""
     now = now or timezone.now()
-    with transaction.atomic():
-        event = hold(event.pk)
-        member = event.members.filter(user=user).select_related("entry").first()
-        if member is None or member.left is not None or member.entry.status in GONE:
-            return NOT_ENTERED
-        if event.is_over:
-            return Refused("event_over", "the event is over")
-        number = member.entry.number
-        stays = member.entry.members.filter(user__isnull=False, left=None).exclude(pk=member.pk)
-        if member.entry.status != Status.ASKED and event.unit == Event.Unit.PAIR:
-            _leave_partner(event, member)
-        if member.entry.status == Status.ASKED or not stays.exists():
-            _take_out(event, member.entry, Status.WITHDRAWN)
-            write(event, "withdrawn", by=user, now=now, entry=number)
-        else:
-            write(event, "left_partner", by=user, now=now, entry=number)
-            notices.left_alone(member.entry, user)
-        sequencer.step(event, now)
-        return event
+    member = event.members.filter(user=user).select_related("entry").first()
+    if member is None or member.left is not None or member.entry.status in GONE:
+        return NOT_ENTERED
+    if event.is_over:
+        return Refused("event_over", "the event is over")
+    number = member.entry.number
+    stays = member.entry.members.filter(user__isnull=False, left=None).exclude(pk=member.pk)
+    if member.entry.status != Status.ASKED and event.unit == Event.Unit.PAIR:
+        _leave_partner(event, member)
+    if member.entry.status == Status.ASKED or not stays.exists():
+        _take_out(event, member.entry, Status.WITHDRAWN)
+        write(event, "withdrawn", by=user, now=now, entry=number)
+    else:
+        write(event, "left_partner", by=user, now=now, entry=number)
+        notices.left_alone(member.entry, user)
+    sequencer.step(event, now)
+    return event
 
 
+@held()
 def come_back(user: User, event: Event, now: datetime | None = None) -> Entry | Refused:
     """Undo one's withdrawal, until the next round is drawn or another has taken the place."""
     now = now or timezone.now()
-    with transaction.atomic():
-        event = hold(event.pk)
-        member = event.members.filter(user=user).select_related("entry").first()
-        if member is None:
-            return NOT_ENTERED
-        if member.left is None and member.entry.status not in GONE:
-            return Refused("entry_in", "the entry is in")
-        if event.is_over:
-            return Refused("event_over", "the event is over")
-        if member.entry.status == Status.REMOVED:
-            return Refused("removed", "a director has taken the entry out")
-        if not selectors.may_come_back(member):
-            return Refused("round_drawn", "the next round has been drawn")
-        _put_back(event, member.entry, [member])
-        write(event, "returned", by=user, now=now, entry=member.entry.number)
-        sequencer.step(event, now)
-        return member.entry
+    member = event.members.filter(user=user).select_related("entry").first()
+    if member is None:
+        return NOT_ENTERED
+    if member.left is None and member.entry.status not in GONE:
+        return Refused("entry_in", "the entry is in")
+    if event.is_over:
+        return Refused("event_over", "the event is over")
+    if member.entry.status == Status.REMOVED:
+        return Refused("removed", "a director has taken the entry out")
+    if not selectors.may_come_back(member):
+        return Refused("round_drawn", "the next round has been drawn")
+    _put_back(event, member.entry, [member])
+    write(event, "returned", by=user, now=now, entry=member.entry.number)
+    sequencer.step(event, now)
+    return member.entry
 
 
+@held(directors)
 def remove_entry(by: User, entry: Entry, reason: str, now: datetime | None = None) -> Event | Refused:
     """The director takes an entry out; its people have not left."""
     now = now or timezone.now()
-    with transaction.atomic():
-        event = hold(entry.event_id)
-        if refused := refuse_director(by, event) or refuse_reason(by, reason):
-            return refused
-        entry = event.entries.get(pk=entry.pk)
-        if entry.status in GONE:
-            return Refused("entry_gone", "the entry has withdrawn")
-        number = entry.number
-        seat_links.end_all(entry.members.all())
-        _take_out(event, entry, Status.REMOVED)
-        write(event, "removed", by=by, reason=reason, now=now, entry=number)
-        sequencer.step(event, now)
-        return event
+    event = entry.event
+    if refused := refuse_reason(by, reason):
+        return refused
+    if entry.status in GONE:
+        return Refused("entry_gone", "the entry has withdrawn")
+    number = entry.number
+    seat_links.end_all(entry.members.all())
+    _take_out(event, entry, Status.REMOVED)
+    write(event, "removed", by=by, reason=reason, now=now, entry=number)
+    sequencer.step(event, now)
+    return event
 
 
+@held(directors)
 def reinstate(by: User, entry: Entry, now: datetime | None = None) -> Entry | Refused:
     """The director puts an entry back that has withdrawn or was taken out; it plays from the next draw on.
     A partner who has left a pair that plays on is put back, too.
@@ -94,23 +92,15 @@ def reinstate(by: User, entry: Entry, now: datetime | None = None) -> Entry | Re
     Refused as `late_closed` where rounds were drawn without it and nobody can come late.
     """
     now = now or timezone.now()
-    with transaction.atomic():
-        event = hold(entry.event_id)
-        if refused := refuse_director(by, event):
-            return refused
-        entry = event.entries.get(pk=entry.pk)
-        if entry.status not in GONE and not entry.has_vacancy:
-            return Refused("entry_in", "the entry is in")
-        if (
-            entry.status in GONE
-            and entry.left != event.rounds.count()
-            and not catalog.FORMATS[event.format].late
-        ):
-            return Refused("late_closed", "nobody can come late to this event")
-        _put_back(event, entry, entry.members.select_related("user"))
-        write(event, "reinstated", by=by, now=now, entry=entry.number)
-        sequencer.step(event, now)
-        return entry
+    event = entry.event
+    if entry.status not in GONE and not entry.has_vacancy:
+        return Refused("entry_in", "the entry is in")
+    if entry.status in GONE and entry.left != event.rounds.count() and not catalog.FORMATS[event.format].late:
+        return Refused("late_closed", "nobody can come late to this event")
+    _put_back(event, entry, entry.members.select_related("user"))
+    write(event, "reinstated", by=by, now=now, entry=entry.number)
+    sequencer.step(event, now)
+    return entry
 
 
 def _take_out(event: Event, entry: Entry, status: str) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from django.db import transaction
 from django.utils import timezone
 
 from ludocards.engine.game import Refused
@@ -15,7 +14,8 @@ from tournaments import nonces, notices, selectors, sequencer
 from tournaments.actions import seats
 from tournaments.actions.checking import called
 from tournaments.actions.entries import refuse_person, refuse_stranger, takes_late, vacate
-from tournaments.journal import hold, write
+from tournaments.actions.holding import held
+from tournaments.journal import write
 from tournaments.models import PLAYING, Entry, Event, Member
 from tournaments.onlooking import has_watched
 
@@ -25,6 +25,7 @@ NO_VACANCY = Refused("no_vacancy", "nobody is looked for there")
 NOT_ASKED = Refused("not_asked", "nobody has asked you here")
 
 
+@held()
 def accept(user: User, event: Event, nonce: str = "", now: datetime | None = None) -> Entry | Refused:
     """Say yes to a partner: to who has entered with me, or whose partner has left.
 
@@ -33,37 +34,35 @@ def accept(user: User, event: Event, nonce: str = "", now: datetime | None = Non
     now = now or timezone.now()
     if refused := nonces.refuse(nonce):
         return refused
-    with transaction.atomic():
-        event = hold(event.pk)
-        member = _asked(user, event)
-        if member is None:
-            place = selectors.offers_me(user, event)
-            return NOT_ASKED if place is None else _take(user, event, place, nonce, now)
-        late = event.started_at is not None
-        member.accepted, member.here = True, late
-        member.save(update_fields=["accepted", "here"])
-        nonces.add(event, member, nonce)
-        member.entry.status = Status.CHECKED_IN if late else Status.REGISTERED
-        member.entry.joined = event.rounds.count()
-        member.entry.save(update_fields=["status", "joined"])
-        write(event, "accepted", by=user, now=now, entry=member.entry.number)
-        sequencer.step(event, now)
-        return member.entry
+    member = _asked(user, event)
+    if member is None:
+        place = selectors.offers_me(user, event)
+        return NOT_ASKED if place is None else _take(user, event, place, nonce, now)
+    late = event.started_at is not None
+    member.accepted, member.here = True, late
+    member.save(update_fields=["accepted", "here"])
+    nonces.add(event, member, nonce)
+    member.entry.status = Status.CHECKED_IN if late else Status.REGISTERED
+    member.entry.joined = event.rounds.count()
+    member.entry.save(update_fields=["status", "joined"])
+    write(event, "accepted", by=user, now=now, entry=member.entry.number)
+    sequencer.step(event, now)
+    return member.entry
 
 
+@held()
 def decline(user: User, event: Event, now: datetime | None = None) -> Event | Refused:
     """Say no: an entry that waits for this is gone, a place that was offered is free again."""
-    with transaction.atomic():
-        event = hold(event.pk)
-        member = _asked(user, event)
-        if member is None:
-            place = selectors.offers_me(user, event)
-            return NOT_ASKED if place is None else _decline_place(user, event, place, now)
-        write(event, "declined", by=user, now=now, entry=member.entry.number)
-        member.entry.delete()
-        return event
+    member = _asked(user, event)
+    if member is None:
+        place = selectors.offers_me(user, event)
+        return NOT_ASKED if place is None else _decline_place(user, event, place, now)
+    write(event, "declined", by=user, now=now, entry=member.entry.number)
+    member.entry.delete()
+    return event
 
 
+@held()
 def seek(
     user: User, event: Event, invited: User | None = None, now: datetime | None = None
 ) -> Entry | Refused:
@@ -71,21 +70,20 @@ def seek(
 
     Who would rather not play on withdraws, too.
     """
-    with transaction.atomic():
-        event = hold(event.pk)
-        place = selectors.vacancies(event).filter(entry__members__in=_own(user, event)).first()
-        if place is None:
-            return NO_VACANCY
-        if invited is not None and (refused := _refuse_partner(invited, event, place)):
-            return refused
-        place.wanted, place.offered_to = invited is None, invited
-        place.save(update_fields=["wanted", "offered_to"])
-        if invited is not None and people.may_invite(user, invited):
-            notices.offered(place, user)
-        write(event, "seeks_partner", by=user, now=now, entry=place.entry.number)
-        return place.entry
+    place = selectors.vacancies(event).filter(entry__members__in=_own(user, event)).first()
+    if place is None:
+        return NO_VACANCY
+    if invited is not None and (refused := _refuse_partner(invited, event, place)):
+        return refused
+    place.wanted, place.offered_to = invited is None, invited
+    place.save(update_fields=["wanted", "offered_to"])
+    if invited is not None and people.may_invite(user, invited):
+        notices.offered(place, user)
+    write(event, "seeks_partner", by=user, now=now, entry=place.entry.number)
+    return place.entry
 
 
+@held()
 def take_place(user: User, entry: Entry, nonce: str = "", now: datetime | None = None) -> Entry | Refused:
     """Play with who looks for a partner from now on, but for a rated match: there the one who left has left.
 
@@ -94,12 +92,11 @@ def take_place(user: User, entry: Entry, nonce: str = "", now: datetime | None =
     """
     if refused := nonces.refuse(nonce):
         return refused
-    with transaction.atomic():
-        event = hold(entry.event_id)
-        place = selectors.vacancies(event).filter(entry=entry).first()
-        if place is None or not (place.wanted or place.offered_to_id == user.pk):
-            return NO_VACANCY
-        return _take(user, event, place, nonce, now)
+    event = entry.event
+    place = selectors.vacancies(event).filter(entry=entry).first()
+    if place is None or not (place.wanted or place.offered_to_id == user.pk):
+        return NO_VACANCY
+    return _take(user, event, place, nonce, now)
 
 
 def _take(user: User, event: Event, place: Member, nonce: str, now: datetime | None) -> Entry | Refused:

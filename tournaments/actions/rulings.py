@@ -6,16 +6,16 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from django.db import transaction
 from django.utils import timezone
 
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from tournaments import chronicle, sequencer
-from tournaments.actions.checking import refuse_director, refuse_reason
+from tournaments.actions.checking import refuse_reason
+from tournaments.actions.holding import held, referees
 from tournaments.chronicle import Chronicle
 from tournaments.formats import catalog
-from tournaments.journal import hold, write
+from tournaments.journal import write
 from tournaments.models import Event, Round, TournamentTable
 from tournaments.selectors import entry_name
 
@@ -24,24 +24,24 @@ HUNDREDTHS = 100
 Tables = TournamentTable.Status
 
 
+@held(referees)
 def end_table(
     by: User, table: TournamentTable, reason: str, now: datetime | None = None
 ) -> TournamentTable | Refused:
     """The table ends here: the deals that are finished count."""
     now = now or timezone.now()
-    with transaction.atomic():
-        event = hold(table.round.event_id)
-        if refused := _refuse(by, event, reason):
-            return refused
-        found = TournamentTable.objects.select_related("round", "table").get(pk=table.pk)
-        if found.status != Tables.PLAYING:
-            return Refused("table_over", "no match is being played there")
-        sequencer.break_off(event, found, now, by=by, reason=reason)
-        sequencer.step(event, now)
-        found.refresh_from_db()
-        return found
+    event = table.round.event
+    if refused := refuse_reason(by, reason):
+        return refused
+    if table.status != Tables.PLAYING:
+        return Refused("table_over", "no match is being played there")
+    sequencer.break_off(event, table, now, by=by, reason=reason)
+    sequencer.step(event, now)
+    table.refresh_from_db()
+    return table
 
 
+@held(referees)
 def adjust(
     by: User,
     table: TournamentTable,
@@ -58,6 +58,7 @@ def adjust(
     return _rule(by, table, "adjusted", reason, now, changed, confirmed=confirmed)
 
 
+@held(referees)
 def penalise(
     by: User,
     table: TournamentTable,
@@ -73,6 +74,7 @@ def penalise(
     return _rule(by, table, "penalised", reason, now, {"penalties": list(points)}, confirmed=confirmed)
 
 
+@held(referees)
 def annul(
     by: User, table: TournamentTable, reason: str, now: datetime | None = None, *, confirmed: bool = False
 ) -> TournamentTable | Refused:
@@ -80,17 +82,16 @@ def annul(
     return _rule(by, table, "annulled", reason, now, {"annulled": True}, confirmed=confirmed)
 
 
+@held(referees)
 def restore(
     by: User, table: TournamentTable, reason: str, now: datetime | None = None, *, confirmed: bool = False
 ) -> TournamentTable | Refused:
     """What was played counts again; deals that were annulled are read from the match."""
-    with transaction.atomic():
-        hold(table.round.event_id)
-        held = TournamentTable.objects.select_related("round").get(pk=table.pk)
-        changed = {"annulled": False, "adjusted": [], "penalties": [], "deals": sequencer.scored_at(held)}
-        return _rule(by, held, "restored", reason, now, changed, confirmed=confirmed)
+    changed = {"annulled": False, "adjusted": [], "penalties": [], "deals": sequencer.scored_at(table)}
+    return _rule(by, table, "restored", reason, now, changed, confirmed=confirmed)
 
 
+@held(referees)
 def annul_deal(
     by: User,
     table: TournamentTable,
@@ -104,6 +105,7 @@ def annul_deal(
     return _rule_deal(by, table, label, "deal_annulled", reason, now, confirmed=confirmed)
 
 
+@held(referees)
 def restore_deal(
     by: User,
     table: TournamentTable,
@@ -138,26 +140,13 @@ def _rule_deal(
     *,
     confirmed: bool,
 ) -> TournamentTable | Refused:
-    with transaction.atomic():
-        event = hold(table.round.event_id)
-        if refused := _refuse(by, event, reason):
-            return refused
-        found = TournamentTable.objects.select_related("round").get(pk=table.pk)
-        played = sequencer.scored_at(found).get(label, found.deals.get(label))
-        if label not in found.deals or played is None:
-            return Refused("no_deal", "this deal was not played at this table")
-        counts = None if what == "deal_annulled" else played
-        changed = {"deals": {**found.deals, label: counts}}
-        facts = {"deal": label, "scores": played}
-        return _rule(by, table, what, reason, now, changed, facts, confirmed=confirmed)
-
-
-def _refuse(by: User, event: Event, reason: Any) -> Refused | None:
-    """Why nothing may be ruled: a ruling is possible until the event is in the archive."""
-    refused = refuse_director(by, event)
-    if refused is not None and refused.code == "event_over" and event.status == Event.Status.FINISHED:
-        refused = None
-    return refused or refuse_reason(by, reason)
+    played = sequencer.scored_at(table).get(label, table.deals.get(label))
+    if label not in table.deals or played is None:
+        return Refused("no_deal", "this deal was not played at this table")
+    counts = None if what == "deal_annulled" else played
+    changed = {"deals": {**table.deals, label: counts}}
+    facts = {"deal": label, "scores": played}
+    return _rule(by, table, what, reason, now, changed, facts, confirmed=confirmed)
 
 
 def _rule(
@@ -173,34 +162,33 @@ def _rule(
 ) -> TournamentTable | Refused:
     """Change the fields of a table, and log its points before and after."""
     now = now or timezone.now()
-    with transaction.atomic():
-        event = hold(table.round.event_id)
-        if refused := _refuse(by, event, reason):
-            return refused
-        told = chronicle.read(event)
-        found = told.table(table.pk)
-        if found.status != Tables.OVER:
-            return Refused("table_open", "the table is not over yet")
-        if refused := _out_of_bounds(told, found, changed):
-            return refused
-        before, in_rounds = told.points[found.pk], _in_rounds(told, found.round.number)
-        for name, value in changed.items():
-            setattr(found, name, value)
-        found.reason = reason
-        told.reckon_again()
-        after = told.points[found.pk]
-        affected = _affected(told, in_rounds, found.round.number)
-        if isinstance(affected, Refused) and not confirmed:
-            return affected
-        found.save(update_fields=[*changed, "reason"])
-        said: dict[str, Any] = {"round": found.round.number, "table": found.number, **(facts or {})}
-        said |= {"points_before": before and list(before), "points_after": after and list(after)}
-        write(event, what, by=by, reason=reason, now=now, **said)
-        if affected is not None:
-            _draw_again(event, by, reason, now)
-        if event.status == Event.Status.FINISHED:
-            sequencer.rank(event)
-        return found
+    event = table.round.event
+    if refused := refuse_reason(by, reason):
+        return refused
+    told = chronicle.read(event)
+    found = told.table(table.pk)
+    if found.status != Tables.OVER:
+        return Refused("table_open", "the table is not over yet")
+    if refused := _out_of_bounds(told, found, changed):
+        return refused
+    before, in_rounds = told.points[found.pk], _in_rounds(told, found.round.number)
+    for name, value in changed.items():
+        setattr(found, name, value)
+    found.reason = reason
+    told.reckon_again()
+    after = told.points[found.pk]
+    affected = _affected(told, in_rounds, found.round.number)
+    if isinstance(affected, Refused) and not confirmed:
+        return affected
+    found.save(update_fields=[*changed, "reason"])
+    said: dict[str, Any] = {"round": found.round.number, "table": found.number, **(facts or {})}
+    said |= {"points_before": before and list(before), "points_after": after and list(after)}
+    write(event, what, by=by, reason=reason, now=now, **said)
+    if affected is not None:
+        _draw_again(event, by, reason, now)
+    if event.status == Event.Status.FINISHED:
+        sequencer.rank(event)
+    return found
 
 
 def _out_of_bounds(told: Chronicle, table: TournamentTable, changed: Mapping[str, Any]) -> Refused | None:

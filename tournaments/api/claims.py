@@ -55,6 +55,7 @@ class Claims(Reading, ListAPIView[Claim]):
         "POST": codes(
             "not_entered",
             "not_begun",
+            "event_changes",
             "results_final",
             "reason_needed",
             "silenced",
@@ -96,7 +97,7 @@ class Answer(Organising):
         | codes(
             "claim_answered", "own_claim", "plays_these",
             "reason_needed", "silenced", "bad_points", "points_bounds",
-            "goes_on_instead", "table_open",
+            "goes_on_instead", "table_open", "event_changes",
         )
     }  # fmt: skip
 

@@ -90,7 +90,9 @@ class Redraw(Organising):
 class Swap(Organising):
     refusals = {
         "POST": DIRECTS
-        | codes("no_round", "round_begun", "reason_needed", "silenced", "no_place", "same_entry")
+        | codes(
+            "no_round", "round_begun", "reason_needed", "silenced", "no_place", "same_entry", "event_changes"
+        )
     }
 
     @documented(request=shapes.Swap, parameters=numbered("round"), responses=ROUND_ANSWER, tags=TAGS)
@@ -118,7 +120,7 @@ RULED: dict[str, Any] = {
     "responses": {200: shapes.EventTableShape},
     "tags": TAGS,
 }
-TO_RULE = DIRECTS | codes("reason_needed", "silenced", "table_open", "goes_on_instead")
+TO_RULE = DIRECTS | codes("reason_needed", "silenced", "table_open", "goes_on_instead", "event_changes")
 
 
 class Adjust(Ruling):
@@ -199,7 +201,7 @@ class RestoreDeal(Ruling):
 
 
 class Nudge(Ruling):
-    refusals = {"POST": DIRECTS | codes("table_over", "nudged")}
+    refusals = {"POST": DIRECTS | codes("table_over", "nudged", "event_changes")}
 
     @documented(request=None, **RULED)
     def post(self, request: Request, event: str, round: str, table: str) -> Response:
@@ -208,7 +210,7 @@ class Nudge(Ruling):
 
 
 class End(Ruling):
-    refusals = {"POST": DIRECTS | codes("reason_needed", "silenced", "table_over")}
+    refusals = {"POST": DIRECTS | codes("reason_needed", "silenced", "table_over", "event_changes")}
 
     @documented(request=shapes.Reason, **RULED)
     def post(self, request: Request, event: str, round: str, table: str) -> Response:

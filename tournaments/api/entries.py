@@ -173,7 +173,7 @@ class SeekPartner(OwnEntry):
 
 
 class TakePlace(OwnEntry):
-    refusals = {"POST": codes("no_vacancy", "bad_nonce") | TO_COME}
+    refusals = {"POST": codes("entry_gone", "no_vacancy", "bad_nonce") | TO_COME}
 
     @documented(request=shapes.AddNonce, parameters=numbered("entry"), responses=ENTRY_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str, entry: str) -> Response:
@@ -253,7 +253,7 @@ class Remove(Organising):
 
 
 class Reinstate(Organising):
-    refusals = {"POST": DIRECTS | codes("entry_in", "late_closed")}
+    refusals = {"POST": DIRECTS | codes("entry_gone", "entry_in", "late_closed")}
 
     @documented(request=None, parameters=numbered("entry"), responses=ENTRY_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str, entry: str) -> Response:
@@ -263,7 +263,7 @@ class Reinstate(Organising):
 
 
 class CheckInEntry(Organising):
-    refusals = {"POST": DIRECTS | codes("not_check_in", "not_entered")}
+    refusals = {"POST": DIRECTS | codes("entry_gone", "not_check_in", "not_entered")}
 
     @documented(request=None, parameters=numbered("entry"), responses=ENTRY_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str, entry: str) -> Response:

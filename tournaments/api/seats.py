@@ -76,7 +76,7 @@ class SeatLinks(Reading, ListAPIView[Member]):
 @method_decorator(never_cache, name="dispatch")
 class SeatLink(Reading):
     scopes = {"GET": Scope.ORGANISE, "POST": Scope.ORGANISE}
-    refusals = {"GET": codes("not_director", "no_place"), "POST": DIRECTS | codes("no_place")}
+    refusals = {"GET": codes("not_director", "no_place"), "POST": DIRECTS | codes("entry_gone", "no_place")}
 
     @documented(parameters=PLACE, responses={200: shapes.SeatLinkShape}, tags=TAGS)
     def get(self, request: Request, event: str, entry: str, place: str) -> Response:

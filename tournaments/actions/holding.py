@@ -1,0 +1,105 @@
+"""One action at a time: an event is held while it is changed, by a person who has the right to do so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec, TypeVar
+
+from django.core.exceptions import ObjectDoesNotExist
+from django.db import transaction
+
+from ludocards.engine.game import Refused
+from ludopoli.accounts.models import User
+from tournaments import access
+from tournaments.journal import hold
+from tournaments.models import Claim, Entry, Event, TournamentTable
+
+P = ParamSpec("P")
+R = TypeVar("R")
+About = TypeVar("About", Event, Entry, TournamentTable, Claim)
+
+Right = Callable[[User, Event], Refused | None]
+"""Why a person may not act in an event now, or None if they may."""
+
+GONE = {
+    Entry: Refused("entry_gone", "the entry is not there any more"),
+    TournamentTable: Refused("event_changes", "the round has been drawn again meanwhile"),
+    Claim: Refused("event_changes", "the claim is not there any more"),
+}
+
+
+def anybody(by: User, event: Event) -> Refused | None:
+    """Let the action see for itself: a player's own affair."""
+    return None
+
+
+def organisers(by: User, event: Event) -> Refused | None:
+    return None if access.organises(by, event) else access.NOT_ORGANISER
+
+
+def directors(by: User, event: Event) -> Refused | None:
+    """The directors, until the event is over."""
+    if not access.directs(by, event):
+        return access.NOT_DIRECTOR
+    return Refused("event_over", "the event is over") if event.is_over else None
+
+
+def referees(by: User, event: Event) -> Refused | None:
+    """The directors, until the event is in the archive: results can be ruled on after the last round."""
+    if event.status == Event.Status.FINISHED and access.directs(by, event):
+        return None
+    return directors(by, event)
+
+
+def held(
+    by: Right = anybody,
+) -> Callable[[Callable[Concatenate[User, About, P], R]], Callable[Concatenate[User, About, P], R | Refused]]:
+    """Run an action on the event itself, or on an entry, a table or a claim of it, as they are now.
+
+    The event is nobody else's until the action has ended; a person without the right is refused.
+    """
+
+    def holds(
+        act: Callable[Concatenate[User, About, P], R],
+    ) -> Callable[Concatenate[User, About, P], R | Refused]:
+        @wraps(act)
+        def on_the_held(user: User, about: About, /, *args: P.args, **kwargs: P.kwargs) -> R | Refused:
+            with transaction.atomic():
+                event = hold(_event_of(about))
+                if refused := by(user, event):
+                    return refused
+                try:
+                    now = _in_held(event, about)
+                except ObjectDoesNotExist:
+                    return GONE[type(about)]
+                return act(user, now, *args, **kwargs)
+
+        return on_the_held
+
+    return holds
+
+
+def _event_of(about: Event | Entry | TournamentTable | Claim) -> int:
+    match about:
+        case Event():
+            return about.pk
+        case TournamentTable():
+            return about.round.event_id
+        case _:
+            return about.event_id
+
+
+def _in_held(event: Event, about: About) -> About:
+    """The same as it is now, and as a part of this very event."""
+    match about:
+        case Event():
+            return event
+        case Entry():
+            return event.entries.get(pk=about.pk)
+        case Claim():
+            return event.claims.select_related("table__round", "by").get(pk=about.pk)
+        case TournamentTable():
+            table = TournamentTable.objects.select_related("round", "table").get(pk=about.pk)
+            table.round.event = event
+            return table
