@@ -32,7 +32,7 @@ from ludocards.catalogue.tressette.bot.kernels.play import HANDS, LAST, PACK, TA
 from ludocards.catalogue.tressette.rules.accuse import held
 from ludocards.catalogue.tressette.rules.declarations import CAPTURE, PHRASES
 from ludocards.catalogue.tressette.rules.declarations import SUIT as PLAY_SUIT
-from ludocards.catalogue.tressette.rules.presets import SCORINGS
+from ludocards.catalogue.tressette.values import SCORINGS
 from ludocards.engine.cards import ITALIAN40
 from tests.bots.options import EACH_OPTION
 from tests.engine.matches import Chooser, Played, at_random, playing

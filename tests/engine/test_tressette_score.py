@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludocards.catalogue.tressette.rules.presets import SCORINGS
 from ludocards.catalogue.tressette.rules.scoring import thirds, whole, worth
 from ludocards.catalogue.tressette.rules.state import SheetLine
+from ludocards.catalogue.tressette.values import SCORINGS
 from ludocards.engine.cards import ITALIAN40
 from ludocards.engine.game import Json
 from tests.engine.tressette import GAME, after, cards, done, play, played, position, rules, three

@@ -38,15 +38,15 @@ from ludocards.catalogue.tressette.rules import accuse, signals
 from ludocards.catalogue.tressette.rules import scoring as tressette_scoring
 from ludocards.catalogue.tressette.rules.declarations import PHRASES, SUIT, TABLE, Holding, play_suit
 from ludocards.catalogue.tressette.rules.presets import PRESETS as TRESSETTE
-from ludocards.catalogue.tressette.rules.presets import SCORINGS
 from ludocards.catalogue.tressette.rules.signals import SIGNALS
 from ludocards.catalogue.tressette.rules.state import State as TressetteState
+from ludocards.catalogue.tressette.values import SCORINGS
 from ludocards.catalogue.whist.rules import bidding as whist_bidding
 from ludocards.catalogue.whist.rules import scoring as whist_scoring
-from ludocards.catalogue.whist.rules.presets import MOST, schedule
 from ludocards.catalogue.whist.rules.presets import PRESETS as WHIST
+from ludocards.catalogue.whist.rules.presets import schedule
 from ludocards.catalogue.whist.rules.state import State as WhistState
-from ludocards.catalogue.whist.values import RANKING
+from ludocards.catalogue.whist.values import MOST, RANKING
 from ludocards.engine.cards import ITALIAN40, SICILIAN63
 from ludocards.engine.registry import GAMES, PACKAGES, part
 from ludocards.engine.tricks import Trick, must_follow, winning_position

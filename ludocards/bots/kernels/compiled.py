@@ -32,7 +32,12 @@ def edition() -> str:
     """Another one after a change of any source of which a kernel may be made: numba itself looks at the file
     of the kernel alone, not at what it calls, nor at the numbers that it takes from elsewhere."""
     folders = [Path(folder) for package in PACKAGES.values() for folder in import_module(package).__path__]
-    players = [source for folder in folders for source in folder.glob("bot/**/*.py")]
+    players = [
+        source
+        for folder in folders
+        for wanted in ("values.py", "bot/**/*.py")
+        for source in folder.glob(wanted)
+    ]
     shared = [*HERE.glob("*.py"), *HERE.parent.glob("*.py"), HERE.parents[1] / "engine" / "cards.py"]
     return f"{crc32(b''.join(each.read_bytes() for each in sorted(shared + players))):08x}"
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ludocards.engine.cards import SICILIAN63, Ranking
 
 RANKING = Ranking.of(
@@ -13,3 +15,37 @@ RANKING = Ranking.of(
         "": "F",
     },
 )
+
+PLAYERS = 3
+
+PACKET = 5
+"""The cards that the dealer gives at a time."""
+
+FIRST_HAND, WHOLE_HAND = 15, 20
+"""The cards of a hand in the bidding, and in the play."""
+
+MONTE = 3
+"""Cards of the monte, and of the scarto."""
+
+COURTS: Mapping[str, int] = {"R": 5, "Q": 4, "C": 3, "D": 2}
+HONOURS: Mapping[str, int] = {"T20": 10, "T1": 10, "F": 10, "T19": 5, "T18": 5, "T17": 5, "T16": 5}
+
+VALUES: Mapping[str, int] = {
+    code: HONOURS.get(code) or (COURTS.get(card.rank, 0) if card.suit != "T" else 0)
+    for code, card in SICILIAN63.cards.items()
+}
+"""What a card is worth by code; 0 is a scartina."""
+
+WEIGHTS: Mapping[str, int] = {code: max(1, value) for code, value in VALUES.items()}
+"""What a card adds to its group of `HEAP` cards."""
+
+HEAP, OFF = 3, 2
+"""Cards are counted in heaps of so many; so many points are taken off the sum of each."""
+
+TOO_DEAR = 5
+"""From this value on a card may not be laid away at most tables."""
+
+LAST_TRICK = 5
+
+DEALER_PAR, PAR = 37, 36
+"""What the dealer, and anybody else, must take to come out even."""

@@ -6,9 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from ludocards.catalogue.tarocchi.rules.scoring import VALUES
 from ludocards.catalogue.tarocchi.rules.state import State
-from ludocards.catalogue.tarocchi.values import RANKING
+from ludocards.catalogue.tarocchi.values import RANKING, VALUES
 from ludocards.engine.cards import SICILIAN63, codes
 from ludocards.engine.game import Deal, Json, Refused
 from tests.engine.tarocchi.table import (

@@ -32,6 +32,7 @@ from ludocards.catalogue.tarocchi.bot.kernels.pack import (
 )
 from ludocards.catalogue.tarocchi.bot.kernels.play import BOARD, NONE, USUAL, led, put, winning
 from ludocards.catalogue.tarocchi.bot.kernels.worlds import TENGO, lay_anew, weigh
+from ludocards.catalogue.tarocchi.values import MONTE, WHOLE_HAND
 
 SCARTO = 2
 """The place of the scarto among what is hidden."""
@@ -103,7 +104,7 @@ def beliefs(view: Mapping[str, Any]) -> Beliefs:
         board=board,
         seats=np.array(seats, np.int64),
         room=np.array(
-            [*(int(board[at.COUNTS + seat]) for seat in seats), 0 if me == dealer else 3], np.int64
+            [*(int(board[at.COUNTS + seat]) for seat in seats), 0 if me == dealer else MONTE], np.int64
         ),
         free=unseen,
         barred=np.array(barred, np.int64),
@@ -120,7 +121,7 @@ def beliefs(view: Mapping[str, Any]) -> Beliefs:
 def start(view: Mapping[str, Any]) -> Ints:
     """The board before the first card, as a seat sees it."""
     board = np.zeros(BOARD, np.int64)
-    board[at.COUNTS : at.COUNTS + 3] = 20
+    board[at.COUNTS : at.COUNTS + 3] = WHOLE_HAND
     board[at.CHEAPEST : at.CHEAPEST + 3] = NONE
     board[at.DEALER], board[at.LEADER] = view["dealer"], (view["dealer"] + 1) % 3
     board[at.FROM] = -1

@@ -17,22 +17,24 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from ludocards.catalogue.tarocchi.values import RANKING
+from ludocards.catalogue.tarocchi.values import (
+    COURTS,
+    DEALER_PAR,
+    HEAP,
+    LAST_TRICK,
+    OFF,
+    PAR,
+    RANKING,
+    WEIGHTS,
+)
 from ludocards.engine.cards import SICILIAN63, Card
 from ludocards.engine.game import Command
 
 TRUMPS = "T"
 SUITS = "OCSB"
 FUGGITIVO = SICILIAN63.cards["F"]
-LAST_TRICK = 5
-DEALER_PAR, PAR = 37, 36
 
-HONOURS = {"T20": 10, "T1": 10, "F": 10, "T19": 5, "T18": 5, "T17": 5, "T16": 5}
-COURTS = {"R": 5, "Q": 4, "C": 3, "D": 2}
-WORTH = {
-    card.code: HONOURS.get(card.code, 1 if card.suit == TRUMPS else COURTS.get(card.rank, 1)) - 2 / 3
-    for card in SICILIAN63.cards.values()
-}
+WORTH = {code: weight - OFF / HEAP for code, weight in WEIGHTS.items()}
 """What a card brings to who takes it: its points, or a third of one, since cards are counted by threes."""
 
 

@@ -29,6 +29,7 @@ from ludocards.catalogue.tarocchi.bot.club import CLUB, look, scarti, value
 from ludocards.catalogue.tarocchi.bot.kernels.pack import INDEX, bits
 from ludocards.catalogue.tarocchi.bot.kernels.play import BOARD, MOST_CARDS
 from ludocards.catalogue.tarocchi.bot.kernels.worlds import PIGLIO, SILENT, evaluate, foresee
+from ludocards.catalogue.tarocchi.values import HEAP
 from ludocards.engine.cards import SICILIAN63
 from ludocards.engine.game import Command
 
@@ -186,7 +187,7 @@ def by_word(
 
     def fill(_some: slice, values: Floats) -> None:
         foresee(
-            board, hand, view["seat"], said, words, most, play, 3 * level.edge, level.slips, level.faith,
+            board, hand, view["seat"], said, words, most, play, HEAP * level.edge, level.slips, level.faith,
             wants, chance, memory.boards, memory.out, memory.results, values,
         )  # fmt: skip
 

@@ -19,13 +19,13 @@ from ludocards.catalogue.tarocchi.bot.club import CLUB, scarti
 from ludocards.catalogue.tarocchi.bot.kernels.pack import INDEX, bits
 from ludocards.catalogue.tarocchi.bot.kernels.play import BOARD, HANDS, POINTS, lay, play_out, put, settled
 from ludocards.catalogue.tarocchi.bot.levels import MASTER, by_choice, by_word, memory, wanted
+from ludocards.catalogue.tarocchi.values import HEAP
 from ludocards.engine.game import Command
 
 PLAYED, ASKED, LAID_AWAY = 60, 200, 12
 """Worlds that are played on for a card or a scarto, and for a word; scarti that are compared."""
 ALL_SEEN = 6
 """From how many cards on the ending is looked into with all cards open."""
-THIRDS = 3
 
 
 def weighed(view: Mapping[str, Any], legal: Sequence[Command], chosen: Command) -> Weighed:
@@ -34,7 +34,7 @@ def weighed(view: Mapping[str, Any], legal: Sequence[Command], chosen: Command) 
     chance = np.array([seed_of(view, "review")], np.int64)
     if view["phase"] == "bid":
         led = by_word(view, legal, MASTER, ASKED, chance)
-        return Weighed(tuple(legal), led[:, :-1] / THIRDS, led[:, -1])
+        return Weighed(tuple(legal), led[:, :-1] / HEAP, led[:, -1])
     known = beliefs(view)
     commands = tuple(legal)
     if view["phase"] == "discard":
@@ -47,7 +47,7 @@ def weighed(view: Mapping[str, Any], legal: Sequence[Command], chosen: Command) 
     weights = likelihood(known, rows, MASTER.heat, MASTER.slips, MASTER.faith, chance, memory.out)
     rows, weights = as_likely(rows, weights, PLAYED)
     values = by_choice(known, rows, choices, MASTER, wanted(view, MASTER))
-    return Weighed(commands, values / THIRDS, weights)
+    return Weighed(commands, values / HEAP, weights)
 
 
 class Open(Ending):
@@ -74,12 +74,12 @@ class Open(Ending):
         play_out(board, memory.out, 0)
 
     def sheet(self, ended: Ints) -> list[float]:
-        return [round(float(thirds) / THIRDS, 1) for thirds in ended[POINTS : POINTS + 3]]
+        return [round(float(thirds) / HEAP, 1) for thirds in ended[POINTS : POINTS + 3]]
 
     def settled(self, board: Ints) -> list[float]:
         self.rows[0] = board
         settled(self.rows, 0, self.wants, self.results, self.keys, self.kept)
-        return [float(thirds) / THIRDS for thirds in self.results[0]]
+        return [float(thirds) / HEAP for thirds in self.results[0]]
 
 
 REVIEWER = Reviewer(weighed, half=3.0, opened=Open)

@@ -29,10 +29,19 @@ from games.rulebook.shapes import (
 )
 from games.texts.cards import TRIONFI
 from ludocards.catalogue.tarocchi.rules.bidding import Contract
-from ludocards.catalogue.tarocchi.rules.play import FIRST_HAND, MONTE, PACKET, WHOLE_HAND
 from ludocards.catalogue.tarocchi.rules.presets import Rules
-from ludocards.catalogue.tarocchi.rules.scoring import DEALER_PAR, LAST_TRICK, PAR, VALUES, card_points
-from ludocards.catalogue.tarocchi.values import RANKING
+from ludocards.catalogue.tarocchi.rules.scoring import card_points
+from ludocards.catalogue.tarocchi.values import (
+    DEALER_PAR,
+    FIRST_HAND,
+    LAST_TRICK,
+    MONTE,
+    PACKET,
+    PAR,
+    RANKING,
+    VALUES,
+    WHOLE_HAND,
+)
 from ludocards.engine.cards import SICILIAN63
 
 SITE = "https://giocotarocchisiciliani.jimdofree.com"

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ludocards.catalogue.tarocchi.rules.presets import PLAYERS, Rules
+from ludocards.catalogue.tarocchi.rules.presets import Rules
+from ludocards.catalogue.tarocchi.values import PLAYERS
 from ludocards.engine import game
 from ludocards.engine.game import Command, Json, Refused
 

@@ -19,20 +19,24 @@ from ludocards.catalogue.tarocchi.rules.bidding import (
     refusal,
 )
 from ludocards.catalogue.tarocchi.rules.following import FUGGITIVO, TRUMPS, duty, forces, playable, why_not
-from ludocards.catalogue.tarocchi.rules.presets import OPTIONS, PLAYERS, PRESETS, Rules, rules_from
+from ludocards.catalogue.tarocchi.rules.presets import OPTIONS, PRESETS, Rules, rules_from
 from ludocards.catalogue.tarocchi.rules.state import NOTHING, SheetLine, State, load
 from ludocards.catalogue.tarocchi.rules.wire import WIRE
-from ludocards.catalogue.tarocchi.values import RANKING
+from ludocards.catalogue.tarocchi.values import (
+    FIRST_HAND,
+    MONTE,
+    PACKET,
+    PLAYERS,
+    RANKING,
+    TOO_DEAR,
+    VALUES,
+    WHOLE_HAND,
+)
 from ludocards.engine import match, options
 from ludocards.engine.cards import SICILIAN63, Card, codes
 from ludocards.engine.game import CLOCK, Command, Deal, Event, Game, Json, Refused, Step, Viewer, plain
 from ludocards.engine.match import card_of, packets
 from ludocards.engine.tricks import Trick, put_down
-
-PACKET = 5
-FIRST_HAND, WHOLE_HAND = 15, 20
-MONTE = 3
-"""Cards of the monte, and of the scarto."""
 
 TIMEOUT = Command.of("timeout")
 MOMENTS = {"call": "bid", "timeout": "bid", "discard": "discard", "play": "play"}
@@ -253,7 +257,7 @@ def barred(state: State) -> frozenset[Card]:
     """The cards of the dealer that may not be laid away."""
     if state.rules.discard_policy == "free":
         return frozenset()
-    return frozenset(card for card in state.hands[state.dealer] if scoring.VALUES[card.code] >= 5)
+    return frozenset(card for card in state.hands[state.dealer] if VALUES[card.code] >= TOO_DEAR)
 
 
 def _discard(state: State, cards: tuple[Card, ...]) -> Step[State] | Refused:
@@ -265,7 +269,7 @@ def _discard(state: State, cards: tuple[Card, ...]) -> Step[State] | Refused:
         return Refused("wrong_scarto", f"{MONTE} different cards are laid away", {"count": MONTE})
     for card in cards:
         if card in barred(state):
-            message = f"{card} is worth five points or more and may not be laid away"
+            message = f"{card} is worth {TOO_DEAR} points or more and may not be laid away"
             return Refused("barred_card", message, {"card": card.code})
     scarto = tuple(card for card in hand if card in cards)
     laid = replace(state, phase="play", hands=put_down(state.hands, state.dealer, *cards), scarto=scarto)
@@ -366,7 +370,7 @@ def _texts(value: Json) -> tuple[Json, ...]:
 
 def _price(card: Card) -> tuple[int, bool, int]:
     """What losing a card costs: its points, then a trump, then its strength."""
-    return scoring.VALUES[card.code], card.suit == TRUMPS, RANKING.strength(card)
+    return VALUES[card.code], card.suit == TRUMPS, RANKING.strength(card)
 
 
 def _price_of_scarto(command: Command) -> list[tuple[int, bool, int]]:

@@ -37,7 +37,7 @@ option; the tests are in `tests/engine/tarocchi/`.
 | Q and never takes | `tricks.winning_position` | `test_the_examples_of_who_takes` |
 | Q it stays its owner's, for a scartina | `scoring.deal_points` | `test_the_fuggitivo_comes_home` |
 | Q no card won: it is lost | `scoring.deal_points` | `test_who_won_nothing_loses_the_fuggitivo` |
-| Q the worth of the cards | `scoring.VALUES` | `test_the_worth_of_the_cards` |
+| Q the worth of the cards | `values.VALUES` | `test_the_worth_of_the_cards` |
 | Q counted by threes | `scoring.card_points` | `test_the_examples_of_the_count` |
 | I 104 + 5 = 109 = 37 + 36 + 36 | `scoring.deal_points` | `test_a_deal_is_worth_109_points` |
 | I first trick: the suit led, not thrown | `state.State.opened` | `test_a_suit_is_opened_by_leading_it` |
@@ -68,12 +68,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from ludocards.catalogue.tarocchi.values import PLAYERS
 from ludocards.engine import options
 from ludocards.engine.game import Json, Option, Refused
 from ludocards.engine.options import one_of
 from ludocards.engine.wire import between
-
-PLAYERS = 3
 
 
 @dataclass(frozen=True, slots=True)

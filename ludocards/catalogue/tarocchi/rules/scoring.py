@@ -2,39 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from ludocards.catalogue.tarocchi.rules.bidding import Contract
 from ludocards.catalogue.tarocchi.rules.following import FUGGITIVO
-from ludocards.catalogue.tarocchi.rules.presets import PLAYERS, Rules
+from ludocards.catalogue.tarocchi.rules.presets import Rules
 from ludocards.catalogue.tarocchi.rules.state import SheetLine, State
+from ludocards.catalogue.tarocchi.values import (
+    DEALER_PAR,
+    HEAP,
+    LAST_TRICK,
+    OFF,
+    PAR,
+    PLAYERS,
+    WEIGHTS,
+)
 from ludocards.engine import match
-from ludocards.engine.cards import SICILIAN63, Card
-
-LAST_TRICK = 5
-DEALER_PAR, PAR = 37, 36
-"""What the dealer, and anybody else, must take to come out even."""
-
-COURTS = {"R": 5, "Q": 4, "C": 3, "D": 2}
-HONOURS = {"T20": 10, "T1": 10, "F": 10, "T19": 5, "T18": 5, "T17": 5, "T16": 5}
-
-VALUES: Mapping[str, int] = {
-    code: HONOURS.get(code) or (COURTS.get(card.rank, 0) if card.suit != "T" else 0)
-    for code, card in SICILIAN63.cards.items()
-}
-"""What a card is worth by code; 0 is a scartina."""
-
-WEIGHTS: Mapping[str, int] = {code: max(1, value) for code, value in VALUES.items()}
-"""What a card adds to its group of three, from which two points are taken away."""
+from ludocards.engine.cards import Card
 
 
 def card_points(cards: Iterable[Card]) -> int:
     """What cards are worth, counted by threes; it does not matter how they are grouped."""
     weights = [WEIGHTS[card.code] for card in cards]
-    groups, left = divmod(len(weights), 3)
+    groups, left = divmod(len(weights), HEAP)
     if left:
         raise ValueError("cards are counted by threes")
-    return sum(weights) - 2 * groups
+    return sum(weights) - OFF * groups
 
 
 def deal_points(state: State) -> tuple[int, ...]:

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ludocards.catalogue.tarocchi.rules.bidding import Call, Contract
-from ludocards.catalogue.tarocchi.rules.presets import PLAYERS, Rules, rules_from
+from ludocards.catalogue.tarocchi.rules.presets import Rules, rules_from
+from ludocards.catalogue.tarocchi.values import PLAYERS
 from ludocards.engine import match
 from ludocards.engine.cards import SICILIAN63, Card
 from ludocards.engine.game import Json, plain

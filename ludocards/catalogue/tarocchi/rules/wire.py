@@ -5,6 +5,7 @@ from __future__ import annotations
 from ludocards.catalogue.tarocchi.rules.bidding import WORDS
 from ludocards.catalogue.tarocchi.rules.following import FORCES, SUITS, TRUMPS
 from ludocards.catalogue.tarocchi.rules.presets import OPTIONS, PRESETS
+from ludocards.catalogue.tarocchi.values import MONTE
 from ludocards.engine.cards import SICILIAN63
 from ludocards.engine.wire import COUNT, SEAT, WHOLE, Wire, array, card, nullable, one_of, record, rules
 
@@ -29,7 +30,7 @@ WIRE = Wire(
     sheet=record({"points": nullable(array(COUNT)), "scores": array(WHOLE), "contract": CONTRACT}),
     commands={
         "call": record({"call": WORD}, NUMBERED),
-        "discard": record({"cards": {**CARDS, "minItems": 3, "maxItems": 3}}),
+        "discard": record({"cards": {**CARDS, "minItems": MONTE, "maxItems": MONTE}}),
         "play": record({"card": CARD}),
     },
     view={

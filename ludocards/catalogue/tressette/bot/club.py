@@ -17,11 +17,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from ludocards.catalogue.tressette.values import RANKING
+from ludocards.catalogue.tressette.values import RANKING, THIRDS
 from ludocards.engine.cards import ITALIAN40, Card
 from ludocards.engine.game import Command
 
-WORTH = {"A": 3, "3": 1, "2": 1, "R": 1, "C": 1, "F": 1, "7": 0, "6": 0, "5": 0, "4": 0}
 LAST_TRICK = 1
 
 
@@ -127,7 +126,7 @@ def choose_as_beginner(view: Mapping[str, Any], legal: Sequence[Command]) -> Com
 
 def value(table: Table, card: Card, weights: Weights) -> float:
     """What playing this card is expected to bring, in thirds."""
-    pot = WORTH[card.rank] + sum(WORTH[other.rank] for _, other in table.trick)
+    pot = THIRDS[card.rank] + sum(THIRDS[other.rank] for _, other in table.trick)
     if sum(map(len, table.hand.values())) == 1:
         pot += LAST_TRICK
     brought = 0.0

@@ -39,6 +39,7 @@ from ludocards.catalogue.tressette.bot.kernels.play import (
 from ludocards.catalogue.tressette.bot.kernels.reach import reached, settled_alone, settled_near
 from ludocards.catalogue.tressette.bot.kernels.solve import COLUMNS, MOVES, SIZE, STATE
 from ludocards.catalogue.tressette.bot.levels import MASTER, by_card, memory
+from ludocards.catalogue.tressette.values import ACCUSE
 from ludocards.engine.cards import ITALIAN40
 from ludocards.engine.game import Command
 
@@ -185,7 +186,7 @@ def _accuse(choices: Sequence[Choice]) -> Iterator[Missed]:
             continue
         for command in choice.legal:
             if command.do == "accuse":
-                points = 4 if command.get("combo") == "four" else 3
+                points = ACCUSE[command.get("combo")]
                 about = command.as_json()
                 known = open_.get((choice.seat, *_what(command)))
                 if known is not None and known.points > points:

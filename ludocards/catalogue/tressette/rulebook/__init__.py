@@ -31,10 +31,9 @@ from games.texts.shapes import Text
 from ludocards.catalogue.tressette.rulebook import declarations
 from ludocards.catalogue.tressette.rules.accuse import held
 from ludocards.catalogue.tressette.rules.presets import Rules
-from ludocards.catalogue.tressette.rules.scoring import THIRDS
 from ludocards.catalogue.tressette.rules.signals import SIGNALS
 from ludocards.catalogue.tressette.texts import ASKS
-from ludocards.catalogue.tressette.values import RANKING
+from ludocards.catalogue.tressette.values import POINT, RANKING, THIRDS
 from ludocards.engine.cards import ITALIAN40
 
 ALL = "classic project ludopoli"
@@ -121,7 +120,7 @@ ORIGINS: Mapping[tuple[str, str], Origin] = {
 
 
 def ranking(rules: Rules) -> tuple[Block, ...]:
-    worth = {3: gettext("1 point"), 1: gettext("a third"), 0: gettext("nothing")}
+    worth = {POINT: gettext("1 point"), 1: gettext("a third"), 0: gettext("nothing")}
     return tuple(
         Strip(name.capitalize(), tuple(Shown(f"{rank}{suit}", worth[THIRDS[rank]]) for rank in order))
         for suit, name in list(ITALIAN40.suits.items())[:1]

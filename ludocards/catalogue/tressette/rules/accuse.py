@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from ludocards.catalogue.tressette.values import ACCUSE, NAPOLETANA
 from ludocards.engine.cards import ITALIAN40, Card
 from ludocards.engine.game import Command, Json
-
-NAPOLETANA = ("A", "2", "3")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,16 +54,16 @@ def held(seat: int, hand: tuple[Card, ...], trick: int = 0) -> tuple[Accusa, ...
     """Every combination in a hand, as accused in this trick; four of a kind are not three of it as well."""
     suits_of = {rank: [card.suit for card in hand if card.rank == rank] for rank in NAPOLETANA}
     found = [
-        Accusa(seat, "napoletana", suit, None, 3, trick)
+        Accusa(seat, "napoletana", suit, None, ACCUSE["napoletana"], trick)
         for suit in ITALIAN40.suits
         if all(suit in suits_of[rank] for rank in NAPOLETANA)
     ]
     for rank, suits in suits_of.items():
         if len(suits) == 4:
-            found.append(Accusa(seat, "four", rank, None, 4, trick))
+            found.append(Accusa(seat, "four", rank, None, ACCUSE["four"], trick))
         elif len(suits) == 3:
             missing = next(suit for suit in ITALIAN40.suits if suit not in suits)
-            found.append(Accusa(seat, "three", rank, missing, 3, trick))
+            found.append(Accusa(seat, "three", rank, missing, ACCUSE["three"], trick))
     return tuple(found)
 
 

@@ -12,11 +12,11 @@ from typing import Any
 from ludocards.catalogue.tressette.rules import announce, scoring, signals
 from ludocards.catalogue.tressette.rules.accuse import COMBOS, Accusa, held
 from ludocards.catalogue.tressette.rules.declarations import BOXES, CAPTURE
-from ludocards.catalogue.tressette.rules.presets import OPTIONS, PRESETS, SCORINGS, Rules, rules_from
+from ludocards.catalogue.tressette.rules.presets import OPTIONS, PRESETS, Rules, rules_from
 from ludocards.catalogue.tressette.rules.spoken import Announcement, Signalled
 from ludocards.catalogue.tressette.rules.state import SheetLine, State, load
 from ludocards.catalogue.tressette.rules.wire import WIRE
-from ludocards.catalogue.tressette.values import RANKING
+from ludocards.catalogue.tressette.values import POINT, RANKING, SCORINGS
 from ludocards.engine import match, options
 from ludocards.engine.cards import ITALIAN40, Card, codes
 from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Step, Viewer, plain
@@ -28,7 +28,7 @@ class Tressette(Game[Rules, State]):
     name = "tressette"
     deck = ITALIAN40
     players = (4, 3)
-    point = 3
+    point = POINT
     presets = PRESETS
     options = OPTIONS
     wire = WIRE

@@ -25,13 +25,13 @@ in `signals.py`.
 | all that one has may be accused | `accuse.held` | `test_one_card_serves_several_combinations` |
 | the cards taken, pairs together | `scoring.thirds` | `test_pairs_count_together` |
 | A 3; 3 2 R C F 1; 7 6 5 4 0 | `scoring.worth` | `test_the_worth_of_the_cards` |
-| the last trick 1 | `presets.SCORINGS` | `test_the_last_trick_is_worth_one_third` |
+| the last trick 1 | `values.SCORINGS` | `test_the_last_trick_is_worth_one_third` |
 | a third, to the nearest whole | `scoring.whole` | `test_thirds_are_rounded_to_the_nearest_whole` |
 | 11 points in all | `scoring.whole` | `test_a_deal_is_worth_eleven_points` |
 | Buongioco is added | `scoring.sheet_line` | `test_the_accuse_is_added_to_the_score` |
 | first to 3 games, or to 31 points | `scoring.is_decided` | `test_three_games_win_the_match` |
 | S2: five cards at a time | `match.packets` | `test_packets_of_five` |
-| S2: the last trick a whole point | `presets.SCORINGS` | `test_the_last_trick_is_worth_a_point_in_floor35` |
+| S2: the last trick a whole point | `values.SCORINGS` | `test_the_last_trick_is_worth_a_point_in_floor35` |
 | S2: to 101 in Bredese; accuse | `presets.PRESETS` | `test_the_presets` |
 | L: to 21, 31 or 41; accuso in the first trick, or off | `presets.PRESETS` | `test_the_presets` |
 | elsewhere: the 4 of denari leads first | `play._first_leader` | `test_the_four_of_denari_leads` |
@@ -46,24 +46,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from ludocards.catalogue.tressette.values import SCORINGS
 from ludocards.engine import options
 from ludocards.engine.game import Json, Option, Refused
 from ludocards.engine.options import one_of
 from ludocards.engine.wire import between, record
-
-
-@dataclass(frozen=True, slots=True)
-class Scoring:
-    """How thirds become points: what the last trick adds, and what is added before dividing by 3."""
-
-    last_trick: int
-    rounding: int
-
-
-SCORINGS: Mapping[str, Scoring] = {
-    "nearest33": Scoring(last_trick=1, rounding=1),
-    "floor35": Scoring(last_trick=3, rounding=0),
-}
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,11 @@ from __future__ import annotations
 from operator import add
 
 from ludocards.catalogue.tressette.rules.accuse import MOST as ALL_ACCUSE
-from ludocards.catalogue.tressette.rules.presets import SCORINGS, Rules
+from ludocards.catalogue.tressette.rules.presets import Rules
 from ludocards.catalogue.tressette.rules.state import SheetLine, State, by_side
+from ludocards.catalogue.tressette.values import POINT, SCORINGS, THIRDS
 from ludocards.engine import match
 from ludocards.engine.cards import ITALIAN40, Card
-
-THIRDS = {"A": 3, "3": 1, "2": 1, "R": 1, "C": 1, "F": 1, "7": 0, "6": 0, "5": 0, "4": 0}
-"""What a card is worth, in thirds of a point."""
 
 
 def worth(card: Card) -> int:
@@ -36,7 +34,7 @@ def thirds(state: State) -> tuple[int, ...]:
 
 def whole(raw: int, rules: Rules) -> int:
     """Thirds as points."""
-    return (raw + SCORINGS[rules.scoring].rounding) // 3
+    return (raw + SCORINGS[rules.scoring].rounding) // POINT
 
 
 def accuse_points(state: State) -> tuple[int, ...]:

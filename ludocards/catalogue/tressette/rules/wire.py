@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ludocards.catalogue.tressette.rules.accuse import NAPOLETANA
 from ludocards.catalogue.tressette.rules.declarations import BOXES, PHRASES
 from ludocards.catalogue.tressette.rules.signals import CODES
+from ludocards.catalogue.tressette.values import NAPOLETANA
 from ludocards.engine.cards import ITALIAN40
 from ludocards.engine.wire import (
     COUNT,

@@ -14,11 +14,11 @@ from typing import Any
 import numpy as np
 
 from ludocards.bots.kernels.numbers import Floats, Ints, by_hand
-from ludocards.catalogue.whist.bot.club import MISSED
 from ludocards.catalogue.whist.bot.kernels import play as board_of
 from ludocards.catalogue.whist.bot.kernels.pack import INDEX, PACK, SUIT, SUITS, bits
 from ludocards.catalogue.whist.bot.kernels.play import BOARD, put
 from ludocards.catalogue.whist.bot.kernels.worlds import sample, weigh
+from ludocards.catalogue.whist.values import MISSED
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,11 +15,9 @@ from math import exp
 from random import Random
 from typing import Any
 
-from ludocards.catalogue.whist.values import RANKING
+from ludocards.catalogue.whist.values import EXACT, MISSED, RANKING
 from ludocards.engine.cards import FRENCH52, Card
 from ludocards.engine.game import Command
-
-EXACT, MISSED = 10, 3
 
 
 @dataclass(frozen=True, slots=True)

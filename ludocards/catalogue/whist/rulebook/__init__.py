@@ -27,8 +27,8 @@ from games.rulebook.shapes import (
     Taking,
 )
 from games.texts.cards import suit_name
-from ludocards.catalogue.whist.rules.presets import FEWEST, MOST, Rules, schedule
-from ludocards.catalogue.whist.rules.scoring import EXACT, MISSED
+from ludocards.catalogue.whist.rules.presets import Rules, schedule
+from ludocards.catalogue.whist.values import EXACT, FEWEST, MISSED, MOST
 from ludocards.engine.cards import FRENCH52
 
 TOLD = Origin("regulation")

@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from ludocards.catalogue.whist.rules import scoring
 from ludocards.catalogue.whist.rules.bidding import forbidden, legal_bids, plausible_bid, wrong_bid
-from ludocards.catalogue.whist.rules.presets import MOST, OPTIONS, PRESETS, Rules, rules_from, schedule
+from ludocards.catalogue.whist.rules.presets import OPTIONS, PRESETS, Rules, rules_from, schedule
 from ludocards.catalogue.whist.rules.state import SheetLine, State, load
 from ludocards.catalogue.whist.rules.wire import WIRE
+from ludocards.catalogue.whist.values import MOST
 from ludocards.engine import match, options
 from ludocards.engine.cards import FRENCH52, Card, codes
 from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Step, Viewer, plain

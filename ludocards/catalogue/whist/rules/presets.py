@@ -40,7 +40,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ludocards.catalogue.whist.values import ACE_HIGH, RANKING
+from ludocards.catalogue.whist.values import ACE_HIGH, FEWEST, MOST, RANKING
 from ludocards.engine import options
 from ludocards.engine.cards import Ranking
 from ludocards.engine.game import Json, Option, Refused
@@ -65,12 +65,6 @@ PRESETS: Mapping[str, Rules] = {
     "andata": Rules("andata", both_ways=False),
     "andata_ritorno": Rules("andata_ritorno", both_ways=True),
 }
-
-FEWEST = 4
-"""The cards of the first deal."""
-
-MOST: Mapping[int, int] = {2: 10, 3: 10, 4: 10, 5: 10, 6: 8}
-"""The cards of the greatest deal, by the number of players."""
 
 
 def schedule(rules: Rules, players: int) -> tuple[int, ...]:

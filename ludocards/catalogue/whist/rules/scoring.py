@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from ludocards.catalogue.whist.rules.state import SheetLine, State
-
-EXACT = 10
-MISSED = 3
+from ludocards.catalogue.whist.values import EXACT, MISSED
 
 
 def score(bid: int, made: int) -> int:

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from ludocards.bots.kernels.compiled import kernel
 from ludocards.bots.kernels.numbers import table
 from ludocards.catalogue.tarocchi.bot import club
-from ludocards.catalogue.tarocchi.values import RANKING
+from ludocards.catalogue.tarocchi.values import HEAP, RANKING, TOO_DEAR, VALUES
 from ludocards.engine.cards import SICILIAN63
 
 TRUMPS, FOOL = 0, 5
@@ -51,9 +51,9 @@ COURT = table([card.suit != "T" and card.rank in "QCD" for card in CARDS])
 """Whether it is a court that a higher card of its suit may guard."""
 
 WORTH = table([club.WORTH[card.code] for card in CARDS], "float64")
-THIRDS = table([round(3 * club.WORTH[card.code]) for card in CARDS])
+THIRDS = table([round(HEAP * club.WORTH[card.code]) for card in CARDS])
 PROMISE = table([club.promised(card) for card in CARDS], "float64")
-FIVES = bits(card.code for card in CARDS if club.WORTH[card.code] > 4)
+FIVES = bits(card.code for card in CARDS if VALUES[card.code] >= TOO_DEAR)
 """What may not be laid away at most tables."""
 
 

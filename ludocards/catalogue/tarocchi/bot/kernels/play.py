@@ -10,7 +10,7 @@ from __future__ import annotations
 from ludocards.bots.kernels.compiled import kernel
 from ludocards.bots.kernels.kept import keep, knows, row_of
 from ludocards.bots.kernels.numbers import Floats, Ints, count, drawn, lowest, one_of
-from ludocards.catalogue.tarocchi.bot.club import CLUB, LAST_TRICK
+from ludocards.catalogue.tarocchi.bot.club import CLUB
 from ludocards.catalogue.tarocchi.bot.kernels.pack import (
     COURT,
     F_BIT,
@@ -28,6 +28,7 @@ from ludocards.catalogue.tarocchi.bot.kernels.pack import (
     WORTH,
     above,
 )
+from ludocards.catalogue.tarocchi.values import HEAP, LAST_TRICK
 
 HANDS, VOIDS, COUNTS, POINTS, TRICKS, CHEAPEST, TRICK = (3 * place for place in range(7))
 """Places of a board, by seat: the hand, suits it is void of as bits, how many cards, the thirds and the
@@ -154,7 +155,7 @@ def close(board: Ints) -> None:
     board[LEADER] = winner
     board[LAID] = 0
     if board[COUNTS + winner] == 0:
-        board[POINTS + winner] += 3 * LAST_TRICK
+        board[POINTS + winner] += HEAP * LAST_TRICK
         owner = board[FROM]
         if owner >= 0 and board[CHEAPEST + owner] < NONE:
             gain = THIRDS[FUGGITIVO] - board[CHEAPEST + owner]

@@ -12,7 +12,7 @@ import numpy as np
 
 from ludocards.bots.kernels.compiled import kernel
 from ludocards.bots.kernels.numbers import Floats, Ints, count, drawn, lowest, one_of
-from ludocards.catalogue.tarocchi.bot.club import ANY_HAND, CLUB, DEALER_PAR, PAR
+from ludocards.catalogue.tarocchi.bot.club import ANY_HAND, CLUB
 from ludocards.catalogue.tarocchi.bot.club import DEALER as DEALER_HAS
 from ludocards.catalogue.tarocchi.bot.kernels.pack import FIVES, OF_SUIT, PACK, PROMISE, WORTH
 from ludocards.catalogue.tarocchi.bot.kernels.play import (
@@ -29,13 +29,19 @@ from ludocards.catalogue.tarocchi.bot.kernels.play import (
     turn,
     values,
 )
+from ludocards.catalogue.tarocchi.values import (
+    DEALER_PAR,
+    FIRST_HAND,
+    HEAP,
+    MONTE,
+    PAR,
+    WHOLE_HAND,
+)
 
 IMPOSSIBLE = -50.0
 """The logarithm of how likely a card is played that could not be."""
 
 VOID, HOLD, OFFER = CLUB.void, CLUB.hold, CLUB.offer
-ASKED = 15
-"""Cards on which a seat speaks."""
 
 
 # ---- the scarto
@@ -88,7 +94,7 @@ def lay_anew(
         both = worlds[i, dealer] | worlds[i, 2]
         must = both & gone
         may = both & ~barred & ~must
-        laid = laid_away(both | played, may, must, 3 - count(must), noise, chance, out)
+        laid = laid_away(both | played, may, must, MONTE - count(must), noise, chance, out)
         worlds[i, 2] = laid
         worlds[i, dealer] = both & ~laid
 
@@ -148,7 +154,7 @@ def weigh(
             cards = worlds[i, calls[call, 0]] | calls[call, 1]
             if calls[call, 2]:
                 cards |= worlds[i, 2]
-            while count(cards) > ASKED:
+            while count(cards) > FIRST_HAND:
                 cards ^= 1 << one_of(cards, drawn(chance))
             likely = likely_word(gain_of(cards, calls[call, 2]), calls[call, 3], faith)
             total += log((1 - slips) * likely + slips / 3)
@@ -275,7 +281,7 @@ def concluded(
             return played
         if word <= PIGLIO:
             of = PIGLIO - word
-            return 3.0 * said[of] * (wants[me, seat] - wants[me, of])
+            return HEAP * said[of] * (wants[me, seat] - wants[me, of])
         said[seat] = word
     offered = said[0] > 0 or said[1] > 0 or said[2] > 0
     return played if offered and play else 0.0
@@ -322,7 +328,7 @@ def foresee(
         at, weight = 0, 1.0
         for seat in range(3):
             mine = hand if seat == me else 0
-            for _ in range(0 if seat == me else ASKED):
+            for _ in range(0 if seat == me else FIRST_HAND):
                 mine |= 1 << deck[at]
                 at += 1
             hopes[seat] = gain_of(mine, int(seat == dealer))
@@ -330,16 +336,16 @@ def foresee(
                 weight *= (1 - slips) * likely_word(hopes[seat], said[seat], faith) + slips / 3
             boards[0, HANDS + seat] = mine
         for seat in range(3):
-            for _ in range(8 if seat == dealer else 5):
+            for _ in range(WHOLE_HAND - FIRST_HAND + (MONTE if seat == dealer else 0)):
                 boards[0, HANDS + seat] |= 1 << deck[at]
                 at += 1
         whole = boards[0, HANDS + dealer]
-        laid = laid_away(whole, whole & ~FIVES, 0, 3, 0.0, chance, out)
+        laid = laid_away(whole, whole & ~FIVES, 0, MONTE, 0.0, chance, out)
         boards[0, HANDS + dealer] = whole & ~laid
         lay(boards[0], laid)
         played = edge + worth(boards, wants, 0, 0, out, results, me)
         for seat in range(3):
-            played -= 3 * wants[me, seat] * (DEALER_PAR if seat == dealer else PAR)
+            played -= HEAP * wants[me, seat] * (DEALER_PAR if seat == dealer else PAR)
         order = 1 + (drawn(chance) >> 30)
         for j in range(len(words)):
             for seat in range(3):

@@ -3,18 +3,19 @@
 A suit is ten bits, from the lowest card, the 4 (bit 0), to the highest, the 3 (bit 9); a hand is the four
 suits in one integer, bastoni lowest, sixteen bits apart, so a card is 16 times its
 suit and its rank. Amounts are thirds of a point.
-Cards of a suit fall in four classes, of which the higher beats the lower: 4 to 7 (worth nothing), fante to
-re (a third), the ace (three), 2 and 3 (a third).
+Cards of a suit fall in classes, of which the higher beats the lower: neighbours that are worth the same.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import groupby
 
 from ludocards.bots.kernels.numbers import table
+from ludocards.catalogue.tressette.values import RANKING, THIRDS
 from ludocards.engine.cards import ITALIAN40
 
-RANKS = "4567FCRA23"
+RANKS = "".join(reversed(RANKING.ranks["B"]))
 SUIT = 1023
 INDEX = {
     rank + suit: 16 * place + height
@@ -32,8 +33,8 @@ def cards(hand: int) -> list[str]:
     return [code for code, place in INDEX.items() if hand >> place & 1]
 
 
-WORTH = table([0, 0, 0, 0, 1, 1, 1, 3, 1, 1])
-CLASS = table([0, 0, 0, 0, 1, 1, 1, 2, 3, 3])
+WORTH = table([THIRDS[rank] for rank in RANKS])
+CLASS = table([len([*groupby(RANKS[: place + 1], THIRDS.__getitem__)]) - 1 for place in range(len(RANKS))])
 
 _HELD = [[rank for rank in range(10) if suit >> rank & 1] for suit in range(1024)]
 

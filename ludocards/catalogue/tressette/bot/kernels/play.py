@@ -10,7 +10,7 @@ from __future__ import annotations
 from ludocards.bots.kernels.compiled import kernel
 from ludocards.bots.kernels.numbers import Floats, Ints, drawn, table
 from ludocards.catalogue.tressette.bot.club import CLUB, LAST_TRICK
-from ludocards.catalogue.tressette.bot.kernels.pack import COUNT, HIGH, LOW, SUIT, WORTH
+from ludocards.catalogue.tressette.bot.kernels.pack import COUNT, HIGH, LOW, RANKS, SUIT, WORTH
 
 HANDS, VOIDS, LED, SHOWN, COUNTS, SIDES, STAKES, TAKEN = (4 * place for place in range(8))
 """Places of a board, by seat: the hand, suits as four bits (void, led), cards of the accuse, how many
@@ -26,7 +26,7 @@ TAKING, FILLER, MASTER, SECOND = CLUB.taken, CLUB.filler, CLUB.master, CLUB.seco
 BARE_ACE, ONE_GUARD, TWO_GUARDS, LOW_CARD = CLUB.bare_ace, CLUB.one_guard, CLUB.two_guards, CLUB.low
 LENGTH, FRIENDS_SUIT, THEIRS, ANSWER = CLUB.length, CLUB.partner_suit, CLUB.theirs, CLUB.answer
 END_OF_DEAL = LAST_TRICK
-ACE = 7
+ACE = RANKS.index("A")
 
 
 # ---- what may be played, and what happens then

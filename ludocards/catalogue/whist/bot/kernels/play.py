@@ -11,8 +11,9 @@ from math import exp
 
 from ludocards.bots.kernels.compiled import kernel
 from ludocards.bots.kernels.numbers import Floats, Ints, drawn, one_of
-from ludocards.catalogue.whist.bot.club import CLUB, EXACT
+from ludocards.catalogue.whist.bot.club import CLUB
 from ludocards.catalogue.whist.bot.kernels.pack import COUNT, LOW, PACK, SUIT
+from ludocards.catalogue.whist.values import EXACT
 
 HANDS, VOIDS, COUNTS, BIDS, MADE = (6 * place for place in range(5))
 """Places of a board, by seat: the hand, suits as four bits, how many cards, the bid (-1 before it), the
