@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
+from typing import NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Q, QuerySet
@@ -352,13 +353,21 @@ def trophies(user: User, places: int = 3) -> list[Entry]:
     return list(placed.select_related("event").order_by("-event__starts_at", "-event__pk"))
 
 
+class SeasonTerm(NamedTuple):
+    """An event, the place in it, what that is worth, and whether it counts."""
+
+    event: Event
+    place: int
+    points: int
+    counts: bool
+
+
 @dataclass(frozen=True, slots=True)
 class SeasonLine:
     place: int
     user: User
     points: int
-    terms: tuple[tuple[Event, int, int, bool], ...]
-    """The event, the place in it, what that is worth, and whether it counts."""
+    terms: tuple[SeasonTerm, ...]
 
 
 def season(series: Series) -> list[SeasonLine]:
@@ -374,7 +383,7 @@ def season(series: Series) -> list[SeasonLine]:
     for user, placed in told.items():
         worth = [series.points[place - 1] if place <= len(series.points) else 0 for _event, place in placed]
         best = sorted(range(len(worth)), key=lambda at: -worth[at])[: series.best]
-        terms = tuple((*placed[at], worth[at], at in best) for at in range(len(placed)))
+        terms = tuple(SeasonTerm(*placed[at], worth[at], at in best) for at in range(len(placed)))
         found.append((sum(worth[at] for at in best), user, terms))
     found.sort(key=lambda line: (-line[0], line[1].username))
     return [

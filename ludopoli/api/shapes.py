@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, TypeVar
 
@@ -11,12 +11,37 @@ from django.utils.translation import gettext_lazy
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
+from rest_framework.fields import SkipField
+
+from ludopoli.base.words import masked
 
 Instance = TypeVar("Instance")
 
 
 class Shape(serializers.Serializer[Instance]):
-    """An object with these fields and no others: an unknown field is an error, as a wrong one is."""
+    """An object with these fields and no others: an unknown field is an error, as a wrong one is.
+
+    An answer is read by the shape that documents it: each field from its `source`, or by `show_<field>`.
+    """
+
+    @classmethod
+    def of(cls, one: Any, **context: Any) -> Mapping[str, Any]:
+        return cls(one, context=context).data
+
+    @classmethod
+    def of_all(cls, those: Any, **context: Any) -> Sequence[Mapping[str, Any]]:
+        return [*cls(those, many=True, context=context).data]
+
+    def to_representation(self, instance: Any) -> dict[str, Any]:
+        shown = {}
+        for name, field in self.fields.items():
+            show = getattr(self, f"show_{name}", field.get_attribute)
+            try:
+                value = show(instance)
+            except SkipField:  # it may be left out, and is
+                continue
+            shown[name] = None if value is None else field.to_representation(value)
+        return shown
 
     def to_internal_value(self, data: Any) -> Any:
         wrong = {}
@@ -64,6 +89,13 @@ class Text(serializers.Field[str, Any, str, Any]):
 
     def to_representation(self, value: str) -> str:
         return value
+
+
+class Masked(serializers.CharField):
+    """What somebody has written, without the words that are not used here."""
+
+    def to_representation(self, value: Any) -> str:
+        return masked(str(value))
 
 
 # ---- what may stand in a query

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.shortcuts import get_object_or_404
 from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
@@ -13,7 +11,6 @@ from games.api.asking import OWN, PLAY
 from ludopoli.api.auth import asker
 from ludopoli.api.operations import Reading, body, created, documented
 from ludopoli.api.paging import ByCursor, PageQuery
-from ludopoli.base.words import masked
 from tournaments import access, actions, selectors
 from tournaments.api import shapes
 from tournaments.api.asking import (
@@ -27,19 +24,6 @@ from tournaments.api.asking import (
     numbered,
 )
 from tournaments.models import Claim
-
-
-def told(one: Claim) -> dict[str, Any]:
-    return {
-        "number": one.number,
-        "round": one.table.round.number,
-        "table": one.table.number,
-        "by": one.by.username if one.by else None,
-        "answered_by": one.answered_by.username if one.answered_by else None,
-        "text": masked(one.text),
-        "answer": masked(one.answer),
-        **{name: getattr(one, name) for name in ("at", "status", "answered_at")},
-    }
 
 
 class ByNumber(ByCursor):
@@ -69,7 +53,7 @@ class Claims(Reading, ListAPIView[Claim]):
         """Who has called the directors, and the answers, the latest first: your own, for directors all."""
         found = event_of(request, event)
         rows = selectors.claims_for(asker(request), found)
-        return self.get_paginated_response([told(each) for each in self.paginate_queryset(rows) or []])
+        return self.get_paginated_response(shapes.ClaimShape.of_all(self.paginate_queryset(rows) or []))
 
     @documented(request=shapes.Call, responses={201: shapes.ClaimShape}, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
@@ -78,7 +62,7 @@ class Claims(Reading, ListAPIView[Claim]):
         table = access.access_table(found, sent["round"], sent["table"])
         made = done(actions.claim(asker(request), table, sent["text"]))
         address = f"tournaments/{found.code}/claims/{made.number}/"
-        return created(told(selectors.claims(found).get(pk=made.pk)), address)
+        return created(shapes.ClaimShape.of(selectors.claims(found).get(pk=made.pk)), address)
 
 
 class OneClaim(Reading):
@@ -88,7 +72,7 @@ class OneClaim(Reading):
     def get(self, request: Request, event: str, claim: str) -> Response:
         """A call of yours, for directors any, and what was answered."""
         rows = selectors.claims_for(asker(request), event_of(request, event))
-        return Response(told(get_object_or_404(rows, number=number(claim))))
+        return Response(shapes.ClaimShape.of(get_object_or_404(rows, number=number(claim))))
 
 
 class Answer(Organising):
@@ -115,4 +99,4 @@ class Answer(Organising):
             points=sent.get("points"),
             confirmed=sent.get("confirmed", False),
         )
-        return Response(told(selectors.claims(found).get(pk=done(made).pk)))
+        return Response(shapes.ClaimShape.of(selectors.claims(found).get(pk=done(made).pk)))

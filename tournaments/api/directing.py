@@ -11,7 +11,7 @@ from ludocards.engine.game import Refused
 from ludopoli.api.auth import asker
 from ludopoli.api.operations import body, documented
 from tournaments import access, actions, selectors
-from tournaments.api import shapes, telling
+from tournaments.api import shapes
 from tournaments.api.asking import DIRECTS, TAGS, Organising, codes, done, event_of, numbered, table_of
 from tournaments.api.events import EVENT_ANSWER, whole
 from tournaments.models import Event, Round, TournamentTable
@@ -22,7 +22,7 @@ ROUND_ANSWER = {200: shapes.RoundShape}
 def round_now(request: Request, event: Event, one: Round) -> Response:
     told = selectors.sheet_for(request.user, event)
     found = next(each for each in told.rounds if each.number == one.number)
-    return Response(telling.round_(told, found))
+    return Response(shapes.RoundShape.of(found, sheet=told))
 
 
 class Start(Organising):
@@ -112,7 +112,8 @@ class Ruling(Organising):
         found = done(table)
         event = found.round.event
         now = access.access_table(event, found.round.number, found.number)
-        return Response(telling.table(selectors.sheet_for(self.request.user, event), now))
+        told = selectors.sheet_for(self.request.user, event)
+        return Response(shapes.EventTableShape.of(told.row(now), sheet=told))
 
 
 RULED: dict[str, Any] = {

@@ -15,7 +15,7 @@ from ludopoli.api.operations import Operation, Reading, body, created, documente
 from ludopoli.api.paging import ByCursor, PageQuery, listed
 from ludopoli.api.shapes import Flag
 from tournaments import actions, selectors
-from tournaments.api import shapes, telling
+from tournaments.api import shapes
 from tournaments.api.asking import (
     DIRECTS,
     PLAY,
@@ -48,18 +48,18 @@ TO_ENTER = TO_COME | codes(
 
 
 def entries(event: Event) -> QuerySet[Entry]:
-    """With what `telling.entry` needs."""
+    """With what `EntryShape` reads."""
     members = Prefetch("members", Member.objects.select_related("user"))
     return event.entries.prefetch_related(members)
 
 
 def entry_now(event: Event, pk: int) -> Response:
-    return Response(telling.entry(entries(event).get(pk=pk)))
+    return Response(shapes.EntryShape.of(entries(event).get(pk=pk)))
 
 
 def entry_made(event: Event, pk: int) -> Response:
     made = entries(event).get(pk=pk)
-    return created(telling.entry(made), f"tournaments/{event.code}/entries/{made.number}/")
+    return created(shapes.EntryShape.of(made), f"tournaments/{event.code}/entries/{made.number}/")
 
 
 class ByNumber(ByCursor):
@@ -89,7 +89,7 @@ class Entries(Reading, ListAPIView[Entry]):
             seeking = Q(members__in=selectors.vacancies(found).filter(wanted=True))
             rows = rows.filter(seeking if self.asked["seeks_partner"] else ~seeking)
         page = self.paginate_queryset(rows) or []
-        return self.get_paginated_response([telling.entry(each) for each in page])
+        return self.get_paginated_response(shapes.EntryShape.of_all(page))
 
     @documented(request=shapes.Register, responses={201: shapes.EntryShape}, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
@@ -205,17 +205,17 @@ class Mine(Reading):
         members = [] if own is None else list(own.members.all())
         member = next((each for each in members if each.user_id == me.pk), None)
         offered = [each.offered_to.username for each in members if each.offered_to and each != member]
-        return Response(
-            {
-                "entry": None if own is None else telling.entry(entries(found).get(pk=own.pk)),
-                "asked": asks is not None,
-                "asked_by": None if asks is None else asks.number,
-                "offered_to": next(iter(offered), None),
-                "may_come_back": member is not None and selectors.may_come_back(member),
-                "table": None if table is None else telling.table(selectors.sheet(found), table),
-                "starts_at": None if table is None else table.round.starts_at,
-            }
-        )
+        sheet = selectors.sheet(found) if table else None
+        mine = {
+            "entry": None if own is None else entries(found).get(pk=own.pk),
+            "asked": asks is not None,
+            "asked_by": None if asks is None else asks.number,
+            "offered_to": next(iter(offered), None),
+            "may_come_back": member is not None and selectors.may_come_back(member),
+            "table": sheet and table and sheet.row(table),
+            "starts_at": None if table is None else table.round.starts_at,
+        }
+        return Response(shapes.OwnPartShape.of(mine, sheet=sheet))
 
 
 # ---- what a director does

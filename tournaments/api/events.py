@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import Http404, HttpResponse, HttpResponseBase
@@ -19,9 +20,8 @@ from ludopoli.api.operations import Operation, Reading, body, created, documente
 from ludopoli.api.paging import ByCursor, PageQuery, listed
 from ludopoli.api.rendering import Json
 from ludopoli.api.shapes import Between, Flag
-from ludopoli.base.words import masked
 from tournaments import access, actions, files, selectors
-from tournaments.api import shapes, telling
+from tournaments.api import shapes
 from tournaments.api.asking import (
     DIRECTS,
     ORGANISE,
@@ -44,7 +44,11 @@ EVENT_ANSWER = {200: shapes.EventShape}
 
 def whole(request: Request, event: Event) -> Response:
     """The event as it is now."""
-    return Response(telling.event_whole(event_of(request, event.code), request.user))
+    return Response(shown(request, event_of(request, event.code)))
+
+
+def shown(request: Request, event: Event) -> Mapping[str, Any]:
+    return shapes.EventShape.of(event, sheet=selectors.sheet(event), reader=request.user)
 
 
 class ByStart(ByCursor):
@@ -88,7 +92,7 @@ class Events(Reading, ListAPIView[Event]):
         if self.asked["mine"]:
             rows = rows.filter(pk__in=selectors.mine(asker(request)).order_by().values("pk"))
         page = self.paginate_queryset(rows) or []
-        return self.get_paginated_response([telling.event_line(each) for each in page])
+        return self.get_paginated_response(shapes.EventLineShape.of_all(page))
 
     @documented(request=shapes.CreateEvent, responses={201: shapes.EventShape}, tags=TAGS)
     def post(self, request: Request) -> Response:
@@ -99,8 +103,7 @@ class Events(Reading, ListAPIView[Event]):
         wanted.setdefault("players", game.players[0])
         own_series(request, wanted)
         made = done(actions.create_event(asker(request), **wanted))
-        told = telling.event_whole(event_of(request, made.code), request.user)
-        return created(told, f"tournaments/{made.code}/")
+        return created(shown(request, event_of(request, made.code)), f"tournaments/{made.code}/")
 
 
 class OneEvent(Reading):
@@ -230,7 +233,7 @@ class Rounds(Reading):
     def get(self, request: Request, event: str) -> Response:
         """All rounds with their tables, and what came of them."""
         told = selectors.sheet_for(request.user, event_of(request, event))
-        return listed([telling.round_(told, each) for each in told.rounds])
+        return listed(shapes.RoundShape.of_all(told.rounds, sheet=told))
 
 
 class OneRound(Reading):
@@ -241,7 +244,7 @@ class OneRound(Reading):
         found = next((each for each in told.rounds if each.number == number(round)), None)
         if found is None:
             raise Http404
-        return Response(telling.round_(told, found))
+        return Response(shapes.RoundShape.of(found, sheet=told))
 
 
 class OneTable(Reading):
@@ -249,7 +252,8 @@ class OneTable(Reading):
     def get(self, request: Request, event: str, round: str, table: str) -> Response:
         """A table of a round."""
         found = table_of(request, event, round, table)
-        return Response(telling.table(selectors.sheet_for(request.user, found.round.event), found))
+        told = selectors.sheet_for(request.user, found.round.event)
+        return Response(shapes.EventTableShape.of(told.row(found), sheet=told))
 
 
 class Standings(Reading):
@@ -257,7 +261,7 @@ class Standings(Reading):
     def get(self, request: Request, event: str) -> Response:
         """The standings as they are, with the sum behind every tie-break."""
         told = selectors.sheet_for(request.user, event_of(request, event))
-        return listed([telling.line(told, each) for each in told.lines])
+        return listed(shapes.StandingShape.of_all(told.lines, sheet=told))
 
 
 class Travellers(Reading):
@@ -265,19 +269,7 @@ class Travellers(Reading):
     def get(self, request: Request, event: str, label: str) -> Response:
         """What every table made of a deal; nothing before its cards are open."""
         rows = selectors.travellers(selectors.sheet(event_of(request, event)), label)
-        return listed(
-            [
-                {
-                    "round": each.table.round.number,
-                    "table": each.table.number,
-                    "names": each.names,
-                    "scores": each.scores,
-                    "deal": each.deal,
-                    "match": each.table.table.match_id if each.table.table else None,
-                }
-                for each in rows
-            ]
-        )
+        return listed(shapes.TravellerShape.of_all(rows))
 
 
 class Announcements(Reading):
@@ -288,18 +280,14 @@ class Announcements(Reading):
     def get(self, request: Request, event: str) -> Response:
         """What the directors have told everybody, the latest first."""
         rows = selectors.announcements(event_of(request, event))
-        return listed([_announcement(each) for each in rows])
+        return listed(shapes.AnnouncementShape.of_all(rows))
 
     @documented(request=shapes.Announce, responses={201: shapes.AnnouncementShape}, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """Tell everybody something."""
         text = body(shapes.Announce, request)["text"]
         made = done(actions.announce(asker(request), event_of(request, event), text))
-        return created(_announcement(made), f"tournaments/{event}/announcements/")
-
-
-def _announcement(one: Any) -> dict[str, Any]:
-    return {"at": one.at, "by": one.by.username if one.by else None, "text": masked(one.text)}
+        return created(shapes.AnnouncementShape.of(made), f"tournaments/{event}/announcements/")
 
 
 class Log(Reading, ListAPIView[LogEntry]):
@@ -315,9 +303,7 @@ class Log(Reading, ListAPIView[LogEntry]):
         found, me = directed(request, event), asker(request)
         page = self.paginate_queryset(selectors.log_rows(found)) or []
         rows = selectors.log_lines(page, me, selectors.untold(me, found))
-        return self.get_paginated_response(
-            [{name: getattr(each, name) for name in ("at", "by", "what", "said", "reason")} for each in rows]
-        )
+        return self.get_paginated_response(shapes.LogShape.of_all(rows))
 
 
 # ---- to take along

@@ -8,14 +8,15 @@ from rest_framework import serializers
 
 from games.api.examples import AT
 from ludopoli.api.shapes import Shape, Text, like
+from tournaments import selectors
 from tournaments.actions.checking import LONGEST_REASON
 from tournaments.api.shapes.base import HUNDREDTHS
-from tournaments.models import Entry
+from tournaments.models import Entry, Member
 
 ENTRY_STATUSES = Entry.Status.values
 
 
-class MemberShape(Shape[Any]):
+class MemberShape(Shape[Member]):
     place = serializers.IntegerField(help_text="0, and in a pair 1")
     name = serializers.CharField()
     bot = serializers.BooleanField(help_text="one of the site's own bots")
@@ -31,6 +32,18 @@ class MemberShape(Shape[Any]):
     nonce = serializers.CharField(
         allow_null=True, help_text="what the person has added to the deals; fixed at `nonces_at` of the event"
     )
+
+    def show_name(self, member: Member) -> str:
+        return selectors.member_name(member)
+
+    def show_bot(self, member: Member) -> bool:
+        return bool(member.bot)
+
+    def show_program(self, member: Member) -> bool:
+        return member.user is not None and member.user.is_bot
+
+    def show_nonce(self, member: Member) -> str | None:
+        return member.nonce or None
 
 
 def _member(place: int, name: str) -> dict[str, Any]:
@@ -53,7 +66,7 @@ ENTRY = {
 
 
 @like(**ENTRY)
-class EntryShape(Shape[Any]):
+class EntryShape(Shape[Entry]):
     number = serializers.IntegerField(help_text="within the event")
     name = serializers.CharField()
     status = serializers.ChoiceField(ENTRY_STATUSES)
@@ -64,6 +77,9 @@ class EntryShape(Shape[Any]):
     left = serializers.IntegerField(allow_null=True, help_text="how many were drawn when it went")
     place = serializers.IntegerField(allow_null=True, help_text="in the end")
     score = serializers.IntegerField(allow_null=True, help_text=f"in the end, {HUNDREDTHS}")
+
+    def show_name(self, entry: Entry) -> str:
+        return selectors.entry_name(entry)
 
 
 @like(nonce="3c" * 32)

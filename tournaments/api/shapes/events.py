@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from rest_framework import serializers
@@ -9,10 +10,13 @@ from rest_framework import serializers
 from games.api.examples import AT, GAME, PRESET, RULES
 from games.api.wire import typed
 from ludocards.engine.registry import GAMES
-from ludopoli.api.shapes import Shape, Text, like
+from ludopoli.api.shapes import Masked, Shape, Text, like
+from tournaments import access
 from tournaments.api.shapes.base import FORMAT, SETTINGS
 from tournaments.formats.catalog import FORMATS
-from tournaments.models import Event
+from tournaments.models import PLAYING, Event
+from tournaments.pages.shown import EventShown
+from tournaments.selectors import Sheet
 
 EVENT_STATUSES = Event.Status.values
 ACCESS = Event.Access.values
@@ -39,21 +43,21 @@ EVENT_LINE = {
 
 
 @like(**EVENT_LINE)
-class EventLineShape(Shape[Any]):
+class EventLineShape(Shape[Event]):
     code = serializers.CharField()
     name = serializers.CharField()
-    organiser = serializers.CharField(allow_null=True)
-    series = serializers.CharField(allow_null=True, help_text="its code")
+    organiser = serializers.CharField(source="organiser.username", allow_null=True)
+    series = serializers.CharField(source="series.code", allow_null=True, help_text="its code")
     status = serializers.ChoiceField(EVENT_STATUSES)
     game = serializers.CharField()
-    preset = serializers.CharField()
+    preset = serializers.CharField(source="rules.preset")
     rules_name = serializers.CharField(help_text="of the house rules, if they are any")
     format = serializers.CharField()
     unit = serializers.ChoiceField(Event.Unit.values)
     access = serializers.ChoiceField(ACCESS)
     capacity = serializers.IntegerField(allow_null=True, help_text="entries; null: as many as come")
     entered = serializers.IntegerField()
-    rated = serializers.BooleanField()
+    rated = serializers.BooleanField(source="is_open_to_ratings")
     registers_at = serializers.DateTimeField()
     starts_at = serializers.DateTimeField()
 
@@ -92,7 +96,7 @@ class EventLineShape(Shape[Any]):
     directs=False,
 )
 class EventShape(EventLineShape):
-    description = serializers.CharField()
+    description = Masked()
     directors = serializers.ListField(child=serializers.CharField())
     rules = typed("Rules")()
     players = serializers.IntegerField(help_text="at a table")
@@ -130,6 +134,40 @@ class EventShape(EventLineShape):
     secret = serializers.CharField(allow_null=True, help_text="when it is over: what all deals follow from")
     revision = serializers.IntegerField()
     directs = serializers.BooleanField(help_text="whether you are a director")
+
+    @property
+    def sheet(self) -> Sheet:
+        """Of the event; the context has it, and the `reader`."""
+        return self.context["sheet"]
+
+    def show_entered(self, event: Event) -> int:
+        return sum(each.status in PLAYING for each in self.sheet.entries.values())
+
+    def show_directors(self, event: Event) -> list[str]:
+        return list(event.directors.order_by("username").values_list("username", flat=True))
+
+    def show_settings(self, event: Event) -> dict[str, Any]:
+        return dict(self.sheet.told.settings)
+
+    def show_rounds_drawn(self, event: Event) -> int:
+        return len(self.sheet.rounds)
+
+    def show_rounds_in_all(self, event: Event) -> int | None:
+        return EventShown(self.sheet).in_all
+
+    def show_table_sizes(self, event: Event) -> Sequence[int] | None:
+        return self.sheet.told.table_sizes
+
+    def show_draw_seed(self, event: Event) -> str | None:
+        """Where rounds overlap it is cast by lot who gets which deals, also for who has not come yet."""
+        begun = event.started_at is not None and not self.sheet.told.format.flows
+        return event.draw_seed if begun or event.is_over else None
+
+    def show_secret(self, event: Event) -> str | None:
+        return event.told_secret if event.is_over else None
+
+    def show_directs(self, event: Event) -> bool:
+        return access.directs(self.context["reader"], event)
 
 
 class ChangeEvent(Shape[Any]):

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from rest_framework import serializers
 
 from games.api.examples import AT, MATCH
-from ludopoli.api.shapes import Shape, Text, like
+from ludopoli.api.shapes import Masked, Shape, Text, like
+from tournaments import selectors
 from tournaments.actions.checking import LONGEST_REASON
 from tournaments.api.shapes.base import HUNDREDTHS, in_hundredths
 from tournaments.api.shapes.entries import ENTRY, EntryShape, Reason
-from tournaments.models import Claim, Round, TournamentTable
+from tournaments.formats.standings import Line, Term
+from tournaments.models import Announcement, Claim, Round, TournamentTable
 
 ROUND_STATUSES = Round.Status.values
 CLAIM_STATUSES = Claim.Status.values
@@ -42,8 +45,8 @@ TABLE = {
 
 
 @like(**TABLE)
-class EventTableShape(Shape[Any]):
-    round = serializers.IntegerField()
+class EventTableShape(Shape[TournamentTable]):
+    round = serializers.IntegerField(source="round.number")
     number = serializers.IntegerField()
     stage = serializers.CharField(help_text="as the format names it: `group:1`, `final`; else empty")
     status = serializers.ChoiceField(TOURNAMENT_TABLE_STATUSES)
@@ -60,9 +63,15 @@ class EventTableShape(Shape[Any]):
     annulled = serializers.BooleanField()
     adjusted = in_hundredths("the director's, by place; empty: as played")
     penalties = in_hundredths("taken off, by place", nullable=False)
-    reason = serializers.CharField(help_text="of the latest ruling")
-    table = serializers.CharField(allow_null=True, help_text="its code in `tables/`")
-    match = serializers.UUIDField(allow_null=True)
+    reason = Masked(help_text="of the latest ruling")
+    table = serializers.CharField(source="table.code", allow_null=True, help_text="its code in `tables/`")
+    match = serializers.UUIDField(source="table.match_id", allow_null=True)
+
+    def show_places(self, table: TournamentTable) -> list[dict[str, Any]]:
+        return [{"entry": each, "name": self.context["sheet"].name(each)} for each in table.places]
+
+    def show_points(self, table: TournamentTable) -> Sequence[int] | None:
+        return self.context["sheet"].points(table)
 
 
 ROUND = {
@@ -77,7 +86,7 @@ ROUND = {
 
 
 @like(**ROUND, tables=[TABLE])
-class RoundShape(Shape[Any]):
+class RoundShape(Shape[Round]):
     number = serializers.IntegerField()
     status = serializers.ChoiceField(ROUND_STATUSES)
     byes = serializers.ListField(child=serializers.IntegerField(), help_text="numbers of entries that rest")
@@ -87,8 +96,11 @@ class RoundShape(Shape[Any]):
     over_at = serializers.DateTimeField(allow_null=True)
     tables = EventTableShape(many=True)
 
+    def show_tables(self, round: Round) -> list[TournamentTable]:
+        return self.context["sheet"].tables(round.number)
 
-class TermShape(Shape[Any]):
+
+class TermShape(Shape[Term]):
     round = serializers.IntegerField()
     opponent = serializers.IntegerField(allow_null=True, help_text="below 0 a bot; null: nobody")
     amount = serializers.IntegerField()
@@ -114,24 +126,32 @@ class BreakShape(Shape[Any]):
         }
     ],
 )
-class StandingShape(Shape[Any]):
+class StandingShape(Shape[Line]):
     place = serializers.IntegerField()
-    entry = serializers.IntegerField()
+    entry = serializers.IntegerField(source="entrant")
     name = serializers.CharField()
     score = serializers.IntegerField(help_text=HUNDREDTHS)
     breaks = BreakShape(many=True, help_text="with the sums that they are; those that were needed")
 
+    def show_name(self, line: Line) -> str:
+        return self.context["sheet"].name(line.entrant)
+
+    def show_breaks(self, line: Line) -> list[dict[str, Any]]:
+        return [
+            {"name": name, "value": made.value, "terms": made.terms} for name, made in line.breaks.items()
+        ]
+
 
 @like(round=2, table=1, names=["Anna – Carla", "Bruno – Dario"], scores=[7, 4], deal=0, match=MATCH)
-class TravellerShape(Shape[Any]):
-    round = serializers.IntegerField()
-    table = serializers.IntegerField()
+class TravellerShape(Shape[selectors.Traveller]):
+    round = serializers.IntegerField(source="table.round.number")
+    table = serializers.IntegerField(source="table.number")
     names = serializers.ListField(child=serializers.CharField(), help_text="by place")
     scores = serializers.ListField(
         child=serializers.IntegerField(), allow_null=True, help_text="by side; null: annulled there"
     )
     deal = serializers.IntegerField(help_text="its number in the match, from 0")
-    match = serializers.UUIDField(allow_null=True)
+    match = serializers.UUIDField(source="table.table.match_id", allow_null=True)
 
 
 @like(
@@ -224,16 +244,16 @@ class Answer(Ruled):
     answered_by=None,
     answered_at=None,
 )
-class ClaimShape(Shape[Any]):
+class ClaimShape(Shape[Claim]):
     number = serializers.IntegerField(help_text="within the event")
-    round = serializers.IntegerField()
-    table = serializers.IntegerField()
-    by = serializers.CharField(allow_null=True)
-    text = serializers.CharField()
+    round = serializers.IntegerField(source="table.round.number")
+    table = serializers.IntegerField(source="table.number")
+    by = serializers.CharField(source="by.username", allow_null=True)
+    text = Masked()
     at = serializers.DateTimeField()
     status = serializers.ChoiceField(CLAIM_STATUSES)
-    answer = serializers.CharField(help_text="why; empty as long as it is open")
-    answered_by = serializers.CharField(allow_null=True)
+    answer = Masked(help_text="why; empty as long as it is open")
+    answered_by = serializers.CharField(source="answered_by.username", allow_null=True)
     answered_at = serializers.DateTimeField(allow_null=True)
 
 
@@ -243,10 +263,10 @@ class Announce(Shape[Any]):
 
 
 @like(at=AT, by="Anna", text="Si ricomincia alle dieci.")
-class AnnouncementShape(Shape[Any]):
+class AnnouncementShape(Shape[Announcement]):
     at = serializers.DateTimeField()
-    by = serializers.CharField(allow_null=True)
-    text = serializers.CharField()
+    by = serializers.CharField(source="by.username", allow_null=True)
+    text = Masked()
 
 
 @like(at=AT, by="Anna", what="extended", said="Il turno 2 ha 5 minuti in più", reason="Il bar è in ritardo")

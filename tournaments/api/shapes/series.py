@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db.models import Count, Q, QuerySet
 from rest_framework import serializers
 
-from ludopoli.api.shapes import Shape, Text, like
+from ludopoli.api.shapes import Masked, Shape, Text, like
+from tournaments import selectors
 from tournaments.api.shapes.events import EVENT_LINE, EventLineShape
+from tournaments.models import PLAYING, Event, Series
 
 SERIES = {
     "code": "w9xr4tqm",
@@ -20,27 +23,27 @@ SERIES = {
 
 
 @like(**SERIES)
-class SeriesLineShape(Shape[Any]):
+class SeriesLineShape(Shape[Series]):
     code = serializers.CharField()
     name = serializers.CharField()
-    description = serializers.CharField()
-    organiser = serializers.CharField(allow_null=True)
+    description = Masked()
+    organiser = serializers.CharField(source="organiser.username", allow_null=True)
     points = serializers.ListField(
         child=serializers.IntegerField(), help_text="what the places of an event are worth, from the first"
     )
     best = serializers.IntegerField(allow_null=True, help_text="how many events count; null: all")
 
 
-class SeasonTermShape(Shape[Any]):
-    event = serializers.CharField()
+class SeasonTermShape(Shape[selectors.SeasonTerm]):
+    event = serializers.CharField(source="event.code")
     place = serializers.IntegerField()
     points = serializers.IntegerField()
     counts = serializers.BooleanField()
 
 
-class SeasonShape(Shape[Any]):
+class SeasonShape(Shape[selectors.SeasonLine]):
     place = serializers.IntegerField()
-    name = serializers.CharField()
+    name = serializers.CharField(source="user.username")
     points = serializers.IntegerField()
     terms = SeasonTermShape(many=True)
 
@@ -60,6 +63,14 @@ class SeasonShape(Shape[Any]):
 class SeriesShape(SeriesLineShape):
     events = EventLineShape(many=True)
     season = SeasonShape(many=True)
+
+    def show_events(self, series: Series) -> QuerySet[Event]:
+        entered = Count("entries", filter=Q(entries__status__in=PLAYING))
+        events = series.events.select_related("organiser", "series").annotate(entered=entered)
+        return events.order_by("starts_at", "pk")
+
+    def show_season(self, series: Series) -> list[selectors.SeasonLine]:
+        return selectors.season(series)
 
 
 @like(name="Campionato d’inverno", best=8)
