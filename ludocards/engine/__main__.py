@@ -1,4 +1,8 @@
-"""`python -m ludocards.engine referee [--legal] [--verify] [FILE]`: see `docs/record.md`."""
+"""What the library does from a command line: see `docs/record.md`.
+
+python -m ludocards.engine referee [--legal] [--verify] [FILE]
+python -m ludocards.engine schema
+"""
 
 from __future__ import annotations
 
@@ -8,13 +12,25 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from ludocards.engine import referee
+from ludocards.engine import referee, schema
+from ludocards.engine.registry import GAMES
 
 
 def main(arguments: list[str] | None = None) -> int:
+    options = _parser().parse_args(arguments)
+    status: int = options.run(options)
+    return status
+
+
+def _schema(options: argparse.Namespace) -> int:
+    print(json.dumps(schema.of_record(GAMES.values()), indent=1))
+    return 0
+
+
+def _referee(options: argparse.Namespace) -> int:
     """Print a report a line; the exit status is that of the worst."""
     worst = 0
-    for report in _reports(_parser().parse_args(arguments)):
+    for report in _reports(options):
         print(json.dumps(report.json), flush=True)
         worst = max(worst, report.status)
     return worst
@@ -33,12 +49,15 @@ def _reports(options: argparse.Namespace) -> Iterator[referee.Report]:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m ludocards.engine", description=__doc__)
+    parser = argparse.ArgumentParser("python -m ludocards.engine", description="Judge and describe records")
     commands = parser.add_subparsers(required=True)
     judging = commands.add_parser("referee", help="replay records by the rules and report")
     judging.add_argument("--legal", action="store_true", help="add what could have been done at every action")
     judging.add_argument("--verify", action="store_true", help="check the seeds against their commitments")
     judging.add_argument("file", nargs="?", help="one document, or one a line; standard input without it")
+    judging.set_defaults(run=_referee)
+    describing = commands.add_parser("schema", help="print the JSON Schema of records")
+    describing.set_defaults(run=_schema)
     return parser
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from random import Random
 from types import NoneType
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
@@ -228,6 +229,10 @@ class Game(ABC, Generic[R, S]):
     def legal(self, state: S, seat: int) -> tuple[Command, ...]:
         """Every command the seat may give now, possibly none."""
 
+    def every(self, state: S, seat: int) -> tuple[Command, ...]:
+        """`legal`, and where a command may carry more (what is said with a card), each in all its forms."""
+        return self.legal(state, seat)
+
     def listed(self, state: S, seat: int) -> tuple[Command, ...]:
         """Those of `legal` that a table is sent: none where they are many and the view says which."""
         return self.legal(state, seat)
@@ -256,6 +261,14 @@ class Game(ABC, Generic[R, S]):
     def view(self, state: S, viewer: Viewer) -> dict[str, Json]:
         """All that a viewer may know, built from an allow-list. See `docs/spine.md` for the common keys."""
 
+    def determinized(self, rules: R, view: Mapping[str, Json], viewer: Viewer, random: Random) -> S:
+        """Draw a state that agrees with a view; nothing but the view and the rules goes in.
+
+        The viewer sees the same view of it, and with its cards the others could have done what they did.
+        May raise `worlds.Unlikely`, if it finds no such cards.
+        """
+        raise NotImplementedError(f"{self.name} draws no determinizations")
+
     @abstractmethod
     def sides(self, state: S) -> tuple[int, ...]:
         """The side that each seat plays for: (0, 1, 0, 1) in pairs, (0, 1, 2) alone."""
@@ -263,6 +276,11 @@ class Game(ABC, Generic[R, S]):
     @abstractmethod
     def totals(self, state: S) -> tuple[int, ...]:
         """The score of the match so far, by side."""
+
+    def returns(self, state: S) -> tuple[int, ...]:
+        """The score of the match so far, by seat: that of its side."""
+        totals = self.totals(state)
+        return tuple(totals[side] for side in self.sides(state))
 
     @abstractmethod
     def places(self, state: S) -> tuple[int, ...] | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
+from random import Random
 
 from ludocards.catalogue.tarocchi.rules import scoring
 from ludocards.catalogue.tarocchi.rules.bidding import (
@@ -22,6 +23,7 @@ from ludocards.catalogue.tarocchi.rules.following import FUGGITIVO, TRUMPS, duty
 from ludocards.catalogue.tarocchi.rules.presets import OPTIONS, PRESETS, Rules, rules_from
 from ludocards.catalogue.tarocchi.rules.state import NOTHING, SheetLine, State, load
 from ludocards.catalogue.tarocchi.rules.wire import WIRE
+from ludocards.catalogue.tarocchi.rules.worlds import determinized
 from ludocards.catalogue.tarocchi.values import (
     FIRST_HAND,
     MONTE,
@@ -166,6 +168,9 @@ class Tarocchi(Game[Rules, State]):
             **(_shown_monte(state) if state.rules.monte_shown else {}),
             **({} if viewer is None else _own(state, viewer)),
         }
+
+    def determinized(self, rules: Rules, view: Mapping[str, Json], viewer: Viewer, random: Random) -> State:
+        return determinized(rules, view, viewer, random)
 
     def sides(self, state: State) -> tuple[int, ...]:
         return state.sides

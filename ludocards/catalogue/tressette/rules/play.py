@@ -5,8 +5,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
+from random import Random
 from typing import Any
 
 from ludocards.catalogue.tressette.rules import announce, scoring, signals
@@ -16,6 +18,7 @@ from ludocards.catalogue.tressette.rules.presets import OPTIONS, PRESETS, Rules,
 from ludocards.catalogue.tressette.rules.spoken import Announcement, Signalled
 from ludocards.catalogue.tressette.rules.state import SheetLine, State, load
 from ludocards.catalogue.tressette.rules.wire import WIRE
+from ludocards.catalogue.tressette.rules.worlds import determinized
 from ludocards.catalogue.tressette.values import POINT, RANKING, SCORINGS
 from ludocards.engine import match, options
 from ludocards.engine.cards import ITALIAN40, Card, codes
@@ -91,6 +94,11 @@ class Tressette(Game[Rules, State]):
     def duty(self, state: State, seat: int) -> Refused | None:
         return match.duty(ITALIAN40, state.hands[seat], state.trick) if seat in self.to_act(state) else None
 
+    def every(self, state: State, seat: int) -> tuple[Command, ...]:
+        plays = (command for command in self.legal(state, seat) if command.do == "play")
+        others = (command for command in self.legal(state, seat) if command.do != "play")
+        return (*(way for play in plays for way in _ways(state, seat, play)), *others)
+
     def apply(self, state: State, seat: int, command: Command) -> Step[State] | Refused:
         if state.phase == "over":
             return match.OVER
@@ -119,6 +127,9 @@ class Tressette(Game[Rules, State]):
             **({"candour": plain(state.candour)} if signals.may_lie(state.rules) else {}),
             **(_manners(state, viewer) if viewer in self.to_act(state) else {}),
         }
+
+    def determinized(self, rules: Rules, view: Mapping[str, Json], viewer: Viewer, random: Random) -> State:
+        return determinized(rules, view, viewer, random)
 
     def sides(self, state: State) -> tuple[int, ...]:
         return state.sides
@@ -242,6 +253,18 @@ def _play(state: State, seat: int, play: Play) -> Step[State] | Refused:
     outcomes = {} if state.trick.cards else announce.leading(state, seat, card, play.declare)
     step = _announced(played, Event("played", public), seat, outcomes)
     return step if len(played.trick.cards) < state.players else _close_trick(step)
+
+
+def _ways(state: State, seat: int, play: Command) -> Iterator[Command]:
+    """A play with all that may be declared and signalled with it."""
+    card = ITALIAN40.cards[play.get("card")]
+    boxes = announce.boxes(state, seat)
+    for ticked in (chosen for many in range(len(boxes) + 1) for chosen in combinations(boxes, many)):
+        if announce.refusal(state, seat, ticked) is None:
+            for signal in (None, *signals.offered(state, seat, card)):
+                said = {"declare": ticked} if ticked else {}
+                given = {"signal": signal} if signal else {}
+                yield Command.of("play", card=card.code, **said, **given)
 
 
 def _wrong_play(state: State, seat: int, play: Play) -> Refused | None:

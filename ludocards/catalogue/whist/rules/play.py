@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from random import Random
 
 from ludocards.catalogue.whist.rules import scoring
 from ludocards.catalogue.whist.rules.bidding import forbidden, legal_bids, plausible_bid, wrong_bid
 from ludocards.catalogue.whist.rules.presets import OPTIONS, PRESETS, Rules, rules_from, schedule
 from ludocards.catalogue.whist.rules.state import SheetLine, State, load
 from ludocards.catalogue.whist.rules.wire import WIRE
+from ludocards.catalogue.whist.rules.worlds import determinized
 from ludocards.catalogue.whist.values import MOST
 from ludocards.engine import match, options
 from ludocards.engine.cards import FRENCH52, Card, codes
@@ -113,6 +115,9 @@ class Whist(Game[Rules, State]):
             "forbidden": _forbidden_json(state),
             "made": common["taken"],
         }
+
+    def determinized(self, rules: Rules, view: Mapping[str, Json], viewer: Viewer, random: Random) -> State:
+        return determinized(rules, view, viewer, random)
 
     def sides(self, state: State) -> tuple[int, ...]:
         return state.sides

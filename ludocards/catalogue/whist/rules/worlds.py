@@ -1,0 +1,57 @@
+"""States of Whist that agree with what a viewer sees."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from random import Random
+
+from ludocards.catalogue.whist.rules.presets import Rules
+from ludocards.catalogue.whist.rules.state import SheetLine, State
+from ludocards.engine.cards import FRENCH52, Card
+from ludocards.engine.game import Json, Viewer
+from ludocards.engine.tricks import Presa, Trick, must_follow
+from ludocards.engine.worlds import Unseen, dealt, moments, played
+
+
+def determinized(rules: Rules, view: Mapping[str, Json], viewer: Viewer, random: Random) -> State:
+    """A state in which the others could have done what they did, and the viewer sees this view."""
+    known = _known(rules, view, viewer)
+    others = [seat for seat in range(known.players) if seat != viewer]
+    open_cards = played(known) | {known.turned} | {*(() if viewer is None else known.hands[viewer])}
+    cards = tuple(card for card in FRENCH52.cards.values() if card not in open_cards)
+    counts = [view["counts"][seat] for seat in others]
+
+    def doubts(place: int, hand: tuple[Card, ...]) -> int:
+        """The cards that the seat could not have played; nothing is known of those that nobody got."""
+        if place == len(others):
+            return 0
+        return sum(
+            moment.card not in must_follow(moment.hand, moment.before, known.trump)
+            for moment in moments(known, others[place], hand)
+        )
+
+    drawn = dealt(Unseen(cards, [*counts, len(cards) - sum(counts)], doubts), random)
+    hands = dict(zip(others, drawn, strict=False))
+    return replace(known, hands=tuple(hands.get(seat, own) for seat, own in enumerate(known.hands)))
+
+
+def _known(rules: Rules, view: Mapping[str, Json], viewer: Viewer) -> State:
+    """The state with the hands of the others empty."""
+    players = view["players"]
+    hands = tuple(FRENCH52.of(view["hand"]) if seat == viewer else () for seat in range(players))
+    first = (view["dealer"] + 1) % players
+    bids = [view["bids"][(first + place) % players] for place in range(players)]
+    return State(
+        rules=rules,
+        players=players,
+        first_dealer=(view["dealer"] - view["deal"]) % players,
+        phase=view["phase"],
+        deal=view["deal"],
+        hands=hands,
+        trick=Trick.from_json(view["trick"], FRENCH52),
+        turned=FRENCH52.cards[view["trump"]["card"]] if view["trump"] else None,
+        bids=tuple(tricks for tricks in bids if tricks is not None),
+        tricks=tuple(Presa.from_json(presa, FRENCH52) for presa in view["tricks"]),
+        sheet=tuple(map(SheetLine.from_json, view["sheet"])),
+    )

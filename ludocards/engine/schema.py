@@ -1,0 +1,69 @@
+"""The JSON Schema (draft 2020-12) of the record, made from the commands and rules of the games.
+
+`python -m ludocards.engine schema` prints it, with the games that `LUDOPOLI_GAMES` adds; that of the house's
+games is `ludocards/record.schema.json`. It describes the form: whether the cards make a pack and the moves
+are legal is for the referee to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from ludocards.engine import wire
+from ludocards.engine.game import Game
+from ludocards.engine.record import FORMAT
+from ludocards.engine.wire import COUNT, SEAT, TEXT, Schema, array
+
+TIMES: Schema = {
+    "at": {**TEXT, "description": "ISO time"},
+    "ms": {**COUNT, "description": "thinking time in milliseconds"},
+}
+
+
+def of_record(games: Iterable[Game[Any, Any]]) -> Schema:
+    """The schema of a record of one of these games."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"A match of cards, {FORMAT}",
+        "type": "object",
+        "required": ["format", "game", "players", "deals"],
+        "properties": {"format": {"const": FORMAT}},
+        "oneOf": [_match(game) for game in games],
+    }
+
+
+def _match(game: Game[Any, Any]) -> Schema:
+    cards = {**array(wire.card(game.deck)), "uniqueItems": True}
+    fewest, most = min(game.players), max(game.players)
+    deal = {
+        "type": "object",
+        "required": ["dealer", "hands", "actions"],
+        "properties": {
+            "dealer": {**SEAT, "maximum": most - 1},
+            "hands": {**array(cards), "minItems": fewest, "maxItems": most},
+            "stock": cards,
+            "actions": array({"oneOf": [*_actions(game, most)]}),
+        },
+    }
+    return {
+        "title": game.name,
+        "properties": {
+            "game": {"const": game.name},
+            "rules": {**wire.rules(game.presets, game.options), "required": []},
+            "players": {**array(TEXT), "minItems": fewest, "maxItems": most},
+            "deals": array(deal),
+        },
+    }
+
+
+def _actions(game: Game[Any, Any], players: int) -> Iterable[Schema]:
+    """The commands, each of a seat, and what no seat does but the clock."""
+    seat = {"seat": {**SEAT, "maximum": players - 1}}
+    for schema in wire.commands(game).values():
+        yield {
+            **schema,
+            "properties": {**seat, **schema["properties"], **TIMES},
+            "required": ["seat", *schema["required"]],
+        }
+    yield wire.with_tag("do", "timeout", wire.record({}, TIMES))

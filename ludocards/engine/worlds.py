@@ -1,0 +1,104 @@
+"""Determinizations: states that agree with a view, drawn by a source of chance that the caller gives.
+
+A game says where hidden cards may lie and what speaks against a hand (`Unseen`). The cards are dealt at
+random, and then exchanged until nothing speaks against them and some time longer, so that the result depends
+little on the first deal. Only a view goes in, so nothing comes out that its viewer cannot know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import NamedTuple
+
+from ludocards.engine.cards import Card
+from ludocards.engine.match import Match
+from ludocards.engine.tricks import Hands, Trick
+
+MIXED = 2
+"""Exchanges for each hidden card after the cards agree with the view."""
+
+ATTEMPTS = 50_000
+"""Exchanges before the search gives up; some hundred are the rule."""
+
+STUBBORN = 0.02
+"""How often an exchange that makes matters worse is kept, so that the search cannot get stuck."""
+
+
+class Unlikely(Exception):
+    """No cards were found that agree with the view."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unseen:
+    """What a viewer does not know of a deal."""
+
+    cards: tuple[Card, ...]
+    rooms: Sequence[int]
+    """The number of cards at each place: a hand, or where else cards lie; together as many as `cards`."""
+    doubts: Callable[[int, tuple[Card, ...]], int]
+    """The number of things, done or known at a place, with which these cards do not agree."""
+
+
+def dealt(unseen: Unseen, random: Random) -> Hands:
+    """The hidden cards by place; raises `Unlikely` if no deal of them agrees with what is known."""
+    cards = random.sample(unseen.cards, len(unseen.cards))
+    places: list[tuple[Card, ...]] = []
+    for room in unseen.rooms:
+        places.append(tuple(cards[:room]))
+        cards = cards[room:]
+    against = [unseen.doubts(place, held) for place, held in enumerate(places)]
+    holding = [place for place, room in enumerate(unseen.rooms) if room]
+    left = MIXED * len(unseen.cards) if len(holding) > 1 else 0
+    for _ in range(ATTEMPTS):
+        agrees = not any(against)
+        if agrees and not left:
+            return tuple(places)
+        if len(holding) < 2:
+            break
+        left -= agrees
+        one, other = random.sample(holding, 2)
+        exchanged = _exchanged(places[one], places[other], random)
+        now = [unseen.doubts(place, held) for place, held in zip((one, other), exchanged, strict=True)]
+        worse = sum(now) > against[one] + against[other]
+        if worse and (agrees or random.random() > STUBBORN):
+            continue
+        (places[one], places[other]), (against[one], against[other]) = exchanged, now
+    raise Unlikely("no deal was found that agrees with the view")
+
+
+def _exchanged(one: tuple[Card, ...], other: tuple[Card, ...], random: Random) -> Hands:
+    i, j = random.randrange(len(one)), random.randrange(len(other))
+    return (*one[:i], other[j], *one[i + 1 :]), (*other[:j], one[i], *other[j + 1 :])
+
+
+# ---- what was played
+
+
+class Moment(NamedTuple):
+    """A card that a seat has played: the number of the trick, and what lay there before."""
+
+    number: int
+    before: Trick
+    card: Card
+    hand: tuple[Card, ...]
+    """The hand before the card was played."""
+
+
+def moments(state: Match, seat: int, hand: tuple[Card, ...]) -> Iterator[Moment]:
+    """The cards that a seat has played in this deal, the latest first; `hand` is what it has now."""
+    players = len(state.sides)
+    tricks = [*(presa.trick for presa in state.tricks), state.trick]
+    for number, trick in reversed([*enumerate(tricks)]):
+        place = (seat - trick.leader) % players
+        if place < len(trick.cards):
+            card = trick.cards[place]
+            hand = (card, *hand)
+            yield Moment(number, Trick(trick.leader, trick.cards[:place]), card, hand)
+
+
+def played(state: Match) -> set[Card]:
+    """The cards that lie open in this deal."""
+    tricks = [*(presa.trick for presa in state.tricks), state.trick]
+    return {card for trick in tricks for card in trick.cards}

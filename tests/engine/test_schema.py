@@ -1,0 +1,100 @@
+"""The JSON Schema of the record: what it takes, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import jsonschema_rs
+import pytest
+
+from ludocards.catalogue import HOUSE
+from ludocards.engine import __main__ as command
+from ludocards.engine import record, referee, schema
+from ludocards.engine.game import Json
+from ludocards.engine.registry import GAMES, PACKAGES
+from tests.engine.matches import play
+from tests.engine.test_conformance import TABLES
+
+ROOT = Path(__file__).parent.parent.parent
+SHIPPED = json.loads((ROOT / "ludocards" / "record.schema.json").read_text())
+VALIDATOR = jsonschema_rs.validator_for(SHIPPED)
+
+
+def test_the_schema_in_the_package_is_that_of_the_games() -> None:
+    """After a change: `python -m ludocards.engine schema > ludocards/record.schema.json`."""
+    assert schema.of_record(GAMES[game] for game, package in PACKAGES.items() if package in HOUSE) == SHIPPED
+
+
+def test_the_command_prints_a_schema_with_all_games(capsys: pytest.CaptureFixture[str]) -> None:
+    assert command.main(["schema"]) == 0
+    printed = json.loads(capsys.readouterr().out)
+    jsonschema_rs.meta.validate(printed)
+    assert [match["title"] for match in printed["oneOf"]] == [*GAMES]
+
+
+def documents() -> Iterator[Any]:
+    """The records that the tests keep, whether the referee takes them or not."""
+    for path in sorted((ROOT / "tests" / "records").rglob("*.json*")):
+        if path.name.endswith(".report.json"):
+            continue
+        text = path.read_text()
+        for number, document in enumerate([text] if path.suffix == ".json" else text.splitlines()):
+            try:
+                data = record.parse(document)
+            except record.Malformed:
+                continue  # no JSON
+            yield pytest.param(data, id=f"{path.stem}-{number}")
+
+
+@pytest.mark.parametrize("document", [*documents()])
+def test_what_the_referee_plays_again_agrees_with_the_schema(document: Json) -> None:
+    """An illegal move has the form of a record; only what the referee calls malformed need not have it."""
+    report = referee.judge(json.dumps(document)).json
+    malformed = report.get("error", {}).get("code") in ("malformed", "bad_command")
+    assert malformed or VALIDATOR.is_valid(document), [*VALIDATOR.iter_errors(document)]
+
+
+@pytest.mark.parametrize(("name", "players", "options"), TABLES)
+def test_every_match_has_a_record_that_agrees(name: str, players: int, options: dict[str, Json]) -> None:
+    played = play(name, players, seed=1, **options)
+    VALIDATOR.validate(record.to_document(played.game, played.rules, "ABCDEF"[:players], played.deals))
+
+
+BROKEN = {
+    "another format": lambda whole: {**whole, "format": "ludopoli/2"},
+    "no such game": lambda whole: {**whole, "game": "scopa"},
+    "no players": lambda whole: {name: value for name, value in whole.items() if name != "players"},
+    "five players": lambda whole: {**whole, "players": [*"ABCDE"]},
+    "a number for a player": lambda whole: {**whole, "players": [1, "B", "C", "D"]},
+    "no such preset": lambda whole: {**whole, "rules": {"preset": "veneta"}},
+    "no such option": lambda whole: {**whole, "rules": {"briscola": True}},
+    "no such card": lambda whole: in_deal(whole, hands=[["11B"], [], [], []]),
+    "a card twice in a hand": lambda whole: in_deal(whole, hands=[["3B", "3B"], [], [], []]),
+    "a dealer without a seat": lambda whole: in_deal(whole, dealer=4),
+    "no actions": lambda whole: in_deal(whole, actions=None),
+    "no such command": lambda whole: in_action(whole, do="fold"),
+    "a command of another game": lambda whole: in_action(whole, do="bid", tricks=2),
+    "a play without a card": lambda whole: in_action(whole, do="play"),
+    "an unknown field": lambda whole: in_action(whole, do="play", card="3B", why="because"),
+    "a seat that nobody has": lambda whole: in_action(whole, seat=7, do="play", card="3B"),
+    "a time that is no number": lambda whole: in_action(whole, do="play", card="3B", ms="1"),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_what_is_broken_is_refused(name: str) -> None:
+    played = play("tressette", 4, seed=1, match_end={"deals": 1})
+    whole = record.to_document(played.game, played.rules, "ABCD", played.deals)
+    assert VALIDATOR.is_valid(whole)
+    assert not VALIDATOR.is_valid(BROKEN[name](whole))
+
+
+def in_deal(whole: dict[str, Any], **changes: Json) -> dict[str, Any]:
+    return {**whole, "deals": [{**whole["deals"][0], **changes}]}
+
+
+def in_action(whole: dict[str, Any], **action: Json) -> dict[str, Any]:
+    return in_deal(whole, actions=[{"seat": 0, **action}])

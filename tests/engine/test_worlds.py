@@ -1,0 +1,125 @@
+"""What a researcher asks of a game: every command, the returns, states that agree with a view."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+
+from ludocards.engine.game import Command, Deal, Json, Step, Viewer
+from ludocards.engine.record import Action
+from ludocards.engine.worlds import moments
+from tests.engine.matches import Played, play, playing, resumed, ways
+from tests.engine.test_conformance import STEPS, TABLES, up_to_the_last_deal, viewers
+
+table = pytest.mark.parametrize(("name", "players", "options"), TABLES)
+
+
+def world(played: Played, viewer: Viewer, random: Random) -> Any:
+    """A determinization, from what a viewer could have stored of the view."""
+    view = json.loads(json.dumps(played.game.view(played.state, viewer)))
+    return played.game.determinized(played.rules, view, viewer, random)
+
+
+@table
+def test_every_viewer_sees_a_determinization_as_the_match(
+    name: str, players: int, options: dict[str, Json]
+) -> None:
+    random = Random(1)
+    for played in islice(playing(name, players, seed=1, **options), 0, STEPS, 5):
+        for viewer in viewers(players):
+            drawn = world(played, viewer, random)
+            assert played.game.view(drawn, viewer) == played.game.view(played.state, viewer)
+            assert played.game.load(played.game.dump(drawn)) == drawn
+            for seat in played.game.to_act(drawn):
+                for command in played.game.legal(drawn, seat)[:3]:
+                    assert isinstance(played.game.apply(drawn, seat, command), Step)
+
+
+@table
+def test_the_others_could_have_done_what_they_did(name: str, players: int, options: dict[str, Json]) -> None:
+    """Dealt from the beginning, the cards of a determinization allow all that was done, and show the same."""
+    random, replayed = Random(2), 0
+    for played in islice(playing(name, players, seed=2, **options), 0, STEPS, 7):
+        if not played.deals or played.game.awaits_deal(played.state) is not None:
+            continue
+        before = up_to_the_last_deal(played)
+        for viewer in viewers(players):
+            drawn = world(played, viewer, random)
+            again = resumed(before, [(dealt_anew(played, drawn, viewer), done_anew(played, drawn))])
+            assert isinstance(again, Played), again
+            assert played.game.view(again.state, viewer) == played.game.view(played.state, viewer)
+            replayed += 1
+    assert replayed
+
+
+def dealt_anew(played: Played, drawn: Any, viewer: Viewer) -> Deal:
+    """The deal that leads to a determinization: a seat got what it holds, has played and has laid away."""
+    deal, monte = played.deals[-1][0], getattr(drawn, "monte", ())
+    hands = []
+    for seat in range(played.players):
+        laid = drawn.scarto if monte and seat == drawn.dealer else ()
+        later = drawn.later[seat] if monte else ()
+        past = [moment.card for moment in moments(drawn, seat, ())]
+        had = [*drawn.hands[seat], *later, *past, *laid]
+        theirs = tuple(card for card in had if seat != drawn.dealer or card not in monte)
+        known = seat == viewer and drawn.phase != "bid"  # in the order dealt
+        hands.append(deal.hands[seat] if known else theirs)
+    return Deal(deal.dealer, tuple(hands), monte or deal.stock)
+
+
+def done_anew(played: Played, drawn: Any) -> list[Action]:
+    """What was done in the deal, but for what nobody sees: boxes that said nothing, and the scarto."""
+    spoken = {(said.seat, said.trick, said.box) for said in getattr(drawn, "announcements", ())}
+    actions, tricks = [], [0] * played.players
+    for action in played.deals[-1][1]:
+        fields = dict(action.command.fields)
+        if action.command.do == "discard":
+            fields["cards"] = [card.code for card in drawn.scarto]
+        if action.command.do == "play":
+            assert action.seat is not None
+            at, tricks[action.seat] = tricks[action.seat], tricks[action.seat] + 1
+            boxes = [box for box in fields.pop("declare", ()) if (action.seat, at, box) in spoken]
+            fields |= {"declare": boxes} if boxes else {}
+        actions.append(Action(action.seat, Command.of(action.command.do, **fields)))
+    return actions
+
+
+def test_a_hidden_card_is_as_likely_with_each_of_the_others() -> None:
+    played = next(islice(playing("tressette", 4, seed=3, match_end={"deals": 1}), 1, None))
+    random = Random(3)
+    card = played.state.hands[1][0]
+    found = Counter(
+        next(seat for seat, hand in enumerate(world(played, 0, random).hands) if card in hand)
+        for _ in range(300)
+    )
+    assert found.keys() == {1, 2, 3}
+    assert all(60 < times < 140 for times in found.values())
+
+
+def test_the_same_chance_draws_the_same_cards() -> None:
+    played = next(islice(playing("whist", 4, seed=3), 30, None))
+    assert world(played, 0, Random(5)) == world(played, 0, Random(5))
+
+
+@table
+def test_every_command_is_listed_and_accepted(name: str, players: int, options: dict[str, Json]) -> None:
+    for played in islice(playing(name, players, seed=4, **options), 60):
+        game, state = played.game, played.state
+        for seat in range(players):
+            every = game.every(state, seat)
+            listed = {way for legal in game.legal(state, seat) for way in ways(game.view(state, seat), legal)}
+            assert {*every} == listed
+            assert len({*every}) == len(every)
+            assert all(isinstance(game.apply(state, seat, command), Step) for command in every[:50])
+
+
+@table
+def test_every_seat_returns_what_its_side_has(name: str, players: int, options: dict[str, Json]) -> None:
+    played = play(name, players, seed=5, **options)
+    totals, sides = played.game.totals(played.state), played.game.sides(played.state)
+    assert played.game.returns(played.state) == tuple(totals[sides[seat]] for seat in range(players))
