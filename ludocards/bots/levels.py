@@ -66,6 +66,14 @@ def seconds_of(policy: str) -> float:
     return LEVELS[policy].seconds if policy in LEVELS else 0.0
 
 
+def of_club(package: str) -> dict[str, Policy]:
+    """The players of the module `club` of a game's bot, which is loaded when one of them is first asked."""
+    return {
+        "principiante": _policy(package, "club", "choose_as_beginner"),
+        "circolo": _policy(package, "club", "choose"),
+    }
+
+
 def thinking(package: str, *names: str) -> dict[str, Policy]:
     """Policies of the module `levels` of a game's bot, which is loaded when one of them is first asked."""
 
@@ -78,3 +86,11 @@ def thinking(package: str, *names: str) -> dict[str, Policy]:
         return policy
 
     return {name: policy_of(name) for name in names}
+
+
+def _policy(package: str, module: str, name: str) -> Policy:
+    def policy(view: Mapping[str, Any], legal: Sequence[Command]) -> Command:
+        command: Command = getattr(import_module(f"{package}.{module}"), name)(view, legal)
+        return command
+
+    return policy

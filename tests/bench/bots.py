@@ -31,6 +31,7 @@ from ludocards.catalogue.tressette.bot.kernels.play import (
 from ludocards.catalogue.tressette.bot.kernels.solve import COLUMNS, MOVES, SIZE, STATE, solve
 from ludocards.catalogue.whist.bot.kernels import play as whist_play
 from ludocards.catalogue.whist.bot.kernels.pack import INDEX as WHIST_INDEX
+from ludocards.catalogue.whist.values import MISSED
 from ludocards.engine.cards import SICILIAN63
 
 SEED = 7000
@@ -160,7 +161,7 @@ def whist(games: int, by_rules: bool) -> float:
         first[whist_play.HANDS + seat] = sum(pack[10 * seat : 10 * seat + 10])
         first[whist_play.COUNTS + seat], first[whist_play.BIDS + seat] = 10, 2
     first[whist_play.PLAYERS], first[whist_play.BIDDEN], first[whist_play.SIZE] = 4, 4, 10
-    first[whist_play.DUTY], first[whist_play.MISSED] = 1, 3
+    first[whist_play.DUTY], first[whist_play.PENALTY] = 1, MISSED
     boards = np.tile(first, (games, 1))
     start = time.process_time()
     for board in boards:

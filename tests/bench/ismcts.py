@@ -25,7 +25,8 @@ from typing import Any
 
 import pyspiel
 
-from ludocards.catalogue.whist.bot.beliefs import Ways, beliefs
+from ludocards.catalogue.whist.bot.beliefs import beliefs
+from ludocards.catalogue.whist.bot.board import Ways
 from ludocards.catalogue.whist.bot.kernels.pack import INDEX
 from ludocards.catalogue.whist.bot.levels import MASTER, choice
 

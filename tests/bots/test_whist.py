@@ -9,25 +9,32 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 
-from ludocards.catalogue.whist.bot.club import (
-    CLUB,
-    best_bid,
-    chance,
-    choose,
-    distribution,
-    look,
+from ludocards.bots.kernels.numbers import Floats
+from ludocards.catalogue.whist.bot.board import board_of
+from ludocards.catalogue.whist.bot.club import choose
+from ludocards.catalogue.whist.bot.kernels.pack import INDEX, SUITS, bits
+from ludocards.catalogue.whist.bot.kernels.play import (
+    CARDS,
+    CHANCES,
+    MAKING,
+    OUT,
+    VOIDS,
+    chances,
+    distribute,
     promise,
     takes,
 )
 from ludocards.catalogue.whist.rules.state import State
+from ludocards.catalogue.whist.values import EXACT, MISSED
 from ludocards.engine.cards import FRENCH52
 from ludocards.engine.game import Command, Json
 from ludocards.engine.registry import GAMES
 from tests.engine import matches
 from tests.engine.matches import at_random
-from tests.engine.whist.positions import GAME, PLAYERS, bid, cards, position
+from tests.engine.whist.positions import GAME, PLAYERS, cards, position
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -75,6 +82,28 @@ def chosen(state: State) -> Any:
     return command.get("card") or command.get("tricks")
 
 
+def judged(state: State, seat: int = 0) -> dict[str, float]:
+    """How likely each card of a seat takes a trick some time."""
+    view, out = GAME.view(state, seat), np.zeros(OUT, np.float64)
+    high = view["asso_alto"]
+    many = chances(board_of(view), seat, bits(view["hand"], high), out)
+    codes = {number: code for code, number in INDEX[high].items()}
+    return {codes[int(out[CARDS, place])]: float(out[CHANCES, place]) for place in range(many)}
+
+
+def made_with(*each: float) -> Floats:
+    """How likely cards with these chances make 0, 1, 2 … tricks."""
+    out = np.zeros(OUT, np.float64)
+    out[CHANCES, : len(each)] = each
+    return out[MAKING, : distribute(len(each), -1, out) + 1]
+
+
+def promised(making: Sequence[float], need: int, bid: int) -> float:
+    out = np.zeros(OUT, np.float64)
+    out[MAKING, : len(making)] = making
+    return float(promise(len(making) - 1, need, bid, MISSED, out))
+
+
 # ---- bidding
 
 
@@ -97,7 +126,7 @@ def test_a_high_ace_is_a_king() -> None:
     low = bidding("AS 2H 3D 4C", turned="9S")
     high = bidding("AS 2H 3D 4C", turned="9S", asso_alto=True)
     assert (chosen(low), chosen(high)) == (0, 1)
-    assert look(GAME.view(high, 0)).above(cards("KS")[0]) == 0
+    assert judged(high)["AS"] == 1 > judged(low)["AS"]
 
 
 @pytest.mark.parametrize("said", [(1, 1, 1), (3, 0, 0), (0, 2, 1)])
@@ -118,30 +147,25 @@ def test_takes_the_better_neighbour_of_the_forbidden_number() -> None:
 def test_bids_less_when_the_others_have_bid_much() -> None:
     hand = "QS KH QH JD 3C 9C"
     modest, greedy = (bidding(hand, *said, turned="9S") for said in ((0, 0), (3, 3)))
-    chances = [
-        sum(chance(look(GAME.view(state, 2)), card, CLUB) for card in state.hands[2])
-        for state in (modest, greedy)
-    ]
-    assert chances[0] > chances[1]
+    assert sum(judged(modest, 2).values()) > sum(judged(greedy, 2).values())
 
 
 def test_the_boss_trumps_are_certain() -> None:
-    table = look(GAME.view(bidding("KS QS 10S 2H", turned="JS"), 0))
-    sure = [chance(table, card, CLUB) == 1 for card in cards("KS QS 10S 2H")]
-    assert sure == [True, True, True, False]
+    found = judged(bidding("KS QS 10S 2H", turned="JS"))
+    assert {card for card, chance in found.items() if chance == 1} == {"KS", "QS", "10S"}
 
 
 def test_chances_add_up() -> None:
-    assert distribution([1, 1]) == [0, 0, 1]
-    assert distribution([0.5, 0.5]) == [0.25, 0.5, 0.25]
-    assert sum(distribution([0.1, 0.7, 0.3, 0.9])) == pytest.approx(1)
+    assert [*made_with(1, 1)] == [0, 0, 1]
+    assert [*made_with(0.5, 0.5)] == [0.25, 0.5, 0.25]
+    assert made_with(0.1, 0.7, 0.3, 0.9).sum() == pytest.approx(1)
 
 
 def test_a_bid_promises_what_the_regulation_pays() -> None:
-    assert promise([0, 0, 0, 1], 3, 3) == 13
-    assert promise([0, 1, 0, 0], 3, 3) == -5
-    assert promise([0, 0, 1], 1, 4) == -4
-    assert best_bid([bid(tricks) for tricks in (0, 1, 3)], [1, 1, 0.1]) == bid(3)
+    assert promised([0, 0, 0, 1], 3, 3) == EXACT + 3
+    assert promised([0, 1, 0, 0], 3, 3) == -MISSED - 2
+    assert promised([0, 0, 1], 1, 4) == -MISSED - 1
+    assert promised([0.25, 0.75], 1, 1) == 0.75 * (EXACT + 1) - 0.25 * (MISSED + 1)
 
 
 # ---- playing
@@ -177,19 +201,22 @@ def test_does_not_lead_a_sure_trick_that_it_does_not_want() -> None:
 
 
 def test_who_plays_last_knows_whether_he_takes() -> None:
-    table = look(GAME.view(seen("KH 2H", "9H 3H 4H"), 0))
-    assert [takes(table, card, CLUB) for card in cards("KH 2H")] == [1, 0]
+    view = GAME.view(seen("KH 2H", "9H 3H 4H"), 0)
+    board, hand = board_of(view), bits(view["hand"])
+    assert [takes(board, 0, hand, INDEX[False][card]) for card in ("KH", "2H")] == [1, 0]
 
 
 def test_who_does_not_trump_has_no_trumps() -> None:
     taken = [(0, "KH 2D 3H 4S")]
-    assert look(GAME.view(seen("2H 3C", turned="9S", taken=taken), 0)).voids == {(1, "H"), (1, "S"), (3, "H")}
-    assert look(GAME.view(seen("2H 3C", taken=taken), 0)).voids == {(1, "H"), (3, "H")}
+    for turned, void in (("9S", {1: "SH", 3: "H"}), ("", {1: "H", 3: "H"})):
+        board = board_of(GAME.view(seen("2H 3C", turned=turned, taken=taken), 0))
+        for seat in range(4):
+            lacks = {suit for number, suit in enumerate(SUITS) if board[VOIDS + seat] >> number & 1}
+            assert lacks == {*void.get(seat, "")}
 
 
 def test_the_turned_card_is_nobodys() -> None:
-    table = look(GAME.view(seen("QS 3C", turned="KS"), 0))
-    assert chance(table, cards("QS")[0], CLUB) == 1
+    assert judged(seen("QS 3C", turned="KS"))["QS"] == 1
 
 
 # ---- in matches

@@ -1,10 +1,12 @@
-"""The kernels of Whist against the engine, the rules of thumb as they are written, and a naive search."""
+"""The kernels of Whist against the engine, and naive reckoning and search."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from itertools import product
+from math import prod
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,12 +17,12 @@ import pytest
 from ludocards.bots.kernels.kept import room
 from ludocards.bots.kernels.numbers import Ints
 from ludocards.catalogue.whist.bot.beliefs import beliefs
-from ludocards.catalogue.whist.bot.club import CLUB, chance, distribution, look, promise, value
 from ludocards.catalogue.whist.bot.kernels.pack import INDEX, PACK, bits, cards
 from ludocards.catalogue.whist.bot.kernels.play import (
     BIDDEN,
     BIDS,
     BOARD,
+    CHANCES,
     CHOICES,
     COUNTS,
     DISHONEST,
@@ -28,12 +30,13 @@ from ludocards.catalogue.whist.bot.kernels.play import (
     HANDS,
     LEADER,
     MADE,
-    MISSED,
     OUT,
+    PENALTY,
     PLAYERS,
     SIZE,
     TRUMP,
     VALUES,
+    chances,
     forbidden,
     gain,
     legal,
@@ -43,9 +46,11 @@ from ludocards.catalogue.whist.bot.kernels.play import (
     put,
     turn,
     values,
+    worths,
 )
 from ludocards.catalogue.whist.bot.kernels.worlds import settled
 from ludocards.catalogue.whist.rules.scoring import score
+from ludocards.catalogue.whist.values import MISSED
 from ludocards.engine.cards import FRENCH52
 from tests.engine.matches import playing
 
@@ -69,7 +74,7 @@ def board_of(hands: Sequence[int], bids: Sequence[int], leader: int, trump: int,
     board[HANDS : HANDS + players], board[BIDS : BIDS + players] = hands, bids
     board[COUNTS : COUNTS + players] = board[SIZE] = hands[0].bit_count()
     board[LEADER], board[PLAYERS], board[BIDDEN] = leader, players, players
-    board[TRUMP], board[DUTY], board[MISSED] = trump, duty, 3
+    board[TRUMP], board[DUTY], board[PENALTY] = trump, duty, MISSED
     return board
 
 
@@ -127,32 +132,28 @@ def test_a_deal_brings_what_the_engine_counts() -> None:
 
 
 @tables
-def test_the_rules_of_thumb_are_those_of_the_club(players: int, options: dict[str, Any]) -> None:
-    """Every choice of every position is worth the same to both."""
-    out = np.zeros(OUT, np.float64)
-    seen = 0
+def test_a_bid_is_worth_what_it_brings_however_the_cards_fall(players: int, options: dict[str, Any]) -> None:
+    """Each card takes a trick or not, with its chance; and no bid is liked that is below what is certain."""
+    out, seen = np.zeros(OUT, np.float64), 0
     for number, played in enumerate(playing("whist", players, 1, **options)):
         state = played.state
-        if state.phase not in ("bid", "play") or number % 3:
+        if state.phase != "bid" or number % 2 or state.size > 7:
             continue
-        view, seat = played.game.view(state, state.turn), state.turn
-        known, table = beliefs(view), look(view)
-        found = values(known.board, seat, known.hand, out)
-        here = {int(out[CHOICES, i]): float(out[VALUES, i]) for i in range(found)}
-        chances = {card: chance(table, card, CLUB) for card in table.hand}
-        sure = sum(each == 1 for each in chances.values())
-        making = distribution([*chances.values()])
-        for command in played.game.legal(state, seat):
-            mine = here.pop(as_choice(command, state.rules.asso_alto))
-            if command.do == "bid":
-                bid = int(command.get("tricks"))
-                assert mine == pytest.approx(promise(making, bid, bid) - DISHONEST * (bid < sure))
-            elif table.need != len(table.hand) or table.trick:
-                card = FRENCH52.cards[command.get("card")]
-                assert mine == pytest.approx(value(table, card, chances, CLUB))
-            seen += 1
-        assert not here
-    assert seen > 100
+        known = beliefs(played.game.view(state, state.turn))
+        cards = chances(known.board, state.turn, known.hand, out)
+        each = out[CHANCES, :cards].tolist()
+        for how in (worths, values):
+            found = how(known.board, state.turn, known.hand, out)
+            for bid, worth in zip(out[CHOICES, :found], out[VALUES, :found], strict=True):
+                expected = sum(
+                    prod(chance if takes else 1 - chance for chance, takes in zip(each, taken, strict=True))
+                    * score(int(bid), sum(taken))
+                    for taken in product((0, 1), repeat=cards)
+                )
+                dishonest = how is values and bid < each.count(1)
+                assert worth == pytest.approx(expected - DISHONEST * dishonest)
+                seen += 1
+    assert seen > 20
 
 
 @pytest.mark.parametrize("players", [2, 6])

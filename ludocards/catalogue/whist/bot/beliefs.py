@@ -14,25 +14,10 @@ from typing import Any
 import numpy as np
 
 from ludocards.bots.kernels.numbers import Floats, Ints, by_hand
-from ludocards.catalogue.whist.bot.kernels import play as board_of
-from ludocards.catalogue.whist.bot.kernels.pack import INDEX, PACK, SUIT, SUITS, bits
-from ludocards.catalogue.whist.bot.kernels.play import BOARD, put
+from ludocards.catalogue.whist.bot.board import LUDOPOLI, Ways, board_of
+from ludocards.catalogue.whist.bot.kernels.pack import INDEX, PACK, SUIT, bits
+from ludocards.catalogue.whist.bot.kernels.play import BIDDEN, BOARD, GONE, VOIDS
 from ludocards.catalogue.whist.bot.kernels.worlds import sample, weigh
-from ludocards.catalogue.whist.values import MISSED
-
-
-@dataclass(frozen=True, slots=True)
-class Ways:
-    """In what the Oh Hells of this world differ, for the kernels; as it stands, the Whist of Ludopoli."""
-
-    must_trump: bool = True
-    missed: int = MISSED
-    """What a missed bid costs beside the difference."""
-    absent: int = 0
-    """Cards that the pack does not have."""
-
-
-LUDOPOLI = Ways()
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,31 +44,28 @@ class Beliefs:
 
 def beliefs(view: Mapping[str, Any], ways: Ways = LUDOPOLI) -> Beliefs:
     me, players = view["to_act"][0], int(view["players"])
-    index = INDEX[view["asso_alto"]]
     hand = bits(view["hand"], view["asso_alto"])
     seats = [seat for seat in range(players) if seat != me]
-    board = start(view, ways)
     boards, actors, chosen = [], [], []
-    for seat, choice in _choices(view):
-        if board[board_of.BIDDEN] == players and board[board_of.LAID] == 0:
-            board[board_of.LEADER] = seat
+
+    def meet(board: Ints, seat: int, choice: int) -> None:
         if seat != me:
             boards.append(board.copy())
             actors.append(seat)
-            chosen.append(index[choice] if isinstance(choice, str) else choice)
-        put(board, index[choice] if isinstance(choice, str) else choice)
-    board[board_of.LEADER] = view["trick"]["leader"]
+            chosen.append(choice)
+
+    board = board_of(view, ways, meet)
     later = [0] * players
     before = []
     for number in reversed(range(len(boards))):
-        if boards[number][board_of.BIDDEN] == players:
+        if boards[number][BIDDEN] == players:
             later[actors[number]] |= 1 << chosen[number]
         before.append(later[actors[number]])
-    unseen = PACK & ~(int(board[board_of.GONE]) | hand)
-    hidden = [card for card in index.values() if unseen >> card & 1]
+    unseen = PACK & ~(int(board[GONE]) | hand)
+    hidden = [card for card in INDEX[view["asso_alto"]].values() if unseen >> card & 1]
     places = [place for place, seat in enumerate(seats) for _ in range(view["counts"][seat])]
     places += [len(seats)] * (len(hidden) - len(places))
-    voids = [int(board[board_of.VOIDS + seat]) for seat in seats]
+    voids = [int(board[VOIDS + seat]) for seat in seats]
     barred = [sum(SUIT << 16 * suit for suit in range(4) if void >> suit & 1) for void in voids]
     return Beliefs(
         hand=hand,
@@ -122,32 +104,3 @@ def _told(
     """What the bid and the play of a hidden hand tell of it, if it is each of these."""
     his = known.holders == place
     weigh(known.boards[his], known.before[his], known.chosen[his], hands, heat, slips, out, found)
-
-
-def start(view: Mapping[str, Any], ways: Ways = LUDOPOLI) -> Ints:
-    """The deal before the first bid, as everybody knows it."""
-    players, trump = int(view["players"]), view["trump"]
-    board = np.zeros(BOARD, np.int64)
-    laid = len(view["trick"]["cards"])
-    for seat in range(players):
-        now = (seat - view["trick"]["leader"]) % players < laid
-        board[board_of.COUNTS + seat] = view["counts"][seat] + len(view["tricks"]) + now
-    board[board_of.BIDS : board_of.BIDS + players] = -1
-    board[board_of.GONE] = ways.absent | (bits([trump["card"]], view["asso_alto"]) if trump else 0)
-    board[board_of.LEADER] = (view["dealer"] + 1) % players
-    board[board_of.PLAYERS], board[board_of.SIZE] = players, view["cards"]
-    board[board_of.TRUMP] = SUITS.index(trump["suit"]) if trump else -1
-    board[board_of.DUTY], board[board_of.MISSED] = ways.must_trump, ways.missed
-    return board
-
-
-def _choices(view: Mapping[str, Any]) -> list[tuple[int, int | str]]:
-    """The bids and the cards of this deal in their order, with the seats."""
-    players = int(view["players"])
-    order = [(view["dealer"] + 1 + place) % players for place in range(players)]
-    bids = [(seat, view["bids"][seat]) for seat in order if view["bids"][seat] is not None]
-    return bids + [
-        ((trick["leader"] + place) % players, card)
-        for trick in [*view["tricks"], view["trick"]]
-        for place, card in enumerate(trick["cards"])
-    ]

@@ -19,9 +19,22 @@ import numpy as np
 
 from ludocards.bots.kernels.numbers import AT_ONCE, FEWER, Floats, Ints, as_likely, by_world, seed_of
 from ludocards.catalogue.whist.bot.beliefs import Beliefs, beliefs, likelihood, worlds
-from ludocards.catalogue.whist.bot.club import Table, choose, look
+from ludocards.catalogue.whist.bot.club import choose
 from ludocards.catalogue.whist.bot.kernels.pack import INDEX
-from ludocards.catalogue.whist.bot.kernels.play import BOARD, CHOICES, DISHONEST, OUT, VALUES, turn, values
+from ludocards.catalogue.whist.bot.kernels.play import (
+    BIDS,
+    BOARD,
+    CHANCES,
+    CHOICES,
+    DISHONEST,
+    LAID,
+    MADE,
+    OUT,
+    VALUES,
+    chances,
+    turn,
+    values,
+)
 from ludocards.catalogue.whist.bot.kernels.search import CHILD, CHOICE, COLUMNS, SIBLING, VISITS, grow
 from ludocards.catalogue.whist.bot.kernels.worlds import evaluate
 from ludocards.engine.game import Command
@@ -75,19 +88,24 @@ memory = Memory()
 
 def think(view: Mapping[str, Any], legal: Sequence[Command], level: Level) -> Command:
     """The command that a player of this level gives, for the seat whose view it is."""
-    if len(legal) == 1 or _needs_all(look(view)):
+    if len(legal) == 1:
+        return legal[0]
+    known = beliefs(view)
+    if _needs_all(known):
         return choose(view, legal)
-    best = choice(beliefs(view), level, seed_of(view))
+    best = choice(known, level, seed_of(view))
     if view["phase"] == "bid":
         return Command.of("bid", tricks=best)
     codes = {number: code for code, number in INDEX[view["asso_alto"]].items()}
     return Command.of("play", card=codes[best])
 
 
-def _needs_all(table: Table) -> bool:
+def _needs_all(known: Beliefs) -> bool:
     """Whether every trick is needed, and a trump that takes for certain may be led: that is what one does."""
-    certain = any(card.suit == table.trump and not table.above(card) for card in table.hand)
-    return certain and not table.trick and table.need == len(table.hand)
+    board, me = known.board, turn(known.board)
+    cards = chances(board, me, known.hand, memory.out)
+    need = max(board[BIDS + me], 0) - board[MADE + me]
+    return bool(board[LAID] == 0 and need == cards and (memory.out[CHANCES, :cards] == 1).any())
 
 
 def choice(known: Beliefs, level: Level, seed: int, clock: Callable[[], float] = time.perf_counter) -> int:

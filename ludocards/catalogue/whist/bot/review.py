@@ -14,7 +14,8 @@ import numpy as np
 from ludocards.bots.endings import Ending
 from ludocards.bots.kernels.numbers import FEWER, Ints, as_likely, seed_of
 from ludocards.bots.weighed import Deal, Reviewer, Weighed
-from ludocards.catalogue.whist.bot.beliefs import beliefs, likelihood, start, worlds
+from ludocards.catalogue.whist.bot.beliefs import beliefs, likelihood, worlds
+from ludocards.catalogue.whist.bot.board import number_of, start
 from ludocards.catalogue.whist.bot.kernels.pack import INDEX
 from ludocards.catalogue.whist.bot.kernels.play import (
     BIDDEN,
@@ -43,11 +44,7 @@ def weighed(view: Mapping[str, Any], legal: Sequence[Command], _chosen: Command)
     rows = worlds(known, max(1, MASTER.dealt // FEWER), np.array([seed_of(view, "review")], np.int64))
     weights = likelihood(known, rows, MASTER.heat, MASTER.slips, memory.out)
     rows, weights = as_likely(rows, weights, PLAYED)
-    index = INDEX[view["asso_alto"]]
-    choices = np.array(
-        [each.get("tricks") if view["phase"] == "bid" else index[each.get("card")] for each in legal],
-        np.int64,
-    )
+    choices = np.array([number_of(each, view) for each in legal], np.int64)
     return Weighed(tuple(legal), by_choice(known, rows, choices), weights)
 
 

@@ -1,8 +1,8 @@
 """A deal of Whist as numbers, bid and played on by rules of thumb or at random, by two to six.
 
 A board is an array: what everybody knows and, where it is a world, the hands. A choice is a number of tricks
-while there are bids to come, and a card afterwards. The rules of thumb are those of `bot.club`, with
-its weights; they see what a seat may see: its own hand, what is gone, who is void, and the bids.
+while there are bids to come, and a card afterwards. The rules of thumb, which are the player
+of the club (`bot.club`), see what a seat may see: its own hand, what is gone, who is void, and the bids.
 """
 
 from __future__ import annotations
@@ -10,8 +10,7 @@ from __future__ import annotations
 from math import exp
 
 from ludocards.bots.kernels.compiled import kernel
-from ludocards.bots.kernels.numbers import Floats, Ints, drawn, one_of
-from ludocards.catalogue.whist.bot.club import CLUB
+from ludocards.bots.kernels.numbers import Floats, Ints, count, drawn, one_of
 from ludocards.catalogue.whist.bot.kernels.pack import COUNT, LOW, PACK, SUIT
 from ludocards.catalogue.whist.values import EXACT
 
@@ -20,7 +19,7 @@ HANDS, VOIDS, COUNTS, BIDS, MADE = (6 * place for place in range(5))
 tricks made."""
 GONE, LEADER, LAID, TRICK = 30, 31, 32, 33
 """The cards that nobody has any more; who leads; how many cards lie on the table, and which."""
-PLAYERS, SIZE, BIDDEN, TRUMP, DUTY, MISSED = range(39, 45)
+PLAYERS, SIZE, BIDDEN, TRUMP, DUTY, PENALTY = range(39, 45)
 """How many play; the cards of the deal; how many have bid; the suit of trumps, -1 without; whether who is
 void must trump; what a missed bid costs beside the difference."""
 BOARD = 45
@@ -30,7 +29,13 @@ VALUES, CHOICES, CHANCES, CARDS, MAKING = range(5)
 a trick, and which it is; how likely so many are made."""
 OUT = (5, 16)
 
-TRUMPS, RUFFED, PLAIN, EAGER, CALM = CLUB.trump, CLUB.ruffed, CLUB.plain, CLUB.eager, CLUB.calm
+TRUMPS = (0.45, -0.7, 0.25, 0.05, 0.05, 1.6)
+RUFFED = (-0.95, -0.75, -0.5, -0.2, 0.4, 1.6)
+PLAIN = (-0.5, -1.0, -0.05, 0.0, 0.2, 0.8)
+"""The weights of what the chance of a card depends on, in the order of `chances`: of a trump, of another card
+where there are trumps, of any where there are none. They were fitted to the matches of this player."""
+EAGER, CALM = 0.8, 0.35
+"""How often a player who needs tricks beats a card that they can beat, and one who needs none."""
 DISHONEST = 1000
 """What it costs to bid less than the tricks that are certain."""
 
@@ -103,11 +108,17 @@ def put(board: Ints, choice: int) -> None:
     board[LAID] = 0
 
 
+@kernel("int64(int64,int64,int64)")
+def score(bid: int, off: int, penalty: int) -> int:
+    """The points of a bid that is so many tricks off."""
+    return EXACT + bid if off == 0 else -penalty - abs(off)
+
+
 @kernel("int64(int64[::1],int64)")
 def points(board: Ints, seat: int) -> int:
     """What the tricks made bring a seat."""
-    bid, made = board[BIDS + seat], board[MADE + seat]
-    return EXACT + bid if bid == made else -board[MISSED] - abs(bid - made)
+    bid = board[BIDS + seat]
+    return score(bid, bid - board[MADE + seat], board[PENALTY])
 
 
 @kernel("float64(int64[::1],int64)")
@@ -124,8 +135,12 @@ def gain(board: Ints, me: int) -> float:
 
 @kernel("int64(int64[::1],int64,int64,float64[:,::1])")
 def chances(board: Ints, me: int, hand: int, out: Floats) -> int:
-    """How likely each card of my hand takes a trick some time; how many cards they are
-    (`bot.club.chance`)."""
+    """How likely each card of my hand takes a trick some time; how many cards they are.
+
+    It depends on the cards above it, my cards of the suit, the trumps that are out, my cards, and how many
+    tricks nobody has asked for, for each that is left (against an equal share for each of the others that
+    has bid). The highest trump takes for certain.
+    """
     unseen = PACK & ~(board[GONE] | hand)
     left, out_of_sight, hidden, others, asked = board[COUNTS + me], 0, 0, 0, 0
     for seat in range(board[PLAYERS]):
@@ -173,11 +188,11 @@ def distribute(cards: int, without: int, out: Floats) -> int:
 
 
 @kernel("float64(int64,int64,int64,int64,float64[:,::1])")
-def promise(most: int, need: int, bid: int, missed: int, out: Floats) -> float:
+def promise(most: int, need: int, bid: int, penalty: int, out: Floats) -> float:
     """The points of a bid of which so much is missing, by what is likely to be made."""
     points = 0.0
     for tricks in range(most + 1):
-        points += out[MAKING, tricks] * (EXACT + bid if tricks == need else -missed - abs(tricks - need))
+        points += out[MAKING, tricks] * score(bid, tricks - need, penalty)
     return points
 
 
@@ -219,18 +234,16 @@ def takes(board: Ints, me: int, hand: int, card: int) -> float:
 
 
 @kernel("int64(int64[::1],int64,int64,float64[:,::1])")
-def values(board: Ints, me: int, hand: int, out: Floats) -> int:
-    """What the rules of thumb think of each choice, and the choice, into `out`; how many there are."""
+def worths(board: Ints, me: int, hand: int, out: Floats) -> int:
+    """What each choice is expected to bring by the end of the deal, and the choice, into `out`; how many
+    there are."""
     cards = chances(board, me, hand, out)
-    missed, found = board[MISSED], 0
+    penalty, found = board[PENALTY], 0
     if board[BIDDEN] < board[PLAYERS]:
-        sure, no = 0, forbidden(board)
-        for i in range(cards):
-            sure += out[CHANCES, i] == 1
-        most = distribute(cards, -1, out)
+        no, most = forbidden(board), distribute(cards, -1, out)
         for bid in range(board[SIZE] + 1):
             if bid != no:
-                out[VALUES, found] = promise(most, bid, bid, missed, out) - (DISHONEST if bid < sure else 0)
+                out[VALUES, found] = promise(most, bid, bid, penalty, out)
                 out[CHOICES, found] = bid
                 found += 1
         return found
@@ -240,14 +253,34 @@ def values(board: Ints, me: int, hand: int, out: Floats) -> int:
         card = int(out[CARDS, i])
         if may >> card & 1:
             wins = takes(board, me, hand, card)
-            if need == cards and board[LAID] == 0:
-                out[VALUES, found] = wins + (card >> 4 == board[TRUMP]) + (card & 15) / 1e6
-            else:
-                most = distribute(cards, i, out)
-                won = promise(most, need - 1, bid, missed, out)
-                out[VALUES, found] = wins * won + (1 - wins) * promise(most, need, bid, missed, out)
+            most = distribute(cards, i, out)
+            won = promise(most, need - 1, bid, penalty, out)
+            out[VALUES, found] = wins * won + (1 - wins) * promise(most, need, bid, penalty, out)
             out[CHOICES, found] = card
             found += 1
+    return found
+
+
+@kernel("int64(int64[::1],int64,int64,float64[:,::1])")
+def values(board: Ints, me: int, hand: int, out: Floats) -> int:
+    """What the rules of thumb think of each choice, and the choice, into `out`; how many there are.
+
+    That is its worth, but no bid is below the tricks that are certain; and where every trick is needed, what
+    surely takes is led, trumps before others, the highest first.
+    """
+    found, cards = worths(board, me, hand, out), count(hand)
+    if board[BIDDEN] < board[PLAYERS]:
+        sure = 0
+        for i in range(cards):
+            sure += out[CHANCES, i] == 1
+        for i in range(found):
+            if out[CHOICES, i] < sure:
+                out[VALUES, i] -= DISHONEST
+    elif board[LAID] == 0 and board[BIDS + me] - board[MADE + me] == cards:
+        for i in range(found):
+            card = int(out[CHOICES, i])
+            trumps = card >> 4 == board[TRUMP]
+            out[VALUES, i] = takes(board, me, hand, card) + trumps + (card & 15) / 1e6
     return found
 
 

@@ -1,0 +1,97 @@
+"""A view of Whist as the board of the kernels: what the seat on turn knows, and what all knew before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ludocards.bots.kernels.numbers import Ints
+from ludocards.catalogue.whist.bot.kernels.pack import INDEX, SUITS, bits
+from ludocards.catalogue.whist.bot.kernels.play import (
+    BIDDEN,
+    BIDS,
+    BOARD,
+    COUNTS,
+    DUTY,
+    GONE,
+    LAID,
+    LEADER,
+    MADE,
+    PENALTY,
+    PLAYERS,
+    SIZE,
+    TRUMP,
+    put,
+)
+from ludocards.catalogue.whist.values import MISSED
+from ludocards.engine.game import Command
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """In what the Oh Hells of this world differ, for the kernels; as it stands, the Whist of Ludopoli."""
+
+    must_trump: bool = True
+    missed: int = MISSED
+    """What a missed bid costs beside the difference."""
+    absent: int = 0
+    """Cards that the pack does not have."""
+
+
+LUDOPOLI = Ways()
+
+
+def board_of(
+    view: Mapping[str, Any],
+    ways: Ways = LUDOPOLI,
+    meet: Callable[[Ints, int, int], None] = lambda board, seat, choice: None,
+) -> Ints:
+    """The board as the seat on turn knows it; `meet` is shown each choice that was made, before it is put."""
+    board = start(view, ways)
+    for seat, choice in _choices(view):
+        if board[BIDDEN] == board[PLAYERS] and board[LAID] == 0:
+            board[LEADER] = seat
+        meet(board, seat, choice)
+        put(board, choice)
+    board[LEADER] = view["trick"]["leader"]
+    board[MADE : MADE + len(view["made"])] = view["made"]
+    return board
+
+
+def start(view: Mapping[str, Any], ways: Ways = LUDOPOLI) -> Ints:
+    """The deal before the first bid, as everybody knows it."""
+    players, trump = int(view["players"]), view["trump"]
+    board = np.zeros(BOARD, np.int64)
+    laid = len(view["trick"]["cards"])
+    for seat in range(players):
+        now = (seat - view["trick"]["leader"]) % players < laid
+        board[COUNTS + seat] = view["counts"][seat] + len(view["tricks"]) + now
+    board[BIDS : BIDS + players] = -1
+    board[GONE] = ways.absent | (bits([trump["card"]], view["asso_alto"]) if trump else 0)
+    board[LEADER] = (view["dealer"] + 1) % players
+    board[PLAYERS], board[SIZE] = players, view["cards"]
+    board[TRUMP] = SUITS.index(trump["suit"]) if trump else -1
+    board[DUTY], board[PENALTY] = ways.must_trump, ways.missed
+    return board
+
+
+def number_of(command: Command, view: Mapping[str, Any]) -> int:
+    """A choice as the kernels have it: the tricks bid, or the number of the card."""
+    if command.do == "bid":
+        return int(command.get("tricks"))
+    return INDEX[view["asso_alto"]][command.get("card")]
+
+
+def _choices(view: Mapping[str, Any]) -> Iterator[tuple[int, int]]:
+    """The bids and the cards of this deal in their order, with the seats."""
+    players, index = int(view["players"]), INDEX[view["asso_alto"]]
+    for place in range(players):
+        seat = (view["dealer"] + 1 + place) % players
+        if view["bids"][seat] is not None:
+            yield seat, view["bids"][seat]
+    for trick in [*view["tricks"], view["trick"]]:
+        for place, card in enumerate(trick["cards"]):
+            yield (trick["leader"] + place) % players, index[card]
