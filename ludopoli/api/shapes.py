@@ -25,11 +25,11 @@ class Shape(serializers.Serializer[Instance]):
     """
 
     @classmethod
-    def of(cls, one: Any, **context: Any) -> Mapping[str, Any]:
+    def render(cls, one: Any, **context: Any) -> Mapping[str, Any]:
         return cls(one, context=context).data
 
     @classmethod
-    def of_all(cls, those: Any, **context: Any) -> Sequence[Mapping[str, Any]]:
+    def render_all(cls, those: Any, **context: Any) -> Sequence[Mapping[str, Any]]:
         return [*cls(those, many=True, context=context).data]
 
     def to_representation(self, instance: Any) -> dict[str, Any]:

@@ -53,7 +53,7 @@ class Claims(Reading, ListAPIView[Claim]):
         """Who has called the directors, and the answers, the latest first: your own, for directors all."""
         found = event_of(request, event)
         rows = selectors.claims_for(asker(request), found)
-        return self.get_paginated_response(shapes.ClaimShape.of_all(self.paginate_queryset(rows) or []))
+        return self.get_paginated_response(shapes.ClaimShape.render_all(self.paginate_queryset(rows) or []))
 
     @documented(request=shapes.Call, responses={201: shapes.ClaimShape}, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
@@ -62,7 +62,7 @@ class Claims(Reading, ListAPIView[Claim]):
         table = access.access_table(found, sent["round"], sent["table"])
         made = done(actions.claim(asker(request), table, sent["text"]))
         address = f"tournaments/{found.code}/claims/{made.number}/"
-        return created(shapes.ClaimShape.of(selectors.claims(found).get(pk=made.pk)), address)
+        return created(shapes.ClaimShape.render(selectors.claims(found).get(pk=made.pk)), address)
 
 
 class OneClaim(Reading):
@@ -72,7 +72,7 @@ class OneClaim(Reading):
     def get(self, request: Request, event: str, claim: str) -> Response:
         """A call of yours, for directors any, and what was answered."""
         rows = selectors.claims_for(asker(request), event_of(request, event))
-        return Response(shapes.ClaimShape.of(get_object_or_404(rows, number=number(claim))))
+        return Response(shapes.ClaimShape.render(get_object_or_404(rows, number=number(claim))))
 
 
 class Answer(Organising):
@@ -99,4 +99,4 @@ class Answer(Organising):
             points=sent.get("points"),
             confirmed=sent.get("confirmed", False),
         )
-        return Response(shapes.ClaimShape.of(selectors.claims(found).get(pk=done(made).pk)))
+        return Response(shapes.ClaimShape.render(selectors.claims(found).get(pk=done(made).pk)))

@@ -22,7 +22,7 @@ ROUND_ANSWER = {200: shapes.RoundShape}
 def round_now(request: Request, event: Event, one: Round) -> Response:
     told = selectors.sheet_for(request.user, event)
     found = next(each for each in told.rounds if each.number == one.number)
-    return Response(shapes.RoundShape.of(found, sheet=told))
+    return Response(shapes.RoundShape.render(found, sheet=told))
 
 
 class Start(Organising):
@@ -113,7 +113,7 @@ class Ruling(Organising):
         event = found.round.event
         now = access.access_table(event, found.round.number, found.number)
         told = selectors.sheet_for(self.request.user, event)
-        return Response(shapes.EventTableShape.of(told.row(now), sheet=told))
+        return Response(shapes.EventTableShape.render(told.row(now), sheet=told))
 
 
 RULED: dict[str, Any] = {

@@ -54,12 +54,12 @@ def entries(event: Event) -> QuerySet[Entry]:
 
 
 def entry_now(event: Event, pk: int) -> Response:
-    return Response(shapes.EntryShape.of(entries(event).get(pk=pk)))
+    return Response(shapes.EntryShape.render(entries(event).get(pk=pk)))
 
 
 def entry_made(event: Event, pk: int) -> Response:
     made = entries(event).get(pk=pk)
-    return created(shapes.EntryShape.of(made), f"tournaments/{event.code}/entries/{made.number}/")
+    return created(shapes.EntryShape.render(made), f"tournaments/{event.code}/entries/{made.number}/")
 
 
 class ByNumber(ByCursor):
@@ -89,7 +89,7 @@ class Entries(Reading, ListAPIView[Entry]):
             seeking = Q(members__in=selectors.vacancies(found).filter(wanted=True))
             rows = rows.filter(seeking if self.asked["seeks_partner"] else ~seeking)
         page = self.paginate_queryset(rows) or []
-        return self.get_paginated_response(shapes.EntryShape.of_all(page))
+        return self.get_paginated_response(shapes.EntryShape.render_all(page))
 
     @documented(request=shapes.Register, responses={201: shapes.EntryShape}, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
@@ -215,7 +215,7 @@ class Mine(Reading):
             "table": sheet and table and sheet.row(table),
             "starts_at": None if table is None else table.round.starts_at,
         }
-        return Response(shapes.OwnPartShape.of(mine, sheet=sheet))
+        return Response(shapes.OwnPartShape.render(mine, sheet=sheet))
 
 
 # ---- what a director does

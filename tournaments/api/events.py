@@ -48,7 +48,7 @@ def whole(request: Request, event: Event) -> Response:
 
 
 def shown(request: Request, event: Event) -> Mapping[str, Any]:
-    return shapes.EventShape.of(event, sheet=selectors.sheet(event), reader=request.user)
+    return shapes.EventShape.render(event, sheet=selectors.sheet(event), reader=request.user)
 
 
 class ByStart(ByCursor):
@@ -92,7 +92,7 @@ class Events(Reading, ListAPIView[Event]):
         if self.asked["mine"]:
             rows = rows.filter(pk__in=selectors.mine(asker(request)).order_by().values("pk"))
         page = self.paginate_queryset(rows) or []
-        return self.get_paginated_response(shapes.EventLineShape.of_all(page))
+        return self.get_paginated_response(shapes.EventLineShape.render_all(page))
 
     @documented(request=shapes.CreateEvent, responses={201: shapes.EventShape}, tags=TAGS)
     def post(self, request: Request) -> Response:
@@ -233,7 +233,7 @@ class Rounds(Reading):
     def get(self, request: Request, event: str) -> Response:
         """All rounds with their tables, and what came of them."""
         told = selectors.sheet_for(request.user, event_of(request, event))
-        return listed(shapes.RoundShape.of_all(told.rounds, sheet=told))
+        return listed(shapes.RoundShape.render_all(told.rounds, sheet=told))
 
 
 class OneRound(Reading):
@@ -244,7 +244,7 @@ class OneRound(Reading):
         found = next((each for each in told.rounds if each.number == number(round)), None)
         if found is None:
             raise Http404
-        return Response(shapes.RoundShape.of(found, sheet=told))
+        return Response(shapes.RoundShape.render(found, sheet=told))
 
 
 class OneTable(Reading):
@@ -253,7 +253,7 @@ class OneTable(Reading):
         """A table of a round."""
         found = table_of(request, event, round, table)
         told = selectors.sheet_for(request.user, found.round.event)
-        return Response(shapes.EventTableShape.of(told.row(found), sheet=told))
+        return Response(shapes.EventTableShape.render(told.row(found), sheet=told))
 
 
 class Standings(Reading):
@@ -261,7 +261,7 @@ class Standings(Reading):
     def get(self, request: Request, event: str) -> Response:
         """The standings as they are, with the sum behind every tie-break."""
         told = selectors.sheet_for(request.user, event_of(request, event))
-        return listed(shapes.StandingShape.of_all(told.lines, sheet=told))
+        return listed(shapes.StandingShape.render_all(told.lines, sheet=told))
 
 
 class Travellers(Reading):
@@ -269,7 +269,7 @@ class Travellers(Reading):
     def get(self, request: Request, event: str, label: str) -> Response:
         """What every table made of a deal; nothing before its cards are open."""
         rows = selectors.travellers(selectors.sheet(event_of(request, event)), label)
-        return listed(shapes.TravellerShape.of_all(rows))
+        return listed(shapes.TravellerShape.render_all(rows))
 
 
 class Announcements(Reading):
@@ -280,14 +280,14 @@ class Announcements(Reading):
     def get(self, request: Request, event: str) -> Response:
         """What the directors have told everybody, the latest first."""
         rows = selectors.announcements(event_of(request, event))
-        return listed(shapes.AnnouncementShape.of_all(rows))
+        return listed(shapes.AnnouncementShape.render_all(rows))
 
     @documented(request=shapes.Announce, responses={201: shapes.AnnouncementShape}, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """Tell everybody something."""
         text = body(shapes.Announce, request)["text"]
         made = done(actions.announce(asker(request), event_of(request, event), text))
-        return created(shapes.AnnouncementShape.of(made), f"tournaments/{event}/announcements/")
+        return created(shapes.AnnouncementShape.render(made), f"tournaments/{event}/announcements/")
 
 
 class Log(Reading, ListAPIView[LogEntry]):
@@ -303,7 +303,7 @@ class Log(Reading, ListAPIView[LogEntry]):
         found, me = directed(request, event), asker(request)
         page = self.paginate_queryset(selectors.log_rows(found)) or []
         rows = selectors.log_lines(page, me, selectors.untold(me, found))
-        return self.get_paginated_response(shapes.LogShape.of_all(rows))
+        return self.get_paginated_response(shapes.LogShape.render_all(rows))
 
 
 # ---- to take along

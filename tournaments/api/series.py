@@ -30,13 +30,13 @@ class AllSeries(Reading, ListAPIView[Series]):
     def get(self, request: Request) -> Response:
         """The series and leagues, the newest first."""
         page = self.paginate_queryset(Series.objects.select_related("organiser")) or []
-        return self.get_paginated_response(shapes.SeriesLineShape.of_all(page))
+        return self.get_paginated_response(shapes.SeriesLineShape.render_all(page))
 
     @documented(request=shapes.CreateSeries, responses={201: shapes.SeriesShape}, tags=TAGS)
     def post(self, request: Request) -> Response:
         """Begin a series. Your tournaments may then count for it."""
         made = done(actions.create_series(asker(request), **body(shapes.CreateSeries, request)))
-        return created(shapes.SeriesShape.of(made), f"series/{made.code}/")
+        return created(shapes.SeriesShape.render(made), f"series/{made.code}/")
 
 
 class OneSeries(Reading):
@@ -46,10 +46,10 @@ class OneSeries(Reading):
     @documented(responses={200: shapes.SeriesShape}, tags=TAGS)
     def get(self, request: Request, series: str) -> Response:
         """A series: its tournaments, and its table with what each counts."""
-        return Response(shapes.SeriesShape.of(access.access_series(series)))
+        return Response(shapes.SeriesShape.render(access.access_series(series)))
 
     @documented(request=shapes.CreateSeries, responses={200: shapes.SeriesShape}, tags=TAGS)
     def patch(self, request: Request, series: str) -> Response:
         """Change some fields of a series of yours."""
         sent, found = changed(shapes.CreateSeries, request), access.access_series(series)
-        return Response(shapes.SeriesShape.of(done(actions.change_series(asker(request), found, **sent))))
+        return Response(shapes.SeriesShape.render(done(actions.change_series(asker(request), found, **sent))))
