@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
@@ -14,7 +15,7 @@ from django.views.decorators.http import require_safe
 from games import texts
 from games.models import Table
 from games.pages.posting import Fields, action, done, flag_of, person, refused, text_of
-from games.play import actions, around, selectors
+from games.play import actions, around, frames, selectors
 from games.refusals import status_of
 from games.rulebook import reader
 from ludocards.bots.levels import DEFAULT_POLICY
@@ -29,6 +30,7 @@ MOST_STRANGERS = 12
 
 
 @require_safe
+@never_cache
 @ensure_csrf_cookie
 def table(request: HttpRequest, code: str) -> HttpResponse:
     found = selectors.access_table(request.user, code)
@@ -41,6 +43,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     context = {
         "table": found,
         "frame": selectors.table_frame(found, request.user),
+        "state": found.match and frames.state_for_player(found.match, request.user.pk, timezone.now()),
         "words": texts.page_words(found.game, found.rules),
         "levels": texts.levels(found.game),
         "may_watch": refusal is None,

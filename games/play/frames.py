@@ -8,7 +8,7 @@ from typing import Any
 
 from games.models import Match
 from games.play import clock, windows
-from games.play.live import Live, Numbered
+from games.play.live import Live, Numbered, load
 from ludocards.engine.game import Viewer
 
 
@@ -18,6 +18,13 @@ def state(live: Live, viewer: Viewer, now: datetime, *, plays: bool = True) -> d
     if "nonces" in (fair := live.row.snapshot["fair"]):
         shown["fair"]["nonces"] = fair["nonces"]
     return {"t": "state", **shown}
+
+
+def state_for_player(match: Match, user_id: int | None, now: datetime) -> dict[str, Any] | None:
+    """The state for somebody who plays in the match; None for everybody else."""
+    if (seat := match.seat_of(user_id)) is None:
+        return None
+    return state(load(match.pk), seat, now)
 
 
 def events(

@@ -47,6 +47,8 @@ let shown = null; // the view as far as the cloth has come
 let spokenTurn = 0; // the version, or what is asked, whose turn has been announced
 let slipsFor = null; // the legal commands that the slips are made of
 let early = null; // the state of a match that the table has not told of yet
+let uncover = null;
+const uncovered = new Promise((resolve) => (uncover = resolve)); // before, nobody sees cards fly
 const flights = new Map(); // one's own card that is on its way to the cloth → where it was in the hand
 
 // ---- parts
@@ -259,12 +261,13 @@ function onMatch(frame) {
   ready();
   banner.render();
   if (kind === "events") return follow(events);
+  if (kind === "same") return drawPlace();
   if (kind === "new") beginMatch();
   stage.reset();
   summary.close();
   scenes.retell(store.view);
   settle();
-  if (kind === "new" && isFreshDeal()) scenes.deal(store.view.dealer);
+  if (kind === "new") uncovered.then(() => isFreshDeal() && scenes.deal(store.view.dealer));
 }
 
 function onError(answer) {
@@ -279,7 +282,10 @@ function onPong({ version, rev }) {
 /** What is there is drawn, in its letters, and stays where it is: until then only the bar and the empty felt are seen. */
 function ready() {
   if (!room.hasAttribute("aria-busy")) return;
-  const show = () => set(room, "aria-busy", null);
+  const show = () => {
+    set(room, "aria-busy", null);
+    uncover();
+  };
   requestAnimationFrame(() => document.fonts.ready.then(show));
   setTimeout(show, FONTS_WITHIN);
 }
@@ -488,6 +494,8 @@ showBrief();
 conto.render(null);
 lastTrick.render(null);
 drawTable();
+const dealt = find("#state");
+if (dealt) hear(JSON.parse(dealt.textContent));
 if (store.seated) lessons().catch(() => null); // asked for again at one's turn
 if (store.table.match === null) waiting().finally(ready);
 setTimeout(ready, PATIENCE);

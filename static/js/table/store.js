@@ -40,16 +40,18 @@ export function makeStore(table) {
 }
 
 /**
- * Take a frame of a match and say what it was: `new` (another match), `jump` (a state without
- * history), `events` (with those not seen yet), `old` (nothing new), or `gap` (something is
+ * Take a frame of a match and say what it was: `new` (another match), `same` (what is known, by the
+ * clocks of now), `jump` (a state without history), `events` (with those not seen yet), `old` (nothing new), or `gap` (something is
  * missing, nothing was taken).
  */
 export function receive(store, frame) {
   const another = frame.match !== store.match;
   if (frame.t === "state") {
     if (!another && frame.version < store.version) return { kind: "old" };
+    const isSame =
+      frame.version === store.version && JSON.stringify(frame.view) === JSON.stringify(store.view);
     take(store, frame);
-    return { kind: another ? "new" : "jump" };
+    return { kind: another ? "new" : isSame ? "same" : "jump" };
   }
   if (another) return { kind: "gap" };
   if (frame.version < store.version) return { kind: "old" };

@@ -1,0 +1,70 @@
+"""The page of a table brings the cards of whoever plays there, before its socket is open."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games.models import Table
+from games.play import actions, live
+from ludocards.bots.levels import DEFAULT_POLICY
+from ludocards.engine.game import Refused
+from ludocards.engine.registry import GAMES
+from ludopoli.accounts.models import User
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def anna() -> User:
+    return User.objects.create_user("Anna")
+
+
+@pytest.fixture
+def table(anna: User) -> Table:
+    """Of one person and three bots, in whose match nothing is done yet."""
+    opened = actions.open_table(anna, game="tressette", rules={"preset": "classico"}, players=4)
+    assert not isinstance(opened, Refused)
+    playing = actions.fill_with_bots(anna, opened, DEFAULT_POLICY, None)
+    assert not isinstance(playing, Refused)
+    return Table.objects.select_related("match").get(pk=opened.pk)
+
+
+def page_of(table: Table, user: User | None = None) -> Any:
+    client = Client()
+    if user is not None:
+        client.force_login(user)
+    return client.get(f"/tavolo/{table.code}/")
+
+
+def state_in(page: Any) -> Any:
+    found = re.search(r'<script id="state" type="application/json">(.*?)</script>', page.content.decode())
+    return found and json.loads(found[1])
+
+
+def test_a_player_finds_their_own_cards_and_what_they_may_do(table: Table, anna: User) -> None:
+    state = state_in(page_of(table, anna))
+    match = table.match
+    assert match is not None
+    assert (state["t"], state["match"], state["version"]) == ("state", str(match.pk), match.version)
+    seen = GAMES[match.game].view(live.state_of(match), match.seat_of(anna.pk))
+    assert state["view"]["hand"] == seen["hand"]
+
+
+def test_who_only_looks_on_finds_no_state(table: Table) -> None:
+    assert state_in(page_of(table)) is None
+    assert state_in(page_of(table, User.objects.create_user("Vito"))) is None
+
+
+def test_a_table_without_a_match_has_no_state(anna: User) -> None:
+    opened = actions.open_table(anna, game="tressette", rules={"preset": "classico"}, players=4)
+    assert not isinstance(opened, Refused)
+    assert state_in(page_of(opened, anna)) is None
+
+
+def test_no_browser_keeps_the_page(table: Table, anna: User) -> None:
+    assert "no-store" in page_of(table, anna)["Cache-Control"]
