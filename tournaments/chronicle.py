@@ -21,11 +21,12 @@ Points = tuple[int | None, ...]
 
 
 def deal_bounds_of(event: Event) -> tuple[int, int]:
-    """The least and the most that one deal can bring a side, by the rules of the event."""
+    """The least and the most that one deal can be worth to a side, by the rules of the event."""
     played = GAMES[event.game]
     rules = played.rules_from(event.rules)
     assert not isinstance(rules, Refused), event.pk
-    return played.deal_bounds(rules, event.players)
+    least, most = sorted(played.results(played.deal_bounds(rules, event.players)))
+    return least, most
 
 
 def sides_of(game: str, rules: Mapping[str, Any], players: int) -> tuple[int, ...] | Refused:
@@ -142,7 +143,8 @@ class Chronicle:
     def made(self, table: TournamentTable) -> Made:
         """What was scored at a table, as the scorings want it."""
         deals = {} if table.annulled else table.deals
-        boards = {label: None if scores is None else tuple(scores) for label, scores in deals.items()}
+        results = GAMES[self.event.game].results
+        boards = {label: None if scores is None else results(scores) for label, scores in deals.items()}
         adjusted = () if table.annulled else tuple(table.adjusted)
         return Made(self.shape.sides_at(len(table.places)), boards, adjusted, tuple(table.penalties))
 

@@ -21,6 +21,7 @@ from games.models import Match
 from games.play import actions as play
 from games.play import downtime
 from ludocards.engine.game import Refused
+from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 from tournaments import chronicle, drawing, feed, lineup, notices, rated, seat_links, seating, waking
 from tournaments.chronicle import Chronicle
@@ -374,7 +375,7 @@ def _plays_on(told: Chronicle, table: TournamentTable, now: datetime) -> bool:
     more = len(table.deals) + 1 - told.settings["deals"]
     if match is None or match.status != Match.Status.FINISHED or not catalog.is_decisive(told.format, drawn):
         return False
-    totals = [sum(each) for each in zip(*table.deals.values(), strict=True)]
+    totals = GAMES[event.game].results([sum(each) for each in zip(*table.deals.values(), strict=True)])
     rules = seating.one_deal(event)
     if rules is None or not 0 < more <= MOST_EXTRA or totals.count(max(totals)) == 1:
         return False

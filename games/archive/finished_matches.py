@@ -215,7 +215,7 @@ def outcome(row: Match) -> list[tuple[str, int]]:
 
 def outcome_of(game: engine.Game[Any, Any], state: Any, names: list[str]) -> list[tuple[str, int]]:
     sides, totals = game.sides(state), game.totals(state)
-    places = game.places(state) or [-total for total in totals]
+    places = game.places(state) or [-result for result in game.results(totals)]
     return [
         (
             _listed([name for name, its in zip(names, sides, strict=True) if its == side]),

@@ -36,9 +36,9 @@ SHORT = 18
 class Scene:
     """The table at a position, or in the end.
 
-    `trick` is by seat in the order of play, None for a seat that has not played yet; without a trick the
-    `hands` lie there, or the points of the deal, `scores` by side. None of them: the match is over, and the
-    sides stand in the order of their places.
+    `trick` is by seat in the order of play, None for a seat that has not played yet; in a game without
+    tricks `open_cards` lie on the table. Without either the `hands` lie there, or the points of the deal,
+    `scores` by side. None of them: the match is over, and the sides stand in the order of their places.
     """
 
     game: str
@@ -49,6 +49,7 @@ class Scene:
     totals: tuple[int, ...]
     trick: tuple[tuple[int, str | None], ...] = ()
     winner: int | None = None
+    open_cards: tuple[str, ...] = ()
     hands: Mapping[int, Sequence[str]] | None = None
     scores: tuple[int, ...] | None = None
 
@@ -100,6 +101,8 @@ def _as_scene(row: Match, known: re.Match[str], frame: replay.Frame, position: M
     }
     if scored:
         return Scene(**common, scores=tuple(scored["scores"]))
+    if "trick" not in position:
+        return Scene(**common, open_cards=tuple(position["table"]))
     taken = events.get("taken")
     lies = taken or position["trick"]
     if not lies["cards"]:
@@ -138,6 +141,7 @@ def sentence(shown: Scene) -> str:
     deck = GAMES[shown.game].deck.name
     cards = [f"{shown.names[seat]}: {texts.card_name(deck, card)}" for seat, card in shown.trick if card]
     took = [_("%(name)s takes") % {"name": shown.names[shown.winner]}] if shown.winner is not None else []
+    cards += [texts.card_name(deck, card) for card in shown.open_cards]
     return ". ".join([*([", ".join(cards)] if cards else []), *took, _totals(shown)]) + "."
 
 
@@ -155,11 +159,13 @@ def png(svg: str) -> bytes:
 
 
 def svg(shown: Scene) -> str:
-    codes = [card for _seat, card in shown.trick if card]
+    codes = [*shown.open_cards, *(card for _seat, card in shown.trick if card)]
     for hand in (shown.hands or {}).values():
         codes += hand
     if shown.trick:
         table = _trick(shown)
+    elif shown.open_cards:
+        table = _open(shown.open_cards)
     elif shown.scores:
         table = _points(shown, [texts.figure(gain, True) for gain in shown.scores])
     elif shown.hands is not None:
@@ -202,6 +208,15 @@ def _trick(shown: Scene) -> str:
             _text(x + width / 2, top + height + 44, name, size, BRASS if wins else LIGHT, anchor="middle")
         )
     return "".join(drawn)
+
+
+def _open(cards: Sequence[str]) -> str:
+    """The cards on the table in one row, over each other where they are many."""
+    width, gap = 150, 24
+    step = min(width + gap, (WIDTH - 2 * MARGIN - width) / max(1, len(cards) - 1))
+    left = (WIDTH - step * (len(cards) - 1) - width) / 2
+    top = (TABLE[0] + TABLE[1] - 1.6 * width) / 2
+    return "".join(_card(card, left + at * step, top, width) for at, card in enumerate(cards))
 
 
 def _hands(shown: Scene, hands: Mapping[int, Sequence[str]]) -> str:

@@ -77,8 +77,9 @@ class Moment:
 class Frame:
     """One step of a match.
 
-    `at` names it in addresses: `s3` the third deal, `s3-p4-c2` the second card of its fourth trick,
-    `s3-a1` the first thing done there that is no card, `s3-fine` the points of the deal.
+    `at` names it in addresses: `s3` the third deal, `s3-p4-c2` the second card that was played in its fourth
+    round (its fourth trick, where there are tricks), `s3-a1` the first thing done there that is no card,
+    `s3-fine` the points of the deal.
     `position` is None where the engine has gone on to the next deal in the same step: cards and tricks
     then stand as the events leave them.
     """
@@ -137,16 +138,10 @@ def sees_all(eyes: Eyes, players: int) -> bool:
 
 
 def frames(game: Game[Any, Any], rules: Any, players: int, stretch: Stretch, eyes: Eyes) -> Iterator[Frame]:
-    position: dict[str, Json] = {}
-    acts = 0
     carried: Sequence[int] = ()
-    for first, events, before, after in _played(game, rules, players, stretch):
+    for place, first, events, before, after in _played(game, rules, players, stretch):
         if first.command is None:
-            place, acts = f"s{first.event.public['deal'] + 1}", 0
             carried = carried or ((0,) * len({*game.sides(after)}) if before is None else game.totals(before))
-        else:
-            acts += first.command.do != "play"
-            place = _place(position, first.command, acts)
         position = _position(game, after, eyes, stretch.deals.start, carried)
         told = tuple({"kind": event.kind, **event.public} for event in events)
         yield from _as_frames(place, told, position)
@@ -154,31 +149,33 @@ def frames(game: Game[Any, Any], rules: Any, players: int, stretch: Stretch, eye
 
 def moments(game: Game[Any, Any], rules: Any, players: int, stretch: Stretch) -> Iterator[Moment]:
     """Every command of these deals, the clock's too."""
-    acts = 0
-    for first, _, before, after in _played(game, rules, players, stretch):
-        if first.command is None:
-            acts = 0
-        else:
-            acts += first.command.do != "play"
+    for place, first, _, before, after in _played(game, rules, players, stretch):
+        if first.command is not None:
             seat = CLOCK if first.seat is None else first.seat
-            place = _place(game.view(before, None), first.command, acts)
             yield Moment(place, before, seat, first.command, after)
 
 
 def _played(
     game: Game[Any, Any], rules: Any, players: int, stretch: Stretch
-) -> Iterator[tuple[Logged, list[Event], Any, Any]]:
-    """Each step of these deals with the states before and after it; deals before them are only played."""
-    state, deal = stretch.resumed, -1
+) -> Iterator[tuple[str, Logged, list[Event], Any, Any]]:
+    """Each step of these deals: its place, and the states before and after. Earlier ones are only played."""
+    state, deal, plays, acts = stretch.resumed, -1, 0, 0
     for number, (first, events) in enumerate(_steps(stretch.log), start=1):
         before = state
         if first.command is None:
-            deal = first.event.public["deal"]
+            deal, plays, acts = first.event.public["deal"], 0, 0
+            step = ""
             state = _dealt(game, rules, players, state, first.event, number)
         else:
+            if first.command.do == "play":
+                step = f"-p{plays // players + 1}-c{plays % players + 1}"
+                plays += 1
+            else:
+                acts += 1
+                step = f"-a{acts}"
             state = _applied(game, state, first, number)
         if deal in stretch.deals:
-            yield first, events, before, state
+            yield f"s{deal + 1}{step}", first, events, before, state
 
 
 # ---- the steps of a log
@@ -227,13 +224,6 @@ def _accepted(answer: Any, number: int) -> Any:
 
 
 # ---- frames
-
-
-def _place(position: Mapping[str, Json], command: Command, acts: int) -> str:
-    deal = f"s{position['deal'] + 1}"
-    if command.do != "play":
-        return f"{deal}-a{acts}"
-    return f"{deal}-p{len(position['tricks']) + 1}-c{len(position['trick']['cards']) + 1}"
 
 
 def _position(

@@ -15,11 +15,12 @@ from django.db.models import Q
 
 from games.models import Boards, Event, Match
 from ludocards.engine.duplicate import cross_difference, matchpoints, result_of
+from ludocards.engine.registry import GAMES
 
 MEASURES = {Boards.Measure.CROSS: cross_difference, Boards.Measure.MATCHPOINTS: matchpoints}
 
 Scores = dict[uuid.UUID, Sequence[int]]
-"""What each match has scored with a deal, by side."""
+"""The results of each match with a deal, by side."""
 
 
 def ranks(row: Match) -> list[int] | None:
@@ -61,7 +62,7 @@ def _deals(row: Match) -> dict[str, Scores]:
         if kind == "committed":
             commitments[match][public["deal"]] = public["commitment"]
         else:
-            scored[match].append(public["scores"])
+            scored[match].append(GAMES[row.game].results(public["scores"]))
     found: dict[str, Scores] = defaultdict(dict)
     for match, deals in scored.items():
         for number, scores in enumerate(deals):

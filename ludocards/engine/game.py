@@ -167,6 +167,8 @@ class Game(ABC, Generic[R, S]):
     """The schemas of what the game sends and accepts."""
     point: int = 1
     """How many of the `points` that a deal scores make one that players would speak of."""
+    fewest_win: bool = False
+    """Whether points count against the side that makes them, and the lowest total wins."""
 
     # ---- rules
     @abstractmethod
@@ -285,6 +287,10 @@ class Game(ABC, Generic[R, S]):
     @abstractmethod
     def places(self, state: S) -> tuple[int, ...] | None:
         """The final places by side, from 1, ties sharing one (1, 1, 3); None until it is over."""
+
+    def results(self, scores: Sequence[int]) -> tuple[int, ...]:
+        """What the sides have made of a deal or a match, more being better."""
+        return tuple(-score for score in scores) if self.fewest_win else tuple(scores)
 
     def tally(self, event: Event) -> tuple[tuple[int, str], ...]:
         """What an event adds to the statistics of people: a seat and the name of what it did, each once."""

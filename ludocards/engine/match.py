@@ -1,7 +1,7 @@
 """What the matches of all games do alike: dealing in turn, taking tricks, keeping the sheet, ranking.
 
 The state of a game is its own dataclass, its course its own module; what is the same in all of them is here,
-for every state that has what `Match` asks for.
+for every state that has what `Match` asks for; what concerns tricks, for a `TrickMatch`.
 """
 
 from __future__ import annotations
@@ -45,16 +45,21 @@ class Match(Protocol):
     def hands(self) -> Hands: ...
 
     @property
+    def sheet(self) -> tuple[Line, ...]: ...
+
+
+class TrickMatch(Match, Protocol):
+    """What the state of a game with tricks has besides."""
+
+    @property
     def trick(self) -> Trick: ...
 
     @property
     def tricks(self) -> tuple[Presa, ...]: ...
 
-    @property
-    def sheet(self) -> tuple[Line, ...]: ...
-
 
 M = TypeVar("M", bound=Match)
+T = TypeVar("T", bound=TrickMatch)
 
 OVER = Refused("match_over", "the match is over")
 
@@ -136,13 +141,21 @@ def duty(deck: Deck, hand: tuple[Card, ...], trick: Trick, trump: str | None = N
     return Refused("must_trump", f"one must trump with {deck.suits[suit]}", {"suit": suit})
 
 
-def take(state: M, ranking: Ranking, trump: str | None = None, **also: Any) -> tuple[M, Event]:
+def take(state: T, ranking: Ranking, trump: str | None = None, **also: Any) -> tuple[T, Event]:
     """The whole trick on the table goes to who wins it, and he leads the next; `also` are other fields."""
     trick = state.trick
     winner = trick.seat(winning_position(trick, ranking, trump), len(state.sides))
     taken = {"seat": winner, "side": state.sides[winner], "trick": len(state.tricks), **trick.as_json()}
     after = replace(state, trick=Trick(winner), tricks=(*state.tricks, Presa(trick, winner)), **also)
     return after, Event("taken", taken)
+
+
+def draw(state: M, seat: int, cards: tuple[Card, ...], stock: tuple[Card, ...]) -> Step[M]:
+    """The seat takes these cards into the hand, unseen by the others; `stock` is what is left."""
+    hands = (*state.hands[:seat], state.hands[seat] + cards, *state.hands[seat + 1 :])
+    public = {"seat": seat, "count": len(cards), "stock": len(stock)}
+    drawn = Event("drawn", public, private={seat: {"cards": codes(cards)}})
+    return Step(replace(state, hands=hands, stock=stock), (drawn,))
 
 
 # ---- the sheet
@@ -155,9 +168,9 @@ def score(step: Step[M], line: Line) -> Step[M]:
     return Step(over, (*step.events, Event("scored", scored)))
 
 
-def finish(step: Step[M], **public: Json) -> Step[M]:
+def finish(step: Step[M], fewest_win: bool = False, **public: Json) -> Step[M]:
     state = step.state
-    finished = {"totals": list(totals(state)), "places": plain(places(state)), **public}
+    finished = {"totals": list(totals(state)), "places": plain(places(state, fewest_win)), **public}
     return Step(state, (*step.events, Event("finished", finished)))
 
 
@@ -167,11 +180,11 @@ def totals(state: Match) -> tuple[int, ...]:
     return tuple(map(sum, zip(nothing, *(line.scores for line in state.sheet), strict=True)))
 
 
-def places(state: Match) -> tuple[int, ...] | None:
+def places(state: Match, fewest_win: bool = False) -> tuple[int, ...] | None:
     """The places by side, ties sharing one; None until the match is over."""
     if state.phase != "over":
         return None
-    scores = totals(state)
+    scores = [-total if fewest_win else total for total in totals(state)]
     return tuple(1 + sum(other > score for other in scores) for score in scores)
 
 
@@ -179,7 +192,7 @@ def places(state: Match) -> tuple[int, ...] | None:
 
 
 def view(game: Game[Any, M], state: M, viewer: Viewer) -> dict[str, Json]:
-    """The keys that the views of all games have (`docs/spine.md`)."""
+    """The keys that the views of all games have (`docs/spine.md`), and those of tricks if there are any."""
     own = {} if viewer is None else {"hand": codes(state.hands[viewer])}
     return {
         "game": game.name,
@@ -191,16 +204,22 @@ def view(game: Game[Any, M], state: M, viewer: Viewer) -> dict[str, Json]:
         "to_act": list(game.to_act(state)),
         **own,
         "counts": [len(hand) for hand in state.hands],
-        "trick": state.trick.as_json(),
-        "tricks": [presa.as_json() for presa in state.tricks],
-        "taken": list(taken(state)),
+        **(_shown_tricks(state) if game.wire.has_tricks else {}),
         "sheet": [line.as_json() for line in state.sheet],
         "totals": list(game.totals(state)),
         "places": plain(game.places(state)),
     }
 
 
-def taken(state: Match) -> tuple[int, ...]:
+def _shown_tricks(state: Any) -> dict[str, Json]:
+    return {
+        "trick": state.trick.as_json(),
+        "tricks": [presa.as_json() for presa in state.tricks],
+        "taken": list(taken(state)),
+    }
+
+
+def taken(state: TrickMatch) -> tuple[int, ...]:
     """The tricks taken in this deal, by side."""
     sides = state.sides
     tricks = [0] * len({*sides})
@@ -216,7 +235,7 @@ def dump(state: Match, rules: Mapping[str, Json]) -> dict[str, Json]:
 
 
 def load(data: Mapping[str, Json], deck: Deck, rules_from: Callable[[Json], Any]) -> dict[str, Any]:
-    """From what was dumped, the fields that every state has but the sheet."""
+    """From what was dumped, the fields that every state has but the sheet, and tricks if there are any."""
     rules = rules_from(data["rules"])
     if isinstance(rules, Refused):
         raise ValueError(rules.message)
@@ -226,6 +245,12 @@ def load(data: Mapping[str, Json], deck: Deck, rules_from: Callable[[Json], Any]
         "phase": data["phase"],
         "deal": data["deal"],
         "hands": tuple(map(deck.of, data["hands"])),
+        **(_read_tricks(data, deck) if "trick" in data else {}),
+    }
+
+
+def _read_tricks(data: Mapping[str, Json], deck: Deck) -> dict[str, Any]:
+    return {
         "trick": Trick.from_json(data["trick"], deck),
         "tricks": tuple(Presa.from_json(presa, deck) for presa in data["tricks"]),
     }

@@ -65,6 +65,11 @@ def card(deck: Deck) -> Schema:
     return {"type": "string", "pattern": f"^({'|'.join(codes)})$", "description": f"a card of {deck.name}"}
 
 
+def drawn(deck: Deck) -> Schema:
+    """The event of a card drawn from the stock; its player alone sees which (`match.draw`)."""
+    return record({"seat": SEAT, "count": COUNT, "stock": COUNT}, {"cards": array(card(deck))})
+
+
 @dataclass(frozen=True, slots=True)
 class Wire:
     """The parts of one game's schemas that are its own."""
@@ -73,6 +78,8 @@ class Wire:
     """A line of the score sheet."""
     commands: Mapping[str, Schema]
     """The fields of each command by its verb, `do` excepted."""
+    has_tricks: bool = True
+    """Whether cards are taken in tricks; if not, keys of the game's own say what lies on the table."""
     view: Mapping[str, Schema] = field(default_factory=dict)
     """What the view has beside the common keys."""
     sometimes: Mapping[str, Schema] = field(default_factory=dict)
@@ -109,6 +116,11 @@ def view(game: Game[Json, Json]) -> Schema:
     """What a viewer of a match is shown."""
     cards = array(card(game.deck))
     trick = {"leader": SEAT, "cards": cards}
+    tricks = {
+        "trick": record(trick),
+        "tricks": array(record({**trick, "winner": SEAT})),
+        "taken": array(COUNT),
+    }
     common = {
         "phase": TEXT,
         "players": COUNT,
@@ -117,9 +129,7 @@ def view(game: Game[Json, Json]) -> Schema:
         "dealer": SEAT,
         "to_act": array(SEAT),
         "counts": array(COUNT),
-        "trick": record(trick),
-        "tricks": array(record({**trick, "winner": SEAT})),
-        "taken": array(COUNT),
+        **(tricks if game.wire.has_tricks else {}),
         "sheet": array(game.wire.sheet),
         "totals": array(WHOLE),
         "places": nullable(array(COUNT)),
@@ -134,10 +144,13 @@ def events(game: Game[Json, Json]) -> dict[str, Schema]:
     cards = array(card(game.deck))
     totals = array(WHOLE)
     line = game.wire.sheet
+    tricks: dict[str, tuple[Mapping[str, Schema], Mapping[str, Schema]]] = {
+        "taken": ({"seat": SEAT, "side": SIDE, "trick": COUNT, "leader": SEAT, "cards": cards}, {}),
+    }
     common: dict[str, tuple[Mapping[str, Schema], Mapping[str, Schema]]] = {
         "dealt": ({"deal": COUNT, "dealer": SEAT, "counts": array(COUNT)}, {"hand": cards}),
         "played": ({"seat": SEAT, "card": card(game.deck)}, {}),
-        "taken": ({"seat": SEAT, "side": SIDE, "trick": COUNT, "leader": SEAT, "cards": cards}, {}),
+        **(tricks if game.wire.has_tricks else {}),
         "scored": (
             {"deal": COUNT, "totals": totals, **{n: line["properties"][n] for n in line["required"]}},
             {name: schema for name, schema in line["properties"].items() if name not in line["required"]},

@@ -69,8 +69,11 @@ def test_the_commands_of_the_page_are_those_of_this_test() -> None:
     assert page.count(f"LUDOPOLI_GAMES={PACKAGE}") == 2
 
 
-def test_it_passes_the_tests_of_every_game() -> None:
-    done = run("-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "treprese", *INHERITED, games=PACKAGE)
+@pytest.mark.parametrize(
+    ("package", "game"), [(PACKAGE, "treprese"), ("tests.tinydraw", "pescapari")], ids=["tricks", "captures"]
+)
+def test_it_passes_the_tests_of_every_game(package: str, game: str) -> None:
+    done = run("-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", game, *INHERITED, games=package)
     assert done.returncode == 0, done.stdout
     passed = re.search(r"(\d+) passed, \d+ deselected", done.stdout)
     assert passed, done.stdout

@@ -38,18 +38,18 @@ VIEW_KEYS = {
     "dealer",
     "to_act",
     "counts",
-    "trick",
-    "tricks",
-    "taken",
     "sheet",
     "totals",
     "places",
 }
 
+TRICK_KEYS = {"trick", "tricks", "taken"}
+
 EVENT_FIELDS = {
     "dealt": {"deal", "dealer", "counts"},
     "played": {"seat", "card"},
     "taken": {"seat", "side", "trick", "leader", "cards"},
+    "drawn": {"seat", "count", "stock"},
     "scored": {"deal", "points", "scores", "totals"},
     "finished": {"totals", "places"},
 }
@@ -92,7 +92,8 @@ def test_a_match_ends_and_its_sheet_adds_up(name: str, players: int, options: di
         assert [sum(column) for column in zip(*(line["scores"] for line in view["sheet"]), strict=True)] == (
             view["totals"]
         )
-        assert sum(view["taken"]) == len(view["tricks"])
+        if played.game.wire.has_tricks:
+            assert sum(view["taken"]) == len(view["tricks"])
         least, most = played.game.deal_bounds(rules_of(played.game, **options), players)
         assert all(least <= score <= most for line in view["sheet"] for score in line["scores"])
         if name in CONSTANT_SUMS:
@@ -174,6 +175,7 @@ def test_views_have_the_common_keys_and_are_json(name: str, players: int, option
             view = game.view(state, viewer)
             assert json.loads(json.dumps(view)) == view
             assert view.keys() >= VIEW_KEYS
+            assert not game.wire.has_tricks or view.keys() >= TRICK_KEYS
             assert ("hand" in view) == (viewer is not None)
             assert view["phase"] in {"deal", "over"} or view["to_act"]
         assert played.game.view(state, None)["sides"] == list(game.sides(state))
@@ -231,7 +233,7 @@ def test_no_hidden_card_is_ever_sent(name: str, players: int, options: dict[str,
         dealt = max((n for n, event in enumerate(played.events) if event.kind == "dealt"), default=0)
         for viewer in viewers(players):
             others = [hand for seat, hand in enumerate(hands(played)) if seat != viewer]
-            hidden = {card.code for hand in others for card in hand}
+            hidden = {card.code for hand in (*others, *stock(played)) for card in hand}
             sent = [game.view(state, viewer), [event.shown_to(viewer) for event in played.events[dealt:]]]
             if viewer is not None and (duty := game.duty(state, viewer)):
                 sent.append(dict(duty.details))
@@ -279,12 +281,13 @@ def up_to_the_last_deal(played: Played) -> Played:
 
 
 def redeals(played: Played, before: Played, viewer: Viewer, random: Random) -> Iterator[Played]:
-    """Worlds in which the others hold each other's cards, as far as what they did allows it.
+    """Worlds in which the others and the stock hold each other's cards, as far as what they did allows it.
 
     `before` is the match as the last deal found it, which is the same in all of them.
     """
     for _ in range(2):
-        holders = [hand for seat, hand in enumerate(hands(played)) if seat != viewer and hand]
+        others = [hand for seat, hand in enumerate(hands(played)) if seat != viewer]
+        holders = [cards for cards in (*others, *stock(played)) if cards]
         if len(holders) < 2:
             return
         one, other = map(random.choice, random.sample(holders, 2))
@@ -304,6 +307,11 @@ def shown_of_hands(played: Played) -> list[tuple[str, Json]]:
 def hands(played: Played) -> list[tuple[Card, ...]]:
     views = (played.game.view(played.state, seat) for seat in range(played.players))
     return [played.game.deck.of(view["hand"]) for view in views]
+
+
+def stock(played: Played) -> list[tuple[Card, ...]]:
+    """The cards that are left to be drawn, in a game in which cards are drawn."""
+    return [played.state.stock] if hasattr(played.state, "stock") else []
 
 
 def exchanged(deal: Deal, one: Card, other: Card) -> Deal:

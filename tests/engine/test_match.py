@@ -8,7 +8,7 @@ import pytest
 
 from ludocards.engine.cards import FRENCH52
 from ludocards.engine.game import Game
-from ludocards.engine.match import packets
+from ludocards.engine.match import packets, places
 from ludocards.engine.registry import GAMES
 from tests.engine.matches import play
 
@@ -30,3 +30,21 @@ def test_a_snapshot_with_rules_that_are_none_is_not_read(game: Game[Any, Any]) -
     state = play(game.name, game.players[0], seed=1).state
     with pytest.raises(ValueError, match="preset"):
         game.load({**game.dump(state), "rules": {"preset": "none"}})
+
+
+def test_the_lowest_total_wins_where_points_count_against_a_side() -> None:
+    state = play("whist", 3, seed=1).state
+    best, worst = places(state), places(state, fewest_win=True)
+    assert best is not None
+    assert worst is not None
+    totals = GAMES["whist"].totals(state)
+    assert len({*totals}) == 3, "no side shares a place"
+    assert [4 - place for place in best] == [*worst]
+    assert worst[totals.index(min(totals))] == 1
+
+
+def test_results_are_better_the_higher_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    whist = GAMES["whist"]
+    assert whist.results([13, -5, 0]) == (13, -5, 0)
+    monkeypatch.setattr(type(whist), "fewest_win", True)
+    assert whist.results([13, -5, 0]) == (-13, 5, 0)

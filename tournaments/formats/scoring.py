@@ -15,7 +15,7 @@ from tournaments.formats.format import EventShape, Settings
 from tournaments.formats.victory import MOST, victory_points
 
 Scores = tuple[int, ...]
-"""By side, in points, as the match counts them."""
+"""By side, in points of the match, more being better (`Game.results`)."""
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_safe
 from games import refusals, texts
 from games.archive import hands
 from ludocards.engine.cards import Card
-from ludocards.engine.duplicate import matchpoints
+from ludocards.engine.duplicate import matchpoints, result_of
 from ludocards.engine.registry import GAMES
 from ludopoli.base import errors
 from tournaments import access, selectors
@@ -134,7 +134,8 @@ def _rows(request: HttpRequest, sheet: Sheet, rows: list[Traveller]) -> list[Row
     """Best for the first side at the top; annulled ones last. All are of one size: they had the same deal."""
     sides = sheet.told.shape.sides_at(len(rows[0].table.places))
     count = len({*sides})
-    worth = [matchpoints([_own(row, side) for row in rows]) for side in range(count)]
+    game = sheet.told.event.game
+    worth = [matchpoints([_own(game, row, side) for row in rows]) for side in range(count)]
     shown = []
     for at, row in enumerate(rows):
         scores = row.scores
@@ -151,21 +152,20 @@ def _rows(request: HttpRequest, sheet: Sheet, rows: list[Traveller]) -> list[Row
                 table=row.table.number,
                 sides=by_side,
                 score=table_score(scores or ()),
-                swing="" if scores is None or count != 2 else signed(scores[0] - scores[1], 1),
+                swing="" if scores is None or count != 2 else signed(_own(game, row, 0) or 0, 1),
                 mine=_is_mine(request, sheet, row.table),
                 match=row.table.table.match_id if row.table.table else None,
                 deal=row.deal + 1,
                 annulled=scores is None,
             )
         )
-    order = sorted(range(len(rows)), key=lambda at: (rows[at].scores is None, -(_own(rows[at], 0) or 0)))
+    own = [_own(game, row, 0) for row in rows]
+    order = sorted(range(len(rows)), key=lambda at: (own[at] is None, -(own[at] or 0)))
     return [shown[at] for at in order]
 
 
-def _own(row: Traveller, side: int) -> int | None:
-    if row.scores is None:
-        return None
-    return row.scores[side] - row.scores[1 - side] if len(row.scores) == 2 else row.scores[side]
+def _own(game: str, row: Traveller, side: int) -> int | None:
+    return None if row.scores is None else result_of(GAMES[game].results(row.scores), side)
 
 
 def _side_names(row: Traveller, sides: tuple[int, ...], side: int) -> str:

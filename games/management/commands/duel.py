@@ -115,7 +115,7 @@ def _scores(
         step = game.apply(state, seat, command)
     scores = scored[0]["points"] if game.point > 1 else scored[0]["scores"]
     side_policy = dict(zip(game.sides(state), seating, strict=True))
-    return [(score / game.point, side_policy[side]) for side, score in enumerate(scores)]
+    return [(score / game.point, side_policy[side]) for side, score in enumerate(game.results(scores))]
 
 
 def summary(duel: Duel, outcomes: Sequence[Outcome]) -> dict[str, Any]:

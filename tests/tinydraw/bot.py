@@ -1,0 +1,16 @@
+"""Circolo plays Pescapari: it takes as many cards as it can, or else lays down its last."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ludocards.engine.game import Command
+
+
+def choose(view: Mapping[str, Any], legal: Sequence[Command]) -> Command:
+    ranks = [code[0] for code in view["table"]]
+    return max(reversed(legal), key=lambda command: ranks.count(command.get("card")[0]))
+
+
+POLICIES = {"circolo": choose}

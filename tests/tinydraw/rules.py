@@ -1,0 +1,252 @@
+"""Pescapari: play a card, take its likes from the table, draw another. A game without tricks.
+
+The clauses of the game; the tests are in `tests/engine/test_pescapari.py`.
+
+| clause | function | test |
+|---|---|---|
+| two play, each for himself | `rules.Pescapari.start` | `test_two_play_with_forty_cards` |
+| three cards each, four on the table | `rules.Pescapari.hand_out` | `test_three_each_and_four_on_the_table` |
+| the others are the stock | `rules.Pescapari.hand_out` | `test_three_each_and_four_on_the_table` |
+| who did not deal begins | `rules.State.turn` | `test_who_did_not_deal_begins` |
+| any card of the hand may be played | `rules.Pescapari.legal` | `test_any_card_may_be_played` |
+| it takes all cards of its rank | `rules._play` | `test_a_card_takes_its_likes` |
+| without a like it stays on the table | `rules._play` | `test_a_card_without_a_like_stays` |
+| then a card is drawn from the stock | `match.draw` | `test_a_card_is_drawn_after_each_play` |
+| nobody else sees what was drawn | `match.draw` | `test_nobody_else_sees_what_was_drawn` |
+| the stock empty, the hands are played out | `rules._play` | `test_the_hands_are_played_out` |
+| what is left goes to the last who took | `rules._close` | `test_the_rest_goes_to_the_last_who_took` |
+| every card taken is a point | `rules.Line` | `test_every_card_is_a_point` |
+| they deal in turn | `rules.State.dealer` | `test_they_deal_in_turn` |
+| after the last deal the most points win | `match.places` | `test_most_points_win` |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from ludocards.engine import match, options, wire
+from ludocards.engine.cards import ITALIAN40, Card, codes
+from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Step, Viewer, plain
+from ludocards.engine.tricks import Hands, put_down
+
+PLAYERS = 2
+CARDS = 3
+OPEN = 4
+"""The cards that lie on the table at the beginning."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    preset: str
+    deals: int
+
+
+PRESETS: Mapping[str, Rules] = {"classico": Rules("classico", deals=2)}
+OPTIONS = (options.one_of("deals", 2, 1, 4),)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What a deal brought: the cards of each seat, a point each."""
+
+    scores: tuple[int, ...]
+
+    def as_json(self) -> dict[str, Json]:
+        return {"points": plain(self.scores), "scores": plain(self.scores)}
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    rules: Rules
+    first_dealer: int
+    phase: str
+    """`deal`, `play` or `over`."""
+    deal: int
+    hands: Hands
+    played: int = 0
+    """The cards that were played in this deal."""
+    table: tuple[Card, ...] = ()
+    stock: tuple[Card, ...] = ()
+    taken: tuple[int, ...] = (0,) * PLAYERS
+    """The cards that each seat has taken."""
+    last: int | None = None
+    """The seat that took last."""
+    sheet: tuple[Line, ...] = ()
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        return tuple(range(PLAYERS))
+
+    @property
+    def dealer(self) -> int:
+        return (self.first_dealer + self.deal) % PLAYERS
+
+    @property
+    def turn(self) -> int:
+        return (self.dealer + 1 + self.played) % PLAYERS
+
+
+CARD_LIST = wire.array(wire.card(ITALIAN40))
+WIRE = wire.Wire(
+    sheet=wire.record({"points": wire.array(wire.COUNT), "scores": wire.array(wire.COUNT)}),
+    commands={"play": wire.record({"card": wire.card(ITALIAN40)})},
+    has_tricks=False,
+    view={"table": CARD_LIST, "stock": wire.COUNT, "taken": wire.array(wire.COUNT)},
+    events={
+        "captured": wire.record({"seat": wire.SEAT, "side": wire.SIDE, "cards": CARD_LIST}),
+        "drawn": wire.drawn(ITALIAN40),
+    },
+    adds={"dealt": ({"table": CARD_LIST, "stock": wire.COUNT}, {})},
+)
+
+
+class Pescapari(Game[Rules, State]):
+    name = "pescapari"
+    deck = ITALIAN40
+    players = (PLAYERS,)
+    presets = PRESETS
+    options = OPTIONS
+    wire = WIRE
+
+    def rules_from(self, data: Json) -> Rules | Refused:
+        return options.read(self.name, PRESETS, OPTIONS, data)
+
+    def rules_json(self, rules: Rules) -> dict[str, Json]:
+        return options.write(rules, PRESETS, OPTIONS)
+
+    def deal_bounds(self, rules: Rules, players: int) -> tuple[int, int]:
+        return 0, len(ITALIAN40.cards)
+
+    # ---- dealing
+
+    def start(self, rules: Rules, players: int, dealer: int) -> State | Refused:
+        return match.wrong_start(self.name, self.players, players, dealer) or _between_deals(rules, dealer)
+
+    def awaits_deal(self, state: State) -> int | None:
+        return state.deal if state.phase == "deal" else None
+
+    def pack(self, state: State) -> tuple[Card, ...]:
+        return tuple(ITALIAN40.cards.values())
+
+    def hand_out(self, state: State, cards: tuple[Card, ...]) -> Deal:
+        """The first cards of the stock are those of the table."""
+        dealt = PLAYERS * CARDS
+        return Deal(state.dealer, match.packets(cards[:dealt], PLAYERS, state.dealer, size=1), cards[dealt:])
+
+    def deal(self, state: State, deal: Deal) -> Step[State] | Refused:
+        if wrong := match.not_to_deal(state, deal.dealer):
+            return wrong
+        sizes = [len(hand) for hand in deal.hands]
+        pack = {card.code for cards in (*deal.hands, deal.stock) for card in cards}
+        if sizes != [CARDS] * PLAYERS or pack != {*ITALIAN40.cards}:
+            return Refused("wrong_cards", f"{PLAYERS} hands of {CARDS} are dealt, and the rest of the pack")
+        table, stock = deal.stock[:OPEN], deal.stock[OPEN:]
+        dealt = replace(state, phase="play", hands=deal.hands, table=table, stock=stock)
+        return Step(dealt, (match.dealt(dealt, deal, table=codes(table), stock=len(stock)),))
+
+    # ---- playing
+
+    def to_act(self, state: State) -> tuple[int, ...]:
+        return (state.turn,) if state.phase == "play" else ()
+
+    def legal(self, state: State, seat: int) -> tuple[Command, ...]:
+        return tuple(map(match.play, state.hands[seat])) if seat in self.to_act(state) else ()
+
+    def apply(self, state: State, seat: int, command: Command) -> Step[State] | Refused:
+        if state.phase == "over":
+            return match.OVER
+        if command.do != "play" or [name for name, _ in command.fields] != ["card"]:
+            return Refused("bad_command", "the only command is 'play' with a card")
+        card = match.card_of(command.get("card"), ITALIAN40)
+        if isinstance(card, Refused):
+            return card
+        if seat not in self.to_act(state):
+            return match.not_your_turn(seat)
+        return _play(state, card) if card in state.hands[seat] else match.not_in_hand(card)
+
+    def on_timeout(self, state: State) -> tuple[int, Command]:
+        return state.turn, match.play(state.hands[state.turn][0])
+
+    def is_over(self, state: State) -> bool:
+        return state.phase == "over"
+
+    # ---- what may be known
+
+    def view(self, state: State, viewer: Viewer) -> dict[str, Json]:
+        return {
+            **match.view(self, state, viewer),
+            "table": codes(state.table),
+            "stock": len(state.stock),
+            "taken": list(state.taken),
+        }
+
+    def sides(self, state: State) -> tuple[int, ...]:
+        return state.sides
+
+    def totals(self, state: State) -> tuple[int, ...]:
+        return match.totals(state)
+
+    def places(self, state: State) -> tuple[int, ...] | None:
+        return match.places(state)
+
+    # ---- storage
+
+    def dump(self, state: State) -> dict[str, Json]:
+        return match.dump(state, self.rules_json(state.rules))
+
+    def load(self, data: Mapping[str, Json]) -> State:
+        return State(
+            **match.load(data, ITALIAN40, self.rules_from),
+            played=data["played"],
+            table=ITALIAN40.of(data["table"]),
+            stock=ITALIAN40.of(data["stock"]),
+            taken=tuple(data["taken"]),
+            last=data["last"],
+            sheet=tuple(Line(tuple(line["scores"])) for line in data["sheet"]),
+        )
+
+
+def _between_deals(rules: Rules, first_dealer: int, deal: int = 0, sheet: tuple[Line, ...] = ()) -> State:
+    return State(rules, first_dealer, "deal", deal, ((),) * PLAYERS, sheet=sheet)
+
+
+def _play(state: State, card: Card) -> Step[State]:
+    seat = state.turn
+    likes = tuple(other for other in state.table if other.rank == card.rank)
+    laid = replace(
+        state,
+        hands=put_down(state.hands, seat, card),
+        played=state.played + 1,
+        table=(*state.table, card),
+    )
+    step = Step(laid, (Event("played", {"seat": seat, "card": card.code}),))
+    if likes:
+        step = _capture(step, seat, (*likes, card))
+    if state.stock:
+        drawn = match.draw(step.state, seat, state.stock[:1], state.stock[1:])
+        step = Step(drawn.state, (*step.events, *drawn.events))
+    return step if any(step.state.hands) else _close(step)
+
+
+def _capture(step: Step[State], seat: int, cards: tuple[Card, ...]) -> Step[State]:
+    """The cards go from the table to the seat's pile."""
+    state = step.state
+    taken = tuple(count + len(cards) * (seat == its) for its, count in enumerate(state.taken))
+    table = tuple(card for card in state.table if card not in cards)
+    event = Event("captured", {"seat": seat, "side": seat, "cards": codes(cards)})
+    return Step(replace(state, table=table, taken=taken, last=seat), (*step.events, event))
+
+
+def _close(step: Step[State]) -> Step[State]:
+    state = step.state
+    if state.table and state.last is not None:
+        step = _capture(step, state.last, state.table)
+    scored = match.score(step, Line(step.state.taken))
+    state = scored.state
+    if len(state.sheet) == state.rules.deals:
+        return match.finish(scored)
+    return Step(_between_deals(state.rules, state.first_dealer, state.deal + 1, state.sheet), scored.events)
+
+
+GAME = Pescapari()
