@@ -46,7 +46,7 @@ CLOCK = record(
 OPEN: Schema = {"additionalProperties": True}
 """For parts of an object that `allOf` puts together."""
 
-BIDDING = record({"left_ms": COUNT, "open_in_ms": COUNT, "lock_left_ms": COUNT})
+WINDOW = record({"left_ms": COUNT, "open_in_ms": COUNT, "lock_left_ms": COUNT})
 FAIR = record({"deal": COUNT, "commitment": TEXT}, {"shuffle": COUNT, "boards": TEXT, "nonces": NONCES})
 
 ID: Schema = {"type": "string", "format": "uuid"}
@@ -102,7 +102,8 @@ def add_to_document(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
 
 def components() -> dict[str, Schema]:
     """Every schema of every game by its name, and the unions over the games."""
-    found: dict[str, Schema] = {"Clock": CLOCK, "Bidding": BIDDING, "Fair": FAIR}
+    found: dict[str, Schema] = {"Clock": CLOCK, "Fair": FAIR}
+    found |= {capitalised(name): WINDOW for name in window_names()}
     of_site = {
         _name("", kind, "Event"): _numbered(with_tag("kind", kind, each))
         for kind, each in SITE_EVENTS.items()
@@ -118,6 +119,11 @@ def components() -> dict[str, Schema]:
     views = tagged("game", {game.name: capitalised(game.name) + "View" for game in GAMES.values()})
     found["View"] = {**views, "description": "what a viewer of a match may know"}
     return found
+
+
+def window_names() -> list[str]:
+    """The keys under which games publish the windows that they open."""
+    return sorted({game.window_name for game in GAMES.values()} - {""})
 
 
 def _of_game(game: Game[Any, Any], of_site: list[str]) -> dict[str, Schema]:

@@ -18,9 +18,6 @@ from ludocards.engine.game import CLOCK, Command, Event, Game, Json, Refused
 Eyes = Sequence[int]
 """The seats whose cards may be seen: all of them, one, or none for what a spectator saw."""
 
-OWN = ("hand", "monte", "scarto")
-"""The cards that a seat alone knows, by their names in its view. Its choices are no part of a position."""
-
 PROMISES = ("committed", "revealed")
 """Events about the shuffle: they are told once per deal, not in the frames."""
 
@@ -111,9 +108,9 @@ def document(game: Game[Any, Any], rules: Any, players: int, stretch: Stretch, e
     `deals` is the number of deals in the match, `first` the first of these. Each frame has `at`, `events`
     (public fields only) and `patch`, which makes the position before into this one (see `patch`), the first
     of them out of nothing; no patch where the position is None. A position is the view of a spectator with
-    `own`, the cards of each of the eyes by seat; its `sheet` begins with `first`. `fair` has by deal, of
-    these and the one before, the `commitment`, and the `seed` for who may see all hands, since the seed is
-    the hands; `shuffle` and `nonces` are as in the record, where its seeds are a chain.
+    `own`, the cards of each of the eyes by seat (`Game.own`); its `sheet` begins with `first`. `fair` has by
+    deal, of these and the one before, the `commitment`, and the `seed` for who may see all hands, since the
+    seed is the hands; `shuffle` and `nonces` are as in the record, where its seeds are a chain.
     """
     before: dict[str, Json] = {}
     shown = []
@@ -232,7 +229,7 @@ def _position(
     """The views of a position, with the sheet from a deal on: the lines before it came already."""
     short = replace(state, sheet=state.sheet[first:])
     views = {seat: game.view(short, seat) for seat in eyes}
-    own = {str(seat): {name: view[name] for name in OWN if name in view} for seat, view in views.items()}
+    own = {str(seat): {name: view[name] for name in game.own if name in view} for seat, view in views.items()}
     if game.is_over(state):  # the places, and what is paid, follow from all of the sheet
         whole = game.view(state, None)
         return {**whole, "sheet": whole["sheet"][first:], "own": own}

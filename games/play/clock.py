@@ -14,6 +14,7 @@ from games.models import Match, Table
 from games.play import windows
 from ludocards.bots.levels import seconds_of
 from ludocards.engine import game as engine
+from ludocards.engine.registry import GAMES
 
 GRACE = timedelta(seconds=1)
 """The time after the deadline in which a move that was on its way still counts."""
@@ -23,9 +24,6 @@ MISSED_TURNS = 2
 
 HANDS_CHANGE = {"away", "left", "returned", "substituted", "stopped", "resumed"}
 """A turn goes on over these events, on the same clock: nobody gains time by getting up and coming back."""
-
-PAUSES = {"taken": 1.2, "closed": 1.5, "scored": 4.0, "dealt": 1.5}
-"""Seconds that everybody needs to see what happened, before the next clock starts."""
 
 THINKING = (0.5, 1.4)
 """Seconds that a bot takes for a move at pace 1, as a person would."""
@@ -77,7 +75,8 @@ def start_turn(
     same_window = window is not None and row.snapshot["window"]["since"] < row.version
     hands_change = bool(events) and all(event.kind in HANDS_CHANGE for event in events)
     if row.turn_at is None or not (hands_change or same_window):
-        pause = 0.0 if row.only_bots else sum(PAUSES.get(event.kind, 0.0) for event in events)
+        pauses = {} if row.only_bots else GAMES[row.game].pauses
+        pause = sum(pauses.get(event.kind, 0.0) for event in events)
         row.turn_at = now + timedelta(seconds=pause * min(table.pace, 1.0)) if to_act else None
     row.deadline_at = row.bot_due_at = None
     if row.turn_at is None or row.stopped_at is not None:

@@ -49,7 +49,7 @@ def _now(live: Live, viewer: Viewer, now: datetime, plays: bool) -> dict[str, An
         "legal": [command.as_json() for command in legal],
         **({"duty": {"code": duty.code, **duty.details}} if duty else {}),
         "clock": None if window else _clock(live.row, acting, now),
-        **({"bidding": windows.frame(live.row, window, now)} if window else {}),
+        **({live.game.window_name: windows.frame(live.row, window, now)} if window else {}),
         **({"stopped": True} if live.row.stopped_at is not None else {}),
         "fair": {name: fair[name] for name in ("deal", "commitment", "shuffle", "boards") if name in fair},
     }

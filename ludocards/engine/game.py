@@ -138,6 +138,14 @@ class Option:
     """The same as `accepts`, as a JSON Schema."""
 
 
+@dataclass(frozen=True, slots=True)
+class Reported:
+    """A list of the report on a deal: its name there, and the fields of the event with their names there."""
+
+    name: str
+    fields: Mapping[str, str]
+
+
 S = TypeVar("S")
 """The state of a match: an immutable value, hidden cards included."""
 
@@ -169,11 +177,21 @@ class Game(ABC, Generic[R, S]):
     """How many of the `points` that a deal scores make one that players would speak of."""
     fewest_win: bool = False
     """Whether points count against the side that makes them, and the lowest total wins."""
+    own: tuple[str, ...] = ("hand",)
+    """The keys of a seat's view with the cards that it alone knows."""
+    window_name: str = ""
+    """The key beside the view with the time that is left of an open `window`; empty if there are none."""
+    reported: Mapping[str, Reported] = {
+        "taken": Reported("tricks", {"leader": "leader", "cards": "cards", "seat": "winner"}),
+    }
+    """What the report of a record lists, by the kind of event."""
+    pauses: Mapping[str, float] = {"dealt": 1.5, "taken": 1.2, "scored": 4.0}
+    """Seconds that players need to see an event of a kind before their clock goes on."""
 
     # ---- rules
     @abstractmethod
     def rules_from(self, data: Json) -> R | Refused:
-        """Rules from a preset's name and what differs: `{"preset": "classico", "accuse_window": 1}`."""
+        """Rules from a preset's name and what differs: `{"preset": "classico", "deals": 3}`."""
 
     @abstractmethod
     def rules_json(self, rules: R) -> dict[str, Json]:

@@ -20,7 +20,7 @@ class Malformed(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One action of a deal; `seat` is None for what no seat did (the bidding window closed)."""
+    """One action of a deal; `seat` is None for what no seat did (a window closed)."""
 
     seat: int | None
     command: Command

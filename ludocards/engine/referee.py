@@ -6,26 +6,17 @@ It knows no game by name: the report is put together from the events that a game
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from ludocards.engine import record, shuffle
 from ludocards.engine.game import CLOCK, Command, Deal, Event, Game, Json, Refused
 from ludocards.engine.record import Action, Document, Malformed
+from ludocards.engine.registry import GAMES
 
 ILLEGAL, MALFORMED = 1, 2
 """Exit statuses of a report that is not ok."""
-
-LISTED: Mapping[str, tuple[str, Mapping[str, str]]] = {
-    "taken": ("tricks", {"leader": "leader", "cards": "cards", "seat": "winner"}),
-    "announced": ("announcements", {"seat": "seat", "trick": "trick", "code": "code", "text": "text"}),
-    "accused": (
-        "accuse",
-        {"seat": "seat", "combo": "combo", "suit": "suit", "rank": "rank", "points": "points"},
-    ),
-}
-"""Kind of event → list of the report, and how the event's fields are called there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,17 +142,18 @@ def _replay_deal(
             )
         state = step.state
         events += step.events
-    return {**_deal_report(events), **({"legal": choices} if legal else {})}, state
+    return {**_deal_report(game, events), **({"legal": choices} if legal else {})}, state
 
 
-def _deal_report(events: list[Event]) -> dict[str, Json]:
-    report: dict[str, Json] = {name: [] for name, _ in LISTED.values()}
+def _deal_report(game: Game[Any, Any], events: list[Event]) -> dict[str, Json]:
+    """The report on a deal; it has the lists of every game, so that programs need not know which this is."""
+    report: dict[str, Json] = {each.name: [] for known in GAMES.values() for each in known.reported.values()}
     report |= {"points": None, "scores": None}
     for event in events:
-        if event.kind in LISTED:
-            name, names = LISTED[event.kind]
-            shown = event.public
-            report[name].append({names[field]: shown[field] for field in names if field in shown})
+        if event.kind in game.reported:
+            listed, shown = game.reported[event.kind], event.public
+            row = {name: shown[field] for field, name in listed.fields.items() if field in shown}
+            report[listed.name].append(row)
         elif event.kind == "scored":
             report |= {name: event.public[name] for name in ("points", "scores")}
     return report

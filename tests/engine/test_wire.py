@@ -67,6 +67,7 @@ def test_views_events_and_commands_of_a_match_keep_to_the_schemas(
 def test_every_key_that_a_schema_names_comes_in_some_match(name: str) -> None:
     game = GAMES[name]
     keys: dict[str, set[str]] = {"view": set()}
+    has_windows = False
     for options in ({}, *({"preset": preset} for preset in game.presets), *_choices(game)):
         for players in game.players:
             if isinstance(game.start(rules_of(game, **options), players, 0), Refused):
@@ -74,12 +75,31 @@ def test_every_key_that_a_schema_names_comes_in_some_match(name: str) -> None:
             for played in matches(name, players, options):
                 for viewer in (None, *range(players)):
                     keys["view"] |= played.game.view(played.state, viewer).keys()
+                has_windows |= game.window(played.state) is not None
             for event in played.events:
                 for viewer in (None, *range(players)):
                     keys.setdefault(event.kind, set()).update(event.shown_to(viewer))
     assert keys["view"] == wire.view(game)["properties"].keys()
     for kind, schema in wire.events(game).items():
         assert keys[kind] == schema["properties"].keys()
+    assert keys["view"] >= {*game.own}
+    assert keys.keys() >= game.reported.keys() | game.pauses.keys()
+    for kind, listed in game.reported.items():
+        assert keys[kind] >= listed.fields.keys()
+    assert bool(game.window_name) == has_windows
+
+
+@pytest.mark.parametrize(("name", "players", "options"), TABLES)
+def test_the_cards_that_a_seat_alone_is_shown_are_its_own(
+    name: str, players: int, options: dict[str, Json]
+) -> None:
+    """So a replay shows them, and only to those who may see the cards of that seat."""
+    for played in matches(name, players, options):
+        game, public = played.game, played.game.view(played.state, None)
+        for seat in range(players):
+            for key, value in game.view(played.state, seat).items():
+                is_cards = isinstance(value, list) and value and {*map(str, value)} <= {*game.deck.cards}
+                assert key in public or not is_cards or key in game.own
 
 
 def _choices(game: Game[Any, Any]) -> Iterator[dict[str, Json]]:

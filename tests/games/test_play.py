@@ -17,7 +17,7 @@ from games.archive import finished_matches
 from games.models import Event, Match, Pulse, Result, Table
 from games.play import actions, clock, downtime, frames, live, sweeping
 from games.play.actions import Accepted
-from ludocards.engine.game import Command, Refused
+from ludocards.engine.game import Command, Game, Refused
 from ludocards.engine.game import Event as Happened
 from ludopoli.accounts.models import User
 from tests.games.playing import play_on
@@ -419,7 +419,9 @@ def test_where_a_director_keeps_the_time_and_for_programs_there_is_no_first_deal
 def bot_turn(gone: list[int], pace: float) -> tuple[float, float]:
     """After a trick that is taken: the seconds until the next turn starts, and what the bot then takes."""
     players = [{"name": "Anna", "user": 1, "bot": ""}, *[{"name": "", "user": None, "bot": "circolo"}] * 3]
-    row = Match(players=players, away=[0], gone=gone, missed=[0] * 4, bank_ms=[0] * 4, snapshot={})
+    row = Match(
+        game="tressette", players=players, away=[0], gone=gone, missed=[0] * 4, bank_ms=[0] * 4, snapshot={}
+    )
     now = timezone.now()
     clock.start_turn(row, Table(pace=pace, move_seconds=20), (1,), [Happened("taken", {})], now)
     assert row.turn_at is not None
@@ -430,7 +432,7 @@ def bot_turn(gone: list[int], pace: float) -> tuple[float, float]:
 def test_bots_play_as_slowly_as_people_until_nobody_is_left_who_could_play() -> None:
     """Also while the person is away: he may come back. Once everybody has got up no time is spent."""
     turns = [bot_turn(gone=[], pace=1.0) for _ in range(40)]
-    assert {pause for pause, _ in turns} == {clock.PAUSES["taken"]}
+    assert {pause for pause, _ in turns} == {Game.pauses["taken"]}
     taken = [thinking for _, thinking in turns]
     least, most = clock.THINKING
     assert least <= min(taken) < (least + most) / 2 < max(taken) <= most, "now quick, now slow"

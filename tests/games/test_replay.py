@@ -117,7 +117,7 @@ def test_every_position_is_the_engines(name: str, whose: str) -> None:
         assert set(own) == {str(seat) for seat in eyes}
         for seat in eyes:
             view = played.game.view(state, seat)
-            assert own[str(seat)] == {name: view[name] for name in replay.OWN if name in view}
+            assert own[str(seat)] == {name: view[name] for name in played.game.own if name in view}
 
 
 @pytest.mark.parametrize("name", MATCHES)

@@ -7,7 +7,7 @@ from typing import Any
 from rest_framework import serializers
 
 from games.api.examples import AT, CARDS, GAME, LEGAL, MATCH, RULES, VIEW
-from games.api.wire import typed
+from games.api.wire import capitalised, typed, window_names
 from games.models import Match
 from games.play.consumers import COMMAND_ID
 from ludopoli.api.shapes import Shape, like
@@ -127,9 +127,13 @@ class StateShape(Shape[Any]):
     clock = typed("Clock")(
         allow_null=True, help_text="null where none runs: at a table without one, or with bots alone"
     )
-    bidding = typed("Bidding")(required=False, help_text="an open window: who may bid, and until when")
     stopped = serializers.BooleanField(required=False, help_text="true while nobody may play")
     fair = typed("Fair")(help_text="number and commitment of the deal in play")
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        about = "an open window: how long all who are to act may speak"
+        windows = {name: typed(capitalised(name))(required=False, help_text=about) for name in window_names()}
+        return {**super().get_fields(), **windows}
 
 
 @like(version=57, events=[{"seq": 57, "kind": "played", "seat": 1, "card": CARDS[0]}])

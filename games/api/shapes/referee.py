@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from games.api.wire import reference
-from ludopoli.api.shapes import Shape
+from games.api.wire import capitalised, reference
+from ludocards.engine.game import Game
+from ludocards.engine.registry import GAMES
+from ludopoli.api.shapes import Shape, Text
 
 
 @extend_schema_field({"oneOf": [{"type": "string"}, reference("Command")]})
@@ -40,25 +43,29 @@ class WonTrickShape(Shape[Any]):
     winner = serializers.IntegerField()
 
 
-class AnnouncedShape(Shape[Any]):
-    seat = serializers.IntegerField()
-    trick = serializers.IntegerField()
-    code = serializers.CharField()
-    text = serializers.CharField()
+def _row(game: Game[Any, Any], kind: str, fields: Mapping[str, str]) -> type[Shape[Any]]:
+    """The shape of a row in a list that a game adds to the report, from the schema of its event."""
+    event = game.wire.events[kind]
+    shown = {
+        name: (serializers.IntegerField if event["properties"][field]["type"] == "integer" else Text)(
+            required=field in event["required"]
+        )
+        for field, name in fields.items()
+    }
+    return type(f"{capitalised(kind)}Shape", (Shape,), shown)
 
 
-class AccusedShape(Shape[Any]):
-    seat = serializers.IntegerField()
-    combo = serializers.CharField()
-    suit = serializers.CharField(required=False)
-    rank = serializers.CharField(required=False)
-    points = serializers.IntegerField()
+LISTS = {
+    listed.name: _row(game, kind, listed.fields)
+    for game in GAMES.values()
+    for kind, listed in game.reported.items()
+    if kind in game.wire.events
+}
+"""What games list in the report on a deal beside its tricks."""
 
 
 class JudgedDealShape(Shape[Any]):
     tricks = WonTrickShape(many=True)
-    announcements = AnnouncedShape(many=True)
-    accuse = AccusedShape(many=True)
     points = serializers.ListField(
         child=serializers.IntegerField(),
         allow_null=True,
@@ -67,6 +74,9 @@ class JudgedDealShape(Shape[Any]):
     scores = serializers.ListField(
         child=serializers.IntegerField(), allow_null=True, help_text="by side; null if it is not over"
     )
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        return {**super().get_fields(), **{name: row(many=True) for name, row in LISTS.items()}}
 
 
 class MistakeShape(Shape[Any]):

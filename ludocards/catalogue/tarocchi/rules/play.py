@@ -49,6 +49,9 @@ class Tarocchi(Game[Rules, State]):
     name = "tarocchi"
     deck = SICILIAN63
     players = (PLAYERS,)
+    own = ("hand", "monte", "scarto")
+    window_name = "bidding"
+    pauses: Mapping[str, float] = {**Game.pauses, "closed": 1.5}
     presets = PRESETS
     options = OPTIONS
     wire = WIRE

@@ -22,7 +22,7 @@ from ludocards.catalogue.tressette.rules.worlds import determinized
 from ludocards.catalogue.tressette.values import POINT, RANKING, SCORINGS
 from ludocards.engine import match, options
 from ludocards.engine.cards import ITALIAN40, Card, codes
-from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Step, Viewer, plain
+from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Reported, Step, Viewer, plain
 from ludocards.engine.match import card_of, packets
 from ludocards.engine.tricks import Trick, must_follow, put_down
 
@@ -32,6 +32,11 @@ class Tressette(Game[Rules, State]):
     deck = ITALIAN40
     players = (4, 3)
     point = POINT
+    reported: Mapping[str, Reported] = {
+        **Game.reported,
+        "announced": Reported("announcements", {name: name for name in ("seat", "trick", "code", "text")}),
+        "accused": Reported("accuse", {name: name for name in ("seat", "combo", "suit", "rank", "points")}),
+    }
     presets = PRESETS
     options = OPTIONS
     wire = WIRE
