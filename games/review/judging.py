@@ -10,7 +10,7 @@ from typing import Any
 
 from games.archive.replay import Moment, Stretch, moments
 from ludocards.bots.weighed import Choice, Deal, Missed, Opened, Reviewer
-from ludocards.engine.game import CLOCK, Game, Json
+from ludocards.engine.game import CLOCK, Command, Game, Json
 
 ALGORITHM = 7
 CERTAIN = 2.0
@@ -87,15 +87,16 @@ def _choice(game: Game[Any, Any], act: Moment) -> Choice:
 
 
 def _judged(choice: Choice, by: Reviewer) -> dict[str, Json]:
-    told: dict[str, Json] = {"at": choice.at, "seat": choice.seat, "command": _bare(choice.command.as_json())}
+    chosen = _bare(choice.command, by)
+    told: dict[str, Json] = {"at": choice.at, "seat": choice.seat, "command": chosen}
     alike = [command for command in choice.legal if command.do == choice.command.do]
     if len(alike) < 2:
         return told
     weighed = by.weighed(choice.view, alike, choice.command)
-    bare = [_bare(command.as_json()) for command in weighed.commands] if weighed else []
-    if weighed is None or told["command"] not in bare:
+    bare = [_bare(command, by) for command in weighed.commands] if weighed else []
+    if weighed is None or chosen not in bare:
         return told
-    loss, error = weighed.loss(bare.index(told["command"]))
+    loss, error = weighed.loss(bare.index(chosen))
     clear = loss > CERTAIN * error and weighed.many() >= FEWEST
     told["of"] = len(bare)
     told["seen"] = {
@@ -108,9 +109,9 @@ def _judged(choice: Choice, by: Reviewer) -> dict[str, Json]:
     return told
 
 
-def _bare(command: Mapping[str, Json]) -> Json:
+def _bare(command: Command, by: Reviewer) -> Json:
     """The choice itself, without what was said with it."""
-    return {name: value for name, value in command.items() if name not in ("declare", "signal")}
+    return {name: value for name, value in command.as_json().items() if name not in by.aside}
 
 
 def _curve(deal: Deal, opened: Opened, tick: Tick) -> Json:

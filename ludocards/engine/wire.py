@@ -90,6 +90,8 @@ class Wire:
     """What the game adds to a common event: fields that are always there, and fields that may be."""
     duties: Mapping[str, Schema] = field(default_factory=dict)
     """The details of each refusal that `Game.duty` may return, by its code."""
+    missed: tuple[str, ...] = ()
+    """The kinds of what a review finds that players could have said and did not."""
 
 
 def with_tag(tag: str, value: str, schema: Schema) -> Schema:

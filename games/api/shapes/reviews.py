@@ -7,13 +7,16 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from games.api.examples import CARDS, GAME
+from games.api.examples import CARDS, GAME, LEGAL
 from games.api.wire import typed
 from games.review.judging import ALGORITHM
+from ludocards.engine.registry import GAMES
 from ludopoli.api.shapes import Shape, like
 
 STATUSES = ["none", "unknown", "waiting", "working", "done", "failed"]
 """The document names its enumeration by this: `ENUM_NAME_OVERRIDES` in the settings."""
+
+MISSED_KINDS = [kind for game in GAMES.values() for kind in game.wire.missed]
 
 PLAY = {"do": "play", "card": CARDS[0]}
 BETTER = {"do": "play", "card": CARDS[1]}
@@ -34,7 +37,7 @@ DEAL = {
     "choices": [CHOICE],
     "curve": {"basis": "open", "at": ["s1", "s1-p1-c1"], "points": [[18, 15], [16, 17]]},
     "missed": [
-        {"at": "s1-p1-c1", "seat": 0, "kind": "accusa", "about": {"do": "accuse"}, "points": 3},
+        {"at": "s1-p1-c1", "seat": 0, "kind": MISSED_KINDS[0], "about": LEGAL[-1], "points": 3},
     ],
 }
 REVIEW = {
@@ -51,12 +54,11 @@ REVIEW = {
 
 OPEN_BASES = ["optimum", "each", "rules"]
 CURVE_BASES = ["open", "rules"]
-MISSED_KINDS = ["accusa", "declaration", "signal"]
 
 
 @extend_schema_field({"oneOf": [{"type": "string"}, {"type": "object", "additionalProperties": True}]})
 class About(serializers.JSONField):
-    """A declaration that was not made, in the words of its game."""
+    """What was not said: a command, or words of the game."""
 
 
 class TurnShape(Shape[Any]):
@@ -75,8 +77,8 @@ class ReviewedPlayerShape(Shape[Any]):
         allow_null=True,
         help_text="the same with all cards open, by exact results only; null if there are none",
     )
-    missed = serializers.IntegerField(help_text="accuse, declarations and signals not made")
-    missed_points = serializers.IntegerField(help_text="what the accuse among them were worth")
+    missed = serializers.IntegerField(help_text="what they could have said and did not")
+    missed_points = serializers.IntegerField(help_text="what those would have brought")
 
 
 class SeenShape(Shape[Any]):
@@ -123,7 +125,7 @@ class MissedShape(Shape[Any]):
     at = serializers.CharField(help_text="the place in the replay")
     seat = serializers.IntegerField()
     kind = serializers.ChoiceField(MISSED_KINDS)
-    about = About(help_text="the accusa, the words of the declaration, or the name of the signal")
+    about = About(help_text="the command that was not given, or the words that were not said")
     points = serializers.IntegerField(help_text="what it would have brought")
 
 

@@ -215,4 +215,4 @@ def _words(choices: Sequence[Choice]) -> Iterator[Missed]:
             yield Missed(choice.at, choice.seat, "signal", tells["signal"])
 
 
-REVIEWER = Reviewer(weighed, half=1.5, opened=opened, missed=missed)
+REVIEWER = Reviewer(weighed, half=1.5, opened=opened, missed=missed, aside=("declare", "signal"))

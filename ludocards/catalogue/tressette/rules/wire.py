@@ -92,4 +92,5 @@ WIRE = Wire(
         "played": ({}, {"signal": SIGNAL, "unsaid": UNSAID}),
         "taken": ({}, {"unsaid": UNSAID}),
     },
+    missed=("accusa", "declaration", "signal"),
 )
