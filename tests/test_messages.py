@@ -99,7 +99,7 @@ def test_the_extraction_sees_every_kind_of_source() -> None:
     assert "%(n)s open table" in texts  # blocktranslate with a plural
     assert "The table is set. <em>Take your seat.</em>" in texts  # blocktranslate
     assert "A new password for Ludopoli" in texts  # a mail
-    assert ("cards", "aces") in used("django")  # a context
+    assert ("above the knight", "Queen") in used("django")  # a context
     assert used("djangojs")
 
 

@@ -40,8 +40,8 @@ def programs_of(rows: Sequence[Match]) -> set[int]:
 def document(row: Match, reader: Reader, programs: Collection[int]) -> dict[str, Any]:
     """A match for a reader; read it with its table and boards.
 
-    How often something has happened tells of cards (an accusa is an event), so it is not there where others
-    play the same deals still, except for who plays here.
+    The number of events says something about the cards, since words are events, too: it is not there while
+    others still play the same deals, except for the players of this table.
     """
     hides = watching.is_closed(row.table) and row.seat_of(reader.pk) is None
     return {

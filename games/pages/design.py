@@ -58,7 +58,7 @@ class Pair(NamedTuple):
     dark: str
 
 
-SAMPLE = {"people": ("Nunzia", "Rosalia", "Ferro", "Duilio", "Totò", "Vito"), "said": "Busso"}
+SAMPLE = {"people": ("Nunzia", "Rosalia", "Ferro", "Duilio", "Totò", "Vito"), "said": "Pronti"}
 """Who sits in the seats that are shown, and what is said there."""
 
 

@@ -33,7 +33,7 @@ def clock_label(move: int, bank: int) -> str:
 
 
 def _says(field: forms.BoundField) -> str:
-    """ "Bidding time: 25 seconds", as the script of the page writes it."""
+    """ "Deals: 5", as the script of the page writes it."""
     told = dict(field.field.widget.choices).get(field.value(), "")
     return f"{field.label}: {told}"
 

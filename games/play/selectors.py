@@ -208,7 +208,7 @@ def title(table: Table) -> str:
 
 
 def lobby_table(table: Table) -> LobbyTable:
-    """A table as it is listed; of its match only what anybody could watch, for an accusa scores at once."""
+    """A table as it is listed; of its match only what anybody could watch: some words score at once."""
     seats = list(table.seats.all())
     away = table.match.away if table.match and table.status == "playing" else []
     match = table.match if table.status == "playing" and table.watchable and table.boards_id is None else None

@@ -123,7 +123,6 @@ class Playable(Example):
     trick: str
     playable: str
     trump: str = ""
-    opened: str = ""
 
     def blocks(self) -> Iterator[Block]:
         if self.trick:
@@ -177,21 +176,6 @@ class Counted(Example):
 
 
 @dataclass(frozen=True, slots=True)
-class Accused(Example):
-    """What a hand may accuse, as (combination, points)."""
-
-    hand: str
-    accuse: tuple[tuple[Text, int], ...]
-
-    def blocks(self) -> Iterator[Block]:
-        yield Strip(_("In the hand"), cards(self.hand))
-
-    def result(self, deck: str) -> str:
-        each = " + ".join(f"{name} {points}" for name, points in self.accuse)
-        return f"{each} = {sum(points for _name, points in self.accuse)}"
-
-
-@dataclass(frozen=True, slots=True)
 class Reckoned(Example):
     """Sums: rows of numbers under their heads, the last of each what comes out."""
 
@@ -207,7 +191,7 @@ class Reckoned(Example):
 
 
 @dataclass(frozen=True, slots=True)
-class Bidding(Example):
+class Dialogue(Example):
     """Words said one after the other: (who, what), and how it ends."""
 
     said: tuple[tuple[str, str], ...]
@@ -220,45 +204,6 @@ class Bidding(Example):
 
     def result(self, deck: str) -> str:
         return str(self.ends)
-
-
-@dataclass(frozen=True, slots=True)
-class Spoken(Example):
-    """What is declared by whoever leads each card of a holding: (card, code or None, words)."""
-
-    out: str
-    """The ranks that others hold."""
-    says: tuple[tuple[str, str | None, Text], ...]
-
-    def blocks(self) -> Iterator[Block]:
-        silence = _("silence")
-        yield Strip("", tuple(Shown(code, words or silence) for code, _code, words in self.says))
-
-    def result(self, deck: str) -> str:
-        return ""
-
-
-@dataclass(frozen=True, slots=True)
-class Signalled(Example):
-    """Which signals may go with a card of a hand."""
-
-    variant: str
-    hand: str
-    trick: str
-    card: str
-    signals: tuple[tuple[str, str], ...]
-    """By code, with their names."""
-
-    def blocks(self) -> Iterator[Block]:
-        if self.trick:
-            yield Strip(_("On the table"), cards(self.trick))
-        marked = (Shown(code, mark="first" if code == self.card else "") for code in self.hand.split())
-        yield Strip(_("In the hand"), tuple(marked))
-
-    def result(self, deck: str) -> str:
-        given = ", ".join(name for _code, name in self.signals) or _("no signal")
-        names = {"card": card_name(deck, self.card), "signals": given}
-        return _("With the card %(card)s: %(signals)s.") % names
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext as _
 
 from games.refusals import REFUSALS
-from games.texts.cards import PLURALS, card_name, rank_name, suit_name
+from games.texts.cards import card_name, rank_name, suit_name
 from games.texts.shapes import GameTexts, OptionText, PresetText, Text
 from ludocards.bots.levels import LEVELS
 from ludocards.bots.registry import POLICIES
@@ -119,7 +119,7 @@ def differences(game: str, rules: Mapping[str, Any]) -> list[tuple[str, str]]:
 
 
 def house_summary(game: str, rules: Mapping[str, Any]) -> str:
-    """ "As Ludopoli, but: si gioca a 31 punti; accusa senza." """
+    """ "As Classico, but: si gioca a 31 punti; si danno le carte a una a una." """
     named = {"preset": preset_name(game, rules["preset"])}
     said = [f"{label[:1].lower()}{label[1:]} {value}" for label, value in differences(game, rules)]
     if not said:
@@ -150,13 +150,6 @@ def refusal(refused: Refused, game: str | None = None) -> str:
     return refused.message
 
 
-def accusa(game: str, combo: str, suit: str | None = None, rank: str | None = None) -> str:
-    """ "napoletana of coppe", "three aces"."""
-    deck = GAMES[game].deck.name
-    names = {"suit": suit_name(deck, suit or ""), "rank": str(PLURALS.get(rank or "", rank))}
-    return str(of(game).accuse.get(combo, combo)) % names
-
-
 def _named(details: Mapping[str, Json], deck: str) -> dict[str, Json]:
     """The details of a refusal with suits and cards by name, and times as one says them."""
     namers = {"suit": suit_name, "card": card_name, "rank": rank_name, "until": _moment}
@@ -177,7 +170,6 @@ __all__ = [
     "GameTexts",
     "OptionText",
     "PresetText",
-    "accusa",
     "bot_name",
     "card_name",
     "differences",

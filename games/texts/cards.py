@@ -92,12 +92,6 @@ TRIONFI: Mapping[str, str] = {
 }
 """The trumps of Sicily. Players call them by number: both are said."""
 
-PLURALS: Mapping[str, Text] = {
-    "A": pgettext_lazy("cards", "aces"),
-    "2": pgettext_lazy("cards", "twos"),
-    "3": pgettext_lazy("cards", "threes"),
-}
-
 
 def suit_name(deck: str, suit: str) -> str:
     return str(SUITS.get(deck, {}).get(suit) or DECKS[deck].suits.get(suit, suit))

@@ -49,10 +49,8 @@ class GameTexts:
     """Messages by code, with the details of the refusal as `%(suit)s`, `%(card)s` …"""
     played: tuple[Text, Mapping[str, Text]] | None = None
     """Where no option says it: what a preset stands for among the rules of a table, with its label."""
-    accuse: Mapping[str, Text] = field(default_factory=dict)
-    """Combinations that can be accused, with `%(suit)s` or `%(rank)s`."""
     stock: Text = ""
-    """What one calls the cards that are dealt to nobody."""
+    """The name of the cards that are dealt to nobody."""
     tallies: Mapping[str, Text] = field(default_factory=dict)
     """What `Game.tally` counts, by its names, in the order of a page."""
     groups: Mapping[Text, tuple[str, ...]] = field(default_factory=dict)

@@ -196,11 +196,6 @@ def test_refusals_are_told_in_words() -> None:
     assert texts.refusal(Refused("must_follow_suit", "no details")) == "no details"
 
 
-def test_accuse_are_told_in_words() -> None:
-    assert texts.accusa("tressette", "napoletana", suit="C") == "napoletana di coppe"
-    assert texts.accusa("tressette", "three", rank="A") == "tre assi"
-
-
 def test_a_card_of_presets_carries_its_options_for_the_script() -> None:
     [card, *_] = OpenTableForm("tressette").preset_cards
     assert json.loads(card.values)["option_accuse_window"] == "2"

@@ -18,22 +18,21 @@ from django.utils.html import escape
 from games import rulebook, texts
 from games.rulebook.shapes import (
     TAGS,
-    Accused,
-    Bidding,
     Counted,
+    Dialogue,
     Example,
     Page,
     Playable,
     Reckoned,
     Section,
-    Signalled,
-    Spoken,
     Taking,
 )
+from ludocards.catalogue.tarocchi.rulebook import Reopened
 from ludocards.catalogue.tarocchi.rules import bidding as tarocchi_bidding
 from ludocards.catalogue.tarocchi.rules import following
 from ludocards.catalogue.tarocchi.rules import scoring as tarocchi_scoring
 from ludocards.catalogue.tarocchi.rules.presets import PRESETS as TAROCCHI
+from ludocards.catalogue.tressette.rulebook.examples import Accused, Signalled, Spoken
 from ludocards.catalogue.tressette.rules import accuse, signals
 from ludocards.catalogue.tressette.rules import scoring as tressette_scoring
 from ludocards.catalogue.tressette.rules.declarations import PHRASES, SUIT, TABLE, Holding, play_suit
@@ -300,7 +299,8 @@ def _(example: Playable, game: str, rules: Any) -> None:
     hand, trick = deck.of(example.hand.split()), Trick(0, deck.of(example.trick.split()))
     trump = deck.cards[example.trump].suit if example.trump else None
     if game == "tarocchi":
-        may = following.playable(hand, trick, frozenset(example.opened.split()), rules)
+        opened = example.opened.split() if isinstance(example, Reopened) else ()
+        may = following.playable(hand, trick, frozenset(opened), rules)
     else:
         may = must_follow(hand, trick, trump)
     assert {*may} == {*deck.of(example.playable.split())}
@@ -353,7 +353,7 @@ def _(example: Reckoned, game: str, rules: Any) -> None:
 
 
 @holds.register
-def _(example: Bidding, game: str, rules: Any) -> None:
+def _(example: Dialogue, game: str, rules: Any) -> None:
     if game == "whist":
         players, size, bids, no = example.closes
         state = WhistState(

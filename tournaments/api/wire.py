@@ -1,6 +1,6 @@
 """The schemas of the formats in the OpenAPI document: the settings of each, and an event by its format.
 
-`add_to_document`, a hook of the generator, makes them of the options that the formats declare.
+`add_to_document`, a hook of the generator, makes them of the options that the formats have.
 """
 
 from __future__ import annotations

@@ -121,7 +121,7 @@ def _named(own: Iterable[HouseRules], game: str, name: str) -> HouseRules | None
 
 
 def _numbered(name: str) -> Iterable[str]:
-    """ "La briscola", "La briscola (2)", …"""
+    """ "Da Pino", "Da Pino (2)", …"""
     yield name
     for number in count(2):
         ending = f" ({number})"

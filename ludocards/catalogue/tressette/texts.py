@@ -149,11 +149,6 @@ TEXTS = GameTexts(
         "signal_too_late": _("There are no signals in the last trick."),
         "false_signal": _("This signal would be false, and here signals must be true."),
     },
-    accuse={
-        "napoletana": _("napoletana of %(suit)s"),
-        "three": _("three %(rank)s"),
-        "four": _("four %(rank)s"),
-    },
     groups={
         _("The match"): ("match_end", "scoring", "deal_packet", "removed_card", "first_lead"),
         _("What is said"): ("accuse_window", "declarations", "terzo_con_re", "signals"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext
@@ -11,12 +12,12 @@ from django.utils.translation import gettext_lazy as _
 from games.rulebook.shapes import (
     CHOICE,
     LOGIC,
-    Bidding,
     Block,
     Book,
     Brief,
     Clause,
     Counted,
+    Dialogue,
     Grid,
     Origin,
     Playable,
@@ -43,6 +44,14 @@ from ludocards.catalogue.tarocchi.values import (
     WHOLE_HAND,
 )
 from ludocards.engine.cards import SICILIAN63
+
+
+@dataclass(frozen=True, slots=True)
+class Reopened(Playable):
+    """What may be played where some suits have had their first trick."""
+
+    opened: str = ""
+
 
 SITE = "https://giocotarocchisiciliani.jimdofree.com"
 
@@ -355,28 +364,28 @@ SECTIONS = (
         ),
         words,
         (
-            Bidding(
+            Dialogue(
                 "es-a-monte",
                 _("Each of the three has proposed it."),
                 (("A", "vado"), ("C", "vado"), ("B", "vado")),
                 _("Thrown in: 0, 0, 0."),
                 (Contract(False, "vado"),),
             ),
-            Bidding(
+            Dialogue(
                 "es-piglio",
                 _("C takes the five points of A. B gets nothing."),
                 (("A", "offro 5"), ("C", "piglio A")),
                 _("Thrown in: A −5, C 5, B 0."),
                 (Contract(False, "piglio", 2, 0, 5),),
             ),
-            Bidding(
+            Dialogue(
                 "es-tengo",
                 _("The offer lapses."),
                 (("A", "offro 5"), ("B", "tengo")),
                 _("The deal is played."),
                 (Contract(True, "tengo", 1),),
             ),
-            Bidding(
+            Dialogue(
                 "es-offerte",
                 _("All three have offered, and nobody is left who could take."),
                 (("A", "offro 3"), ("B", "offro 4"), ("C", "offro 2")),
@@ -437,7 +446,7 @@ SECTIONS = (
                 "9O",
                 "QO 8O 4O F",
             ),
-            Playable(
+            Reopened(
                 "es-tagliare",
                 _("No spade: a trump, which need not beat the 9."),
                 "T0 T1 T17 RB 9C",
@@ -582,7 +591,7 @@ SECTIONS = (
                 "7B",
                 "CB DB",
             ),
-            Playable("es-gia-aperto", _("Bastoni were led before."), "CB 9B T4", "7B", "CB 9B", opened="B"),
+            Reopened("es-gia-aperto", _("Bastoni were led before."), "CB 9B T4", "7B", "CB 9B", opened="B"),
             Playable("es-fanta", _("The King of coppe is in the trick."), "DC 10C 5C T2", "RC", "DC"),
             Playable(
                 "es-senza-re",

@@ -11,7 +11,6 @@ from django.utils.translation import gettext_lazy as _
 from games.rulebook.shapes import (
     CHOICE,
     LOGIC,
-    Accused,
     Block,
     Book,
     Brief,
@@ -22,13 +21,13 @@ from games.rulebook.shapes import (
     Reckoned,
     Section,
     Shown,
-    Signalled,
     Source,
     Strip,
     Taking,
 )
 from games.texts.shapes import Text
 from ludocards.catalogue.tressette.rulebook import declarations
+from ludocards.catalogue.tressette.rulebook.examples import Accused, Signalled
 from ludocards.catalogue.tressette.rules.accuse import held
 from ludocards.catalogue.tressette.rules.presets import Rules
 from ludocards.catalogue.tressette.rules.signals import SIGNALS

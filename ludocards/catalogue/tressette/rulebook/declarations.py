@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from games.rulebook.shapes import CHOICE, LOGIC, Block, Clause, Grid, Origin, Page, Rules, Section, Spoken
+from games.rulebook.shapes import CHOICE, LOGIC, Block, Clause, Grid, Origin, Page, Rules, Section
 from games.texts.shapes import Text
+from ludocards.catalogue.tressette.rulebook.examples import Spoken
 from ludocards.catalogue.tressette.rules.declarations import (
     ANY,
     BY_LENGTH,

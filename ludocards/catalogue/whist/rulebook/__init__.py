@@ -11,11 +11,11 @@ from django.utils.translation import gettext_lazy as _
 from games.rulebook.shapes import (
     CHOICE,
     LOGIC,
-    Bidding,
     Block,
     Book,
     Brief,
     Clause,
+    Dialogue,
     Grid,
     Origin,
     Playable,
@@ -147,7 +147,7 @@ SECTIONS = (
             ),
         ),
         examples=(
-            Bidding(
+            Dialogue(
                 "es-ultimo",
                 _("2 + 2 + 1 and 1 would be 6, as many as the tricks."),
                 (("1", "2"), ("2", "2"), ("3", "1")),
@@ -157,7 +157,7 @@ SECTIONS = (
                 ),
                 (4, 6, (2, 2, 1), 1),
             ),
-            Bidding(
+            Dialogue(
                 "es-ultimo-libero",
                 _("2 + 2 + 3 are seven already."),
                 (("1", "2"), ("2", "2"), ("3", "3")),
