@@ -10,6 +10,7 @@ import uuid
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
+from functools import cache
 from itertools import islice
 from operator import attrgetter
 from statistics import mean
@@ -20,8 +21,10 @@ from django.db.models import AutoField, DateTimeField, Field, JSONField, Max, Mo
 from django.utils import timezone
 from psycopg.types.json import Jsonb
 
+from games import texts
 from games.models import Match, Rating, Result, Standing, Table
 from games.people import ratings, standings
+from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 
@@ -36,9 +39,6 @@ SEATED = {name: max(game.players) for name, game in GAMES.items()}
 
 LASTING = 20
 """Minutes of a match."""
-
-PAIRED = 4
-"""At a table of so many, two play against two."""
 
 SURNAME = "Prova"
 """Seeded people are called this and their number."""
@@ -142,11 +142,19 @@ def _table(game: str) -> Table:
     return Table.objects.create(game=game, rules=rules, players=SEATED[game], status=Table.Status.CLOSED)
 
 
+@cache
+def _sides(game: str) -> tuple[int, ...]:
+    """The side of each seat under the first rules of a game."""
+    rules = next(iter(GAMES[game].presets.values()))
+    state = GAMES[game].start(rules, SEATED[game], 0)
+    assert not isinstance(state, Refused)
+    return GAMES[game].sides(state)
+
+
 def _match(
     table: Table, seated: Sequence[int], strengths: Mapping[int, float], at: datetime, rng: random.Random
 ) -> tuple[Match, list[Result]]:
-    pairs = len(seated) == PAIRED
-    sides = [seat % 2 if pairs else seat for seat in range(len(seated))]
+    sides = _sides(table.game)
     luck = {side: rng.gauss(0, 1) for side in set(sides)}
     for side, user in zip(sides, seated, strict=True):
         luck[side] += strengths[user]
@@ -184,10 +192,10 @@ def _match(
             won=places[sides[seat]] == 1,
             left=False,
             absent=False,
-            partner_id=seated[(seat + 2) % PAIRED] if pairs else None,
+            partner_id=next((u for s, u in enumerate(seated) if s != seat and sides[s] == sides[seat]), None),
             deals=deals,
             points=deals * rng.randint(2, 20),
-            tally={"accuse": rng.randint(0, 4)},
+            tally={name: rng.randint(0, 4) for name in texts.of(row.game).tallies},
         )
         for seat, user in enumerate(seated)
     ]

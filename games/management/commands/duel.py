@@ -77,16 +77,16 @@ def play_deal(duel: Duel, number: int) -> Outcome:
 
 
 def start(duel: Duel, number: int) -> Any:
-    """Before a deal; where a match has hands of several sizes, of each in its turn."""
+    """Before a deal: the first, or each in turn where their number is known, as hands may differ in size."""
     game = GAMES[duel.game]
     rules = game.rules_from(duel.rules)
     state = rules if isinstance(rules, Refused) else game.start(rules, duel.players, number % duel.players)
     if isinstance(state, Refused):
         raise CommandError(state.message)
-    schedule = getattr(state, "schedule", ())
-    if not schedule:
+    deals = game.length(rules, duel.players)
+    if deals is None:
         return state
-    deal = number // duel.players % len(schedule)
+    deal = number // duel.players % deals
     return replace(state, deal=deal, first_dealer=(state.first_dealer - deal) % duel.players)
 
 
