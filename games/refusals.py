@@ -151,9 +151,10 @@ REFUSALS: Mapping[str, Refusal] = {
 }
 
 
-def status_of(code: str) -> int:
-    """Return the status of a refusal of the house or of a game's rules."""
-    return REFUSALS[code].status if code in REFUSALS else AS_THINGS_ARE
+def status_of(code: str, table: Mapping[str, Refusal] = REFUSALS) -> int:
+    """Return the status of a refusal in a table or in that of the house, or of a game's rules."""
+    known = table.get(code) or REFUSALS.get(code)
+    return known.status if known else AS_THINGS_ARE
 
 
 def told(code: str) -> tuple[int, str, str]:

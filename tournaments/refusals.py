@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext_lazy as _
 
-from games import refusals
 from games.refusals import Refusal
 
 REFUSALS: Mapping[str, Refusal] = {
@@ -90,8 +89,3 @@ REFUSALS: Mapping[str, Refusal] = {
     "nudged": Refusal(_("They have just been asked. Wait a minute."), 429),
     "bad_minutes": Refusal(_("From 1 to %(most)d minutes.")),
 }
-
-
-def status_of(code: str) -> int:
-    """Return the status of a refusal of tournaments, or of games."""
-    return REFUSALS[code].status if code in REFUSALS else refusals.status_of(code)

@@ -8,6 +8,7 @@ from django.http import Http404
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 
+from games.refusals import status_of
 from ludocards.engine.game import Refused
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
@@ -16,8 +17,9 @@ from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, body
 from ludopoli.api.shapes import Shape
 from ludopoli.base.problems import Problem
-from tournaments import access, actions, refusals, texts
+from tournaments import access, actions, texts
 from tournaments.models import Entry, Event, TournamentTable
+from tournaments.refusals import REFUSALS
 
 PLAY = {"POST": Scope.PLAY}
 ORGANISE = dict.fromkeys(("POST", "PUT", "PATCH", "DELETE"), Scope.ORGANISE)
@@ -29,14 +31,14 @@ Done = TypeVar("Done")
 
 def codes(*names: str) -> dict[str, int]:
     """Codes of refusals with their statuses, for the document."""
-    return {name: refusals.status_of(name) for name in names}
+    return {name: status_of(name, REFUSALS) for name in names}
 
 
 def done(result: Done | Refused) -> Done:
     """What an action did; a problem if it refused."""
     if isinstance(result, Refused):
         raise Problem(
-            refusals.status_of(result.code), result.code, texts.refusal(result), details=result.details
+            status_of(result.code, REFUSALS), result.code, texts.refusal(result), details=result.details
         )
     return result
 

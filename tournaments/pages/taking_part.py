@@ -11,13 +11,15 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from games.pages.posting import Fields, action
+from games.refusals import status_of
 from ludocards.engine.game import Refused
 from ludopoli.accounts import people
 from ludopoli.accounts.guests import guest_for
 from ludopoli.accounts.models import User
 from ludopoli.base import errors, refused_forms
-from tournaments import access, actions, refusals, texts
+from tournaments import access, actions, texts
 from tournaments.models import Claim, Entry, Event
+from tournaments.refusals import REFUSALS
 
 NO_PERSON = Refused("no_person", "nobody has this name")
 NOT_ENTERED = Refused("not_entered", "you have not entered this event")
@@ -149,7 +151,7 @@ def answered(
     if errors.wants_json(request):
         if isinstance(result, Refused):
             told = {"code": result.code, "message": texts.refusal(result, event.game)}
-            return JsonResponse(told, status=refusals.status_of(result.code))
+            return JsonResponse(told, status=status_of(result.code, REFUSALS))
         return JsonResponse({"ok": True, "url": event.get_absolute_url()})
     if isinstance(result, Refused):
         message = texts.refusal(result, event.game)
