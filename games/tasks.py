@@ -19,7 +19,7 @@ from django.utils import timezone
 
 from games.models import Match
 from games.people import results
-from games.play import actions, feed, live, sweeping, waking
+from games.play import actions, clock, feed, live, sweeping
 from games.play.spare import spare_time
 from games.review import reviews
 from ludocards.bots.levels import DEFAULT_POLICY, seconds_of
@@ -132,7 +132,7 @@ def _until_answered(row: Match, seat: int, now: datetime) -> float:
     """
     if row.only_bots:
         return 0.0
-    late = (now - waking.bot_due(row, seat)).total_seconds()
+    late = (now - clock.bot_due(row, seat)).total_seconds()
     if late < 0:
         return -late
     return LATE_BY - late % LATE_BY if seconds_of(row.policy(seat)) else 0.0

@@ -13,8 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import refusals, texts
 from games.models import HouseRules, Table
-from games.play.actions.houserules import LONGEST
-from games.play.actions.tables import CLOCKS
+from games.play.actions import CLOCKS, LONGEST_TITLE
 from games.texts.shapes import OptionText, key
 from ludocards.engine.game import Json, Option, Refused
 from ludocards.engine.registry import GAMES
@@ -114,7 +113,7 @@ class OpenTableForm(forms.Form):
     name = forms.CharField(
         required=False,
         label=_("Name of these rules"),
-        widget=forms.TextInput(attrs={"class": "input", "maxlength": LONGEST, "autocomplete": "off"}),
+        widget=forms.TextInput(attrs={"class": "input", "maxlength": LONGEST_TITLE, "autocomplete": "off"}),
     )
     private = forms.BooleanField(
         required=False, label=_("Private table"), help_text=_("Only people with the link can come in.")

@@ -104,6 +104,12 @@ def _thinking(row: Match, table: Table, bots: Sequence[int]) -> float:
     return max(random.uniform(*THINKING) * table.pace, *(seconds_of(row.policy(seat)) for seat in bots))
 
 
+def bot_due(row: Match, seat: int) -> datetime:
+    """Return when the bot of a seat answers."""
+    assert row.bot_due_at is not None
+    return windows.bot_due(row, seat) if "window" in row.snapshot else row.bot_due_at
+
+
 def spend(row: Match, table: Table, seat: int, now: datetime) -> int:
     """Take what a move needed beyond its time from the seat's bank; returns the thinking time in ms."""
     spent = 0 if row.turn_at is None else max(0, int((now - row.turn_at).total_seconds() * 1000))

@@ -9,6 +9,8 @@ import asyncio
 import threading
 import uuid
 from collections import OrderedDict
+from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +18,7 @@ from games.models import Event, Match
 from games.play import prepared
 from ludocards.engine import game as engine
 from ludocards.engine.registry import GAMES
+from ludopoli.base.commits import after_commit
 from ludopoli.base.threads import in_thread
 
 KEPT_MATCHES = 2000
@@ -107,6 +110,26 @@ def load(match_id: uuid.UUID) -> Live:
 def restored(event: Event) -> engine.Event:
     private = {int(seat): fields for seat, fields in event.private.items()}
     return engine.Event(event.kind, event.public, private, event.sealed)
+
+
+def locked(match_id: uuid.UUID) -> Match | None:
+    """The match as it is now, nobody else's until the transaction ends; the caller's own copy."""
+    version = prepared.lock_match(match_id)
+    known = _kept.get(match_id)
+    if known is not None and known.row.version == version:
+        return copy(known.row)
+    return prepared.read_match(match_id)
+
+
+def write(
+    row: Match, state: Any, written: Sequence[Event], events: tuple[Numbered, ...], fields: tuple[str, ...]
+) -> None:
+    """Append the events of a step, bring the row up to date, and remember it once it is committed."""
+    prepared.append_events(written)
+    prepared.update_match(row, fields)
+    known = _kept.get(row.pk)
+    before = known.events if known is not None and known.row.version == row.version - len(events) else ()
+    after_commit(keep, Live(row, state, (before + events)[-KEPT_EVENTS:]))
 
 
 async def at_least(match_id: uuid.UUID, version: int = 0) -> Live:

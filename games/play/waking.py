@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import uuid
-from datetime import datetime
 
 from celery import current_app
 from django.utils import timezone
 
 from games.models import Match
-from games.play import live, windows
+from games.play import clock, live
 
 PLAY_BOT, SCORE_MATCH = "games.tasks.play_bot", "games.tasks.score_match"
 
@@ -26,15 +25,9 @@ def wake_bots(row: Match) -> None:
         known = live.load(row.pk)
     for seat in known.to_act():
         if row.is_played_by_bot(seat):
-            wait = (bot_due(row, seat) - timezone.now()).total_seconds() - THINKS_BEFORE
+            wait = (clock.bot_due(row, seat) - timezone.now()).total_seconds() - THINKS_BEFORE
             task = current_app.tasks[PLAY_BOT]
             task.apply_async((str(row.pk), seat, row.version), countdown=max(0.0, wait))
-
-
-def bot_due(row: Match, seat: int) -> datetime:
-    """Return when the bot of a seat answers."""
-    assert row.bot_due_at is not None
-    return windows.bot_due(row, seat) if "window" in row.snapshot else row.bot_due_at
 
 
 def score(match: uuid.UUID) -> None:

@@ -6,6 +6,7 @@ An action checks who asks, does, writes it down, and lets the sequencer go on. W
 as a `Refused`, and nothing has changed.
 """
 
+from tournaments.actions.checking import LONGEST_REASON
 from tournaments.actions.claims import answer, claim
 from tournaments.actions.directing import (
     allow,
@@ -31,6 +32,10 @@ from tournaments.actions.entries import (
     set_seeds,
 )
 from tournaments.actions.events import (
+    ALWAYS,
+    FIXED,
+    LONGEST_DESCRIPTION,
+    LONGEST_NAME,
     add_director,
     cancel_event,
     change_event,
@@ -57,6 +62,11 @@ from tournaments.actions.rulings import (
 )
 
 __all__ = [
+    "ALWAYS",
+    "FIXED",
+    "LONGEST_DESCRIPTION",
+    "LONGEST_NAME",
+    "LONGEST_REASON",
     "NO_VACANCY",
     "Named",
     "accept",

@@ -12,7 +12,6 @@ from django.utils import timezone
 
 from games.fairplay import bans, publishing
 from games.play import actions as play
-from games.play.actions.tables import check_table
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
@@ -299,7 +298,7 @@ def _is_good(name: str, value: Any, event: Event, now: datetime) -> bool:
 def _set_play(event: Event, deals: Any) -> Refused | None:
     """The game, its rules with the number of deals, and the format, which have to go together."""
     clock = (event.move_seconds, event.bank_seconds, event.pace)
-    if refused := _refuse_clock(*clock) or check_table(event.game, event.rules, event.players, *clock):
+    if refused := _refuse_clock(*clock) or play.check_table(event.game, event.rules, event.players, *clock):
         return refused
     if event.format not in catalog.FORMATS:
         return Refused("no_format", "there is no such format")

@@ -19,12 +19,12 @@ from django.utils.translation import gettext_lazy as _
 from games import texts
 from games.pages.forms import HOUSE, clock_label
 from games.play import selectors as games
-from games.play.actions.tables import CLOCKS
+from games.play.actions import CLOCKS
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 from tournaments import words
-from tournaments.actions.events import ALWAYS, FIXED, LONGEST_DESCRIPTION, LONGEST_NAME
+from tournaments.actions import ALWAYS, FIXED, LONGEST_DESCRIPTION, LONGEST_NAME
 from tournaments.console.choices import (
     FormatChoice,
     GameChoice,

@@ -1,6 +1,7 @@
-"""Every write. `play` moves matches on, `dealing` is their chance and `storing` what is left behind; `tables`
-changes who sits where, `invitations` asks somebody to one, `looking` chooses from where one watches, `chat`
-says something, `houserules` names the rules of a table, and `hosting` opens one for others.
+"""Every write. `play` moves matches on, `words` hears what is said in an open window, `dealing` is chance,
+and `storing` what a step leaves behind; `tables` changes who sits where, `invitations` asks somebody to one,
+`looking` chooses from where one watches, `chat` says something, `houserules` names the rules of a table, and
+`hosting` opens one for others.
 
 An action checks, does, and rings the doorbell on commit. What was not done comes back as a
 `Refused`, and nothing has changed.
@@ -20,12 +21,17 @@ from games.play.actions.hosting import (
     reveal_boards,
     substitute,
 )
-from games.play.actions.houserules import change_rules, delete_rules, keep_rules, save_rules, tidy_name
+from games.play.actions.houserules import (
+    LONGEST_TITLE,
+    change_rules,
+    delete_rules,
+    keep_rules,
+    save_rules,
+    tidy_name,
+)
 from games.play.actions.invitations import invite
 from games.play.actions.looking import look_on, show_hands
 from games.play.actions.play import (
-    Accepted,
-    Waiting,
     add_downtime,
     attempt,
     begin_match,
@@ -38,10 +44,13 @@ from games.play.actions.play import (
     take_back,
     time_out,
 )
+from games.play.actions.storing import Accepted, Waiting
 from games.play.actions.tables import (
     BAD_NONCE,
+    CLOCKS,
     NO_LEVEL,
     add_nonce,
+    check_table,
     close,
     fill_with_bots,
     find_seat,
@@ -59,6 +68,8 @@ from games.play.actions.tables import (
 
 __all__ = [
     "BAD_NONCE",
+    "CLOCKS",
+    "LONGEST_TITLE",
     "NO_LEVEL",
     "Accepted",
     "Waiting",
@@ -69,6 +80,7 @@ __all__ = [
     "begin_match",
     "break_off",
     "change_rules",
+    "check_table",
     "close",
     "close_hosted",
     "delete_rules",

@@ -20,7 +20,7 @@ from ludocards.engine.registry import plain_rules
 from ludopoli.accounts.models import User
 from ludopoli.accounts.names import INVISIBLE
 
-LONGEST = 40
+LONGEST_TITLE = 40
 MOST = 30
 """House rules that a person may have, over all games."""
 
@@ -97,8 +97,9 @@ def tidy_name(name: Any) -> str | Refused:
     """A name as it is kept: 1 to 40 characters that can be seen, single spaces between them, no bad words."""
     tidy = " ".join(unicodedata.normalize("NFC", name).split()) if isinstance(name, str) else ""
     seen = any(sign.isalnum() and sign not in INVISIBLE for sign in tidy)
-    if not seen or len(tidy) > LONGEST or not tidy.translate(JOINERS).isprintable():
-        return Refused("bad_rules_name", f"a name has 1 to {LONGEST} readable characters", {"most": LONGEST})
+    if not seen or len(tidy) > LONGEST_TITLE or not tidy.translate(JOINERS).isprintable():
+        most = {"most": LONGEST_TITLE}
+        return Refused("bad_rules_name", f"a name has 1 to {LONGEST_TITLE} readable characters", most)
     return publishing.refuse_words(tidy) or tidy
 
 
@@ -125,7 +126,7 @@ def _numbered(name: str) -> Iterable[str]:
     yield name
     for number in count(2):
         ending = f" ({number})"
-        yield name[: LONGEST - len(ending)].rstrip() + ending
+        yield name[: LONGEST_TITLE - len(ending)].rstrip() + ending
 
 
 def _taken(name: str) -> Refused:

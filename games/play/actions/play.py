@@ -9,42 +9,33 @@ import time
 import uuid
 from collections.abc import Collection
 from copy import copy
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.db.models import Max
 from django.utils import timezone
 
 from games.fairplay import addresses, bans
 from games.fairplay.rated import is_rated
-from games.models import Event, Match, Table, Word
-from games.play import clock, doorbell, feed, live, prepared, waiting, windows
+from games.models import Match, Table
+from games.play import clock, doorbell, feed, live, waiting
 from games.play.actions import dealing
-from games.play.actions.seating import CHANGED, change_player, give_to_bot, player
-from games.play.actions.storing import Told, abandon, store
-from ludocards.engine.game import CLOCK, Command, Refused, Step, Window
+from games.play.actions.seating import (
+    CHANGED,
+    change_player,
+    give_to_bot,
+    give_up,
+    hand_back,
+    hand_to_bot,
+    player,
+    resume,
+)
+from games.play.actions.storing import Accepted, Told, Waiting, abandon, answered, store
+from games.play.actions.words import hear, is_late, say
+from ludocards.engine.game import CLOCK, Command, Refused, Step
 from ludocards.engine.game import Event as Happened
 from ludocards.engine.registry import GAMES
 from ludopoli.base.commits import after_commit
-
-
-@dataclass(frozen=True, slots=True)
-class Accepted:
-    """The command is stored; the match is at `version`."""
-
-    version: int
-
-
-@dataclass(frozen=True, slots=True)
-class Waiting:
-    """A word is stored, and is heard together with those of the same moment, in so many seconds."""
-
-    seconds: float
-
-
-COMMAND_ID_USED = Refused("command_id_used", "this id was another command's: send this one with a new id")
 
 
 def submit(
@@ -87,7 +78,7 @@ def attempt(
     try:
         return _attempt(match_id, seat, command, stored_id, expected_version, by_bot, now)
     except IntegrityError:
-        answer = _answered(match_id, stored_id, command)
+        answer = answered(match_id, stored_id, command)
         if answer is None:
             raise
         return answer
@@ -97,9 +88,9 @@ def time_out(match_id: uuid.UUID, now: datetime | None = None) -> Accepted | Ref
     """Hear the words whose moment is over; if there are none, let the clock play past the deadline."""
     now = now or timezone.now()
     with transaction.atomic():
-        row = _locked(match_id)
+        row = live.locked(match_id)
         if row is not None and row.status == Match.Status.PLAYING:
-            heard = _with_words_heard(row, now)
+            heard = hear(row, now) if "window" in row.snapshot else row
             if heard is not row:
                 return Accepted(heard.version)
             if clock.is_overdue(row, now):
@@ -110,25 +101,25 @@ def time_out(match_id: uuid.UUID, now: datetime | None = None) -> Accepted | Ref
 def take_back(match_id: uuid.UUID, seat: int) -> Accepted | Refused:
     """The person is back: the bot that played for the seat stops."""
     with transaction.atomic():
-        row = _locked(match_id)
+        row = live.locked(match_id)
         if row is None or row.status != Match.Status.PLAYING:
             return Refused("match_over", "the match is over")
         if refused := bans.refuse_return(row, seat):
             return refused
         if seat in row.away:
             now = timezone.now()
-            store(row, Step(live.state_of(row), _hand_back(row, seat, now)), {}, now)
+            store(row, Step(live.state_of(row), hand_back(row, seat, now)), {}, now)
         return Accepted(row.version)
 
 
 def hand_over(match_id: uuid.UUID, seat: int, *, removed: bool = False) -> None:
     """The person gets up, or is `removed`, which is no leaving: a bot plays for the seat from now on."""
     with transaction.atomic():
-        row = _locked(match_id)
+        row = live.locked(match_id)
         if row is not None and row.status == Match.Status.PLAYING and seat not in row.gone:
             row.gone = [*row.gone, seat]
             left = Happened("left", {"seat": seat, **({"removed": True} if removed else {})})
-            store(row, Step(live.state_of(row), (*_hand_to_bot(row, seat), left)), {}, timezone.now())
+            store(row, Step(live.state_of(row), (*hand_to_bot(row, seat), left)), {}, timezone.now())
 
 
 def stand_still(match_id: uuid.UUID, now: datetime | None = None) -> Accepted | Refused:
@@ -138,12 +129,12 @@ def stand_still(match_id: uuid.UUID, now: datetime | None = None) -> Accepted | 
     """
     now = now or timezone.now()
     with transaction.atomic():
-        row = _locked(match_id)
+        row = live.locked(match_id)
         if row is None or not waiting.vanished(now).filter(pk=match_id).exists():
             return Refused("not_due", "nobody has vanished from this match")
         state = live.state_of(row)
         vanished = [seat for seat in GAMES[row.game].to_act(state) if not row.players[seat]["bot"]]
-        gone = tuple(event for seat in vanished for event in _hand_to_bot(row, seat))
+        gone = tuple(event for seat in vanished for event in hand_to_bot(row, seat))
         if gone:
             store(row, Step(state, gone), {}, now)
         return Accepted(row.version)
@@ -152,7 +143,7 @@ def stand_still(match_id: uuid.UUID, now: datetime | None = None) -> Accepted | 
 def stop(match_id: uuid.UUID, now: datetime | None = None) -> Accepted | Refused:
     """Whoever hosts the table lets everybody wait: no clock runs and nobody plays until `go_on`."""
     with transaction.atomic():
-        row = _locked(match_id)
+        row = live.locked(match_id)
         if row is None or row.status != Match.Status.PLAYING:
             return Refused("match_over", "the match is over")
         if row.stopped_at is None:
@@ -165,11 +156,11 @@ def go_on(match_id: uuid.UUID, now: datetime | None = None) -> Accepted | Refuse
     """Play goes on, on the same clock; what stood is no time of anybody."""
     now = now or timezone.now()
     with transaction.atomic():
-        row = _locked(match_id)
+        row = live.locked(match_id)
         if row is None or row.status != Match.Status.PLAYING:
             return Refused("match_over", "the match is over")
         if row.stopped_at is not None:
-            store(row, Step(live.state_of(row), _resume(row, now)), {}, now)
+            store(row, Step(live.state_of(row), resume(row, now)), {}, now)
         return Accepted(row.version)
 
 
@@ -177,7 +168,7 @@ def break_off(match_id: uuid.UUID, now: datetime | None = None, **why: str) -> A
     """The match ends here, without places: what has been scored stands, the deal in play does not count."""
     now = now or timezone.now()
     with transaction.atomic():
-        row = _locked(match_id)
+        row = live.locked(match_id)
         if row is None or row.status != Match.Status.PLAYING:
             return Refused("match_over", "the match is over")
         store(row, Step(live.state_of(row), abandon(row, now, **why)), {}, now)
@@ -187,7 +178,7 @@ def break_off(match_id: uuid.UUID, now: datetime | None = None, **why: str) -> A
 def end_deserted(match_id: uuid.UUID, now: datetime) -> Accepted | Refused:
     """Nobody has come back to a match that stands still: it ends. Refused as `not_due` if somebody has."""
     with transaction.atomic():
-        if _locked(match_id) is None or not waiting.deserted(now).filter(pk=match_id).exists():
+        if live.locked(match_id) is None or not waiting.deserted(now).filter(pk=match_id).exists():
             return Refused("not_due", "this match does not stand still any more")
         return break_off(match_id, now, because="nobody")
 
@@ -206,7 +197,7 @@ def replace_player(
     """
     now = now or timezone.now()
     with transaction.atomic():
-        row = _locked(match_id)
+        row = live.locked(match_id)
         if row is None or row.status != Match.Status.PLAYING:
             return False
         substituted = change_player(row, seat, who, is_same=is_same)
@@ -217,7 +208,7 @@ def replace_player(
 def end_visit(match_id: uuid.UUID, seat: int) -> None:
     """Send somebody away who took the seat from a bot in this match: a bot has it again, for good."""
     with transaction.atomic():
-        row = _locked(match_id)
+        row = live.locked(match_id)
         assert row is not None, match_id
         row.sent_away = [*row.sent_away, row.players[seat]["user"]]
         given = give_to_bot(row, seat)
@@ -227,7 +218,7 @@ def end_visit(match_id: uuid.UUID, seat: int) -> None:
 def add_downtime(match_id: uuid.UUID, gap: timedelta) -> None:
     """Nobody could play for so long: a clock that runs moves on by it."""
     with transaction.atomic():
-        row = _locked(match_id)
+        row = live.locked(match_id)
         if row is not None and row.deadline_at is not None and row.stopped_at is None:
             paused = Happened("paused", {"ms": int(gap.total_seconds() * 1000)})
             store(row, Step(live.state_of(row), (paused,)), {}, timezone.now())
@@ -280,12 +271,14 @@ def _attempt(
     now: datetime | None,
 ) -> Accepted | Waiting | Refused:
     with transaction.atomic():
-        row = _locked(match_id)
+        row = live.locked(match_id)
         if row is None:
             return Refused("no_match", "there is no such match")
         now = now or timezone.now()
-        row = _with_words_heard(row, now)
-        if expected_version != row.version and (answer := _answered(match_id, command_id, command)):
+        if "window" in row.snapshot:
+            row = hear(row, now)
+        game, state = GAMES[row.game], live.state_of(row)
+        if expected_version != row.version and (answer := answered(match_id, command_id, command)):
             return answer
         if not 0 <= seat < len(row.players):
             return Refused("no_seat", "there is no such seat at this match")
@@ -301,116 +294,24 @@ def _attempt(
         if row.stopped_at is not None:
             if by_bot or seat not in row.away or not row.is_deserted:
                 return Refused("match_stopped", "the match has been stopped: it goes on later")
-            store(row, Step(live.state_of(row), _hand_back(row, seat, now)), {}, now)
+            store(row, Step(state, hand_back(row, seat, now)), {}, now)
             row = copy(row)
-        game, state = GAMES[row.game], live.state_of(row)
+            state = live.state_of(row)
         window = game.window(state)
-        if window is not None and _is_late(row, expected_version, by_bot):
+        if window is not None and is_late(row, expected_version, by_bot):
             return Refused("stale", "the table has moved on", {"because": "window_closed"})
         step = game.apply(state, seat, command)
         if isinstance(step, Refused):
             if expected_version != row.version:
                 return Refused("stale", "the table has moved on", {"because": step.code})
-            return _answered(match_id, command_id, command) or step
+            return answered(match_id, command_id, command) or step
         if window is not None:
-            return _say(row, window, seat, command, command_id, by_bot, now)
+            return say(row, window, seat, command, command_id, by_bot, now)
         spent = clock.spend(row, row.table, seat, now)
-        returned = () if by_bot else _hand_back(row, seat, now)
+        returned = () if by_bot else hand_back(row, seat, now)
         told = Told(seat, command, command_id, spent)
         store(row, Step(step.state, (*returned, *step.events)), {0: told}, now)
         return Accepted(row.version)
-
-
-def _is_late(row: Match, version: int, by_bot: bool) -> bool:
-    """Whether this was said to a window that has closed; a bot is woken anew at every version."""
-    return version < row.version if by_bot else windows.is_before(row, version)
-
-
-def _say(
-    row: Match,
-    window: Window,
-    seat: int,
-    command: Command,
-    command_id: str,
-    by_bot: bool,
-    now: datetime,
-) -> Accepted | Waiting | Refused:
-    """Store a word until its moment is over; of a seat whose word waits already, nothing until then."""
-    words = list(row.words.all())
-    if any(word.command_id == command_id and word.command != command.as_json() for word in words):
-        return COMMAND_ID_USED
-    if not any(word.seat == seat for word in words):
-        if refused := windows.too_soon(row, window, command, now):
-            return refused
-        if not by_bot and (returned := _hand_back(row, seat, now)):
-            store(row, Step(live.state_of(row), returned), {}, now)
-            row = copy(row)
-        said = {"seat": seat, "command": command.as_json(), "command_id": command_id, "by_bot": by_bot}
-        words.append(Word.objects.create(match=row, at=now, **said))
-    wait = (windows.moment_ends(row, window, words[0]) - now).total_seconds()
-    if wait > 0:
-        return Waiting(wait)
-    answer = _answered(_with_words_heard(row, now).pk, command_id, command)
-    assert answer is not None, command_id
-    return answer
-
-
-def _with_words_heard(row: Match, now: datetime) -> Match:
-    """Hear the words whose moment is over; what loses is discarded. Returns the match, or the row itself."""
-    if "window" not in row.snapshot or row.stopped_at is not None:
-        return row
-    game, state = GAMES[row.game], live.state_of(row)
-    window, words = game.window(state), list(row.words.all())
-    assert window is not None, row.pk
-    if not words or (now < windows.moment_ends(row, window, words[0]) and not clock.is_overdue(row, now)):
-        return row
-    row.words.all().delete()
-    row = copy(row)
-    events: list[Happened] = []
-    told: dict[int, Told] = {}
-    waiting = {word.seat: word for word in words if not word.by_bot or row.is_played_by_bot(word.seat)}
-    for seat, command in window.in_order([(seat, _said(word)) for seat, word in waiting.items()]):
-        step = game.apply(state, seat, command)
-        if isinstance(step, Refused):
-            continue
-        word = waiting[seat]
-        told[len(events)] = Told(seat, command, word.command_id, windows.since_open(row, word.at))
-        state, events = step.state, [*events, *step.events]
-        if not word.by_bot:
-            row.missed = [0 if other == seat else missed for other, missed in enumerate(row.missed)]
-    if events:
-        store(row, Step(state, tuple(events)), told, now)
-    return copy(row)
-
-
-def _said(word: Word) -> Command:
-    command = Command.from_json(word.command)
-    assert isinstance(command, Command), word.pk
-    return command
-
-
-def _locked(match_id: uuid.UUID) -> Match | None:
-    """The match as it is now, nobody else's until the transaction ends; the caller's own copy."""
-    version = prepared.lock_match(match_id)
-    known = live.kept(match_id)
-    if known is not None and known.version == version:
-        return copy(known.row)
-    return prepared.read_match(match_id)
-
-
-def _answered(match_id: uuid.UUID, command_id: str, command: Command) -> Accepted | Refused | None:
-    """The answer that a command got: the last event that was stored together with it.
-
-    An id names one command: with another one it is refused.
-    """
-    stored = Event.objects.filter(match=match_id, command_id=command_id).values_list("at", "command").first()
-    if stored is None:
-        return None
-    at, first = stored
-    if first != command.as_json():
-        return COMMAND_ID_USED
-    together = Event.objects.filter(match=match_id, at=at)
-    return Accepted(together.aggregate(last=Max("seq"))["last"])
 
 
 def _play_for_the_absent(row: Match, now: datetime) -> Accepted:
@@ -425,42 +326,7 @@ def _play_for_the_absent(row: Match, now: datetime) -> Accepted:
         return Accepted(row.version)
     spent = clock.spend(row, row.table, seat, now)
     row.missed = [missed + (other == seat) for other, missed in enumerate(row.missed)]
-    events = (Happened("timed_out", {"seat": seat}), *_give_up(row, seat), *step.events)
+    events = (Happened("timed_out", {"seat": seat}), *give_up(row, seat), *step.events)
     told = Told(seat, command, f"timeout:{row.version}", spent)
     store(row, Step(step.state, events), {0: told}, now, also=CHANGED)
     return Accepted(row.version)
-
-
-def _give_up(row: Match, seat: int) -> tuple[Happened, ...]:
-    """Give a seat to a bot after some turns that the clock played, until the person returns.
-
-    Where somebody else plays, a seat that was taken from a bot is the bot's again after the first.
-    """
-    others = any(not row.is_played_by_bot(other) for other in range(len(row.players)) if other != seat)
-    if others and row.has_joined(seat) and not row.table.hosted:
-        return (give_to_bot(row, seat),)
-    return _hand_to_bot(row, seat) if row.missed[seat] >= clock.MISSED_TURNS else ()
-
-
-def _hand_to_bot(row: Match, seat: int) -> tuple[Happened, ...]:
-    if seat in row.away:
-        return ()
-    row.away = [*row.away, seat]
-    return (Happened("away", {"seat": seat}),)
-
-
-def _hand_back(row: Match, seat: int, now: datetime) -> tuple[Happened, ...]:
-    row.missed = [0 if other == seat else missed for other, missed in enumerate(row.missed)]
-    if seat not in row.away:
-        return ()
-    resumed = _resume(row, now) if row.stopped_at is not None and row.is_deserted else ()
-    row.away = [other for other in row.away if other != seat]
-    row.gone = [other for other in row.gone if other != seat]
-    return (Happened("returned", {"seat": seat}), *resumed)
-
-
-def _resume(row: Match, now: datetime) -> tuple[Happened, ...]:
-    assert row.stopped_at is not None
-    stood = max(0, int((now - row.stopped_at).total_seconds() * 1000))
-    row.stopped_at = None
-    return (Happened("resumed", {"ms": stood}),)

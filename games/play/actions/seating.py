@@ -12,7 +12,7 @@ from typing import Any
 from games import notices
 from games.fairplay import bans
 from games.models import Match, Seat, Table
-from games.play import doorbell
+from games.play import clock, doorbell
 from ludocards.bots.levels import DEFAULT_POLICY
 from ludocards.engine.game import Event as Happened
 from ludopoli.accounts.models import User
@@ -127,3 +127,41 @@ def _announce(table: Table) -> None:
     table.save(update_fields=["revision", "changed_at"])
     after_commit(doorbell.ring_table, table.pk, revision=table.revision)
     after_commit(doorbell.ring_lobby)
+
+
+# ---- between a person and the bot that plays for them
+
+
+def give_up(row: Match, seat: int) -> tuple[Happened, ...]:
+    """Give a seat to a bot after some turns that the clock played, until the person returns.
+
+    Where somebody else plays, a seat that was taken from a bot is the bot's again after the first.
+    """
+    others = any(not row.is_played_by_bot(other) for other in range(len(row.players)) if other != seat)
+    if others and row.has_joined(seat) and not row.table.hosted:
+        return (give_to_bot(row, seat),)
+    return hand_to_bot(row, seat) if row.missed[seat] >= clock.MISSED_TURNS else ()
+
+
+def hand_to_bot(row: Match, seat: int) -> tuple[Happened, ...]:
+    if seat in row.away:
+        return ()
+    row.away = [*row.away, seat]
+    return (Happened("away", {"seat": seat}),)
+
+
+def hand_back(row: Match, seat: int, now: datetime) -> tuple[Happened, ...]:
+    row.missed = [0 if other == seat else missed for other, missed in enumerate(row.missed)]
+    if seat not in row.away:
+        return ()
+    resumed = resume(row, now) if row.stopped_at is not None and row.is_deserted else ()
+    row.away = [other for other in row.away if other != seat]
+    row.gone = [other for other in row.gone if other != seat]
+    return (Happened("returned", {"seat": seat}), *resumed)
+
+
+def resume(row: Match, now: datetime) -> tuple[Happened, ...]:
+    assert row.stopped_at is not None
+    stood = max(0, int((now - row.stopped_at).total_seconds() * 1000))
+    row.stopped_at = None
+    return (Happened("resumed", {"ms": stood}),)

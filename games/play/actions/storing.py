@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Max
+
 from games.models import Event, Match, Table
-from games.play import clock, doorbell, live, prepared, waking, windows
+from games.play import clock, doorbell, live, waking, windows
 from games.play.actions import dealing, seating
 from games.play.signals import match_over
-from ludocards.engine.game import Command, Step
+from ludocards.engine.game import Command, Refused, Step
 from ludocards.engine.game import Event as Happened
 from ludocards.engine.registry import GAMES
 from ludopoli.base.commits import after_commit
@@ -45,6 +48,38 @@ class Told:
         }
 
 
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """The command is stored; the match is at `version`."""
+
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A word is stored, and is heard together with those of the same moment, in so many seconds."""
+
+    seconds: float
+
+
+COMMAND_ID_USED = Refused("command_id_used", "this id was another command's: send this one with a new id")
+
+
+def answered(match_id: uuid.UUID, command_id: str, command: Command) -> Accepted | Refused | None:
+    """The answer that a command got: the last event that was stored together with it.
+
+    An id names one command: with another one it is refused.
+    """
+    stored = Event.objects.filter(match=match_id, command_id=command_id).values_list("at", "command").first()
+    if stored is None:
+        return None
+    at, first = stored
+    if first != command.as_json():
+        return COMMAND_ID_USED
+    together = Event.objects.filter(match=match_id, at=at)
+    return Accepted(together.aggregate(last=Max("seq"))["last"])
+
+
 def store(
     row: Match,
     step: Step[Any],
@@ -55,6 +90,7 @@ def store(
     """Append the events, deal when the game awaits it, and bring the row up to date.
 
     `told` are the commands, by the place of the first event of each; what chance adds comes after them.
+    What fails after the commit is logged and costs a ping interval or a sweep, never the answer.
     `also` are fields of the row that change besides `CHANGING`.
     """
     game = GAMES[row.game]
@@ -65,27 +101,25 @@ def store(
             step, also = Step(step.state, (*step.events, *came)), (*also, *seating.CHANGED)
         if row.is_deserted:
             step = Step(step.state, (*step.events, *_desert(row, now)))
+    columns = {row.version + 1 + place: each.columns() for place, each in told.items()}
     state, events, fair = dealing.with_deals(row, step)
     numbered = tuple(enumerate(events, start=row.version + 1))
     for seq, event in numbered:
         if event.kind == "substituted" and not event.public.get("same"):
             row.players[event.public["seat"]]["since"] = seq
-    columns = {row.version + 1 + place: each.columns() for place, each in told.items()}
-    prepared.append_events(
-        [
-            Event(
-                match_id=row.pk,
-                seq=seq,
-                kind=event.kind,
-                public=dict(event.public),
-                private={str(viewer): dict(fields) for viewer, fields in event.private.items()},
-                sealed=dict(event.sealed),
-                at=now,
-                **columns.get(seq, {}),
-            )
-            for seq, event in numbered
-        ]
-    )
+    written = [
+        Event(
+            match_id=row.pk,
+            seq=seq,
+            kind=event.kind,
+            public=dict(event.public),
+            private={str(viewer): dict(fields) for viewer, fields in event.private.items()},
+            sealed=dict(event.sealed),
+            at=now,
+            **columns.get(seq, {}),
+        )
+        for seq, event in numbered
+    ]
     row.version += len(events)
     over = game.is_over(state) or row.status == Match.Status.ABANDONED
     window = None if over else game.window(state)
@@ -98,8 +132,10 @@ def store(
             row.status = Match.Status.FINISHED
         row.finished_at = now
         _end_at_table(row, now)
-    prepared.update_match(row, (*CHANGING, *dict.fromkeys(also)))
-    _announce(row, state, numbered)
+    live.write(row, state, written, numbered, (*CHANGING, *dict.fromkeys(also)))
+    after_commit(doorbell.ring_table, row.table_id, match=str(row.pk), version=row.version)
+    if row.bot_due_at is not None:
+        after_commit(waking.wake_bots, row)
 
 
 def _desert(row: Match, now: datetime) -> tuple[Happened, ...]:
@@ -139,17 +175,3 @@ def _end_at_table(row: Match, now: datetime) -> None:
         after_commit(waking.score, row.pk)
     after_commit(doorbell.ring_table, table.pk, revision=table.revision)
     after_commit(doorbell.ring_lobby)
-
-
-def _announce(row: Match, state: Any, events: tuple[live.Numbered, ...]) -> None:
-    """When all is stored: remember it here, ring, and wake the bots.
-
-    What fails here is logged and costs a ping interval or a sweep, never the answer.
-    """
-    known = live.kept(row.pk)
-    before = known.events if known is not None and known.version == row.version - len(events) else ()
-    moved_on = live.Live(row, state, (before + events)[-live.KEPT_EVENTS :])
-    after_commit(live.keep, moved_on)
-    after_commit(doorbell.ring_table, row.table_id, match=str(row.pk), version=row.version)
-    if row.bot_due_at is not None:
-        after_commit(waking.wake_bots, row)

@@ -9,7 +9,7 @@ from rest_framework import serializers
 from games.api.examples import AT
 from ludopoli.api.shapes import Shape, Text, like
 from tournaments import selectors
-from tournaments.actions.checking import LONGEST_REASON
+from tournaments.actions import LONGEST_REASON
 from tournaments.api.shapes.base import HUNDREDTHS
 from tournaments.models import Entry, Member
 

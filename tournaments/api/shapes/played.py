@@ -10,7 +10,7 @@ from rest_framework import serializers
 from games.api.examples import AT, MATCH
 from ludopoli.api.shapes import Masked, Shape, Text, like
 from tournaments import selectors
-from tournaments.actions.checking import LONGEST_REASON
+from tournaments.actions import LONGEST_REASON
 from tournaments.api.shapes.base import HUNDREDTHS, in_hundredths
 from tournaments.api.shapes.entries import ENTRY, EntryShape, Reason
 from tournaments.formats.standings import Line, Term

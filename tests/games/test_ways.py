@@ -1,0 +1,61 @@
+"""A move goes straight through the modules of live play, as docs/architecture.md draws it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from types import FrameType
+from typing import Any
+
+from django.utils import timezone
+
+from games.models import Match
+from games.play import actions, frames, live
+
+PLAY = "games.play."
+
+IN = (
+    "actions.play", "live", "prepared", "live", "clock", "actions.seating", "actions.storing",
+    "actions.dealing", "clock", "live", "prepared", "live", "doorbell",
+)  # fmt: skip
+OUT = ("live", "frames", "live", "clock")
+
+
+def way(act: Callable[[], object]) -> tuple[str, ...]:
+    """The modules of live play whose functions are called, one after the other."""
+    passed: list[str] = []
+
+    def note(frame: FrameType, event: str, _about: object) -> None:
+        module = str(frame.f_globals.get("__name__", ""))
+        if event != "call" or not module.startswith(PLAY) or frame.f_code.co_name[:1] in "<_":
+            return
+        if passed[-1:] != [module.removeprefix(PLAY)]:
+            passed.append(module.removeprefix(PLAY))
+
+    sys.setprofile(note)
+    try:
+        act()
+    finally:
+        sys.setprofile(None)
+    return tuple(passed)
+
+
+def test_a_move_and_its_news_go_straight(
+    match: Callable[..., Match], django_capture_on_commit_callbacks: Any
+) -> None:
+    begun = live.load(match().pk)
+    seat = begun.to_act()[0]
+    have = begun.version
+    card = next(each for each in begun.game.legal(begun.state, seat) if each.do == "play")
+
+    def move() -> None:
+        with django_capture_on_commit_callbacks(execute=True):
+            assert isinstance(actions.submit(begun.row.pk, seat, card, "a", have), actions.Accepted)
+
+    def news() -> None:
+        now = live.kept(begun.row.pk)
+        assert now is not None
+        frames.events(now, seat, now.since(have, seat) or (), timezone.now())
+
+    assert way(move) == IN
+    assert way(news) == OUT
