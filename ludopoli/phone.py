@@ -17,20 +17,18 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import condition, require_safe
 
+from ludopoli.base import sheets
+
 PAPER = "#F6EEDD"
 """The light theme's ground; where the theme is dark the pages' own `theme-color` says so."""
 
 SHELL = (
-    "css/tokens.css",
-    "css/components.css",
-    "css/pages.css",
-    "css/site.css",
     "fonts/fraunces-latin-opsz-normal.woff2",
     "fonts/instrument-sans-latin-wght-normal.woff2",
     "icon.svg",
     "icons.svg",
 )
-"""The files that the page without a network needs."""
+"""The files that the page without a network needs, beside its sheet."""
 
 DRAWN = ("decks", "fonts", "icons")
 """Folders of files that say nothing and mean the same on every page: kept once they were seen."""
@@ -80,7 +78,8 @@ def manifest(request: HttpRequest) -> HttpResponse:
 def worker_script() -> str:
     """The worker, headed by what it keeps. A change in any of it makes it another worker."""
     script = _read("js/worker.js")
-    files = [_read(name) for name in SHELL]
+    sheet = sheets.address("site")
+    files = [sheet.encode(), *(_read(name) for name in SHELL)]
     folders = [settings.ASSETS_DIR / "static" / folder for folder in DRAWN]
     drawn = [path.read_bytes() for folder in folders for path in sorted(folder.rglob("*.*"))]
     page = (settings.ASSETS_DIR / "templates" / "offline.html").read_bytes()
@@ -89,7 +88,7 @@ def worker_script() -> str:
         "version": version,
         "offline": reverse("offline"),
         "tables": reverse("lobby"),
-        "shell": [static(name) for name in SHELL],
+        "shell": [sheet, *(static(name) for name in SHELL)],
         "drawn": [static(f"{folder}/") for folder in DRAWN],
     }
     return f"const KEPT = {json.dumps(kept)};\n{script.decode()}"

@@ -15,6 +15,7 @@ from django.test import Client
 
 from ludopoli import phone
 from ludopoli.accounts.models import User
+from ludopoli.base import sheets
 
 
 def kept() -> dict[str, Any]:
@@ -71,7 +72,8 @@ def test_another_file_makes_another_worker(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_the_worker_keeps_files_and_one_page() -> None:
     told = kept()
-    assert all(path.startswith("/static/") for path in (*told["shell"], *told["drawn"]))
+    assert told["shell"][0] == sheets.address("site")
+    assert all(path.startswith("/static/") for path in (*told["shell"][1:], *told["drawn"]))
     page = (settings.BASE_DIR / "templates" / "offline.html").read_text()
     assert set(re.findall(r'{% static "([^"]+)" %}', page)) <= set(phone.SHELL)
 

@@ -10,6 +10,9 @@ from django.test import Client
 
 from ludopoli.base import sheets
 
+CSS = settings.BASE_DIR / "static" / "css"
+SHEETS = {path.relative_to(CSS).with_suffix("").as_posix(): path for path in sorted(CSS.rglob("*.css"))}
+
 
 def test_a_page_has_its_sheets_as_one_that_is_kept_for_a_year(client: Client, db: None) -> None:
     [address] = re.findall(r'rel="stylesheet" href="([^"]+)"', client.get("/").content.decode())
@@ -17,17 +20,25 @@ def test_a_page_has_its_sheets_as_one_that_is_kept_for_a_year(client: Client, db
     assert answer["Content-Type"] == "text/css; charset=utf-8"
     assert answer["Cache-Control"] == "public, max-age=31536000, immutable"
     text = answer.content.decode()
-    assert text.index("--paper:") < text.index(".hero-games") < text.index(".toasts")
+    assert text.index("--paper:") < text.index(".toasts") < text.index(".hero-games")
     assert "/*" not in text
     assert 'url("/static/fonts/' in text
     assert "../" not in text
 
 
 def test_nothing_is_lost_but_comments_and_indentation() -> None:
-    for path in (settings.BASE_DIR / "static" / "css").rglob("*.css"):
-        name = path.relative_to(settings.BASE_DIR / "static" / "css").with_suffix("").as_posix()
-        bare = re.sub(r"/\*.*?\*/", "", path.read_text(), flags=re.DOTALL).replace("../", "/static/")
-        assert sheets.joined((name,)).text.split() == bare.split(), name
+    for name, path in SHEETS.items():
+        bare = re.sub(r"/\*.*?\*/", "", path.read_text(), flags=re.DOTALL)
+        if "@import" not in bare:
+            bare = re.sub(r"(\.\./)+", "/static/", bare)
+            assert sheets.joined((name,)).text.split() == bare.split(), name
+
+
+def test_what_a_sheet_lists_is_joined_in_its_place() -> None:
+    listed = [name for name in SHEETS if name in ("tokens", "base") or name.startswith("table/")]
+    text = sheets.joined(("table",)).text
+    assert "@import" not in text
+    assert all(sheets.joined((name,)).text in text for name in listed)
 
 
 def test_an_old_address_has_the_sheets_of_now_and_is_not_kept(client: Client, db: None) -> None:

@@ -28,13 +28,14 @@ from ludopoli.deckart.showcase import SHOWCASE
 
 PAPERS = ("paper", "surface", "sunken")
 READ_ON = (
-    dict.fromkeys(("ink", "ink-2", "terracotta", "brass", "ok", "danger", "info", "focus"), PAPERS)
-    | {"line-strong": PAPERS, "on-accent": ("accent-fill",)}
+    dict.fromkeys(("ink", "ink-2", "terracotta", "brass", "ok", "danger", "info", "focus-page"), PAPERS)
+    | {"line-strong": PAPERS, "on-accent": ("accent-fill",), "on-alarm": ("alarm",)}
+    | {"on-bright": ("bright", "felt-brass"), "on-bright-2": ("bright",), "bright-edge": ("bright",)}
     | dict.fromkeys(("on-felt", "on-felt-2", "felt-brass"), ("felt",))
 )
 """On what a colour is read; those of the suits are read on a card."""
 
-BORDERS = {"line-strong", "focus"}
+BORDERS = {"line-strong", "focus-page", "bright-edge"}
 TEXT, BORDER = 4.5, 3.0
 """Contrast that is asked of text, and of what has only to be seen."""
 

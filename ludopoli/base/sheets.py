@@ -1,8 +1,12 @@
-"""The style sheets of a page as one: the sources stay small files, and no page waits for ten of them."""
+"""The style sheets of a page as one: the sources stay small files, and no page waits for fifty of them.
+
+`css/table.css` and its like only list what a page has, by `@import`.
+"""
 
 from __future__ import annotations
 
 import hashlib
+import posixpath
 import re
 from functools import lru_cache
 from pathlib import Path
@@ -20,6 +24,10 @@ NAME = re.compile(r"[a-z][a-z/-]*")
 FOR_PEOPLE = re.compile(r"/\*.*?\*/|^\s+", re.DOTALL | re.MULTILINE)
 """Comments, indentation and empty lines."""
 
+IMPORT = re.compile(r'@import "([a-z/-]+)\.css";\n')
+ABOVE = re.compile(r'url\("(?:\.\./)+')
+"""A file beside `css/`, seen from a sheet in it or in a folder of it."""
+
 
 class Sheet(NamedTuple):
     text: str
@@ -29,6 +37,11 @@ class Sheet(NamedTuple):
 def address(*names: str) -> str:
     """Return the address of `css/<name>.css` of all these, in this order: another one for another text."""
     return reverse("sheet", args=[joined(names).version, "+".join(names)])
+
+
+def address_if_any(name: str) -> str:
+    """Return the address of a sheet that not every package has, or nothing."""
+    return address(name) if finders.find(f"css/{name}.css") else ""
 
 
 def joined(names: tuple[str, ...]) -> Sheet:
@@ -48,7 +61,8 @@ def _read(name: str) -> str:
     if found is None:
         raise LookupError(name)
     plain = FOR_PEOPLE.sub("", Path(found).read_text())
-    return plain.replace('url("../', f'url("{static("")}')
+    plain = IMPORT.sub(lambda each: _read(posixpath.join(posixpath.dirname(name), each[1])), plain)
+    return ABOVE.sub(f'url("{static("")}', plain)
 
 
 @require_safe

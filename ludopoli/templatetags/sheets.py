@@ -1,4 +1,4 @@
-"""`{% sheet "tokens" "components" %}`: the address of these style sheets as one."""
+"""`{% sheet "table" %}`: the address of this style sheet, and of what it lists, as one."""
 
 from __future__ import annotations
 
@@ -8,3 +8,4 @@ from ludopoli.base import sheets
 
 register = template.Library()
 register.simple_tag(sheets.address, name="sheet")
+register.simple_tag(sheets.address_if_any, name="sheet_if_any")

@@ -61,9 +61,9 @@ def test_what_stands_for_a_deck_has_a_small_file_of_its_own(deck):
 
 def test_every_back_can_be_chosen_and_has_a_small_picture():
     choices = (settings.BASE_DIR / "templates" / "games" / "_choices.html").read_text(encoding="utf-8")
-    style = (settings.BASE_DIR / "static" / "css" / "components.css").read_text(encoding="utf-8")
+    style = (settings.BASE_DIR / "static" / "css" / "components" / "pcard.css").read_text(encoding="utf-8")
     assert tuple(re.findall(r'value="(\w+)" data-preference="back"', choices)) == BACKS
-    pictures = re.findall(r'\[data-back="(\w+)"\] {\s+--back: url\("../decks/back-\1.svg"\)', style)
+    pictures = re.findall(r'\[data-back="(\w+)"\] {\s+--back: url\("../../decks/back-\1.svg"\)', style)
     assert tuple(pictures) == BACKS
     assert all(committed(name).stat().st_size < 3_000 for name in SMALL)
 

@@ -87,7 +87,7 @@ def test_its_bot_sees_no_state() -> None:
 
 def sources(*suffixes: str) -> Iterator[tuple[Path, str]]:
     """The sources outside the packages of the games; migrations say what was."""
-    for folder in ("games", "ludocards", "ludopoli", "tournaments", "static/js", "templates"):
+    for folder in ("games", "ludocards", "ludopoli", "tournaments", "static/js", "static/css", "templates"):
         for path in (ROOT / folder).rglob("*.*"):
             is_left_out = "migrations" in path.parts or ROOT / "ludocards" / "catalogue" in path.parents
             if path.suffix in suffixes and not is_left_out:
@@ -98,7 +98,9 @@ def test_nobody_else_knows_a_game() -> None:
     """Sources outside the packages of the games have no name of one."""
     names = re.compile("|".join(registry.GAMES), re.IGNORECASE)
     found = [
-        f"{path}: {name}" for path, text in sources(".py", ".js", ".html") for name in names.findall(text)
+        f"{path}: {name}"
+        for path, text in sources(".py", ".js", ".css", ".html")
+        for name in names.findall(text)
     ]
     assert not found
 
@@ -118,7 +120,9 @@ def test_nobody_else_knows_what_a_game_calls_its_own(game: str) -> None:
     own = "".join(path.read_text() for path in (ROOT / "ludocards" / "catalogue" / game).rglob("*.py"))
     assert [stem for stem in stems if not starting(stem).search(own)] == []
     private = starting("|".join(stems))
-    found = [f"{path}: {word}" for path, text in sources(".py", ".html") for word in private.findall(text)]
+    found = [
+        f"{path}: {word}" for path, text in sources(".py", ".css", ".html") for word in private.findall(text)
+    ]
     assert found == []
 
 

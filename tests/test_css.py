@@ -1,0 +1,97 @@
+"""Style sheets as source: one rule in one place, colours in one file, nothing that no page has."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from django.conf import settings
+
+SHARED = settings.BASE_DIR / "static" / "css"
+FILES = [*SHARED.rglob("*.css"), *settings.BASE_DIR.glob("ludocards/catalogue/*/static/css/games/*.css")]
+LONGEST = 500
+PIECE = re.compile(r'"[^"]*"|([^"{};]|"[^"]*")*[{;]|}')
+COLOUR = re.compile(
+    r"#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(|"
+    r"(?<![\w-])(?:black|white|red|green|blue|yellow|orange|gr[ae]y|silver|gold|brown|purple|pink|navy|teal|"
+    r"maroon|olive|lime|aqua|cyan|magenta|beige|ivory|coral|crimson|salmon|tan|wheat|linen)(?![\w-])",
+    re.IGNORECASE,
+)
+
+
+class Said(NamedTuple):
+    """A declaration of one rule and all that it depends on: layer, windows, selectors."""
+
+    file: str
+    around: tuple[str, ...]
+    selectors: str
+    name: str
+    value: str
+
+
+def said(path: Path) -> Iterator[Said]:
+    """Every declaration of a sheet as Biome lays it out; steps of an animation say nothing of an element."""
+    text = re.sub(r"/\*.*?\*/", "", path.read_text(), flags=re.DOTALL)
+    within: list[str] = []
+    elsewhere = ("@keyframes", "@font-face", "@property")
+    for piece in (" ".join(each[0].split()) for each in PIECE.finditer(text)):
+        if piece == "}":
+            within.pop()
+        elif piece.endswith("{"):
+            within.append(piece.removesuffix("{").strip())
+        elif within and not any(each.startswith(elsewhere) for each in within):
+            around = tuple(sorted(each for each in within if each.startswith("@")))
+            selectors = " ".join(each for each in within if not each.startswith("@"))
+            name, _, value = piece.removesuffix(";").partition(":")
+            yield Said(path.name, around, selectors, name.strip(), value.strip())
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_sheet_is_short(path: Path) -> None:
+    assert len(path.read_text().splitlines()) <= LONGEST
+
+
+def test_a_rule_is_said_once() -> None:
+    """No block patches an earlier one: a selector stands once in a layer and a window, in all sheets."""
+    places: dict[tuple[tuple[str, ...], str, str], Said] = {}
+    for each in (each for path in FILES for each in said(path)):
+        first = places.setdefault((each.around, each.selectors, each.name), each)
+        assert first is each, f"{each.file}: {each.selectors} {{ {each.name} }} was said in {first.file}"
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_colours_are_tokens(path: Path) -> None:
+    """The print of a page, and all there is on a screen, is painted in what `tokens.css` names."""
+    if path.name != "tokens.css":
+        found = [each for each in said(path) if COLOUR.search(re.sub(r'url\("[^"]*"\)', "", each.value))]
+        assert not found
+
+
+@pytest.mark.parametrize("token", ["btn-primary", "btn-table"])
+def test_the_colour_of_a_button_is_one_line(token: str) -> None:
+    declared = [each for path in FILES for each in said(path) if each.name == f"--{token}"]
+    [button] = {each.selectors for path in FILES for each in said(path) if f"var(--{token})" in each.value}
+    assert [each.file for each in declared] == ["tokens.css"]
+    assert button.startswith(".btn.")
+
+
+def test_a_class_that_is_styled_is_on_some_page() -> None:
+    """Redoc makes its own: the page of the API is left out."""
+    folders = ("templates", "static/js", "games", "ludocards", "ludopoli", "tournaments")
+    sources = [
+        path.read_text()
+        for folder in folders
+        for path in (settings.BASE_DIR / folder).rglob("*.*")
+        if path.suffix in (".html", ".js", ".py")
+    ]
+    words = set(re.findall(r"[a-zA-Z][\w-]*", " ".join(sources)))
+    for path in FILES:
+        if path.name != "api.css":
+            for each in said(path):
+                bare = re.sub(r'"[^"]*"', "", each.selectors)
+                names = re.findall(r"\.([a-z][\w-]*)", bare)
+                missing = [name for name in names if not words & {name, name.rstrip("0123456789")}]
+                assert not missing, f"{path.name}: {each.selectors}"
