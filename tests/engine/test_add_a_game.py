@@ -22,7 +22,7 @@ PACKAGE = "tests.tinygame"
 FILES = sorted(
     str(path.relative_to(HOME))
     for path in HOME.rglob("*")
-    if path.suffix in (".py", ".js") and path.stat().st_size
+    if path.suffix in (".py", ".js", ".css") and path.stat().st_size
 )
 INHERITED = [
     "tests/engine/test_conformance.py",
@@ -56,7 +56,7 @@ def shown() -> dict[str, str]:
 
 def test_the_page_shows_every_file() -> None:
     assert sorted(shown()) == FILES
-    assert len(FILES) == 4
+    assert len(FILES) == 5
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -79,6 +79,20 @@ def test_it_passes_the_tests_of_every_game(package: str, game: str) -> None:
     passed = re.search(r"(\d+) passed, \d+ deselected", done.stdout)
     assert passed, done.stdout
     assert int(passed[1]) >= 30
+
+
+def test_its_styles_are_found_where_it_is_registered() -> None:
+    told = run("manage.py", "shell", "-c", SEE_STYLES, games=PACKAGE)
+    assert 'data-game="treprese"' in told.stdout, told.stderr
+    told = run("manage.py", "shell", "-c", SEE_STYLES, games="")
+    assert told.stdout.strip().endswith("none"), told.stderr
+
+
+SEE_STYLES = """
+from ludopoli.base import sheets
+name = "games/treprese"
+print(sheets.joined((name,)).text if sheets.address_if_any(name) else "none")
+"""
 
 
 def test_its_bot_sees_no_state() -> None:
