@@ -6,9 +6,14 @@ import re
 
 import pytest
 from django.conf import settings
+from django.template.loader import render_to_string
 from django.test import Client
 
+from ludocards import catalogue
+from ludocards.engine.registry import PACKAGES
 from ludopoli.base import sheets
+
+OF_THE_HOUSE = [game for game, package in PACKAGES.items() if package in catalogue.HOUSE]
 
 CSS = settings.BASE_DIR / "static" / "css"
 SHEETS = {path.relative_to(CSS).with_suffix("").as_posix(): path for path in sorted(CSS.rglob("*.css"))}
@@ -56,3 +61,19 @@ def test_other_files_are_not_read(client: Client, db: None, names: str) -> None:
 def test_no_sheet_is_joined_twice(client: Client, db: None) -> None:
     """Else an address of a thousand names would be an answer of megabytes, and be kept in memory."""
     assert client.get(f"/stile/of-once/{'+'.join(['table'] * 400)}.css").status_code == 404
+
+
+@pytest.mark.parametrize("game", OF_THE_HOUSE)
+def test_the_pages_of_a_game_have_its_own_styles_and_no_others(client: Client, db: None, game: str) -> None:
+    head = render_to_string("games/_game_styles.html", {"game": game})
+    [address] = re.findall(r'href="([^"]+)"', head)
+    assert address.endswith(f"/games/{game}.css")
+    assert client.get(address).content.decode() == sheets.joined((f"games/{game}",)).text
+    shared = sheets.joined(("table", "replay")).text
+    assert sheets.joined((f"games/{game}",)).text not in shared
+    replay = render_to_string("games/_replay_modules.html", {"frame": {"game": game}})
+    assert address in replay
+
+
+def test_a_game_without_styles_of_its_own_asks_for_none() -> None:
+    assert not render_to_string("games/_game_styles.html", {"game": "nothing"}).strip()
