@@ -162,6 +162,52 @@ def test_every_position_is_drawn_as_the_record_has_it(
     assert shown.page.locator(".summary:not([hidden]) h2").inner_text().startswith(("Vin", "Pari"))
 
 
+FOLLOWED = ("deal", "dealer", "counts", "tricks", "taken")
+"""What the events of every game change in a view, the score excepted: that comes with its event."""
+
+
+@pytest.mark.parametrize(
+    ("name", "own"),
+    [
+        ("tressette", ()),
+        ("whist", ("cards", "trump", "bids", "bids_sum")),
+        ("tarocchi", ("calls", "contract")),
+    ],
+)
+def test_a_view_that_follows_the_events_is_the_view_of_the_server(
+    replay: Callable[..., Replay], name: str, own: tuple[str, ...]
+) -> None:
+    """The module by which a live table and a replay go from one view to the next, held against the engine."""
+    compared, wrong = replay(name).page.evaluate(
+        """async (keys) => {
+            const load = (name) => import(
+                [...document.querySelectorAll("link[rel=modulepreload]")].find(({ href }) =>
+                    new RegExp(`/js/${name}[.]`).test(href)).href);
+            const { frames, game: played } = JSON.parse(document.querySelector("#frame").textContent);
+            const [{ loadGame }, { copyOf, follow }, { patched }] = await Promise.all(
+                ["cards/game", "cards/changes", "replay/positions"].map(load));
+            const game = await loadGame(played);
+            const wrong = [];
+            let [truth, compared] = [{}, 0];
+            for (const { at, events, patch } of frames.filter(({ patch }) => patch)) {
+                const next = patched(truth, patch);
+                if (truth.deal === next.deal && !events.some(({ kind }) => kind === "scored")) {
+                    const view = copyOf(truth);
+                    for (const event of events) follow(view, event, game);
+                    const shown = (of) => JSON.stringify([keys.map((key) => of[key]), of.trick.cards]);
+                    compared += 1;
+                    if (shown(view) !== shown(next)) wrong.push([at, shown(view), shown(next)]);
+                }
+                truth = next;
+            }
+            return [compared, wrong];
+        }""",
+        [*FOLLOWED, *own],
+    )
+    assert compared > 30
+    assert wrong == []
+
+
 def test_the_sentence_of_each_step_is_in_a_live_region(replay: Callable[..., Replay]) -> None:
     shown = replay("tressette", seat=0)
     assert shown.page.locator("#voce").get_attribute("role") == "status"

@@ -24,6 +24,6 @@ TEXTS = GameTexts(
         "cards": {code: card_name("italian40", code) for code in ITALIAN40.cards},
         "tricks": _("Tricks"),
         "ranks": _("the rank of a card"),
-        "suits": ", ".join(ITALIAN40.suits.values()),
+        "suits": ITALIAN40.suits,
     },
 )

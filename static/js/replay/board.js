@@ -41,7 +41,7 @@ export function makeBoard({ store, game, names, story, isSeen }) {
     set(node, "data-pos", names.position(seat));
     set(node, "data-turn", view.to_act.includes(seat) && !view.window); // a window is open to all
     hide(dealer, view.dealer !== seat);
-    renew(tags, ...(game.tags?.(view, seat, names) ?? []));
+    renew(tags, ...game.tags(view, seat, names));
     const own = isSeen(seat) ? view.own[seat] : null;
     const count = own ? own.hand.length : view.counts[seat];
     set(
@@ -72,11 +72,12 @@ export function makeBoard({ store, game, names, story, isSeen }) {
   const closed = () => el("span.pcard.back", { "aria-hidden": "true" });
 
   /** Which of them are gone, and how. */
-  function dress(nodes, { hand, scarto = [] }, played) {
+  function dress(nodes, own, played) {
+    const aside = game.laidAway(own);
     for (const node of nodes) {
       const { card } = node.dataset;
-      const isHeld = hand.includes(card);
-      const isLaid = scarto.includes(card);
+      const isHeld = own.hand.includes(card);
+      const isLaid = aside.includes(card);
       set(node, "data-gone", !isHeld);
       set(node, "data-laid", isLaid);
       set(node, "data-now", card === played);

@@ -9,6 +9,7 @@ import { positionsOf } from "./positions.js";
 import { makeReview } from "./review.js";
 import { makeStory } from "./telling.js";
 import { makeTransport } from "./transport.js";
+import { loadGame } from "../cards/game.js";
 import { sheetTable } from "../table/conto.js";
 import { useDeck } from "../table/deck.js";
 import { el, find, set, write } from "../table/dom.js";
@@ -16,7 +17,7 @@ import { makeNames } from "../table/names.js";
 import { makeShare } from "../table/share.js";
 
 const data = JSON.parse(find("#frame").textContent);
-const { default: game } = await import(`../games/${data.game}.js`);
+const game = await loadGame(data.game);
 useDeck(game.deck);
 
 const positions = positionsOf(data.frames, game);
@@ -126,7 +127,7 @@ function renderScore(view) {
     ...sheetTable(view, { game, names, first: data.first, carried: positions[0].view.totals }),
   );
   set(table, "data-sides", names.count());
-  const card = game.upcard?.(view);
+  const card = game.upcard(view);
   find(".turned").replaceChildren(...(card ? [card.node()] : []));
 }
 

@@ -1,6 +1,6 @@
 // From the frames that the server sends to what stands on the table at each of them.
 
-import { advance, copyOf } from "../table/progress.js";
+import { copyOf, follow } from "../cards/changes.js";
 
 /**
  * One position for every frame: `{at, deal, trick, events, view, held, said}`. `view` is that of a spectator
@@ -12,7 +12,7 @@ export function positionsOf(frames, game) {
   let held = {};
   return frames.map(({ at, events, patch }) => {
     const [, deal, trick] = at.match(/^s(\d+)(?:-p(\d+))?/);
-    const isOver = !patch || events[0].kind === "scored"; // the engine is further: the table follows the events
+    const isOver = !patch || events[0].kind === "scored"; // the engine is further: the view follows the events
     if (patch) truth = patched(truth, patch);
     view = isOver ? followed(view, events, game) : truth;
     held = keep(isDeal(at) ? {} : held, view.own);
@@ -38,13 +38,8 @@ export function patched(value, patch) {
 }
 
 function followed(view, events, game) {
-  const next = { ...copyOf(view), to_act: [] };
-  for (const event of events) {
-    advance(next, event, game.advance);
-    const own = event.kind === "played" && next.own[event.seat];
-    if (own) own.hand = own.hand.filter((card) => card !== event.card);
-    if (event.kind === "finished") next.places = event.places;
-  }
+  const next = copyOf(view);
+  for (const event of events) follow(next, event, game);
   return next;
 }
 

@@ -6,7 +6,6 @@ import { el, fill, find, icon, isTyping, lang, listed, set, write } from "../tab
 import { post } from "../table/people.js";
 
 const SOON = 1_500;
-const THIRDS = ["", "⅓", "⅔"];
 const NAMED = 3; // cards that a verdict names
 const LEAST = 0.05; // of a point: less is not worth a sentence
 const MARKED = 0.4; // of what counts half: from there a loss that one could know of has its mark
@@ -171,19 +170,11 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
 
   /** Whether the first cards of a deal are compared by how the club would play on, with all cards open. */
   const isEndings = () => [...choices.values()].some(({ open }) => open?.basis === "rules");
-  const points = (amount) => {
-    const whole = Math.floor(amount / review.point);
-    if (review.point !== 3 || !Number.isInteger(amount))
-      return (amount / review.point).toLocaleString(lang, { maximumFractionDigits: 1 });
-    return `${whole || amount % 3 === 0 ? whole : ""}${THIRDS[amount % 3]}`;
-  };
+  const points = (amount) =>
+    game.amount(amount) ?? (amount / review.point).toLocaleString(lang, { maximumFractionDigits: 1 });
   const cardsOf = ({ card, cards }) => cards ?? (card ? [card] : []);
   const named = (command) =>
-    cardsOf(command).length
-      ? listed(cardsOf(command).map(game.cardName))
-      : [command.call ?? command.tricks ?? command.do, command.points]
-          .filter((word) => word !== undefined)
-          .join(" ");
+    cardsOf(command).length ? listed(cardsOf(command).map(game.cardName)) : game.commandName(command);
   const known = (seen) => seen?.clear && seen.loss >= MARKED * review.half;
   const tells = (open) => open?.loss && (open.basis !== "rules" || open.loss >= review.half);
   const lossOf = ({ seen, open }) =>
@@ -243,16 +234,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
 
   function missedAt(at) {
     const missed = review.deals.flatMap((deal) => deal.missed).filter((each) => each.at === at);
-    return missed.map(({ kind, about, points: worth }) => {
-      if (kind === "accusa")
-        return fill(gettext("An accusa was missed: %(what)s, %(n)s points"), {
-          what: game.comboName?.(about) ?? kind,
-          n: worth,
-        });
-      return fill(kind === "signal" ? gettext("No signal: %(what)s") : gettext("Not declared: %(what)s"), {
-        what: about.text ?? String(about).replaceAll("_", " "),
-      });
-    });
+    return missed.map(game.missed).filter(Boolean);
   }
 
   /** The mark in the list of the cards, or null. */

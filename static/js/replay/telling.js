@@ -8,15 +8,18 @@ import { makeTelling } from "../table/telling.js";
  * `isSeen(seat)` whether its cards lie open.
  */
 export function makeStory({ game, names, isSeen }) {
-  const sentence = makeTelling({ game, names });
-  const opened = (event, { own }) => (isSeen(event.seat) && game.opened?.(event, own[event.seat])) || event;
-  const toldBy = (event) => [game.tell(event, names)].flat().filter(Boolean);
+  const { sentence } = makeTelling({ game, names });
+  const opened = (event, { own }) => (isSeen(event.seat) ? game.opened(event, own[event.seat]) : event);
+  const toldBy = (event, view) => [game.tell(event, names, view)].flat().filter(Boolean);
 
   return {
-    wordsOf: ({ events }) => events.flatMap(toldBy).filter(({ said }) => said),
+    wordsOf: ({ events, view }) => events.flatMap((event) => toldBy(event, view)).filter(({ said }) => said),
     sentencesOf: ({ events, view }) =>
       events
-        .flatMap((event) => [sentence(event, view), ...toldBy(opened(event, view)).map(({ voice }) => voice)])
+        .flatMap((event) => [
+          sentence(event, view),
+          ...toldBy(opened(event, view), view).map(({ voice }) => voice),
+        ])
         .filter(Boolean)
         .map(capital),
   };

@@ -17,7 +17,7 @@ export function makeConto({ store, game, names }) {
     else renderSheet(view);
     set(sheet, "data-board", Boolean(board));
     if (board) write(find("h2", sheet), board.title);
-    write(find("h2 + span", sheet), board ? board.note : ((view && game.sheetNote?.(view)) ?? names.aim()));
+    write(find("h2 + span", sheet), board?.note ?? (view && game.sheetNote(view)) ?? names.aim());
     if (board) renderEarlier(view);
     renderSum(view);
   }
@@ -89,7 +89,7 @@ export function sheetTable(view, { game, names, onDeal = null, first = 0, carrie
       : title;
   const lines = view.sheet.flatMap((line, i) =>
     game
-      .sheetRows(line, first + i)
+      .sheetRows(line, first + i, game)
       .map(([title, row], part) =>
         el("tr", {}, el("th", { scope: "row" }, titled(title, first + i, part)), ...numbers(row)),
       ),

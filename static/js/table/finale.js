@@ -183,7 +183,7 @@ export function makeFinale({
 
   /** What the score is made of, as the game counts it: a row for each part. */
   function parts(view) {
-    const rows = isRanked(view) ? null : game.parts?.(view);
+    const rows = isRanked(view) ? null : game.parts(view);
     if (!rows) return null;
     const order = names.order();
     const column = (side) => (side === names.mySide() ? ".me" : "");
@@ -227,21 +227,16 @@ export function makeFinale({
     return el(
       "ol.places",
       { "aria-label": gettext("Places") },
-      ranked.map((side) =>
-        el(
+      ranked.map((side) => {
+        const [own, paid] = [partsOf(view, side), game.payment(view, side)];
+        return el(
           "li",
           { "data-place": view.places[side], "data-me": side === names.mySide() },
           el("span.place.num", {}, fill(pgettext("place", "%(n)s."), { n: view.places[side] })),
-          el(
-            "span",
-            {},
-            names.short(side),
-            game.parts && el("small.num", {}, partsOf(view, side)),
-            game.payment && el("small", {}, game.payment(view, side)),
-          ),
+          el("span", {}, names.short(side), own && el("small.num", {}, own), paid && el("small", {}, paid)),
           el("b.num", {}, figure(view.totals[side])),
-        ),
-      ),
+        );
+      }),
     );
   }
 

@@ -93,7 +93,7 @@ export function makeHand({ store, game, give, isBusy, picks, say, sound }) {
     const asking = picks();
     const locked = asking?.bars(card) ?? false;
     const barred = locked || (playable.size > 0 && !playable.has(card));
-    const { is = null, told = "" } = game.mark?.(card, store.view) ?? {};
+    const { is = null, told = "" } = game.mark(card, store.view) ?? {};
     const name = told ? `${game.cardName(card)}, ${told}` : game.cardName(card);
     set(button, "aria-disabled", barred ? "true" : null);
     set(
@@ -144,7 +144,7 @@ export function makeHand({ store, game, give, isBusy, picks, say, sound }) {
 
   function raise(card) {
     raised = card;
-    game.look?.(card);
+    game.look(card);
     for (const [each, { button }] of items) set(button, "aria-pressed", String(each === card));
   }
 
@@ -159,7 +159,7 @@ export function makeHand({ store, game, give, isBusy, picks, say, sound }) {
     if (isBusy() || !items.has(card)) return;
     const { button } = items.get(card);
     set(button, "data-sent", true);
-    const refused = await give({ do: "play", card, ...game.extras?.(card) });
+    const refused = await give({ do: "play", card, ...game.extras(card) });
     button.removeAttribute("data-sent");
     if (raised === card) raise(null); // it may be dealt again
     if (refused) explain(refused.message);
@@ -241,7 +241,7 @@ export function makeHand({ store, game, give, isBusy, picks, say, sound }) {
   // The game may tell something of the card that is looked at: the one raised, or under the hand.
   for (const kind of ["pointerover", "pointerleave", "focusin"]) {
     list.addEventListener(kind, ({ target }) =>
-      game.look?.(raised ?? target.closest("[data-card]")?.dataset.card ?? null),
+      game.look(raised ?? target.closest("[data-card]")?.dataset.card ?? null),
     );
   }
 

@@ -1,5 +1,8 @@
 // The table page: reads the first frame, loads what the game needs, and connects the parts.
 
+import { copyOf } from "../cards/changes.js";
+import { loadGame } from "../cards/game.js";
+import { turnSentence } from "../cards/turn.js";
 import { makeBanner } from "./banner.js";
 import { showBrief } from "./brief.js";
 import { makeChat } from "./chat.js";
@@ -16,12 +19,11 @@ import { makeMenus, open } from "./menus.js";
 import { makeNames } from "./names.js";
 import { makeNotice } from "./notice.js";
 import { post } from "./people.js";
-import { copyOf } from "./progress.js";
 import { makePrompt } from "./prompt.js";
 import { makeScenes } from "./scenes.js";
 import { makeSeats } from "./seats.js";
 import { openSocket } from "./socket.js";
-import { sound } from "./sounds.js";
+import { addSounds, sound } from "./sounds.js";
 import { makeStage } from "./stage.js";
 import { makeStore, receive } from "./store.js";
 import { makeSummary } from "./summary.js";
@@ -31,14 +33,15 @@ import { makeVoice } from "./voice.js";
 
 const room = find(".room");
 const first = JSON.parse(find("#frame").textContent);
-const { default: game } = await import(`../games/${first.game}.js`);
+const game = await loadGame(first.game);
 useDeck(game.deck);
+addSounds(game.sounds);
 
 const FONTS_WITHIN = 800; // ms, or the table is shown in other letters
 const NOTHING = []; // can be done while the deal before is still being shown
 const PATIENCE = 4_000; // ms in which the state of the match should have come
 
-const store = makeStore(first);
+const store = makeStore(first, game);
 const names = makeNames(store);
 const say = makeVoice(find("#voce"));
 const title = document.title;
@@ -338,7 +341,7 @@ function drawSlips(legal) {
   slipsFor = legal;
   const root = find(".slips");
   const slips =
-    store.view && legal !== NOTHING ? game.slips(store, accuse, { explain: hand.explain, say }) : [];
+    store.view && legal !== NOTHING ? game.slips(store, giveSlip, { explain: hand.explain, say }) : [];
   if (slips.length !== root.children.length || slips.some((slip, i) => slip !== root.children[i]))
     root.replaceChildren(...slips);
 }
@@ -359,15 +362,15 @@ function settle() {
 }
 
 async function announceTurn() {
-  const asked = game.asks?.(store);
+  const asked = game.asks(store);
   const turn = asked ? `${store.match} ${store.view.deal} ${asked}` : store.version;
   if (!store.myTurn || spokenTurn === turn) return;
   spokenTurn = turn;
-  hand.hint(game.hint?.(store));
+  hand.hint(game.hint(store));
   const lesson = lessons.here ?? (await lessons().catch(() => null)); // without hints the turn is told all the same
   if (spokenTurn !== turn) return;
   lesson?.teach(); // so that whose turn it is is said last
-  say(game.turnSentence(store));
+  say(turnSentence(store, game));
   sound("turn");
 }
 
@@ -383,7 +386,7 @@ async function answer(command) {
   return refused;
 }
 
-async function accuse(command) {
+async function giveSlip(command) {
   const refused = await give(command);
   if (refused) {
     hand.explain(refused.message);

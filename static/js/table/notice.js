@@ -1,4 +1,4 @@
-// What everybody should see for a moment in the middle of the cloth: how a bidding closed, the cards of the monte.
+// What everybody should see for a moment in the middle of the cloth: as the game says it.
 
 import { el, find, hide } from "./dom.js";
 
@@ -8,7 +8,7 @@ export function makeNotice({ game, names }) {
   let key = null;
 
   function render(view) {
-    const now = (view && game.notice?.(view, names)) ?? null;
+    const now = view && game.notice(view, names);
     if (now?.key === key) return;
     key = now?.key;
     hide(root, now === null);

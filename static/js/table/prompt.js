@@ -18,7 +18,7 @@ export function makePrompt({ store, game, give, tools }) {
     key = fresh;
     const hadFocus = root.contains(document.activeElement);
     current?.close?.();
-    current = (fresh && game.prompt?.(store, give, tools)) || null;
+    current = fresh ? game.prompt(store, give, tools) : null;
     root.replaceChildren(...(current ? [current.node] : []));
     set(root, "hidden", current === null);
     if (hadFocus) tools.leave();
@@ -26,7 +26,7 @@ export function makePrompt({ store, game, give, tools }) {
 
   /** Every turn asks something else, where the game does not say that it is the same. */
   function question() {
-    const asked = game.asks ? game.asks(store) : store.myTurn && JSON.stringify(store.legal);
+    const asked = game.asks(store) ?? (store.myTurn && JSON.stringify(store.legal));
     return asked ? `${store.match} ${store.view.deal} ${asked}` : "";
   }
 

@@ -1,5 +1,6 @@
 // Where the deal stands, in a few sentences: for who cannot look at the table, as often as he asks.
 
+import { turnSentence } from "../cards/turn.js";
 import { capital, fill } from "./dom.js";
 
 export function makeRecap({ store, game, names }) {
@@ -7,7 +8,7 @@ export function makeRecap({ store, game, names }) {
   function told() {
     const { view } = store;
     if (!view) return gettext("The match has not begun.");
-    const parts = [standing(view), game.recap?.(view, names), onTheTable(view), turn(view), ...hand(view)];
+    const parts = [standing(view), game.recap(view, names), onTheTable(view), turn(view), ...hand(view)];
     return parts
       .filter(Boolean)
       .map((part) => `${capital(part).replace(/[.:]$/, "")}.`)
@@ -39,7 +40,7 @@ export function makeRecap({ store, game, names }) {
   const who = (seat) => (names.isMe(seat) ? gettext("you") : names.name(seat));
 
   function turn({ to_act: acting }) {
-    if (store.myTurn) return game.turnSentence(store);
+    if (store.myTurn) return turnSentence(store, game);
     if (acting.length !== 1) return "";
     return fill(gettext("it is %(name)s’s turn"), { name: names.name(acting[0]) });
   }

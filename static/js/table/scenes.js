@@ -1,9 +1,9 @@
 // What each event looks and sounds like on the way from one view to the next. Between two deals the order is the
 // same in every game: the last trick, its sweep, the result until it is read, the new hand, what it asks.
 
+import { follow } from "../cards/changes.js";
 import { finishDeal, timeOf } from "./deal.js";
 import { fill } from "./dom.js";
-import { advance } from "./progress.js";
 import { times } from "./stage.js";
 import { headline, makeTelling } from "./telling.js";
 
@@ -32,7 +32,7 @@ export function makeScenes({
   drawPlace,
   shown,
 }) {
-  const sentence = makeTelling({ game, names });
+  const { sentence, begun } = makeTelling({ game, names });
   const heard = new Set(); // what was said and is written down
   let isReading = false; // the cards are dealt, but the result of the deal before is still being read
 
@@ -44,7 +44,7 @@ export function makeScenes({
     dealt(event) {
       trick.clear();
       drawPlace();
-      const more = game.dealtMore?.(event);
+      const more = game.dealtMore(event, shown());
       deal(event.dealer, more);
       if (!more) tellDeal(event, { aloud: true });
     },
@@ -103,15 +103,16 @@ export function makeScenes({
       isReading = false;
       if (!isOn()) return;
     }
-    advance(shown(), event, game.advance);
+    follow(shown(), event, game);
     await scenes[event.kind]?.(event, pause, isOn);
     if (!isOn()) return;
-    [game.tell(event, names)].flat().filter(Boolean).forEach(tell);
+    [game.tell(event, names, shown())].flat().filter(Boolean).forEach(tell);
     seats.render(shown());
     upcard.render(shown());
     notice.render(shown());
     if (game.board) conto.render(shown());
-    if (event.kind === "closed") await pause(times.closing, times.closing);
+    const stays = game.pauses[event.kind];
+    if (stays) await pause(stays, stays);
   }
 
   /** The words of a player; an `aside`, which only this reader is told; or without a seat what has happened. */
@@ -127,7 +128,7 @@ export function makeScenes({
 
   /** What was said in this deal before the reader came, or while he was away. */
   function retell(view) {
-    for (const { seat, said, hint, key } of game.said?.(view) ?? []) {
+    for (const { seat, said, hint, key } of game.said(view)) {
       if (heard.has(`${view.deal} ${key}`)) continue;
       heard.add(`${view.deal} ${key}`);
       chat.note(said, { seat, said: true, hint });
@@ -136,7 +137,7 @@ export function makeScenes({
 
   function tellDeal({ deal, dealer, hand: cards }, { aloud }) {
     heard.clear();
-    const told = sentence({ kind: "dealt", deal, dealer }, shown() ?? store.view);
+    const told = begun(deal, dealer, shown() ?? store.view);
     chat.note(told);
     if (!aloud) return;
     say(told);

@@ -82,7 +82,7 @@ export function makeSeats({ store, game, names, levels, onSit, onRemove }) {
     set(each.about, "data-score", Boolean(shown && game.about));
     drawTags(each, person, shown);
     hide(each.puck, !shown || shown.dealer !== seat || person.state === "empty");
-    drawPile(each, piles.has(seat) && (game.hasPiles ?? !game.tags) ? shown?.taken[names.side(seat)] : null);
+    drawPile(each, piles.has(seat) && game.hasPiles ? shown?.taken[names.side(seat)] : null);
     drawBacks(each, position === 0 && store.seesHand ? 0 : (shown?.counts[seat] ?? 0));
     drawButtons(each, person);
   }
@@ -118,7 +118,7 @@ export function makeSeats({ store, game, names, levels, onSit, onRemove }) {
 
   function drawTags({ seat, tags }, { state, program, level, coming }, shown) {
     const list = [
-      ...((shown && game.tags?.(shown, seat, names)) ?? []),
+      ...(shown ? game.tags(shown, seat, names) : []),
       names.isPartner(seat) && el("span.tag.brass", {}, gettext("partner")),
       (state === "bot" || program) &&
         el("span.tag.line-only.is-bot", {}, [gettext("bot"), titleOf(level)].filter(Boolean).join(" ")),

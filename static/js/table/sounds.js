@@ -15,18 +15,9 @@ const SCORES = {
     ["noise", 0, 0.02, 1200, 0.3],
   ],
   tick: [["noise", 0, 0.02, 3200, 0.3]],
-  accusa: [
-    ["tone", 0, 0.08, 440, 0.3],
-    ["tone", 0.14, 0.1, 554, 0.3],
-  ],
-  declared: [["tone", 0, 0.05, 494, 0.2]],
-  bid: [
+  said: [
     ["tone", 0, 0.06, 392, 0.3],
     ["noise", 0, 0.02, 1600, 0.25],
-  ],
-  scrape: [
-    ["noise", 0, 0.16, 420, 0.4],
-    ["noise", 0.07, 0.12, 700, 0.2],
   ],
   chat: [["tone", 0, 0.05, 660, 0.12]],
   seat: [["noise", 0, 0.1, 500, 0.25]],
@@ -42,6 +33,9 @@ const SCORES = {
   ],
   refused: [["tone", 0, 0.1, 180, 0.3]],
 };
+
+/** Those of a game. */
+export const addSounds = (scores) => Object.assign(SCORES, scores);
 
 export function sound(name) {
   if (!prefs.sounds || !prefs.volume || !context || context.state !== "running" || document.hidden) return;

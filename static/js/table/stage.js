@@ -9,9 +9,6 @@ export const times = {
   gather: () => 460 * speed(),
   hold: 700,
   holdAtLeast: 350,
-  closing: 1_500,
-  balloon: 4_000,
-  accusa: 6_000,
   summary: 4_000,
 };
 

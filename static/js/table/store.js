@@ -1,6 +1,6 @@
 // What the server has said last. The view is the truth; nothing here knows a rule.
 
-export function makeStore(table) {
+export function makeStore(table, { windowName }) {
   return {
     table,
     rev: 0,
@@ -9,8 +9,10 @@ export function makeStore(table) {
     version: 0,
     view: null,
     legal: [],
+    duty: null, // what binds the turn: a code and its values
     clock: null,
-    bidding: null, // of an open window: how much is left of it, of its opening, of a lock, in ms
+    windowName, // the field of a frame that has what follows
+    window: null, // of an open window: how much is left of it, of its opening, of a lock, in ms
     fair: null,
     isStopped: false, // the director has stopped the clocks, or nobody is at the table
     heard: 0,
@@ -28,13 +30,12 @@ export function makeStore(table) {
     get seesHand() {
       return this.seated || Boolean(this.table.vantage?.hand);
     },
-    /** Of a scarto there are too many to list: the view says what it asks for. */
     get myTurn() {
-      return this.legal.length > 0 || (this.seated && !this.isStopped && Boolean(this.view?.discard));
+      return this.seated && !this.isStopped && Boolean(this.view?.to_act.includes(this.me));
     },
     /** What is left now of a time of the window, in ms. */
     leftOf(time) {
-      return Math.max(0, (this.bidding?.[time] ?? 0) - (performance.now() - this.heard));
+      return Math.max(0, (this.window?.[time] ?? 0) - (performance.now() - this.heard));
     },
   };
 }
@@ -63,14 +64,16 @@ export function receive(store, frame) {
 }
 
 /** `heard` is when: from then on the clock of the frame runs. */
-function take(store, { match, version, view, legal, clock, bidding, fair, stopped }) {
+function take(store, frame) {
+  const { match, version, view, legal, duty, clock, fair, stopped } = frame;
   Object.assign(store, {
     match,
     version,
     view,
     legal: legal ?? [],
+    duty: duty ?? null,
     clock: clock ?? null,
-    bidding: bidding ?? null,
+    window: frame[store.windowName] ?? null,
     fair: fair ?? null,
     isStopped: stopped ?? false,
     heard: performance.now(),

@@ -29,14 +29,14 @@ export function makeSummary({ store, game, names }) {
       el("table.table.tight", {}, summaryTable(event, view, { game, names })),
     );
     hide(root, false);
-    count = countUp(root, game.countsBy ?? 1);
+    count = countUp(root, game.countsBy);
     whenClosed = new Promise((resolve) => (release = resolve));
     timer = setTimeout(end, times.summary + count.ms);
   }
 
   /** It has been there for a while: it goes, or waits for its reader as long as the clock does not. */
   function end() {
-    const isTimed = store.bidding !== null || (store.clock?.seats.some(names.isMe) ?? false);
+    const isTimed = store.window !== null || (store.clock?.seats.some(names.isMe) ?? false);
     if (prefs.results === "wait" && !isTimed) timer = setTimeout(end, AGAIN);
     else close();
   }

@@ -2,18 +2,21 @@
 
 import { capital, fill } from "./dom.js";
 
-/** `sentence(event, view)` of the events that every game has; null for the others. */
+/**
+ * `sentence(event, view)` of the events that every game has, null for the others; `begun(deal, dealer, view)` says that a
+ * deal begins.
+ */
 export function makeTelling({ game, names }) {
   const say = (seat, ofMe, ofAnother, values) =>
     fill(names.isMe(seat) ? ofMe : ofAnother, { name: names.name(seat), ...values });
 
+  function begun(deal, dealer, view) {
+    const told = fill(gettext("deal %(n)s, dealer %(name)s"), { n: deal + 1, name: names.name(dealer) });
+    return game.dealNote ? `${told}: ${game.dealNote(view)}` : told;
+  }
+
   const sentences = {
-    dealt(event, view) {
-      if (game.dealtMore?.(event)) return null;
-      const { deal, dealer } = event;
-      const begun = fill(gettext("deal %(n)s, dealer %(name)s"), { n: deal + 1, name: names.name(dealer) });
-      return game.dealNote ? `${begun}: ${game.dealNote(view)}` : begun;
-    },
+    dealt: (event, view) => (game.dealtMore(event, view) ? null : begun(event.deal, event.dealer, view)),
     played: ({ seat, card }) =>
       say(seat, gettext("you play %(card)s"), gettext("%(name)s plays %(card)s"), {
         card: game.cardName(card),
@@ -52,7 +55,7 @@ export function makeTelling({ game, names }) {
     finished: ({ places }) => headline(names, places),
   };
 
-  return (event, view) => sentences[event.kind]?.(event, view) ?? null;
+  return { sentence: (event, view) => sentences[event.kind]?.(event, view) ?? null, begun };
 }
 
 /** The sides that have won, or share it. */

@@ -1,5 +1,6 @@
 // The cards on the cloth: they fly in from their seats, the best is marked, the winner sweeps them up.
 
+import { invitation } from "../cards/turn.js";
 import { face } from "./deck.js";
 import { el, find, hide, listed, renew, set } from "./dom.js";
 
@@ -88,7 +89,7 @@ export function makeTrick({ store, game, names }) {
   function invite(isOn) {
     hide(slot, !isOn || !store.legal.some((command) => command.do === "play"));
     if (!slot.hidden)
-      renew(slot, ...game.invitation(store).flatMap((line, i) => (i ? [el("br"), line] : [line])));
+      renew(slot, ...invitation(store, game).flatMap((line, i) => (i ? [el("br"), line] : [line])));
   }
 
   function label() {

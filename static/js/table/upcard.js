@@ -10,7 +10,7 @@ export function makeUpcard({ game }) {
   let shown = null; // {key, isAside, node}
 
   function render(view) {
-    const now = (view && game.upcard?.(view)) ?? null;
+    const now = view && game.upcard(view);
     if (now?.key === shown?.key && now?.isAside === shown?.isAside) return;
     shown?.node.remove();
     shown = now && { ...now, node: now.node() };

@@ -237,9 +237,10 @@ def test_when_a_word_is_heard(
 
 def test_the_window_is_in_the_view() -> None:
     times = {"ms": 25_000, "open_ms": 3_000, "lock_ms": 1_500, "batch_ms": 250}
-    assert GAME.view(dealt(), None)["window"] == times
+    locked = ["piglio", "tengo"]
+    assert GAME.view(dealt(), None)["window"] == {**times, "locked": locked}
     chosen = dealt(bidWindowMs=40_000, bidOpenDelayMs=0, offerLockMs=0, bidBatchMs=500)
-    assert [*GAME.view(chosen, 0)["window"].values()] == [40_000, 0, 0, 500]
+    assert [*GAME.view(chosen, 0)["window"].values()] == [40_000, 0, 0, 500, locked]
     assert GAME.view(after(dealt(), (A, TENGO)), 0)["window"] is None
 
 

@@ -16,6 +16,9 @@ from ludocards.engine.game import Command, Json, Refused
 WORDS: Mapping[str, str | None] = {"tengo": None, "piglio": "from", "offro": "points", "vado": None}
 """What may be said, the strongest first, and the number that goes with it."""
 
+LOCKED = ("piglio", "tengo")
+"""What must wait after an offer."""
+
 
 @dataclass(frozen=True, slots=True)
 class Call:
@@ -156,7 +159,7 @@ class Window:
         if since_deal < self.open_ms:
             wait = self.open_ms - since_deal
             return Refused("bidding_not_open", "first look at your cards", {"ms": wait})
-        if since_offer is not None and since_offer < self.lock_ms and word in ("piglio", "tengo"):
+        if since_offer is not None and since_offer < self.lock_ms and word in LOCKED:
             wait = self.lock_ms - since_offer
             return Refused("offer_too_fresh", "let everybody hear the offer first", {"ms": wait})
         return None

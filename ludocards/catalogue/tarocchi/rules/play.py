@@ -9,6 +9,7 @@ from random import Random
 
 from ludocards.catalogue.tarocchi.rules import scoring
 from ludocards.catalogue.tarocchi.rules.bidding import (
+    LOCKED,
     SILENCE,
     Bidding,
     Call,
@@ -164,8 +165,9 @@ class Tarocchi(Game[Rules, State]):
             "rules": self.rules_json(state.rules),
             "calls": plain(state.calls),
             "offers": [{"seat": call.seat, "points": call.number} for call in _open_offers(state)],
-            "window": Window.of(state.rules).as_json() if state.phase == "bid" else None,
+            "window": _window(state) if state.phase == "bid" else None,
             "contract": plain(state.contract),
+            "led": state.trick.led,
             "opened": sorted(state.opened & set("OCSB")),
             "payments": plain(scoring.payments(state)),
             **(_shown_monte(state) if state.rules.monte_shown else {}),
@@ -254,6 +256,10 @@ def _close_bidding(step: Step[State], contract: Contract) -> Step[State]:
     return _close_deal(Step(replace(closed.state, hands=NOTHING, later=NOTHING, monte=()), closed.events))
 
 
+def _window(state: State) -> dict[str, Json]:
+    return {**Window.of(state.rules).as_json(), "locked": [*LOCKED]}
+
+
 def _open_offers(state: State) -> tuple[Call, ...]:
     return offers(state.calls) if state.phase == "bid" else ()
 
@@ -328,6 +334,8 @@ def _close_deal(step: Step[State]) -> Step[State]:
 
 def _own(state: State, seat: int) -> dict[str, Json]:
     own: dict[str, Json] = {"seat": seat, "forced": _forced(state, seat)}
+    if state.phase == "discard":
+        own["new"] = codes(state.hands[seat][FIRST_HAND:])
     if seat == state.dealer:
         own |= {"scarto": codes(state.scarto), **_shown_monte(state)}
         if state.phase == "discard":

@@ -24,6 +24,7 @@ CONTRACT = record(
     }
 )
 PAYMENTS = array(WHOLE)
+TIMES = {"ms": COUNT, "open_ms": COUNT, "lock_ms": COUNT, "batch_ms": COUNT}
 SUIT = one_of(*SUITS)
 
 WIRE = Wire(
@@ -38,15 +39,20 @@ WIRE = Wire(
         "calls": array(CALL),
         "offers": array(record({"seat": SEAT, "points": COUNT})),
         "window": {
-            **nullable(record({"ms": COUNT, "open_ms": COUNT, "lock_ms": COUNT, "batch_ms": COUNT})),
-            "description": "while the bidding is open: its times in milliseconds",
+            **nullable(record({**TIMES, "locked": array(WORD)})),
+            "description": "while the bidding is open: its times in milliseconds, and what an offer locks",
         },
         "contract": nullable(CONTRACT),
+        "led": {
+            **nullable(one_of(*SUITS, TRUMPS)),
+            "description": "the suit of the trick; null before a card has set it, as the Fuggitivo does not",
+        },
         "opened": {**array(SUIT), "description": "the suits that have had their first trick"},
         "payments": nullable(PAYMENTS),
     },
     sometimes={
         "seat": SEAT,
+        "new": {**CARDS, "description": "while the dealer discards: the viewer's cards just dealt"},
         "forced": array(record({"card": CARD, "suit": SUIT, "why": one_of(*FORCES)})),
         "scarto": {**CARDS, "description": "for the dealer alone"},
         "monte": {**CARDS, "description": "for the dealer, or for everybody where it is shown"},

@@ -33,6 +33,12 @@ class Accusa:
         """What may not be accused again: four of a kind are also three of it."""
         return self.combo == "napoletana", self.of
 
+    def cards(self, hand: tuple[Card, ...]) -> tuple[Card, ...]:
+        """The cards of a hand that make it."""
+        if self.combo == "napoletana":
+            return tuple(card for card in hand if card.suit == self.of and card.rank in NAPOLETANA)
+        return tuple(card for card in hand if card.rank == self.of)
+
     def as_json(self) -> dict[str, Json]:
         field = "suit" if self.combo == "napoletana" else "rank"
         return {

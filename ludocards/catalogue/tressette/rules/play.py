@@ -321,8 +321,13 @@ def _close_deal(step: Step[State]) -> Step[State]:
 
 
 def _manners(state: State, seat: int) -> dict[str, Json]:
-    """How the seat may play its cards: what it may declare with each, which signals it may give."""
-    manners: dict[str, Json] = {}
+    """What the seat may accuse and, with each card, declare and signal."""
+    hand = state.hands[seat]
+    manners: dict[str, Json] = {
+        "may_accuse": [
+            {**accusa.as_json(), "cards": codes(accusa.cards(hand))} for accusa in _open_accuse(state, seat)
+        ]
+    }
     if boxes := announce.boxes(state, seat):
         manners["declarations"] = {"boxes": list(boxes), "preview": announce.preview(state, seat)}
     if state.rules.signals != "none" and len(state.hands[seat]) > 1:

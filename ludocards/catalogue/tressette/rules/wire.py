@@ -27,10 +27,10 @@ BOX = one_of(*BOXES)
 SIGNAL = one_of(*sorted(CODES))
 COMBO = one_of("napoletana", "three", "four")
 
-ACCUSA = record(
-    {"seat": SEAT, "combo": COMBO, "missing": nullable(SUIT), "points": COUNT, "trick": COUNT},
-    {"suit": SUIT, "rank": RANK},
-)
+ACCUSED = {"seat": SEAT, "combo": COMBO, "missing": nullable(SUIT), "points": COUNT, "trick": COUNT}
+OF = {"suit": SUIT, "rank": RANK}
+ACCUSA = record(ACCUSED, OF)
+MAY_ACCUSE = record({**ACCUSED, "cards": array(CARD)}, OF)
 ANNOUNCEMENT = record(
     {
         "seat": SEAT,
@@ -84,6 +84,10 @@ WIRE = Wire(
                 "preview": mapping(mapping(nullable(record({"code": one_of(*PHRASES), "text": TEXT})))),
             }
         ),
+        "may_accuse": {
+            **array(MAY_ACCUSE),
+            "description": "for the seat on turn, with its cards",
+        },
         "signals": {**mapping(array(SIGNAL)), "description": "by card: the signals it may be played with"},
     },
     events={"accused": ACCUSA, "announced": ANNOUNCEMENT},

@@ -112,6 +112,7 @@ class Whist(Game[Rules, State]):
             "asso_alto": state.rules.asso_alto,
             "trump": {"suit": state.turned.suit, "card": state.turned.code} if state.turned else None,
             "bids": plain(state.bids_by_seat),
+            "bids_sum": sum(state.bids),
             "forbidden": _forbidden_json(state),
             "made": common["taken"],
         }

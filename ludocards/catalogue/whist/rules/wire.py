@@ -24,6 +24,7 @@ WIRE = Wire(
         "asso_alto": {"type": "boolean"},
         "trump": nullable(record({"suit": SUIT, "card": CARD})),
         "bids": {**array(nullable(COUNT)), "description": "by seat; null until the seat has bid"},
+        "bids_sum": {**COUNT, "description": "what the bids of this deal add up to so far"},
         "forbidden": {
             **nullable(record({"tricks": COUNT, "sum": COUNT, "cards": COUNT})),
             "description": "the bid that the last bidder may not make",

@@ -129,7 +129,7 @@ export function bidding(store, give, tools) {
     const opens = store.leftOf("open_in_ms");
     if (opens) return waits(words.refusals.bidding_not_open, opens);
     if (name === "piglio" && !store.view.offers.length) return gettext("Nobody has offered anything yet.");
-    const locked = ["piglio", "tengo"].includes(name) ? store.leftOf("lock_left_ms") : 0;
+    const locked = store.view.window.locked.includes(name) ? store.leftOf("lock_left_ms") : 0;
     return locked ? waits(words.refusals.offer_too_fresh, locked) : "";
   }
 

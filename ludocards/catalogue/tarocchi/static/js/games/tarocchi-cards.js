@@ -14,6 +14,7 @@ export const suitNames = { O: "oro", C: "coppe", S: "spade", B: "bastoni" };
 const isTrump = (card) => card.startsWith(TRUMPS);
 export const suitOf = (card) => (isTrump(card) ? TRUMPS : card.slice(-1)); // the Fuggitivo is a suit of its own
 const rankOf = (card) => (isTrump(card) ? card.slice(1) : card.slice(0, -1));
+export const suitName = (suit) => (suit === TRUMPS ? "trionfi" : suitNames[suit]);
 export const cardName = (card) => words.cards[card];
 export const cardNames = (cards) => listed(cards.map(cardName));
 export const pointsOf = (n) => fill(ngettext("%(n)s point", "%(n)s points", Math.abs(n)), { n: figure(n) });

@@ -1,5 +1,6 @@
 // What is particular to Tarocchi: how a deal goes, what is shown and told of it, the score.
 
+import { putDown } from "../cards/changes.js";
 import { face } from "../table/deck.js";
 import { capital, el, figure, fill, listed, signed } from "../table/dom.js";
 import { bidding, callOf, closing, said } from "./tarocchi-calls.js";
@@ -10,20 +11,20 @@ import {
   isMeant,
   pointsOf,
   sorted,
+  suitName,
   suitNames,
   words,
 } from "./tarocchi-cards.js";
 import { scarto } from "./tarocchi-scarto.js";
-import { hint, invitation, turnSentence } from "./tarocchi-turn.js";
+import { dutyLines, hint, question } from "./tarocchi-turn.js";
 
-const FIRST_HAND = 15;
 const WORD_STAYS = 6_000; // ms
+const CLOSING_STAYS = 1_500;
 
 /** What is particular to a card of one's own now, and how it is told. */
 function mark(card, view) {
   if (view.forced?.some((force) => force.card === card)) return { is: "forced", told: gettext("forced") };
-  const isNew = view.phase === "discard" && view.hand.indexOf(card) >= FIRST_HAND;
-  return isNew ? { is: "new", told: gettext("just dealt") } : null;
+  return view.new?.includes(card) ? { is: "new", told: gettext("just dealt") } : {};
 }
 
 // ---- what is asked before a card is played
@@ -90,40 +91,35 @@ function notice(view, names) {
 }
 
 /** The cards that a second dealing brought this reader; null for the first one of a deal. */
-function dealtMore({ counts = [], new: later = [], monte = [] }) {
-  return counts.some((count) => count > FIRST_HAND) ? [...later, ...monte] : null;
-}
+const dealtMore = ({ new: later = [], monte = [] }, view) => (view.contract ? [...later, ...monte] : null);
 
-const steps = {
+/** How a view of this game follows its events, besides what is so in every game. */
+const changes = {
   dealt(view, event) {
-    if (dealtMore(event)) return Object.assign(view, { phase: "discard", window: null, monte: event.monte });
-    return Object.assign(view, {
-      phase: "bid",
-      calls: [],
-      offers: [],
-      contract: null,
-      monte: undefined,
-      opened: [],
-    });
+    const { new: later, monte } = event;
+    if (dealtMore(event, view))
+      Object.assign(view, {
+        phase: "discard",
+        window: null,
+        monte,
+        new: [...(later ?? []), ...(monte ?? [])],
+      });
+    else Object.assign(view, { phase: "bid", calls: [], offers: [], monte: undefined, opened: [] });
   },
   called(view, { seat, call, points, from }) {
     view.calls = [...view.calls, { seat, call, points, from }];
   },
   closed(view, { kind, seq, ...contract }) {
-    Object.assign(view, { phase: "closed", contract });
+    Object.assign(view, { phase: "closed", contract, to_act: [] });
   },
-  discarded(view, { seat, count, cards }) {
-    view.counts = view.counts.with(seat, view.counts[seat] - count);
-    if (cards && view.hand) view.hand = view.hand.filter((card) => !cards.includes(card));
-    view.phase = "play";
+  discarded(view, { seat, count, cards = [] }) {
+    putDown(view, seat, cards, count);
+    Object.assign(view, { phase: "play", new: [] });
   },
   scored(view) {
-    view.phase = "scored";
+    Object.assign(view, { phase: "deal", contract: null });
   },
 };
-
-/** How a view of this game follows an event, besides what is so in every game. */
-const advance = (view, event) => steps[event.kind]?.(view, event);
 
 const keyOf = ({ seat }) => `${seat} call`;
 
@@ -141,14 +137,13 @@ const tellers = {
       said: word,
       key: keyOf(event),
       voice,
-      sound: SOUNDS[event.call] ?? "bid",
+      sound: SOUNDS[event.call] ?? "said",
       stays: WORD_STAYS,
     };
   },
   closed: (event, names) => ({ voice: closing(event, names) }),
-  dealt(event, { name, isMe }) {
-    const more = dealtMore(event);
-    if (!more) return null;
+  dealt(event, { name, isMe }, view) {
+    if (!dealtMore(event, view)) return null;
     const { new: later, monte } = event;
     const shown = monte ? fill(gettext("in the monte: %(cards)s"), { cards: cardNames(sorted(monte)) }) : "";
     const mine = later
@@ -179,7 +174,7 @@ const tellers = {
 const opened = (event, own) => (event.kind === "discarded" ? { ...event, cards: own.scarto } : event);
 
 /** How an event of this game alone is told; null for the events of every game. */
-const tell = (event, names) => tellers[event.kind]?.(event, names) ?? null;
+const tell = (event, names, view) => tellers[event.kind]?.(event, names, view) ?? null;
 
 /** What has been said, or how the bidding closed. */
 function recap(view, names) {
@@ -291,32 +286,40 @@ function payment({ payments }, seat) {
 export default {
   deck: "sicilian63",
   countsBy: 3,
-  hasPiles: true,
+  windowName: "bidding",
   cardName,
   sorted,
   isMeant,
+  suitName,
+  sounds: {
+    scrape: [
+      ["noise", 0, 0.16, 420, 0.4],
+      ["noise", 0.07, 0.12, 700, 0.2],
+    ],
+  },
   mark,
-  invitation,
+  question,
+  dutyLines,
   hint,
-  turnSentence,
-  slips: () => [],
   asks,
   prompt,
   notice,
   dealtMore,
   tags,
   about,
-  advance,
+  changes,
+  pauses: { closed: CLOSING_STAYS },
   recap,
   tell,
   opened,
+  laidAway: ({ scarto = [] }) => scarto,
+  commandName: said,
   said: (view) => view.calls.map((call) => ({ seat: call.seat, said: said(call), key: keyOf(call) })),
   dealScore,
   sheetRows,
   sheetNote,
   summary,
   parts,
-  totalLabel: () => gettext("Total"),
   bar,
   payment,
   keys: () => [

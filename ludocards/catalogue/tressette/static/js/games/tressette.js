@@ -7,7 +7,6 @@ import { makeManners, saidSoFar, tellManners } from "./tressette-manners.js";
 const SUITS = ["B", "C", "D", "S"];
 const RANKS = ["3", "2", "A", "R", "C", "F", "7", "6", "5", "4"];
 const DIGITS = { 1: "A", 8: "F", 9: "C", 0: "R" };
-const NAPOLETANA = ["3", "2", "A"];
 
 const suitNames = { B: "bastoni", C: "coppe", D: "denari", S: "spade" };
 const rankNames = () => ({
@@ -42,27 +41,6 @@ function isMeant(key, card) {
   return RANKS.includes(rank) && rank !== "A" ? rankOf(card) === rank : key === "1" && rankOf(card) === "A";
 }
 
-/** The suit that every card one may play has in common with the card led, or undefined. */
-function suitToFollow({ view, legal }) {
-  const led = view.trick.cards[0];
-  const plays = legal.filter((command) => command.do === "play");
-  return led && plays.every(({ card }) => suitOf(card) === suitOf(led)) ? suitNames[suitOf(led)] : undefined;
-}
-
-/** The words in the empty place of one's own card, in lines. */
-function invitation(state) {
-  const suit = suitToFollow(state);
-  return suit
-    ? [gettext("follow"), fill(gettext("with %(suit)s"), { suit })]
-    : [gettext("your"), gettext("turn")];
-}
-
-/** The same for the voice. */
-function turnSentence(state) {
-  const suit = suitToFollow(state);
-  return suit ? fill(gettext("your turn: follow with %(suit)s"), { suit }) : gettext("your turn");
-}
-
 // ---- accuse
 
 function comboName({ combo, suit, rank }) {
@@ -72,22 +50,15 @@ function comboName({ combo, suit, rank }) {
   });
 }
 
-function comboShort(command) {
-  return command.combo === "napoletana" ? gettext("napoletana") : comboName(command);
+function comboShort(accusa) {
+  return accusa.combo === "napoletana" ? gettext("napoletana") : comboName(accusa);
 }
 
-const worth = ({ combo }) => (combo === "four" ? 4 : 3);
-
-function comboCards({ combo, suit, rank }, hand) {
-  if (combo === "napoletana") return NAPOLETANA.map((each) => each + suit);
-  return SUITS.map((each) => rank + each).filter((card) => hand.includes(card));
-}
-
-function missing(command, hand) {
-  if (command.combo !== "three") return "";
-  const lacking = SUITS.find((suit) => !hand.includes(command.rank + suit));
-  return fill(gettext("without %(suit)s"), { suit: suitNames[lacking] });
-}
+/** "three aces, without coppe". */
+const comboWhole = (accusa) => {
+  const lacks = accusa.missing && fill(gettext("without %(suit)s"), { suit: suitNames[accusa.missing] });
+  return lacks ? `${comboName(accusa)}, ${lacks}` : comboName(accusa);
+};
 
 const manners = makeManners({ suitOf: (card) => suitNames[suitOf(card)] });
 
@@ -98,9 +69,9 @@ function slips(store, give, tools) {
 
 /** A slip with a button for each accusa. */
 function accuseSlip({ view, legal }, give) {
-  const accuse = legal.filter((command) => command.do === "accuse");
+  const accuse = legal.length ? (view.may_accuse ?? []) : [];
   if (!accuse.length) return [];
-  const points = accuse.reduce((sum, command) => sum + worth(command), 0);
+  const all = accuse.reduce((sum, { points }) => sum + points, 0);
   return [
     el(
       "section.slip.accuse",
@@ -109,30 +80,34 @@ function accuseSlip({ view, legal }, give) {
         "h2",
         {},
         "Accusa ",
-        el("span.worth", {}, fill(ngettext("+%(n)s point", "+%(n)s points", points), { n: points })),
+        el("span.worth", {}, fill(ngettext("+%(n)s point", "+%(n)s points", all), { n: all })),
       ),
-      ...accuse.flatMap((command) => offer(command, view.hand, give)),
+      ...accuse.flatMap((accusa) => offer(accusa, give)),
     ),
   ];
 }
 
-function offer(command, hand, give) {
-  const cards = comboCards(command, hand).map((card) => el("span.pcard", {}, face(card, cardName(card))));
-  const lacks = missing(command, hand);
-  const told = capital(comboName(command)) + (lacks ? `, ${lacks}` : "");
+function offer(accusa, give) {
+  const { combo, suit, rank, points } = accusa;
+  const cards = sorted(accusa.cards).map((card) => el("span.pcard", {}, face(card, cardName(card))));
   return [
-    el("div.row", { style: "--gap:.7rem" }, el("span.trio", {}, ...cards), el("span.small", {}, told)),
+    el(
+      "div.row",
+      { style: "--gap:.7rem" },
+      el("span.trio", {}, ...cards),
+      el("span.small", {}, capital(comboWhole(accusa))),
+    ),
     el(
       "button.btn.primary",
       {
         type: "button",
-        "data-accuse": command.suit ?? command.rank,
+        "data-accuse": suit ?? rank,
         onclick: (event) => {
           event.currentTarget.disabled = true;
-          give(command);
+          give({ do: "accuse", combo, ...(suit ? { suit } : { rank }) });
         },
       },
-      fill(gettext("Accuse %(what)s, +%(n)s"), { what: comboShort(command), n: worth(command) }),
+      fill(gettext("Accuse %(what)s, +%(n)s"), { what: comboShort(accusa), n: points }),
     ),
   ];
 }
@@ -142,12 +117,10 @@ function tell(event, names) {
   return event.kind === "accused" ? tellAccusa(event, names) : tellManners(event, names);
 }
 
-const accused = ({ seat, combo, suit, rank, missing: lacks }) => ({
-  seat,
-  said:
-    comboName({ combo, suit, rank }) +
-    (lacks ? `, ${fill(gettext("without %(suit)s"), { suit: suitNames[lacks] })}` : ""),
-  key: `${seat} ${combo} ${suit ?? rank}`,
+const accused = (accusa) => ({
+  seat: accusa.seat,
+  said: comboWhole(accusa),
+  key: `${accusa.seat} ${accusa.combo} ${accusa.suit ?? accusa.rank}`,
 });
 
 function tellAccusa(event, { name, isMe }) {
@@ -218,17 +191,34 @@ function parts({ sheet, totals }) {
   ];
 }
 
+/** What somebody could have said and did not. */
+function missed({ kind, about, points: worth }) {
+  if (kind === "accusa")
+    return fill(gettext("An accusa was missed: %(what)s, %(n)s points"), {
+      what: comboName(about),
+      n: worth,
+    });
+  return fill(kind === "signal" ? gettext("No signal: %(what)s") : gettext("Not declared: %(what)s"), {
+    what: about.text ?? String(about).replaceAll("_", " "),
+  });
+}
+
 const totalLabel = (view) => (isCountingGames(view) ? gettext("Deals won") : gettext("Total"));
 
 export default {
   deck: "italian40",
   countsBy: 1 / 3,
   cardName,
-  comboName,
+  suitName: (suit) => suitNames[suit],
   sorted,
   isMeant,
-  invitation,
-  turnSentence,
+  sounds: {
+    accusa: [
+      ["tone", 0, 0.08, 440, 0.3],
+      ["tone", 0.14, 0.1, 554, 0.3],
+    ],
+    declared: [["tone", 0, 0.05, 494, 0.2]],
+  },
   slips,
   extras: manners.extras,
   look: manners.look,
@@ -239,6 +229,8 @@ export default {
   summaryRows,
   parts,
   totalLabel,
+  amount: (thirds) => (Number.isInteger(thirds) ? points(thirds) : null),
+  missed,
   actions: { A: () => find("[data-accuse]")?.focus(), ...manners.actions },
   keys: () => [
     ["1 … 7", gettext("Ace to Seven")],

@@ -1,5 +1,6 @@
 // What is particular to Whist: the deck, the words, the bidding window, the board of bids and tricks.
 
+import { dutySentence } from "../cards/turn.js";
 import { face } from "../table/deck.js";
 import { asset, el, figure, fill, listed, set, signed, svg } from "../table/dom.js";
 
@@ -29,6 +30,7 @@ const rankNames = () => ({
 
 const rankOf = (card) => card.slice(0, -1);
 const suitOf = (card) => card.slice(-1);
+const suitName = (suit) => suitNames[suit];
 const cardName = (card) =>
   fill(gettext("%(rank)s of %(suit)s"), { rank: rankNames()[rankOf(card)], suit: suitNames[suitOf(card)] });
 const sum = (numbers) => numbers.reduce((all, each) => all + (each ?? 0), 0);
@@ -52,72 +54,37 @@ function isMeant(key, card, view) {
 
 const bidsOf = (legal) => legal.filter((command) => command.do === "bid").map(({ tricks }) => tricks);
 
-/** The suit that every card one may play has in common, when that is not by chance. */
-function suitToPlay({ view, legal }) {
-  const [first, ...others] = legal.filter((command) => command.do === "play").map(({ card }) => suitOf(card));
-  const isLeading = view.trick.cards.length === 0;
-  const isBound = !isLeading && (first === suitOf(view.trick.cards[0]) || first === view.trump?.suit);
-  return isBound && others.every((suit) => suit === first) ? first : undefined;
-}
-
-/** The words in the empty place of one's own card, in lines. */
-function invitation(state) {
-  const suit = suitToPlay(state);
-  if (!suit) return [gettext("your"), gettext("turn")];
-  const follows = suit === suitOf(state.view.trick.cards[0]);
-  const lines = follows
-    ? [gettext("follow"), gettext("with %(suit)s")]
-    : [gettext("trump"), gettext("with trumps: %(suit)s")];
-  return lines.map((line) => fill(line, { suit: suitNames[suit] }));
-}
-
-/** The same for the voice. */
-function turnSentence(state) {
-  const { view, legal } = state;
-  if (bidsOf(legal).length)
-    return `${gettext("your turn: how many tricks will you take?")} ${reason(view).join(" ")}`;
-  const suit = suitToPlay(state);
-  if (!suit) return gettext("your turn");
-  const follows = suit === suitOf(view.trick.cards[0]);
-  return fill(
-    follows ? gettext("your turn: follow with %(suit)s") : gettext("your turn: trump with %(suit)s"),
-    { suit: suitNames[suit] },
-  );
-}
+/** What is asked before a card: a bid, and what stands in its way. */
+const question = (store) =>
+  bidsOf(store.legal).length
+    ? `${gettext("your turn: how many tricks will you take?")} ${standing(store)}`
+    : null;
 
 // ---- bidding
 
-/** What stands in the way of a bid, in two parts: the heading and its reason. */
-function reason({ bids, cards, forbidden }) {
-  const told = bids.filter((bid) => bid !== null);
-  if (forbidden) {
-    const values = { sum: told.join(" + "), cards };
-    return [
-      fill(gettext("%(n)s is forbidden:"), { n: forbidden.tricks }),
-      fill(
-        gettext("after %(sum)s already bid, they would add up to %(cards)s, and somebody has to miss."),
-        values,
-      ),
-    ];
-  }
-  if (!told.length) return ["", gettext("You bid first.")];
-  return ["", fill(gettext("Bid so far: %(sum)s of %(cards)s."), { sum: sum(told), cards })];
+/** What has been bid, or which bid is barred by it. */
+function standing(store) {
+  const { bids, bids_sum: sum, cards } = store.view;
+  if (store.duty) return dutySentence(store, { cardName, suitName });
+  if (bids.every((bid) => bid === null)) return gettext("You bid first.");
+  return fill(gettext("Bid so far: %(sum)s of %(cards)s."), { sum, cards });
 }
 
 /** The bidding window: `{node, press}`, or null when there is nothing to bid. */
-function prompt({ view, legal }, give) {
+function prompt(store, give) {
+  const { view, legal, duty } = store;
   const free = bidsOf(legal);
   if (!free.length) return null;
   let chosen = null;
   let since = 0; // when the last digit was pressed
-  const [barred, because] = reason(view);
-  const why = el("p.small", { id: "bid-why" }, barred && el("b", {}, barred), barred && " ", because);
+  const why = el("p.small", { id: "bid-why" }, standing(store));
   const ok = el(
     "button.btn.primary",
     { type: "button", "data-bid-ok": true, "aria-disabled": "true", onclick: confirm },
     gettext("Choose a number"),
   );
-  const buttons = Array.from({ length: view.cards + 1 }, (_, tricks) => {
+  const numbers = [...free, ...(duty ? [duty.tricks] : [])].sort((a, b) => a - b);
+  const buttons = numbers.map((tricks) => {
     const forbidden = !free.includes(tricks);
     return el(
       "button.bid.num",
@@ -146,7 +113,7 @@ function prompt({ view, legal }, give) {
       "div.bids",
       {
         role: "group",
-        "aria-label": fill(gettext("Tricks, from 0 to %(n)s"), { n: view.cards }),
+        "aria-label": fill(gettext("Tricks, from 0 to %(n)s"), { n: numbers.at(-1) }),
         onkeydown: walk,
       },
       ...buttons,
@@ -154,8 +121,10 @@ function prompt({ view, legal }, give) {
     el("div.row.between", {}, why, ok),
   );
 
+  const buttonOf = (tricks) => buttons[numbers.indexOf(tricks)];
+
   function choose(tricks) {
-    const button = buttons[tricks];
+    const button = buttonOf(tricks);
     button.focus({ preventScroll: true });
     if (button.hasAttribute("aria-disabled")) return bid(tricks); // to hear why not
     chosen = tricks;
@@ -165,7 +134,7 @@ function prompt({ view, legal }, give) {
   }
 
   function confirm() {
-    if (chosen === null) buttons[free[0]].focus({ preventScroll: true });
+    if (chosen === null) buttonOf(free[0]).focus({ preventScroll: true });
     else bid(chosen);
   }
 
@@ -192,7 +161,7 @@ function prompt({ view, legal }, give) {
     const isSecond = chosen === 1 && key === "0" && performance.now() - since < SECOND_DIGIT;
     const tricks = isSecond ? 10 : Number(key);
     since = performance.now();
-    if (buttons[tricks]) choose(tricks);
+    if (buttonOf(tricks)) choose(tricks);
     return true;
   }
 
@@ -239,7 +208,7 @@ function upcard(view) {
 function tags(view, seat, names) {
   const bid = view.bids[seat];
   if (bid === null || bid === undefined || view.phase === "over") return [];
-  const made = view.made[seat];
+  const made = view.taken[seat];
   if (view.phase !== "play") {
     return [
       el(
@@ -264,30 +233,17 @@ const about = (view, seat) =>
     n: figure(view.totals[seat]),
   });
 
-const deals = {
+/** How a view of this game follows its events, besides what is so in every game. */
+const changes = {
   dealt(view, { deal, turned }) {
-    const nobody = view.bids.map(() => null);
     const trump = turned ? { suit: suitOf(turned), card: turned } : null;
-    Object.assign(view, {
-      phase: "bid",
-      cards: view.schedule[deal],
-      trump,
-      bids: nobody,
-      made: nobody.map(() => 0),
-      forbidden: null,
-    });
+    const bids = view.bids.map(() => null);
+    Object.assign(view, { phase: "bid", cards: view.schedule[deal], trump, bids, bids_sum: 0 });
   },
   bid(view, { seat, tricks }) {
-    view.bids = view.bids.with(seat, tricks);
-    if (view.bids.every((bid) => bid !== null)) view.phase = "play";
-  },
-  taken(view, { seat }) {
-    view.made = view.made.with(seat, view.made[seat] + 1);
+    Object.assign(view, { bids: view.bids.with(seat, tricks), bids_sum: view.bids_sum + tricks });
   },
 };
-
-/** How a view of this game follows an event, besides what is so in every game. */
-const advance = (view, event) => deals[event.kind]?.(view, event);
 
 /** How an event of this game alone is told; null for the events of every game. */
 function tell(event, { name, isMe }) {
@@ -299,14 +255,14 @@ function tell(event, { name, isMe }) {
       ? fill(ngettext("%(n)s trick", "%(n)s tricks", event.tricks), values)
       : gettext("no trick"),
     voice: fill(isMe(event.seat) ? gettext("you bid %(n)s") : gettext("%(name)s bids %(n)s"), values),
-    sound: "bid",
+    sound: "said",
   };
 }
 
 /** What everybody has bid, and how many of those tricks he has. */
 function recap(view, { order, short }) {
   const told = order().filter((seat) => view.bids[seat] !== null);
-  const values = (seat) => ({ name: short(seat), bid: view.bids[seat], made: view.made[seat] });
+  const values = (seat) => ({ name: short(seat), bid: view.bids[seat], made: view.taken[seat] });
   const line =
     view.phase === "play"
       ? gettext("%(name)s has taken %(made)s of %(bid)s tricks")
@@ -345,8 +301,6 @@ function parts({ sheet, totals }) {
     [gettext("bids missed"), told((score) => score < 0)],
   ];
 }
-
-const totalLabel = () => gettext("Total");
 
 const head = (...titles) =>
   el(
@@ -388,8 +342,8 @@ function board(view, names) {
               el("td.n", {}, view.bids[seat] ?? waits(seat)),
               el(
                 "td.n",
-                { "data-hit": isBidding ? null : hit(view.bids[seat], view.made[seat]) },
-                view.made[seat],
+                { "data-hit": isBidding ? null : hit(view.bids[seat], view.taken[seat]) },
+                view.taken[seat],
               ),
               el("td.n", {}, figure(view.totals[seat])),
             ),
@@ -402,7 +356,7 @@ function board(view, names) {
           "tr",
           {},
           el("th", { scope: "row" }, gettext("Total")),
-          el("td.n", {}, told ? sum(view.bids) : "–"),
+          el("td.n", {}, told ? view.bids_sum : "–"),
           el("td.n", {}, fill(gettext("of %(n)s"), { n: view.cards })),
           el("td"),
         ),
@@ -456,15 +410,21 @@ export default {
   deck: "french52",
   cardName,
   sorted,
+  suitName,
   isMeant,
-  invitation,
-  turnSentence,
-  slips: () => [],
+  hasPiles: false,
+  question,
+  dutyLines: {
+    must_trump: ({ suit }) => [
+      gettext("trump"),
+      fill(gettext("with trumps: %(suit)s"), { suit: suitName(suit) }),
+    ],
+  },
   prompt,
   upcard,
   tags,
   about,
-  advance,
+  changes,
   tell,
   dealNote,
   recap,
@@ -472,7 +432,7 @@ export default {
   sheetRows,
   summary,
   parts,
-  totalLabel,
+  commandName: ({ tricks }) => String(tricks),
   board,
   bar,
   keys: () => [

@@ -1,0 +1,45 @@
+// What an event changes on the table: the same at a live table, between one view and the next, and in a replay, between one
+// position and the next. The view that the server sends is the truth; this only moves cards and counts them until it comes.
+
+const common = {
+  dealt(view, { deal, dealer, counts, hand }) {
+    Object.assign(view, { deal, dealer, counts: [...counts], tricks: [], taken: view.taken.map(() => 0) });
+    view.trick = { ...view.trick, cards: [] };
+    if (hand) view.hand = [...hand];
+  },
+  played(view, { seat, card }) {
+    putDown(view, seat, [card]);
+    const { leader, cards } = view.trick;
+    view.trick = { leader: cards.length ? leader : seat, cards: [...cards, card] };
+    Object.assign(view, { phase: "play", to_act: [] });
+  },
+  taken(view, { seat, side, leader, cards }) {
+    view.tricks = [...view.tricks, { leader, cards, winner: seat }];
+    view.taken = view.taken.with(side, view.taken[side] + 1);
+    view.trick = { ...view.trick, cards: [] };
+  },
+  scored(view, { kind, seq, deal, totals, ...line }) {
+    view.sheet = [...view.sheet.slice(0, deal), line];
+    Object.assign(view, { totals, to_act: [] });
+  },
+  finished(view, { places }) {
+    view.places = places;
+  },
+};
+
+/** So many cards leave a hand: those that are known, of one's own or of one that lies open in a replay. */
+export function putDown(view, seat, cards, count = cards.length) {
+  const without = (hand) => hand.filter((card) => !cards.includes(card));
+  view.counts = view.counts.with(seat, view.counts[seat] - count);
+  if (view.hand) view.hand = without(view.hand);
+  if (view.own?.[seat]) view.own[seat].hand = without(view.own[seat].hand);
+}
+
+export const copyOf = (view) => view && structuredClone(view);
+
+/** Let a view follow an event; `changes` of a game says what else follows. */
+export function follow(view, event, { changes }) {
+  if (!view) return;
+  common[event.kind]?.(view, event);
+  changes[event.kind]?.(view, event);
+}

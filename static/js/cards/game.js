@@ -1,0 +1,70 @@
+// What a table and a replay ask of a game's module: what it leaves out stands here (docs/add-a-game.md).
+
+import { fill } from "../table/dom.js";
+
+const nothing = () => null;
+const none = () => [];
+
+const hooks = {
+  suitName: (suit) => suit,
+  isMeant: (key, card) => card.includes(key),
+  keys: none,
+  actions: {},
+  sounds: {},
+  windowName: "", // of `Game.window`
+
+  // one's turn
+  question: nothing,
+  dutyLines: {
+    must_follow_suit: ({ suit }, { suitName }) => [
+      gettext("follow"),
+      fill(gettext("with %(suit)s"), { suit: suitName(suit) }),
+    ],
+  },
+  hint: nothing,
+  asks: nothing,
+  prompt: nothing,
+  slips: none,
+  extras: nothing,
+  look: nothing,
+  mark: nothing,
+
+  // what happens
+  changes: {},
+  pauses: {},
+  dealtMore: nothing,
+  tell: nothing,
+  said: none,
+  opened: (event) => event,
+  laidAway: none,
+
+  // on the cloth and around it
+  tags: none,
+  about: null,
+  hasPiles: true,
+  upcard: nothing,
+  notice: nothing,
+  recap: nothing,
+  dealNote: null,
+
+  // the score
+  countsBy: 1,
+  amount: nothing,
+  sheetNote: nothing,
+  sheetRows: (line, deal, { dealScore }) => [[fill(gettext("Deal %(n)s"), { n: deal + 1 }), dealScore(line)]],
+  summary: null,
+  board: null,
+  bar: null,
+  parts: nothing,
+  payment: nothing,
+  totalLabel: () => gettext("Total"),
+
+  // the review
+  commandName: ({ do: verb }) => verb,
+  missed: nothing,
+};
+
+export async function loadGame(name) {
+  const { default: own } = await import(`../games/${name}.js`);
+  return { ...hooks, ...own, dutyLines: { ...hooks.dutyLines, ...own.dutyLines } };
+}
