@@ -135,7 +135,9 @@ def test_nobody_else_knows_what_a_game_calls_its_own(game: str) -> None:
     assert [stem for stem in stems if not starting(stem).search(own)] == []
     private = starting("|".join(stems))
     found = [
-        f"{path}: {word}" for path, text in sources(".py", ".css", ".html") for word in private.findall(text)
+        f"{path}: {word}"
+        for path, text in sources(".py", ".js", ".css", ".html")
+        for word in private.findall(text)
     ]
     assert found == []
 
