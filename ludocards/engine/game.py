@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from random import Random
 from types import NoneType
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
+from ludocards.engine import sheet
 from ludocards.engine.cards import Card, Deck
 
 if TYPE_CHECKING:
@@ -137,6 +138,11 @@ class Option:
     schema: Mapping[str, Json]
     """The same as `accepts`, as a JSON Schema."""
 
+    @property
+    def field(self) -> str:
+        """The field of the rules for the name that the record has: `offerMax` is `offer_max`."""
+        return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in self.name)
+
 
 @dataclass(frozen=True, slots=True)
 class Reported:
@@ -146,7 +152,7 @@ class Reported:
     fields: Mapping[str, str]
 
 
-S = TypeVar("S")
+S = TypeVar("S", bound=sheet.Match)
 """The state of a match: an immutable value, hidden cards included."""
 
 R = TypeVar("R")
@@ -193,9 +199,13 @@ class Game(ABC, Generic[R, S]):
     def rules_from(self, data: Json) -> R | Refused:
         """Rules from a preset's name and what differs: `{"preset": "classico", "deals": 3}`."""
 
-    @abstractmethod
     def rules_json(self, rules: R) -> dict[str, Json]:
-        """The preset's name and only the options that differ from it."""
+        """The preset's name and only the options that differ from it, in the order of the rules."""
+        chosen: Any = rules
+        preset, names = self.presets[chosen.preset], {option.field: option.name for option in self.options}
+        values = {each.name: getattr(rules, each.name) for each in fields(chosen)}
+        differs = {name: value for name, value in values.items() if value != getattr(preset, name)}
+        return {"preset": chosen.preset, **{names[name]: plain(value) for name, value in differs.items()}}
 
     def lasting(self, deals: int) -> Mapping[str, Json]:
         """The options with which a match has so many deals; none where the rules decide how many."""
@@ -225,9 +235,9 @@ class Game(ABC, Generic[R, S]):
         """
         return None
 
-    @abstractmethod
     def awaits_deal(self, state: S) -> int | None:
         """The number (from 0) of the deal that must be dealt now, or None."""
+        return state.deal if state.phase == "deal" else None
 
     @abstractmethod
     def pack(self, state: S) -> tuple[Card, ...]:
@@ -273,8 +283,8 @@ class Game(ABC, Generic[R, S]):
     def on_timeout(self, state: S) -> tuple[int, Command]:
         """What the clock does when it runs out: a legal command, and the seat that is to act or `CLOCK`."""
 
-    @abstractmethod
-    def is_over(self, state: S) -> bool: ...
+    def is_over(self, state: S) -> bool:
+        return state.phase == "over"
 
     # ---- what may be known
     @abstractmethod
@@ -289,22 +299,22 @@ class Game(ABC, Generic[R, S]):
         """
         raise NotImplementedError(f"{self.name} draws no determinizations")
 
-    @abstractmethod
     def sides(self, state: S) -> tuple[int, ...]:
         """The side that each seat plays for: (0, 1, 0, 1) in pairs, (0, 1, 2) alone."""
+        return state.sides
 
-    @abstractmethod
     def totals(self, state: S) -> tuple[int, ...]:
         """The score of the match so far, by side."""
+        return sheet.totals(state)
 
     def returns(self, state: S) -> tuple[int, ...]:
         """The score of the match so far, by seat: that of its side."""
         totals = self.totals(state)
         return tuple(totals[side] for side in self.sides(state))
 
-    @abstractmethod
     def places(self, state: S) -> tuple[int, ...] | None:
         """The final places by side, from 1, ties sharing one (1, 1, 3); None until it is over."""
+        return sheet.places(state, self.fewest_win)
 
     def results(self, scores: Sequence[int]) -> tuple[int, ...]:
         """What the sides have made of a deal or a match, more being better."""
@@ -315,9 +325,10 @@ class Game(ABC, Generic[R, S]):
         return ()
 
     # ---- storage
-    @abstractmethod
     def dump(self, state: S) -> dict[str, Json]:
-        """The state as JSON, for a snapshot that never leaves the server."""
+        """The state as JSON, for a snapshot that never leaves the server: its fields, the rules as chosen."""
+        kept = {each.name: getattr(state, each.name) for each in fields(state)}
+        return {name: self.rules_json(it) if name == "rules" else plain(it) for name, it in kept.items()}
 
     @abstractmethod
     def load(self, data: Mapping[str, Json]) -> S: ...

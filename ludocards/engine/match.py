@@ -7,45 +7,13 @@ for every state that has what `Match` asks for; what concerns tricks, for a `Tri
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import Field, fields, replace
-from typing import Any, ClassVar, Protocol, TypeVar
+from dataclasses import replace
+from typing import Any, Protocol, TypeVar
 
 from ludocards.engine.cards import Card, Deck, Ranking, codes
 from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Step, Viewer, plain
+from ludocards.engine.sheet import Line, Match, places, totals
 from ludocards.engine.tricks import Hands, Presa, Trick, bound_to, winning_position
-
-
-class Line(Protocol):
-    """What a deal brought: a line of the sheet."""
-
-    @property
-    def scores(self) -> tuple[int, ...]: ...
-
-    def as_json(self) -> dict[str, Json]: ...
-
-
-class Match(Protocol):
-    """What the state of every game has."""
-
-    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
-
-    @property
-    def phase(self) -> str: ...
-
-    @property
-    def deal(self) -> int: ...
-
-    @property
-    def dealer(self) -> int: ...
-
-    @property
-    def sides(self) -> tuple[int, ...]: ...
-
-    @property
-    def hands(self) -> Hands: ...
-
-    @property
-    def sheet(self) -> tuple[Line, ...]: ...
 
 
 class TrickMatch(Match, Protocol):
@@ -174,20 +142,6 @@ def finish(step: Step[M], fewest_win: bool = False, **public: Json) -> Step[M]:
     return Step(state, (*step.events, Event("finished", finished)))
 
 
-def totals(state: Match) -> tuple[int, ...]:
-    """What the sheet adds up to, by side."""
-    nothing = (0,) * len({*state.sides})
-    return tuple(map(sum, zip(nothing, *(line.scores for line in state.sheet), strict=True)))
-
-
-def places(state: Match, fewest_win: bool = False) -> tuple[int, ...] | None:
-    """The places by side, ties sharing one; None until the match is over."""
-    if state.phase != "over":
-        return None
-    scores = [-total if fewest_win else total for total in totals(state)]
-    return tuple(1 + sum(other > score for other in scores) for score in scores)
-
-
 # ---- what may be known, and what is kept
 
 
@@ -226,12 +180,6 @@ def taken(state: TrickMatch) -> tuple[int, ...]:
     for presa in state.tricks:
         tricks[sides[presa.winner]] += 1
     return tuple(tricks)
-
-
-def dump(state: Match, rules: Mapping[str, Json]) -> dict[str, Json]:
-    """All the fields of a state as JSON, in their order; the rules as they were chosen."""
-    names = [each.name for each in fields(state)]
-    return {name: rules if name == "rules" else plain(getattr(state, name)) for name in names}
 
 
 def load(data: Mapping[str, Json], deck: Deck, rules_from: Callable[[Json], Any]) -> dict[str, Any]:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import fields, replace
-from functools import cache
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from ludocards.engine import wire
-from ludocards.engine.game import Json, Option, Refused, plain
+from ludocards.engine.game import Json, Option, Refused
 
 R = TypeVar("R", bound=Any)
 """A frozen dataclass with the field `preset`, and a field for each option."""
@@ -17,12 +16,6 @@ R = TypeVar("R", bound=Any)
 def one_of(name: str, *choices: Json) -> Option:
     accepted = [(type(choice), choice) for choice in choices]
     return Option(name, choices, lambda value: (type(value), value) in accepted, wire.one_of(*choices))
-
-
-@cache
-def field_of(option: str) -> str:
-    """The field of the rules for the name that an option has in the record: `offerMax` is `offer_max`."""
-    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in option)
 
 
 def read(
@@ -45,15 +38,6 @@ def read(
             return Refused("bad_rules", f"{game} has no option {name!r:.40}", {"option": name})
         if not option.accepts(value):
             return Refused("bad_rules", f"no such value for the option {name}", {"option": name})
-    named = {field_of(name): value for name, value in chosen.items()}
+    named = {option.field: chosen[option.name] for option in options if option.name in chosen}
     made = {field: make(named[field]) for field, make in values.items() if field in named}
     return replace(presets[preset], **named | made)
-
-
-def write(rules: Any, presets: Mapping[str, Any], options: Sequence[Option]) -> dict[str, Json]:
-    """The preset's name and the options that differ from it, in the order of the rules."""
-    preset = presets[rules.preset]
-    names = {field_of(option.name): option.name for option in options}
-    chosen = {each.name: getattr(rules, each.name) for each in fields(rules)}
-    differs = {field: value for field, value in chosen.items() if value != getattr(preset, field)}
-    return {"preset": rules.preset, **{names[field]: plain(value) for field, value in differs.items()}}

@@ -13,7 +13,7 @@ from random import Random
 from typing import NamedTuple
 
 from ludocards.engine.cards import Card
-from ludocards.engine.match import Match
+from ludocards.engine.match import TrickMatch
 from ludocards.engine.tricks import Hands, Trick
 
 MIXED = 2
@@ -86,7 +86,7 @@ class Moment(NamedTuple):
     """The hand before the card was played."""
 
 
-def moments(state: Match, seat: int, hand: tuple[Card, ...]) -> Iterator[Moment]:
+def moments(state: TrickMatch, seat: int, hand: tuple[Card, ...]) -> Iterator[Moment]:
     """The cards that a seat has played in this deal, the latest first; `hand` is what it has now."""
     players = len(state.sides)
     tricks = [*(presa.trick for presa in state.tricks), state.trick]
@@ -98,7 +98,7 @@ def moments(state: Match, seat: int, hand: tuple[Card, ...]) -> Iterator[Moment]
             yield Moment(number, Trick(trick.leader, trick.cards[:place]), card, hand)
 
 
-def played(state: Match) -> set[Card]:
+def played(state: TrickMatch) -> set[Card]:
     """The cards that lie open in this deal."""
     tricks = [*(presa.trick for presa in state.tricks), state.trick]
     return {card for trick in tricks for card in trick.cards}

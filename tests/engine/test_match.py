@@ -8,8 +8,9 @@ import pytest
 
 from ludocards.engine.cards import FRENCH52
 from ludocards.engine.game import Game
-from ludocards.engine.match import packets, places
+from ludocards.engine.match import packets
 from ludocards.engine.registry import GAMES
+from ludocards.engine.sheet import places
 from tests.engine.matches import play
 
 PACK = tuple(FRENCH52.cards.values())

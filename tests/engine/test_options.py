@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ludocards.engine.game import Game, Json, Refused
-from ludocards.engine.options import field_of, one_of
+from ludocards.engine.options import one_of
 from ludocards.engine.registry import GAMES
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -48,4 +48,4 @@ def test_one_is_not_true() -> None:
     ("option", "field"), [("offerMax", "offer_max"), ("match_end", "match_end"), ("deals", "deals")]
 )
 def test_an_option_has_its_field(option: str, field: str) -> None:
-    assert field_of(option) == field
+    assert one_of(option, 1).field == field

@@ -17,7 +17,7 @@ The clauses of the game; the tests are in `tests/engine/test_pescapari.py`.
 | what is left goes to the last who took | `rules._close` | `test_the_rest_goes_to_the_last_who_took` |
 | every card taken is a point | `rules.Line` | `test_every_card_is_a_point` |
 | they deal in turn | `rules.State.dealer` | `test_they_deal_in_turn` |
-| after the last deal the most points win | `match.places` | `test_most_points_win` |
+| after the last deal the most points win | `sheet.places` | `test_most_points_win` |
 """
 
 from __future__ import annotations
@@ -112,9 +112,6 @@ class Pescapari(Game[Rules, State]):
     def rules_from(self, data: Json) -> Rules | Refused:
         return options.read(self.name, PRESETS, OPTIONS, data)
 
-    def rules_json(self, rules: Rules) -> dict[str, Json]:
-        return options.write(rules, PRESETS, OPTIONS)
-
     def deal_bounds(self, rules: Rules, players: int) -> tuple[int, int]:
         return 0, len(ITALIAN40.cards)
 
@@ -122,9 +119,6 @@ class Pescapari(Game[Rules, State]):
 
     def start(self, rules: Rules, players: int, dealer: int) -> State | Refused:
         return match.wrong_start(self.name, self.players, players, dealer) or _between_deals(rules, dealer)
-
-    def awaits_deal(self, state: State) -> int | None:
-        return state.deal if state.phase == "deal" else None
 
     def pack(self, state: State) -> tuple[Card, ...]:
         return tuple(ITALIAN40.cards.values())
@@ -168,9 +162,6 @@ class Pescapari(Game[Rules, State]):
     def on_timeout(self, state: State) -> tuple[int, Command]:
         return state.turn, match.play(state.hands[state.turn][0])
 
-    def is_over(self, state: State) -> bool:
-        return state.phase == "over"
-
     # ---- what may be known
 
     def view(self, state: State, viewer: Viewer) -> dict[str, Json]:
@@ -181,19 +172,7 @@ class Pescapari(Game[Rules, State]):
             "taken": list(state.taken),
         }
 
-    def sides(self, state: State) -> tuple[int, ...]:
-        return state.sides
-
-    def totals(self, state: State) -> tuple[int, ...]:
-        return match.totals(state)
-
-    def places(self, state: State) -> tuple[int, ...] | None:
-        return match.places(state)
-
     # ---- storage
-
-    def dump(self, state: State) -> dict[str, Json]:
-        return match.dump(state, self.rules_json(state.rules))
 
     def load(self, data: Mapping[str, Json]) -> State:
         return State(

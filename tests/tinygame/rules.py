@@ -13,7 +13,7 @@ The clauses of the game; the tests are in `tests/engine/test_treprese.py`.
 | who takes leads the next trick | `match.take` | `test_who_takes_leads_the_next_trick` |
 | every trick is a point | `rules.Line` | `test_every_trick_is_a_point` |
 | they deal in turn | `rules.State.dealer` | `test_they_deal_in_turn` |
-| after the last deal the most points win | `match.places` | `test_the_most_points_win` |
+| after the last deal the most points win | `sheet.places` | `test_the_most_points_win` |
 """
 
 from __future__ import annotations
@@ -99,9 +99,6 @@ class TrePrese(Game[Rules, State]):
     def rules_from(self, data: Json) -> Rules | Refused:
         return options.read(self.name, PRESETS, OPTIONS, data)
 
-    def rules_json(self, rules: Rules) -> dict[str, Json]:
-        return options.write(rules, PRESETS, OPTIONS)
-
     def deal_bounds(self, rules: Rules, players: int) -> tuple[int, int]:
         return 0, CARDS
 
@@ -109,9 +106,6 @@ class TrePrese(Game[Rules, State]):
 
     def start(self, rules: Rules, players: int, dealer: int) -> State | Refused:
         return match.wrong_start(self.name, self.players, players, dealer) or _between_deals(rules, dealer)
-
-    def awaits_deal(self, state: State) -> int | None:
-        return state.deal if state.phase == "deal" else None
 
     def pack(self, state: State) -> tuple[Card, ...]:
         return tuple(ITALIAN40.cards.values())
@@ -159,27 +153,12 @@ class TrePrese(Game[Rules, State]):
     def on_timeout(self, state: State) -> tuple[int, Command]:
         return state.turn, match.play(min(state.playable, key=RANKING.strength))
 
-    def is_over(self, state: State) -> bool:
-        return state.phase == "over"
-
     # ---- what may be known
 
     def view(self, state: State, viewer: Viewer) -> dict[str, Json]:
         return match.view(self, state, viewer)
 
-    def sides(self, state: State) -> tuple[int, ...]:
-        return state.sides
-
-    def totals(self, state: State) -> tuple[int, ...]:
-        return match.totals(state)
-
-    def places(self, state: State) -> tuple[int, ...] | None:
-        return match.places(state)
-
     # ---- storage
-
-    def dump(self, state: State) -> dict[str, Json]:
-        return match.dump(state, self.rules_json(state.rules))
 
     def load(self, data: Mapping[str, Json]) -> State:
         sheet = tuple(Line(tuple(line["scores"])) for line in data["sheet"])

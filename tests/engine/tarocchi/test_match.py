@@ -11,7 +11,6 @@ from ludocards.catalogue.tarocchi.rules.presets import OPTIONS, Rules
 from ludocards.catalogue.tarocchi.rules.scoring import is_decided, payments
 from ludocards.catalogue.tarocchi.rules.state import SheetLine, State
 from ludocards.engine.game import Json, Refused
-from ludocards.engine.options import field_of
 from tests.engine.tarocchi.table import (
     GAME,
     PLAYED,
@@ -100,7 +99,7 @@ def test_nothing_can_be_done_after_the_match() -> None:
 
 def test_calatafimi() -> None:
     """Section 9."""
-    assert {option.name: getattr(rules(), field_of(option.name)) for option in OPTIONS} == {
+    assert {option.name: getattr(rules(), option.field) for option in OPTIONS} == {
         "discardPolicy": "noFives",
         "monteShown": False,
         "fujutuMayLead": True,
@@ -120,7 +119,7 @@ def test_calatafimi() -> None:
 
 
 def test_the_first_choice_of_an_option_is_that_of_the_preset() -> None:
-    assert all(option.choices[0] == getattr(rules(), field_of(option.name)) for option in OPTIONS)
+    assert all(option.choices[0] == getattr(rules(), option.field) for option in OPTIONS)
     assert all(option.accepts(choice) for option in OPTIONS for choice in option.choices)
 
 

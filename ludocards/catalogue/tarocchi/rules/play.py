@@ -35,7 +35,7 @@ from ludocards.catalogue.tarocchi.values import (
     VALUES,
     WHOLE_HAND,
 )
-from ludocards.engine import match, options
+from ludocards.engine import match
 from ludocards.engine.cards import SICILIAN63, Card, codes
 from ludocards.engine.game import CLOCK, Command, Deal, Event, Game, Json, Refused, Step, Viewer, plain
 from ludocards.engine.match import card_of, packets
@@ -60,9 +60,6 @@ class Tarocchi(Game[Rules, State]):
     def rules_from(self, data: Json) -> Rules | Refused:
         return rules_from(data)
 
-    def rules_json(self, rules: Rules) -> dict[str, Json]:
-        return options.write(rules, PRESETS, OPTIONS)
-
     def lasting(self, deals: int) -> Mapping[str, Json]:
         return {"deals": deals, "countAbandoned": True}
 
@@ -81,9 +78,6 @@ class Tarocchi(Game[Rules, State]):
 
     def resume(self, rules: Rules, players: int, dealer: int, scored: Sequence[Mapping[str, Json]]) -> State:
         return _between_deals(rules, dealer, len(scored), tuple(map(SheetLine.from_json, scored)))
-
-    def awaits_deal(self, state: State) -> int | None:
-        return state.deal if state.phase == "deal" else None
 
     def pack(self, state: State) -> tuple[Card, ...]:
         return tuple(SICILIAN63.cards.values())
@@ -156,9 +150,6 @@ class Tarocchi(Game[Rules, State]):
             return state.dealer, min(self.legal(state, state.dealer), key=_price_of_scarto)
         return state.turn, match.play(min(_playable(state), key=_price))
 
-    def is_over(self, state: State) -> bool:
-        return state.phase == "over"
-
     def view(self, state: State, viewer: Viewer) -> dict[str, Json]:
         return {
             **match.view(self, state, viewer),
@@ -177,20 +168,8 @@ class Tarocchi(Game[Rules, State]):
     def determinized(self, rules: Rules, view: Mapping[str, Json], viewer: Viewer, random: Random) -> State:
         return determinized(rules, view, viewer, random)
 
-    def sides(self, state: State) -> tuple[int, ...]:
-        return state.sides
-
-    def totals(self, state: State) -> tuple[int, ...]:
-        return match.totals(state)
-
-    def places(self, state: State) -> tuple[int, ...] | None:
-        return match.places(state)
-
     def tally(self, event: Event) -> tuple[tuple[int, str], ...]:
         return ((event.public["seat"], event.public["call"]),) if event.kind == "called" else ()
-
-    def dump(self, state: State) -> dict[str, Json]:
-        return match.dump(state, self.rules_json(state.rules))
 
     def load(self, data: Mapping[str, Json]) -> State:
         return load(data)

@@ -17,7 +17,7 @@ from ludocards.catalogue.tarocchi.values import (
     PLAYERS,
     WEIGHTS,
 )
-from ludocards.engine import match
+from ludocards.engine import sheet
 from ludocards.engine.cards import Card
 
 
@@ -87,4 +87,4 @@ def payments(state: State) -> tuple[int, ...] | None:
     """What everybody gets at the end, or pays (below 0), in play money; it adds up to nothing."""
     if state.phase != "over":
         return None
-    return tuple(score * state.rules.stake_unit for score in match.totals(state))
+    return tuple(score * state.rules.stake_unit for score in sheet.totals(state))

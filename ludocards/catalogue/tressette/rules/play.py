@@ -20,7 +20,7 @@ from ludocards.catalogue.tressette.rules.state import SheetLine, State, load
 from ludocards.catalogue.tressette.rules.wire import WIRE
 from ludocards.catalogue.tressette.rules.worlds import determinized
 from ludocards.catalogue.tressette.values import POINT, RANKING, SCORINGS
-from ludocards.engine import match, options
+from ludocards.engine import match
 from ludocards.engine.cards import ITALIAN40, Card, codes
 from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Reported, Step, Viewer, plain
 from ludocards.engine.match import card_of, packets
@@ -43,9 +43,6 @@ class Tressette(Game[Rules, State]):
 
     def rules_from(self, data: Json) -> Rules | Refused:
         return rules_from(data)
-
-    def rules_json(self, rules: Rules) -> dict[str, Json]:
-        return options.write(rules, PRESETS, OPTIONS)
 
     def lasting(self, deals: int) -> Mapping[str, Json]:
         return {"match_end": {"deals": deals}}
@@ -70,9 +67,6 @@ class Tressette(Game[Rules, State]):
             return None
         sheet = tuple(map(SheetLine.from_json, scored))
         return _between_deals(rules, players, dealer, len(sheet), sheet=sheet)
-
-    def awaits_deal(self, state: State) -> int | None:
-        return state.deal if state.phase == "deal" else None
 
     def pack(self, state: State) -> tuple[Card, ...]:
         return state.pack
@@ -117,9 +111,6 @@ class Tressette(Game[Rules, State]):
     def on_timeout(self, state: State) -> tuple[int, Command]:
         return state.turn, match.play(min(must_follow(state.hands[state.turn], state.trick), key=_price))
 
-    def is_over(self, state: State) -> bool:
-        return state.phase == "over"
-
     def view(self, state: State, viewer: Viewer) -> dict[str, Json]:
         return {
             **match.view(self, state, viewer),
@@ -136,14 +127,8 @@ class Tressette(Game[Rules, State]):
     def determinized(self, rules: Rules, view: Mapping[str, Json], viewer: Viewer, random: Random) -> State:
         return determinized(rules, view, viewer, random)
 
-    def sides(self, state: State) -> tuple[int, ...]:
-        return state.sides
-
     def totals(self, state: State) -> tuple[int, ...]:
         return scoring.totals(state)
-
-    def places(self, state: State) -> tuple[int, ...] | None:
-        return match.places(state)
 
     def tally(self, event: Event) -> tuple[tuple[int, str], ...]:
         told = event.public
@@ -151,9 +136,6 @@ class Tressette(Game[Rules, State]):
             return ((told["seat"], "signals"),) if "signal" in told else ()
         name = {"accused": "accuse", "announced": "declarations"}.get(event.kind)
         return ((told["seat"], name),) if name else ()
-
-    def dump(self, state: State) -> dict[str, Json]:
-        return match.dump(state, self.rules_json(state.rules))
 
     def load(self, data: Mapping[str, Json]) -> State:
         return load(data)

@@ -8,7 +8,7 @@ from ludocards.catalogue.tressette.rules.accuse import MOST as ALL_ACCUSE
 from ludocards.catalogue.tressette.rules.presets import Rules
 from ludocards.catalogue.tressette.rules.state import SheetLine, State, by_side
 from ludocards.catalogue.tressette.values import POINT, SCORINGS, THIRDS
-from ludocards.engine import match
+from ludocards.engine import sheet
 from ludocards.engine.cards import ITALIAN40, Card
 
 
@@ -66,7 +66,7 @@ def games_won(points: tuple[int, ...]) -> tuple[int, ...]:
 
 def totals(state: State) -> tuple[int, ...]:
     """The match so far; where it counts points, an accuse counts from the moment it is made."""
-    scores = match.totals(state)
+    scores = sheet.totals(state)
     if state.phase == "play" and state.rules.match_end.unit != "games":
         return tuple(map(add, scores, accuse_points(state)))
     return scores

@@ -13,7 +13,7 @@ from ludocards.catalogue.whist.rules.state import SheetLine, State, load
 from ludocards.catalogue.whist.rules.wire import WIRE
 from ludocards.catalogue.whist.rules.worlds import determinized
 from ludocards.catalogue.whist.values import MOST
-from ludocards.engine import match, options
+from ludocards.engine import match
 from ludocards.engine.cards import FRENCH52, Card, codes
 from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Step, Viewer, plain
 from ludocards.engine.match import card_of, packets
@@ -31,9 +31,6 @@ class Whist(Game[Rules, State]):
     def rules_from(self, data: Json) -> Rules | Refused:
         return rules_from(data)
 
-    def rules_json(self, rules: Rules) -> dict[str, Json]:
-        return options.write(rules, PRESETS, OPTIONS)
-
     def length(self, rules: Rules, players: int) -> int | None:
         return len(schedule(rules, players))
 
@@ -46,9 +43,6 @@ class Whist(Game[Rules, State]):
 
     def resume(self, rules: Rules, players: int, dealer: int, scored: Sequence[Mapping[str, Json]]) -> State:
         return _between_deals(rules, players, dealer, len(scored), tuple(map(SheetLine.from_json, scored)))
-
-    def awaits_deal(self, state: State) -> int | None:
-        return state.deal if state.phase == "deal" else None
 
     def pack(self, state: State) -> tuple[Card, ...]:
         return tuple(FRENCH52.cards.values())
@@ -100,9 +94,6 @@ class Whist(Game[Rules, State]):
             return state.turn, Command.of("bid", tricks=plausible_bid(state))
         return state.turn, match.play(min(_playable(state), key=lambda card: _price(state, card)))
 
-    def is_over(self, state: State) -> bool:
-        return state.phase == "over"
-
     def view(self, state: State, viewer: Viewer) -> dict[str, Json]:
         common = match.view(self, state, viewer)
         return {
@@ -120,15 +111,6 @@ class Whist(Game[Rules, State]):
     def determinized(self, rules: Rules, view: Mapping[str, Json], viewer: Viewer, random: Random) -> State:
         return determinized(rules, view, viewer, random)
 
-    def sides(self, state: State) -> tuple[int, ...]:
-        return state.sides
-
-    def totals(self, state: State) -> tuple[int, ...]:
-        return match.totals(state)
-
-    def places(self, state: State) -> tuple[int, ...] | None:
-        return match.places(state)
-
     def tally(self, event: Event) -> tuple[tuple[int, str], ...]:
         if event.kind != "scored":
             return ()
@@ -138,9 +120,6 @@ class Whist(Game[Rules, State]):
             *((seat, "bids") for seat in range(len(told["bids"]))),
             *((seat, "bids_made") for seat in made),
         )
-
-    def dump(self, state: State) -> dict[str, Json]:
-        return match.dump(state, self.rules_json(state.rules))
 
     def load(self, data: Mapping[str, Json]) -> State:
         return load(data)

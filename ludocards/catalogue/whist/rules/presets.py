@@ -28,7 +28,7 @@ The clauses of the regulation of Ludopoli, in its order; the tests are in `tests
 | the cards grow by one up to the most | `presets.schedule` | `test_the_table_of_the_regulation` |
 | both ways: and shrink to the first | `presets.schedule` | `test_the_table_of_the_regulation` |
 | the number of deals | `presets.schedule` | `test_the_number_of_deals` |
-| the highest total wins | `match.places` | `test_the_highest_total_wins` |
+| the highest total wins | `sheet.places` | `test_the_highest_total_wins` |
 
 Not clauses for a program: the bidding window, the double click. Where the text is silent: the first dealer
 is drawn, the deal goes to the right, and the player at the dealer's right bids and leads first, so that the

@@ -1,0 +1,55 @@
+"""The sheet: a line for each deal, their sums, and the places. `Match` is the state that keeps it."""
+
+from __future__ import annotations
+
+from dataclasses import Field
+from typing import Any, ClassVar, Protocol
+
+from ludocards.engine.cards import Card
+
+
+class Line(Protocol):
+    """What a deal brought: a line of the sheet."""
+
+    @property
+    def scores(self) -> tuple[int, ...]: ...
+
+    def as_json(self) -> dict[str, Any]: ...
+
+
+class Match(Protocol):
+    """What the state of every game has."""
+
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+
+    @property
+    def phase(self) -> str: ...
+
+    @property
+    def deal(self) -> int: ...
+
+    @property
+    def dealer(self) -> int: ...
+
+    @property
+    def sides(self) -> tuple[int, ...]: ...
+
+    @property
+    def hands(self) -> tuple[tuple[Card, ...], ...]: ...
+
+    @property
+    def sheet(self) -> tuple[Line, ...]: ...
+
+
+def totals(state: Match) -> tuple[int, ...]:
+    """What the sheet adds up to, by side."""
+    nothing = (0,) * len({*state.sides})
+    return tuple(map(sum, zip(nothing, *(line.scores for line in state.sheet), strict=True)))
+
+
+def places(state: Match, fewest_win: bool = False) -> tuple[int, ...] | None:
+    """The places by side, ties sharing one; None until the match is over."""
+    if state.phase != "over":
+        return None
+    scores = [-total if fewest_win else total for total in totals(state)]
+    return tuple(1 + sum(other > score for other in scores) for score in scores)
