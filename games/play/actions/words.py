@@ -1,4 +1,4 @@
-"""An open window, where all who are to act speak at once: a word is stored, and heard with those of its moment.
+"""An open window, where all who are to act speak at once: a word is stored, and heard with its moment.
 
 When it may be said, and when it is heard, is in `windows.py`.
 """
