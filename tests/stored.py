@@ -39,7 +39,7 @@ from tests import verifier  # noqa: E402
 from tests.tournaments.evening import Evening  # noqa: E402
 from tournaments import actions as events  # noqa: E402
 from tournaments import selectors  # noqa: E402
-from tournaments.api import telling  # noqa: E402
+from tournaments.api import shapes  # noqa: E402
 from tournaments.models import Event  # noqa: E402
 
 BEFORE = [("games", "0003_rated_by_comparison"), ("tournaments", "0003_let_in_by_directors")]
@@ -106,8 +106,9 @@ def come(tonight: Evening, people: list[User], nonce: str = "") -> None:
 
 def whole(event: Event) -> dict[str, Any]:
     """As the API has it."""
-    told = telling.event_whole(Event.objects.get(pk=event.pk), AnonymousUser())
-    return {**told, "entries": [telling.entry(each) for each in event.entries.all()]}
+    now = Event.objects.get(pk=event.pk)
+    told = shapes.EventShape.render(now, sheet=selectors.sheet(now), reader=AnonymousUser())
+    return {**told, "entries": shapes.EntryShape.render_all(event.entries.all())}
 
 
 def verify(tonight: Evening) -> int:
@@ -118,7 +119,9 @@ def verify(tonight: Evening) -> int:
         assert each.table is not None
         assert each.table.match_id is not None
         record = json.loads(json.dumps(record_of(each.table.match_id)))
-        found = verifier.wrong_in_event(record, telling.table(sheet, each), event)
+        found = verifier.wrong_in_event(
+            record, shapes.EventTableShape.render(sheet.row(each), sheet=sheet), event
+        )
         assert found == "", found
     return len(tables)
 

@@ -13,7 +13,7 @@ from games.archive import finished_matches
 from games.models import HouseRules, Match, Table
 from games.pages.forms import HOUSE, OPTION, OpenTableForm
 from games.play import actions, selectors
-from games.play.actions.houserules import LONGEST, MOST
+from games.play.actions.houserules import LONGEST_TITLE, MOST
 from games.texts.shapes import key
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
@@ -108,7 +108,7 @@ def test_rules_of_no_game_are_not_saved(anna: User) -> None:
     [
         ("  Il  circolo ", "Il circolo"),
         ("Il\ncircolo", "Il circolo"),
-        ("x" * LONGEST, "x" * LONGEST),
+        ("x" * LONGEST_TITLE, "x" * LONGEST_TITLE),
         ("Perché no?", "Perché no?"),
         ("Perche\u0301 no?", "Perché no?"),
         ("41 ♠ «da Peppe»", "41 ♠ «da Peppe»"),
@@ -124,7 +124,7 @@ def test_a_name_is_kept_tidy(anna: User, name: str, kept: str) -> None:
     [
         "",
         "   ",
-        "x" * (LONGEST + 1),
+        "x" * (LONGEST_TITLE + 1),
         "a\x00b",
         "a\x07b",
         "\u202eoma",
@@ -208,14 +208,14 @@ def test_keeping_twice_keeps_once(anna: User, vito: User) -> None:
 
 
 def test_other_rules_of_a_name_that_one_has_get_a_number(anna: User, vito: User) -> None:
-    long = "x" * LONGEST
+    long = "x" * LONGEST_TITLE
     for name in (NAME, long):
         saved(anna, name=name)
         saved(vito, name=name, rules={"preset": "classico"})
         kept = [actions.keep_rules(vito, game="tressette", name=name, rules=OURS) for _ in range(2)]
         assert isinstance(kept[0], HouseRules)
         assert kept[0] == kept[1]
-        assert kept[0].name == f"{name[: LONGEST - 4]} (2)"
+        assert kept[0].name == f"{name[: LONGEST_TITLE - 4]} (2)"
 
 
 # ---- the form

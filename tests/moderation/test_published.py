@@ -37,7 +37,7 @@ from tests.tournaments.evening import Evening
 from tournaments import actions, files, selectors
 from tournaments import texts as event_texts
 from tournaments.actions import checking
-from tournaments.api import telling
+from tournaments.api import shapes
 from tournaments.models import Claim, Event, Series
 
 NAMES = {
@@ -267,7 +267,8 @@ def _read(on: Evening) -> str:
     ]
     pages += [client.get("/api/v1/series/").content.decode()]
     pages += [str(each) for each in selectors.log(event, director)]
-    pages += [str(telling.event_whole(event, director)), selectors.why_cancelled(event)]
+    whole = shapes.EventShape.render(event, sheet=selectors.sheet(event), reader=director)
+    pages += [str(whole), selectors.why_cancelled(event)]
     pages += [each.text for each in Notice.objects.all()]
     return "\n".join(pages)
 

@@ -19,7 +19,7 @@ from tests import verifier
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening, code_of
 from tournaments import actions, nonces
-from tournaments.api import telling
+from tournaments.api import shapes
 from tournaments.formats import catalog
 from tournaments.formats.catalog import FORMATS
 from tournaments.models import Entry, Event, Round
@@ -304,7 +304,7 @@ def test_everybody_finds_the_numbers_when_the_first_round_is_drawn(
     page = Client().get(address).content.decode()
     assert [nonce(number) in page for number in range(1, 8)] == [True] * 6 + [False]
     assert nonces.digest(event.entries.all()) in page
-    entries = [telling.entry(each) for each in event.entries.all()]
+    entries = shapes.EntryShape.render_all(event.entries.all())
     shown = [member["nonce"] for entry in entries for member in entry["members"]]
     assert shown == [number and nonce(number) for number in [*range(1, 7), None, None]]
 
