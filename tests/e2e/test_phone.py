@@ -35,7 +35,7 @@ def test_the_app_says_that_the_network_is_gone(server: Stack, new_page: NewPage)
     assert page.url == table
     kept = cached(page)
     paths = [path for each in kept.values() for path in each]
-    assert all(path.startswith("/static/") or path == "/senza-rete/" for path in paths), paths
+    assert all(path.startswith(("/static/", "/stile/")) or path == "/senza-rete/" for path in paths), paths
     assert any(path.startswith("/static/decks/italian40") for path in paths), "the cards that were seen"
     assert page.evaluate("document.fonts.ready.then(() => document.fonts.check('1em Fraunces'))")
     page.context.set_offline(False)
