@@ -122,6 +122,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "ludopoli.base.errors.RefuseWhenBusy",
     "ludopoli.base.sessions.note_use",
+    "ludopoli.former.former",
 ]
 
 ROOT_URLCONF = "ludopoli.urls"

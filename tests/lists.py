@@ -13,7 +13,7 @@ LISTS: dict[str, tuple[str, ...]] = {
     "": ("/",),
     "tavoli/": ("/tavoli/", "/tavoli/?gioco={game}&posti=liberi"),
     "tavoli/elenco/": ("/tavoli/elenco/",),
-    "tavolo/<slug:code>/friends/": ("/tavolo/{code}/friends/",),
+    "tavolo/<slug:code>/amici/": ("/tavolo/{code}/amici/",),
     "classifiche/": (
         "/classifiche/?gioco={game}",
         "/classifiche/?gioco={game}&periodo=anno",
@@ -52,10 +52,10 @@ LISTS: dict[str, tuple[str, ...]] = {
     "moderazione/registro/": ("/moderazione/registro/",),
     "moderazione/casi/<int:number>/": ("/moderazione/casi/{report}/",),
     "moderazione/persone/<str:name>/": ("/moderazione/persone/{name}/",),
-    "account/tokens/": ("/account/tokens/",),
-    "account/bots/": ("/account/bots/",),
-    "account/webhooks/": ("/account/webhooks/",),
-    "account/webhooks/<int:webhook>/": ("/account/webhooks/{webhook}/",),
+    "account/token/": ("/account/token/",),
+    "account/bot/": ("/account/bot/",),
+    "account/webhook/": ("/account/webhook/",),
+    "account/webhook/<int:webhook>/": ("/account/webhook/{webhook}/",),
     "api/v1/me/": ("/api/v1/me/",),
     "api/v1/me/people/": ("/api/v1/me/people/",),
     "api/v1/me/notices/": ("/api/v1/me/notices/", "/api/v1/me/notices/?unread=true"),
@@ -103,15 +103,15 @@ LISTS: dict[str, tuple[str, ...]] = {
 OTHERS = frozenset(
     {
         # one thing, or a list that does not grow with use
-        "i18n/setlang/", "jsi18n/", "tornei/<slug:event>/turni/<int:round>/<int:number>/",
+        "lingua/", "testi/", "tornei/<slug:event>/turni/<int:round>/<int:number>/",
         "tornei/<slug:event>/vivo/", "tornei/<slug:event>/vivo/comune/",  # what has changed alone
         "tavolo/<slug:code>/", "tavolo/<slug:code>/regole/",
         "partita/<uuid:match>/", "partita/da-file/", "design/",
         "partita/<uuid:match>/incorporata/", "partita/<uuid:match>/figura.png",
         "condivisa/<str:token>/", "condivisa/<str:token>/figura.png", "condivisa/<str:token>/record.json",
         "moderazione/partite/<uuid:match>/", "regole/",
-        "regole/<slug:game>/", "regole/<slug:game>/<slug:page>/", "segnala/", "account/", "account/profile/",
-        "account/notices/", "account/privacy/", "account/bots/<int:bot>/", "api/",
+        "regole/<slug:game>/", "regole/<slug:game>/<slug:page>/", "segnala/", "account/", "account/profilo/",
+        "account/avvisi/", "account/privacy/", "account/bot/<int:bot>/", "api/",
         "api/v1/openapi/", "api/<path:path>",
         "api/v1/people/<str:name>/against/<str:other>/", "api/v1/archive/",
         "api/v1/games/", "api/v1/games/<str:game>/", "api/v1/games/<str:game>/rules/<str:preset>/",
@@ -120,7 +120,7 @@ OTHERS = frozenset(
         "api/v1/matches/<uuid:match>/events/", "api/v1/matches/<uuid:match>/review/",
         "api/v1/matches/<uuid:match>/share/",
         "api/v1/shared/<str:token>/", "api/v1/shared/<str:token>/record/",
-        "account/sessions/",  # django-allauth looks at each of one's own devices
+        "account/dispositivi/",  # django-allauth looks at each of one's own devices
         "tornei/nuovo/", "tornei/<slug:event>/direzione/modifica/", "tornei/<slug:event>/posto/<str:token>/",
         "tornei/<slug:event>/siediti/",
         "tornei/<slug:event>/direzione/tavoli/<int:round>/<int:number>/",
@@ -139,18 +139,18 @@ OTHERS = frozenset(
         "api/v1/tournaments/<str:event>/records/", "api/v1/people/<str:name>/games/",
         "mie/partite.jsonl", "mie/risultati.csv", "archivio/ludopoli-<str:month>.jsonl.gz",
         "archivio/ludopoli-<str:month>.jsonl.gz.sha256", "partita/<uuid:match>/record.json",
-        "account/privacy/export.json", "api/v1/me/records/", "api/v1/me/results/", "api/v1/me/stream/",
+        "account/privacy/esporta.json", "api/v1/me/records/", "api/v1/me/results/", "api/v1/me/stream/",
         "api/v1/matches/<uuid:match>/record/", "api/v1/matches/<uuid:match>/stream/",
         "manifest.webmanifest", "sw.js", "senza-rete/", "stile/<slug:version>/<path:names>.css",
         # forms, and what changes something
         "tavoli/apri/", "tavoli/gioca/", "tavoli/trova/", "tavoli/casa/", "tavoli/casa/<slug:house>/tieni/",
-        "tavoli/casa/<slug:house>/elimina/", "tavolo/<slug:code>/sit/", "tavolo/<slug:code>/leave/",
+        "tavoli/casa/<slug:house>/elimina/", "tavolo/<slug:code>/siediti/", "tavolo/<slug:code>/lascia/",
         "tavolo/<slug:code>/guarda/",
-        "tavolo/<slug:code>/bots/", "tavolo/<slug:code>/remove/", "tavolo/<slug:code>/join/",
-        "tavolo/<slug:code>/invite/", "tavolo/<slug:code>/send-away/",
-        "tornei/nuovo/riassunto/", "tornei/<slug:event>/direzione/fai/<slug:name>/",
-        "tornei/<slug:event>/direzione/iscritti/<int:number>/<slug:name>/",
-        "tornei/<slug:event>/direzione/tavoli/<int:round>/<int:number>/<slug:name>/",
+        "tavolo/<slug:code>/bot/", "tavolo/<slug:code>/togli/", "tavolo/<slug:code>/accogli/",
+        "tavolo/<slug:code>/invita/", "tavolo/<slug:code>/congeda/",
+        "tornei/nuovo/riassunto/", "tornei/<slug:event>/direzione/fai/<act:name>/",
+        "tornei/<slug:event>/direzione/iscritti/<int:number>/<act:name>/",
+        "tornei/<slug:event>/direzione/tavoli/<int:round>/<int:number>/<act:name>/",
         *(
             f"api/v1/tournaments/<str:event>/{action}/"
             for action in (
@@ -171,19 +171,19 @@ OTHERS = frozenset(
             )
         ),
         "tornei/<slug:event>/tavolo/", "tornei/<slug:event>/iscriviti/", "tornei/<slug:event>/accetta/",
-        "tornei/<slug:event>/reclamo/", "tornei/<slug:event>/direzione/reclami/<int:number>/<slug:name>/",
+        "tornei/<slug:event>/reclamo/", "tornei/<slug:event>/direzione/reclami/<int:number>/<act:name>/",
         "tornei/<slug:event>/rifiuta/", "tornei/<slug:event>/ritirati/",
         "tornei/<slug:event>/ritorna/", "tornei/<slug:event>/compagno/", "tornei/<slug:event>/posto/",
         "tornei/<slug:event>/presente/",
-        "tavolo/<slug:code>/keep/", "moderazione/letto/<int:number>/", "amici/<slug:action>/",
+        "tavolo/<slug:code>/tieni/", "moderazione/letto/<int:number>/", "amici/<tie:action>/",
         "avvisi/letti/", "sfide/<uuid:challenge>/accetta/", "sfide/<uuid:challenge>/rifiuta/",
         "sfide/<uuid:challenge>/ritira/",
         "avvisi/<int:notice>/", "avvisi/basta/<str:token>/",
-        "account/tokens/<int:token>/revoke/", "account/bots/<int:bot>/delete/",
-        "account/webhooks/<int:webhook>/test/", "account/webhooks/<int:webhook>/again/",
-        "account/webhooks/<int:webhook>/switch/",
-        "account/webhooks/<int:webhook>/renew/", "account/webhooks/<int:webhook>/delete/",
-        "account/sessions/<int:session>/end/", "account/privacy/delete/",
+        "account/token/<int:token>/revoca/", "account/bot/<int:bot>/elimina/",
+        "account/webhook/<int:webhook>/prova/", "account/webhook/<int:webhook>/ripeti/",
+        "account/webhook/<int:webhook>/commuta/",
+        "account/webhook/<int:webhook>/rinnova/", "account/webhook/<int:webhook>/elimina/",
+        "account/dispositivi/<int:session>/scollega/", "account/privacy/elimina/",
         "api/v1/me/people/friends/<str:name>/", "api/v1/me/people/following/<str:name>/",
         "api/v1/me/people/blocked/<str:name>/",
         "api/v1/me/settings/", "api/v1/me/notices/read/",
@@ -202,7 +202,7 @@ OTHERS = frozenset(
     }
 )  # fmt: skip
 
-NOT_OURS = ("admin/", "account/2fa/", "account/passkeys/", "django.", "allauth.")
+NOT_OURS = ("admin/", "account/secondo-passo/", "account/passkey/", "django.", "allauth.")
 """Where addresses begin, or the modules of the views, that others wrote."""
 
 

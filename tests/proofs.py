@@ -16,5 +16,5 @@ def proven(person: User) -> Client:
         person.save()
     client = Client()
     client.force_login(person)
-    client.post("/account/reauthenticate/", {"password": PASSWORD})
+    client.post("/account/conferma/", {"password": PASSWORD})
     return client

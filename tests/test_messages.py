@@ -168,9 +168,9 @@ def test_the_machine_does_not_shout(domain: str) -> None:
 
 
 def test_scripts_have_their_words_in_the_language_of_the_address(client: Client) -> None:
-    italian = client.get("/jsi18n/?lingua=it", headers={"Accept-Language": "en"})
-    english = client.get("/jsi18n/?lingua=en", headers={"Accept-Language": "it"})
+    italian = client.get("/testi/?lingua=it", headers={"Accept-Language": "en"})
+    english = client.get("/testi/?lingua=en", headers={"Accept-Language": "it"})
     assert '"Copied": "Copiato"' in italian.content.decode()
     assert "Copiato" not in english.content.decode()
     assert italian["Cache-Control"].startswith("public, max-age="), "asked for once, not with every table"
-    assert "max-age" not in client.get("/jsi18n/")["Cache-Control"], "here the browser's language decides"
+    assert "max-age" not in client.get("/testi/")["Cache-Control"], "here the browser's language decides"

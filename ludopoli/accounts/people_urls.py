@@ -5,8 +5,21 @@ from __future__ import annotations
 from django.urls import path
 
 from ludopoli.accounts import views
+from ludopoli.base.verbs import verbs
+
+verbs(
+    "tie",
+    {
+        "befriend": "aggiungi",
+        "unfriend": "togli",
+        "follow": "segui",
+        "unfollow": "non-seguire",
+        "block": "blocca",
+        "unblock": "sblocca",
+    },
+)
 
 urlpatterns = [
     path("", views.friends, name="friends"),
-    path("<slug:action>/", views.tie, name="tie"),
+    path("<tie:action>/", views.tie, name="tie"),
 ]

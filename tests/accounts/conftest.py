@@ -49,7 +49,7 @@ def signed_in() -> SignedIn:
 
     def sign_in(person: User) -> Client:
         client = Client()
-        client.post("/account/login/", {"login": person.username, "password": PASSWORD})
+        client.post("/account/accedi/", {"login": person.username, "password": PASSWORD})
         assert client.session["_auth_user_id"] == str(person.pk)
         client.get("/account/")  # where the greeting is read
         return client

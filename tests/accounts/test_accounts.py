@@ -43,7 +43,7 @@ def link_in(message: mail.EmailMessage) -> str:
 
 
 def test_who_signs_up_is_signed_in_and_gets_a_mail(client: Client) -> None:
-    answer = client.post("/account/signup/", SIGN_UP)
+    answer = client.post("/account/iscriviti/", SIGN_UP)
     assert answer["Location"] == "/tavoli/"
     assert client.session["_auth_user_id"] == str(User.objects.get(username="Rosalia").pk)
     [message] = mail.outbox
@@ -53,14 +53,14 @@ def test_who_signs_up_is_signed_in_and_gets_a_mail(client: Client) -> None:
 
 
 def test_the_mail_is_in_the_readers_language(client: Client) -> None:
-    client.post("/account/signup/", SIGN_UP, headers={"Accept-Language": "en-GB,en;q=0.9"})
+    client.post("/account/iscriviti/", SIGN_UP, headers={"Accept-Language": "en-GB,en;q=0.9"})
     [message] = mail.outbox
     assert message.subject == "Confirm your address for Ludopoli"
     assert "Hello Rosalia" in message.body
 
 
 def test_the_link_confirms_the_address(client: Client) -> None:
-    client.post("/account/signup/", SIGN_UP)
+    client.post("/account/iscriviti/", SIGN_UP)
     link = link_in(mail.outbox[0])
     assert not EmailAddress.objects.get().verified
     assert "rosalia@example.org" in client.get(link).content.decode()
@@ -69,11 +69,11 @@ def test_the_link_confirms_the_address(client: Client) -> None:
 
 
 def test_a_wrong_link_confirms_nothing(client: Client) -> None:
-    client.post("/account/signup/", SIGN_UP)
-    answer = client.get("/account/confirm-email/nonsense/")
+    client.post("/account/iscriviti/", SIGN_UP)
+    answer = client.get("/account/conferma-email/nonsense/")
     assert answer.status_code == 200
     assert "non vale più" in answer.content.decode()
-    assert client.post("/account/confirm-email/nonsense/").status_code == 404
+    assert client.post("/account/conferma-email/nonsense/").status_code == 404
     assert not EmailAddress.objects.get().verified
 
 
@@ -94,7 +94,7 @@ def test_a_wrong_link_confirms_nothing(client: Client) -> None:
 )
 def test_a_bad_field_is_marked_and_nobody_is_made(client: Client, vito: User, field: str, value: str) -> None:
     EmailAddress.objects.create(user=vito, email=vito.email, primary=True, verified=True)
-    answer = client.post("/account/signup/", {**SIGN_UP, field: value})
+    answer = client.post("/account/iscriviti/", {**SIGN_UP, field: value})
     assert answer.status_code == 200
     assert answer.context["form"].errors.keys() == {field}
     page = answer.content.decode()
@@ -105,7 +105,7 @@ def test_a_bad_field_is_marked_and_nobody_is_made(client: Client, vito: User, fi
 
 
 def test_the_errors_are_in_the_readers_language(client: Client) -> None:
-    page = client.post("/account/signup/", {**SIGN_UP, "password1": "corta"}).content.decode()
+    page = client.post("/account/iscriviti/", {**SIGN_UP, "password1": "corta"}).content.decode()
     assert "Troppo corta: almeno 8 caratteri." in page
 
 
@@ -113,7 +113,7 @@ def test_a_name_taken_in_the_same_moment_is_an_error_beside_the_field(
     client: Client, vito: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("ludopoli.accounts.names.taken", lambda name: False)
-    answer = client.post("/account/signup/", {**SIGN_UP, "username": "vito"})
+    answer = client.post("/account/iscriviti/", {**SIGN_UP, "username": "vito"})
     assert answer.status_code == 409
     assert "id_username_error" in answer.content.decode()
     assert User.objects.count() == 1
@@ -126,22 +126,22 @@ def test_a_name_taken_in_the_same_moment_is_an_error_beside_the_field(
 @pytest.mark.parametrize("login", ["vito@example.org", "Vito@Example.org", "Vito", "vito"])
 def test_signing_in_by_confirmed_address_or_name(client: Client, vito: User, login: str) -> None:
     EmailAddress.objects.create(user=vito, email=vito.email, primary=True, verified=True)
-    answer = client.post("/account/login/", {"login": login, "password": PASSWORD, "remember": "on"})
+    answer = client.post("/account/accedi/", {"login": login, "password": PASSWORD, "remember": "on"})
     assert answer["Location"] == "/tavoli/"
     assert client.session["_auth_user_id"] == str(vito.pk)
 
 
 @pytest.mark.parametrize("login", ["vito@example.org", "Vito", "nobody@example.org", "Nessuno"])
 def test_a_wrong_password_says_the_same_of_everybody(client: Client, vito: User, login: str) -> None:
-    answer = client.post("/account/login/", {"login": login, "password": "sbagliata"})
+    answer = client.post("/account/accedi/", {"login": login, "password": "sbagliata"})
     assert "sono sbagliati" in answer.content.decode()
     assert "_auth_user_id" not in client.session
 
 
 def test_too_many_attempts_have_to_wait(client: Client, vito: User) -> None:
     for _ in range(5):
-        client.post("/account/login/", {"login": "Vito", "password": "sbagliata"})
-    answer = client.post("/account/login/", {"login": "Vito", "password": PASSWORD})
+        client.post("/account/accedi/", {"login": "Vito", "password": "sbagliata"})
+    answer = client.post("/account/accedi/", {"login": "Vito", "password": PASSWORD})
     assert (answer.status_code, answer["Retry-After"]) == (429, "300")
     assert "Troppi tentativi" in answer.content.decode()
     assert "_auth_user_id" not in client.session
@@ -149,22 +149,22 @@ def test_too_many_attempts_have_to_wait(client: Client, vito: User) -> None:
 
 def test_who_has_an_account_is_sent_past_the_door(client: Client, vito: User) -> None:
     client.force_login(vito)
-    assert client.get("/account/login/")["Location"] == "/tavoli/"
-    assert client.get("/account/signup/?next=/tavolo/x/")["Location"] == "/tavolo/x/"
-    assert client.get("/account/signup/?next=https://elsewhere.example/")["Location"] == "/tavoli/"
+    assert client.get("/account/accedi/")["Location"] == "/tavoli/"
+    assert client.get("/account/iscriviti/?next=/tavolo/x/")["Location"] == "/tavolo/x/"
+    assert client.get("/account/iscriviti/?next=https://elsewhere.example/")["Location"] == "/tavoli/"
 
 
 def test_signing_out_asks_first(client: Client, vito: User) -> None:
     client.force_login(vito)
-    assert client.get("/account/logout/").status_code == 200
+    assert client.get("/account/esci/").status_code == 200
     assert client.session["_auth_user_id"] == str(vito.pk)
-    assert client.post("/account/logout/")["Location"] == "/"
+    assert client.post("/account/esci/")["Location"] == "/"
     assert "_auth_user_id" not in client.session
 
 
-@pytest.mark.parametrize("page", ["email", "password/change"])
+@pytest.mark.parametrize("page", ["email", "password/cambia"])
 def test_pages_of_an_account(client: Client, vito: User, page: str) -> None:
-    assert client.get(f"/account/{page}/")["Location"].startswith("/account/login/")
+    assert client.get(f"/account/{page}/")["Location"].startswith("/account/accedi/")
     client.force_login(vito)
     assert client.get(f"/account/{page}/").status_code == 200
 
@@ -173,7 +173,7 @@ def test_pages_of_an_account(client: Client, vito: User, page: str) -> None:
 
 
 def test_a_forgotten_password(client: Client, vito: User) -> None:
-    assert client.post("/account/password/reset/", {"email": "vito@example.org"}).status_code == 302
+    assert client.post("/account/password/dimenticata/", {"email": "vito@example.org"}).status_code == 302
     [message] = mail.outbox
     assert message.subject == "Una nuova password per Ludopoli"
     form = client.get(link_in(message), follow=True)
@@ -186,7 +186,7 @@ def test_a_forgotten_password(client: Client, vito: User) -> None:
 
 
 def test_new_passwords_must_agree(client: Client, vito: User) -> None:
-    client.post("/account/password/reset/", {"email": "vito@example.org"})
+    client.post("/account/password/dimenticata/", {"email": "vito@example.org"})
     [(url, _status)] = client.get(link_in(mail.outbox[0]), follow=True).redirect_chain
     answer = client.post(url, {"password1": "quattro carte in mano", "password2": "altro"})
     assert "id_password2_error" in answer.content.decode()
@@ -195,8 +195,8 @@ def test_new_passwords_must_agree(client: Client, vito: User) -> None:
 
 
 def test_an_unknown_address_is_not_betrayed_by_the_page(client: Client) -> None:
-    answer = client.post("/account/password/reset/", {"email": "nobody@example.org"})
-    assert answer["Location"] == "/account/password/reset/done/"
+    answer = client.post("/account/password/dimenticata/", {"email": "nobody@example.org"})
+    assert answer["Location"] == "/account/password/dimenticata/inviata/"
     [message] = mail.outbox
     assert message.to == ["nobody@example.org"]
     assert "nessun account" in message.body
@@ -237,7 +237,7 @@ def test_which_language(chosen: str | None, accepted: str, language: str) -> Non
 
 def test_choosing_a_language(client: Client) -> None:
     assert '<html lang="it">' in client.get("/").content.decode()
-    answer = client.post("/i18n/setlang/", {"language": "en", "next": "/tavoli/"})
+    answer = client.post("/lingua/", {"language": "en", "next": "/tavoli/"})
     assert answer["Location"] == "/tavoli/"
     page = client.get("/tavoli/").content.decode()
     assert '<html lang="en">' in page
@@ -247,16 +247,16 @@ def test_choosing_a_language(client: Client) -> None:
 def test_the_language_of_an_account_comes_along(client: Client, vito: User) -> None:
     client.force_login(vito)
     for unknown in ("xx", "zh-hans"):  # Django has texts in the second, the site has not
-        client.post("/i18n/setlang/", {"language": unknown})
+        client.post("/lingua/", {"language": unknown})
         assert User.objects.get().language == ""
-    client.post("/i18n/setlang/", {"language": "en"})
+    client.post("/lingua/", {"language": "en"})
     assert User.objects.get().language == "en"
     elsewhere = Client()
-    elsewhere.post("/account/login/", {"login": "Vito", "password": PASSWORD})
+    elsewhere.post("/account/accedi/", {"login": "Vito", "password": PASSWORD})
     assert '<html lang="en">' in elsewhere.get("/tavoli/").content.decode()
 
 
 def test_an_account_takes_the_language_that_was_chosen_before(client: Client, vito: User) -> None:
-    client.post("/i18n/setlang/", {"language": "en"})
-    client.post("/account/login/", {"login": "Vito", "password": PASSWORD})
+    client.post("/lingua/", {"language": "en"})
+    client.post("/account/accedi/", {"login": "Vito", "password": PASSWORD})
     assert User.objects.get().language == "en"

@@ -22,18 +22,18 @@ HOOK = {"url": "http://127.0.0.1:9999/hook", "kinds": ["challenge"]}
 
 SENSITIVE: dict[str, tuple[str, dict[str, Any]]] = {
     "the address": ("/account/email/", {"action_add": "", "email": "ladra@example.org"}),
-    "a token": ("/account/tokens/", {"name": "prova", "scopes": ["read"]}),
-    "revoking a token": ("/account/tokens/{token}/revoke/", {}),
-    "a bot account": ("/account/bots/", {"name": "Robot mio"}),
-    "a bot's token": ("/account/bots/{bot}/", {"name": "prova", "scopes": ["read"]}),
-    "deleting a bot account": ("/account/bots/{bot}/delete/", {}),
-    "a webhook": ("/account/webhooks/", HOOK),
-    "switching a webhook": ("/account/webhooks/{hook}/switch/", {}),
-    "a webhook's secret": ("/account/webhooks/{hook}/renew/", {}),
-    "deleting a webhook": ("/account/webhooks/{hook}/delete/", {}),
-    "signing a device out": ("/account/sessions/{session}/end/", {}),
-    "signing all others out": ("/account/sessions/", {}),
-    "deleting the account": ("/account/privacy/delete/", {"name": "Rosalia"}),
+    "a token": ("/account/token/", {"name": "prova", "scopes": ["read"]}),
+    "revoking a token": ("/account/token/{token}/revoca/", {}),
+    "a bot account": ("/account/bot/", {"name": "Robot mio"}),
+    "a bot's token": ("/account/bot/{bot}/", {"name": "prova", "scopes": ["read"]}),
+    "deleting a bot account": ("/account/bot/{bot}/elimina/", {}),
+    "a webhook": ("/account/webhook/", HOOK),
+    "switching a webhook": ("/account/webhook/{hook}/commuta/", {}),
+    "a webhook's secret": ("/account/webhook/{hook}/rinnova/", {}),
+    "deleting a webhook": ("/account/webhook/{hook}/elimina/", {}),
+    "signing a device out": ("/account/dispositivi/{session}/scollega/", {}),
+    "signing all others out": ("/account/dispositivi/", {}),
+    "deleting the account": ("/account/privacy/elimina/", {"name": "Rosalia"}),
 }
 """What is sent where, to change what the account is or who may act for it."""
 
@@ -53,7 +53,7 @@ def borrowed(owner: User) -> Client:
     """A browser in which the owner signed in, some time ago."""
     client = Client()
     client.force_login(owner)
-    client.get("/account/sessions/")
+    client.get("/account/dispositivi/")
     return client
 
 
@@ -84,7 +84,7 @@ def test_an_open_browser_is_not_enough(owner: User, what: str) -> None:
     client, (path, fields) = borrowed(owner), SENSITIVE[what]
     before, path = belongings(owner), place(owner, path)
     answer = client.post(path, fields)
-    assert (answer.status_code, answer["Location"].partition("?")[0]) == (302, "/account/reauthenticate/")
+    assert (answer.status_code, answer["Location"].partition("?")[0]) == (302, "/account/conferma/")
     assert belongings(owner) == before
     assert mail.outbox == []
 
@@ -104,12 +104,12 @@ def test_who_proves_it_goes_on_where_they_were(owner: User, what: str) -> None:
 
 def asks(client: Client) -> bool:
     """Return whether signing all others out asks for a proof."""
-    return client.post("/account/sessions/").get("Location", "").startswith("/account/reauthenticate/")
+    return client.post("/account/dispositivi/").get("Location", "").startswith("/account/conferma/")
 
 
 def just_signed_in(owner: User, password: str = PASSWORD) -> Client:
     client = Client()
-    client.post("/account/login/", {"login": owner.username, "password": password})
+    client.post("/account/accedi/", {"login": owner.username, "password": password})
     return client
 
 
@@ -122,14 +122,14 @@ def test_a_fresh_sign_in_is_a_proof(owner: User) -> None:
 def test_a_guest_who_signs_in_has_proven_it_too(owner: User, guest: User) -> None:
     client = Client()
     client.force_login(guest)
-    client.post("/account/login/", {"login": "Rosalia", "password": PASSWORD})
+    client.post("/account/accedi/", {"login": "Rosalia", "password": PASSWORD})
     assert not asks(client)
 
 
 def test_a_sign_up_is_a_proof(db: None) -> None:
     client = Client()
     fields = {"username": "Nunzia", "email": "nunzia@example.org", "password1": "una scala di seta"}
-    client.post("/account/signup/", fields)
+    client.post("/account/iscriviti/", fields)
     assert not asks(client)
 
 
@@ -149,7 +149,7 @@ def test_a_proof_is_good_in_its_own_session_alone(owner: User) -> None:
 
 def test_a_proof_ends_with_the_session(owner: User) -> None:
     client = just_signed_in(owner)
-    client.post("/account/logout/")
+    client.post("/account/esci/")
     assert "authentication" not in str(client.session.load())
     client.force_login(owner)
     assert asks(client)
@@ -164,9 +164,9 @@ def test_a_proof_of_one_account_is_none_of_another(owner: User, calogero: User) 
 def test_a_proof_does_not_outlive_the_password(owner: User) -> None:
     other, client, new = just_signed_in(owner), just_signed_in(owner), "altre tre carte"
     sent = {"oldpassword": PASSWORD, "password1": new, "password2": new}
-    assert client.post("/account/password/change/", sent).status_code == 302
+    assert client.post("/account/password/cambia/", sent).status_code == 302
     assert asks(client)
-    assert other.post("/account/sessions/")["Location"].startswith("/account/login/")
+    assert other.post("/account/dispositivi/")["Location"].startswith("/account/accedi/")
     assert not asks(just_signed_in(owner, new))
 
 
@@ -179,20 +179,20 @@ def test_a_first_step_alone_is_no_proof(owner: User) -> None:
 
 
 def test_what_is_kept_of_a_person_is_not_for_a_borrowed_browser(owner: User) -> None:
-    answer = borrowed(owner).get("/account/privacy/export.json")
-    assert answer["Location"].startswith("/account/reauthenticate/?")
+    answer = borrowed(owner).get("/account/privacy/esporta.json")
+    assert answer["Location"].startswith("/account/conferma/?")
 
 
 def test_who_has_no_password_chooses_one_by_mail_first(owner: User, settings: Any) -> None:
     owner.set_unusable_password()
     owner.save()
     client, before = borrowed(owner), belongings(owner)
-    for path, fields in (*SENSITIVE.values(), ("/account/password/set/", {"password1": "x" * 12})):
+    for path, fields in (*SENSITIVE.values(), ("/account/password/imposta/", {"password1": "x" * 12})):
         answer = client.post(place(owner, path), fields)
-        assert (answer.status_code, answer["Location"]) == (302, "/account/password/reset/"), path
-    assert client.get("/account/2fa/app/add/")["Location"] == "/account/password/reset/"
+        assert (answer.status_code, answer["Location"]) == (302, "/account/password/dimenticata/"), path
+    assert client.get("/account/secondo-passo/app/aggiungi/")["Location"] == "/account/password/dimenticata/"
     assert belongings(owner) == before
-    client.post("/account/password/reset/", {"email": owner.email})
+    client.post("/account/password/dimenticata/", {"email": owner.email})
     assert [message.to for message in mail.outbox] == [[owner.email]]
 
 
@@ -201,7 +201,7 @@ def test_the_administration_changes_nothing_for_a_borrowed_browser(owner: User) 
     client, page = borrowed(owner), f"/admin/accounts/user/{owner.pk}/password/"
     assert client.get(page).status_code == 200
     sent = {"usable_password": "true", "password1": "tre carte ladre", "password2": "tre carte ladre"}
-    assert client.post(page, sent)["Location"].startswith("/account/reauthenticate/")
+    assert client.post(page, sent)["Location"].startswith("/account/conferma/")
     owner.refresh_from_db()
     assert owner.check_password(PASSWORD)
 
@@ -230,7 +230,7 @@ def test_the_owner_gets_a_mail_about_each_change(owner: User, signed_in: SignedI
     [message] = mail.outbox
     assert message.to == ["rosalia@example.org"]
     assert TOLD[what] in message.body
-    assert "/account/password/reset/" in message.body
+    assert "/account/password/dimenticata/" in message.body
 
 
 def test_the_old_address_is_told_of_the_wish_and_of_the_change(owner: User, signed_in: SignedIn) -> None:
@@ -249,7 +249,7 @@ def test_the_old_address_is_told_of_the_wish_and_of_the_change(owner: User, sign
 def test_a_new_password_is_told(owner: User, signed_in: SignedIn) -> None:
     new = "altre tre carte"
     signed_in(owner).post(
-        "/account/password/change/", {"oldpassword": PASSWORD, "password1": new, "password2": new}
+        "/account/password/cambia/", {"oldpassword": PASSWORD, "password1": new, "password2": new}
     )
     assert [message.to for message in mail.outbox] == [["rosalia@example.org"]]
 
@@ -272,7 +272,7 @@ def test_a_mail_server_that_is_away_undoes_no_change(
         "127.0.0.1",
         9,
     )
-    client.post(place(owner, "/account/tokens/{token}/revoke/"))
+    client.post(place(owner, "/account/token/{token}/revoca/"))
     assert not Token.objects.exists()
     assert [record.levelname for record in caplog.records if record.name == "ludopoli.accounts.changes"] == [
         "ERROR"

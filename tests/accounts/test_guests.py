@@ -58,7 +58,7 @@ def test_the_first_game_makes_one_guest_and_the_next_none(client: Client) -> Non
 
 
 def test_looking_makes_nobody(client: Client) -> None:
-    for page in ("/", "/tavoli/", "/account/login/", "/account/signup/"):
+    for page in ("/", "/tavoli/", "/account/accedi/", "/account/iscriviti/"):
         assert client.get(page).status_code == 200
     assert not User.objects.exists()
 
@@ -80,7 +80,7 @@ def test_an_address_makes_so_many_guests_and_no_more(settings: pytest.FixtureReq
 def test_signing_up_keeps_the_guests_row_and_games(client: Client) -> None:
     guest = play(client)
     seats = list(guest.seats.values_list("pk", flat=True))
-    answer = client.post("/account/signup/", SIGN_UP)
+    answer = client.post("/account/iscriviti/", SIGN_UP)
     assert answer.status_code == 302
     account = User.objects.get()
     assert account.pk == guest.pk
@@ -92,7 +92,7 @@ def test_signing_up_keeps_the_guests_row_and_games(client: Client) -> None:
 
 def test_a_sign_up_that_fails_leaves_the_guest_a_guest(client: Client) -> None:
     guest = play(client)
-    answer = client.post("/account/signup/", {**SIGN_UP, "password1": "123"})
+    answer = client.post("/account/iscriviti/", {**SIGN_UP, "password1": "123"})
     assert answer.status_code == 200
     guest.refresh_from_db()
     assert guest.is_guest
@@ -103,28 +103,28 @@ def test_a_sign_up_that_fails_leaves_the_guest_a_guest(client: Client) -> None:
 def test_signing_in_takes_the_guests_seat_along(client: Client) -> None:
     account = User.objects.create_user("Vito", "vito@example.org", "tre carte sul tavolo")
     guest = play(client)
-    client.post("/account/login/", {"login": "Vito", "password": "tre carte sul tavolo"})
+    client.post("/account/accedi/", {"login": "Vito", "password": "tre carte sul tavolo"})
     assert client.session["_auth_user_id"] == str(account.pk)
     guest.refresh_from_db()
     assert guest.is_guest
     assert (guest.seats.count(), account.seats.count()) == (0, 1)
 
 
-@pytest.mark.parametrize("page", ["email", "password/change", "password/set", "reauthenticate"])
+@pytest.mark.parametrize("page", ["email", "password/cambia", "password/imposta", "conferma"])
 def test_a_guest_has_no_address_and_no_password_to_change(client: Client, page: str) -> None:
     play(client)
-    assert client.get(f"/account/{page}/")["Location"] == "/account/signup/"
+    assert client.get(f"/account/{page}/")["Location"] == "/account/iscriviti/"
     assert (
         client.post(f"/account/{page}/", {"email": "x@example.org", "action_add": ""})["Location"]
-        == "/account/signup/"
+        == "/account/iscriviti/"
     )
 
 
 def test_a_guest_reads_how_to_keep_his_games(client: Client) -> None:
-    assert "/account/signup/" not in client.get("/").content.decode()
+    assert "/account/iscriviti/" not in client.get("/").content.decode()
     play(client)
     for page in ("/", "/tavoli/"):
-        assert "/account/signup/" in client.get(page).content.decode()
+        assert "/account/iscriviti/" in client.get(page).content.decode()
 
 
 # ---- a name of one's own

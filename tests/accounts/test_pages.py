@@ -13,34 +13,34 @@ from tests.accounts.conftest import PASSWORD, SignedIn
 
 PAGES = {
     "/account/": 200,
-    "/account/profile/": 200,
+    "/account/profilo/": 200,
     "/account/email/": 200,
-    "/account/password/change/": 200,
-    "/account/2fa/": 200,
-    "/account/2fa/app/add/": 200,
-    "/account/2fa/app/remove/": 404,
-    "/account/2fa/codes/": 404,
-    "/account/2fa/codes/codes.txt": 404,
-    "/account/2fa/codes/new/": 200,
-    "/account/passkeys/add/": 200,
-    "/account/passkeys/1/remove/": 404,
-    "/account/passkeys/1/edit/": 404,
-    "/account/sessions/": 200,
-    "/account/sessions/1/end/": 405,
+    "/account/password/cambia/": 200,
+    "/account/secondo-passo/": 200,
+    "/account/secondo-passo/app/aggiungi/": 200,
+    "/account/secondo-passo/app/togli/": 404,
+    "/account/secondo-passo/codici/": 404,
+    "/account/secondo-passo/codici/codici.txt": 404,
+    "/account/secondo-passo/codici/nuovi/": 200,
+    "/account/passkey/aggiungi/": 200,
+    "/account/passkey/1/togli/": 404,
+    "/account/passkey/1/modifica/": 404,
+    "/account/dispositivi/": 200,
+    "/account/dispositivi/1/scollega/": 405,
     "/account/privacy/": 200,
-    "/account/privacy/export.json": 200,
-    "/account/privacy/delete/": 200,
-    "/account/tokens/": 200,
+    "/account/privacy/esporta.json": 200,
+    "/account/privacy/elimina/": 200,
+    "/account/token/": 200,
     "/amici/": 200,
-    "/amici/befriend/": 405,
+    "/amici/aggiungi/": 405,
 }
 """What somebody with an account gets, who has just typed the password."""
 
 NEEDS_PROOF = (
-    "/account/2fa/app/add/",
-    "/account/2fa/codes/new/",
-    "/account/passkeys/add/",
-    "/account/privacy/delete/",
+    "/account/secondo-passo/app/aggiungi/",
+    "/account/secondo-passo/codici/nuovi/",
+    "/account/passkey/aggiungi/",
+    "/account/privacy/elimina/",
 )
 
 
@@ -52,15 +52,15 @@ NEEDS_PROOF = (
 def test_nobody_in_particular_is_sent_to_the_door(client: Client, path: str) -> None:
     answer = client.get(path)
     assert answer.status_code == 302
-    assert answer["Location"].startswith(("/account/login/?", "/account/reauthenticate/?"))
-    assert client.get(answer["Location"], follow=True).redirect_chain or "login" in answer["Location"]
+    assert answer["Location"].startswith(("/account/accedi/?", "/account/conferma/?"))
+    assert client.get(answer["Location"], follow=True).redirect_chain or "accedi" in answer["Location"]
 
 
 @pytest.mark.parametrize("path", PAGES)
 def test_a_guest_is_sent_to_sign_up(client: Client, guest: User, path: str) -> None:
     client.force_login(guest)
     answer = client.get(path)
-    assert (answer.status_code, answer["Location"]) == (302, "/account/signup/")
+    assert (answer.status_code, answer["Location"]) == (302, "/account/iscriviti/")
 
 
 @pytest.mark.parametrize(("path", "status"), PAGES.items())
@@ -72,14 +72,14 @@ def test_who_has_an_account_opens_his_own(rosalia: User, signed_in: SignedIn, pa
 def test_an_open_browser_is_not_enough(client: Client, rosalia: User, path: str) -> None:
     client.force_login(rosalia)
     asked = client.get(path)["Location"]
-    assert asked.startswith("/account/reauthenticate/?next=")
+    assert asked.startswith("/account/conferma/?next=")
     assert client.post(asked, {"password": "sbagliata"}).status_code == 200
     assert client.get(path).status_code == 302
     assert client.post(asked, {"password": PASSWORD})["Location"] == path
     assert client.get(path).status_code == 200
 
 
-@pytest.mark.parametrize("path", ["/account/", "/account/privacy/export.json", "/account/sessions/"])
+@pytest.mark.parametrize("path", ["/account/", "/account/privacy/esporta.json", "/account/dispositivi/"])
 def test_no_cache_keeps_what_is_private(rosalia: User, signed_in: SignedIn, path: str) -> None:
     assert "no-store" in signed_in(rosalia).get(path)["Cache-Control"]
 
@@ -89,9 +89,9 @@ def test_no_page_leads_out_of_the_house(
     rosalia: User, calogero: User, signed_in: SignedIn, elsewhere: str
 ) -> None:
     client = signed_in(rosalia)
-    answer = client.post("/amici/follow/", {"name": "Calogero", "next": elsewhere})
+    answer = client.post("/amici/segui/", {"name": "Calogero", "next": elsewhere})
     assert answer["Location"] == "/amici/"
-    answer = client.post(f"/account/reauthenticate/?next={elsewhere}", {"password": PASSWORD})
+    answer = client.post(f"/account/conferma/?next={elsewhere}", {"password": PASSWORD})
     assert answer["Location"] == "/tavoli/"
 
 
@@ -101,7 +101,7 @@ def test_no_page_leads_out_of_the_house(
 def test_a_profile_is_kept(rosalia: User, signed_in: SignedIn) -> None:
     client = signed_in(rosalia)
     sent = {"bio": "  Tressette   da sempre.\r\nMartedì al circolo. ", "country": "IT"}
-    assert client.post("/account/profile/", sent)["Location"] == "/account/profile/"
+    assert client.post("/account/profilo/", sent)["Location"] == "/account/profilo/"
     rosalia.refresh_from_db()
     assert rosalia.bio == "Tressette da sempre.\nMartedì al circolo."
     assert rosalia.country_name == "Italia"
@@ -112,7 +112,7 @@ def test_a_profile_is_kept(rosalia: User, signed_in: SignedIn) -> None:
     [("bio", "x" * 301), ("bio", "ciao \u202eoaic"), ("country", "XX"), ("country", "italia")],
 )
 def test_a_profile_that_cannot_be(rosalia: User, signed_in: SignedIn, field: str, value: str) -> None:
-    answer = signed_in(rosalia).post("/account/profile/", {"bio": "", "country": "", field: value})
+    answer = signed_in(rosalia).post("/account/profilo/", {"bio": "", "country": "", field: value})
     assert answer.status_code == 400
     assert answer.context["form"].errors.keys() == {field}
     rosalia.refresh_from_db()
@@ -121,7 +121,7 @@ def test_a_profile_that_cannot_be(rosalia: User, signed_in: SignedIn, field: str
 
 def test_what_somebody_says_of_himself_is_text(rosalia: User, signed_in: SignedIn) -> None:
     client = signed_in(rosalia)
-    client.post("/account/profile/", {"bio": "<script>alert(1)</script>", "country": ""})
+    client.post("/account/profilo/", {"bio": "<script>alert(1)</script>", "country": ""})
     page = client.get("/account/").content.decode()
     assert "<script>alert" not in page
     assert "&lt;script&gt;alert" in page
@@ -167,10 +167,10 @@ def test_other_devices_are_signed_out(rosalia: User, signed_in: SignedIn) -> Non
     here, phone, library = (signed_in(rosalia) for _ in range(3))
     assert UserSession.objects.filter(user=rosalia).count() == 3
     on_the_phone = UserSession.objects.get(session_key=phone.session.session_key)
-    assert here.post(f"/account/sessions/{on_the_phone.pk}/end/").status_code == 302
+    assert here.post(f"/account/dispositivi/{on_the_phone.pk}/scollega/").status_code == 302
     assert phone.get("/account/").status_code == 302
     assert library.get("/account/").status_code == 200
-    assert here.post("/account/sessions/")["Location"] == "/account/sessions/"
+    assert here.post("/account/dispositivi/")["Location"] == "/account/dispositivi/"
     assert library.get("/account/").status_code == 302
     assert here.get("/account/").status_code == 200
     assert Session.objects.count() == 1
@@ -178,7 +178,7 @@ def test_other_devices_are_signed_out(rosalia: User, signed_in: SignedIn) -> Non
 
 def test_a_session_from_before_the_list_is_in_it(client: Client, rosalia: User) -> None:
     client.force_login(rosalia)
-    assert [each.session_key for each in client.get("/account/sessions/").context["sessions"]] == [
+    assert [each.session_key for each in client.get("/account/dispositivi/").context["sessions"]] == [
         client.session.session_key
     ]
 
@@ -186,5 +186,5 @@ def test_a_session_from_before_the_list_is_in_it(client: Client, rosalia: User) 
 def test_nobody_ends_the_session_of_another(rosalia: User, calogero: User, signed_in: SignedIn) -> None:
     mine, his = signed_in(rosalia), signed_in(calogero)
     session = UserSession.objects.get(user=calogero)
-    assert mine.post(f"/account/sessions/{session.pk}/end/").status_code == 404
+    assert mine.post(f"/account/dispositivi/{session.pk}/scollega/").status_code == 404
     assert his.get("/account/").status_code == 200

@@ -129,19 +129,19 @@ def test_the_buttons_are_those_that_help(rosalia: User, calogero: User, guest: U
         request.user = me
         page = render_to_string("account/_people_buttons.html", {"person": person}, request)
         assert page.count('name="next" value="/giocatori/x/"') == page.count("<form")
-        return re.findall(r'action="/amici/(\w+)/"', page)
+        return re.findall(r'action="/amici/([\w-]+)/"', page)
 
-    assert buttons(rosalia, calogero) == ["befriend", "follow", "block"]
-    assert buttons(rosalia, guest) == ["block"]
+    assert buttons(rosalia, calogero) == ["aggiungi", "segui", "blocca"]
+    assert buttons(rosalia, guest) == ["blocca"]
     assert buttons(rosalia, rosalia) == buttons(guest, rosalia) == buttons(AnonymousUser(), rosalia) == []
     people.befriend(rosalia, calogero)
     people.follow(rosalia, calogero)
-    assert buttons(rosalia, calogero) == ["unfriend", "unfollow", "block"]
-    assert buttons(calogero, rosalia) == ["befriend", "unfriend", "follow", "block"]
+    assert buttons(rosalia, calogero) == ["togli", "non-seguire", "blocca"]
+    assert buttons(calogero, rosalia) == ["aggiungi", "togli", "segui", "blocca"]
     people.befriend(calogero, rosalia)
-    assert buttons(calogero, rosalia) == ["follow", "unfriend", "block"]
+    assert buttons(calogero, rosalia) == ["segui", "togli", "blocca"]
     people.block(calogero, rosalia)
-    assert buttons(calogero, rosalia) == ["unblock"]
+    assert buttons(calogero, rosalia) == ["sblocca"]
 
 
 def test_what_somebody_says_of_himself_is_on_his_page(rosalia: User) -> None:
@@ -159,7 +159,7 @@ def test_the_page_shows_everybody_once(rosalia: User, calogero: User, signed_in:
         'aria-label="Be friends with Calogero"' in page
         or 'aria-label="Stringi amicizia con Calogero"' in page
     )
-    answer = client.post("/amici/befriend/", {"name": "calogero", "next": "/amici/"})
+    answer = client.post("/amici/aggiungi/", {"name": "calogero", "next": "/amici/"})
     assert answer["Location"] == "/amici/"
     assert client.get("/amici/").context["circle"].friends == [calogero]
 
@@ -167,10 +167,10 @@ def test_the_page_shows_everybody_once(rosalia: User, calogero: User, signed_in:
 @pytest.mark.parametrize(
     ("action", "name", "status", "code"),
     [
-        ("befriend", "Nessuno", 404, "no_person"),
-        ("befriend", "Rosalia", 409, "yourself"),
-        ("marry", "Calogero", 404, "not_found"),
-        ("befriend", "", 400, "bad_request"),
+        ("aggiungi", "Nessuno", 404, "no_person"),
+        ("aggiungi", "Rosalia", 409, "yourself"),
+        ("sposa", "Calogero", 404, "not_found"),
+        ("aggiungi", "", 400, "bad_request"),
     ],
 )
 def test_what_cannot_be_is_said(
@@ -184,7 +184,7 @@ def test_what_cannot_be_is_said(
 
 def test_nobody_asks_the_whole_town(rosalia: User, calogero: User, signed_in: SignedIn) -> None:
     client = signed_in(rosalia)
-    answers = [client.post("/amici/follow/", {"name": "Calogero"}).status_code for _ in range(35)]
+    answers = [client.post("/amici/segui/", {"name": "Calogero"}).status_code for _ in range(35)]
     assert answers[0] == 302
     assert answers[-1] == 429
 
@@ -192,7 +192,7 @@ def test_nobody_asks_the_whole_town(rosalia: User, calogero: User, signed_in: Si
 def test_a_friendship_needs_the_token_of_the_page(rosalia: User, calogero: User) -> None:
     client = Client(enforce_csrf_checks=True)
     client.force_login(rosalia)
-    assert client.post("/amici/befriend/", {"name": "Calogero"}).status_code == 403
+    assert client.post("/amici/aggiungi/", {"name": "Calogero"}).status_code == 403
     assert not Tie.objects.exists()
 
 

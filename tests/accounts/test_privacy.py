@@ -69,7 +69,7 @@ def who_knows(word: str) -> set[str]:
 
 
 def test_one_file_has_all_of_it(rosalia: User, played: Match, signed_in: SignedIn) -> None:
-    answer = signed_in(rosalia).get("/account/privacy/export.json")
+    answer = signed_in(rosalia).get("/account/privacy/esporta.json")
     assert answer["Content-Disposition"].startswith('attachment; filename="ludopoli-')
     all_of_it = answer.json()
     assert all_of_it["account"]["name"] == NAME
@@ -90,7 +90,7 @@ def test_one_file_has_all_of_it(rosalia: User, played: Match, signed_in: SignedI
 def test_the_file_has_no_secret_and_nobody_elses_things(
     rosalia: User, played: Match, signed_in: SignedIn
 ) -> None:
-    told = signed_in(rosalia).get("/account/privacy/export.json").content.decode()
+    told = signed_in(rosalia).get("/account/privacy/esporta.json").content.decode()
     for secret in [
         rosalia.password,
         Token.objects.get().digest,
@@ -104,14 +104,14 @@ def test_the_file_has_no_secret_and_nobody_elses_things(
 
 
 def test_the_file_is_ones_own(calogero: User, played: Match, signed_in: SignedIn) -> None:
-    told = signed_in(calogero).get("/account/privacy/export.json").content.decode()
+    told = signed_in(calogero).get("/account/privacy/esporta.json").content.decode()
     assert "zzyx@example.org" not in told
     assert "Sono Zzyx e busso" not in told
 
 
 def test_so_many_files_and_no_more(rosalia: User, signed_in: SignedIn) -> None:
     client = signed_in(rosalia)
-    answers = [client.get("/account/privacy/export.json").status_code for _ in range(4)]
+    answers = [client.get("/account/privacy/esporta.json").status_code for _ in range(4)]
     assert answers == [200, 200, 200, 429]
 
 
@@ -143,7 +143,7 @@ def test_the_file_has_ones_own_moves_and_no_other(rosalia: User, calogero: User,
 def test_nothing_in_the_house_knows_the_name(rosalia: User, played: Match, signed_in: SignedIn) -> None:
     client = signed_in(rosalia)
     assert {"User", "Match", "Message", "Token", "EmailAddress"} <= who_knows("zzyx")
-    answer = client.post("/account/privacy/delete/", {"name": NAME})
+    answer = client.post("/account/privacy/elimina/", {"name": NAME})
     assert answer["Location"] == "/"
     assert who_knows("zzyx") == set()
     assert not Tie.objects.exists()
@@ -174,26 +174,26 @@ def test_every_browser_is_shut_out(rosalia: User, signed_in: SignedIn) -> None:
     here, phone = signed_in(rosalia), signed_in(rosalia)
     before = Client()
     before.force_login(rosalia)  # a session that no list has
-    here.post("/account/privacy/delete/", {"name": NAME.lower()})
+    here.post("/account/privacy/elimina/", {"name": NAME.lower()})
     for client in (here, phone, before):
         assert client.get("/account/").status_code == 302
     assert not Session.objects.filter(session_key=phone.session.session_key).exists()
     for login in (NAME, "zzyx@example.org", User.objects.get(pk=rosalia.pk).username):
         client = Client()
-        client.post("/account/login/", {"login": login, "password": PASSWORD})
+        client.post("/account/accedi/", {"login": login, "password": PASSWORD})
         assert "_auth_user_id" not in client.session
 
 
 def test_name_and_address_are_free_again(rosalia: User, client: Client) -> None:
     privacy.delete(rosalia)
     again = {"username": NAME, "email": "zzyx@example.org", "password1": PASSWORD}
-    assert client.post("/account/signup/", again).status_code == 302
+    assert client.post("/account/iscriviti/", again).status_code == 302
     assert User.objects.get(username=NAME).pk != rosalia.pk
 
 
 @pytest.mark.parametrize("typed", ["", "Rosalia", "Calogero"])
 def test_nobody_goes_by_a_slip(rosalia: User, signed_in: SignedIn, typed: str) -> None:
-    answer = signed_in(rosalia).post("/account/privacy/delete/", {"name": typed})
+    answer = signed_in(rosalia).post("/account/privacy/elimina/", {"name": typed})
     assert answer.status_code == 400
     rosalia.refresh_from_db()
     assert rosalia.is_active
@@ -202,8 +202,8 @@ def test_nobody_goes_by_a_slip(rosalia: User, signed_in: SignedIn, typed: str) -
 
 def test_without_the_password_nobody_goes(rosalia: User, client: Client) -> None:
     client.force_login(rosalia)
-    asked = client.post("/account/privacy/delete/", {"name": NAME})
-    assert asked["Location"].startswith("/account/reauthenticate/")
+    asked = client.post("/account/privacy/elimina/", {"name": NAME})
+    assert asked["Location"].startswith("/account/conferma/")
     rosalia.refresh_from_db()
     assert rosalia.is_active
 

@@ -29,19 +29,19 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 def secret(rosalia: User, signed_in: SignedIn, clock: list[float]) -> str:
     """That of Rosalia's app, switched on."""
     client = signed_in(rosalia)
-    page = client.get("/account/2fa/app/add/")
+    page = client.get("/account/secondo-passo/app/aggiungi/")
     secret: str = page.context["form"].secret
     assert "data:image/svg+xml" in page.content.decode()
-    answer = client.post("/account/2fa/app/add/", {"code": code(secret, NOON)})
-    assert answer["Location"] == "/account/2fa/codes/"
+    answer = client.post("/account/secondo-passo/app/aggiungi/", {"code": code(secret, NOON)})
+    assert answer["Location"] == "/account/secondo-passo/codici/"
     clock[0] += PERIOD
     return secret
 
 
 def half_way(client: Client) -> None:
     """The password was right, and a code is asked for."""
-    answer = client.post("/account/login/", {"login": "Rosalia", "password": PASSWORD})
-    assert answer["Location"].startswith("/account/2fa/authenticate/")
+    answer = client.post("/account/accedi/", {"login": "Rosalia", "password": PASSWORD})
+    assert answer["Location"].startswith("/account/secondo-passo/verifica/")
     assert "_auth_user_id" not in client.session
 
 
@@ -53,7 +53,10 @@ def test_the_code_of_the_standard() -> None:
 def test_the_password_alone_does_not_open(client: Client, rosalia: User, secret: str) -> None:
     half_way(client)
     assert client.get("/account/").status_code == 302
-    assert client.post("/account/2fa/authenticate/", {"code": code(secret, NOON + PERIOD)}).status_code == 302
+    assert (
+        client.post("/account/secondo-passo/verifica/", {"code": code(secret, NOON + PERIOD)}).status_code
+        == 302
+    )
     assert client.session["_auth_user_id"] == str(rosalia.pk)
 
 
@@ -63,7 +66,7 @@ def test_a_code_of_another_time_does_not_open(
 ) -> None:
     half_way(client)
     wrong = code(secret, clock[0] + steps * PERIOD)
-    assert client.post("/account/2fa/authenticate/", {"code": wrong}).status_code == 200
+    assert client.post("/account/secondo-passo/verifica/", {"code": wrong}).status_code == 200
     assert "_auth_user_id" not in client.session
 
 
@@ -71,15 +74,15 @@ def test_a_code_opens_once(secret: str, clock: list[float]) -> None:
     first, second = Client(), Client()
     for client, opens in ((first, True), (second, False)):
         half_way(client)
-        client.post("/account/2fa/authenticate/", {"code": code(secret, clock[0])})
+        client.post("/account/secondo-passo/verifica/", {"code": code(secret, clock[0])})
         assert ("_auth_user_id" in client.session) is opens
 
 
 def test_codes_cannot_be_tried_out(client: Client, secret: str, clock: list[float]) -> None:
     half_way(client)
     for _ in range(10):
-        client.post("/account/2fa/authenticate/", {"code": "000000"})
-    client.post("/account/2fa/authenticate/", {"code": code(secret, clock[0])})
+        client.post("/account/secondo-passo/verifica/", {"code": "000000"})
+    client.post("/account/secondo-passo/verifica/", {"code": code(secret, clock[0])})
     assert "_auth_user_id" not in client.session
 
 
@@ -89,29 +92,29 @@ def test_a_code_for_emergencies_opens_once(rosalia: User, secret: str) -> None:
     for opens in (True, False):
         client = Client()
         half_way(client)
-        client.post("/account/2fa/authenticate/", {"code": emergency[0]})
+        client.post("/account/secondo-passo/verifica/", {"code": emergency[0]})
         assert ("_auth_user_id" in client.session) is opens
 
 
 def test_codes_are_switched_off_again(rosalia: User, secret: str, clock: list[float]) -> None:
     client = Client()
     half_way(client)
-    client.post("/account/2fa/authenticate/", {"code": code(secret, clock[0])})
+    client.post("/account/secondo-passo/verifica/", {"code": code(secret, clock[0])})
     clock[0] += 6 * 60
-    assert client.get("/account/2fa/app/remove/")["Location"].startswith("/account/reauthenticate/")
-    client.post("/account/reauthenticate/", {"password": PASSWORD})
-    client.post("/account/2fa/app/remove/")
+    assert client.get("/account/secondo-passo/app/togli/")["Location"].startswith("/account/conferma/")
+    client.post("/account/conferma/", {"password": PASSWORD})
+    client.post("/account/secondo-passo/app/togli/")
     assert not Authenticator.objects.filter(user=rosalia).exists()
     fresh = Client()
-    fresh.post("/account/login/", {"login": "Rosalia", "password": PASSWORD})
+    fresh.post("/account/accedi/", {"login": "Rosalia", "password": PASSWORD})
     assert fresh.session["_auth_user_id"] == str(rosalia.pk)
 
 
 def test_a_new_password_does_not_go_past_the_second_step(
     client: Client, secret: str, mailoutbox: list
 ) -> None:
-    client.post("/account/password/reset/", {"email": "rosalia@example.org"})
-    link = next(word for word in str(mailoutbox[0].body).split() if "/reset/" in word)
+    client.post("/account/password/dimenticata/", {"email": "rosalia@example.org"})
+    link = next(word for word in str(mailoutbox[0].body).split() if "/dimenticata/" in word)
     [(url, _status)] = client.get(link, follow=True).redirect_chain
     new = {"password1": "quattro carte in mano", "password2": "quattro carte in mano"}
     client.post(url, new)
@@ -121,9 +124,9 @@ def test_a_new_password_does_not_go_past_the_second_step(
 def test_an_address_that_is_not_confirmed_comes_first(rosalia: User, signed_in: SignedIn) -> None:
     EmailAddress.objects.create(user=rosalia, email=rosalia.email, primary=True, verified=False)
     client = signed_in(rosalia)
-    for page in ("2fa/app/add", "passkeys/add"):
+    for page in ("secondo-passo/app/aggiungi", "passkey/aggiungi"):
         answer = client.get(f"/account/{page}/", follow=True)
-        assert answer.redirect_chain == [("/account/2fa/", 302)]
+        assert answer.redirect_chain == [("/account/secondo-passo/", 302)]
         assert [message.level_tag for message in answer.context["messages"]] == ["error"]
 
 
@@ -132,7 +135,7 @@ def test_an_address_that_is_not_confirmed_comes_first(rosalia: User, signed_in: 
 
 @pytest.mark.django_db
 def test_the_question_for_a_passkey_names_nobody(client: Client) -> None:
-    asked = client.get("/account/passkeys/login/", headers={"Accept": "application/json"}).json()
+    asked = client.get("/account/passkey/accedi/", headers={"Accept": "application/json"}).json()
     options = asked["request_options"]["publicKey"]
     assert not options.get("allowCredentials")
     assert options["userVerification"] == "required"
@@ -158,7 +161,7 @@ WITHOUT_AN_OWNER = json.dumps(
     "answer", ["", "{}", "[]", "null", "7", '{"id": "x", "response": {}}', WITHOUT_AN_OWNER]
 )
 def test_nonsense_opens_nothing(client: Client, rosalia: User, answer: str) -> None:
-    client.get("/account/passkeys/login/", headers={"Accept": "application/json"})
-    refused = client.post("/account/passkeys/login/", {"credential": answer})
-    assert refused["Location"] == "/account/login/"
+    client.get("/account/passkey/accedi/", headers={"Accept": "application/json"})
+    refused = client.post("/account/passkey/accedi/", {"credential": answer})
+    assert refused["Location"] == "/account/accedi/"
     assert "_auth_user_id" not in client.session

@@ -36,7 +36,7 @@ def is_in(client: Client) -> bool:
 
 def sign_in(person: User, **fields: str) -> Client:
     client = Client()
-    client.post("/account/login/", {"login": person.username, "password": PASSWORD, **fields})
+    client.post("/account/accedi/", {"login": person.username, "password": PASSWORD, **fields})
     assert is_in(client)
     return client
 
@@ -94,7 +94,7 @@ def test_a_guest_who_signs_up_has_a_session_like_everybody(db: None, clock: Any)
     client = Client()
     client.post("/tavoli/gioca/")
     client.post(
-        "/account/signup/", {"username": "Nuova", "email": "nuova@example.org", "password1": PASSWORD}
+        "/account/iscriviti/", {"username": "Nuova", "email": "nuova@example.org", "password1": PASSWORD}
     )
     clock(days=settings.SESSION_IDLE.days + 1)
     assert not is_in(client)
@@ -151,7 +151,7 @@ def tabs(rosalia: User) -> tuple[Client, Client]:
     """Of a browser: one where the session is renewed, and one whose request is under way meanwhile."""
     here, there = sign_in(rosalia), Client()
     there.cookies["sessionid"] = here.cookies["sessionid"].value
-    here.post("/account/password/change/", {"oldpassword": PASSWORD, "password1": NEW, "password2": NEW})
+    here.post("/account/password/cambia/", {"oldpassword": PASSWORD, "password1": NEW, "password2": NEW})
     assert is_in(here)
     return here, there
 
@@ -167,13 +167,13 @@ def test_an_answer_to_the_former_session_leaves_the_new_one_alone(
 
 def test_whoever_signs_in_with_a_session_that_has_just_ended_is_in(tabs: tuple[Client, Client]) -> None:
     _here, there = tabs
-    there.post("/account/login/", {"login": "Rosalia", "password": NEW})
+    there.post("/account/accedi/", {"login": "Rosalia", "password": NEW})
     assert is_in(there)
 
 
 def test_whoever_signs_out_has_no_cookie_left(rosalia: User) -> None:
     client = sign_in(rosalia)
-    answer = client.post("/account/logout/")
+    answer = client.post("/account/esci/")
     assert answer.cookies["sessionid"]["max-age"] == 0
 
 

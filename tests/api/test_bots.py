@@ -23,7 +23,7 @@ from tests.games.ladder import played, score
 from tests.proofs import proven
 
 Clients = Callable[..., APIClient]
-PAGE = "/account/bots/"
+PAGE = "/account/bot/"
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ def test_a_bot_account_is_made_gets_a_token_and_comes_in_by_it(anna: Client) -> 
     assert found
     me = Client().get("/api/v1/me/", headers={"Authorization": f"Bearer {found[0]}"}).json()
     assert (me["name"], me["bot"]) == ("Robot di Anna", True)
-    revoked = anna.post(f"/account/tokens/{Token.objects.get().pk}/revoke/")
+    revoked = anna.post(f"/account/token/{Token.objects.get().pk}/revoca/")
     assert revoked["Location"] == f"{PAGE}{bot.pk}/"
     assert not Token.objects.exists()
 
@@ -78,7 +78,7 @@ def test_so_many_bots_and_no_more(anna: Client) -> None:
 def test_a_bot_signs_in_by_no_password(db: None) -> None:
     robot()
     for password in ("", "password", "!"):
-        answer = Client().post("/account/login/", {"login": "Robot di Anna", "password": password})
+        answer = Client().post("/account/accedi/", {"login": "Robot di Anna", "password": password})
         assert answer.status_code != 302
     assert not robot("Robot due").has_usable_password()
 
@@ -87,15 +87,15 @@ def test_somebody_elses_bot_is_not_there(anna: Client) -> None:
     bot = robot("Robot di Bruno", "Bruno")
     token, _secret = Token.make(bot.pk, "prova", [Scope.PLAY])
     assert anna.get(f"{PAGE}{bot.pk}/").status_code == 404
-    assert anna.post(f"{PAGE}{bot.pk}/delete/").status_code == 404
-    anna.post(f"/account/tokens/{token.pk}/revoke/")
+    assert anna.post(f"{PAGE}{bot.pk}/elimina/").status_code == 404
+    anna.post(f"/account/token/{token.pk}/revoca/")
     assert Token.objects.exists()
 
 
 def test_a_bot_goes_alone_or_with_its_owner(anna: Client) -> None:
     first, second = robot("Robot uno"), robot("Robot due")
     client = program(second)
-    anna.post(f"{PAGE}{first.pk}/delete/")
+    anna.post(f"{PAGE}{first.pk}/elimina/")
     first.refresh_from_db()
     assert (first.is_active, first.username.startswith(privacy.GHOST)) == (False, True)
     owner = User.objects.get(username="Anna")

@@ -93,5 +93,5 @@ def test_pages_and_programs_together_are_not_too_fast(
     assert answers[-1]["Retry-After"]
     anna_herself = User.objects.get(username="Anna")
     anna.force_login(anna_herself)
-    assert anna.post("/amici/unfollow/", {"name": "Bruno"}, format="multipart").status_code == 429
+    assert anna.post("/amici/non-seguire/", {"name": "Bruno"}, format="multipart").status_code == 429
     assert people.between(anna_herself, bruno).follow

@@ -15,7 +15,7 @@ from ludopoli.api.pages import MOST_TOKENS
 from tests.api.document import TOLD
 from tests.proofs import proven
 
-PAGE = "/account/tokens/"
+PAGE = "/account/token/"
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def test_a_token_is_shown_once_and_works_until_it_is_revoked(anna: Client) -> No
     token = {"Authorization": f"Bearer {found[0]}"}
     assert Client().get("/api/v1/me/", headers=token).json()["name"] == "Anna"
     assert found[0] not in anna.get(PAGE).content.decode()
-    anna.post(f"{PAGE}{Token.objects.get().pk}/revoke/")
+    anna.post(f"{PAGE}{Token.objects.get().pk}/revoca/")
     assert Client().get("/api/v1/me/", headers=token).status_code == 401
 
 
@@ -71,7 +71,7 @@ def test_a_token_lasts_one_of_the_times_that_are_offered(anna: Client, days: str
 def test_somebody_else_revokes_nothing(anna: Client) -> None:
     bruno = proven(User.objects.create_user("Bruno"))
     anna.post(PAGE, {"name": "il mio bot", "scopes": ["read"]})
-    bruno.post(f"{PAGE}{Token.objects.get().pk}/revoke/")
+    bruno.post(f"{PAGE}{Token.objects.get().pk}/revoca/")
     assert Token.objects.exists()
     assert "il mio bot" not in bruno.get(PAGE).content.decode()
 
@@ -91,10 +91,10 @@ def test_so_many_tokens_and_no_more(anna: Client) -> None:
 
 
 def test_a_guest_is_sent_to_sign_up_and_nobody_to_sign_in(db: None) -> None:
-    assert Client().get(PAGE)["Location"].startswith("/account/login/")
+    assert Client().get(PAGE)["Location"].startswith("/account/accedi/")
     guest = Client()
     guest.force_login(User.objects.create(username="Ospite 1234", is_guest=True))
-    assert guest.get(PAGE)["Location"] == "/account/signup/"
+    assert guest.get(PAGE)["Location"] == "/account/iscriviti/"
 
 
 def test_the_page_says_all_that_playing_allows(anna: Client) -> None:

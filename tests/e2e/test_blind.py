@@ -109,10 +109,10 @@ def enter_as_guest(blind: Blind, game: str) -> None:
 def enter_by_signing_up(blind: Blind, game: str) -> None:
     blind.tab_to("Entra")
     blind.press("Enter")
-    blind.page.wait_for_url("**/account/login/**")
+    blind.page.wait_for_url("**/account/accedi/**")
     blind.tab_to("Crea un account")
     blind.press("Enter")
-    blind.page.wait_for_url("**/account/signup/**")
+    blind.page.wait_for_url("**/account/iscriviti/**")
     name = f"Cieca {time.time_ns() % 10**9}"
     fields = {"Nome": name, "Indirizzo": f"{name[6:]}@example.org", "Password": "tre carte sul tavolo"}
     for field, value in fields.items():

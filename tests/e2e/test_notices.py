@@ -66,7 +66,7 @@ def test_at_a_table_nothing_but_the_bell_moves(
     reader.goto(f"{server.url}/tavolo/{elsewhere['code']}/")
     count = reader.locator(".tbar .bell-count")
     expect(count).to_be_hidden()
-    server.post(f"/tavolo/{waiting['code']}/invite/", waiting["cookies"][0], name=elsewhere["names"][0])
+    server.post(f"/tavolo/{waiting['code']}/invita/", waiting["cookies"][0], name=elsewhere["names"][0])
     expect(count).to_have_text("1")
     assert reader.locator(".toast").count() == 0
 
@@ -86,7 +86,7 @@ def test_who_is_invited_by_name_and_who_is_not_there(
 
 def test_the_switches(server: Stack, new_page: NewPage, waiting: dict[str, Any]) -> None:
     page = new_page(waiting["cookies"][1], **ON_THE_PHONE)
-    page.goto(f"{server.url}/account/notices/")
+    page.goto(f"{server.url}/account/avvisi/")
     assert violations(page) == []
     assert overflow(page) == 0
     page.check("[name=plays-mail]")
@@ -117,7 +117,7 @@ def test_the_socket_ends_with_its_session(server: Stack, new_page: NewPage, wait
     address = server.url.replace("http", "ws") + "/ws/notices/"
     with connect(address, additional_headers={"Cookie": waiting["cookies"][1]}) as line:
         line.recv(timeout=30)
-        page.goto(f"{server.url}/account/logout/")
+        page.goto(f"{server.url}/account/esci/")
         page.click("main form button.primary")
         with pytest.raises(ConnectionClosed):
             line.recv(timeout=30)

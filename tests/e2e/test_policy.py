@@ -7,16 +7,16 @@ from playwright.sync_api import Browser, ConsoleMessage
 from tests.live.stack import Stack
 
 BY_SIGHT = ["/", "/tavoli/", "/regole/", "/regole/tressette/", "/classifiche/", "/archivio/", "/nessuno/"]
-DOORS = ["/account/login/", "/account/signup/", "/account/password/reset/"]
+DOORS = ["/account/accedi/", "/account/iscriviti/", "/account/password/dimenticata/"]
 MINE = [
     "/account/",
-    "/account/profile/",
-    "/account/sessions/",
+    "/account/profilo/",
+    "/account/dispositivi/",
     "/account/privacy/",
-    "/account/tokens/",
-    "/account/notices/",
+    "/account/token/",
+    "/account/avvisi/",
     "/account/email/",
-    "/account/2fa/",
+    "/account/secondo-passo/",
     "/amici/",
     "/avvisi/",
 ]

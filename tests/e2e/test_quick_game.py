@@ -98,7 +98,7 @@ def test_on_a_quiet_evening_somebody_finds_the_game_and_takes_a_bots_seat(
     expect(vito.locator(".toast").first).to_contain_text("invit")
     vito.goto(f"{server.url}/regole/")
     expect(line).to_have_count(0, timeout=60_000)
-    alone.locator(f"[data-code='{code}'] form[action$='/sit/'] button").click()
+    alone.locator(f"[data-code='{code}'] form[action$='/siediti/'] button").click()
     expect(alone.locator(".banner")).to_contain_text("è tuo a fine smazzata")
     expect(alone.locator(".hand .card")).to_have_count(0)
     expect(host.locator(".seat .tags", has_text="poi Ospite")).to_be_visible()

@@ -113,7 +113,7 @@ def test_an_account_in_another_tab_is_not_lost_to_the_table_left_open(
     name = f"Nino {time.time_ns() % 10**9}"
     fields = {"username": name, "email": f"{name[5:]}@example.org", "password1": "tre carte sul tavolo"}
     if known:
-        _send(new_page(), f"{server.url}/account/signup/", fields)
+        _send(new_page(), f"{server.url}/account/iscriviti/", fields)
     game = new_page()
     game.goto(server.url)
     game.locator("form[action$='/gioca/'] button").first.click()
@@ -121,9 +121,9 @@ def test_an_account_in_another_tab_is_not_lost_to_the_table_left_open(
     game.evaluate("document.body.dataset.former = ''")
     door = game.context.new_page()
     if known:
-        _send(door, f"{server.url}/account/login/", {"login": name, "password": fields["password1"]})
+        _send(door, f"{server.url}/account/accedi/", {"login": name, "password": fields["password1"]})
     else:
-        _send(door, f"{server.url}/account/signup/", fields)
+        _send(door, f"{server.url}/account/iscriviti/", fields)
     expect(game.locator("body[data-former]")).to_have_count(0)
     game.wait_for_load_state()
     assert door.request.get(f"{server.url}/api/v1/me/").json()["name"] == name

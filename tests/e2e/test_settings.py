@@ -33,14 +33,14 @@ def name(server: Stack) -> str:
 
 
 def sign_in(page: Page, address: str, name: str) -> None:
-    page.goto(f"{address}/account/login/")
+    page.goto(f"{address}/account/accedi/")
     page.fill("#id_login", name)
     page.fill("#id_password", PASSWORD)
     page.click("form:has(#id_password) button.primary")
 
 
 def sign_out(page: Page, address: str) -> None:
-    page.goto(f"{address}/account/logout/")
+    page.goto(f"{address}/account/esci/")
     page.click("main form button.primary")
     page.wait_for_url(f"{address}/")
 
@@ -68,15 +68,15 @@ def test_a_passkey_is_added_and_opens_by_itself(server: Stack, new_page: NewPage
     sign_in(page, address, name)
     page.wait_for_url("**/tavoli/")
     with finger(page):
-        page.goto(f"{address}/account/passkeys/add/")
+        page.goto(f"{address}/account/passkey/aggiungi/")
         page.fill("#id_name", "Telefono di prova")
         page.click("[data-passkey-go]")
-        page.wait_for_url("**/account/2fa/codes/")
+        page.wait_for_url("**/account/secondo-passo/codici/")
         assert page.locator(".codes li").count() == 10
-        page.goto(f"{address}/account/2fa/")
+        page.goto(f"{address}/account/secondo-passo/")
         assert page.get_by_text("Telefono di prova", exact=True).is_visible()
         sign_out(page, address)
-        page.goto(f"{address}/account/login/?next=/account/")
+        page.goto(f"{address}/account/accedi/?next=/account/")
         page.click("[data-passkey-go]")
         page.wait_for_url(f"{address}/account/")
         assert page.locator("main .person").first.inner_text().endswith(name)
@@ -86,26 +86,26 @@ def test_the_password_alone_no_longer_opens(server: Stack, new_page: NewPage, na
     address, page = at(server), new_page()
     sign_in(page, address, name)
     page.wait_for_url("**/tavoli/")
-    page.goto(f"{address}/account/2fa/app/add/")
+    page.goto(f"{address}/account/secondo-passo/app/aggiungi/")
     secret = page.locator("#chiave").text_content() or ""
     left = PERIOD - time.time() % PERIOD
     page.wait_for_timeout(1_000 * left if left < PERIOD / 2 else 0)  # a code must not run out on its way
     page.fill("#id_code", code(secret))
     page.click("main form button.primary")
-    page.wait_for_url("**/account/2fa/codes/")
+    page.wait_for_url("**/account/secondo-passo/codici/")
     emergency = page.locator(".codes code").first.inner_text()
     sign_out(page, address)
     sign_in(page, address, name)
-    page.wait_for_url("**/account/2fa/authenticate/**")
+    page.wait_for_url("**/account/secondo-passo/verifica/**")
     page.goto(f"{address}/account/")
-    assert "/account/login/" in page.url
+    assert "/account/accedi/" in page.url
     sign_in(page, address, name)
     page.fill("#id_code", emergency)
     page.click("form:has(#id_code) button.primary")
     page.wait_for_url("**/tavoli/")
 
 
-PAGES = ("", "profile/", "email/", "password/change/", "2fa/", "sessions/", "tokens/", "privacy/")
+PAGES = ("", "profilo/", "email/", "password/cambia/", "secondo-passo/", "dispositivi/", "token/", "privacy/")
 
 
 def test_every_page_is_for_everybody(server: Stack, new_page: NewPage, name: str) -> None:
@@ -144,7 +144,7 @@ def test_what_a_guest_has_chosen_follows_the_account_to_another_device(
     server: Stack, new_page: NewPage
 ) -> None:
     page = new_page()
-    page.goto(f"{server.url}/account/signup/")
+    page.goto(f"{server.url}/account/iscriviti/")
     page.locator("[data-theme-toggle]").first.click()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     name = f"Nunzia {next(_numbers)}"

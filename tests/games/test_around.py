@@ -256,7 +256,7 @@ def test_the_lobby_names_them_and_lets_one_invite(people: list[User], client: Cl
     assert 'value="Bruno"' not in page, "there is no table to invite to"
     mine = opened(anna)
     assert 'value="Bruno"' in client.get("/tavoli/elenco/").content.decode()
-    answer = client.post(f"/tavolo/{mine.code}/invite/", {"name": "Bruno", "back": "lobby"})
+    answer = client.post(f"/tavolo/{mine.code}/invita/", {"name": "Bruno", "back": "lobby"})
     assert answer["Location"] == "/tavoli/"
     assert mine.invitations.get().person == bruno
     assert "Bruno" not in client.get("/tavoli/elenco/?n=4").content.decode()
@@ -273,7 +273,7 @@ def test_the_dialog_of_a_table_offers_those_in_the_lobby(people: list[User], cli
     visit(bruno, anna)
     opened(carla)
     client.force_login(anna)
-    told = client.get(f"/tavolo/{table.code}/friends/").json()["people"]
+    told = client.get(f"/tavolo/{table.code}/amici/").json()["people"]
     assert [(each["name"], each["in_lobby"]) for each in told] == [("Bruno", True)]
 
 

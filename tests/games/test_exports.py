@@ -112,7 +112,7 @@ def test_a_match_in_play_is_not_in_it(match: NewMatch, people: list[User]) -> No
 @pytest.mark.parametrize("address", ["/mie/partite.jsonl", "/mie/risultati.csv"])
 def test_who_is_not_signed_in_is_asked_to(client: Client, db: None, address: str) -> None:
     response = client.get(address)
-    assert (response.status_code, response["Location"].split("?")[0]) == (302, "/account/login/")
+    assert (response.status_code, response["Location"].split("?")[0]) == (302, "/account/accedi/")
 
 
 @pytest.mark.parametrize("address", ["/mie/partite.jsonl", "/mie/risultati.csv", "/api/v1/me/results/"])

@@ -329,7 +329,7 @@ def test_a_guest_saves_and_keeps_them_with_the_account() -> None:
     guest = User.objects.get()
     assert guest.is_guest
     sign_up = {"username": "Rosalia", "email": "rosalia@example.org", "password1": "scopa di bastoni 7"}
-    client.post("/account/signup/", {**sign_up, "password2": sign_up["password1"]})
+    client.post("/account/iscriviti/", {**sign_up, "password2": sign_up["password1"]})
     guest.refresh_from_db()
     assert not guest.is_guest
     assert [
@@ -389,7 +389,7 @@ def test_refusals_have_a_code_and_a_status(anna: User, vito: User) -> None:
         (vito, f"/tavoli/casa/{house.code}/elimina/", {}, 403, "not_your_rules"),
         (vito, "/tavoli/casa/nonce/elimina/", {}, 404, "no_house_rules"),
         (vito, "/tavoli/casa/nonce/tieni/", {}, 404, "no_house_rules"),
-        (vito, "/tavolo/nonce/keep/", {}, 404, "no_table"),
+        (vito, "/tavolo/nonce/tieni/", {}, 404, "no_table"),
     ]
     for user, path, sending, status, code in asked:
         answer = post(person(user), path, sending)
@@ -404,7 +404,7 @@ def test_refusals_have_a_code_and_a_status(anna: User, vito: User) -> None:
         "/tavoli/casa/",
         "/tavoli/casa/abc/tieni/",
         "/tavoli/casa/abc/elimina/",
-        "/tavolo/abc/keep/",
+        "/tavolo/abc/tieni/",
     ],
 )
 def test_only_a_readable_post_changes_something(client: Client, path: str) -> None:
@@ -458,7 +458,7 @@ def test_the_name_does_not_enter_the_match(anna: User) -> None:
 def test_a_table_without_house_rules_has_none_to_keep(anna: User) -> None:
     table = actions.open_table(anna, game="tressette", rules={"preset": "classico"}, players=4)
     assert isinstance(table, Table)
-    assert post(person(anna), f"/tavolo/{table.code}/keep/").json()["code"] == "no_house_rules"
+    assert post(person(anna), f"/tavolo/{table.code}/tieni/").json()["code"] == "no_house_rules"
     assert "data-keep" not in person(anna).get(f"/tavolo/{table.code}/").content.decode()
 
 
@@ -481,5 +481,5 @@ def test_who_has_played_there_and_got_up_keeps_them_too(anna: User, vito: User) 
     actions.sit(vito, table, 1)
     actions.fill_with_bots(anna, table)
     table.seats.filter(user=vito).update(user=None)
-    assert post(person(vito), f"/tavolo/{table.code}/keep/").json()["ok"]
+    assert post(person(vito), f"/tavolo/{table.code}/tieni/").json()["ok"]
     assert HouseRules.objects.get(owner=vito).name == NAME

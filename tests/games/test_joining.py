@@ -392,7 +392,7 @@ def test_a_quick_game_is_open_to_who_comes_unless_one_wants_to_be_alone(db: None
     client.post("/tavoli/gioca/", {"game": "tressette", "alone": "on"})
     mine = Table.objects.latest("pk")
     assert not mine.joinable
-    answer = client.post(f"/tavolo/{mine.code}/join/", json.dumps({"may": True}), "application/json")
+    answer = client.post(f"/tavolo/{mine.code}/accogli/", json.dumps({"may": True}), "application/json")
     assert answer.status_code in (200, 302)
     mine.refresh_from_db()
     assert mine.joinable
@@ -402,9 +402,9 @@ def test_a_quick_game_is_open_to_who_comes_unless_one_wants_to_be_alone(db: None
 def test_a_form_that_says_no_closes_the_table(db: None, client: Client, says_no: str) -> None:
     client.post("/tavoli/gioca/", {"game": "tressette"})
     table = Table.objects.get()
-    client.post(f"/tavolo/{table.code}/join/", {"may": says_no})
+    client.post(f"/tavolo/{table.code}/accogli/", {"may": says_no})
     assert not now_of(table).joinable
-    client.post(f"/tavolo/{table.code}/join/", {"may": "on"})
+    client.post(f"/tavolo/{table.code}/accogli/", {"may": "on"})
     assert now_of(table).joinable
 
 
@@ -412,10 +412,10 @@ def test_somebody_who_comes_by_a_link_says_what_they_are_called(quick: Quick, cl
     table = quick()
     page = client.get(f"/tavolo/{table.code}/").content.decode()
     assert re.search(r'<input[^>]* name="name" value="Ospite [1-9]\d{3}"', page)
-    refused = client.post(f"/tavolo/{table.code}/sit/", {"seat": 2, "name": "Arbitro"}, headers=PROGRAM)
+    refused = client.post(f"/tavolo/{table.code}/siediti/", {"seat": 2, "name": "Arbitro"}, headers=PROGRAM)
     assert (refused.status_code, refused.json()["code"]) == (400, "bad_name")
     assert not table.seats.exclude(coming=None).exists()
-    client.post(f"/tavolo/{table.code}/sit/", {"seat": 2, "name": "Franca"})
+    client.post(f"/tavolo/{table.code}/siediti/", {"seat": 2, "name": "Franca"})
     coming = table.seats.get(number=2).coming
     assert coming is not None
     assert (coming.username, coming.is_guest) == ("Franca °", True)

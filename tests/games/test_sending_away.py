@@ -90,7 +90,7 @@ def test_the_page_of_the_host_shows_who_may_be_sent_away(
 
     def send_away() -> Any:
         return client.post(
-            f"/tavolo/{table.code}/send-away/",
+            f"/tavolo/{table.code}/congeda/",
             {"seat": 2},
             content_type="application/json",
             headers={"accept": "application/json"},

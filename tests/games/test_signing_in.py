@@ -34,7 +34,7 @@ def a_game(client: Client) -> tuple[Table, User]:
 
 
 def sign_in(client: Client) -> Any:
-    return client.post("/account/login/", {"login": "Anna", "password": PASSWORD})
+    return client.post("/account/accedi/", {"login": "Anna", "password": PASSWORD})
 
 
 def test_the_seat_goes_to_the_account_in_the_middle_of_a_deal(client: Client, anna: User) -> None:

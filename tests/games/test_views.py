@@ -106,8 +106,8 @@ def test_in_the_list_ones_own_table_leads_back_to_it(client: Client) -> None:
     code = Table.objects.get().code
     own, others = (each.get("/tavoli/elenco/").content.decode() for each in (client, Client()))
     assert f'href="/tavolo/{code}/"' in own
-    assert f"/tavolo/{code}/sit/" not in own
-    assert f"/tavolo/{code}/sit/" in others
+    assert f"/tavolo/{code}/siediti/" not in own
+    assert f"/tavolo/{code}/siediti/" in others
 
 
 def test_the_levels_of_bots_are_said_in_the_readers_language(client: Client) -> None:
@@ -287,14 +287,14 @@ def test_a_refusal_has_one_status_for_pages_and_programs(anna: User) -> None:
     table = opened(User.objects.create_user("Bruno"))
     _token, secret = Token.make(anna.pk, "prova", [Scope.PLAY])
     program = Client(headers={"Authorization": f"Bearer {secret}"})
-    for address, sent, status, code in [
-        ("sit/", {"seat": 5}, 404, "no_seat"),
-        ("sit/", {"seat": 0}, 409, "seat_taken"),
-        ("leave/", {}, 403, "not_seated"),
-        ("bots/", {"level": "circolo"}, 403, "not_seated"),
+    for page, operation, sent, status, code in [
+        ("siediti/", "sit/", {"seat": 5}, 404, "no_seat"),
+        ("siediti/", "sit/", {"seat": 0}, 409, "seat_taken"),
+        ("lascia/", "leave/", {}, 403, "not_seated"),
+        ("bot/", "bots/", {"level": "circolo"}, 403, "not_seated"),
     ]:
-        assert_refused(post(person(anna), f"/tavolo/{table.code}/{address}", sent), status, code)
-        answer = post(program, f"/api/v1/tables/{table.code}/{address}", sent)
+        assert_refused(post(person(anna), f"/tavolo/{table.code}/{page}", sent), status, code)
+        answer = post(program, f"/api/v1/tables/{table.code}/{operation}", sent)
         assert (answer.status_code, answer.json()["code"]) == (status, code)
 
 
@@ -392,27 +392,27 @@ def test_nobody_opens_tables_without_end(anna: User) -> None:
 
 def test_a_guest_sits_on_the_seat_he_names(client: Client, anna: User) -> None:
     table = opened(anna)
-    assert post(client, f"/tavolo/{table.code}/sit/", {"seat": 2}).json()["code"] == table.code
+    assert post(client, f"/tavolo/{table.code}/siediti/", {"seat": 2}).json()["code"] == table.code
     assert table.seats.get(number=2).user == User.objects.get(is_guest=True)
 
 
 def test_without_a_seat_the_first_free_one(client: Client, anna: User) -> None:
     table = opened(anna)
-    assert client.post(f"/tavolo/{table.code}/sit/")["Location"] == f"/tavolo/{table.code}/"
+    assert client.post(f"/tavolo/{table.code}/siediti/")["Location"] == f"/tavolo/{table.code}/"
     assert table.seats.get(number=1).user is not None
 
 
 @pytest.mark.parametrize("seat", [-1, 4, 99, 10**30, "x", "", "1.0", "²", 1.5, True, None, [], {}])
 def test_a_seat_that_does_not_exist(client: Client, anna: User, seat: Any) -> None:
     table = opened(anna)
-    assert_refused(post(client, f"/tavolo/{table.code}/sit/", {"seat": seat}), 404, "no_seat")
+    assert_refused(post(client, f"/tavolo/{table.code}/siediti/", {"seat": seat}), 404, "no_seat")
     assert table.seats.exclude(user=None).count() == 1
 
 
 def test_a_seat_that_is_taken(anna: User, vito: User) -> None:
     table = opened(anna)
-    assert_refused(post(person(vito), f"/tavolo/{table.code}/sit/", {"seat": 0}), 409, "seat_taken")
-    answer = person(vito).post(f"/tavolo/{table.code}/sit/", {"seat": "0"})
+    assert_refused(post(person(vito), f"/tavolo/{table.code}/siediti/", {"seat": 0}), 409, "seat_taken")
+    answer = person(vito).post(f"/tavolo/{table.code}/siediti/", {"seat": "0"})
     assert answer["Location"] == "/tavoli/"
     assert said(answer) == ["Quel posto è già preso."]
 
@@ -420,28 +420,28 @@ def test_a_seat_that_is_taken(anna: User, vito: User) -> None:
 def test_refusals_speak_the_readers_language(anna: User, vito: User) -> None:
     table = opened(anna)
     answer = person(vito).post(
-        f"/tavolo/{table.code}/sit/", {"seat": "0"}, headers={**JSON, "Accept-Language": "en"}
+        f"/tavolo/{table.code}/siediti/", {"seat": "0"}, headers={**JSON, "Accept-Language": "en"}
     )
     assert answer.json()["message"] == "That seat is taken."
 
 
 def test_nobody_sits_twice(anna: User) -> None:
     table = opened(anna)
-    assert_refused(post(person(anna), f"/tavolo/{table.code}/sit/", {"seat": 1}), 409, "already_seated")
-    assert person(anna).post(f"/tavolo/{table.code}/sit/")["Location"] == f"/tavolo/{table.code}/"
+    assert_refused(post(person(anna), f"/tavolo/{table.code}/siediti/", {"seat": 1}), 409, "already_seated")
+    assert person(anna).post(f"/tavolo/{table.code}/siediti/")["Location"] == f"/tavolo/{table.code}/"
 
 
 def test_no_seat_is_left(anna: User, vito: User) -> None:
     table = opened(anna)
     actions.fill_with_bots(anna, table)
-    assert_refused(post(person(vito), f"/tavolo/{table.code}/sit/", {}), 409, "no_free_seat")
+    assert_refused(post(person(vito), f"/tavolo/{table.code}/siediti/", {}), 409, "no_free_seat")
 
 
 def test_leaving(anna: User, vito: User) -> None:
     table = opened(anna)
-    assert_refused(post(Client(), f"/tavolo/{table.code}/leave/"), 403, "not_seated")
-    assert_refused(post(person(vito), f"/tavolo/{table.code}/leave/"), 403, "not_seated")
-    answer = person(anna).post(f"/tavolo/{table.code}/leave/")
+    assert_refused(post(Client(), f"/tavolo/{table.code}/lascia/"), 403, "not_seated")
+    assert_refused(post(person(vito), f"/tavolo/{table.code}/lascia/"), 403, "not_seated")
+    answer = person(anna).post(f"/tavolo/{table.code}/lascia/")
     assert answer["Location"] == "/tavoli/"
     assert said(answer) == ["Hai lasciato il tavolo."]
     table.refresh_from_db()
@@ -452,7 +452,7 @@ def test_leaving(anna: User, vito: User) -> None:
 def test_a_closed_table(anna: User, vito: User) -> None:
     table = opened(anna)
     actions.leave(anna, table)
-    assert_refused(post(person(vito), f"/tavolo/{table.code}/sit/", {"seat": 0}), 409, "table_closed")
+    assert_refused(post(person(vito), f"/tavolo/{table.code}/siediti/", {"seat": 0}), 409, "table_closed")
 
 
 # ---- bots
@@ -460,18 +460,18 @@ def test_a_closed_table(anna: User, vito: User) -> None:
 
 def test_bots_fill_the_table_for_who_sits_there(anna: User, vito: User) -> None:
     table = opened(anna)
-    assert_refused(post(Client(), f"/tavolo/{table.code}/bots/"), 403, "not_seated")
-    assert_refused(post(person(vito), f"/tavolo/{table.code}/bots/"), 403, "not_seated")
-    assert post(person(anna), f"/tavolo/{table.code}/bots/").json()["ok"]
+    assert_refused(post(Client(), f"/tavolo/{table.code}/bot/"), 403, "not_seated")
+    assert_refused(post(person(vito), f"/tavolo/{table.code}/bot/"), 403, "not_seated")
+    assert post(person(anna), f"/tavolo/{table.code}/bot/").json()["ok"]
     table.refresh_from_db()
     assert table.status == Table.Status.PLAYING
-    assert_refused(post(person(anna), f"/tavolo/{table.code}/bots/"), 409, "match_running")
+    assert_refused(post(person(anna), f"/tavolo/{table.code}/bot/"), 409, "match_running")
 
 
 def test_taking_a_bot_away(anna: User, vito: User) -> None:
     table = opened(anna)
     Seat.objects.filter(table=table, number=2).update(bot="some")
-    path = f"/tavolo/{table.code}/remove/"
+    path = f"/tavolo/{table.code}/togli/"
     assert_refused(post(Client(), path, {"seat": 2}), 403, "not_seated")
     assert_refused(post(person(vito), path, {"seat": 2}), 403, "not_seated")
     assert_refused(post(person(anna), path, {"seat": 1}), 409, "no_bot")

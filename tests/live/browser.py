@@ -27,7 +27,7 @@ class Browser:
 
     def post(self, path: str, **fields: str) -> str:
         if "csrftoken" not in self.cookies:
-            self.get("/account/login/")
+            self.get("/account/accedi/")
         fields["csrfmiddlewaretoken"] = self.cookies["csrftoken"]
         return self._read(
             urllib.request.Request(self.server.url + path, urllib.parse.urlencode(fields).encode())
@@ -54,13 +54,15 @@ class Browser:
 
 def signed_up(server: Stack, name: str) -> Browser:
     browser = Browser(server)
-    browser.post("/account/signup/", username=name, email=f"{name.lower()}@example.org", password1=PASSWORD)
+    browser.post(
+        "/account/iscriviti/", username=name, email=f"{name.lower()}@example.org", password1=PASSWORD
+    )
     assert "sessionid" in browser.cookies
     return browser
 
 
 def signed_in(server: Stack, name: str) -> Browser:
     browser = Browser(server)
-    browser.post("/account/login/", login=name, password=PASSWORD)
+    browser.post("/account/accedi/", login=name, password=PASSWORD)
     assert "sessionid" in browser.cookies
     return browser

@@ -51,7 +51,7 @@ def test_an_invitation_and_a_friend_who_sits_down_are_heard_elsewhere(
     host, friend = waiting["cookies"]
     with listening(stack.urls[-1], friend) as line:
         assert hear(line)["n"] == 0
-        stack.post(f"/tavolo/{waiting['code']}/invite/", host, name=waiting["names"][1])
+        stack.post(f"/tavolo/{waiting['code']}/invita/", host, name=waiting["names"][1])
         heard = hear(line)
         assert heard["n"] == 1
         assert waiting["names"][0] in heard["notice"]["text"]
@@ -59,14 +59,14 @@ def test_an_invitation_and_a_friend_who_sits_down_are_heard_elsewhere(
         heard = hear(line)
         assert heard["n"] == 2
         assert heard["notice"]["icon"] == "eye"
-        stack.post(f"/tavolo/{waiting['code']}/sit/", friend)
+        stack.post(f"/tavolo/{waiting['code']}/siediti/", friend)
         assert hear(line)["n"] == 1
         assert opened["ok"]
 
 
 def test_the_mail_goes_out_by_itself(stack: Stack, waiting: dict[str, Any]) -> None:
     host, name = waiting["cookies"][0], waiting["names"][1]
-    stack.post(f"/tavolo/{waiting['code']}/invite/", host, name=name)
+    stack.post(f"/tavolo/{waiting['code']}/invita/", host, name=name)
     stack.manage("shell", "-v", "0", "-c", DUE.format(name=name))
     until = time.monotonic() + MAIL_SECONDS
     while f"To: {waiting['code']}@example.org" not in mails(stack):

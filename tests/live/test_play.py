@@ -225,7 +225,7 @@ async def test_a_table_that_may_not_be_watched_shows_no_match_to_others(stack: S
     [table] = stack.seed(people=3, rules=ONE_DEAL, watchers=2, watchable=False, bots=False)
     async with AsyncExitStack() as everybody:
         *_, late, curious = await at_table(stack, everybody, table, wait=False)
-        await asyncio.to_thread(stack.post, f"/tavolo/{table['code']}/sit/", table["cookies"][3], seat=3)
+        await asyncio.to_thread(stack.post, f"/tavolo/{table['code']}/siediti/", table["cookies"][3], seat=3)
         await late.until(lambda: late.state)
         assert len(late.view["hand"]) == 10
         await curious.until(lambda: curious.table["status"] == "playing")

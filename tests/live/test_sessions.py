@@ -40,7 +40,7 @@ async def test_who_signs_out_has_no_socket_left(stack: Stack) -> None:
     there = await asyncio.to_thread(signed_in, stack, "Rosalia")
     async with here.socket("/ws/lobby/") as first, there.socket("/ws/lobby/") as second:
         assert await still_open(first)
-        await asyncio.to_thread(here.post, "/account/logout/")
+        await asyncio.to_thread(here.post, "/account/esci/")
         assert await close_code(first) == SIGNED_OUT
         assert await still_open(second)
 
@@ -50,7 +50,7 @@ async def test_a_device_that_is_signed_out_from_afar_hears_no_more(stack: Stack)
     there = await asyncio.to_thread(signed_in, stack, "Calogero")
     async with here.socket("/ws/lobby/") as first, there.socket("/ws/lobby/") as second:
         assert await still_open(first)
-        await asyncio.to_thread(there.post, "/account/sessions/")
+        await asyncio.to_thread(there.post, "/account/dispositivi/")
         assert await close_code(first) == SIGNED_OUT
         assert await still_open(second)
 
@@ -62,7 +62,7 @@ async def test_a_new_password_ends_what_the_old_one_opened(stack: Stack) -> None
         assert await still_open(second)
         new = "quattro carte in mano"
         fields = {"oldpassword": PASSWORD, "password1": new, "password2": new}
-        await asyncio.to_thread(lambda: here.post("/account/password/change/", **fields))
+        await asyncio.to_thread(lambda: here.post("/account/password/cambia/", **fields))
         assert await close_code(second) == SIGNED_OUT
     assert "Vito" in await asyncio.to_thread(here.get, "/account/")
 

@@ -192,7 +192,7 @@ async def test_bots_alone_wait_for_nobody(stack: Stack) -> None:
     table = seeded(stack, people=1, rules={**RULES, "bidOpenDelayMs": 10_000}, pace=1.0, hosted=True)
     async with AsyncExitStack() as everybody:
         [anna] = await at_table(stack, everybody, table)
-        await asyncio.to_thread(stack.post, f"/tavolo/{table['code']}/leave/", table["cookies"][0])
+        await asyncio.to_thread(stack.post, f"/tavolo/{table['code']}/lascia/", table["cookies"][0])
         await anna.until(lambda: anna.is_over(), 60)
     key = stack.key(table["match"])
     log = stack.query(f"SELECT kind, at FROM games_event WHERE match_id = '{key}' ORDER BY seq")

@@ -94,7 +94,7 @@ def test_a_barred_guest_who_signs_out_is_no_new_guest_in_the_same_browser(
     assert play(browser).status_code == 200
     guest = guest_of(browser)
     ban = decisions.ban(moderator, guest, "Offese.", None if until is None else timezone.now() + until)
-    browser.post("/account/logout/")
+    browser.post("/account/esci/")
     for _ in range(2):
         answer = play(browser, ELSEWHERE)
         assert (answer.status_code, answer.json()["code"]) == (403, says)
@@ -110,7 +110,7 @@ def test_who_signs_in_after_a_barred_guest_plays(moderator: User, anna: User) ->
     browser = Client()
     play(browser)
     decisions.ban(moderator, guest_of(browser), "Offese.", None)
-    browser.post("/account/logout/")
+    browser.post("/account/esci/")
     browser.force_login(anna)
     assert play(browser).status_code == 200
 

@@ -65,7 +65,7 @@ def test_the_owner_reads_it_on_the_next_page_and_by_mail(stronzo: User) -> None:
     assert message.to == ["anna@example.org"]
     assert stronzo.username in message.body
     signed_in = Client()
-    signed_in.post("/account/login/", {"login": stronzo.username, "password": PASSWORD})
+    signed_in.post("/account/accedi/", {"login": stronzo.username, "password": PASSWORD})
     assert signed_in.session["_auth_user_id"] == str(stronzo.pk)
 
 

@@ -135,7 +135,7 @@ def test_the_room_is_for_staff_with_the_permission(
         "/moderazione/persone/Bruno/",
         f"/moderazione/partite/{row.pk}/",
     ):
-        assert client.get(path)["Location"].startswith("/account/login/")
+        assert client.get(path)["Location"].startswith("/account/accedi/")
         for nobody in (anna, plain_staff, moderator_without_staff):
             assert as_person(nobody).get(path).status_code == 403
         assert as_person(moderator).get(path).status_code == 200
@@ -273,12 +273,12 @@ def test_who_is_banned_signs_in_reads_why_and_takes_his_data_along(moderator: Us
     bruno.set_password("tre carte sul tavolo")
     bruno.save()
     client = Client()
-    client.post("/account/login/", {"login": "Bruno", "password": "tre carte sul tavolo"})
+    client.post("/account/accedi/", {"login": "Bruno", "password": "tre carte sul tavolo"})
     page = client.get("/account/privacy/")
     assert page.status_code == 200
     assert "Gioca in due." in page.content.decode()
-    client.post("/account/reauthenticate/", {"password": "tre carte sul tavolo"})
-    assert "Gioca in due." in client.get("/account/privacy/export.json").content.decode()
+    client.post("/account/conferma/", {"password": "tre carte sul tavolo"})
+    assert "Gioca in due." in client.get("/account/privacy/esporta.json").content.decode()
     refused = client.post("/tavoli/gioca/", {"game": "tressette"}, headers={"Accept": "application/json"})
     assert (refused.status_code, refused.json()["code"]) == (403, "banned")
 

@@ -183,7 +183,7 @@ def test_the_refusal_says_it_in_words(people: list[User]) -> None:
     leave_rated(people, 2)
     opened = table(people[1])
     asked: dict[str, Any] = {"content_type": "application/json", "headers": {"Accept": "application/json"}}
-    answer = as_person(people[0]).post(f"/tavolo/{opened.code}/sit/", {"seat": 1}, **asked)
+    answer = as_person(people[0]).post(f"/tavolo/{opened.code}/siediti/", {"seat": 1}, **asked)
     assert answer.status_code == 403
     until = timezone.localtime(quits.of(people[0]).until)
     assert answer.json()["code"] == "paused"

@@ -42,7 +42,7 @@ def test_the_invited_finds_the_way_to_a_private_table_and_sits(
     assert urls(calogero) == [f"/tavolo/{table.code}/"]
     client = page_of(calogero)
     assert client.get(urls(calogero)[0]).status_code == 200
-    assert client.post(f"/tavolo/{table.code}/sit/", {}, headers=JSON).json()["ok"]
+    assert client.post(f"/tavolo/{table.code}/siediti/", {}, headers=JSON).json()["ok"]
     assert selectors.seat_of(calogero, table) == 1
 
 
@@ -69,7 +69,7 @@ def test_who_is_blocked_sees_no_difference(rosalia: User, calogero: User, open_t
     for expected in (200, 409):
         answers = [
             client.post(
-                f"/tavolo/{table.code}/invite/", {"name": name}, content_type="application/json", headers=JSON
+                f"/tavolo/{table.code}/invita/", {"name": name}, content_type="application/json", headers=JSON
             )
             for name in ("Calogero", "Vito")
         ]
@@ -117,7 +117,7 @@ def test_so_many_in_a_minute(rosalia: User, open_table: OpenTable) -> None:
 def test_the_page_is_told_in_words(rosalia: User, calogero: User, open_table: OpenTable) -> None:
     table = open_table(rosalia)
     client = page_of(rosalia)
-    address = f"/tavolo/{table.code}/invite/"
+    address = f"/tavolo/{table.code}/invita/"
     answer = client.post(address, {"name": "Nessuno"}, headers={**JSON, "Accept-Language": "en"})
     assert answer.status_code == 404
     assert answer.json() == {"code": "no_person", "message": "Nobody here has this name."}
@@ -135,7 +135,7 @@ def test_the_friends_who_might_come(rosalia: User, calogero: User, open_table: O
     actions.sit(bruno, table, 1)
     actions.invite(rosalia, table, "Anna")
     client = page_of(rosalia)
-    address = f"/tavolo/{table.code}/friends/"
+    address = f"/tavolo/{table.code}/amici/"
     with CaptureQueriesContext(connection) as queries:
         told = client.get(address, headers=JSON).json()["people"]
     assert [(each["name"], each["there"], each["invited"]) for each in told] == [

@@ -104,7 +104,7 @@ def test_nobody_to_write_to(invited: Table, change: Callable[[], object]) -> Non
 
 
 def test_the_mail_is_in_the_persons_language(invited: Table, calogero: User) -> None:
-    page_of(calogero).get("/account/notices/", headers={"Accept-Language": "en"})
+    page_of(calogero).get("/account/avvisi/", headers={"Accept-Language": "en"})
     [message] = sent()
     assert message.subject == "Rosalia invites you to a game of Tressette."
     assert "Hello Calogero," in message.body

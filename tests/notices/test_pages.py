@@ -43,7 +43,7 @@ def test_nobody_counts_beyond_a_hundred(calogero: User) -> None:
 
 def test_who_is_not_signed_in_has_no_bell(db: None, client: Client) -> None:
     assert "data-bell" not in html(client.get("/"))
-    assert client.get("/avvisi/")["Location"] == "/account/login/?next=/avvisi/"
+    assert client.get("/avvisi/")["Location"] == "/account/accedi/?next=/avvisi/"
 
 
 def test_the_bell_costs_one_query_over_its_own_index(calogero: User) -> None:
@@ -118,7 +118,7 @@ def test_a_guest_has_a_list_and_no_switches(guest: User) -> None:
     told(guest, 1)
     client = page_of(guest)
     assert html(client.get("/avvisi/")).count("<time") == 1
-    assert client.get("/account/notices/")["Location"] == "/account/signup/"
+    assert client.get("/account/avvisi/")["Location"] == "/account/iscriviti/"
 
 
 # ---- the switches
@@ -126,8 +126,8 @@ def test_a_guest_has_a_list_and_no_switches(guest: User) -> None:
 
 def test_the_boxes_are_as_they_were_chosen(calogero: User) -> None:
     client = page_of(calogero)
-    answer = client.post("/account/notices/", {"plays-mail": "on", "invited-page": "on"})
-    assert answer["Location"] == "/account/notices/"
+    answer = client.post("/account/avvisi/", {"plays-mail": "on", "invited-page": "on"})
+    assert answer["Location"] == "/account/avvisi/"
     chosen = {(each.kind, each.page, each.mail) for each in Switch.objects.filter(user=calogero)}
     assert chosen == {
         ("invited", True, False),
@@ -151,7 +151,7 @@ def test_the_boxes_are_as_they_were_chosen(calogero: User) -> None:
         ("webhook_lost", False, False),
         ("webhook_off", False, False),
     }
-    page = html(client.get("/account/notices/"))
+    page = html(client.get("/account/avvisi/"))
     assert 'name="plays-mail" checked' in page
     assert 'name="plays-page" checked' not in page
 
@@ -159,5 +159,5 @@ def test_the_boxes_are_as_they_were_chosen(calogero: User) -> None:
 def test_who_has_not_confirmed_his_address_reads_that_no_mail_comes(calogero: User, rosalia: User) -> None:
     rosalia.emailaddress_set.update(verified=False)  # type: ignore[attr-defined]
     word = "Mails go to a confirmed address only."
-    assert word in html(page_of(rosalia).get("/account/notices/", headers=ENGLISH))
-    assert word not in html(page_of(calogero).get("/account/notices/", headers=ENGLISH))
+    assert word in html(page_of(rosalia).get("/account/avvisi/", headers=ENGLISH))
+    assert word not in html(page_of(calogero).get("/account/avvisi/", headers=ENGLISH))

@@ -20,7 +20,7 @@ from tests.security.conftest import forget
 from tests.security.world import PERSONS, TOKENS, World, address, routes
 
 API = "api/v1/"
-DOORS = {"/account/login/": "door", "/account/signup/": "sign-up", "/account/reauthenticate/": "again"}
+DOORS = {"/account/accedi/": "door", "/account/iscriviti/": "sign-up", "/account/conferma/": "again"}
 """Where somebody is sent who is not yet who he must be."""
 
 ASYNCHRONOUS = {"api/v1/me/stream/", "api/v1/matches/<uuid:match>/stream/"}
@@ -96,7 +96,7 @@ def values(world: World, route: str = "") -> dict[str, Any]:
         "page": "presa",
         "version": "of-once",
         "names": "tokens",
-        "action": "follow",
+        "action": "segui",
     }
     if route.startswith(SHARED):
         everywhere["token"] = world.owned["share"]
@@ -104,10 +104,10 @@ def values(world: World, route: str = "") -> dict[str, Any]:
         numbers = dict.fromkeys(("round", "table", "entry", "number", "one", "claim"), 1)
         everywhere |= {"event": world.owned["evening"], "other": 2, "place": 0, **numbers}
     here: dict[str, dict[str, Any]] = {
-        f"{DESK}fai/<slug:name>/": {"name": "pause"},
-        f"{DESK}iscritti/<int:number>/<slug:name>/": {"name": "remove"},
-        f"{DESK}tavoli/<int:round>/<int:number>/<slug:name>/": {"name": "swap"},
-        f"{DESK}reclami/<int:number>/<slug:name>/": {"name": "accept"},
+        f"{DESK}fai/<act:name>/": {"name": "sospendi"},
+        f"{DESK}iscritti/<int:number>/<act:name>/": {"name": "togli"},
+        f"{DESK}tavoli/<int:round>/<int:number>/<act:name>/": {"name": "scambia"},
+        f"{DESK}reclami/<int:number>/<act:name>/": {"name": "accogli"},
         "api/v1/people/<str:name>/against/<str:other>/": {"other": world.other.username},
         "api/v1/house-rules/<str:code>/": {"code": world.house.code},
         "api/v1/me/tokens/<int:token>/": {"token": Token.objects.get(user=world.player, name="play").pk},
@@ -136,13 +136,13 @@ def fields(world: World) -> dict[str, dict[str, Any]]:
     return {
         "tavoli/apri/": table,
         "tavoli/casa/": {**table, "name": "Da me"},
-        "tavolo/<slug:code>/remove/": {"seat": 1},
-        "tavolo/<slug:code>/join/": {"may": True},
-        "tavolo/<slug:code>/send-away/": {"seat": 1},
+        "tavolo/<slug:code>/togli/": {"seat": 1},
+        "tavolo/<slug:code>/accogli/": {"may": True},
+        "tavolo/<slug:code>/congeda/": {"seat": 1},
         "tavolo/<slug:code>/guarda/": {"seat": 1},
         "api/v1/tables/<str:code>/watch/": {"seat": 1},
         "api/v1/tables/<str:code>/nonce/": {"commitment": "00" * 32, "nonce": "00" * 32},
-        "tavolo/<slug:code>/invite/": {"name": world.other.username},
+        "tavolo/<slug:code>/invita/": {"name": world.other.username},
         "api/v1/tables/": table,
         "api/v1/tables/quick/": {"game": "tressette"},
         "api/v1/tables/<str:code>/remove-bot/": {"seat": 1},
@@ -158,9 +158,9 @@ def fields(world: World) -> dict[str, dict[str, Any]]:
         "api/v1/house-rules/": {**table, "name": "Da me"},
         "api/v1/tournaments/": {**table, "name": "La coppa", "format": "swiss", "starts_at": tomorrow},
         "api/v1/series/": {"name": "La serie"},
-        f"{DESK}iscritti/<int:number>/<slug:name>/": because,
-        f"{DESK}tavoli/<int:round>/<int:number>/<slug:name>/": {"place": 0, "to": "2-0", **because},
-        f"{DESK}reclami/<int:number>/<slug:name>/": because,
+        f"{DESK}iscritti/<int:number>/<act:name>/": because,
+        f"{DESK}tavoli/<int:round>/<int:number>/<act:name>/": {"place": 0, "to": "2-0", **because},
+        f"{DESK}reclami/<int:number>/<act:name>/": because,
         f"{EVENING}claims/": {"round": 1, "table": 1, "text": "Così no"},
         f"{EVENING}claims/<str:claim>/answer/": {"accepted": False, **because},
         "tornei/<slug:event>/reclamo/": {"table": "1-1", "text": "Così no"},
@@ -191,7 +191,7 @@ def fields(world: World) -> dict[str, dict[str, Any]]:
             because,
         ),
         "api/v1/challenges/": {"table": world.table.code, "to": world.staff.username},
-        "amici/<slug:action>/": {"name": world.staff.username},
+        "amici/<tie:action>/": {"name": world.staff.username},
         "segnala/": {"chi": world.player.username, "reason": "words", "text": "Mi ha dato del brocco."},
         "moderazione/casi/<int:number>/": {"action": "dismiss", "reason": "Niente di male."},
     }

@@ -68,7 +68,7 @@ def head(path: str, *lines: str, method: str = "POST") -> bytes:
 FORM = "Content-Type: application/x-www-form-urlencoded"
 
 
-@pytest.mark.parametrize("path", ["/", "/tavoli/apri/", "/account/login/", "/nowhere/", "/api/v1/tables/"])
+@pytest.mark.parametrize("path", ["/", "/tavoli/apri/", "/account/accedi/", "/nowhere/", "/api/v1/tables/"])
 @pytest.mark.parametrize("method", ["POST", "PUT", "GET"])
 def test_by_its_length_before_a_byte_is_read(
     path: str, method: str, server: Server, later: list[float]

@@ -209,7 +209,7 @@ def give_three_aces(match: Match) -> None:
 def signed_in(person: User) -> Client:
     client = Client()
     client.force_login(person)
-    client.post("/account/reauthenticate/", {"password": PASSWORD})
+    client.post("/account/conferma/", {"password": PASSWORD})
     return client
 
 

@@ -54,7 +54,7 @@ def test_the_document_is_made_once_for_each_form_and_language(
     [
         ("/api/v1/referee/", "application/json"),
         ("/partita/da-file/", "multipart/form-data; boundary=B"),
-        ("/account/login/", "application/x-www-form-urlencoded"),
+        ("/account/accedi/", "application/x-www-form-urlencoded"),
     ],
 )
 def test_a_body_is_in_utf_8_or_is_not_read(

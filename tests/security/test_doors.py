@@ -65,7 +65,9 @@ def test_signing_in_says_the_same_of_everybody(rosalia: User, hashed: list[str])
         told, work = set(), []
         for login in (known, unknown):
             hashed.clear()
-            told.add(said(Client().post("/account/login/", {"login": login, "password": "sbagliata"}), login))
+            told.add(
+                said(Client().post("/account/accedi/", {"login": login, "password": "sbagliata"}), login)
+            )
             work.append(len(hashed))
         assert [status for status, _to, _page in told] == [200]
         assert work == [1, 1], login
@@ -76,7 +78,7 @@ def test_signing_up_says_the_same_of_every_address(rosalia: User, hashed: list[s
     for name, email in (("Prima", KNOWN), ("Altra", UNKNOWN)):
         hashed.clear()
         fields = {"username": name, "email": email, "password1": PASSWORD}
-        told.add(said(Client().post("/account/signup/", fields), name, email))
+        told.add(said(Client().post("/account/iscriviti/", fields), name, email))
         work.add(len(hashed))
     assert [status for status, _to, _page in told] == [302]
     assert len(work) == 1
@@ -86,14 +88,14 @@ def test_signing_up_says_the_same_of_every_address(rosalia: User, hashed: list[s
 def test_who_signs_up_with_anothers_address_gets_nothing_of_his(rosalia: User) -> None:
     stranger = Client()
     stranger.post(
-        "/account/signup/", {"username": "Prima", "email": KNOWN, "password1": "altre tre carte qui"}
+        "/account/iscriviti/", {"username": "Prima", "email": KNOWN, "password1": "altre tre carte qui"}
     )
     assert stranger.session["_auth_user_id"] != str(rosalia.pk)
     signed_in = Client()
-    signed_in.post("/account/login/", {"login": KNOWN, "password": PASSWORD})
+    signed_in.post("/account/accedi/", {"login": KNOWN, "password": PASSWORD})
     assert signed_in.session["_auth_user_id"] == str(rosalia.pk)
     mail.outbox.clear()
-    Client().post("/account/password/reset/", {"email": KNOWN})
+    Client().post("/account/password/dimenticata/", {"email": KNOWN})
     [message] = mail.outbox
     assert "Rosalia" in message.body
     assert "Prima" not in message.body
@@ -108,15 +110,15 @@ def test_an_account_of_ones_own_with_anothers_address_tells_nothing_of_the_other
         EmailAddress.objects.filter(user=rosalia).update(verified=False)
     email = UNKNOWN if known == "unknown" else KNOWN
     mine = "altre tre carte qui"
-    Client().post("/account/signup/", {"username": "Prima", "email": email, "password1": mine})
+    Client().post("/account/iscriviti/", {"username": "Prima", "email": email, "password1": mine})
     browser = Client()
     hashed.clear()
-    answer = browser.post("/account/login/", {"login": email, "password": mine})
+    answer = browser.post("/account/accedi/", {"login": email, "password": mine})
     assert answer.status_code == 200
     assert "_auth_user_id" not in browser.session
     assert len(hashed) == 1
     assert "Se l’indirizzo non è ancora confermato, entra con il nome." in answer.content.decode()
-    by_name = browser.post("/account/login/", {"login": "Prima", "password": mine})
+    by_name = browser.post("/account/accedi/", {"login": "Prima", "password": mine})
     assert by_name.status_code == 302
 
 
@@ -133,7 +135,7 @@ def test_another_address_for_ones_account_says_the_same_of_every_address(rosalia
 def test_an_address_is_confirmed_for_one_account_only(rosalia: User) -> None:
     stranger = Client()
     stranger.post(
-        "/account/signup/", {"username": "Prima", "email": KNOWN, "password1": "altre tre carte qui"}
+        "/account/iscriviti/", {"username": "Prima", "email": KNOWN, "password1": "altre tre carte qui"}
     )
     link = re.search(r"http://testserver(/\S+)", str(mail.outbox[0].body))
     assert link
@@ -146,7 +148,7 @@ def test_an_address_is_confirmed_for_one_account_only(rosalia: User) -> None:
 def test_a_forgotten_password_says_the_same_of_every_address(rosalia: User, hashed: list[str]) -> None:
     told = set()
     for email in (KNOWN, UNKNOWN):
-        told.add(said(Client().post("/account/password/reset/", {"email": email}), email))
+        told.add(said(Client().post("/account/password/dimenticata/", {"email": email}), email))
     assert len(told) == 1
     assert [message.to for message in mail.outbox] == [[KNOWN], [UNKNOWN]]
     assert hashed == []
@@ -160,13 +162,16 @@ def test_the_links_of_a_mail_lead_here_whatever_the_host(rosalia: User, settings
         {"Host": "carte.example.org.evil.example"},
     )
     for headers in poisoned:
-        assert Client().post("/account/password/reset/", {"email": KNOWN}, headers=headers).status_code == 400
+        assert (
+            Client().post("/account/password/dimenticata/", {"email": KNOWN}, headers=headers).status_code
+            == 400
+        )
     believed = {
         "Host": "carte.example.org",
         "X-Forwarded-Host": "evil.example",
         "Forwarded": "host=evil.example",
     }
-    Client().post("/account/password/reset/", {"email": KNOWN}, headers=believed)
+    Client().post("/account/password/dimenticata/", {"email": KNOWN}, headers=believed)
     [message] = mail.outbox
     assert {urlsplit(url).netloc for url in re.findall(r"https?://\S+", str(message.body))} == {
         "carte.example.org"
@@ -175,7 +180,7 @@ def test_the_links_of_a_mail_lead_here_whatever_the_host(rosalia: User, settings
 
 def test_the_key_of_a_reset_does_not_travel_in_a_referer(rosalia: User) -> None:
     client = Client()
-    client.post("/account/password/reset/", {"email": KNOWN})
+    client.post("/account/password/dimenticata/", {"email": KNOWN})
     link = re.search(r"http://testserver(/\S+)", str(mail.outbox[0].body))
     assert link
     first = client.get(link[1])
@@ -192,11 +197,11 @@ def test_the_key_of_a_reset_does_not_travel_in_a_referer(rosalia: User) -> None:
 @pytest.mark.parametrize(
     ("path", "fields", "times"),
     [
-        ("/account/login/", {"login": "Rosalia", "password": "sbagliata"}, 6),
-        ("/account/login/", {"login": "Nessuna", "password": "sbagliata"}, 6),
-        ("/account/signup/", {"username": "", "email": "", "password1": ""}, 21),
-        ("/account/password/reset/", {"email": KNOWN}, 6),
-        ("/account/password/reset/", {"email": UNKNOWN}, 6),
+        ("/account/accedi/", {"login": "Rosalia", "password": "sbagliata"}, 6),
+        ("/account/accedi/", {"login": "Nessuna", "password": "sbagliata"}, 6),
+        ("/account/iscriviti/", {"username": "", "email": "", "password1": ""}, 21),
+        ("/account/password/dimenticata/", {"email": KNOWN}, 6),
+        ("/account/password/dimenticata/", {"email": UNKNOWN}, 6),
         ("/tavoli/gioca/", {}, 31),
     ],
 )
@@ -213,7 +218,7 @@ def test_who_knocks_too_often_waits(rosalia: User, path: str, fields: dict[str, 
 
 def test_many_names_from_one_address_are_limited_too(rosalia: User) -> None:
     statuses = [
-        Client().post("/account/login/", {"login": f"Nome {n}", "password": "sbagliata"}).status_code
+        Client().post("/account/accedi/", {"login": f"Nome {n}", "password": "sbagliata"}).status_code
         for n in range(11)
     ]
     assert statuses == [200] * 10 + [429]
@@ -223,7 +228,7 @@ def test_the_administration_has_no_door_of_its_own(rosalia: User) -> None:
     User.objects.create_superuser("Capo", password=PASSWORD)
     client = Client()
     for path in ("/admin/", "/admin/login/", "/admin/accounts/user/"):
-        assert client.get(path, follow=True).redirect_chain[-1][0].startswith("/account/login/")
+        assert client.get(path, follow=True).redirect_chain[-1][0].startswith("/account/accedi/")
     client.post("/admin/login/", {"username": "Capo", "password": PASSWORD})
     assert "_auth_user_id" not in client.session
     client.force_login(rosalia)
@@ -272,7 +277,7 @@ def test_no_header_buys_another_try(rosalia: User) -> None:
             "X-Real-Ip": f"198.51.100.{n}",
             "Forwarded": f"for={n}",
         }
-        answer = Client().post("/account/login/", {"login": f"Nome {n}", "password": "no"}, headers=headers)
+        answer = Client().post("/account/accedi/", {"login": f"Nome {n}", "password": "no"}, headers=headers)
     assert answer.status_code == 429
 
 
@@ -305,11 +310,11 @@ def no_redis(settings: Any) -> Iterator[None]:
 
 def test_without_redis_people_come_in_and_limits_hold(rosalia: User, no_redis: None, caplog: Any) -> None:
     assert Client().post("/tavoli/gioca/").status_code == 302
-    signed_in = Client().post("/account/login/", {"login": "Rosalia", "password": PASSWORD})
+    signed_in = Client().post("/account/accedi/", {"login": "Rosalia", "password": PASSWORD})
     assert signed_in["Location"] == "/tavoli/"
     assert Client().get("/api/v1/games/").status_code == 200
     answers = [
-        Client().post("/account/login/", {"login": "Rosalia", "password": "sbagliata"}) for _ in range(6)
+        Client().post("/account/accedi/", {"login": "Rosalia", "password": "sbagliata"}) for _ in range(6)
     ]
     assert [answer.status_code for answer in answers] == [200] * 5 + [429]
     warned = [record for record in caplog.records if record.name == "ludopoli.base.caches"]
@@ -362,15 +367,15 @@ ELSEWHERE = (
 )
 
 LEADS_ON: dict[str, tuple[str, dict[str, str]]] = {
-    "signing in": ("/account/login/", {"login": "Rosalia", "password": PASSWORD}),
-    "signing up": ("/account/signup/", {"username": "Nuova", "email": UNKNOWN, "password1": PASSWORD}),
-    "signing out": ("/account/logout/", {}),
-    "choosing a language": ("/i18n/setlang/", {"language": "en"}),
-    "making a friend": ("/amici/follow/", {"name": "Elena"}),
-    "proving it again": ("/account/reauthenticate/", {"password": PASSWORD}),
-    "a new password": ("/account/password/reset/", {"email": KNOWN}),
+    "signing in": ("/account/accedi/", {"login": "Rosalia", "password": PASSWORD}),
+    "signing up": ("/account/iscriviti/", {"username": "Nuova", "email": UNKNOWN, "password1": PASSWORD}),
+    "signing out": ("/account/esci/", {}),
+    "choosing a language": ("/lingua/", {"language": "en"}),
+    "making a friend": ("/amici/segui/", {"name": "Elena"}),
+    "proving it again": ("/account/conferma/", {"password": PASSWORD}),
+    "a new password": ("/account/password/dimenticata/", {"email": KNOWN}),
     "a report": ("/segnala/", {"chi": "Elena", "reason": "words", "text": "Mi ha dato del brocco."}),
-    "past the door": ("/account/login/", {}),
+    "past the door": ("/account/accedi/", {}),
 }
 SIGNED_IN = {"a report", "signing out", "making a friend", "proving it again", "past the door"}
 

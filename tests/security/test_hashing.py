@@ -76,23 +76,23 @@ def test_who_is_refused_reads_why_and_when_to_try_again(monkeypatch: pytest.Monk
     held = threading.Event()
     for _ in range(passwords.AT_ONCE):
         passwords._pool.submit(held.wait)
-    answer = Client().post("/account/login/", {"login": "Rosalia", "password": "no"})
+    answer = Client().post("/account/accedi/", {"login": "Rosalia", "password": "no"})
     held.set()
     monkeypatch.undo()
     assert (answer.status_code, answer["Retry-After"]) == (503, "5")
     assert "Riprova tra qualche secondo" in answer.content.decode()
     forget()
-    assert Client().post("/account/login/", {"login": "Rosalia", "password": "no"}).status_code == 200
+    assert Client().post("/account/accedi/", {"login": "Rosalia", "password": "no"}).status_code == 200
 
 
 @pytest.mark.django_db
 def test_an_old_hash_is_replaced_when_its_owner_signs_in() -> None:
     old = Argon2PasswordHasher().encode(PASSWORD, "a salt of sixteen")
     person = User.objects.create(username="Rosalia", password=old)
-    Client().post("/account/login/", {"login": "Rosalia", "password": "sbagliata"})
+    Client().post("/account/accedi/", {"login": "Rosalia", "password": "sbagliata"})
     person.refresh_from_db()
     assert person.password == old
-    Client().post("/account/login/", {"login": "Rosalia", "password": PASSWORD})
+    Client().post("/account/accedi/", {"login": "Rosalia", "password": PASSWORD})
     person.refresh_from_db()
     assert person.password.startswith(OURS)
     assert person.check_password(PASSWORD)
@@ -110,5 +110,5 @@ def test_known_or_unknown_costs_one_hash(login: str, monkeypatch: pytest.MonkeyP
         return in_turn(*given)
 
     monkeypatch.setattr(passwords, "in_turn", counted)
-    Client().post("/account/login/", {"login": login, "password": "sbagliata"})
+    Client().post("/account/accedi/", {"login": login, "password": "sbagliata"})
     assert turns == [login]

@@ -30,10 +30,10 @@ PAGES: dict[str, Callable[[World], str]] = {
     "a profile": lambda world: f"/giocatori/{world.player.username}/",
     "rules": lambda _: "/regole/tressette/",
     "settings": lambda _: "/account/",
-    "one's data": lambda _: "/account/privacy/export.json",
-    "a redirect": lambda _: "/account/login/",
+    "one's data": lambda _: "/account/privacy/esporta.json",
+    "a redirect": lambda _: "/account/accedi/",
     "an error": lambda _: "/nessuno/",
-    "the words of scripts": lambda _: "/jsi18n/",
+    "the words of scripts": lambda _: "/testi/",
     "the API": lambda _: "/api/",
     "its document": lambda _: "/api/v1/openapi/",
     "its answer": lambda _: "/api/v1/me/",
@@ -153,7 +153,7 @@ client = Client(headers={"Host": "carte.example.org"})
 plain = client.get("/")
 page = client.get("/", headers={"X-Forwarded-Proto": "https"})
 client.post("/tavoli/gioca/", headers={"X-Forwarded-Proto": "https"})
-client.post("/i18n/setlang/", {"language": "en"}, headers={"X-Forwarded-Proto": "https"})
+client.post("/lingua/", {"language": "en"}, headers={"X-Forwarded-Proto": "https"})
 print(json.dumps({
     "plain": [plain.status_code, plain["Location"]],
     "hsts": page["Strict-Transport-Security"],

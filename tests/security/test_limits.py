@@ -68,8 +68,8 @@ def test_an_address_has_so_many_sockets_and_no_more(settings: Any) -> None:
 @pytest.mark.parametrize(
     ("path", "fields", "model"),
     [
-        ("/account/tokens/", {"name": "x", "scopes": ["read"]}, Token),
-        ("/account/webhooks/", {"url": "https://example.org/", "kinds": ["match_finished"]}, Webhook),
+        ("/account/token/", {"name": "x", "scopes": ["read"]}, Token),
+        ("/account/webhook/", {"url": "https://example.org/", "kinds": ["match_finished"]}, Webhook),
     ],
 )
 def test_what_is_limited_is_counted_while_the_account_is_locked(

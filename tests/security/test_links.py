@@ -55,7 +55,7 @@ def test_the_proxy_writes_no_secret_of_a_link_that_signing_in_leads_back_to(what
     name, args = LINKS[what]
     back = urlencode({"lingua": "it", "next": reverse(name, args=args)})
     assert SECRET.partition(":")[0] in back
-    assert logged(f"/account/login/?{back}") == "/account/login/?..."
+    assert logged(f"/account/accedi/?{back}") == "/account/accedi/?..."
     assert logged("/tavoli/?game=whist") == "/tavoli/?game=whist"
 
 
@@ -65,7 +65,7 @@ def test_our_own_log_has_no_token_of_a_shared_match() -> None:
         f"/condivisa/{token}/figura.png",
         f"/condivisa/{token}?dove=s3",
         f'"GET /condivisa/{token}"',
-        f"/account/login/?next=%2Fcondivisa%2F{token}%2F",
+        f"/account/accedi/?next=%2Fcondivisa%2F{token}%2F",
         f"/api/v1/shared/{token}/",
     ):
         refused = LogRecord("django.request", WARNING, "", 0, f"Too Many Requests: {path}", None, None)

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 def sign_up(name: str, email: str = VICTIM) -> Any:
     forget()
-    return Client().post("/account/signup/", {"username": name, "email": email, "password1": PASSWORD})
+    return Client().post("/account/iscriviti/", {"username": name, "email": email, "password1": PASSWORD})
 
 
 def carriers(email: str = VICTIM) -> list[str]:
@@ -34,9 +34,9 @@ def test_a_forgotten_password_is_one_mail_however_many_accounts_claim_the_addres
     for n in range(4):
         sign_up(f"Nome {n}")
     mail.outbox.clear()
-    Client().post("/account/password/reset/", {"email": VICTIM})
+    Client().post("/account/password/dimenticata/", {"email": VICTIM})
     [message] = mail.outbox
-    links = re.findall(r"http://testserver(/account/password/reset/key/\S+)", str(message.body))
+    links = re.findall(r"http://testserver(/account/password/dimenticata/chiave/\S+)", str(message.body))
     assert len(links) == 4
     assert all(f"Nome {n}" in message.body for n in range(4))
     client = Client()
@@ -53,7 +53,7 @@ def test_few_accounts_carry_an_address_that_nobody_has_confirmed() -> None:
     assert User.objects.filter(email=VICTIM).count() == MOST_UNCONFIRMED
     mail.outbox.clear()
     forget()
-    Client().post("/account/password/reset/", {"email": VICTIM})
+    Client().post("/account/password/dimenticata/", {"email": VICTIM})
     assert len(mail.outbox) == 1
 
 
@@ -76,7 +76,7 @@ def test_who_has_confirmed_an_address_keeps_it() -> None:
     assert len(carriers()) == MOST_UNCONFIRMED + 1
     forget()
     mail.outbox.clear()
-    Client().post("/account/password/reset/", {"email": VICTIM})
+    Client().post("/account/password/dimenticata/", {"email": VICTIM})
     [message] = mail.outbox
     assert "Rosalia" in message.body
     assert "Nome" not in message.body
@@ -94,10 +94,10 @@ def test_signing_in_by_an_address_checks_no_password_of_those_who_merely_claim_i
         return False
 
     monkeypatch.setattr(User, "check_password", wrong)
-    Client().post("/account/login/", {"login": VICTIM, "password": "sbagliata"})
+    Client().post("/account/accedi/", {"login": VICTIM, "password": "sbagliata"})
     assert checked == []
     EmailAddress.objects.filter(user__username="Nome 2").update(verified=True)
-    Client().post("/account/login/", {"login": VICTIM, "password": "sbagliata"})
+    Client().post("/account/accedi/", {"login": VICTIM, "password": "sbagliata"})
     assert checked == ["Nome 2"]
 
 
@@ -111,7 +111,7 @@ def test_an_hour_brings_a_mailbox_so_many_mails_and_no_more(monkeypatch: pytest.
     for n in range(60):
         now[0] += 60
         address = {"REMOTE_ADDR": f"198.51.100.{n}"}
-        Client().post("/account/password/reset/", {"email": VICTIM}, **address)  # type: ignore[arg-type]
+        Client().post("/account/password/dimenticata/", {"email": VICTIM}, **address)  # type: ignore[arg-type]
         fields = {"username": f"Nome {n}", "email": VICTIM, "password1": PASSWORD}
-        Client().post("/account/signup/", fields, **address)  # type: ignore[arg-type]
+        Client().post("/account/iscriviti/", fields, **address)  # type: ignore[arg-type]
     assert len(mail.outbox) <= 20

@@ -55,15 +55,15 @@ def test_the_session_of_a_browser_needs_it_for_the_api_too(world: World) -> None
 
 def test_a_token_of_the_api_opens_no_page(world: World) -> None:
     for role in ("reader", "bot"):
-        answer = world.client(role).get("/account/privacy/export.json")
-        assert answer["Location"].startswith("/account/login/")
+        answer = world.client(role).get("/account/privacy/esporta.json")
+        assert answer["Location"].startswith("/account/accedi/")
         assert world.client(role).get(f"/tavolo/{world.table.code}/").status_code == 403
 
 
 def test_a_token_is_nowhere_but_in_its_digest(world: World) -> None:
     browser = proven(world.player)
-    page = browser.get("/account/tokens/").content.decode()
-    export = browser.get("/account/privacy/export.json").content.decode()
+    page = browser.get("/account/token/").content.decode()
+    export = browser.get("/account/privacy/esporta.json").content.decode()
     assert world.player.username in export
     for secret in world.secrets.values():
         stored = json.dumps([*Token.objects.values("name", "shown", "digest", "scopes")])
@@ -107,7 +107,7 @@ def person(name: str) -> dict[str, Any]:
 def test_a_profile_takes_only_its_own_fields(world: World) -> None:
     before = person("Elena")
     fields = {**POWERS, "bio": "Ciao", "country": "IT"}
-    assert world.client("other").post("/account/profile/", fields).status_code == 302
+    assert world.client("other").post("/account/profilo/", fields).status_code == 302
     assert person("Elena") == before
     assert User.objects.get(username="Elena").bio == "Ciao"
 
@@ -119,7 +119,7 @@ def test_who_signs_up_is_nobody_special(db: None) -> None:
         "email": "nuova@example.org",
         "password1": "tre carte sul tavolo",
     }
-    Client().post("/account/signup/", fields)
+    Client().post("/account/iscriviti/", fields)
     made = User.objects.get(username="Nuova")
     powers = [made.is_staff, made.is_superuser, made.is_guest, made.is_bot, made.groups.exists()]
     assert (any(powers), made.is_active) == (False, True)
@@ -163,9 +163,9 @@ def test_a_table_is_what_its_form_says(world: World, path: str) -> None:
 def test_a_token_has_no_scope_that_is_not_offered(world: World) -> None:
     client = proven(world.other)
     before = Token.objects.count()
-    answer = client.post("/account/tokens/", {"name": "mio", "scopes": ["read", "admin"]})
+    answer = client.post("/account/token/", {"name": "mio", "scopes": ["read", "admin"]})
     assert answer.status_code == 400
-    client.post("/account/tokens/", {"name": "mio", "scopes": ["read"], "user": world.player.pk})
+    client.post("/account/token/", {"name": "mio", "scopes": ["read"], "user": world.player.pk})
     assert Token.objects.count() == before + 1
     assert Token.objects.filter(user=world.other, name="mio").exists()
 
@@ -310,14 +310,14 @@ def test_no_address_has_a_nul_in_it(client: Client, db: None, path: str) -> None
 
 def test_nobody_is_called_nul(world: World) -> None:
     answer = world.client("other").post(
-        "/amici/follow/", {"name": "An\0na"}, headers={"Accept": "application/json"}
+        "/amici/segui/", {"name": "An\0na"}, headers={"Accept": "application/json"}
     )
     assert answer.status_code == 404
 
 
 @pytest.mark.parametrize("number", [10**18, 10**30])
 def test_a_number_that_nothing_has_is_not_found(world: World, number: int) -> None:
-    for path in (f"/avvisi/{number}/", f"/account/bots/{number}/", f"/account/webhooks/{number}/"):
+    for path in (f"/avvisi/{number}/", f"/account/bot/{number}/", f"/account/webhook/{number}/"):
         assert world.client("player").get(path).status_code == 404
     after = world.client("player").get(f"/api/v1/tables/{world.table.code}/messages/?after={number}")
     assert after.status_code in (200, 400)

@@ -24,7 +24,7 @@ def server(embedded: Stack) -> Stack:
 async def test_a_session_that_has_ended_opens_nothing_new(server: Stack) -> None:
     here = await asyncio.to_thread(signed_up, server, "Agata")
     kept = here.cookies["sessionid"]
-    await asyncio.to_thread(here.post, "/account/logout/")
+    await asyncio.to_thread(here.post, "/account/esci/")
     request = urllib.request.Request(server.url + "/api/v1/me/", headers={"Cookie": f"sessionid={kept}"})
     with pytest.raises(urllib.error.HTTPError) as refused:
         await asyncio.to_thread(urllib.request.urlopen, request)
@@ -66,11 +66,11 @@ async def test_the_log_keeps_no_secret(server: Stack) -> None:
 
     def pages() -> None:
         outsider = Browser(server)
-        outsider.post("/account/login/", login="Nunzia", password=wrong)
-        outsider.post("/account/password/reset/", email="nunzia@example.org")
+        outsider.post("/account/accedi/", login="Nunzia", password=wrong)
+        outsider.post("/account/password/dimenticata/", email="nunzia@example.org")
         secrets.extend(outsider.cookies.values())
-        browser.post("/account/reauthenticate/", password=PASSWORD)
-        made = browser.post("/account/tokens/", name="prova", scopes="play")
+        browser.post("/account/conferma/", password=PASSWORD)
+        made = browser.post("/account/token/", name="prova", scopes="play")
         token = re.search(r"ludo_[\w-]{20,}", made)
         assert token
         secrets.append(token[0])

@@ -91,7 +91,7 @@ def test_both_find_it_on_their_pages(tonight: Evening, club: list[User], organis
     for _again in range(2):
         assert WORDS in player.get(page).content.decode()
         assert WORDS in desk.get(f"{page}direzione/parti/").content.decode()
-        desk.post(f"{page}direzione/reclami/1/reject/", {"reason": WHY})
+        desk.post(f"{page}direzione/reclami/1/respingi/", {"reason": WHY})
     assert WHY in player.get(page).content.decode()
     api.force_login(club[2])
     address = f"/api/v1/tournaments/{event.code}/claims/"

@@ -387,7 +387,7 @@ def test_nobody_else_comes_in(tonight: Evening, club: list[User]) -> None:
     for page in pages:
         assert stranger.get(f"/tornei/{tonight.event.code}/direzione/{page}").status_code == 403, page
     answer = stranger.post(
-        f"/tornei/{tonight.event.code}/direzione/fai/pause/", headers={"Accept": "application/json"}
+        f"/tornei/{tonight.event.code}/direzione/fai/sospendi/", headers={"Accept": "application/json"}
     )
     assert (answer.status_code, answer.json()["code"]) == (403, "not_director")
     assert live.load(tonight.tables()[0].table.match_id).row.stopped_at is None  # type: ignore[arg-type,union-attr]

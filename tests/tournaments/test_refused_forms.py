@@ -84,7 +84,7 @@ def test_the_dialog_of_the_deal_that_was_meant_has_what_was_typed(semifinals: Ev
 
 def test_whoever_enters_people_corrects_one_name(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
-    client, action = browser(tonight.organiser), console(tonight, "fai/enter/")
+    client, action = browser(tonight.organiser), console(tonight, "fai/iscrivi/")
     fields = {"first": "Anna", "second": "Nessuna", "team": "Le gatte", "first-named": "1"}
     html = client.post(action, fields, follow=True).content.decode()
     form = form_at(html, action)
@@ -124,7 +124,7 @@ def test_a_substitute_is_chosen_again_for_the_same_place(evening: NewEvening, cl
     tonight = evening()
     entry = tonight.pairs(club)[0]
     tonight.start()
-    client, action = browser(tonight.organiser), console(tonight, f"iscritti/{entry.number}/substitute/")
+    client, action = browser(tonight.organiser), console(tonight, f"iscritti/{entry.number}/sostituisci/")
     sent = {"place": "1", "name": "Nessuno", "reason": "Via"}
     form = form_at(client.post(action, sent, follow=True).content.decode(), action)
     assert error_of(form) == "Nobody here has this name."
@@ -139,12 +139,12 @@ def test_an_answer_to_a_player_keeps_its_words_and_points(evening: NewEvening, c
     tonight.play()
     assert isinstance(actions.claim(club[0], tonight.tables(1)[0], "Ho contato male", now=tonight.now), Claim)
     client = browser(tonight.organiser)
-    accept = console(tonight, "reclami/1/accept/")
+    accept = console(tonight, "reclami/1/accogli/")
     sent = {"reason": "Visto", "points-0": "molti", "points-1": "8"}
     form = form_at(client.post(accept, sent, follow=True).content.decode(), accept)
     assert error_of(form)
     assert [value_of(form, name) for name in ("reason", "points-0", "points-1")] == ["Visto", "molti", "8"]
-    html = client.post(console(tonight, "reclami/1/reject/"), {"reason": "no " * 200}, follow=True)
+    html = client.post(console(tonight, "reclami/1/respingi/"), {"reason": "no " * 200}, follow=True)
     assert value_of(form_at(html.content.decode(), accept), "reason").startswith("no no"), "the other button"
 
 
@@ -174,14 +174,14 @@ def test_a_call_that_is_refused_keeps_its_words(evening: NewEvening, club: list[
 
 def test_a_program_is_not_kept_anything_for(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
-    client, action = browser(tonight.organiser), console(tonight, "fai/enter/")
+    client, action = browser(tonight.organiser), console(tonight, "fai/iscrivi/")
     client.post(action, {"first": "Nessuno"}, headers={"Accept": "application/json"})
     assert value_of(form_at(client.get(console(tonight)).content.decode(), action), "first") == ""
 
 
 def test_nobody_fills_a_session(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
-    client, action = browser(tonight.organiser), console(tonight, "fai/invite/")
+    client, action = browser(tonight.organiser), console(tonight, "fai/invita/")
     client.post(action, {"name": "x" * (MOST_TYPED + 1)})
     assert "refused_form" not in client.session
 

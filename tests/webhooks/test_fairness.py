@@ -71,7 +71,7 @@ def test_a_day_of_nothing_but_failures_switches_it_off_and_its_owner_hears_of_it
     assert (lost.kind, lost.user_id, lost.url) == (
         "webhook_lost",
         hook.user_id,
-        f"/account/webhooks/{hook.pk}/",
+        f"/account/webhook/{hook.pk}/",
     )
     assert lost.mail_at
     now += 9 * HOUR
@@ -227,19 +227,19 @@ def test_what_was_given_up_is_sent_again(hook: Webhook, ear: Ear) -> None:
     Delivery.objects.update(status="failed", attempts=7)
     browser = Client()
     browser.force_login(hook.user)
-    page = f"/account/webhooks/{hook.pk}/"
+    page = f"/account/webhook/{hook.pk}/"
     one = Delivery.objects.first()
     assert one is not None
     assert str(one.pk) in browser.get(page).content.decode()
-    assert browser.post(f"{page}again/", {"delivery": one.pk}).status_code == 302
+    assert browser.post(f"{page}ripeti/", {"delivery": one.pk}).status_code == 302
     deliveries.send_due()
     assert len(ear.heard) == 1
     assert ear.heard[0][0]["Ludopoli-Delivery"] == str(one.pk)
-    browser.post(f"{page}again/")
+    browser.post(f"{page}ripeti/")
     deliveries.send_due()
     assert len(ear.heard) == 3
     assert {*Delivery.objects.values_list("status", "attempts")} == {("done", 1)}
-    browser.post(f"{page}again/", {"delivery": "nonsense"})
+    browser.post(f"{page}ripeti/", {"delivery": "nonsense"})
     assert deliveries.send_due() == 0
 
 
@@ -249,7 +249,7 @@ def test_an_address_that_is_off_is_sent_nothing_again(hook: Webhook, ear: Ear) -
     Webhook.objects.update(active=False)
     browser = Client()
     browser.force_login(hook.user)
-    browser.post(f"/account/webhooks/{hook.pk}/again/")
+    browser.post(f"/account/webhook/{hook.pk}/ripeti/")
     assert deliveries.send_due() == 0
 
 

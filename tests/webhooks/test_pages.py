@@ -18,7 +18,7 @@ from ludopoli.webhooks.pages import MOST_WEBHOOKS, NEW_AT_ONCE
 from tests.proofs import proven
 from tests.webhooks.conftest import Ear
 
-PAGE = "/account/webhooks/"
+PAGE = "/account/webhook/"
 
 
 @pytest.fixture
@@ -33,28 +33,28 @@ def test_a_webhook_is_made_tried_and_deleted(browser: Client, ear: Ear) -> None:
     assert re.findall(r"whsec_\w+", made) == [hook.secret]
     page = f"{PAGE}{hook.pk}/"
     assert hook.secret not in browser.get(PAGE).content.decode() + browser.get(page).content.decode()
-    assert browser.post(f"{page}test/").status_code == 302
+    assert browser.post(f"{page}prova/").status_code == 302
     deliveries.send_due()
     assert ear.heard[0][0]["Ludopoli-Event"] == "ping"
     shown = browser.get(page).content.decode()
     assert "ping" in shown
     assert "200" in shown
-    browser.post(f"{page}delete/")
+    browser.post(f"{page}elimina/")
     assert not Webhook.objects.exists()
 
 
 def test_it_is_switched_off_and_on_again(browser: Client, hook: Webhook) -> None:
     Webhook.objects.update(failing_since=timezone.now())
-    browser.post(f"{PAGE}{hook.pk}/switch/")
+    browser.post(f"{PAGE}{hook.pk}/commuta/")
     assert not Webhook.objects.get().active
-    browser.post(f"{PAGE}{hook.pk}/test/")
+    browser.post(f"{PAGE}{hook.pk}/prova/")
     assert not Delivery.objects.exists()
-    browser.post(f"{PAGE}{hook.pk}/switch/")
+    browser.post(f"{PAGE}{hook.pk}/commuta/")
     assert (Webhook.objects.get().active, Webhook.objects.get().failing_since) == (True, None)
 
 
 def test_a_new_secret_is_shown_once(browser: Client, hook: Webhook) -> None:
-    shown = browser.post(f"{PAGE}{hook.pk}/renew/").content.decode()
+    shown = browser.post(f"{PAGE}{hook.pk}/rinnova/").content.decode()
     [secret] = re.findall(r"whsec_\w+", shown)
     assert secret == Webhook.objects.get().secret != hook.secret
 
@@ -90,11 +90,11 @@ def test_the_form_does_not_look_names_up_for_ever(browser: Client, ear: Ear) -> 
 
 
 def test_the_button_is_not_pressed_for_ever(browser: Client, hook: Webhook) -> None:
-    answers = [browser.post(f"{PAGE}{hook.pk}/test/").status_code for _ in range(BY_HAND_AT_ONCE + 1)]
+    answers = [browser.post(f"{PAGE}{hook.pk}/prova/").status_code for _ in range(BY_HAND_AT_ONCE + 1)]
     assert answers == [302] * BY_HAND_AT_ONCE + [429]
 
 
-@pytest.mark.parametrize("what", ["", "test/", "again/", "switch/", "renew/", "delete/"])
+@pytest.mark.parametrize("what", ["", "prova/", "ripeti/", "commuta/", "rinnova/", "elimina/"])
 def test_somebody_elses_is_not_there(hook: Webhook, what: str) -> None:
     bruno = proven(User.objects.create_user("Bruno"))
     asked = bruno.post if what else bruno.get
@@ -103,7 +103,7 @@ def test_somebody_elses_is_not_there(hook: Webhook, what: str) -> None:
 
 
 def test_a_guest_is_sent_to_sign_up_and_nobody_to_sign_in(db: None) -> None:
-    assert Client().get(PAGE)["Location"].startswith("/account/login/")
+    assert Client().get(PAGE)["Location"].startswith("/account/accedi/")
     guest = Client()
     guest.force_login(User.objects.create(username="Ospite 1234", is_guest=True))
-    assert guest.get(PAGE)["Location"] == "/account/signup/"
+    assert guest.get(PAGE)["Location"] == "/account/iscriviti/"

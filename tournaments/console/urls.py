@@ -2,7 +2,52 @@ from __future__ import annotations
 
 from django.urls import path
 
+from ludopoli.base.verbs import verbs
 from tournaments.console import views, wizard
+
+verbs(
+    "act",
+    {
+        # the event
+        "start": "comincia",
+        "pause": "sospendi",
+        "resume": "riprendi",
+        "extend": "prolunga",
+        "start-round": "comincia-turno",
+        "redraw": "risorteggia",
+        "announce": "annuncia",
+        "cancel": "cancella",
+        "enter": "iscrivi",
+        "seeds": "teste-di-serie",
+        "forbid": "separa",
+        "allow": "ricongiungi",
+        "invite": "invita",
+        "uninvite": "ritira-invito",
+        "show-hands": "mostra-mani",
+        "hide-hands": "nascondi-mani",
+        "add-director": "aggiungi-arbitro",
+        "remove-director": "togli-arbitro",
+        # an entry
+        "substitute": "sostituisci",
+        "check-in": "presente",
+        "renew-link": "rinnova-link",
+        "remove": "togli",
+        "reinstate": "riammetti",
+        # a claim
+        "accept": "accogli",
+        "reject": "respingi",
+        # a table
+        "adjust": "correggi",
+        "penalise": "penalizza",
+        "annul": "annulla",
+        "restore": "ripristina",
+        "end": "termina",
+        "annul-deal": "annulla-smazzata",
+        "restore-deal": "ripristina-smazzata",
+        "nudge": "sollecita",
+        "swap": "scambia",
+    },
+)
 
 urlpatterns = [
     path("", views.desk, name="console"),
@@ -13,9 +58,9 @@ urlpatterns = [
     path("risultati.csv", views.results, name="console-results"),
     path("partite.jsonl", views.records, name="console-records"),
     path("tavoli/<int:round>/<int:number>/", views.table, name="console-table"),
-    path("tavoli/<int:round>/<int:number>/<slug:name>/", views.act_on_table, name="console-table-act"),
+    path("tavoli/<int:round>/<int:number>/<act:name>/", views.act_on_table, name="console-table-act"),
     path("iscritti/<int:number>/", views.entry, name="console-entry"),
-    path("iscritti/<int:number>/<slug:name>/", views.act_on_entry, name="console-entry-act"),
-    path("reclami/<int:number>/<slug:name>/", views.act_on_claim, name="console-claim-act"),
-    path("fai/<slug:name>/", views.act, name="console-act"),
+    path("iscritti/<int:number>/<act:name>/", views.act_on_entry, name="console-entry-act"),
+    path("reclami/<int:number>/<act:name>/", views.act_on_claim, name="console-claim-act"),
+    path("fai/<act:name>/", views.act, name="console-act"),
 ]

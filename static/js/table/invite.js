@@ -61,7 +61,7 @@ function done(button) {
 
 /** Whether the person is invited; if not, the dialog says why. */
 async function ask(name) {
-  const refused = await post(`${find(".room").dataset.table}invite/`, { name });
+  const refused = await post(`${find(".room").dataset.table}invita/`, { name });
   tell(refused ? refused.message : fill(gettext("%(name)s is invited."), { name }), refused !== null);
   return refused === null;
 }

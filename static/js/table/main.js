@@ -65,7 +65,7 @@ const seats = makeSeats({
   names,
   levels,
   onSit: sit,
-  onRemove: (seat) => change("remove/", { seat }),
+  onRemove: (seat) => change("togli/", { seat }),
 });
 const clock = makeClock({ store, seats, names, say, sound });
 const trick = makeTrick({ store, game, names });
@@ -93,7 +93,7 @@ const lessons = later(async () => (await import("./lessons.js")).makeLessons({ s
 const recap = later(async () => (await import("./recap.js")).makeRecap({ store, game, names }));
 const summary = makeSummary({ store, game, names });
 const waiting = later(async () =>
-  (await import("./waiting.js")).makeWaiting({ store, levels, onFill: (bots) => change("bots/", bots) }),
+  (await import("./waiting.js")).makeWaiting({ store, levels, onFill: (bots) => change("bot/", bots) }),
 );
 const finale = later(async () => {
   const [{ makeFinale }, { makeShare }] = await Promise.all([import("./finale.js"), import("./share.js")]);
@@ -103,7 +103,7 @@ const finale = later(async () => {
     names,
     send,
     sound,
-    onFill: () => change("bots/"),
+    onFill: () => change("bot/"),
     lobby: room.dataset.lobby,
     event: room.dataset.event,
     matches: room.dataset.matches,
@@ -122,14 +122,14 @@ const banner = makeBanner({
   onRetry: () => socket.retryNow(),
   onBack: () => send({ t: "back" }),
   onSit: sit,
-  onStay: () => change("leave/"),
+  onStay: () => change("lascia/"),
 });
 const menus = makeMenus({
   store,
   onSort: hand.toggleSort,
   onLeave: leave,
-  onJoin: (may) => change("join/", { may }),
-  onSendAway: (seat) => change("send-away/", { seat }),
+  onJoin: (may) => change("accogli/", { may }),
+  onSendAway: (seat) => change("congeda/", { seat }),
   onSheet: () => menus.isChatInView() && chat.read(),
   onMute: (name) => chat.toggleMute(name),
 });
@@ -483,14 +483,14 @@ function replay(match) {
 }
 
 async function sitDown(seat, name) {
-  const refused = await post(`${room.dataset.table}sit/`, { seat, name, nonce: fair.nonce() });
+  const refused = await post(`${room.dataset.table}siediti/`, { seat, name, nonce: fair.nonce() });
   if (!refused) socket.reopen();
   else if (refused.code !== "bad_name") explain(refused.message);
   return refused;
 }
 
 async function leave() {
-  if (!(await change("leave/"))) location.assign(room.dataset.lobby);
+  if (!(await change("lascia/"))) location.assign(room.dataset.lobby);
 }
 
 showBrief();

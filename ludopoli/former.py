@@ -1,0 +1,113 @@
+"""Addresses of former versions: each leads on to the page that is meant, for good.
+
+They are asked only when no page answers, so the table costs nothing and stands in nobody's way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect
+from django.urls import NoReverseMatch, Resolver404, URLPattern, path, re_path, resolve, reverse
+
+FORMER = {
+    "tavolo/<slug:code>/sit/": "sit",
+    "tavolo/<slug:code>/leave/": "leave",
+    "tavolo/<slug:code>/bots/": "fill-with-bots",
+    "tavolo/<slug:code>/remove/": "remove-bot",
+    "tavolo/<slug:code>/join/": "let-join",
+    "tavolo/<slug:code>/send-away/": "send-away",
+    "tavolo/<slug:code>/invite/": "invite",
+    "tavolo/<slug:code>/friends/": "people-to-invite",
+    "tavolo/<slug:code>/keep/": "keep-rules",
+    "amici/<slug:action>/": "tie",
+    "tornei/<slug:event>/direzione/fai/<slug:name>/": "console-act",
+    "tornei/<slug:event>/direzione/iscritti/<int:number>/<slug:name>/": "console-entry-act",
+    "tornei/<slug:event>/direzione/reclami/<int:number>/<slug:name>/": "console-claim-act",
+    "tornei/<slug:event>/direzione/tavoli/<int:round>/<int:number>/<slug:name>/": "console-table-act",
+    "account/tokens/": "tokens",
+    "account/tokens/<int:token>/revoke/": "revoke-token",
+    "account/notices/": "notice-switches",
+    "account/bots/": "bots",
+    "account/bots/<int:bot>/": "bot-account",
+    "account/bots/<int:bot>/delete/": "delete-bot",
+    "account/webhooks/": "webhooks",
+    "account/webhooks/<int:webhook>/": "webhook",
+    "account/webhooks/<int:webhook>/test/": "test-webhook",
+    "account/webhooks/<int:webhook>/again/": "webhook-again",
+    "account/webhooks/<int:webhook>/switch/": "switch-webhook",
+    "account/webhooks/<int:webhook>/renew/": "renew-webhook",
+    "account/webhooks/<int:webhook>/delete/": "delete-webhook",
+    "account/profile/": "account_profile",
+    "account/sessions/": "usersessions_list",
+    "account/sessions/<int:session>/end/": "end_session",
+    "account/privacy/export.json": "account_export",
+    "account/privacy/delete/": "account_delete",
+    "account/login/": "account_login",
+    "account/logout/": "account_logout",
+    "account/signup/": "account_signup",
+    "account/inactive/": "account_inactive",
+    "account/confirm-email/": "account_email_verification_sent",
+    "account/confirm-email/<str:key>/": "account_confirm_email",
+    "account/password/change/": "account_change_password",
+    "account/password/set/": "account_set_password",
+    "account/password/reset/": "account_reset_password",
+    "account/password/reset/done/": "account_reset_password_done",
+    "account/password/reset/key/done/": "account_reset_password_from_key_done",
+    "account/reauthenticate/": "account_reauthenticate",
+    "account/2fa/": "mfa_index",
+    "account/2fa/authenticate/": "mfa_authenticate",
+    "account/2fa/reauthenticate/": "mfa_reauthenticate",
+    "account/2fa/app/add/": "mfa_activate_totp",
+    "account/2fa/app/remove/": "mfa_deactivate_totp",
+    "account/2fa/codes/": "mfa_view_recovery_codes",
+    "account/2fa/codes/new/": "mfa_generate_recovery_codes",
+    "account/2fa/codes/codes.txt": "mfa_download_recovery_codes",
+    "account/passkeys/": "mfa_list_webauthn",
+    "account/passkeys/add/": "mfa_add_webauthn",
+    "account/passkeys/login/": "mfa_login_webauthn",
+    "account/passkeys/reauthenticate/": "mfa_reauthenticate_webauthn",
+    "account/passkeys/<int:pk>/remove/": "mfa_remove_webauthn",
+    "account/passkeys/<int:pk>/edit/": "mfa_edit_webauthn",
+    "i18n/setlang/": "set_language",
+    "jsi18n/": "jsi18n",
+}
+"""By former route, the name of the route that took its place."""
+
+RESET_KEY = r"^account/password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$"
+
+
+def lead_on(request: HttpRequest, to: str, **named: Any) -> HttpResponse:
+    """A redirect for good, which a form follows with what it has sent."""
+    try:
+        address = reverse(to, kwargs=named)
+    except NoReverseMatch:
+        raise Http404 from None
+    query = request.META.get("QUERY_STRING", "")
+    answer = HttpResponsePermanentRedirect(f"{address}?{query}" if query else address)
+    if request.method not in ("GET", "HEAD"):
+        answer.status_code = 308
+    return answer
+
+
+urlpatterns: list[URLPattern] = [
+    *(path(route, lead_on, {"to": name}) for route, name in FORMER.items()),
+    re_path(RESET_KEY, lead_on, {"to": "account_reset_password_from_key"}),
+]
+
+
+def former(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Where no page answers, lead on from a former address."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if response.status_code != 404 or request.resolver_match is not None:
+            return response
+        try:
+            view, args, named = resolve(request.path_info, __name__)
+            return view(request, *args, **named)
+        except (Resolver404, Http404):
+            return response
+
+    return answer

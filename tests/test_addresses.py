@@ -1,0 +1,244 @@
+"""The addresses of pages: Italian throughout, and the former ones lead on."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.urls.converters import get_converters
+
+from ludopoli.accounts.people import ACTIONS
+from ludopoli.former import FORMER
+from tournaments.console.acts import OF_CLAIM, OF_ENTRY, OF_EVENT, OF_TABLE
+
+ENGLISH = ("api/", "admin/")
+"""Where other addresses begin: the API speaks English, and so does Django's administration."""
+
+pytestmark = pytest.mark.django_db
+
+FILES = {"manifest.webmanifest", "sw.js", "<path:names>.css", "ludopoli-<str:month>.jsonl.gz.sha256"}
+
+WORDS = frozenset(
+    [
+        "accedi",
+        "accetta",
+        "accogli",
+        "account",
+        "aggiungi",
+        "amici",
+        "annulla",
+        "annuncia",
+        "app",
+        "apri",
+        "arbitro",
+        "archivio",
+        "avvisi",
+        "basta",
+        "blocca",
+        "bot",
+        "calendario",
+        "cambia",
+        "cambiata",
+        "cancella",
+        "comincia",
+        "correggi",
+        "di",
+        "iscrivi",
+        "link",
+        "mani",
+        "mostra",
+        "nascondi",
+        "non",
+        "penalizza",
+        "prolunga",
+        "respingi",
+        "riammetti",
+        "ricongiungi",
+        "riprendi",
+        "ripristina",
+        "risorteggia",
+        "sblocca",
+        "scambia",
+        "segui",
+        "seguire",
+        "separa",
+        "smazzata",
+        "sollecita",
+        "sospendi",
+        "sostituisci",
+        "termina",
+        "teste",
+        "invito",
+        "turno",
+        "casa",
+        "casi",
+        "chiave",
+        "classifiche",
+        "codici",
+        "commuta",
+        "comune",
+        "compagno",
+        "condivisa",
+        "conferma",
+        "congeda",
+        "da",
+        "design",
+        "dimenticata",
+        "direzione",
+        "disattivato",
+        "dispositivi",
+        "elenco",
+        "elimina",
+        "email",
+        "esci",
+        "esporta",
+        "fai",
+        "figura",
+        "file",
+        "gioca",
+        "giocatori",
+        "guarda",
+        "imposta",
+        "impegno",
+        "incorporata",
+        "inviata",
+        "invita",
+        "iscritti",
+        "iscriviti",
+        "lascia",
+        "letti",
+        "letto",
+        "lingua",
+        "mie",
+        "moderazione",
+        "modifica",
+        "numeri",
+        "nuovi",
+        "nuovo",
+        "parti",
+        "partita",
+        "partite",
+        "passkey",
+        "passo",
+        "password",
+        "persone",
+        "posti",
+        "posto",
+        "presente",
+        "privacy",
+        "profilo",
+        "prova",
+        "reclami",
+        "reclamo",
+        "record",
+        "registro",
+        "regole",
+        "rete",
+        "revoca",
+        "riassunto",
+        "rifiuta",
+        "rinnova",
+        "ripeti",
+        "risultati",
+        "ritira",
+        "ritirati",
+        "ritorna",
+        "scollega",
+        "secondo",
+        "segnala",
+        "senza",
+        "serie",
+        "sfide",
+        "siediti",
+        "smazzate",
+        "stampa",
+        "stile",
+        "tavoli",
+        "tavolo",
+        "testi",
+        "tieni",
+        "togli",
+        "token",
+        "tornei",
+        "trova",
+        "turni",
+        "verifica",
+        "vivo",
+        "webhook",
+    ]
+)
+"""Italian words, and those that Italian has taken in."""
+
+
+def routes(patterns: list[URLPattern | URLResolver] | None = None, before: str = "") -> list[str]:
+    found: list[str] = []
+    for pattern in get_resolver().url_patterns if patterns is None else patterns:
+        route = before + str(pattern.pattern)
+        inner = pattern.url_patterns if isinstance(pattern, URLResolver) else None
+        found += [route] if inner is None else routes(inner, route)
+    return [route for route in found if not route.startswith(ENGLISH)]
+
+
+def words(route: str) -> set[str]:
+    """The words that stand in a route, without its places and the kind of a file."""
+    kept = "/".join(part for part in route.split("/") if part not in FILES)
+    named = re.sub(
+        r"\(\?P<.*?\)(?=[/-])|<[^>]*>|[\^$\\]|\.(jsonl(\.gz)?|json|csv|png|txt|ics|css)$", "", kept
+    )
+    return {*re.findall(r"[a-z0-9]+", named)} - {"ludopoli"}
+
+
+@pytest.mark.parametrize("route", routes())
+def test_an_address_is_italian(route: str) -> None:
+    assert not words(route) - WORDS
+
+
+@pytest.mark.parametrize(
+    ("kind", "acts"), [("tie", {*ACTIONS}), ("act", {*OF_EVENT, *OF_ENTRY, *OF_CLAIM, *OF_TABLE})]
+)
+def test_the_verbs_in_addresses_are_italian(kind: str, acts: set[str]) -> None:
+    get_resolver().url_patterns  # noqa: B018  loads the routes, which name the verbs
+    verb = get_converters()[kind]
+    assert {*verb.italian} == acts
+    assert acts == {verb.to_python(word) for word in verb.italian.values()}
+    assert not {part for word in verb.italian.values() for part in word.split("-")} - WORDS
+
+
+PLACES = {
+    "slug:code": "k3f9", "slug:event": "coppa", "int:number": "2", "int:round": "1", "int:token": "7",
+    "int:bot": "7", "int:webhook": "7", "int:session": "7", "int:pk": "7", "str:key": "abc",
+}  # fmt: skip
+VERBS = {"tie": "follow", "console-act": "pause", "console-entry-act": "remove"}
+VERBS |= {"console-claim-act": "accept", "console-table-act": "annul"}
+
+
+@pytest.mark.parametrize("route", FORMER)
+def test_a_former_address_leads_on(client: Client, route: str) -> None:
+    named = {
+        kind.split(":")[1]: PLACES.get(kind, VERBS.get(FORMER[route]))
+        for kind in re.findall("<(.+?)>", route)
+    }
+    old = "/" + re.sub("<[a-z]+:([a-z]+)>", lambda place: str(named[place[1]]), route)
+    new = reverse(FORMER[route], kwargs=named)
+    assert not old.startswith(new)
+    for answer, status in (
+        (client.get(old, {"next": "/tavoli/"}), 301),
+        (client.post(f"{old}?next=%2Ftavoli%2F", {"seat": 1}), 308),
+    ):
+        assert (answer.status_code, answer["Location"]) == (status, f"{new}?next=%2Ftavoli%2F")
+
+
+def test_the_link_of_a_mail_that_sets_a_password_leads_on(client: Client) -> None:
+    answer = client.get("/account/password/reset/key/3-abc-def/")
+    assert (answer.status_code, answer["Location"]) == (
+        301,
+        "/account/password/dimenticata/chiave/3-abc-def/",
+    )
+
+
+@pytest.mark.parametrize("path", ["/tavolo/k3f9/nowhere/", "/amici/nobody/", "/nowhere/", "/api/v1/nowhere/"])
+def test_what_never_was_an_address_is_not_found(client: Client, path: str) -> None:
+    assert client.get(path).status_code == 404
+    assert client.post(path).status_code in (404, 405)
