@@ -3,20 +3,32 @@
 
 const common = {
   dealt(view, { deal, dealer, counts, hand }) {
-    Object.assign(view, { deal, dealer, counts: [...counts], tricks: [], taken: view.taken.map(() => 0) });
-    view.trick = { ...view.trick, cards: [] };
+    Object.assign(view, { deal, dealer, counts: [...counts], taken: view.taken.map(() => 0) });
+    if (view.trick) Object.assign(view, { tricks: [], trick: { ...view.trick, cards: [] } });
     if (hand) view.hand = [...hand];
   },
   played(view, { seat, card }) {
     putDown(view, seat, [card]);
-    const { leader, cards } = view.trick;
-    view.trick = { leader: cards.length ? leader : seat, cards: [...cards, card] };
+    if (view.table) view.table = [...view.table, card];
+    if (view.trick) {
+      const { leader, cards } = view.trick;
+      view.trick = { leader: cards.length ? leader : seat, cards: [...cards, card] };
+    }
     Object.assign(view, { phase: "play", to_act: [] });
   },
   taken(view, { seat, side, leader, cards }) {
     view.tricks = [...view.tricks, { leader, cards, winner: seat }];
     view.taken = view.taken.with(side, view.taken[side] + 1);
     view.trick = { ...view.trick, cards: [] };
+  },
+  captured(view, { side, cards }) {
+    view.table = view.table.filter((card) => !cards.includes(card));
+    view.taken = view.taken.with(side, view.taken[side] + cards.length);
+  },
+  drawn(view, { seat, count, stock, cards }) {
+    view.counts = view.counts.with(seat, view.counts[seat] + count);
+    view.stock = stock;
+    if (view.hand && cards) view.hand = [...view.hand, ...cards];
   },
   scored(view, { kind, seq, deal, totals, ...line }) {
     view.sheet = [...view.sheet.slice(0, deal), line];

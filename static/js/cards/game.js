@@ -39,6 +39,7 @@ const hooks = {
   laidAway: none,
 
   // on the cloth and around it
+  area: null, // of where cards lie; left out, the trick
   tags: none,
   about: null,
   hasPiles: true,

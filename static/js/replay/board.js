@@ -6,11 +6,13 @@ import { speed } from "../table/prefs.js";
 import { summaryTable } from "../table/summary.js";
 import { makeTrick } from "../table/trick.js";
 
+const TAKES = ["taken", "captured"];
+
 /** `names.position(seat)` is where a seat is drawn; `isSeen(seat)` whether its cards lie open. */
 export function makeBoard({ store, game, names, story, isSeen }) {
   const root = find(".board");
   const summary = find(".replay .summary");
-  const trick = makeTrick({ store, game, names });
+  const trick = (game.area ?? makeTrick)({ store, game, names });
   const places = store.table.seats.map(place);
 
   function place({ seat, name, bot, hue }) {
@@ -92,18 +94,18 @@ export function makeBoard({ store, game, names, story, isSeen }) {
   }
 
   function renderTrick({ view, events }, isNext) {
-    const taken = events.find(({ kind }) => kind === "taken");
+    const taken = events.find(({ kind }) => TAKES.includes(kind));
     const played = events.find(({ kind }) => kind === "played");
     const isOver = events[0].kind === "scored";
     if (isNext && played && speed() > 0) {
       if (isOpening(view, taken)) trick.clear();
       trick.fly(played.seat, played.card);
-    } else trick.show(taken ?? (isOver ? null : view.trick));
+    } else trick.show(isOver ? null : view, taken);
     if (taken) trick.mark(taken, taken.seat);
   }
 
   /** The card is the first of its trick: the trick before still lies there. */
-  const isOpening = (view, taken) => (taken ? taken.cards.length === 1 : view.trick.cards.length === 1);
+  const isOpening = (view, taken) => (taken ?? view.trick)?.cards.length === 1;
 
   function renderSummary(position) {
     const scored = position.events.find(({ kind }) => kind === "scored");

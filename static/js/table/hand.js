@@ -29,7 +29,7 @@ export function makeHand({ store, game, give, isBusy, picks, say, sound }) {
   follow("sorted", () => shown.length && render(shown));
 
   function render(cards) {
-    if (cards.length > shown.length) dealt = cards.length + (store.view?.tricks.length ?? 0);
+    if (cards.length > shown.length) dealt = cards.length + (store.view?.tricks?.length ?? 0);
     shown = cards;
     const order = prefs.sorted ? game.sorted(cards, store.view) : cards;
     for (const card of [...items.keys()]) if (!cards.includes(card)) remove(card, order);

@@ -10,7 +10,7 @@ export function makeLastTrick({ store, game, names }) {
   let drawn = null; // what lies there: drawings of cards are made anew only for other cards
 
   function render(view) {
-    const latest = view?.tricks.at(-1);
+    const latest = view?.tricks?.at(-1);
     isOlder = !latest && kept !== null;
     kept = latest ?? kept;
     write(find("p", root), story());

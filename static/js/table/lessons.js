@@ -17,8 +17,8 @@ export function makeLessons({ store, lastTrick, say }) {
   const lessons = {
     raise: () => !prefs.one_tap && gettext("Choose a card and it rises; choose it again and it is played."),
     follow: () => plays() < store.view.hand.length && rule("follow"),
-    takes: () => store.view.tricks.length > 0 && rule("takes") && `${lastTrick.story()}. ${rule("takes")}`,
-    points: () => store.view.tricks.length > 1 && rule("points"),
+    takes: () => store.view.tricks?.length > 0 && rule("takes") && `${lastTrick.story()}. ${rule("takes")}`,
+    points: () => store.view.tricks?.length > 1 && rule("points"),
   };
 
   /** At one's own turn: the first hint that this reader does not know yet. */

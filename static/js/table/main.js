@@ -68,7 +68,7 @@ const seats = makeSeats({
   onRemove: (seat) => change("togli/", { seat }),
 });
 const clock = makeClock({ store, seats, names, say, sound });
-const trick = makeTrick({ store, game, names });
+const trick = (game.area ?? makeTrick)({ store, game, names });
 const hand = makeHand({
   store,
   game,
@@ -306,8 +306,7 @@ function beginMatch() {
 
 const isBeingPlayed = () => !["deal", "over"].includes(store.view.phase);
 
-const isFreshDeal = () =>
-  isBeingPlayed() && store.view.tricks.length === 0 && store.view.trick.cards.length === 0;
+const isFreshDeal = () => isBeingPlayed() && trick.isFresh(store.view);
 
 /** What just happened: one's own place is drawn at once, the cloth follows event by event. */
 function follow(events) {
@@ -351,7 +350,7 @@ function settle() {
   room.removeAttribute("data-moving");
   shown = copyOf(store.view);
   if (shown) {
-    trick.show(shown.trick);
+    trick.show(shown);
     if (store.fair) fair.promise(store.fair);
     lastTrick.render(shown);
   }

@@ -29,11 +29,13 @@ export function makeRecap({ store, game, names }) {
     );
   }
 
-  function onTheTable({ trick }) {
-    if (!trick.cards.length) return gettext("no card is on the table");
-    const cards = trick.cards.map(
-      (card, i) => `${who((trick.leader + i) % store.table.players)} ${game.cardName(card)}`,
-    );
+  function onTheTable({ trick, table = [] }) {
+    const cards = trick
+      ? trick.cards.map(
+          (card, i) => `${who((trick.leader + i) % store.table.players)} ${game.cardName(card)}`,
+        )
+      : table.map(game.cardName);
+    if (!cards.length) return gettext("no card is on the table");
     return fill(gettext("on the table: %(cards)s"), { cards: cards.join(", ") });
   }
 

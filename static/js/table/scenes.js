@@ -59,6 +59,16 @@ export function makeScenes({
       if (await pause(times.card())) trick.finish();
     },
 
+    async captured(event, pause) {
+      trick.mark(event);
+      if (!(await pause(times.hold, times.holdAtLeast))) return;
+      trick.gather(event.seat);
+      sound("swept");
+      if (await pause(times.gather())) trick.finish();
+    },
+
+    drawn: (event) => say(sentence(event)),
+
     async taken(event, pause) {
       const { seat, leader, cards } = event;
       trick.mark({ leader, cards }, seat);

@@ -22,6 +22,10 @@ export function makeTelling({ game, names }) {
         card: game.cardName(card),
       }),
     taken: ({ seat }) => say(seat, gettext("you take the trick"), gettext("%(name)s takes the trick")),
+    drawn: ({ seat, cards = [] }) =>
+      say(seat, gettext("you draw %(cards)s"), gettext("%(name)s draws a card"), {
+        cards: cards.map(game.cardName).join(", "),
+      }),
     scored(event) {
       const scores = names
         .order()

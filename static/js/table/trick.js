@@ -68,8 +68,9 @@ export function makeTrick({ store, game, names }) {
     label();
   }
 
-  /** Exactly these cards lie there, without a movement. */
-  function show(trick) {
+  /** Exactly the cards of the view's trick, or of one that was `taken`, lie there, without a movement. */
+  function show(view, taken = null) {
+    const trick = taken ?? view?.trick;
     const now = new Map(
       (trick?.cards ?? []).map((card, i) => [(trick.leader + i) % store.table.players, card]),
     );
@@ -101,6 +102,9 @@ export function makeTrick({ store, game, names }) {
     );
   }
 
+  /** The view is of a deal in which nobody has played. */
+  const isFresh = ({ tricks, trick }) => tricks.length === 0 && trick.cards.length === 0;
+
   label();
-  return { fly, mark, gather, finish, clear, show, invite };
+  return { fly, mark, gather, finish, clear, show, invite, isFresh };
 }

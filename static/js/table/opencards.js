@@ -1,0 +1,117 @@
+// The cards that lie open on the cloth in a game without tricks: in rows, each from where it came, until a seat takes some.
+// Like the trick (trick.js) it is an `area` of the table; the view says in `table` what lies there.
+
+import { invitation } from "../cards/turn.js";
+import { face } from "./deck.js";
+import { el, find, hide, listed, renew, set } from "./dom.js";
+
+const COLUMNS = 6;
+const CARD = "min(5rem, 100cqi / 7, 100cqb / 4)";
+
+export function makeOpenCards({ store, game, names }) {
+  const root = find(".trick");
+  const slot = el("span.tslot", { hidden: true });
+  const cards = new Map(); // card → span, in the order in which they came
+  root.append(slot);
+  root.style.setProperty("--cw", CARD);
+  root.style.setProperty("--spread", 1);
+
+  function lay(card) {
+    const node = el("span.tcard", { "data-card": card }, face(card, game.cardName(card)));
+    cards.set(card, node);
+    root.append(node);
+    arrange();
+    return node;
+  }
+
+  /** Everything in rows around the middle; the place of one's own card comes last. */
+  function arrange() {
+    const nodes = [...cards.values(), ...(slot.hidden ? [] : [slot])];
+    const rows = Math.max(1, Math.ceil(nodes.length / COLUMNS));
+    nodes.forEach((node, i) => {
+      const row = Math.floor(i / COLUMNS);
+      const inRow = Math.min(COLUMNS, nodes.length - row * COLUMNS);
+      node.style.setProperty("--vx", 1.1 * ((i % COLUMNS) - (inRow - 1) / 2));
+      node.style.setProperty("--vy", 2 * (row - (rows - 1) / 2));
+    });
+    const there = [...cards.keys()].map(game.cardName);
+    set(
+      root,
+      "aria-label",
+      there.length ? `${gettext("On the table:")} ${listed(there)}` : gettext("No cards on the table"),
+    );
+  }
+
+  /** A card comes from where it was in the hand, `from`, or from its seat. */
+  function fly(seat, card, from) {
+    const node = cards.get(card) ?? lay(card);
+    const start = from ?? placeOf(seat)?.getBoundingClientRect();
+    if (!start) return;
+    const to = node.getBoundingClientRect();
+    node.style.setProperty("--fx", `${start.left + start.width / 2 - to.left - to.width / 2}px`);
+    node.style.setProperty("--fy", `${start.top + start.height / 2 - to.top - to.height / 2}px`);
+    node.style.setProperty("--fs", from ? from.width / (to.width || from.width) : 1);
+    node.classList.add("flying", "own");
+  }
+
+  const placeOf = (seat) =>
+    document.querySelector(`:is(.seat, .open-hand)[data-pos="${names.position(seat)}"]`);
+
+  /** These cards are taken. */
+  function mark({ cards: taken }) {
+    for (const card of taken) (cards.get(card) ?? lay(card)).classList.add("win");
+  }
+
+  function gather(seat) {
+    const goal = getComputedStyle(placeOf(seat) ?? root);
+    for (const node of root.querySelectorAll(".win")) {
+      node.style.setProperty("--wx", goal.getPropertyValue("--vx"));
+      node.style.setProperty("--wy", goal.getPropertyValue("--vy"));
+      node.classList.remove("flying", "own");
+      node.classList.add("gathered");
+    }
+  }
+
+  /** The movements under way are over: everything lies where it belongs, and what was taken is gone. */
+  function finish() {
+    for (const [card, node] of [...cards]) {
+      node.classList.remove("flying", "own");
+      if (node.matches(".gathered")) drop(card);
+    }
+    arrange();
+  }
+
+  function drop(card) {
+    cards.get(card).remove();
+    cards.delete(card);
+  }
+
+  function clear() {
+    for (const card of [...cards.keys()]) drop(card);
+    arrange();
+  }
+
+  /** Exactly the cards of the view lie there, without a movement. */
+  function show(view) {
+    const now = view?.table ?? [];
+    for (const [card, node] of [...cards])
+      if (!now.includes(card) || node.matches(".gathered, .win")) drop(card);
+    for (const card of now) if (!cards.has(card)) lay(card);
+    arrange();
+  }
+
+  /** Where one's own card will lie, if it `isOn`. */
+  function invite(isOn) {
+    hide(slot, !isOn || !store.legal.some((command) => command.do === "play"));
+    if (!slot.hidden)
+      renew(slot, ...invitation(store, game).flatMap((line, i) => (i ? [el("br"), line] : [line])));
+    arrange();
+  }
+
+  /** The view is of a deal in which nobody has played. */
+  const isFresh = (view) =>
+    view.counts.every((count) => count === view.counts[0]) && !view.taken.some(Boolean);
+
+  arrange();
+  return { fly, mark, gather, finish, clear, show, invite, isFresh };
+}
