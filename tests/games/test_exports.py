@@ -23,13 +23,14 @@ from django.utils import timezone
 
 from games.archive import exports, volumes
 from games.models import Boards, Match, Result, Table
-from games.people import results, seeding
+from games.people import results
 from games.people.standings import span
 from ludocards.engine import referee
 from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope, Token
 from ludopoli.base import throttle
+from tests import seeding
 from tests.games.ladder import NOON, played, score
 from tests.games.test_play import play_out
 

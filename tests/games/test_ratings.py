@@ -16,6 +16,7 @@ from games.models import Match, Rating, Result, Standing
 from games.people import ratings, results
 from games.people.ratings import Seated, Skill, rate
 from ludopoli.accounts.models import User
+from tests import seeding
 from tests.games.ladder import PAIRS, everything, played, score
 
 NEW = [Skill()] * 4
@@ -272,7 +273,7 @@ def test_games_do_not_mix(people: list[User]) -> None:
 
 @pytest.mark.django_db
 def test_seeded_people_have_what_a_rebuild_gives() -> None:
-    call_command("seed_people", "--players", "9", "--matches", "60", stdout=StringIO())
+    seeding.fill(players=9, matches=60)
     seeded = everything()
     assert len(seeded[0]) > 200
     call_command("rebuild", "ratings", stdout=StringIO())

@@ -17,7 +17,7 @@ from django.utils import timezone, translation
 
 from games.models import Match, Rating, Table
 from games.moderation import decisions
-from games.people import challenges, seeding
+from games.people import challenges
 from games.play import actions, live
 from ludocards.engine.game import Json, Refused
 from ludopoli.accounts import people
@@ -30,6 +30,7 @@ from ludopoli.notices import telling
 from ludopoli.notices.mails import message_for
 from ludopoli.notices.models import Notice
 from ludopoli.webhooks.models import Delivery, Webhook
+from tests import seeding
 from tests.engine.matches import at_random
 from tests.live.seed import cookie, seed_table
 from tests.tournaments.evening import Evening

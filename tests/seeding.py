@@ -59,6 +59,11 @@ def _shares() -> list[float]:
 
 
 @transaction.atomic
+def fill(players: int, matches: int, seed_of_lots: int = 1) -> None:
+    """Make so many accounts with so many finished, rated matches between them."""
+    seed(players, matches, random.Random(seed_of_lots))
+
+
 def seed(players: int, matches: int, rng: random.Random, now: datetime | None = None) -> None:
     """Make accounts and rated matches between them."""
     now = now or timezone.now()
