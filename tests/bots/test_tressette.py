@@ -10,8 +10,13 @@ from typing import Any
 import pytest
 
 from ludocards.bots.registry import choose
-from ludocards.catalogue.tressette.bot.club import CLUB, look, stake
+from ludocards.catalogue.tressette.bot.board import board_of
+from ludocards.catalogue.tressette.bot.club import holds
+from ludocards.catalogue.tressette.bot.kernels.pack import bits
+from ludocards.catalogue.tressette.bot.kernels.play import SHOWN, VOIDS, gained
+from ludocards.catalogue.tressette.rules.accuse import Accusa
 from ludocards.catalogue.tressette.rules.state import State
+from ludocards.catalogue.tressette.values import ACCUSE
 from ludocards.engine.cards import ITALIAN40
 from ludocards.engine.game import Command, Json
 from tests.engine import matches
@@ -45,6 +50,11 @@ def chosen(state: State) -> Any:
 
 
 LOW = "4C 5C 6C 4S 5S"
+
+
+def shown_by(seat: int, suit: str) -> dict[str, Json]:
+    """A napoletana as a view has it."""
+    return Accusa(seat, "napoletana", suit, None, ACCUSE["napoletana"]).as_json()
 
 
 def test_accuses_all_that_it_holds() -> None:
@@ -114,14 +124,18 @@ def test_comes_back_in_the_partners_suit() -> None:
 def test_leads_what_the_partner_has_shown() -> None:
     state = seen("4S 5S 4C 5C 4B 5B 4D 5D")
     view = GAME.view(state, 0)
-    view["accuse"] = [{"seat": 2, "combo": "napoletana", "suit": "C", "missing": None, "points": 3}]
+    view["accuse"] = [
+        {"seat": 2, "combo": "napoletana", "suit": "C", "missing": None, "points": 3, "trick": 0}
+    ]
     assert choose(view, GAME.legal(state, 0)).get("card")[1] == "C"
 
 
 def test_does_not_lead_what_an_opponent_has_shown() -> None:
     state = seen("RS 5S RC 5C 7B 5B RD 5D")
     view = GAME.view(state, 0)
-    view["accuse"] = [{"seat": 1, "combo": "napoletana", "suit": "B", "missing": None, "points": 3}]
+    view["accuse"] = [
+        {"seat": 1, "combo": "napoletana", "suit": "B", "missing": None, "points": 3, "trick": 0}
+    ]
     assert choose(view, GAME.legal(state, 0)).get("card")[1] != "B"
 
 
@@ -170,22 +184,24 @@ def test_gives_its_best_when_the_partner_knocks(on_table: str, signal: str | Non
 def test_three_play_against_the_leader() -> None:
     view = GAME.view(seen("4S 5S 4C", players=3, match_end={"points": 31}), 0)
     view["totals"] = [3, 20, 9]
-    table = look(view)
-    assert stake(table, 1, CLUB) < stake(table, 2, CLUB) < 0 < stake(table, 0, CLUB)
+    board = board_of(view)
+    assert gained(board, 0, 1) < gained(board, 0, 2) < 0 < gained(board, 0, 0)
 
 
 def test_what_was_shown_is_where_it_was_shown() -> None:
     view = GAME.view(seen("4S 5S 4C 5C"), 0)
-    view["accuse"] = [{"seat": 3, "combo": "three", "rank": "2", "missing": "B", "points": 3}]
-    table = look(view)
-    assert [table.chance(seat, cards("2D")[0]) for seat in (1, 2, 3)] == [0, 0, 1]
-    assert 0 < table.chance(3, cards("2B")[0]) < 1
+    view["accuse"] = [{"seat": 3, "combo": "three", "rank": "2", "missing": "B", "points": 3, "trick": 0}]
+    board = board_of(view)
+    assert [holds(board, seat, bits(["2D"])) for seat in (1, 2, 3)] == [False, False, True]
+    assert [holds(board, seat, bits(["2B"])) for seat in (1, 2, 3)] == [True, True, True]
+    assert [int(each) for each in board[SHOWN : SHOWN + 4]] == [0, 0, 0, bits(["2C", "2D", "2S"])]
 
 
 def test_who_did_not_follow_is_void() -> None:
     view = GAME.view(seen("4S 5S 4C 5C", taken=[(0, "3D 7D 4B 5D")]), 0)
-    assert look(view).voids == {(2, "D")}
-    assert look(view).chance(2, cards("2D")[0]) == 0
+    board = board_of(view)
+    assert [int(each) for each in board[VOIDS : VOIDS + 4]] == [0, 0, 1 << [*ITALIAN40.suits].index("D"), 0]
+    assert not holds(board, 2, bits(["2D"]))
 
 
 def test_only_choice() -> None:

@@ -13,7 +13,8 @@ import pytest
 
 from ludocards.bots.kernels.numbers import seed_of
 from ludocards.catalogue.tressette.bot.beliefs import MANNERS, Beliefs, beliefs, likelihood, worlds
-from ludocards.catalogue.tressette.bot.club import choose, look
+from ludocards.catalogue.tressette.bot.board import board_of
+from ludocards.catalogue.tressette.bot.club import choose, holds
 from ludocards.catalogue.tressette.bot.kernels.pack import RANKS, bits
 from ludocards.catalogue.tressette.bot.signals import SAYINGS, _true, credit
 from ludocards.catalogue.tressette.rules.signals import MEANS
@@ -21,7 +22,7 @@ from ludocards.engine.cards import ITALIAN40
 from ludocards.engine.game import Command
 from tests.bots.test_tressette_beliefs import hidden
 from tests.engine.matches import Chooser, playing
-from tests.engine.tressette import GAME, cards, position
+from tests.engine.tressette import GAME, position
 
 
 def heard(preset: str, *signals: tuple[str, str], candour: Any = ()) -> dict[str, Any]:
@@ -48,10 +49,10 @@ def test_what_is_meant_is_what_the_engine_counts() -> None:
 def test_where_none_lies_the_last_of_a_suit_is_a_void() -> None:
     view = heard("neutra", ("7D", "volo"))
     assert beliefs(view).most[1, 2] == 0
-    assert look(view).chance(2, cards("2D")[0]) == 0
+    assert not holds(board_of(view), 2, bits(["2D"]))
     told_in_bredese = heard("bredese", ("7D", "volo"))
     assert beliefs(told_in_bredese).most[1, 2] > 0
-    assert look(told_in_bredese).chance(2, cards("2D")[0]) > 0
+    assert holds(board_of(told_in_bredese), 2, bits(["2D"]))
 
 
 def test_where_none_lies_who_keeps_a_lower_card_has_one() -> None:

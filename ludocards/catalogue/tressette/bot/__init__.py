@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from ludocards.bots.levels import thinking
-from ludocards.catalogue.tressette.bot.club import choose, choose_as_beginner
+from ludocards.bots.levels import of_club, thinking
 
-POLICIES = {
-    "principiante": choose_as_beginner,
-    "circolo": choose,
-    **thinking(__name__, "esperto", "maestro"),
-}
+POLICIES = {**of_club(__name__), **thinking(__name__, "esperto", "maestro")}
 
 YARDSTICKS = thinking(__name__, "pimc", "pimc_as_long")

@@ -19,10 +19,9 @@ import numpy as np
 
 from ludocards.bots.kernels.dealing import dealt
 from ludocards.bots.kernels.numbers import Floats, Ints, by_hand
-from ludocards.catalogue.tressette.bot.club import CLUB, partner, told
-from ludocards.catalogue.tressette.bot.kernels import play as board_of
+from ludocards.catalogue.tressette.bot.board import board_of, shown, told
 from ludocards.catalogue.tressette.bot.kernels.pack import INDEX, SUIT, bits
-from ludocards.catalogue.tressette.bot.kernels.play import BOARD, PACK, put
+from ludocards.catalogue.tressette.bot.kernels.play import BOARD, GONE, PACK
 from ludocards.catalogue.tressette.bot.kernels.worlds import weigh
 from ludocards.catalogue.tressette.bot.signals import PLAIN, Signal, credit, heard, talkers
 from ludocards.engine.cards import ITALIAN40
@@ -122,33 +121,18 @@ def beliefs(view: Mapping[str, Any]) -> Beliefs:
     me, players = view["to_act"][0], int(view["players"])
     hand = bits(view["hand"])
     seats = [seat for seat in range(players) if seat != me] + [players] * (4 - players)
-    board, accuse = _start(view), _accuse(view)
-    voids = {(given["trick"], given["seat"]): INDEX[given["card"]] >> 4 for given in told(view, "volo")}
-    knocks = {(each["trick"], each["seat"]) for each in view["signalled"] if each["signal"] == "busso"}
     boards, actors, chosen = [], [], []
     played: dict[int, list[tuple[int, int]]] = {seat: [] for seat in range(players)}
-    for number, trick in enumerate([*view["tricks"], view["trick"]]):
-        board[board_of.LEADER] = trick["leader"]
-        for place, code in enumerate(trick["cards"]):
-            seat = (trick["leader"] + place) % players
-            while accuse and (accuse[-1].trick, accuse[-1].seat) == (number, seat):
-                _hear(board, accuse.pop())
-            if seat != me:
-                boards.append(board.copy())
-                actors.append(seat)
-                chosen.append(INDEX[code])
-            played[seat].append((number, INDEX[code]))
-            put(board, INDEX[code])
-            friend = partner(view["sides"], seat)
-            if place == 0 and friend is not None and (number, seat) in knocks:
-                board[board_of.ASKED] = 1 + friend
-            if (number, seat) in voids:
-                board[board_of.VOIDS + seat] |= 1 << voids[number, seat]
-    while accuse:
-        _hear(board, accuse.pop())
-    board[board_of.LEADER] = view["trick"]["leader"]
-    board[board_of.TAKEN : board_of.TAKEN + 4] = 0
-    unseen = PACK & ~int(board[board_of.GONE]) & ~hand
+
+    def meet(board: Ints, number: int, seat: int, card: int) -> None:
+        if seat != me:
+            boards.append(board.copy())
+            actors.append(seat)
+            chosen.append(card)
+        played[seat].append((number, card))
+
+    board = board_of(view, meet)
+    unseen = PACK & ~int(board[GONE]) & ~hand
     facts = _facts(view, seats, played, unseen)
     later = [[card for _, card in played[seat]] for seat in range(players)]
     at = [0] * players
@@ -234,62 +218,6 @@ class Facts:
     most: list[list[int]]
 
 
-def _start(view: Mapping[str, Any]) -> Ints:
-    """The deal before its first card, as everybody knows it."""
-    players = int(view["players"])
-    board = np.zeros(BOARD, np.int64)
-    tricks = len(view["tricks"])
-    laid = view["trick"]["cards"]
-    for seat in range(players):
-        now = (seat - view["trick"]["leader"]) % players < len(laid)
-        board[board_of.COUNTS + seat] = view["counts"][seat] + tricks + now
-        board[board_of.SIDES + seat] = view["sides"][seat]
-    board[board_of.PLAYERS] = players
-    board[board_of.LAST] = view["last_trick"]
-    _value(board, _totals(view)[0])
-    return board
-
-
-@dataclass(frozen=True, slots=True)
-class Accused:
-    """An accusa: when it was made, the cards, and what the sides had then."""
-
-    trick: int
-    seat: int
-    shown: int
-    totals: list[int]
-
-
-def _accuse(view: Mapping[str, Any]) -> list[Accused]:
-    """What was accused in this deal, the last first."""
-    made = zip(view["accuse"], _totals(view)[1:], strict=True)
-    return [Accused(each["trick"], each["seat"], bits(_shown(each)), totals) for each, totals in made][::-1]
-
-
-def _totals(view: Mapping[str, Any]) -> list[list[int]]:
-    """What the sides had at the beginning of the deal, and after each accusa."""
-    found = [[*view["totals"]]]
-    counted = sum(view["totals"]) > sum(sum(line["scores"]) for line in view["sheet"])  # points, not games
-    for made in reversed(view["accuse"]):
-        before = [*found[0]]
-        before[view["sides"][made["seat"]]] -= made["points"] * counted
-        found.insert(0, before)
-    return found
-
-
-def _hear(board: Ints, accused: Accused) -> None:
-    """From here on everybody knows where these cards are, and what they brought."""
-    board[board_of.SHOWN + accused.seat] |= accused.shown
-    _value(board, accused.totals)
-
-
-def _value(board: Ints, totals: Sequence[int]) -> None:
-    """What a third is worth to the others in the hands of each side."""
-    for side, total in enumerate(totals):
-        worth = 1.0 if len(totals) == 2 else CLUB.rival + CLUB.chase * (total == max(totals))
-        board[board_of.STAKES + side] = -round(1000 * worth)
-
-
 def _unsaid(view: Mapping[str, Any], seat: int) -> list[int]:
     """What a seat that has had its turn could have accused, but for what it did."""
     made = {
@@ -298,12 +226,6 @@ def _unsaid(view: Mapping[str, Any], seat: int) -> list[int]:
         if each["seat"] == seat
     }
     return [cards for about, cards in ACCUSE.items() if view["accuse_window"] and about not in made]
-
-
-def _shown(made: Mapping[str, Any]) -> list[str]:
-    if made["combo"] == "napoletana":
-        return [rank + made["suit"] for rank in "32A"]
-    return [made["rank"] + suit for suit in ITALIAN40.suits if suit != made["missing"]]
 
 
 def _facts(
@@ -326,7 +248,7 @@ def _facts(
     for made in view["accuse"]:
         if made["seat"] in seats:
             place = seats.index(made["seat"])
-            facts.held[place] |= bits(_shown(made)) & unseen
+            facts.held[place] |= bits(shown(made)) & unseen
             if made["missing"]:
                 facts.barred[place] |= bits([made["rank"] + made["missing"]])
     for given in told(view, "volo"):

@@ -19,12 +19,12 @@ import numpy as np
 from ludocards.bots.kernels.numbers import FEWER, Floats, Ints, as_likely, by_world, seed_of
 from ludocards.bots.weighed import Weighed
 from ludocards.catalogue.tressette.bot.beliefs import MANNERS, Beliefs, Manner, beliefs, likelihood, worlds
-from ludocards.catalogue.tressette.bot.club import CLUB, Table, choose, look, partner, said, takers, value
+from ludocards.catalogue.tressette.bot.board import partner
+from ludocards.catalogue.tressette.bot.club import choose, liked, said
 from ludocards.catalogue.tressette.bot.kernels.pack import INDEX
-from ludocards.catalogue.tressette.bot.kernels.play import BOARD, LAST
+from ludocards.catalogue.tressette.bot.kernels.play import BOARD, LAID, LAST, OUT, takers_of
 from ludocards.catalogue.tressette.bot.kernels.solve import COLUMNS, MOVES, SIZE, STATE
 from ludocards.catalogue.tressette.bot.kernels.worlds import evaluate
-from ludocards.engine.cards import ITALIAN40, Card
 from ludocards.engine.game import Command
 
 CERTAINLY, ERRORS = 0.999, 2.0
@@ -72,7 +72,7 @@ class Memory(threading.local):
         self.moves = np.zeros(MOVES, np.int64)
         self.state = np.zeros(STATE, np.int64)
         self.boards = np.zeros((5, BOARD), np.int64)
-        self.out = np.zeros((3, 16), np.float64)
+        self.out = np.zeros(OUT, np.float64)
 
 
 memory = Memory()
@@ -83,22 +83,22 @@ def think(view: Mapping[str, Any], legal: Sequence[Command], level: Level) -> Co
     if len(legal) == 1 or any(command.do == "accuse" for command in legal):
         return choose(view, legal)
     end = time.perf_counter() + level.ms / 1000
-    table = look(view)
-    cards = [ITALIAN40.cards[command.get("card")] for command in legal]
-    cards.sort(key=lambda card: value(table, card, CLUB), reverse=True)
     known = beliefs(view)
+    likes = liked(known.board, known.hand)
+    codes = sorted((each.get("card") for each in legal), key=lambda code: likes[INDEX[code]], reverse=True)
     chance = np.array([seed_of(view)], np.int64)
     rows = worlds(known, max(1, level.dealt // FEWER), chance)
     weights: Floats = np.ones(len(rows), np.float64)
     if level.manners and len(known.boards):
         weights = likelihood(known, rows, level.manners, memory.out)
     rows, weights = as_likely(rows, weights, level.played)
-    codes = [INDEX[card.code] for card in cards]
-    values = by_card(known, rows, codes, level, lambda: time.perf_counter() > end)
-    plays = tuple(Command.of("play", card=card.code) for card in cards)
+    numbers = [INDEX[code] for code in codes]
+    values = by_card(known, rows, numbers, level, lambda: time.perf_counter() > end)
+    plays = tuple(Command.of("play", card=code) for code in codes)
     weighed = Weighed(plays, values, weights[: len(values)])
-    card = cards[courteous(table, cards, weighed) if level.manners else weighed.best()]
-    return Command.of("play", card=card.code, **said(view, table, card))
+    friend = partner(view["sides"], known.me) if level.manners else None
+    code = codes[weighed.best() if friend is None else courteous(known, friend, numbers, weighed)]
+    return Command.of("play", card=code, **said(view, known.board, code))
 
 
 def by_card(
@@ -118,13 +118,17 @@ def by_card(
     return by_world(len(rows), len(cards), fill, late)
 
 
-def courteous(table: Table, cards: Sequence[Card], weighed: Weighed) -> int:
-    """The card that brings most; but a trick that is the partner's for certain is left to him, unless taking
+def courteous(known: Beliefs, friend: int, cards: Sequence[int], weighed: Weighed) -> int:
+    """The card that brings most; but a trick that is the partner's for certain is left to them, unless taking
     it certainly brings more."""
-    best, friend = weighed.best(), partner(table.sides, table.me)
-    if not table.trick or friend is None or not len(weighed.weights):
+    best = weighed.best()
+    if not known.board[LAID] or not len(weighed.weights):
         return best
-    leaves = [number for number, card in enumerate(cards) if takers(table, card)[friend] > CERTAINLY]
+    leaves = []
+    for number, card in enumerate(cards):
+        takers_of(known.board, known.me, known.hand, card, memory.out[2])
+        if memory.out[2, friend] > CERTAINLY:
+            leaves.append(number)
     if not leaves or best in leaves:
         return best
     likely = weighed.weights @ weighed.values

@@ -17,7 +17,8 @@ from ludocards.bots.kernels.compiled import COMPILED
 from ludocards.bots.kernels.numbers import FEWER, Floats, Ints, as_likely, seed_of
 from ludocards.bots.weighed import Choice, Deal, Missed, Opened, Reviewer, Weighed
 from ludocards.catalogue.tressette.bot.beliefs import beliefs, likelihood, worlds
-from ludocards.catalogue.tressette.bot.club import look, said
+from ludocards.catalogue.tressette.bot.board import board_of
+from ludocards.catalogue.tressette.bot.club import said
 from ludocards.catalogue.tressette.bot.kernels.pack import INDEX, bits, cards
 from ludocards.catalogue.tressette.bot.kernels.play import (
     BOARD,
@@ -40,7 +41,6 @@ from ludocards.catalogue.tressette.bot.kernels.reach import reached, settled_alo
 from ludocards.catalogue.tressette.bot.kernels.solve import COLUMNS, MOVES, SIZE, STATE
 from ludocards.catalogue.tressette.bot.levels import MASTER, by_card, memory
 from ludocards.catalogue.tressette.values import ACCUSE
-from ludocards.engine.cards import ITALIAN40
 from ludocards.engine.game import Command
 
 JUDGE = replace(MASTER, played=600, exact=3, until=0)
@@ -207,7 +207,7 @@ def _words(choices: Sequence[Choice]) -> Iterator[Missed]:
         if choice.command.do != "play":
             continue
         code = choice.command.get("card")
-        tells = said(choice.view, look(choice.view), ITALIAN40.cards[code])
+        tells = said(choice.view, board_of(choice.view), code)
         if "declare" in tells and "suit" not in (choice.command.get("declare") or ()):
             words = choice.view["declarations"]["preview"][code]["suit"]
             yield Missed(choice.at, choice.seat, "declaration", words)

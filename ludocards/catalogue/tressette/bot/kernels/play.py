@@ -1,7 +1,7 @@
 """A deal of Tressette as numbers, played on by rules of thumb or at random, by three or four.
 
-A board is an array: what everybody knows and, where it is a world, the hands. The rules of thumb are those of
-`bot.club`, with its weights; they see what a seat may see: its own hand, what is gone, who is
+A board is an array: what everybody knows and, where it is a world, the hands. The rules of thumb, which
+are the player of the club (`bot.club`), see what a seat may see: its own hand, what is gone, who is
 void, what was shown and what was led, and for whose best card the partner knocks.
 """
 
@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from ludocards.bots.kernels.compiled import kernel
 from ludocards.bots.kernels.numbers import Floats, Ints, drawn, table
-from ludocards.catalogue.tressette.bot.club import CLUB, LAST_TRICK
 from ludocards.catalogue.tressette.bot.kernels.pack import COUNT, HIGH, LOW, RANKS, SUIT, WORTH
 
 HANDS, VOIDS, LED, SHOWN, COUNTS, SIDES, STAKES, TAKEN = (4 * place for place in range(8))
@@ -22,10 +21,29 @@ BOARD = 42
 
 PACK = sum(SUIT << 16 * suit for suit in range(4))
 
-TAKING, FILLER, MASTER, SECOND = CLUB.taken, CLUB.filler, CLUB.master, CLUB.second
-BARE_ACE, ONE_GUARD, TWO_GUARDS, LOW_CARD = CLUB.bare_ace, CLUB.one_guard, CLUB.two_guards, CLUB.low
-LENGTH, FRIENDS_SUIT, THEIRS, ANSWER = CLUB.length, CLUB.partner_suit, CLUB.theirs, CLUB.answer
-END_OF_DEAL = LAST_TRICK
+OUT = (3, 16)
+"""The shape of what kernels write: what each card is worth, which card it is, and room for the reckoning."""
+
+# What the player of the club believes, in thirds: round figures, near which long trials found nothing better.
+
+TAKING = 0.6
+"""The lead, when we take the trick."""
+FILLER = 0.5
+"""What each player to come adds to a trick of their own side."""
+MASTER, SECOND = 2.5, 1.2
+"""A card that nothing can beat, kept; a guarded card that one card can beat."""
+BARE_ACE, ONE_GUARD, TWO_GUARDS = -1.0, 0.2, 0.8
+"""An ace that may fall, by the cards that guard it."""
+LOW_CARD = 0.1
+"""Any other card, kept, for each rank."""
+LENGTH, FRIENDS_SUIT, THEIRS = 0.2, 0.8, -0.4
+"""Leading from a suit, for each card of it; a suit that the partner has led; one that an opponent has."""
+ANSWER = 1.5
+"""My best card to the partner's busso."""
+END_OF_DEAL = 1
+"""The last trick, whatever the table counts for it."""
+RIVAL, CHASE = 0.35, 0.2
+"""Alone: what an opponent's third weighs, and how much more the leader's."""
 ACE = RANKS.index("A")
 
 
@@ -45,6 +63,17 @@ def turn(board: Ints) -> int:
     return (board[LEADER] + board[LAID]) % board[PLAYERS]
 
 
+@kernel("int64(int64[::1])")
+def winning(board: Ints) -> int:
+    """The place of the card that takes the trick as it lies there, which is not empty."""
+    by = 0
+    for place in range(1, board[LAID]):
+        card, best = board[TRICK + place], board[TRICK + by]
+        if card >> 4 == best >> 4 and card > best:
+            by = place
+    return by
+
+
 @kernel("void(int64[::1],int64)")
 def put(board: Ints, card: int) -> None:
     """The seat on turn plays this card; the last one closes the trick."""
@@ -61,13 +90,10 @@ def put(board: Ints, card: int) -> None:
     board[LAID] += 1
     if board[LAID] < board[PLAYERS]:
         return
-    best, by, thirds = -1, 0, 0
+    thirds = 0
     for place in range(board[PLAYERS]):
-        other = board[TRICK + place]
-        thirds += WORTH[other & 15]
-        if other >> 4 == board[TRICK] >> 4 and other > best:
-            best, by = other, place
-    winner = (board[LEADER] + by) % board[PLAYERS]
+        thirds += WORTH[board[TRICK + place] & 15]
+    winner = (board[LEADER] + winning(board)) % board[PLAYERS]
     if board[COUNTS + winner] == 0:
         thirds += board[LAST]
     board[TAKEN + board[SIDES + winner]] += thirds
@@ -81,7 +107,7 @@ def put(board: Ints, card: int) -> None:
 
 @kernel("float64(int64,int64)")
 def promised(mine: int, unseen: int) -> float:
-    """Return the thirds that the cards of a suit promise for the tricks to come (`bot.club.holding`)."""
+    """Return the thirds that the cards of a suit promise for the tricks to come."""
     total = 0.0
     guards = COUNT[mine] - 1
     while mine:
@@ -117,17 +143,17 @@ def followers(board: Ints, me: int, seat: int) -> int:
 
 
 @kernel("void(int64[::1],int64,int64,int64,int64,int64,float64[::1])")
-def prospect(board: Ints, me: int, suit: int, unseen: int, best: int, winner: int, out: Floats) -> None:
-    """Who takes the trick if this card, of this seat, is the best so far: into `out[0]` what a third on
-    the table is worth to me, into `out[1]` what beside it the trick will bring."""
+def takers(board: Ints, me: int, suit: int, unseen: int, best: int, winner: int, out: Floats) -> None:
+    """How likely each seat takes the trick if this card, of the seat `winner`, is the best so far: of those
+    that play after me, the one with the highest card does. Into `out`."""
     players = board[PLAYERS]
     able = 0
     for seat in range(players):
+        out[seat] = 0.0
         if seat != me and board[VOIDS + seat] >> suit & 1 == 0:
             able += board[COUNTS + seat]
     share = 1.0 / max(able, 1)
-    laid = board[LAID]
-    worth, beside, still = 0.0, 0.0, 1.0
+    still = 1.0
     rest = unseen >> 16 * suit & SUIT
     while rest and still > 0:
         rank = HIGH[rest]
@@ -140,22 +166,45 @@ def prospect(board: Ints, me: int, suit: int, unseen: int, best: int, winner: in
             if board[SHOWN + seat] & card:
                 holder = seat
         taken = 0.0
-        for step in range(1, players - laid):
+        for step in range(1, players - board[LAID]):
             seat = (me + step) % players
             chance = 0.0
             if holder >= 0:
                 chance = 1.0 if holder == seat else 0.0
             elif board[VOIDS + seat] >> suit & 1 == 0:
                 chance = board[COUNTS + seat] * share
-            if chance > 0:
-                gain = gained(board, me, seat)
-                worth += still * chance * gain
-                beside += still * chance * gain * (FILLER * followers(board, me, seat) + TAKING)
-                taken += chance
+            out[seat] += still * chance
+            taken += chance
         still *= max(0.0, 1 - taken)
-    gain = gained(board, me, winner)
-    out[0] = worth + still * gain
-    out[1] = beside + still * gain * (FILLER * followers(board, me, winner) + TAKING)
+    out[winner] += still
+
+
+@kernel("void(int64[::1],int64,int64,int64,float64[::1])")
+def takers_of(board: Ints, me: int, hand: int, card: int, out: Floats) -> None:
+    """How likely each seat takes the trick if I play this card of my hand, into `out`."""
+    unseen = PACK & ~board[GONE] & ~hand
+    if board[LAID]:
+        by = winning(board)
+        best = board[TRICK + by]
+        if card >> 4 != best >> 4 or card < best:
+            holder = (board[LEADER] + by) % board[PLAYERS]
+            takers(board, me, best >> 4, unseen, best & 15, holder, out)
+            return
+    takers(board, me, card >> 4, unseen, card & 15, me, out)
+
+
+@kernel("void(int64[::1],int64,int64,int64,int64,int64,float64[::1])")
+def prospect(board: Ints, me: int, suit: int, unseen: int, best: int, winner: int, out: Floats) -> None:
+    """What follows if this card, of this seat, is the best so far: into `out[0]` what a third on the table is
+    worth to me, into `out[1]` what beside it the trick will bring."""
+    takers(board, me, suit, unseen, best, winner, out[2:])
+    worth, beside = 0.0, 0.0
+    for seat in range(board[PLAYERS]):
+        if out[2 + seat] > 0:
+            gain = out[2 + seat] * gained(board, me, seat)
+            worth += gain
+            beside += gain * (FILLER * followers(board, me, seat) + TAKING)
+    out[0], out[1] = worth, beside
 
 
 @kernel("int64(int64[::1],int64,int64,float64[:,::1])")
@@ -165,13 +214,10 @@ def values(board: Ints, me: int, hand: int, out: Floats) -> int:
     laid = board[LAID]
     led = board[TRICK] >> 4 if laid else -1
     unseen = PACK & ~board[GONE] & ~hand
-    pot = 0.0
-    best, by = -1, 0
+    pot, by = 0.0, winning(board)
+    best = board[TRICK + by] if laid else -1
     for place in range(laid):
-        card = board[TRICK + place]
-        pot += WORTH[card & 15]
-        if card >> 4 == led and card > best:
-            best, by = card, place
+        pot += WORTH[board[TRICK + place] & 15]
     if hand & (hand - 1) == 0:
         pot += END_OF_DEAL
     holder = (board[LEADER] + by) % board[PLAYERS]

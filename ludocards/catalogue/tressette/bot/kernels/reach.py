@@ -24,6 +24,7 @@ from ludocards.catalogue.tressette.bot.kernels.play import (
     legal,
     put,
     turn,
+    winning,
 )
 from ludocards.catalogue.tressette.bot.kernels.solve import PAST, ordered, search
 
@@ -50,13 +51,10 @@ def reached(boards: Ints, level: int, need: int, kept: Ints, moves: Ints, own: I
     seat = turn(board)
     ours = board[SIDES + seat]
     led = board[TRICK] >> 4
-    best, by = board[TRICK], 0
-    on_table = 0
+    by, on_table = winning(board), 0
+    best = board[TRICK + by]
     for place in range(board[LAID]):
-        card = board[TRICK + place]
-        on_table |= 1 << card
-        if card >> 4 == led and card > best:
-            best, by = card, place
+        on_table |= 1 << board[TRICK + place]
     mine, theirs = 0, 0
     for step in range(1, 4 - board[LAID]):
         hand = board[HANDS + (seat + step) % 4]

@@ -1,0 +1,131 @@
+"""A view of Tressette as the board of the kernels: what the seat on turn knows, and what all knew before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ludocards.bots.kernels.numbers import Ints
+from ludocards.catalogue.tressette.bot.kernels.pack import INDEX, bits
+from ludocards.catalogue.tressette.bot.kernels.play import (
+    ASKED,
+    BOARD,
+    CHASE,
+    COUNTS,
+    LAST,
+    LEADER,
+    PLAYERS,
+    RIVAL,
+    SHOWN,
+    SIDES,
+    STAKES,
+    TAKEN,
+    VOIDS,
+    put,
+)
+from ludocards.catalogue.tressette.values import NAPOLETANA
+from ludocards.engine.cards import ITALIAN40
+
+
+def board_of(
+    view: Mapping[str, Any],
+    meet: Callable[[Ints, int, int, int], None] = lambda board, trick, seat, card: None,
+) -> Ints:
+    """The board as the seat on turn knows it; `meet` is shown each card that was played, before it is put,
+    with the number of its trick and the seat."""
+    board, accuse = _start(view), _accuse(view)
+    voids = {given["card"] for given in told(view, "volo")}
+    knocks = {given["card"] for given in view["signalled"] if given["signal"] == "busso"}
+    for number, trick in enumerate([*view["tricks"], view["trick"]]):
+        board[LEADER] = trick["leader"]
+        for place, code in enumerate(trick["cards"]):
+            seat, card = (trick["leader"] + place) % int(view["players"]), INDEX[code]
+            while accuse and (accuse[-1].trick, accuse[-1].seat) == (number, seat):
+                _hear(board, accuse.pop())
+            meet(board, number, seat, card)
+            put(board, card)
+            friend = partner(view["sides"], seat)
+            if place == 0 and friend is not None and code in knocks:
+                board[ASKED] = 1 + friend
+            if code in voids:
+                board[VOIDS + seat] |= 1 << (card >> 4)
+    while accuse:
+        _hear(board, accuse.pop())
+    board[LEADER] = view["trick"]["leader"]
+    board[TAKEN : TAKEN + 4] = 0
+    return board
+
+
+def partner(sides: Sequence[int], seat: int) -> int | None:
+    return next((other for other, side in enumerate(sides) if side == sides[seat] and other != seat), None)
+
+
+def told(view: Mapping[str, Any], signal: str) -> list[Mapping[str, Any]]:
+    """Where this signal was given, if it is certainly true: where false ones are allowed none is."""
+    return [] if "candour" in view else [given for given in view["signalled"] if given["signal"] == signal]
+
+
+def shown(made: Mapping[str, Any]) -> list[str]:
+    """The cards of an accusa."""
+    if made["combo"] == "napoletana":
+        return [rank + made["suit"] for rank in NAPOLETANA]
+    return [made["rank"] + suit for suit in ITALIAN40.suits if suit != made["missing"]]
+
+
+def _start(view: Mapping[str, Any]) -> Ints:
+    """The deal before its first card, as everybody knows it."""
+    players = int(view["players"])
+    board = np.zeros(BOARD, np.int64)
+    tricks = len(view["tricks"])
+    laid = view["trick"]["cards"]
+    for seat in range(players):
+        now = (seat - view["trick"]["leader"]) % players < len(laid)
+        board[COUNTS + seat] = view["counts"][seat] + tricks + now
+        board[SIDES + seat] = view["sides"][seat]
+    board[PLAYERS] = players
+    board[LAST] = view["last_trick"]
+    _value(board, _totals(view)[0])
+    return board
+
+
+@dataclass(frozen=True, slots=True)
+class Accused:
+    """An accusa: when it was made, the cards, and what the sides had then."""
+
+    trick: int
+    seat: int
+    shown: int
+    totals: list[int]
+
+
+def _accuse(view: Mapping[str, Any]) -> list[Accused]:
+    """What was accused in this deal, the last first."""
+    made = zip(view["accuse"], _totals(view)[1:], strict=True)
+    return [Accused(each["trick"], each["seat"], bits(shown(each)), totals) for each, totals in made][::-1]
+
+
+def _totals(view: Mapping[str, Any]) -> list[list[int]]:
+    """What the sides had at the beginning of the deal, and after each accusa."""
+    found = [[*view["totals"]]]
+    counted = sum(view["totals"]) > sum(sum(line["scores"]) for line in view["sheet"])  # points, not games
+    for made in reversed(view["accuse"]):
+        before = [*found[0]]
+        before[view["sides"][made["seat"]]] -= made["points"] * counted
+        found.insert(0, before)
+    return found
+
+
+def _hear(board: Ints, accused: Accused) -> None:
+    """From here on everybody knows where these cards are, and what they brought."""
+    board[SHOWN + accused.seat] |= accused.shown
+    _value(board, accused.totals)
+
+
+def _value(board: Ints, totals: Sequence[int]) -> None:
+    """What a third is worth to the others in the hands of each side."""
+    for side, total in enumerate(totals):
+        worth = 1.0 if len(totals) == 2 else RIVAL + CHASE * (total == max(totals))
+        board[STAKES + side] = -round(1000 * worth)
