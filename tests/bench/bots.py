@@ -13,7 +13,7 @@ from random import Random
 import numpy as np
 
 from ludocards.bots.kernels.compiled import COMPILED
-from ludocards.catalogue.tarocchi.bot.beliefs import start
+from ludocards.catalogue.tarocchi.bot.board import start
 from ludocards.catalogue.tarocchi.bot.kernels import play as tarocchi_play
 from ludocards.catalogue.tarocchi.bot.kernels.pack import bits
 from ludocards.catalogue.tressette.bot.kernels.pack import INDEX, WORTH

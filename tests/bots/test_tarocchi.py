@@ -12,7 +12,10 @@ from typing import Any
 
 import pytest
 
-from ludocards.catalogue.tarocchi.bot.club import choose, look, promise
+from ludocards.catalogue.tarocchi.bot.board import board_of
+from ludocards.catalogue.tarocchi.bot.club import choose
+from ludocards.catalogue.tarocchi.bot.kernels.pack import SUITS, bits
+from ludocards.catalogue.tarocchi.bot.kernels.play import SCARTO, VOIDS, gain_of
 from ludocards.catalogue.tarocchi.rules.play import TIMEOUT
 from ludocards.catalogue.tarocchi.rules.state import State
 from ludocards.engine.cards import SICILIAN63
@@ -93,7 +96,8 @@ def test_proposes_to_throw_in_what_is_a_little_bad() -> None:
 
 def test_the_dealer_hopes_for_more() -> None:
     assert chosen(bidding(SO_SO, dealer=0)) == TENGO
-    assert promise(cards(STRONG)) > 36 > promise(cards(SO_SO)) > promise(cards(WEAK))
+    strong, so_so, weak = (gain_of(bits(hand.split()), 0) for hand in (STRONG, SO_SO, WEAK))
+    assert strong > 0 > so_so > weak
 
 
 @pytest.mark.parametrize("seat", range(3))
@@ -146,12 +150,14 @@ def test_keeps_the_fuggitivo_until_it_has_something_to_pay_with() -> None:
 
 def test_counts_who_is_void() -> None:
     state = seen("RC 5S 6S", taken=[(1, 2, "9C T5 10C"), (1, 1, "RO 5B F")])
-    assert look(GAME.view(state, 0)).voids == {(2, "C"), (2, "O"), (2, "T")}
+    board = board_of(GAME.view(state, 0))
+    lacks = sum(1 << SUITS.index(suit) for suit in "COT")
+    assert [int(each) for each in board[VOIDS : VOIDS + 3]] == [0, 0, lacks]
 
 
 def test_knows_its_own_scarto() -> None:
     state = seen("5S 6S", scarto="QC CC DC", dealer=0)
-    assert not {*cards("QC CC DC")} & {*look(GAME.view(state, 0)).unseen}
+    assert board_of(GAME.view(state, 0))[SCARTO] == bits(["QC", "CC", "DC"])
 
 
 # ---- always

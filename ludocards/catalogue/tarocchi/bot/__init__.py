@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-from ludocards.bots.levels import thinking
-from ludocards.catalogue.tarocchi.bot.club import choose, choose_as_beginner
+from ludocards.bots.levels import of_club, thinking
 
-POLICIES = {
-    "principiante": choose_as_beginner,
-    "circolo": choose,
-    **thinking(__name__, "esperto", "maestro"),
-}
+POLICIES = {**of_club(__name__), **thinking(__name__, "esperto", "maestro")}

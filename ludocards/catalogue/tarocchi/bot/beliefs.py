@@ -16,11 +16,11 @@ import numpy as np
 
 from ludocards.bots.kernels.dealing import dealt
 from ludocards.bots.kernels.numbers import Floats, Ints
+from ludocards.catalogue.tarocchi.bot.board import board_of, rule
 from ludocards.catalogue.tarocchi.bot.kernels import play as at
 from ludocards.catalogue.tarocchi.bot.kernels.pack import (
     FIVES,
     FUGGITIVO,
-    INDEX,
     KINGS,
     MAIDS,
     OF_SUIT,
@@ -30,9 +30,9 @@ from ludocards.catalogue.tarocchi.bot.kernels.pack import (
     above,
     bits,
 )
-from ludocards.catalogue.tarocchi.bot.kernels.play import BOARD, NONE, USUAL, led, put, winning
+from ludocards.catalogue.tarocchi.bot.kernels.play import BOARD, led, winning
 from ludocards.catalogue.tarocchi.bot.kernels.worlds import TENGO, lay_anew, weigh
-from ludocards.catalogue.tarocchi.values import MONTE, WHOLE_HAND
+from ludocards.catalogue.tarocchi.values import MONTE
 
 SCARTO = 2
 """The place of the scarto among what is hidden."""
@@ -70,21 +70,18 @@ def beliefs(view: Mapping[str, Any]) -> Beliefs:
     me, dealer = view["seat"], view["dealer"]
     hand = bits(view["hand"])
     seats = [seat for seat in range(3) if seat != me]
-    board = start(view)
     boards, actors, chosen = [], [], []
     bars, played = [0, 0, 0], [0, 0, 0]
-    for trick in [*view["tricks"], view["trick"]]:
-        board[at.LEADER] = trick["leader"]
-        for place, code in enumerate(trick["cards"]):
-            seat, card = (trick["leader"] + place) % 3, INDEX[code]
-            bars[seat] |= _lacks(board, card)
-            if seat != me:
-                boards.append(board.copy())
-                actors.append(seat)
-                chosen.append(card)
-            played[seat] |= 1 << card
-            put(board, card)
-    board[at.LEADER] = view["trick"]["leader"]
+
+    def meet(board: Ints, seat: int, card: int) -> None:
+        bars[seat] |= _lacks(board, card)
+        if seat != me:
+            boards.append(board.copy())
+            actors.append(seat)
+            chosen.append(card)
+        played[seat] |= 1 << card
+
+    board = board_of(view, meet)
     before, seen = [], [0, 0, 0]
     for seat, card in zip(actors, chosen, strict=True):
         before.append(played[seat] & ~seen[seat])
@@ -116,35 +113,6 @@ def beliefs(view: Mapping[str, Any]) -> Beliefs:
         chosen=np.array(chosen, np.int64),
         calls=_calls(view, seats, played),
     )
-
-
-def start(view: Mapping[str, Any]) -> Ints:
-    """The board before the first card, as a seat sees it."""
-    board = np.zeros(BOARD, np.int64)
-    board[at.COUNTS : at.COUNTS + 3] = WHOLE_HAND
-    board[at.CHEAPEST : at.CHEAPEST + 3] = NONE
-    board[at.DEALER], board[at.LEADER] = view["dealer"], (view["dealer"] + 1) % 3
-    board[at.FROM] = -1
-    board[at.OPTIONS] = options(view)
-    if view.get("scarto"):
-        at.lay(board, bits(view["scarto"]))
-    return board
-
-
-def options(view: Mapping[str, Any]) -> int:
-    """How the table plays, as the kernels have it."""
-    found = USUAL
-    for name, bit in (
-        ("fujutuMayLead", at.MAY_LEAD),
-        ("fujutuExcusesForced", at.EXCUSES),
-        ("forcedAppliesToLeader", at.LEADER_FORCED),
-        ("overtrump", at.OVERTRUMP),
-    ):
-        if rule(view, name, bool(USUAL & bit)):
-            found |= bit
-        else:
-            found &= ~bit
-    return found
 
 
 def worlds(known: Beliefs, many: int, noise: float, chance: Ints, out: Floats) -> Ints:
@@ -192,11 +160,6 @@ def likelihood(
     )
     likely: Floats = np.exp(weights - weights.max())
     return likely
-
-
-def rule(view: Mapping[str, Any], option: str, usual: Any) -> Any:
-    """An option of the table; the preset's where the view does not have it."""
-    return view.get("rules", {}).get(option, usual)
 
 
 # ---- facts

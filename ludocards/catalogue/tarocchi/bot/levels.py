@@ -20,17 +20,15 @@ from ludocards.catalogue.tarocchi.bot.beliefs import (
     Beliefs,
     beliefs,
     likelihood,
-    rule,
-    start,
     word_of,
     worlds,
 )
-from ludocards.catalogue.tarocchi.bot.club import CLUB, look, scarti, value
+from ludocards.catalogue.tarocchi.bot.board import rule, start
+from ludocards.catalogue.tarocchi.bot.club import liked, scarti
 from ludocards.catalogue.tarocchi.bot.kernels.pack import INDEX, bits
-from ludocards.catalogue.tarocchi.bot.kernels.play import BOARD, MOST_CARDS
+from ludocards.catalogue.tarocchi.bot.kernels.play import BOARD, OUT
 from ludocards.catalogue.tarocchi.bot.kernels.worlds import PIGLIO, SILENT, evaluate, foresee
 from ludocards.catalogue.tarocchi.values import HEAP
-from ludocards.engine.cards import SICILIAN63
 from ludocards.engine.game import Command
 
 DEEPEST = 20
@@ -81,7 +79,7 @@ class Memory(threading.local):
     def __init__(self) -> None:
         self.boards = np.zeros((DEEPEST, BOARD), np.int64)
         self.results = np.zeros((DEEPEST, 3), np.float64)
-        self.out = np.zeros((2, MOST_CARDS), np.float64)
+        self.out = np.zeros(OUT, np.float64)
 
 
 memory = Memory()
@@ -103,16 +101,12 @@ def think(view: Mapping[str, Any], legal: Sequence[Command], level: Level) -> Co
     known = beliefs(view)
     if view["phase"] == "discard":
         many = max(1, level.asked // FEWER)
-        commands = scarti(view, legal, CLUB)[: level.scarti]
+        commands = scarti(view, legal)[: level.scarti]
         choices = [~bits(command.get("cards")) for command in commands]
     else:
         many = max(1, level.dealt // FEWER)
-        table = look(view)
-        commands = sorted(
-            legal,
-            key=lambda command: value(table, SICILIAN63.cards[command.get("card")], CLUB),
-            reverse=True,
-        )
+        likes = liked(known.board, view)
+        commands = sorted(legal, key=lambda command: likes[command.get("card")], reverse=True)
         choices = [INDEX[command.get("card")] for command in commands]
     rows = worlds(known, many, level.noise, chance, memory.out)
     weights = np.ones(len(rows), np.float64)

@@ -14,8 +14,9 @@ import numpy as np
 from ludocards.bots.endings import Ending
 from ludocards.bots.kernels.numbers import FEWER, Ints, as_likely, seed_of
 from ludocards.bots.weighed import Deal, Reviewer, Weighed
-from ludocards.catalogue.tarocchi.bot.beliefs import beliefs, likelihood, start, worlds
-from ludocards.catalogue.tarocchi.bot.club import CLUB, scarti
+from ludocards.catalogue.tarocchi.bot.beliefs import beliefs, likelihood, worlds
+from ludocards.catalogue.tarocchi.bot.board import start
+from ludocards.catalogue.tarocchi.bot.club import scarti
 from ludocards.catalogue.tarocchi.bot.kernels.pack import INDEX, bits
 from ludocards.catalogue.tarocchi.bot.kernels.play import BOARD, HANDS, POINTS, lay, play_out, put, settled
 from ludocards.catalogue.tarocchi.bot.levels import MASTER, by_choice, by_word, memory, wanted
@@ -38,7 +39,7 @@ def weighed(view: Mapping[str, Any], legal: Sequence[Command], chosen: Command) 
     known = beliefs(view)
     commands = tuple(legal)
     if view["phase"] == "discard":
-        best = scarti(view, legal, CLUB)[:LAID_AWAY]
+        best = scarti(view, legal)[:LAID_AWAY]
         commands = (*best, *(command for command in (chosen,) if command not in best))
         choices = [~bits(command.get("cards")) for command in commands]
     else:

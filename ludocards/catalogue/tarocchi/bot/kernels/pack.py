@@ -3,7 +3,7 @@
 A hand is 63 bits: the trumps lowest, from the Miseria to Giove, then the suits oro, coppe, spade and
 bastoni, each from its lowest card to the Re, and the Fuggitivo on top. Of two cards of a suit the higher
 number wins. What is taken is counted in thirds of a point, so that a card has a worth of its own (three
-cards count their points less two); the rules of thumb reckon in points, as `bot.club` does.
+cards count their points less two); the rules of thumb reckon in points.
 """
 
 from __future__ import annotations
@@ -12,8 +12,7 @@ from collections.abc import Iterable
 
 from ludocards.bots.kernels.compiled import kernel
 from ludocards.bots.kernels.numbers import table
-from ludocards.catalogue.tarocchi.bot import club
-from ludocards.catalogue.tarocchi.values import HEAP, RANKING, TOO_DEAR, VALUES
+from ludocards.catalogue.tarocchi.values import HEAP, OFF, RANKING, TOO_DEAR, VALUES, WEIGHTS
 from ludocards.engine.cards import SICILIAN63
 
 TRUMPS, FOOL = 0, 5
@@ -50,9 +49,10 @@ KINGS, QUEENS, KNIGHTS, MAIDS = (table([INDEX.get(f"{rank}{suit}", 0) for suit i
 COURT = table([card.suit != "T" and card.rank in "QCD" for card in CARDS])
 """Whether it is a court that a higher card of its suit may guard."""
 
-WORTH = table([club.WORTH[card.code] for card in CARDS], "float64")
-THIRDS = table([round(HEAP * club.WORTH[card.code]) for card in CARDS])
-PROMISE = table([club.promised(card) for card in CARDS], "float64")
+WORTH = table([WEIGHTS[card.code] - OFF / HEAP for card in CARDS], "float64")
+THIRDS = table([HEAP * WEIGHTS[card.code] - OFF for card in CARDS])
+"""What a card brings to the player who takes it: its points, or a third of one, since cards are counted by
+threes."""
 FIVES = bits(card.code for card in CARDS if VALUES[card.code] >= TOO_DEAR)
 """What may not be laid away at most tables."""
 

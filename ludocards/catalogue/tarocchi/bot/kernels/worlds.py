@@ -12,15 +12,17 @@ import numpy as np
 
 from ludocards.bots.kernels.compiled import kernel
 from ludocards.bots.kernels.numbers import Floats, Ints, count, drawn, lowest, one_of
-from ludocards.catalogue.tarocchi.bot.club import ANY_HAND, CLUB
-from ludocards.catalogue.tarocchi.bot.club import DEALER as DEALER_HAS
-from ludocards.catalogue.tarocchi.bot.kernels.pack import FIVES, OF_SUIT, PACK, PROMISE, WORTH
+from ludocards.catalogue.tarocchi.bot.kernels.pack import FIVES, OF_SUIT, PACK, WORTH
 from ludocards.catalogue.tarocchi.bot.kernels.play import (
     BOARD,
     COUNTS,
     DEALER,
     HANDS,
+    HOLD,
+    OFFER,
     SCARTO,
+    VOID,
+    gain_of,
     kept,
     lay,
     play_out,
@@ -40,8 +42,6 @@ from ludocards.catalogue.tarocchi.values import (
 
 IMPOSSIBLE = -50.0
 """The logarithm of how likely a card is played that could not be."""
-
-VOID, HOLD, OFFER = CLUB.void, CLUB.hold, CLUB.offer
 
 
 # ---- the scarto
@@ -100,16 +100,6 @@ def lay_anew(
 
 
 # ---- how likely
-
-
-@kernel("float64(int64,int64)")
-def gain_of(hand: int, deals: int) -> float:
-    """What the club expects of a hand of fifteen cards."""
-    total = ANY_HAND + (DEALER_HAS - DEALER_PAR if deals else -PAR)
-    while hand:
-        total += PROMISE[lowest(hand)]
-        hand &= hand - 1
-    return total
 
 
 @kernel("float64(float64,int64,float64)")

@@ -1,0 +1,82 @@
+"""A view of Tarocchi as the board of the kernels: what a seat knows, and what all knew before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from ludocards.bots.kernels.numbers import Ints
+from ludocards.catalogue.tarocchi.bot.kernels.pack import INDEX, bits
+from ludocards.catalogue.tarocchi.bot.kernels.play import (
+    BOARD,
+    CHEAPEST,
+    COUNTS,
+    DEALER,
+    EXCUSES,
+    FROM,
+    LEADER,
+    LEADER_FORCED,
+    MAY_LEAD,
+    NONE,
+    OPTIONS,
+    OVERTRUMP,
+    TRICKS,
+    USUAL,
+    lay,
+    put,
+)
+from ludocards.catalogue.tarocchi.values import PLAYERS, WHOLE_HAND
+
+
+def board_of(
+    view: Mapping[str, Any], meet: Callable[[Ints, int, int], None] = lambda board, seat, card: None
+) -> Ints:
+    """The board as the seat knows it (`view["seat"]`); `meet` is shown each card that was played, with its
+    seat, before it is put."""
+    board = start(view)
+    for trick in [*view["tricks"], view["trick"]]:
+        board[LEADER] = trick["leader"]
+        for place, code in enumerate(trick["cards"]):
+            card = INDEX[code]
+            meet(board, (trick["leader"] + place) % PLAYERS, card)
+            put(board, card)
+    board[LEADER] = view["trick"]["leader"]
+    board[COUNTS : COUNTS + PLAYERS] = np.minimum(view["counts"], WHOLE_HAND)
+    board[TRICKS : TRICKS + PLAYERS] = view["taken"]
+    return board
+
+
+def start(view: Mapping[str, Any]) -> Ints:
+    """The board before the first card, as a seat sees it."""
+    board = np.zeros(BOARD, np.int64)
+    board[COUNTS : COUNTS + 3] = WHOLE_HAND
+    board[CHEAPEST : CHEAPEST + 3] = NONE
+    board[DEALER], board[LEADER] = view["dealer"], (view["dealer"] + 1) % 3
+    board[FROM] = -1
+    board[OPTIONS] = options(view)
+    if view.get("scarto"):
+        lay(board, bits(view["scarto"]))
+    return board
+
+
+def options(view: Mapping[str, Any]) -> int:
+    """How the table plays, as the kernels have it."""
+    found = USUAL
+    for name, bit in (
+        ("fujutuMayLead", MAY_LEAD),
+        ("fujutuExcusesForced", EXCUSES),
+        ("forcedAppliesToLeader", LEADER_FORCED),
+        ("overtrump", OVERTRUMP),
+    ):
+        if rule(view, name, bool(USUAL & bit)):
+            found |= bit
+        else:
+            found &= ~bit
+    return found
+
+
+def rule(view: Mapping[str, Any], option: str, usual: Any) -> Any:
+    """An option of the table; the preset's where the view does not have it."""
+    return view.get("rules", {}).get(option, usual)
