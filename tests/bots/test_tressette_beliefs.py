@@ -34,7 +34,7 @@ from ludocards.catalogue.tressette.rules.declarations import CAPTURE, PHRASES
 from ludocards.catalogue.tressette.rules.declarations import SUIT as PLAY_SUIT
 from ludocards.catalogue.tressette.values import SCORINGS
 from ludocards.engine.cards import ITALIAN40
-from tests.bots.options import EACH_OPTION
+from tests.bots.tressette_options import EACH_OPTION
 from tests.engine.matches import Chooser, Played, at_random, playing
 from tests.engine.tressette import GAME, position
 

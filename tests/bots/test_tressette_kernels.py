@@ -41,7 +41,7 @@ from ludocards.catalogue.tressette.values import RANKING
 from ludocards.engine.cards import ITALIAN40
 from ludocards.engine.game import Step
 from ludocards.engine.tricks import winning_position
-from tests.bots.options import EACH_OPTION
+from tests.bots.tressette_options import EACH_OPTION
 from tests.engine.matches import playing
 
 ROOT = Path(__file__).parents[2]

@@ -9,7 +9,7 @@ import pytest
 from ludocards.catalogue.tressette.rules.presets import PRESETS
 from ludocards.engine import record, referee
 from ludocards.engine.game import Json
-from tests.engine import oracle
+from tests.engine import tressette_oracle as oracle
 from tests.engine.matches import play
 
 OPTIONS: list[dict[str, Json]] = [

@@ -1,6 +1,6 @@
 """Tarocchi again, in a few lines over plain text: what the engine is compared with.
 
-It reads the rules on its own and shares no code with the engine; only the default rules.
+It reads the rules on its own and shares neither code nor numbers with the engine; only the default rules.
 """
 
 from __future__ import annotations

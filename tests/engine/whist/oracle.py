@@ -1,7 +1,7 @@
 """Whist again, in a few lines over plain text: what the engine is compared with.
 
-It reads the regulation on its own and shares no code with the engine. Seat 0 is not special: `first` is who
-bids and leads first; `order` are the ranks, high to low.
+It reads the regulation on its own and shares neither code nor numbers with the engine. Seat 0 is not special:
+`first` bids and leads first; `order` are the ranks, high to low.
 """
 
 from __future__ import annotations

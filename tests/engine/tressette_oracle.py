@@ -1,6 +1,6 @@
 """Tressette again, in a few lines over plain text: what the engine is compared with.
 
-It reads S1 on its own and shares no code with the engine; options as in the record.
+It reads S1 on its own and shares neither code nor numbers with the engine; options as in the record.
 """
 
 from __future__ import annotations
