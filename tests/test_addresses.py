@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -200,7 +201,7 @@ def test_an_address_is_italian(route: str) -> None:
 )
 def test_the_verbs_in_addresses_are_italian(kind: str, acts: set[str]) -> None:
     get_resolver().url_patterns  # noqa: B018  loads the routes, which name the verbs
-    verb = get_converters()[kind]
+    verb: Any = get_converters()[kind]
     assert {*verb.italian} == acts
     assert acts == {verb.to_python(word) for word in verb.italian.values()}
     assert not {part for word in verb.italian.values() for part in word.split("-")} - WORDS
