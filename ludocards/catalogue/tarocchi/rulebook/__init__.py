@@ -1,4 +1,4 @@
-"""The rule book of Tarocchi."""
+"""The rule book of Tarocchi. Its sources are in `sources.py`, the bidding in `bidding.py`."""
 
 from __future__ import annotations
 
@@ -12,24 +12,21 @@ from django.utils.translation import gettext_lazy as _
 from games.rulebook.shapes import (
     CHOICE,
     LOGIC,
-    Block,
     Book,
     Brief,
     Clause,
     Counted,
-    Dialogue,
-    Grid,
     Origin,
     Playable,
     Reckoned,
     Section,
     Shown,
-    Source,
     Strip,
     Taking,
 )
 from games.texts.cards import TRIONFI
-from ludocards.catalogue.tarocchi.rules.bidding import Contract
+from ludocards.catalogue.tarocchi.rulebook.bidding import BIDDING, words
+from ludocards.catalogue.tarocchi.rulebook.sources import SOURCES, TOLD, origin
 from ludocards.catalogue.tarocchi.rules.presets import Rules
 from ludocards.catalogue.tarocchi.rules.scoring import card_points
 from ludocards.catalogue.tarocchi.values import (
@@ -53,116 +50,6 @@ class Reopened(Playable):
     opened: str = ""
 
 
-SITE = "https://giocotarocchisiciliani.jimdofree.com"
-
-SOURCES: Mapping[str, Source] = {
-    "calatafimi": Source(
-        "Gioco a Calatafimi a 3 giocatori",
-        f"{SITE}/imparare/i-giochi/9-a-3-giocatori",
-        _("The text of this game: deal, bidding, the three forced cards, the score."),
-    ),
-    "general": Source(
-        "Tarocchi siciliani: regole generali",
-        f"{SITE}/imparare",
-        _("The order of the cards, trumps, the leader, the Fuggitivo. We could read only its beginning."),
-    ),
-    "pack": Source(
-        "Tarocchi siciliani: il mazzo",
-        f"{SITE}/conoscere/il-mazzo",
-        _("The cards of the suits; the ace of oro is not used."),
-    ),
-    "glossary": Source(
-        "Glossario dei tarocchi siciliani",
-        f"{SITE}/conoscere/glossario-dei-tarocchi-siciliani",
-        _("The arie (16 to 20), the 23 cards with a value, the scartine."),
-    ),
-    "four": Source(
-        "Gioco a Calatafimi a 4 giocatori",
-        f"{SITE}/imparare/i-giochi/8-a-4-giocatori",
-        _("The words of the bidding. We could read only its beginning."),
-    ),
-    "one": Source(
-        "Gioco 1, a 3 giocatori",
-        f"{SITE}/imparare/i-giochi/1-a-3-giocatori",
-        _("Scoring by 37 and 36; there the monte is shown."),
-    ),
-    "tortorici": Source(
-        "Gioco 3, Tortorici a 3 giocatori",
-        f"{SITE}/imparare/i-giochi/3-a-3-giocatori",
-        _("There the monte is not shown; the player who held the Fuggitivo cannot take every trick."),
-    ),
-    "mineo": Source(
-        "Il gioco dei tarocchi siciliani (Mineo)",
-        "https://vdocuments.pub/il-gioco-dei-tarocchi-siciliani-oltre-a-rinunciare-alla-presa-si-lascia-al-giocatore.html",
-        _("The association’s rule book, its opening: names of the cards, leading the Fuggitivo."),
-    ),
-    "teresina": Source(
-        "Tarocchi siciliani",
-        "https://spazioinwind.libero.it/carte/teresina.htm",
-        _("The order and the values of the cards; three scartine are a point."),
-    ),
-    "starna": Source(
-        "Dario Starna on the Sicilian pack",
-        "http://a.trionfi.eu/WWPCM/decks07/d05236/d05236text.htm",
-        _("Miseria and Picciotti; there the Fuggitivo may not be led."),
-    ),
-    "trumps": Source(
-        "Tarocco siciliano",
-        "https://mymulticultureuniverse.blogspot.com/2023/04/01-030-tarocco-siciliano.html",
-        _("The names of all the trumps, in English: from 2 to 15 the Italian is our translation."),
-    ),
-    "piedmont": Source(
-        "Four-handed Tarocchi (Piedmont)",
-        "https://queenoftarot.com/tarot-game-rules/tarot-games-for-four-or-more/four-handed-tarocchi",
-        _("The kindred game: following, trumping, the Fool, what may not be discarded."),
-    ),
-    "tarocchini": Source(
-        "Tarocchini",
-        "https://wikisum.wiki/wiki/Tarocchini",
-        _("In all these games a player who is void must trump; the Fool’s owner gives a low card."),
-    ),
-    "out": Source(
-        "Partita out, a game for four players",
-        "https://bunburysrulesoftarot.blogspot.com/2016/08/partita-out-is-game-for-four-players.html",
-        _("An English adaptation of the game for four: when nobody takes an offer the deal is played."),
-    ),
-    "counting": Source(
-        "GenovaGioca: tarocchi",
-        "https://genovagioca.it/Giochi/Regolamento/Tarocchi",
-        _("How cards are counted in threes."),
-    ),
-    "minchiate": Source(
-        "Malmantile racquistato, note",
-        "https://it.wikisource.org/wiki/Pagina:Lippi_-_Malmantile_racquistato.pdf/364",
-        _("Minchiate: a player who has taken nothing must give up the Fool."),
-    ),
-}
-
-TOLD = Origin("calatafimi")
-
-ORIGINS: Mapping[str, Origin] = {
-    "deals": Origin("calatafimi", CHOICE),
-    "countAbandoned": Origin("calatafimi", CHOICE),
-    "offerMax": Origin("calatafimi four"),
-    "unansweredOffer": Origin("calatafimi out", CHOICE),
-    "discardPolicy": Origin("calatafimi piedmont", CHOICE),
-    "monteShown": Origin("calatafimi one tortorici", CHOICE),
-    "fujutuMayLead": Origin("general mineo starna", CHOICE),
-    "fujutuExcusesForced": Origin("calatafimi piedmont", CHOICE),
-    "forcedAppliesToLeader": Origin("calatafimi", LOGIC),
-    "overtrump": Origin("general piedmont", CHOICE),
-    "bidWindowMs": Origin("calatafimi four", CHOICE),
-    "bidOpenDelayMs": Origin("calatafimi four", CHOICE),
-    "offerLockMs": Origin("calatafimi four", CHOICE),
-    "bidBatchMs": Origin("calatafimi four", CHOICE),
-    "stakeUnit": Origin("calatafimi", CHOICE),
-}
-
-
-def origin(option: str, rules: Rules) -> Origin:
-    return ORIGINS[option]
-
-
 def ranking(rules: Rules) -> tuple[Strip, ...]:
     """Every suit with what its cards are worth; below a trump its name as well."""
 
@@ -182,16 +69,6 @@ def ranking(rules: Rules) -> tuple[Strip, ...]:
     )
     fool = Strip(SICILIAN63.suits[""].capitalize(), (Shown("F", worth("F")),))
     return (*suits, Strip(SICILIAN63.suits["T"].capitalize(), trumps), fool)
-
-
-def words(rules: Rules) -> tuple[Block, ...]:
-    rows = (
-        ("vado", gettext("proposes to throw the deal in")),
-        ("offro", gettext("the same, at the price of so many points for whoever takes it")),
-        ("piglio", gettext("takes an offer: the deal is thrown in, the points change hands")),
-        ("tengo", gettext("the deal is played, whether the others like it or not")),
-    )
-    return (Grid(gettext("What may be said"), (gettext("Word"), gettext("Means")), rows),)
 
 
 def figures(rules: Rules) -> Mapping[str, Any]:
@@ -295,105 +172,7 @@ SECTIONS = (
             ),
         ),
     ),
-    Section(
-        "licitazione",
-        _("The bidding"),
-        (
-            Clause(
-                "libera",
-                _(
-                    "Bidding takes place on the first %(first)s cards, in no set order: everybody "
-                    "speaks when "
-                    "they like, the dealer too."
-                ),
-                TOLD,
-            ),
-            Clause("parole", _("There are four words, listed in the table below."), TOLD),
-            Clause("una-volta", _("Everybody speaks once only."), TOLD),
-            Clause("offerta", _("An offer is from 1 to %(offer)s points."), option="offerMax"),
-            Clause(
-                "piglio",
-                _(
-                    "The player who says piglio to an offer gets its points, and the one who offered loses "
-                    "them. The third scores nothing."
-                ),
-                TOLD,
-            ),
-            Clause(
-                "scegliere",
-                _("Of two offers the taker chooses one, and the other lapses."),
-                Origin("calatafimi", CHOICE),
-            ),
-            Clause("tengo", _("Tengo ends the bidding, and offers cost nothing."), TOLD),
-            Clause(
-                "decisivo",
-                _("Piglio and tengo close at once: the first decisive word counts."),
-                Origin("calatafimi", CHOICE),
-            ),
-            Clause(
-                "tutti-vado",
-                _("If all three say vado the deal is thrown in and nobody scores."),
-                Origin("calatafimi", LOGIC),
-            ),
-            Clause(
-                "offerta-aperta",
-                _(
-                    "If all three have spoken and nobody has taken an offer, the deal is thrown in and "
-                    "nobody scores."
-                ),
-                option="unansweredOffer",
-            ),
-            Clause(
-                "silenzio",
-                _("A player who says nothing until the time is up lets the deal be played."),
-                Origin("calatafimi out", CHOICE),
-            ),
-            Clause("a-monte", _("After a deal that was thrown in the next dealer deals."), TOLD),
-            Clause(
-                "finestra", _("There is one time for all three, shown on the table."), option="bidWindowMs"
-            ),
-            Clause(
-                "stesso-momento",
-                _(
-                    "Words said at the same moment count in this order: tengo, piglio, offro, vado; "
-                    "then from "
-                    "the dealer’s right."
-                ),
-                option="bidBatchMs",
-            ),
-        ),
-        words,
-        (
-            Dialogue(
-                "es-a-monte",
-                _("Each of the three has proposed it."),
-                (("A", "vado"), ("C", "vado"), ("B", "vado")),
-                _("Thrown in: 0, 0, 0."),
-                (Contract(False, "vado"),),
-            ),
-            Dialogue(
-                "es-piglio",
-                _("C takes the five points of A. B gets nothing."),
-                (("A", "offro 5"), ("C", "piglio A")),
-                _("Thrown in: A −5, C 5, B 0."),
-                (Contract(False, "piglio", 2, 0, 5),),
-            ),
-            Dialogue(
-                "es-tengo",
-                _("The offer lapses."),
-                (("A", "offro 5"), ("B", "tengo")),
-                _("The deal is played."),
-                (Contract(True, "tengo", 1),),
-            ),
-            Dialogue(
-                "es-offerte",
-                _("All three have offered, and nobody is left who could take."),
-                (("A", "offro 3"), ("B", "offro 4"), ("C", "offro 2")),
-                _("Thrown in: 0, 0, 0."),
-                (Contract(False, "unanswered"),),
-            ),
-        ),
-    ),
+    BIDDING,
     Section(
         "scarto",
         _("The scarto"),

@@ -1,4 +1,5 @@
-"""The rule book of Tressette. What it says of declarations is in `declarations.py`."""
+"""The rule book of Tressette. Its sources are in `sources.py`; what it says of declarations and
+signals is in `declarations.py` and `signals.py`."""
 
 from __future__ import annotations
 
@@ -21,99 +22,16 @@ from games.rulebook.shapes import (
     Reckoned,
     Section,
     Shown,
-    Source,
     Strip,
     Taking,
 )
-from games.texts.shapes import Text
-from ludocards.catalogue.tressette.rulebook import declarations
-from ludocards.catalogue.tressette.rulebook.examples import Accused, Signalled
+from ludocards.catalogue.tressette.rulebook import declarations, signals
+from ludocards.catalogue.tressette.rulebook.examples import Accused
+from ludocards.catalogue.tressette.rulebook.sources import ALL, SOURCES, TEXTS, origin
 from ludocards.catalogue.tressette.rules.accuse import held
 from ludocards.catalogue.tressette.rules.presets import Rules
-from ludocards.catalogue.tressette.rules.signals import SIGNALS
-from ludocards.catalogue.tressette.texts import ASKS
 from ludocards.catalogue.tressette.values import POINT, RANKING, THIRDS
 from ludocards.engine.cards import ITALIAN40
-
-ALL = "classic project ludopoli"
-
-SOURCES: Mapping[str, Source] = {
-    "classic": Source(
-        "Regole del Tressette, con il Buongioco",
-        "http://www.viniciocoletti.it/cards/tressette/regole.php",
-        _("The text of Classico. We have its Italian wording; at this address is the author’s English one."),
-    ),
-    "ludopoli": Source(
-        "Ludopoli: regolamento del Tressette",
-        "http://ludopoli.it/tressette_regolamento.aspx",
-        _("The base rules of the variant Ludopoli: 21, 31 or 41 points, the accusa in the first trick."),
-    ),
-    "declarations": Source(
-        "Ludopoli: dichiarazioni del Tressette",
-        "http://ludopoli.it/dichiarazioni_tressette.aspx",
-        _("Every declaration, its norms, and what was changed “for experts”."),
-    ),
-    "project": Source(
-        "Progetto Tressette",
-        "http://sourceforge.net/projects/tressette/",
-        _("The text of Bredese and Neutra, with their signals."),
-    ),
-    "program": Source(
-        "tre.exe, il programma del Progetto Tressette",
-        "http://sourceforge.net/projects/tressette/",
-        _("The source code of that program, where its text is silent."),
-    ),
-    "online": Source(
-        "Tressette Online: regole del Tressette",
-        "https://www.tressetteonline.it/Regole-del-tressette",
-        _("When the match is tied at the target, another deal is played."),
-    ),
-    "four": Source(
-        "tresette.it: regole",
-        "https://www.tresette.it/regole-tresette.cfm",
-        _("The first lead by whoever holds the 4 of denari."),
-    ),
-}
-
-TEXTS: Mapping[str, frozenset[str]] = {
-    "classico": frozenset({"classic"}),
-    "ludopoli": frozenset({"ludopoli", "declarations"}),
-    "bredese": frozenset({"project"}),
-    "neutra": frozenset({"project"}),
-}
-
-
-def origin(option: str, rules: Rules) -> Origin:
-    """Where the value of an option under the preset comes from."""
-    return ORIGINS.get((option, rules.preset)) or ORIGINS[option, ""]
-
-
-ORIGINS: Mapping[tuple[str, str], Origin] = {
-    ("match_end", "classico"): Origin("classic"),
-    ("match_end", "ludopoli"): Origin("ludopoli"),
-    ("match_end", "bredese"): Origin("project"),
-    ("match_end", "neutra"): Origin("program"),
-    ("accuse_window", ""): Origin("ludopoli program"),
-    ("accuse_window", "classico"): Origin("classic"),
-    ("scoring", ""): Origin("project program"),
-    ("scoring", "classico"): Origin("classic"),
-    ("scoring", "ludopoli"): Origin("ludopoli program"),
-    ("deal_packet", ""): Origin("project"),
-    ("deal_packet", "classico"): Origin("classic"),
-    ("deal_packet", "ludopoli"): Origin("ludopoli", CHOICE),
-    ("removed_card", ""): Origin("classic"),
-    ("declarations", ""): Origin("declarations"),
-    ("declarations", "classico"): Origin("classic", LOGIC),
-    ("declarations", "bredese"): Origin("project", LOGIC),
-    ("declarations", "neutra"): Origin("project", LOGIC),
-    ("terzo_con_re", ""): Origin("declarations"),
-    ("signals", ""): Origin("project"),
-    ("signals", "classico"): Origin("classic", LOGIC),
-    ("signals", "ludopoli"): Origin("declarations", LOGIC),
-    ("first_lead", ""): Origin(ALL),
-}
-"""By option and preset; "" is every other preset."""
-
 
 # ---- drawn from the engine
 
@@ -143,37 +61,6 @@ def combinations(rules: Rules) -> tuple[Block, ...]:
     return (Grid(gettext("What may be accused"), head, rows, numbers=(2,)),)
 
 
-GESTURES: Mapping[str, Text] = {
-    "busso": _("throwing the card hard on the table"),
-    "volo": _("making the card turn in the air and saying “volo”"),
-    "striscio_lungo": _("sliding the card along the table"),
-    "punto": _("pressing the card with a thumb and saying “la punto”"),
-    "via": _("throwing the card away and saying “via”"),
-    "busso_il_tre": _("striking the table with a fist, in silence"),
-    "busso_il_due": _("knocking on the table with the knuckles, in silence"),
-    "punta_l_asso": _("pressing the card with a thumb, in silence"),
-}
-"""What is done with it at a table in Breda Cisoni."""
-
-TRUE_WHEN: Mapping[str, Text] = {
-    "leading": _("when leading"),
-    "last_of_suit": _("when it is the player’s last card of the suit led"),
-    "lower_left": _("when a lower card of this suit stays in the hand, from the King down"),
-}
-"""When a signal that may not lie may be given: the conditions of the engine's table."""
-
-
-def signals(rules: Rules) -> tuple[Block, ...]:
-    given = SIGNALS[rules.signals]
-    title = gettext("The signals")
-    if rules.signals == "neutra":
-        true = tuple((each.name, ASKS[each.code], TRUE_WHEN[each.when]) for each in given)
-        return (Grid(title, (gettext("Signal"), gettext("Says"), gettext("Allowed")), true),)
-    head = (gettext("Signal"), gettext("In dialect"), gettext("Says"), gettext("At a real table"))
-    rows = tuple((each.name, each.dialect, ASKS[each.code], GESTURES[each.code]) for each in given)
-    return (Grid(title, head, rows),)
-
-
 def figures(rules: Rules) -> Mapping[str, Any]:
     return {
         "cards": len(ITALIAN40.cards),
@@ -199,20 +86,6 @@ def three(rules: Rules) -> bool:
 
 def by_points(rules: Rules) -> bool:
     return rules.match_end.unit == "points"
-
-
-def bredese(rules: Rules) -> bool:
-    return rules.signals == "bredese"
-
-
-def neutra(rules: Rules) -> bool:
-    return rules.signals == "neutra"
-
-
-def signalled(id: str, why: Text, variant: str, hand: str, trick: str, card: str, codes: str) -> Signalled:
-    names = {signal.code: signal.name for signal in SIGNALS[variant]}
-    given = tuple((code, names[code]) for code in codes.split())
-    return Signalled(id, why, variant, hand, trick, card, given, when=lambda rules: rules.signals == variant)
 
 
 THIRDS_HEAD = (_("Thirds in cards"), _("Last trick taken"), _("Points"))
@@ -412,88 +285,7 @@ SECTIONS = (
             Taking("es-altro-palo", _("The three of coppe is of another suit."), "7S 3C FS 5S", 2),
         ),
     ),
-    Section(
-        "segnali",
-        _("The signals"),
-        (
-            Clause(
-                "segnale",
-                _("With a card, in turn, a player may give one signal, and never has to."),
-                Origin("project"),
-            ),
-            Clause(
-                "segnali-quali",
-                _("The signals are those of the table below. Here they are chosen beside the card."),
-                Origin("project"),
-            ),
-            Clause(
-                "segnale-falso",
-                _("A signal may be false (segnare falso): it need not agree with the cards in hand."),
-                Origin("project"),
-                when=bredese,
-            ),
-            Clause(
-                "segnale-vero",
-                _("A signal must be true: the table offers no others."),
-                Origin("project"),
-                when=neutra,
-            ),
-            Clause(
-                "segnale-ultima",
-                _("There are no signals in the last trick."),
-                Origin("program"),
-            ),
-            Clause(
-                "segnale-di-mano",
-                _("Busso is for the leader: it asks the partner for their best card."),
-                Origin("program"),
-                when=neutra,
-            ),
-        ),
-        signals,
-        (
-            signalled(
-                "es-segnale-falso",
-                _(
-                    "The three is in another hand, and still the player may claim it: every signal is "
-                    "allowed."
-                ),
-                "bredese",
-                "7D 4D AS",
-                "",
-                "7D",
-                "busso volo striscio_lungo punto via busso_il_tre busso_il_due punta_l_asso",
-            ),
-            signalled(
-                "es-liscio",
-                _("The 4 stays in the hand: liscio is true. There is another card of the suit: volo is not."),
-                "neutra",
-                "7D 4D AS",
-                "5D",
-                "7D",
-                "liscio",
-            ),
-            signalled(
-                "es-volo",
-                _("It is the player’s last card of the suit led."),
-                "neutra",
-                "7D AS 4S",
-                "5D",
-                "7D",
-                "volo",
-            ),
-            signalled(
-                "es-scarto",
-                _("A player who does not follow suit may not signal."),
-                "neutra",
-                "AS 4S",
-                "5D",
-                "AS",
-                "",
-            ),
-        ),
-        when=lambda rules: rules.signals != "none",
-    ),
+    signals.SECTION,
     Section(
         "dichiarazioni",
         _("The declarations"),
