@@ -119,9 +119,8 @@ def verify(tonight: Evening) -> int:
         assert each.table is not None
         assert each.table.match_id is not None
         record = json.loads(json.dumps(record_of(each.table.match_id)))
-        found = verifier.wrong_in_event(
-            record, shapes.EventTableShape.render(sheet.row(each), sheet=sheet), event
-        )
+        shown = dict(shapes.EventTableShape.render(sheet.row(each), sheet=sheet))
+        found = verifier.wrong_in_event(record, shown, event)
         assert found == "", found
     return len(tables)
 
