@@ -220,7 +220,7 @@ class Direction:
         page.select_option("#al-posto", label=gone)
         page.fill("#chi-entra", comes)
         page.fill("#perche-sost", "È dovuto andare via")
-        page.click("form[action$='/substitute/'] .btn")
+        page.click("form[action$='/sostituisci/'] .btn")
         page.click(".page-head a")
 
     def end_table(self, number: int) -> None:
@@ -277,7 +277,7 @@ def test_an_evening_at_the_club(server: Stack, new_page: NewPage) -> None:
         crowd = Crowd([each for each in programs if each is not against], run)
         crowd.sit_down()
         players = [anna, gone, other]
-        director.press("start-round")
+        director.press("comincia-turno")
         each_has(10, at(players, ".hand .card"))
         crowd.hears(lambda player: len(player.view["hand"]) == 10)
         each_has(2, of(everybody, ".pairings .badge.live"))
@@ -297,7 +297,7 @@ def test_an_evening_at_the_club(server: Stack, new_page: NewPage) -> None:
         for each in players:
             each.go_on()
         crowd.sit_down()
-        director.press("start-round")
+        director.press("comincia-turno")
         each_has(10, at(players, ".hand .card"))
         _play_to_the_end(everybody, players, crowd, over=2)
 
@@ -311,13 +311,13 @@ def test_an_evening_at_the_club(server: Stack, new_page: NewPage) -> None:
 def _it_stands_still_and_goes_on(
     director: Direction, everybody: Sequence[Player], players: Sequence[Player], crowd: Crowd
 ) -> None:
-    director.press("pause")
+    director.press("sospendi")
     each_says("Il direttore ha messo in pausa il torneo", at(players, ".banner"))
     each_has(0, at(players, ".hand[data-turn]"))
     each_has(0, at(players, "[data-clock]:not([hidden])"))
     each_has(1, of(everybody, "[data-part=mine] .note.warn"))
     crowd.hears(lambda player: player.state.get("stopped") and not player.legal)
-    director.press("resume")
+    director.press("riprendi")
     each_has(0, at(players, ".banner .toast:visible"))
     each_has(1, at(players, "[data-clock]:not([hidden])"))
     each_has(0, of(everybody, "[data-part=mine] .note.warn"))
@@ -371,7 +371,7 @@ def _the_last_round_is_broken_off(
     """By the director, table by table; one of the players is seen to sit there."""
     anna.go_on()
     crowd.sit_down()
-    director.press("start-round")
+    director.press("comincia-turno")
     each_has(10, at([anna], ".hand .card"))
     for number in (1, 2):
         director.end_table(number)

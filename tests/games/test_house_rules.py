@@ -469,11 +469,11 @@ def test_who_sits_there_keeps_the_rules_of_the_table(anna: User, vito: User) -> 
     path = f"/tavolo/{table.code}/"
     assert not person(vito).get(path).context["has_rules"]
     assert person(anna).get(path).context["has_rules"]
-    assert post(person(vito), f"{path}keep/").json()["ok"]
+    assert post(person(vito), f"{path}tieni/").json()["ok"]
     kept = HouseRules.objects.get(owner=vito)
     assert (kept.name, kept.rules) == (NAME, OURS)
     assert person(vito).get(path).context["has_rules"]
-    assert post(Client(), f"{path}keep/").json()["code"] == "not_watchable"
+    assert post(Client(), f"{path}tieni/").json()["code"] == "not_watchable"
 
 
 def test_who_has_played_there_and_got_up_keeps_them_too(anna: User, vito: User) -> None:

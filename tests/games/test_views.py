@@ -164,7 +164,7 @@ def test_an_unknown_table(client: Client, accept: str) -> None:
         client.get("/tavolo/nonce/", headers={"Accept": accept}),
         *(
             client.post(f"/tavolo/nonce/{verb}/", {"seat": "0"}, headers={"Accept": accept})
-            for verb in ("sit", "leave", "bots", "remove")
+            for verb in ("siediti", "lascia", "bot", "togli")
         ),
     ):
         assert answer.status_code == 404
@@ -216,7 +216,7 @@ WRITES = [
     "/tavoli/apri/",
     "/tavoli/gioca/",
     "/tavoli/trova/",
-    *(f"/tavolo/abc/{verb}/" for verb in ("sit", "leave", "bots", "remove")),
+    *(f"/tavolo/abc/{verb}/" for verb in ("siediti", "lascia", "bot", "togli")),
 ]
 
 

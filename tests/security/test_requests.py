@@ -37,7 +37,7 @@ def test_no_post_counts_without_the_token_of_a_page(world: World) -> None:
         forget()
         browser = Client(enforce_csrf_checks=True)
         browser.cookies = world.client("player").cookies
-        answer = browser.post(address(route, values(world)), headers={"Accept": "application/json"})
+        answer = browser.post(address(route, values(world, route)), headers={"Accept": "application/json"})
         refused = answer.status_code == 403 and answer.json()["code"] == "csrf"
         if not refused and answer.status_code not in (405, 406):  # which nobody has read further
             counted.append(route)

@@ -315,39 +315,39 @@ def act(browser: Client, event: Event, path: str, **fields: Any) -> str:
 
 def test_the_buttons_do_what_they_say(tonight: Evening, browser: Client, club: list[User]) -> None:
     event, table = tonight.event, tonight.tables()[0]
-    assert act(browser, event, "fai/pause").startswith("Everything is paused.<form")
+    assert act(browser, event, "fai/sospendi").startswith("Everything is paused.<form")
     assert tonight.fresh().paused_at is not None
-    assert act(browser, event, "fai/resume") == "It goes on."
+    assert act(browser, event, "fai/riprendi") == "It goes on."
     before = tonight.round.ends_at
-    act(browser, event, "fai/extend", minutes="10")
+    act(browser, event, "fai/prolunga", minutes="10")
     assert before is not None
     assert Round.objects.get(event=event, number=1).ends_at > before + timedelta(minutes=9)  # type: ignore[operator]
     entries = list(event.entries.all())
-    undo = act(browser, event, "fai/forbid", one=entries[0].number, other=entries[3].number)
+    undo = act(browser, event, "fai/separa", one=entries[0].number, other=entries[3].number)
     assert Desk(event, tonight.organiser).forbidden[0][:2] == (entries[0].number, entries[3].number)
     [back] = re.findall(r'action="/tornei/\w+/direzione/(.*?)/"', undo)
     two = dict(re.findall(r'name="(one|other)" value="(\d+)"', undo))
-    assert 'class="undo"' not in act(browser, event, "fai/forbid", **two), "somebody else has done it before"
+    assert 'class="undo"' not in act(browser, event, "fai/separa", **two), "somebody else has done it before"
     act(browser, event, back, **two)
     assert Desk(event, tonight.organiser).forbidden == []
-    act(browser, event, "fai/add-director", name="Lia")
+    act(browser, event, "fai/aggiungi-arbitro", name="Lia")
     assert event.directors.get() == club[8]
-    act(browser, event, "fai/announce", text="Il caffè è pronto")
+    act(browser, event, "fai/annuncia", text="Il caffè è pronto")
     assert event.announcements.get().text == "Il caffè è pronto"
-    act(browser, event, "fai/enter", first="Mario", second="", team="Le Zagare")
+    act(browser, event, "fai/iscrivi", first="Mario", second="", team="Le Zagare")
     assert event.entries.get(name="Le Zagare").members.filter(bot="").get().user == club[9]
-    act(browser, event, f"iscritti/{entries[0].number}/substitute", place="0", name="Nora", reason="È tardi")
+    act(browser, event, f"iscritti/{entries[0].number}/sostituisci", place="0", name="Nora", reason="È tardi")
     assert Entry.objects.get(pk=entries[0].pk).members.get(place=0).user == club[10]
     where = f"tavoli/1/{table.number}"
-    assert "Say why" in act(browser, event, f"{where}/end")
-    act(browser, event, f"{where}/end", reason="Si chiude")
-    act(browser, event, f"{where}/adjust", **{"points-0": "12,5", "points-1": "7,5", "reason": "Accordo"})
+    assert "Say why" in act(browser, event, f"{where}/termina")
+    act(browser, event, f"{where}/termina", reason="Si chiude")
+    act(browser, event, f"{where}/correggi", **{"points-0": "12,5", "points-1": "7,5", "reason": "Accordo"})
     table.refresh_from_db()
     assert table.adjusted == [1250, 750]
     assert (
         "A director has decided" in browser.get(f"/tornei/{event.code}/direzione/{where}/").content.decode()
     )
-    act(browser, event, f"{where}/restore", reason="Ripensato")
+    act(browser, event, f"{where}/ripristina", reason="Ripensato")
     table.refresh_from_db()
     assert table.adjusted == []
 
@@ -358,16 +358,16 @@ def test_before_a_round_begins_places_are_changed_and_seeds_set(
     ready = evening(check_in_minutes=0)
     entries = ready.pairs(club)
     last = entries[-1].number
-    act(browser, ready.event, "fai/seeds", **{f"seed-{last}": "1"})
+    act(browser, ready.event, "fai/teste-di-serie", **{f"seed-{last}": "1"})
     assert ready.event.entries.get(seed=1).number == last
-    act(browser, ready.event, "fai/start")
+    act(browser, ready.event, "fai/comincia")
     one, two = ready.tables()
     page = browser.get(f"/tornei/{ready.event.code}/direzione/tavoli/1/1/").content.decode()
     assert 'value="2-1"' in page
     act(browser, ready.event, "tavoli/1/1/swap", place="0", to="2-1", reason="Sono fratelli")
     assert ready.tables()[0].places[0] == two.places[1]
     assert ready.tables()[1].places[1] == one.places[0]
-    act(browser, ready.event, "fai/redraw", reason="Era meglio prima")
+    act(browser, ready.event, "fai/risorteggia", reason="Era meglio prima")
     assert {*ready.tables()[0].places, *ready.tables()[1].places} == {*one.places, *two.places}
 
 

@@ -126,7 +126,7 @@ def test_the_pages_have_the_way_back(evening: NewEvening, club: list[User]) -> N
     console = f"{page}direzione/iscritti/{entry.number}/"
     actions.remove_entry(tonight.organiser, entry, "because", now=tonight.now)
     assert f"{page}ritorna/" not in client.get(page).content.decode()
-    assert "reinstate" in director.get(console).content.decode()
+    assert "riammetti" in director.get(console).content.decode()
 
 
 def test_what_another_director_has_taken_away_meanwhile_is_refused(

@@ -56,22 +56,22 @@ def test_a_ruling_that_has_to_be_confirmed_is_typed_once(semifinals: Evening) ->
     client, page = browser(semifinals.organiser), console(semifinals, "tavoli/1/1/")
     made = [f"{each / 100:g}" for each in turned(semifinals.tables(1)[0], semifinals)]
     fields = {**{f"points-{place}": each for place, each in enumerate(made)}, "reason": "Conto <sbagliato>"}
-    again = client.post(f"{page}adjust/", fields, follow=True).content.decode()
-    form = form_at(again, f"{page}adjust/")
+    again = client.post(f"{page}correggi/", fields, follow=True).content.decode()
+    form = form_at(again, f"{page}correggi/")
     assert "through instead of" in error_of(form)
     assert [value_of(form, f"points-{place}") for place in (0, 1)] == made
     assert value_of(form, "reason") == "Conto &lt;sbagliato&gt;"
     assert 'name="confirmed"' in form
     assert " checked" not in form, "whoever confirms ticks it"
-    other = form_at(again, f"{page}penalise/")
+    other = form_at(again, f"{page}penalizza/")
     assert (value_of(other, "reason"), error_of(other)) == ("", ""), "only the form that was sent"
-    later = form_at(client.get(page).content.decode(), f"{page}adjust/")
+    later = form_at(client.get(page).content.decode(), f"{page}correggi/")
     assert (value_of(later, "reason"), error_of(later)) == ("", ""), "shown once"
 
 
 def test_the_dialog_of_the_deal_that_was_meant_has_what_was_typed(semifinals: Evening) -> None:
     client, page = browser(semifinals.organiser), console(semifinals, "tavoli/1/1/")
-    label, action = semifinals.tables(1)[0].labels[0], f"{page}annul-deal/"
+    label, action = semifinals.tables(1)[0].labels[0], f"{page}annulla-smazzata/"
     too_long = "Rivista " * 60
     form = form_at(
         client.post(action, {"deal": label, "reason": too_long}, follow=True).content.decode(), action
@@ -101,12 +101,12 @@ def test_whoever_enters_people_corrects_one_name(evening: NewEvening, club: list
 @pytest.mark.parametrize(
     ("name", "fields", "typed"),
     [
-        ("invite", {"name": "Nessuno"}, 'value="Nessuno"'),
-        ("show-hands", {"name": "Nessuno"}, 'value="Nessuno"'),
-        ("add-director", {"name": "Nessuno"}, 'value="Nessuno"'),
-        ("announce", {"text": "Si riparte " * 60}, "Si riparte Si riparte"),
-        ("forbid", {"one": "2", "other": "2"}, '<option value="2" selected>'),
-        ("cancel", {"reason": "Piove " * 80}, 'value="Piove Piove'),
+        ("invita", {"name": "Nessuno"}, 'value="Nessuno"'),
+        ("mostra-mani", {"name": "Nessuno"}, 'value="Nessuno"'),
+        ("aggiungi-arbitro", {"name": "Nessuno"}, 'value="Nessuno"'),
+        ("annuncia", {"text": "Si riparte " * 60}, "Si riparte Si riparte"),
+        ("separa", {"one": "2", "other": "2"}, '<option value="2" selected>'),
+        ("cancella", {"reason": "Piove " * 80}, 'value="Piove Piove'),
     ],
 )
 def test_every_form_of_the_desk_comes_back_as_it_was(

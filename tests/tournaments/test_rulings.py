@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from django.utils import translation
 
 from ludopoli.accounts.models import User
@@ -41,7 +42,7 @@ def shared(lasting: Lasting) -> Begun:
 
 def rule(tonight: Evening, name: str, **fields: str) -> str:
     """A button of the console is pressed; what the director is told."""
-    url = f"/tornei/{tonight.event.code}/direzione/tavoli/1/1/{name}/"
+    url = reverse("console-table-act", args=[tonight.event.code, 1, 1, name])
     return said(browser(tonight.organiser).post(url, {"reason": "Visto", **fields}, follow=True))
 
 
@@ -64,7 +65,7 @@ def test_a_deal_that_was_annulled_is_given_back_where_the_dialog_says_so(tonight
     assert tonight.tables(1)[0].deals["1-1"] is None
     html = table_page(tonight)
     assert "This can be undone." in html
-    assert re.search(r'action="[^"]*/restore-deal/".*?name="deal" value="1-1"', html, re.DOTALL)
+    assert re.search(r'action="[^"]*/ripristina-smazzata/".*?name="deal" value="1-1"', html, re.DOTALL)
     assert rule(tonight, "restore-deal", deal="1-1") == "The deal counts again."
     table.refresh_from_db()
     assert table.deals == played
