@@ -162,8 +162,8 @@ def test_every_position_is_drawn_as_the_record_has_it(
     assert shown.page.locator(".summary:not([hidden]) h2").inner_text().startswith(("Vin", "Pari"))
 
 
-FOLLOWED = ("deal", "dealer", "counts", "tricks", "taken")
-"""What the events of every game change in a view, the score excepted: that comes with its event."""
+FOLLOWED = ("deal", "dealer", "counts", "tricks", "taken", "totals")
+"""What the events of every game change in a view; the sheet of a deal comes with its event."""
 
 
 @pytest.mark.parametrize(

@@ -69,12 +69,18 @@ def test_nineteen_points_at_most() -> None:
 def test_everybody_learns_the_combination_and_the_missing_suit() -> None:
     state = position(["3B 2B AB AC AD", "", "", ""])
     _, events = done(state, (0, napoletana("B")), (0, three("A")))
-    by = {"seat": 0, "trick": 0}
+    by = {"seat": 0, "trick": 0, "totals": [0, 0]}
     assert events == [
         Event("accused", {**by, "combo": "napoletana", "suit": "B", "missing": None, "points": 3}),
         Event("accused", {**by, "combo": "three", "rank": "A", "missing": "S", "points": 3}),
     ]
     assert events[1].shown_to(None) == events[1].shown_to(3)
+
+
+def test_where_points_are_counted_they_count_at_once() -> None:
+    state = position(["AB AC AD 7S", "3B 2B AB", "", ""], match_end={"points": 31})
+    _, [accused] = done(state, (0, three("A")))
+    assert accused.public["totals"] == [3, 0]
 
 
 def test_the_turn_stays_with_who_accuses() -> None:

@@ -205,7 +205,8 @@ def _accuse(state: State, seat: int, command: Command) -> Step[State] | Refused:
     for accusa in _open_accuse(state, seat):
         if accusa.command == command:
             made = replace(state, accuse=(*state.accuse, accusa))
-            return Step(made, (Event("accused", accusa.as_json()),))
+            told = {**accusa.as_json(), "totals": plain(scoring.totals(made))}
+            return Step(made, (Event("accused", told),))
     if len(state.tricks) >= state.rules.accuse_window:
         return Refused("accuse_too_late", "the tricks in which one may accuse are past")
     if any(accusa.command == command for accusa in held(seat, state.hands[seat])):

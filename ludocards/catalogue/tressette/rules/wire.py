@@ -90,7 +90,7 @@ WIRE = Wire(
         },
         "signals": {**mapping(array(SIGNAL)), "description": "by card: the signals it may be played with"},
     },
-    events={"accused": ACCUSA, "announced": ANNOUNCEMENT},
+    events={"accused": record({**ACCUSED, "totals": array(COUNT)}, OF), "announced": ANNOUNCEMENT},
     duties={"must_follow_suit": record({"suit": SUIT})},
     adds={
         "played": ({}, {"signal": SIGNAL, "unsaid": UNSAID}),

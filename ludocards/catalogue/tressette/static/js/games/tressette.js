@@ -117,6 +117,13 @@ function tell(event, names) {
   return event.kind === "accused" ? tellAccusa(event, names) : tellManners(event, names);
 }
 
+/** It counts at once where a match goes by points. */
+const changes = {
+  accused(view, { totals }) {
+    if (totals) view.totals = totals; // matches of before have none
+  },
+};
+
 const accused = (accusa) => ({
   seat: accusa.seat,
   said: comboWhole(accusa),
@@ -223,6 +230,7 @@ export default {
   extras: manners.extras,
   look: manners.look,
   tell,
+  changes,
   said: (view) => [...view.accuse.map(accused), ...saidSoFar(view)],
   dealScore,
   sheetRows,
