@@ -13,6 +13,7 @@ from games.models import Event, Match, Table
 from games.play import actions, clock, live, spare, sweeping, waiting, waking
 from games.play.actions import Accepted
 from ludocards.engine.game import Refused
+from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 
 NewMatch = Callable[..., Match]
@@ -365,6 +366,7 @@ def test_at_pace_0_a_level_that_thinks_has_the_time_that_it_may_need(
     people: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     row = Match(
+        game=next(iter(GAMES)),
         players=[{"name": "", "user": None, "bot": "maestro"}] * 3 + [{"name": "Anna", "user": 1, "bot": ""}],
         missed=[0] * 4, bank_ms=[0] * 4, snapshot={},
     )  # fmt: skip

@@ -336,7 +336,7 @@ def test_only_the_seat_on_turn_is_sent_what_binds_it(host: Host, people: list[Us
     suits = {card[1] for card in now.game.view(now.state, follower)["hand"]}
     led = next(each for each in now.game.legal(now.state, leader) if each.get("card")[1] in suits)
     assert "duty" not in frames.state(now, leader, NOW), "whoever leads may play any card"
-    assert isinstance(actions.submit(row.pk, leader, led, "a", now.version), Accepted)
+    assert isinstance(actions.submit(row.pk, leader, led, "a", now.version, now=NOW), Accepted)
     now = live.load(row.pk)
     for viewer in (None, *range(4)):
         duty = {"code": "must_follow_suit", "suit": led.get("card")[1]} if viewer == follower else None
