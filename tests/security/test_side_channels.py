@@ -28,7 +28,7 @@ from tournaments import seat_links
 
 NEVER_TWICE = re.compile(
     rb'csrfmiddlewaretoken" value="[^"]*"|csrfToken[^,]*|nonce="[^"]*"|"(?:used_|read_)?at": ?"[^"]*"'
-    rb'|"left_ms":\d+|>[^<]*</time>|id="guest-name" name="name" value="[^"]*"'
+    rb'|"left_ms": ?\d+|>[^<]*</time>|id="guest-name" name="name" value="[^"]*"'
 )
 """Tokens and times of the answer itself, how long ago something was, and a name that a guest might have."""
 
