@@ -289,7 +289,7 @@ function ready() {
     set(room, "aria-busy", null);
     uncover();
   };
-  requestAnimationFrame(() => document.fonts.ready.then(show));
+  requestAnimationFrame(() => Promise.all([document.fonts.ready, hints]).then(show));
   setTimeout(show, FONTS_WITHIN);
 }
 
@@ -496,8 +496,8 @@ showBrief();
 conto.render(null);
 lastTrick.render(null);
 drawTable();
+const hints = store.seated && lessons().catch(() => null); // asked for again at one's turn
 const dealt = find("#state");
 if (dealt) hear(JSON.parse(dealt.textContent));
-if (store.seated) lessons().catch(() => null); // asked for again at one's turn
 if (store.table.match === null) waiting().finally(ready);
 setTimeout(ready, PATIENCE);
