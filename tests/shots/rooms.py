@@ -40,7 +40,7 @@ class Room:
         """A page of the site; where the password is asked once more it is given."""
         page = self.page(self.world["cookies"].get(who, ""))
         page.goto(self.url + path)
-        if "/reauthenticate/" in page.url:
+        if "/account/conferma/" in page.url:
             page.fill("#id_password", self.world["password"])
             page.click("main form button.primary")
             page.wait_for_url(f"**{path}")
