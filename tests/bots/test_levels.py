@@ -63,7 +63,7 @@ def test_whist_has_all_levels_and_each_beats_the_one_below() -> None:
 
 @pytest.mark.parametrize(("players", "briscola"), [(2, True), (6, False)])
 def test_any_number_thinks_at_whist(players: int, briscola: bool) -> None:
-    assert gain("maestro", "random", 1, 300, players, "whist", briscola=briscola) > 0
+    assert gain("maestro", "random", 3, 300, players, "whist", briscola=briscola) > 0
 
 
 def test_a_duel_of_whist_has_hands_of_every_size() -> None:
