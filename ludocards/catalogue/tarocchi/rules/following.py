@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ludocards.catalogue.tarocchi.rules.presets import Rules
 from ludocards.catalogue.tarocchi.values import RANKING
@@ -91,7 +91,7 @@ def duty(hand: tuple[Card, ...], trick: Trick, opened: frozenset[str], rules: Ru
         return _bound(force)
     if not fitting <= free:
         return _must_beat(trick)
-    return following(SICILIAN63, hand, trick, TRUMPS)
+    return _bound_to_follow(hand, trick)
 
 
 def why_not(
@@ -107,7 +107,14 @@ def why_not(
         return Refused("fuggitivo_may_not_lead", "the Fuggitivo may not be led while there is another card")
     if card in must_follow(hand, trick, TRUMPS):
         return _must_beat(trick)
-    return following(SICILIAN63, hand, trick, TRUMPS)
+    return _bound_to_follow(hand, trick)
+
+
+def _bound_to_follow(hand: tuple[Card, ...], trick: Trick) -> Refused | None:
+    refused = following(SICILIAN63, hand, trick, TRUMPS)
+    if refused and refused.code == "must_trump":
+        return replace(refused, message="without the suit led one must play a trump")
+    return refused
 
 
 def _bound(force: Forced) -> Refused:

@@ -262,7 +262,7 @@ def _discard(state: State, cards: tuple[Card, ...]) -> Step[State] | Refused:
         return Refused("wrong_scarto", f"{MONTE} different cards are laid away", {"count": MONTE})
     for card in cards:
         if card in barred(state):
-            message = f"{card} is worth {TOO_DEAR} points or more and may not be laid away"
+            message = f"{card} is worth five points or more and may not be laid away"
             return Refused("barred_card", message, {"card": card.code})
     scarto = tuple(card for card in hand if card in cards)
     laid = replace(state, phase="play", hands=put_down(state.hands, state.dealer, *cards), scarto=scarto)
