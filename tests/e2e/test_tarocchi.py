@@ -327,9 +327,7 @@ def test_a_forced_card_is_marked_and_explained(server: Stack, new_page: NewPage)
     same_suit = [card for card in held if card[-1] == code[-1] and card != code and not card.startswith("T")]
     other = same_suit[0] if same_suit else next(card for card in held if card != code)
     tap(page.locator(f".hand .card[data-card='{other}']"))
-    page.wait_for_function("hint => document.querySelector('.why').textContent !== hint", arg=hint)
-    told = page.locator(".why").text_content() or ""
-    assert {"R": "Re", "C": "Cavallo", "D": "Donna"}[rank] in told
+    expect(page.locator(".why")).to_contain_text({"R": "Re", "C": "Cavallo", "D": "Donna"}[rank])
     assert table.hand == held
     assert table.play(code) == code
 
