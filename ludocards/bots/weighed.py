@@ -111,6 +111,6 @@ class Reviewer:
     """The loss with which a choice counts half; with twice as much it may be a turning point."""
     opened: Callable[[Deal], Opened] | None = None
     missed: Callable[[Deal], Sequence[Missed]] = lambda deal: ()
-    """What was not said; its kinds are those of the game's `Wire.missed`."""
+    """Words that were not said; their kinds are those of the game's `Wire.missed`."""
     aside: tuple[str, ...] = ()
     """The fields of a command for what is said with a choice and is no part of it."""

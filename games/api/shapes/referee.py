@@ -61,7 +61,7 @@ LISTS = {
     for kind, listed in game.reported.items()
     if kind in game.wire.events
 }
-"""What games list in the report on a deal beside its tricks."""
+"""The lists of games in the report on a deal, beside its tricks."""
 
 
 class JudgedDealShape(Shape[Any]):

@@ -58,7 +58,7 @@ CURVE_BASES = ["open", "rules"]
 
 @extend_schema_field({"oneOf": [{"type": "string"}, {"type": "object", "additionalProperties": True}]})
 class About(serializers.JSONField):
-    """What was not said: a command, or words of the game."""
+    """Words that were not said: a command, or words of the game."""
 
 
 class TurnShape(Shape[Any]):

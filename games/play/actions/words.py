@@ -18,7 +18,7 @@ from ludocards.engine.registry import GAMES
 
 
 def is_late(row: Match, version: int, by_bot: bool) -> bool:
-    """Whether this was said to a window that has closed; a bot is woken anew at every version."""
+    """True of what was said to a window that has closed; a bot is woken anew at every version."""
     return version < row.version if by_bot else windows.is_before(row, version)
 
 

@@ -96,7 +96,7 @@ def scarti(
 
 
 def laying(hand: Sequence[str], misjudged: Mapping[str, float]) -> Callable[[Sequence[str]], float]:
-    """What three cards gain by counting at once, instead of being played."""
+    """Return what three cards gain by counting at once, instead of being played."""
     held = bits(hand)
     gains = {code: WORTH[INDEX[code]] - kept(INDEX[code], held, 0) + misjudged.get(code, 0) for code in hand}
     length = Counter(SUIT_OF[INDEX[code]] for code in hand)
@@ -113,7 +113,7 @@ def laying(hand: Sequence[str], misjudged: Mapping[str, float]) -> Callable[[Seq
 
 
 def liked(board: Ints, view: Mapping[str, Any]) -> dict[str, float]:
-    """What playing each card is expected to bring, against keeping it."""
+    """Return what playing each card should bring, against keeping it."""
     out = np.zeros(OUT, np.float64)
     found = values(board, view["seat"], bits(view["hand"]), out)
     codes = {number: code for code, number in INDEX.items()}

@@ -58,7 +58,7 @@ def choose_as_beginner(view: Mapping[str, Any], legal: Sequence[Command]) -> Com
 
 
 def liked(board: Ints, hand: int) -> dict[int, float]:
-    """What playing each card is expected to bring the seat on turn, in thirds."""
+    """Return what playing each card should bring the seat on turn, in thirds."""
     out = np.zeros(OUT, np.float64)
     found = values(board, turn(board), hand, out)
     return dict(zip(out[1, :found].astype(int).tolist(), out[0, :found].tolist(), strict=True))

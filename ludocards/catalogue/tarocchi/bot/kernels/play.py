@@ -77,7 +77,7 @@ deals of this player with itself; the dealer has more: the monte, the scarto and
 
 
 def _promised(card: Card) -> float:
-    """What a card adds to what a hand promises."""
+    """Return what a card adds to what a hand promises."""
     if card.suit == "T" and card.code not in PROMISES:
         return next(points for least, points in (ARIE, MIDDLE, SMALL) if int(card.rank) >= least)
     return PROMISES.get(card.code) or PROMISES.get(card.rank, 0.0)
@@ -234,7 +234,7 @@ def lay(board: Ints, scarto: int) -> None:
 
 @kernel("float64(int64,int64)")
 def gain_of(hand: int, deals: int) -> float:
-    """What the club expects of a hand of fifteen cards."""
+    """Return what the club expects of a hand of fifteen cards."""
     total = ANY_HAND + (DEALER_HAS - DEALER_PAR if deals else -PAR)
     while hand:
         total += PROMISE[lowest(hand)]
