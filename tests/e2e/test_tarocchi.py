@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.conftest import AT_THE_DESK, ON_THE_PHONE, NewPage, overflow, violations
 from tests.e2e.table import PATIENCE, TablePage, hurry, play_along, tap
@@ -247,6 +247,27 @@ def test_the_monte_is_shown_only_to_whom_it_is_due(server: Stack, new_page: NewP
         faces, seen = table.page.locator(".monte [data-face]"), shown or table is dealer
         expect(faces).to_have_count(3 if seen else 0)
         assert faces.evaluate_all(FACES) == (monte if seen else [])
+
+
+def test_a_turn_that_has_passed_is_told_no_more(server: Stack, new_page: NewPage) -> None:
+    """The hints, which are told before the turn, come when somebody else is on turn."""
+    [seeded] = server.seed(people=3, players=3, game="tarocchi", rules=THREE_DEALS)
+    held: dict[Page, Route] = {}
+    tables = []
+    for cookie in seeded["cookies"]:
+        page = new_page(cookie)
+        page.route("**/table/lessons*.js", lambda route: held.update({route.request.frame.page: route}))
+        tables.append(TablePage(page, f"{server.url}/tavolo/{seeded['code']}/"))
+    dealer_of(tables)
+    for table in tables:
+        route = held[table.page]
+        route.continue_()
+        table.page.evaluate(AFTER_IMPORT, route.request.url)
+        turns = [told for told in table.said if told.startswith("tocca a te")]
+        assert len(turns) == must_lay_away(table), table.said
+
+
+AFTER_IMPORT = "url => import(url).then(() => new Promise(requestAnimationFrame)).then(() => null)"
 
 
 def test_the_scarto_explains_what_stays(server: Stack, new_page: NewPage) -> None:

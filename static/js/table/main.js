@@ -47,7 +47,7 @@ const say = makeVoice(find("#voce"));
 const title = document.title;
 let shown = null; // the view as far as the cloth has come
 /** @type {number | string} */
-let spokenTurn = 0; // the version, or what is asked, whose turn has been announced
+let spokenTurn = null; // the turn that has been announced
 let slipsFor = null; // the legal commands that the slips are made of
 let early = null; // the state of a match that the table has not told of yet
 let uncover = null;
@@ -361,16 +361,22 @@ function settle() {
 }
 
 async function announceTurn() {
-  const asked = game.asks(store);
-  const turn = asked ? `${store.match} ${store.view.deal} ${asked}` : store.version;
-  if (!store.myTurn || spokenTurn === turn) return;
+  const turn = turnNow();
+  if (!turn || spokenTurn === turn) return;
   spokenTurn = turn;
   hand.hint(game.hint(store));
   const lesson = lessons.here ?? (await lessons().catch(() => null)); // without hints the turn is told all the same
-  if (spokenTurn !== turn) return;
+  if (turnNow() !== turn) return;
   lesson?.teach(); // so that whose turn it is is said last
   say(turnSentence(store, game));
   sound("turn");
+}
+
+/** One's own turn, by a name that it keeps as long as the same is asked; null while others are on turn. */
+function turnNow() {
+  if (!store.myTurn) return null;
+  const asked = game.asks(store);
+  return `${store.match} ${asked ? `${store.view.deal} ${asked}` : store.version}`;
 }
 
 /** What a prompt sends: a refusal is told here, and shown there; beside the hand when the prompt has gone. */
