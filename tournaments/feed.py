@@ -65,4 +65,4 @@ def cancelled(event: Event, reason: str) -> None:
 def _tell(event: Event, kind: str, **facts: Any) -> None:
     directors = {*event.directors.values_list("pk", flat=True), event.organiser_id}
     people = [each for each in directors if each is not None]
-    feed.tell(people, kind, {"event": event.code, "name": event.name, **facts})
+    feed.publish(people, kind, {"event": event.code, "name": event.name, **facts})

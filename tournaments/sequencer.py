@@ -242,7 +242,7 @@ def _play(event: Event, now: datetime) -> bool:
             is_late = round_.ends_at is not None and now >= round_.ends_at and not downtime.is_down(now)
             if is_late or (told.format.alone and _is_closed(event, now)):  # a table that waits for its player
                 for table in playing:
-                    break_off(event, table, now)
+                    abort(event, table, now)
                 return True
     under_way = any(each.status != Round.Status.OVER for each in told.rounds)
     if under_way and not told.format.flows:
@@ -389,13 +389,13 @@ def _plays_on(told: Chronicle, table: TournamentTable, now: datetime) -> bool:
     return True
 
 
-def break_off(
+def abort(
     event: Event, table: TournamentTable, now: datetime, *, by: User | None = None, reason: str = ""
 ) -> None:
     """What is scored stands, the deal in play does not count; `_collect` finds the table then."""
     match = None if table.table is None else table.table.match_id
     if match is not None:
-        play.break_off(match, now)
+        play.abort(match, now)
     write(event, "broken_off", by=by, reason=reason, now=now, round=table.round.number, table=table.number)
 
 
@@ -439,7 +439,7 @@ def _stop_all(event: Event, now: datetime) -> None:
     """Break off what is being played and close what waits; finished deals stay on record."""
     playing = TournamentTable.objects.filter(round__event=event, table__match__status=Match.Status.PLAYING)
     for match in playing.values_list("table__match", flat=True):
-        play.break_off(match, now)
+        play.abort(match, now)
     rounds = event.rounds.exclude(status=Round.Status.OVER)
     for round_ in rounds:
         _close(round_)

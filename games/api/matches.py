@@ -239,7 +239,7 @@ class Back(Operation):
         _now, seat = match_to_see(request, match)
         if seat is None:
             raise refuse(Refused("not_seated", "you do not sit at this table"))
-        answer = actions.take_back(match, seat)
+        answer = actions.reclaim(match, seat)
         if isinstance(answer, Refused):
             raise refuse(answer)
         return Response({"version": answer.version})

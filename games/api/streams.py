@@ -110,7 +110,7 @@ async def match_stream(request: HttpRequest, match: uuid.UUID) -> HttpResponse |
 
 def _may_look_on(asker: Asker, table_id: int) -> bool:
     table = Table.objects.select_related("boards").get(pk=table_id)
-    return selectors.may_look_on(asker.user or AnonymousUser(), table)
+    return selectors.may_spectate(asker.user or AnonymousUser(), table)
 
 
 async def account_stream(request: HttpRequest) -> HttpResponse | StreamingHttpResponse:

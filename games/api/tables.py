@@ -157,7 +157,7 @@ class LookOn(AtTable):
     def post(self, request: Request, code: str) -> Response:
         """Watch from a seat, where others play the same deals. It is yours until these are open."""
         table = selectors.access_table(request.user, code)
-        looks = actions.look_on(asker(request), table, body(shapes.OneSeat, request)["seat"])
+        looks = actions.spectate(asker(request), table, body(shapes.OneSeat, request)["seat"])
         return self.done(request, looks if isinstance(looks, Refused) else table)
 
 

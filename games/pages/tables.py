@@ -57,13 +57,13 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @action
-def look_on(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
+def spectate(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
     """Watch from the seat that is named, where others play the same deals."""
     found = selectors.access_table(request.user, code)
     if isinstance(user := person(request), Refused):
         return refused(request, user, back="lobby")
     seat = _seat(fields)
-    looks = seat if isinstance(seat, Refused) else actions.look_on(user, found, seat)
+    looks = seat if isinstance(seat, Refused) else actions.spectate(user, found, seat)
     return refused(request, looks, back="lobby") if isinstance(looks, Refused) else done(request, found)
 
 

@@ -1,9 +1,9 @@
 """The people around: those who have the lobby open, and those at the tables that it lists.
 
-Each web process knows its own sockets of the lobby; its pulse notes the people behind them in the database,
-all at once and not at every coming and going. Nobody is named for a seat at a table that is not listed, and
-nobody at all who has chosen so (`in_lobby` of `ludopoli/accounts/preferences.py`) or bears the real name
-under which a director has entered them.
+Each web process knows its own lobby sockets; its pulse writes the people behind them to the database in one
+go, rather than at every arrival and departure. People at unlisted tables are not named, nor are those who
+have opted out (`in_lobby` of `ludopoli/accounts/preferences.py`), nor accounts that a director has created
+under a player's real name.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ from ludopoli.accounts.models import Tie, User
 M = TypeVar("M", Visit, Seat)
 
 NOTED_EVERY = 15.0
-"""Seconds after which people who stay in the lobby are noted again."""
+"""Seconds after which the people in the lobby are noted again if nobody has come or gone."""
 
 CHANGES_EVERY = 10.0
-"""Seconds between two notes of who has come and gone."""
+"""The shortest time between two notes, in seconds."""
 
 MOST = 200
-"""People of each kind that are looked at."""
+"""The largest number of people considered, in the lobby and at tables each."""
 
 WHERE = ("waiting", "lobby", "playing")
-"""The doings of people around; first comes the one that most wants company."""
+"""Where people may be, those who most want company first."""
 
 _sockets: dict[str, int] = {}
 """The person behind each socket of the lobby in this process."""
 
 
 def enter(channel: str, person: int) -> None:
-    """A socket of the lobby has opened."""
+    """Note that a person has opened a lobby socket."""
     _sockets[channel] = person
 
 
@@ -48,7 +48,7 @@ def leave(channel: str) -> None:
 
 
 class Notes:
-    """The last note that this process has made."""
+    """What this process last noted, and when it will note again."""
 
     def __init__(self) -> None:
         self.people: frozenset[int] = frozenset()
@@ -56,13 +56,13 @@ class Notes:
         self.next = self.next_change = 0.0
 
     def note(self) -> None:
-        """Note who is in the lobby now, if it is time to; pages are told when that changes."""
+        """Note who is in the lobby, if it is time to, and ring the lobby if that has changed."""
         here, now = frozenset(list(_sockets.values())), time.monotonic()
         has_changed = here != self.people
         if now < (self.next_change if has_changed else self.next) or not (here or has_changed):
             return
         gone = self.people - here
-        if gone and self.at is not None:  # a later note is of another process, where they still are
+        if gone and self.at is not None:  # later rows are by another process, where they still are
             Visit.objects.filter(user__in=gone, seen_at__lte=self.at).delete()
         at = timezone.now()
         known = User.objects.filter(pk__in=here).order_by("pk").values_list("pk", flat=True)
@@ -85,7 +85,7 @@ note = Notes().note
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody as the lobby shows them; `table` is a listed one where they wait for company or play."""
+    """A person as the lobby shows them; `table` is the listed one where they wait or play, if any."""
 
     user: User
     is_friend: bool
@@ -100,7 +100,7 @@ class Person:
 
 
 def people_for(reader: selectors.Reader) -> list[Person]:
-    """The others who are around and may be named: friends first, then who wants company. Three queries."""
+    """The other people around who may be named: friends first, then those who want company. Three queries."""
     friends, apart = _ties(reader)
     lobby = _named(Visit.objects.filter(seen_at__gt=timezone.now() - selectors.VISIT_HOLDS))
     at_tables = _named(_seats()).select_related("table").order_by("-seen_at", "pk")
@@ -116,7 +116,7 @@ def people_for(reader: selectors.Reader) -> list[Person]:
 
 
 def _seats() -> QuerySet[Seat]:
-    """The seats of the lobby's tables whose people were heard of a moment ago; none of tournaments."""
+    """The seats at listed tables, other than hosted ones, whose people were heard of a moment ago."""
     listed = Table.objects.filter(selectors.LISTED, status__in=["open", "playing"], hosted=False)
     return Seat.objects.filter(table__in=listed, seen_at__gt=timezone.now() - selectors.PEOPLE_SEEN)
 
@@ -129,7 +129,7 @@ def _named(rows: QuerySet[M]) -> QuerySet[M]:
 
 
 def _ties(reader: selectors.Reader) -> tuple[set[int], set[int]]:
-    """The ids of the reader's friends, and of those who are kept apart from them."""
+    """The ids of the reader's friends, and of the people a block keeps apart from them."""
     friends: set[int] = set()
     apart: set[int] = set()
     if isinstance(reader, User):

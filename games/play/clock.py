@@ -1,7 +1,7 @@
-"""Time at the table: when who may act, until when, and from what.
+"""The game clock: from when a seat may act, until when, and how much reserve that costs.
 
-Presence (is a socket alive), absence (a bot plays for a person) and the game clock are three things; only the
-last one is computed here. What is overdue is found by `sweeping.py`.
+Presence (is a socket alive), absence (a bot plays for a person) and the clock are three things; only the
+clock is computed here. `sweeping.py` finds what is overdue.
 """
 
 from __future__ import annotations
@@ -17,31 +17,31 @@ from ludocards.engine import game as engine
 from ludocards.engine.registry import GAMES
 
 GRACE = timedelta(seconds=1)
-"""The time after the deadline in which a move that was on its way still counts."""
+"""How long after the deadline a move still counts, since it may have been on its way."""
 
 MISSED_TURNS = 2
-"""After so many turns played by the clock the seat is handed to a bot."""
+"""The number of turns the clock plays for a seat before a bot gets it."""
 
 HANDS_CHANGE = {"away", "left", "returned", "substituted", "stopped", "resumed"}
-"""A turn goes on over these events, on the same clock: nobody gains time by getting up and coming back."""
+"""Events that do not restart the clock of a turn: nobody gains time by getting up and coming back."""
 
 THINKING = (0.5, 1.4)
-"""Seconds that a bot takes for a move at pace 1, as a person would."""
-
+"""The range of seconds that a bot takes for a move at pace 1, as a person would."""
 
 FIRST_DEAL = 120
-"""Seconds for a move in somebody's first deal, at least."""
+"""The least number of seconds for a move in somebody's first deal."""
 
 
 def is_unhurried(row: Match, table: Table, seat: int) -> bool:
-    """True in somebody's first deal, unless a director keeps the time: nobody learns against a countdown."""
+    """True in a person's first deal, unless the table is hosted: nobody should learn against a countdown."""
     return row.is_first_deal(seat) and not table.hosted
 
 
 def move_seconds(row: Match, table: Table, seat: int) -> int | None:
-    """Seconds for a move of a seat; None if no clock runs: the table has none, or one person plays with bots.
+    """Seconds for a move of a seat; None if no clock runs (the table has none, or one person plays with
+    bots).
 
-    In their first deal people have the whole reserve for every move, and at least two minutes.
+    In their first deal people have their whole reserve for every move, and at least two minutes.
     """
     if table.move_seconds is None or (row.people == 1 and not table.hosted):
         return None
@@ -63,7 +63,7 @@ def start_turn(
     now: datetime,
     window: engine.Window | None = None,
 ) -> None:
-    """Set when the seats on turn may act, their deadline, and when a bot is due."""
+    """Set the time from which the seats on turn may act, their deadline, and the time their bots are due."""
     paused = timedelta(milliseconds=sum(event.public["ms"] for event in events if event.kind == "paused"))
     if paused and row.turn_at is not None and row.deadline_at is not None:
         row.turn_at, row.deadline_at = row.turn_at + paused, row.deadline_at + paused
@@ -100,18 +100,19 @@ def start_turn(
 
 
 def _thinking(row: Match, table: Table, bots: Sequence[int]) -> float:
-    """Seconds until bots answer: whatever they hold, so never less than their levels may need."""
+    """Seconds until bots answer: at least what their levels may need, so that the time betrays no cards."""
     return max(random.uniform(*THINKING) * table.pace, *(seconds_of(row.policy(seat)) for seat in bots))
 
 
 def bot_due(row: Match, seat: int) -> datetime:
-    """Return when the bot of a seat answers."""
+    """The time at which the bot of a seat answers."""
     assert row.bot_due_at is not None
     return windows.bot_due(row, seat) if "window" in row.snapshot else row.bot_due_at
 
 
 def spend(row: Match, table: Table, seat: int, now: datetime) -> int:
-    """Take what a move needed beyond its time from the seat's bank; returns the thinking time in ms."""
+    """Take the time that a move needed beyond its own from the seat's reserve; return the thinking time in
+    ms."""
     spent = 0 if row.turn_at is None else max(0, int((now - row.turn_at).total_seconds() * 1000))
     if (seconds := move_seconds(row, table, seat)) is not None:
         beyond = min(reserve_ms(row, table, seat), max(0, spent - seconds * 1000))

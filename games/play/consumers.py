@@ -1,4 +1,4 @@
-"""The sockets: a table's and the lobby's. They write through `actions` and read what is newer."""
+"""The sockets of tables and of the lobby. They write through `actions`, and send what is newer."""
 
 from __future__ import annotations
 
@@ -32,29 +32,29 @@ log = logging.getLogger(__name__)
 
 LARGEST_FRAME = 16 * 1024
 ABUSES = 20
-"""So many malformed or too frequent frames end the connection."""
+"""The number of malformed or too frequent frames that ends the connection."""
 
 FORGIVEN_EVERY = 30.0
-"""Seconds after which one of them is forgotten."""
+"""Seconds after which one of these frames is forgiven."""
 
 COMMAND_ID = re.compile(r"[\x21-\x7e]{1,64}")
-"""A name that the client makes for a command: visible ASCII, as of a UUID."""
+"""The client's id of a command, for example a UUID: visible ASCII."""
 
 GONE = (Disconnected, OSError)
-"""What a server raises when one sends to a connection that has closed."""
+"""The exceptions raised by sending to a connection that has closed."""
 
 CHANGE_SEATS = {"away", "left", "returned", "substituted"}
-"""After these events the table frame looks different."""
+"""Events after which the table frame is sent again."""
 
 CLOSED_UNKNOWN, CLOSED_ABUSE, CLOSED_FORBIDDEN, CLOSED_BROKEN = 4404, 4429, 4403, 1011
 CLOSED_SIGNED_OUT = 4401
 
 
 class Socket(AsyncWebsocketConsumer):
-    """What both sockets share: a language, JSON frames, refusals, and patience with bad input."""
+    """What all sockets share: a language, JSON frames, refusals, and patience with bad input."""
 
     game: str | None = None
-    """Whose words the refusals use."""
+    """The game in whose terms refusals are worded."""
 
     async def connect(self) -> None:
         self.user = self.scope["user"]
@@ -71,20 +71,20 @@ class Socket(AsyncWebsocketConsumer):
         if not self.shared.take():
             await self.close(CLOSED_ABUSE)
         if self.user.is_authenticated:
-            self.groups.append(sessions.group(self.user.pk))  # which it leaves by itself in the end
+            self.groups.append(sessions.group(self.user.pk))  # Channels leaves `groups` on disconnect
             await self.channel_layer.group_add(self.groups[-1], self.channel_name)
 
     async def session_check(self, message: dict[str, Any]) -> None:
-        """A session of this person has ended: when it is the one that opened this socket, so does it."""
+        """Close the socket if the session that opened it is the one of this person's that has ended."""
         key = self.scope["session"].session_key
         if not await in_thread(sessions.is_signed_in, key, self.user.pk):
             await self.close(CLOSED_SIGNED_OUT)
 
     async def dispatch(self, message: dict[str, Any]) -> None:
-        """Handle a message; what goes wrong here is our fault, is logged, and does not end the connection.
+        """Handle a message; an exception is our fault, so it is logged and does not end the connection.
 
-        Channels would look for old database connections in another thread first: ours are kept by the
-        threads that use them.
+        Unlike Channels' own, this does not close old database connections first: that would be in another
+        thread than those that have them.
         """
         try:
             await getattr(self, get_handler_name(message))(message)
@@ -142,7 +142,7 @@ class Socket(AsyncWebsocketConsumer):
         await self.emit({"t": "error", "code": refused.code, "message": message, **details, **known_id})
 
     async def emit(self, frame: dict[str, Any]) -> None:
-        """Send a frame. Who is gone already is told nothing more; his `disconnect` is on its way."""
+        """Send a frame, unless the client has gone; its `disconnect` is then on its way."""
         try:
             await self.send(json.dumps(frame, separators=(",", ":")))
         except GONE:
@@ -154,7 +154,7 @@ def _is_command_id(sent: Any) -> TypeGuard[str]:
 
 
 class UnknownSocket(Socket):
-    """No such address."""
+    """The answer to a socket at an address that does not exist."""
 
     async def connect(self) -> None:
         await super().connect()
@@ -163,7 +163,7 @@ class UnknownSocket(Socket):
 
 
 class LobbyConsumer(Socket):
-    """Says that the list of tables, or of people around, has changed; the page fetches it."""
+    """Signals that the list of tables, or of people around, has changed; the page then fetches it."""
 
     async def connect(self) -> None:
         await super().connect()
@@ -232,7 +232,7 @@ class TableConsumer(Socket):
             await self.send_chat()
 
     async def send_table(self) -> None:
-        """The table as it is now, and its match if that is new to the reader."""
+        """Send the table, and its match as far as the reader does not have it."""
         frame, self.revision, version = await in_thread(self._table_frame)
         self.seated = frame["me"] is not None
         self.heard = self.seated or frame["coming"] is not None
@@ -260,7 +260,7 @@ class TableConsumer(Socket):
             return selectors.table_frame(self.table, self.user), self.table.revision, version
 
     async def send_match(self, match: uuid.UUID, version: int) -> None:
-        """Send what is newer than what this reader has, in order."""
+        """Send the events that the reader does not have yet, or the whole state."""
         if match == self.match and version <= self.have:
             return
         now = await live.at_least(match, version)
@@ -280,12 +280,12 @@ class TableConsumer(Socket):
     async def _may_watch(self, match: uuid.UUID) -> bool:
         """Looked up once for each match, and again when the table has changed."""
         assert self.table is not None
-        if match != self.watched and await in_thread(selectors.may_look_on, self.user, self.table):
+        if match != self.watched and await in_thread(selectors.may_spectate, self.user, self.table):
             self.watched = match
         return match == self.watched
 
     def _viewer(self, now: live.Live) -> Viewer:
-        """The seat whose cards are shown: one's own, or that behind which one may sit."""
+        """The seat whose cards the reader sees: their own, or one whose hand they may watch."""
         seat, vantage = now.row.seat_of(self.user.pk), self.vantage
         return vantage["seat"] if seat is None and vantage is not None and vantage["hand"] else seat
 
@@ -309,7 +309,7 @@ class TableConsumer(Socket):
             await self.emit({"t": "chat", "messages": lines})
 
     def _messages(self) -> list[dict[str, Any]]:
-        """The lines that are new to the reader; none of the spectators' for who may not watch."""
+        """The lines that are new to the reader; none of the spectators' if they may not watch."""
         assert self.table is not None
         watches = self.watched is not None and self.watched == self.table.match_id
         if not (self.seated or watches or selectors.may_listen(self.user, self.table.pk)):
@@ -328,7 +328,7 @@ class TableConsumer(Socket):
         await verb(self, frame)
 
     async def do(self, frame: dict[str, Any]) -> None:
-        """A command of the game; answered when it is durable."""
+        """Submit a command of the game; the answer is sent once it is durable."""
         command_id, version = frame.get("id"), frame.get("version")
         command = Command.from_json(frame.get("command"))
         if not _is_command_id(command_id) or type(version) is not int:
@@ -359,7 +359,7 @@ class TableConsumer(Socket):
         await self.refuse(answer, command_id)
 
     async def resume(self, frame: dict[str, Any]) -> None:
-        """Send what is missing since the version that the reader has."""
+        """Send what is missing after the version that the client says it has."""
         have = frame.get("have")
         if self.match is None:
             await self.send_table()
@@ -374,7 +374,7 @@ class TableConsumer(Socket):
             await self._send_events(now, newer)
 
     async def ping(self, frame: dict[str, Any]) -> None:
-        """Whatever a lost doorbell left unsaid is said now."""
+        """Answer a ping, after sending what a lost doorbell has left out."""
         assert self.table is not None
         revision, version, chat = await in_thread(prepared.news_of, self.table.pk, self.seated)
         if revision != self.revision:
@@ -399,7 +399,7 @@ class TableConsumer(Socket):
         if self.match is None or seat is None:
             await self.refuse(Refused("not_seated", "you do not sit at this table"))
             return
-        answer = await in_thread(actions.take_back, self.match, seat)
+        answer = await in_thread(actions.reclaim, self.match, seat)
         if isinstance(answer, Refused):
             await self.refuse(answer)
 

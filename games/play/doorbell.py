@@ -1,4 +1,5 @@
-"""Tells the sockets of a table that something is newer. What it is they read themselves."""
+"""The doorbell: a signal to sockets and streams that something has changed. What it is they read
+themselves."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ def table_group(table_id: int) -> str:
 
 
 def ring_table(table_id: int, **news: Any) -> None:
-    """Tell everybody at a table: `match` and `version`, or `revision`, or `chat`."""
+    """Ring the sockets at a table; `news` is `match` and `version`, or `revision`, or `chat`."""
     ring(table_group(table_id), {"type": "doorbell", **news})
 
 
@@ -23,7 +24,7 @@ def account_group(user_id: int) -> str:
 
 
 def ring_account(user_id: int) -> None:
-    """Tell the streams of an account that its feed has something new."""
+    """Ring the streams of an account: its feed has something new."""
     ring(account_group(user_id), {"type": "doorbell"})
 
 

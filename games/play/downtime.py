@@ -1,4 +1,4 @@
-"""The pulse of the site: while nobody could reach us no clock runs."""
+"""The pulse of the site, by which downtime is noticed: no clock runs while nobody can reach us."""
 
 from __future__ import annotations
 
@@ -15,11 +15,14 @@ from games.play.signals import was_down
 log = logging.getLogger(__name__)
 
 DOWNTIME = timedelta(seconds=3)
-"""A longer gap between two pulses is downtime: nobody could have played."""
+"""A longer gap between two pulses counts as downtime."""
 
 
 def beat(now: datetime | None = None) -> timedelta:
-    """A web process is alive. After a gap every running clock moves on by it; returns the gap."""
+    """Note that a web process is alive, and return the gap since the last pulse.
+
+    After downtime every running deadline is extended by the gap.
+    """
     now = now or timezone.now()
     with transaction.atomic():
         pulse, _ = Pulse.objects.select_for_update().get_or_create(pk=1, defaults={"at": now})
@@ -30,7 +33,7 @@ def beat(now: datetime | None = None) -> timedelta:
             for match_id in running.values_list("pk", flat=True):
                 try:
                     actions.add_downtime(match_id, gap)
-                except Exception:  # otherwise the pulse would stand, and with it every other clock
+                except Exception:  # otherwise one match would stop the pulse, and with it all clocks
                     log.exception("the clock of match %s could not be moved on", match_id)
             log.info("down for %.1f s: running clocks moved on", gap.total_seconds())
         Pulse.objects.filter(pk=1).update(at=now)
@@ -38,6 +41,6 @@ def beat(now: datetime | None = None) -> timedelta:
 
 
 def is_down(now: datetime) -> bool:
-    """Return True while nobody can reach us, so that no clock runs."""
+    """Return whether the pulse is so old that nobody can reach us, and no clock runs."""
     pulse = Pulse.objects.filter(pk=1).first()
     return pulse is not None and now - pulse.at > DOWNTIME

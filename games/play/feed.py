@@ -1,8 +1,8 @@
-"""What the programs of an account are told: as it comes on its stream, and by its webhooks.
+"""The feed of an account, for its programs: what happens, live on a stream and by webhooks.
 
-A happening is stored in the transaction that makes it happen, so whoever was away hears of it when he is
-back. Its number is the cursor of the stream. Numbers are given before transactions end, so on a busy server
-one may show up a moment after a later one: readers look back over `OVERLAP` for what they have not seen.
+A happening is stored in the transaction in which it happens, so a program that was away gets it when it is
+back. Its id is the cursor of the stream. Ids are given before transactions end, so on a busy server a smaller
+one may appear a moment after a larger one: readers look back over `OVERLAP` for what they have not seen.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ kinds.register(
 )
 
 
-def tell(users: Iterable[int], kind: str, data: dict[str, Any]) -> None:
-    """Note for these people that something happens, in the transaction in which it does."""
+def publish(users: Iterable[int], kind: str, data: dict[str, Any]) -> None:
+    """Add a happening to the feeds of these people, in the transaction in which it happens."""
     people, now = sorted(set(users)), timezone.now()
     Happening.objects.bulk_create(Happening(user_id=user, kind=kind, data=data, at=now) for user in people)
     deliveries.tell(people, kind, data, now)
@@ -47,7 +47,8 @@ def tell(users: Iterable[int], kind: str, data: dict[str, Any]) -> None:
 
 
 def since(user: int, have: int) -> list[Happening]:
-    """What somebody was told after a cursor, oldest first, and what came late in the moments before it."""
+    """The happenings after a cursor, oldest first, with those just before it, which may have appeared
+    late."""
     own = Happening.objects.filter(user=user)
     last = own.filter(pk__lte=have).order_by("-pk").values_list("at", flat=True).first()
     newer = Q(pk__gt=have)
@@ -57,7 +58,7 @@ def since(user: int, have: int) -> list[Happening]:
 
 
 def latest(user: int) -> int:
-    """The cursor of somebody who has heard everything."""
+    """The cursor of a reader who has seen everything."""
     return Happening.objects.filter(user=user).order_by("-pk").values_list("pk", flat=True).first() or 0
 
 
@@ -69,11 +70,11 @@ def tidy(now: datetime | None = None) -> None:
 
 
 def match_started(row: Match, table: Table) -> None:
-    tell(_concerned(row, table), "match_started", _match(row, table))
+    publish(_concerned(row, table), "match_started", _match(row, table))
 
 
 def match_finished(row: Match, results: Sequence[Result]) -> None:
-    """Told when it is scored, so with what it gave."""
+    """Publish that a match is over, once it is scored, with its results."""
     seats = [
         {
             "seat": result.seat,
@@ -87,17 +88,17 @@ def match_finished(row: Match, results: Sequence[Result]) -> None:
         }
         for result in results
     ]
-    told = {**_match(row, row.table), "rated": row.rated, "results": seats}
-    tell(_concerned(row, row.table), "match_finished", told)
+    data = {**_match(row, row.table), "rated": row.rated, "results": seats}
+    publish(_concerned(row, row.table), "match_finished", data)
 
 
 def match_judged(row: Match, kind: str) -> None:
-    """A moderator has annulled a match (`match_annulled`), or let it count again (`match_restored`)."""
-    tell(_concerned(row, row.table), kind, _match(row, row.table))
+    """Publish that a moderator has annulled a match (`match_annulled`) or restored it (`match_restored`)."""
+    publish(_concerned(row, row.table), kind, _match(row, row.table))
 
 
 def challenge(made: Challenge, kind: str, user: int) -> None:
-    tell([user], kind, challenge_json(made))
+    publish([user], kind, challenge_json(made))
 
 
 def challenge_json(made: Challenge) -> dict[str, Any]:
@@ -119,6 +120,6 @@ def _match(row: Match, table: Table) -> dict[str, Any]:
 
 
 def _concerned(row: Match, table: Table) -> set[int]:
-    """Who plays it, and who opened the table."""
+    """The ids of the people who play the match, and of the table's host."""
     people = {player["user"] for player in row.players} | {table.host_id}
     return {user for user in people if user is not None}

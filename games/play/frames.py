@@ -1,4 +1,4 @@
-"""What travels to one reader: a match as he may know it. The wire is told in `docs/spine.md`."""
+"""The frames of a match, each with what its reader may know. `docs/spine.md` documents the wire."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ludocards.engine.game import Viewer
 
 
 def state(live: Live, viewer: Viewer, now: datetime, *, plays: bool = True) -> dict[str, Any]:
-    """Everything that the viewer may know, without history; who only looks on from a seat may do nothing."""
+    """Everything that the viewer may know, without history; a spectator (not `plays`) may do nothing."""
     shown = _now(live, viewer, now, plays)
     if "nonces" in (fair := live.row.snapshot["fair"]):
         shown["fair"]["nonces"] = fair["nonces"]
@@ -21,7 +21,7 @@ def state(live: Live, viewer: Viewer, now: datetime, *, plays: bool = True) -> d
 
 
 def state_for_player(match: Match, user_id: int | None, now: datetime) -> dict[str, Any] | None:
-    """The state for somebody who plays in the match; None for everybody else."""
+    """The state for a player of the match; None for everybody else."""
     if (seat := match.seat_of(user_id)) is None:
         return None
     return state(load(match.pk), seat, now)
@@ -30,7 +30,7 @@ def state_for_player(match: Match, user_id: int | None, now: datetime) -> dict[s
 def events(
     live: Live, viewer: Viewer, newer: Sequence[Numbered], now: datetime, *, plays: bool = True
 ) -> dict[str, Any]:
-    """What happened, each event as the viewer may know it, and how things stand after it."""
+    """The newer events, each as the viewer may know it, and the position after them."""
     shown = [{"seq": seq, **event.shown_to(viewer)} for seq, event in newer]
     return {"t": "events", "events": shown, **_now(live, viewer, now, plays)}
 

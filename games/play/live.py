@@ -1,6 +1,6 @@
-"""Matches as this process last saw them, so that a doorbell costs no query where the move was made.
+"""A cache of matches in progress, so that a doorbell costs no query in the process where the move was made.
 
-Only committed versions come in here; a match is replaced by a newer version of itself alone.
+It holds committed versions only, and a match is only ever replaced by a newer version of itself.
 """
 
 from __future__ import annotations
@@ -45,7 +45,8 @@ class Live:
         return GAMES[self.row.game]
 
     def since(self, have: int, viewer: engine.Viewer = None) -> tuple[Numbered, ...] | None:
-        """The events after `have`; None if they are not kept or come from before the viewer had the seat."""
+        """The events after version `have`; None if they are not kept, or some precede the viewer's taking the
+        seat."""
         if viewer is not None and have < self.row.since(viewer):
             return None
         newer = tuple(item for item in self.events if item[0] > have)
@@ -79,13 +80,13 @@ def kept(match_id: uuid.UUID) -> Live | None:
 
 
 def forget_all() -> None:
-    """As after a restart; for tests."""
+    """Empty the cache, as a restart would; for tests."""
     with _lock:
         _kept.clear()
 
 
 def state_of(row: Match) -> Any:
-    """The state behind a row, from memory when this very version is there."""
+    """The game's state of a match, from the cache if it has this very version."""
     known = _kept.get(row.pk)
     if known is not None and known.version == row.version:
         return known.state
@@ -93,7 +94,7 @@ def state_of(row: Match) -> Any:
 
 
 def load(match_id: uuid.UUID) -> Live:
-    """Read a match from the database: its row, and the events that are not here yet."""
+    """Read a match from the database: its row, and the events that are not cached yet."""
     known = _kept.get(match_id)
     row = prepared.read_match(match_id)
     if row is None:
@@ -113,7 +114,7 @@ def restored(event: Event) -> engine.Event:
 
 
 def locked(match_id: uuid.UUID) -> Match | None:
-    """The match as it is now, nobody else's until the transaction ends; the caller's own copy."""
+    """Lock a match until the transaction ends, and return a copy of it that the caller may change."""
     version = prepared.lock_match(match_id)
     known = _kept.get(match_id)
     if known is not None and known.row.version == version:
@@ -124,7 +125,7 @@ def locked(match_id: uuid.UUID) -> Match | None:
 def write(
     row: Match, state: Any, written: Sequence[Event], events: tuple[Numbered, ...], fields: tuple[str, ...]
 ) -> None:
-    """Append the events of a step, bring the row up to date, and remember it once it is committed."""
+    """Append the events of a step, bring the row up to date, and cache it once it is committed."""
     prepared.append_events(written)
     prepared.update_match(row, fields)
     known = _kept.get(row.pk)

@@ -1,7 +1,7 @@
-"""The statements of a move and of a ping, written once.
+"""The SQL of a move and of a ping, compiled once.
 
-Django compiles a statement anew for every call, which took more than half of a move's time. Values
-still go through the fields both ways, so that each database gets and gives its own form.
+Django compiles a statement anew for every call, which took more than half of a move's time. Values still go
+through the fields in both directions, so that each database gets its own form.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def lock_match(match_id: UUID) -> int | None:
 
 
 def read_match(match_id: UUID) -> Match | None:
-    """A match with its table, read at one moment; None if there is none."""
+    """A match with its table, in one query; None if there is none."""
     key = Match._meta.pk.get_db_prep_value(match_id, connection)
     with connection.cursor() as cursor:
         cursor.execute(_match_statement(), [key])
@@ -44,7 +44,7 @@ def read_match(match_id: UUID) -> Match | None:
 
 
 def events_between(match_id: UUID, after: int, last: int) -> Iterator[Event]:
-    """The events of a match behind a version, up to another one, in their order."""
+    """The events of a match after version `after`, up to version `last`, in order."""
     key = Match._meta.pk.get_db_prep_value(match_id, connection)
     with connection.cursor() as cursor:
         cursor.execute(_events_statement(), [key, after, last])
@@ -53,19 +53,19 @@ def events_between(match_id: UUID, after: int, last: int) -> Iterator[Event]:
 
 
 def append_events(events: Sequence[Event]) -> None:
-    """Insert events; an `IntegrityError` if a seq or a command id is there already."""
+    """Insert events. Raises `IntegrityError` if a seq or a command id is there already."""
     with connection.cursor() as cursor:
         cursor.executemany(_insert_statement(), [_values(event, EVENT_FIELDS) for event in events])
 
 
 def update_match(row: Match, fields: tuple[str, ...]) -> None:
-    """Write some fields of a match."""
+    """Write the named fields of a match."""
     with connection.cursor() as cursor:
         cursor.execute(_update_statement(fields), _values(row, (*fields, "id")))
 
 
 def news_of(table_id: int, seated: bool) -> tuple[int, int, int]:
-    """A table's revision, the version of its match, and its newest line of the reader's chat; else 0."""
+    """A table's revision, the version of its match, and the newest id of the reader's chat; 0 for none."""
     with connection.cursor() as cursor:
         cursor.execute(_news_statement(seated), [table_id])
         revision, version, line = cursor.fetchone()
@@ -128,7 +128,7 @@ def _fields(model: type[Model], names: tuple[str, ...]) -> tuple[Any, ...]:
 
 
 def _made(model: type[M], values: Sequence[Any]) -> M:
-    """The row that the database gave, all columns in the order of the fields."""
+    """Make an instance of a row read with all columns, in the order of the fields."""
     read = list(values)
     for place, expression, converters in _converted(model):
         for convert in converters:
@@ -138,7 +138,7 @@ def _made(model: type[M], values: Sequence[Any]) -> M:
 
 @cache
 def _converted(model: type[Model]) -> list[tuple[int, Any, list[Callable[..., Any]]]]:
-    """The columns that need it, with what makes Python of them."""
+    """The columns whose values must be converted to Python: index, expression, converters."""
     columns = [field.get_col(model._meta.db_table) for field in model._meta.concrete_fields]
     converters = [
         [*connection.ops.get_db_converters(column), *column.get_db_converters(connection)]

@@ -1,7 +1,7 @@
-"""Who has played a match: how many decisions of each seat a person took, and how many a bot.
+"""How much of a match each person played: the decisions of a seat that were theirs, and those of a bot.
 
-The log tells them apart by the ids of commands, and a person cannot take those of a bot. What the clock
-played is neither's: it plays badly, so nobody gains by it.
+The ids of commands in the log tell them apart; no person can use an id of a bot. Moves of the clock count as
+neither's: it plays badly, so nobody gains by it.
 """
 
 from __future__ import annotations
@@ -14,24 +14,24 @@ from django.db.models import Q
 from games.models import Event, Match
 
 MOVED = ("away", "left", "returned", "substituted")
-"""Events about who plays a seat. What was played there before a substitute came is not theirs."""
+"""Events that change who plays a seat."""
 
 SUBSTANTIAL = Fraction(1, 4)
-"""The share of a seat's decisions from which on a bot has played the match rather than the person."""
+"""The share of a seat's decisions taken by a bot from which the match counts as the bot's."""
 
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """The decisions of a seat."""
+    """The decisions taken at a seat, and whose they were."""
 
     own: int = 0
     by_bot: int = 0
     came: bool = True
-    """False if the match began without the person, who never came to it."""
+    """False if the person never came to the match."""
     removed: bool = False
-    """True if a director has taken the person from the seat: they have not left."""
+    """True if a director took the person off the seat, so that they did not leave by choice."""
     before: int = 0
-    """The decisions that were taken at the seat before it was the person's."""
+    """The decisions taken at the seat before the person had it."""
 
     @property
     def is_absent(self) -> bool:
@@ -39,18 +39,18 @@ class Presence:
 
     @property
     def has_played(self) -> bool:
-        """True unless a bot did, or the person came when most of the match had been played."""
+        """True unless a bot played instead, or the person came after most of the match."""
         return not self.is_absent and self.before <= self.own + self.by_bot
 
 
 def of(row: Match) -> list[Presence]:
     """The presence at each seat of a match, by its log."""
-    told = Event.objects.filter(Q(command_id__isnull=False) | Q(kind__in=MOVED), match=row).order_by("seq")
+    log = Event.objects.filter(Q(command_id__isnull=False) | Q(kind__in=MOVED), match=row).order_by("seq")
     own, by_bot, before = ([0] * len(row.players) for _ in range(3))
     moved: set[tuple[str, int]] = set()
     removed: set[int] = set()
     columns = ("kind", "public__seat", "public__removed", "public__same", "seat", "command_id")
-    for kind, about, was_removed, is_same, seat, command_id in told.values_list(*columns):
+    for kind, about, was_removed, is_same, seat, command_id in log.values_list(*columns):
         if was_removed:
             removed.add(about)
         elif kind == "left":

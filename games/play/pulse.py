@@ -1,4 +1,4 @@
-"""A thread of every web process that notes, once a second, that players can reach it, and who did."""
+"""The thread of every web process that notes, once a second, that it is alive and which players it hears."""
 
 from __future__ import annotations
 
@@ -18,20 +18,19 @@ log = logging.getLogger(__name__)
 EVERY = 1.0
 
 LONGEST_PAUSE = 8.0
-"""Seconds between two attempts while the database is away."""
-
+"""The longest pause between two attempts while the database is away, in seconds."""
 
 _heard: set[str] = set()
 
 
 def hear(channel: str) -> None:
-    """The socket of a seated person lives."""
+    """Note that the socket of a seated person is alive."""
     _heard.add(channel)
 
 
 @functools.cache
 def start() -> threading.Thread:
-    """Begin to beat, once in the life of the process."""
+    """Start the thread, once in the life of the process."""
     thread = threading.Thread(target=_beat_forever, name="pulse", daemon=True)
     thread.start()
     return thread
@@ -53,15 +52,16 @@ def _beat_forever() -> None:
 
 
 def note_seats() -> None:
-    """Note who was heard since the last pulse; at a seat that is being changed, when they are heard again.
+    """Note the seats whose sockets were heard since the last pulse.
 
-    Seats are changed in an order of their own, so waiting for one could end in a deadlock.
+    Seats that another transaction holds are left for the next time: waiting for them could deadlock, since
+    other transactions lock seats in another order.
     """
     global _heard
     heard, _heard = _heard, set()
     if heard:
         with transaction.atomic():
-            lives = Seat.objects.select_for_update(skip_locked=True).filter(socket__in=list(heard))
-            Seat.objects.filter(pk__in=list(lives.values_list("pk", flat=True))).update(
+            alive = Seat.objects.select_for_update(skip_locked=True).filter(socket__in=list(heard))
+            Seat.objects.filter(pk__in=list(alive.values_list("pk", flat=True))).update(
                 seen_at=timezone.now()
             )

@@ -1,4 +1,4 @@
-"""Every read that a page, a socket or a program needs."""
+"""Every read of tables and of matches in progress that a page, a socket or a program needs."""
 
 from __future__ import annotations
 
@@ -31,19 +31,18 @@ Reader = User | AnonymousUser
 CODE = re.compile(r"[a-z0-9]{1,12}")
 PEOPLE_SEEN = timedelta(minutes=2)
 VISIT_HOLDS = timedelta(seconds=40)
-"""The time for which somebody is in the lobby when their process can no longer say that they have left."""
+"""How long somebody is shown in the lobby if their process has died, and cannot report that they left."""
 
 CHAT_KEPT = 50
 
 INVITATION_HOLDS = timedelta(minutes=15)
-"""So long a person is not invited to the same table again."""
-
+"""How long a person is not invited to the same table again."""
 
 LISTED = Q(private=False) | Q(joinable=True)
-"""The tables of the lobby."""
+"""Tables that the lobby lists."""
 
 JOINABLE = Q(joinable=True, watchable=True, hosted=False, match__stopped_at=None)
-"""Tables where people may take a bot's seat, also while a match is played."""
+"""Tables where people may take a bot's seat, even during a match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +63,7 @@ class LobbyTable:
     status: str
     free: int
     joinable: int
-    """The bots whose seats people may take."""
+    """The number of bots whose seats people may take."""
     seats: tuple[LobbySeat, ...]
     totals: tuple[int, ...]
     deal: int | None
@@ -87,7 +86,7 @@ class LobbyTable:
 
 
 def access_table(user: Reader, code: str) -> Table:
-    """The table of a link; a closed one is still there for who sat at it."""
+    """The table of a link, closed ones included. Raises `Http404`."""
     known = CODE.fullmatch(code)
     table = Table.objects.filter(code=code).select_related("match").first() if known else None
     if table is None:
@@ -96,12 +95,13 @@ def access_table(user: Reader, code: str) -> Table:
 
 
 def refuse_watching(user: Reader, table: Table) -> Refused | None:
-    """Why the table may not be shown to this reader."""
-    return None if seat_of(user, table) is not None else refuse_looking_on(user, table)
+    """The reason why this reader may not see the table, if any."""
+    return None if seat_of(user, table) is not None else refuse_spectating(user, table)
 
 
-def refuse_looking_on(user: Reader, table: Table) -> Refused | None:
-    """Why whoever does not play in it may not see a match of the table, even if they sit there now."""
+def refuse_spectating(user: Reader, table: Table) -> Refused | None:
+    """The reason why somebody may not see a match here that they do not play in, even if they sit here
+    now."""
     if not table.watchable:
         return Refused("not_watchable", "this table may not be watched")
     return watching.refuse(user, table) if watching.is_closed(table) else None
@@ -111,12 +111,12 @@ def may_watch(user: Reader, table: Table) -> bool:
     return refuse_watching(user, table) is None
 
 
-def may_look_on(user: Reader, table: Table) -> bool:
-    return refuse_looking_on(user, table) is None
+def may_spectate(user: Reader, table: Table) -> bool:
+    return refuse_spectating(user, table) is None
 
 
 def refuse_listening(user: Reader, table_id: int) -> Refused | None:
-    """Why somebody without a seat neither reads nor says anything among the spectators of a table."""
+    """The reason why somebody without a seat may not take part in the spectators' chat, if any."""
     table = Table.objects.select_related("boards").get(pk=table_id)
     return None if table.status == Table.Status.OPEN else refuse_watching(user, table)
 
@@ -126,7 +126,7 @@ def may_listen(user: Reader, table_id: int) -> bool:
 
 
 def may_see(user: Reader, table: Table) -> bool:
-    """Whether this reader may know the rules of a table: also who has played there and got up."""
+    """Return whether this reader may know the rules of a table; people who have played there may."""
     if may_watch(user, table) or table.status == Table.Status.OPEN:
         return True
     return any(match.seat_of(user.pk) is not None for match in table.matches.only("players"))
@@ -145,7 +145,7 @@ def lobby(game: str | None = None, free_only: bool = False, limit: int = 60) -> 
 
 
 def public_tables(game: str | None = None, free_only: bool = False) -> QuerySet[Table]:
-    """The listed ones with people at them that are open or playing, ready for `lobby_table`."""
+    """The listed tables that are open or playing and have people at them, ready for `lobby_table`."""
     tables = Table.objects.filter(LISTED, status__in=["open", "playing"]).select_related("match")
     tables = tables.annotate(
         people=Count("seats", filter=Q(seats__user__isnull=False)),
@@ -168,7 +168,7 @@ def public_tables(game: str | None = None, free_only: bool = False) -> QuerySet[
 
 
 def seat_to_take(table: Table) -> int | None:
-    """The first free seat of a table, else the first of a bot that people may take."""
+    """The first free seat of a table, else the first seat of a bot that people may take."""
     seats = list(table.seats.all())
     free = [seat for seat in seats if seat.is_free] or (_seats_of_bots(seats) if table.joinable else [])
     return free[0].number if free else None
@@ -180,7 +180,7 @@ def _seats_of_bots(seats: Iterable[Seat]) -> list[Seat]:
 
 
 def counts() -> dict[str, int]:
-    """How much is going on: three queries, none of which looks at tables that are closed."""
+    """The numbers of live tables, of seats to take and of people. Three queries, none over closed tables."""
     now = timezone.now()
     seen = Seat.objects.filter(user__isnull=False, seen_at__gt=now - PEOPLE_SEEN).order_by()
     seen = seen.filter(table__status__in=["open", "playing", "over"])
@@ -208,7 +208,10 @@ def title(table: Table) -> str:
 
 
 def lobby_table(table: Table) -> LobbyTable:
-    """A table as it is listed; of its match only what anybody could watch: some words score at once."""
+    """A table as it is listed, with the totals of its match only where anybody may watch it.
+
+    (Some words score at once, so totals can betray what was said.)
+    """
     seats = list(table.seats.all())
     away = table.match.away if table.match and table.status == "playing" else []
     match = table.match if table.status == "playing" and table.watchable and table.boards_id is None else None
@@ -234,20 +237,20 @@ def lobby_table(table: Table) -> LobbyTable:
 
 
 def _is_joinable(table: Table) -> bool:
-    """True if people may take the seats of bots here now; as `JOINABLE`."""
+    """Return whether people may take the seats of bots here now; `JOINABLE` is the same as a query."""
     stands_still = table.match is not None and table.match.stopped_at is not None
     return table.joinable and table.watchable and not table.hosted and not stands_still
 
 
 def _packet(table: Table) -> int:
-    """How many cards at a time are dealt at this table."""
+    """The number of cards dealt at a time at this table."""
     game = GAMES[table.game]
     rules = game.rules_from(table.rules)
     return 1 if isinstance(rules, Refused) else game.packet(rules)
 
 
 def table_frame(table: Table, user: Reader) -> dict[str, Any]:
-    """The `table` of the frame of that name (`docs/spine.md`) for a reader; read the table with its match."""
+    """The content of a `table` frame (`docs/spine.md`) for a reader; expects the table with its match."""
     seats = list(table.seats.select_related("user", "coming"))
     match = table.match
     away = match.away if match and match.status == Match.Status.PLAYING else []
@@ -307,7 +310,7 @@ def table_frame(table: Table, user: Reader) -> dict[str, Any]:
 
 
 def _promise(table: Table, seats: Sequence[Seat], me: int | None) -> dict[str, Any] | None:
-    """What is promised of the next match's shuffle, and whether the reader has added to it."""
+    """The commitment to the next match's shuffle, and whether the reader has added a nonce."""
     if not table.next_commitment:
         return None
     added = me is not None and bool(seats[me].nonce)
@@ -315,7 +318,8 @@ def _promise(table: Table, seats: Sequence[Seat], me: int | None) -> dict[str, A
 
 
 def _shows_hand(vantage: Vantage, table: Table) -> bool:
-    """Asked anew each time: leave may have been taken back while the seat was being chosen."""
+    """Return whether the spectator sees the hand. The host is asked each time, and may have changed its
+    mind."""
     return vantage.hand and watching.leave_of(vantage.user, table).hand
 
 
@@ -341,7 +345,8 @@ def _state(seat: Seat, away: list[int]) -> str:
 
 
 def seats_held(user: Reader) -> list[Seat]:
-    """The seats that a person has or comes to at tables that go on, the latest first: one query."""
+    """The seats that a person has, or that are kept for them, at open tables, most recent first. One
+    query."""
     if not user.is_authenticated:
         return []
     going_on = Seat.objects.filter(Q(user=user) | Q(coming=user)).exclude(table__status=Table.Status.CLOSED)
@@ -353,15 +358,17 @@ def seats_held(user: Reader) -> list[Seat]:
 
 
 def has_room(table: Table) -> bool:
-    """Return whether somebody can be asked to the table."""
+    """Return whether somebody can be invited to the table."""
     if table.hosted or table.status == "closed" or (table.status == "playing" and not table.joinable):
         return False
     return seat_to_take(table) is not None
 
 
 def people_to_invite(user: User, table: Table, lobby: Collection[int] = ()) -> list[dict[str, Any]]:
-    """The friends who do not sit here and those who are in the `lobby`; these first, then who sits somewhere
-    now: one query."""
+    """The people to invite: those in the `lobby`, then friends who sit somewhere now, then other friends.
+
+    People who sit here are left out. One query.
+    """
     friends = User.objects.filter(Q(pk__in=people.friends_of(user)) | Q(pk__in=lobby), is_active=True)
     friends = friends.exclude(seats__table=table)
     here = Seat.objects.filter(user=OuterRef("pk"), seen_at__gt=timezone.now() - PEOPLE_SEEN)
@@ -391,7 +398,7 @@ def house_rules(code: str) -> HouseRules | None:
 
 
 def house_choices(user: Reader, game: str, codes: Iterable[str] = ()) -> list[HouseRules]:
-    """The house rules that a person may choose for a game: his own, then those whose code he has."""
+    """The house rules that a person may choose for a game: their own, then those whose `codes` they have."""
     passed_on = [code for code in codes if CODE.fullmatch(code)]
     if not user.is_authenticated and not passed_on:
         return []
@@ -400,7 +407,7 @@ def house_choices(user: Reader, game: str, codes: Iterable[str] = ()) -> list[Ho
 
 
 def has_rules(user: Reader, table: Table) -> bool:
-    """Whether the reader has the house rules of a table among his own."""
+    """Return whether the house rules of a table are among the reader's own."""
     if not table.rules_name or not user.is_authenticated:
         return False
     return any(house.rules == table.rules for house in house_choices(user, table.game))
@@ -410,13 +417,14 @@ def has_rules(user: Reader, table: Table) -> bool:
 
 
 def is_quiet(table_id: int) -> bool:
-    """Whether who sits there may not talk now."""
+    """Return whether the players at a table may not talk now."""
     waits_or_plays = Table.objects.filter(pk=table_id, quiet=True)
     return waits_or_plays.exclude(status__in=[Table.Status.OVER, Table.Status.CLOSED]).exists()
 
 
 def messages(reader: Reader, table_id: int, seated: bool, after: int = 0) -> list[dict[str, Any]]:
-    """The latest lines of the players' chat, or of the spectators', oldest first; none of the blocked."""
+    """The latest lines of the players' or the spectators' chat, oldest first, without people that are
+    blocked."""
     lines = Message.objects.filter(table=table_id, seat__isnull=not seated, pk__gt=after)
     if isinstance(reader, User) and (hidden := people.blocked_by(reader)):
         lines = lines.exclude(user__in=hidden)

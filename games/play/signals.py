@@ -1,12 +1,12 @@
-"""What games tell other parts of the platform that have clocks of their own, or tables opened for others."""
+"""Signals to other parts of the platform, which have clocks of their own or host tables."""
 
 from __future__ import annotations
 
 from django.dispatch import Signal
 
 match_over = Signal()
-"""The match at a hosted table is over, and stored: `match` and `table` are their ids. It may get lost."""
+"""Sent after the match at a hosted table is over and stored; `match` and `table` are ids. It may get lost."""
 
 was_down = Signal()
-"""Nobody could reach us for so long, a `gap`, and the clocks of the matches are about to move on by it. It is
-sent in that transaction, before any match is locked."""
+"""Sent after a `gap` in which nobody could reach us, in the transaction that extends the deadlines of matches
+by it, before any match is locked."""

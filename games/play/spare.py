@@ -1,4 +1,4 @@
-"""Room for bots that nobody plays with: whatever their number, they get a fixed share of this process."""
+"""Spare time for bots in matches without people: together they get a fixed share of this process."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import threading
 import time
 
 SHARE = 0.5
-"""How much of one thread they may use in the long run."""
+"""The share of one thread that they may use in the long run."""
 
 SMOOTHING = 0.125
 """The weight of the latest turn in what a turn is expected to take."""
 
 
 class SpareTime:
-    """Gives each turn a time of its own, in order, so far apart that the share is kept."""
+    """Spaces out turns, in the order they ask, so that the share is kept."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -21,7 +21,7 @@ class SpareTime:
         self._usual = 0.0
 
     def reserve(self) -> float:
-        """Return in how many seconds the caller may take its turn. `spend` must follow."""
+        """Return the seconds until the caller may take its turn. The caller must then call `spend`."""
         with self._lock:
             now = time.monotonic()
             at = max(now, self._next)
@@ -29,7 +29,7 @@ class SpareTime:
             return at - now
 
     def spend(self, seconds: float) -> None:
-        """A turn took so long; one that was dropped took nothing."""
+        """Charge what a turn took; 0 for one that was dropped."""
         with self._lock:
             self._next += (seconds - self._usual) / SHARE
             if seconds:

@@ -1,4 +1,4 @@
-"""The sweep: it finds what is overdue at the tables, and what a lost process or worker has left."""
+"""The sweep: does what is overdue at the tables, and what a dead process or worker has left undone."""
 
 from __future__ import annotations
 
@@ -20,28 +20,29 @@ log = logging.getLogger(__name__)
 M = TypeVar("M", bound=Model)
 
 PLAY_BOT, SCORE = "games.play_bot", "games.score_match"
-"""The work under which failures are noted."""
+"""The names under which failures of these are noted."""
 
 LOST = timedelta(seconds=40)
-"""A seat whose socket was not heard of for so long is shown as lost."""
+"""How long a socket may be silent before its seat is shown as lost."""
 
 WORD_LATE = timedelta(seconds=1)
-"""A word that waits for so long has lost its process: it is heard if its moment is over."""
+"""How long a word may wait before the sweep applies it (its process has died)."""
 
 BOT_LATE = timedelta(seconds=3)
-"""A bot that is so late has lost its worker: its turn is enqueued again, with growing pauses."""
+"""How late a bot may be before its turn is enqueued again, with growing pauses (its worker has died)."""
 
 BOT_STUCK = timedelta(seconds=30)
-"""A bot that is so late is an error of ours."""
+"""How late a bot may be before an error is logged."""
 
 SCORING = timedelta(seconds=30)
-"""A finished match without results for so long has lost its worker: it is scored again."""
+"""How long a finished match may lack results before it is scored again (its worker has died)."""
 
 LOST_WORK = "No worker has done it in time: it was asked for again."
 
 
 def sweep(now: datetime | None = None) -> None:
-    """Do what is overdue: timeouts, turns whose bot was lost, seats whose socket is gone, idle tables."""
+    """Do what is overdue: timeouts, lost bot turns and results, silent sockets, deserted matches, idle
+    tables."""
     now = now or timezone.now()
     if downtime.is_down(now):
         return
@@ -51,7 +52,7 @@ def sweep(now: datetime | None = None) -> None:
     each("games.time_out", overdue, lambda row: actions.time_out(row.pk, now))
     unheard = playing.filter(pk__in=Word.objects.filter(at__lt=now - WORD_LATE).values("match"))
     each("games.hear_words", unheard, lambda row: actions.time_out(row.pk, now))
-    late = playing.filter(bot_due_at__lt=now - BOT_LATE).order_by("-bot_due_at")  # those behind come last
+    late = playing.filter(bot_due_at__lt=now - BOT_LATE).order_by("-bot_due_at")  # the least late come first
     each(PLAY_BOT, late, lambda row: _wake_bots(row, now), is_lost=True)
     unscored = Match.objects.filter(watching.OPEN, status=Match.Status.FINISHED, scored=False)
     lost_scores = unscored.filter(finished_at__lt=now - SCORING)
@@ -79,9 +80,10 @@ def _each(
     *,
     is_lost: bool = False,
 ) -> None:
-    """Do something for each row that does not rest; one that fails does not keep the others waiting.
+    """Do some work for each row that is not resting after a failure; a row that fails does not hold up the
+    rest.
 
-    Work that is for a worker is lost if it is found here: to ask for it again is an attempt, however it ends.
+    `is_lost` is for work that a worker should have done: asking for it again counts as an attempt.
     """
     failed = known.get(work, {})
     if failed:

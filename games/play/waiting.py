@@ -11,11 +11,11 @@ from games.models import Match, Seat, Table
 IDLE_TABLE = timedelta(minutes=30)
 
 VANISHED = timedelta(hours=1)
-"""The time for which a match against bots alone waits for its person, who has no clock and no page open; then
-it stands still."""
+"""How long a match against bots waits for its only person, if they have no page open, before it stands
+still."""
 
 DESERTED = timedelta(minutes=10)
-"""The time for which a match that nobody is at stands still for its people; then it ends."""
+"""How long a match stands still for people who may come back before it is aborted."""
 
 
 def vanished(now: datetime) -> QuerySet[Match]:

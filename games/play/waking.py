@@ -1,4 +1,4 @@
-"""Work that is left to workers, asked for by the name of its task: what asks lies below what does."""
+"""Work for Celery, asked for by the name of the task, since the tasks are in a higher layer."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from games.play import clock, live
 PLAY_BOT, SCORE_MATCH = "games.tasks.play_bot", "games.tasks.score_match"
 
 THINKS_BEFORE = 0.6
-"""Seconds before its answer is due a bot begins to think."""
+"""How many seconds before its answer is due a bot begins to think."""
 
 
 def wake_bots(row: Match) -> None:
-    """Wake every bot that is on turn, early enough to have thought when its time has come."""
+    """Wake every bot that is on turn, early enough to have thought by the time its answer is due."""
     if row.bot_due_at is None:
         return
     known = live.kept(row.pk)
@@ -31,5 +31,5 @@ def wake_bots(row: Match) -> None:
 
 
 def score(match: uuid.UUID) -> None:
-    """Have the results of a finished match written."""
+    """Ask for the results of a finished match to be written."""
     current_app.tasks[SCORE_MATCH].delay(str(match))

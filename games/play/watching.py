@@ -1,8 +1,8 @@
-"""Who looks on where others play the same deals: with an account, at one table, from one seat.
+"""Spectators where others play the same deals: they need an account, and see one table from one seat.
 
-What is seen at one table helps at another as long as the boards are closed. So nobody who looks on goes from
-table to table, and who plays in the same event sees none of them. Whose tables they are says who is who: by
-`register`.
+While the boards are closed, what is seen at one table would help at another. So spectators do not go from
+table to table, and people who play in the same event do not watch it at all. The host of the tables, which
+has called `register`, decides about exceptions.
 """
 
 from __future__ import annotations
@@ -21,20 +21,21 @@ from ludopoli.accounts.people import behind
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """What the host of a table lets somebody do there who has no seat."""
+    """What the host of a table allows somebody without a seat."""
 
     may: bool = True
+    """To watch at all."""
     free: bool = False
-    """He goes from table to table, as who directs has to."""
+    """To go from table to table, as a director has to."""
     hand: bool = False
-    """He sees the hand of the player behind whom he sits."""
+    """To see the hand of the player whose seat they watch from."""
 
 
 OPEN = Q(table__boards=None) | Q(table__boards__opened_at__isnull=False)
-"""Matches whose deals nobody plays any more."""
+"""Matches whose deals are no longer being played anywhere."""
 
 Host = Callable[[User, Table], Leave | None]
-"""None: the table is none of his."""
+"""Returns what a host allows at its table; None if the table is not its own."""
 
 _hosts: list[Host] = []
 
@@ -45,17 +46,17 @@ def register(host: Host) -> Host:
 
 
 def leave_of(user: User, table: Table) -> Leave:
-    said = (host(user, table) for host in _hosts)
-    return next((leave for leave in said if leave is not None), Leave())
+    answers = (host(user, table) for host in _hosts)
+    return next((leave for leave in answers if leave is not None), Leave())
 
 
 def is_closed(table: Table) -> bool:
-    """Whether other matches may still be played with the deals of this table."""
+    """Return whether the deals of this table may still be played elsewhere."""
     return table.boards is not None and table.boards.opened_at is None
 
 
 def vantage_of(user: User | AnonymousUser, table: Table) -> Vantage | None:
-    """From where somebody looks on at a table whose boards are closed."""
+    """The seat from which somebody watches a table whose boards are closed, if they have chosen one."""
     if not user.is_authenticated or table.boards_id is None:
         return None
     chosen = Vantage.objects.filter(user=user, table=table, boards__opened_at=None)
@@ -63,7 +64,7 @@ def vantage_of(user: User | AnonymousUser, table: Table) -> Vantage | None:
 
 
 def refuse(user: User | AnonymousUser, table: Table) -> Refused | None:
-    """Why somebody without a seat does not see a table whose boards are closed."""
+    """The reason why somebody without a seat may not see a table whose boards are closed, if any."""
     if not isinstance(user, User) or user.is_guest or user.is_bot:
         return Refused("account_to_watch", "others play the same deals: a person's account watches them")
     leave = leave_of(user, table)
@@ -78,7 +79,7 @@ def refuse(user: User | AnonymousUser, table: Table) -> Refused | None:
 
 
 def watches_elsewhere() -> Refused:
-    return Refused("watches_elsewhere", "whoever watches these deals stays on the seat that he chose")
+    return Refused("watches_elsewhere", "whoever watches these deals stays at the seat that they chose")
 
 
 def _plays_elsewhere(user: User, table: Table) -> bool:

@@ -1,8 +1,8 @@
-"""An open window, in which all may speak at once, on the clock of the server.
+"""The times of an open window (`engine.Window`), in which all players on turn may speak at once.
 
-While a game has a window open (`engine.Window`), `snapshot["window"]` keeps what its state does not know, in
-milliseconds since `turn_at`, when the cards had been seen: so downtime, which moves `turn_at`, moves all.
-Where only bots are left nobody is waited for.
+`snapshot["window"]` keeps what the game's state does not know. Its times are milliseconds since `turn_at`,
+when the players had seen their cards, so downtime moves them all by moving `turn_at`. If only bots play there
+are no waiting times.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from games.models import Match, Word
 from ludocards.engine.game import Command, Json, Refused, Window
 
 SPEAKING = (2.0, 8.0)
-"""Seconds after which a bot speaks at pace 1, once it would be heard."""
+"""The range of seconds that a bot waits at pace 1 before it speaks, once it may."""
 
 REACTION_MS = 100
-"""So long after it would be heard a bot speaks at any pace."""
+"""The shortest time that a bot waits before it speaks, once it may, at any pace."""
 
 
 def remembered(row: Match, window: Window, deal: int, said: Iterable[Command], now: datetime) -> Json:
-    """What is kept of the window after a step of this deal in which all this was said."""
+    """The window's part of the snapshot, after a step of this deal in which these commands were applied."""
     kept = row.snapshot.get("window")
     if kept is None or kept["deal"] != deal:
         return {"deal": deal, "since": row.version, "locked_ms": None, "bots_ms": _bots_ms(row, window)}
@@ -35,7 +35,7 @@ def remembered(row: Match, window: Window, deal: int, said: Iterable[Command], n
 
 
 def _bots_ms(row: Match, window: Window) -> list[int]:
-    """When the bots speak, by seat: in the first half of the time, so that the others can answer."""
+    """The times at which bots speak, by seat: in the first half of the window, so that others can answer."""
     half = max(0, window.ms - window.open_ms) // 2
     thinking = (int(random.uniform(*SPEAKING) * 1000 * row.table.pace) for _ in row.players)
     return [window.open_ms + REACTION_MS + min(half, ms) for ms in thinking]
@@ -47,7 +47,7 @@ def since_open(row: Match, now: datetime) -> int:
 
 
 def bot_due(row: Match, seat: int) -> datetime:
-    """When the bot of a seat should speak."""
+    """The time at which the bot of a seat should speak."""
     assert row.turn_at is not None
     wait = 0 if row.only_bots else row.snapshot["window"]["bots_ms"][seat]
     return row.turn_at + timedelta(milliseconds=wait)
@@ -59,12 +59,12 @@ def closes_at(row: Match, window: Window) -> datetime:
 
 
 def is_before(row: Match, version: int) -> bool:
-    """Whether who saw this version speaks to a window that has closed."""
+    """Return whether this version is from before the window opened."""
     return bool(version < row.snapshot["window"]["since"])
 
 
 def too_soon(row: Match, window: Window, command: Command, now: datetime) -> Refused | None:
-    """Why a word is not heard at this time, if it is not."""
+    """The reason why a word is premature, if it is."""
     if row.only_bots:
         return None
     assert row.turn_at is not None
@@ -73,12 +73,12 @@ def too_soon(row: Match, window: Window, command: Command, now: datetime) -> Ref
 
 
 def moment_ends(row: Match, window: Window, first: Word) -> datetime:
-    """When the words that came together with the first one are heard."""
+    """The time at which the batch that began with this word is over."""
     return first.at + timedelta(milliseconds=0 if row.only_bots else window.batch_ms)
 
 
 def frame(row: Match, window: Window, now: datetime) -> dict[str, Any]:
-    """How much is left: of the window, of the time for looking, of the lock."""
+    """The milliseconds left: of the window, until it opens, and of the lock."""
     assert row.turn_at is not None
     since = (now - row.turn_at).total_seconds() * 1000
     locked = row.snapshot["window"]["locked_ms"]

@@ -92,12 +92,12 @@ async def test_a_line_that_broke_goes_on_where_it_was(monkeypatch: pytest.Monkey
     lines = told(await opened(secret))
     await anext(lines)
     for number in range(3):
-        await sync_to_async(feed.tell)([bruno.pk], "challenge", {"number": number})
+        await sync_to_async(feed.publish)([bruno.pk], "challenge", {"number": number})
     first = await anext(lines)
     await lines.aclose()
     again = told(await opened(secret, f"{MINE}?have={first['id']}"))
     assert [(await anext(again))["data"]["number"] for _ in range(2)] == [1, 2]
-    await sync_to_async(feed.tell)([bruno.pk], "challenge", {"number": 3})
+    await sync_to_async(feed.publish)([bruno.pk], "challenge", {"number": 3})
     assert (await anext(again))["data"]["number"] == 3
     await again.aclose()
 
@@ -123,7 +123,7 @@ async def test_what_comes_while_the_state_is_read_is_told(monkeypatch: pytest.Mo
 async def test_what_was_stored_late_is_told_after_all() -> None:
     """A transaction that ended after its number was passed by."""
     bruno, secret = await sync_to_async(account)("Bruno")
-    await sync_to_async(feed.tell)([bruno.pk], "challenge", {"number": 0})
+    await sync_to_async(feed.publish)([bruno.pk], "challenge", {"number": 0})
     first = await Happening.objects.aget()
     await Happening.objects.acreate(pk=first.pk + 2, user=bruno, kind="challenge", data={}, at=first.at)
     lines = told(await opened(secret, f"{MINE}?have={first.pk}"))
@@ -319,7 +319,7 @@ async def test_who_sits_down_after_a_match_is_not_shown_it_where_nobody_may_watc
     def made() -> tuple[Match, User, str]:
         [anna, bruno, carla, dario] = [account(name)[0] for name in ("Anna", "Bruno", "Carla", "Dario")]
         match = begin([anna, bruno, carla, dario], watchable=False)
-        actions.break_off(match.pk)
+        actions.abort(match.pk)
         assert isinstance(actions.leave(dario, match.table), Table)
         elena, secret = account("Elena")
         assert isinstance(actions.sit(elena, Table.objects.get(pk=match.table_id), 3), Table)

@@ -326,7 +326,7 @@ def test_a_bots_word_is_dropped_when_its_person_is_back_in_the_same_moment(
     begun = bidding()
     actions.leave(people[1], begun.table)
     assert isinstance(say(begun, 1, TENGO, 5.0, by_bot=True), Waiting)
-    actions.take_back(begun.pk, 1)
+    actions.reclaim(begun.pk, 1)
     heard(begun, 5.3)
     assert calls(begun) == []
     assert isinstance(say(begun, 1, VADO, 6.0), Waiting), "her own word is still hers"

@@ -86,7 +86,7 @@ def test_it_goes_on_when_the_person_is_back_and_nobody_has_lost_time(match: NewM
     assert row.stopped_at is not None
     Match.objects.filter(pk=row.pk).update(stopped_at=row.stopped_at - timedelta(minutes=5))
     live.forget_all()
-    assert isinstance(actions.take_back(row.pk, seat), Accepted)
+    assert isinstance(actions.reclaim(row.pk, seat), Accepted)
     back = live.load(row.pk).row
     assert kinds(row)[-2:] == ["returned", "resumed"]
     assert back.stopped_at is None
@@ -129,7 +129,7 @@ def test_who_comes_back_as_the_sweep_would_end_the_match_plays_on(match: NewMatc
     row = left_alone(match(seated=1))
     assert row.stopped_at is not None
     late = row.stopped_at + waiting.DESERTED + timedelta(seconds=5)
-    assert isinstance(actions.take_back(row.pk, row.away[0]), Accepted)
+    assert isinstance(actions.reclaim(row.pk, row.away[0]), Accepted)
     assert code(actions.end_deserted(row.pk, late)) == "not_due"
     row.refresh_from_db()
     assert row.status == Match.Status.PLAYING

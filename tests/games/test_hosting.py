@@ -150,7 +150,7 @@ def test_who_plays_the_same_boards_does_not_watch_another_table(
 ) -> None:
     one, two = host(people[0]), host(people[1])
     assert selectors.may_watch(people[0], one)
-    assert code_of(actions.look_on(people[0], two, 0)) == "plays_these"
+    assert code_of(actions.spectate(people[0], two, 0)) == "plays_these"
     actions.open_boards(boards)
     assert selectors.may_watch(people[0], Table.objects.get(pk=two.pk))
 
@@ -163,12 +163,12 @@ def test_whoever_watches_closed_boards_stays_on_one_seat(
     for stranger in (AnonymousUser(), guest):
         assert code_of(selectors.refuse_watching(stranger, one)) == "account_to_watch"
     assert code_of(selectors.refuse_watching(watcher, one)) == "choose_seat"
-    assert code_of(actions.look_on(watcher, one, 4)) == "no_seat"
+    assert code_of(actions.spectate(watcher, one, 4)) == "no_seat"
     for _again in range(2):
-        assert not isinstance(actions.look_on(watcher, one, 0), Refused)
+        assert not isinstance(actions.spectate(watcher, one, 0), Refused)
     assert selectors.may_watch(watcher, one)
-    assert code_of(actions.look_on(watcher, one, 1)) == "watches_elsewhere"
-    assert code_of(actions.look_on(watcher, two, 0)) == "watches_elsewhere"
+    assert code_of(actions.spectate(watcher, one, 1)) == "watches_elsewhere"
+    assert code_of(actions.spectate(watcher, two, 0)) == "watches_elsewhere"
     assert code_of(selectors.refuse_watching(watcher, two)) == "watches_elsewhere"
     frame = selectors.table_frame(one, watcher)
     assert (frame["me"], frame["vantage"]) == (None, {"seat": 0, "hand": False})
@@ -180,7 +180,7 @@ def test_whoever_watches_closed_boards_stays_on_one_seat(
     assert (len(shown["view"]["hand"]), shown["legal"]) == (10, [])
     actions.open_boards(boards)
     assert selectors.may_watch(AnonymousUser(), Table.objects.get(pk=two.pk))
-    assert code_of(actions.look_on(watcher, Table.objects.get(pk=two.pk), 0)) == "watch_freely"
+    assert code_of(actions.spectate(watcher, Table.objects.get(pk=two.pk), 0)) == "watch_freely"
 
 
 def test_who_came_while_the_table_was_open_hears_and_says_nothing_once_it_is_closed_to_him(
@@ -193,7 +193,7 @@ def test_who_came_while_the_table_was_open_hears_and_says_nothing_once_it_is_clo
     assert not isinstance(actions.say(watcher, table, "buona sera"), Refused)
     assert [line["text"] for line in reader._messages()] == ["buona sera"]
     begin(table)
-    actions.look_on(watcher, Table.objects.get(pk=table.pk), 0)
+    actions.spectate(watcher, Table.objects.get(pk=table.pk), 0)
     assert not isinstance(actions.say(watcher, table, "ha il tre"), Refused)
     assert reader._messages() == []
     assert code_of(actions.say(people[0], table, "e il due?")) == "plays_these"
@@ -217,7 +217,7 @@ def test_who_has_been_replaced_gets_nothing_by_asking_for_what_he_missed(
     reader.table, reader.match, reader.watched, reader.vantage = row.table, row.pk, None, None
     for user, frames_sent in ((people[0], 0), (people[1], 1)):
         reader.user, reader.viewer = user, 0
-        monkeypatch.setattr(selectors, "may_look_on", lambda _user, _table: False)
+        monkeypatch.setattr(selectors, "may_spectate", lambda _user, _table: False)
         asyncio.run(reader.resume({"have": None}))
         assert len(sent) == frames_sent
 
@@ -226,14 +226,14 @@ def test_a_seat_chosen_at_a_table_that_is_not_played_is_given_up_with_it(
     host: Host, boards: Boards, people: list[User]
 ) -> None:
     drawn, again, watcher = host(people[0]), host(people[1]), people[2]
-    actions.look_on(watcher, drawn, 0)
+    actions.spectate(watcher, drawn, 0)
     actions.close_hosted([drawn.pk])
-    assert not isinstance(actions.look_on(watcher, again, 0), Refused)
+    assert not isinstance(actions.spectate(watcher, again, 0), Refused)
 
 
 def test_whether_somebody_may_watch_is_looked_up_once_for_each_match(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[bool] = [True, True, False]
-    monkeypatch.setattr(selectors, "may_look_on", lambda _user, _table: asked.pop())
+    monkeypatch.setattr(selectors, "may_spectate", lambda _user, _table: asked.pop())
     reader = TableConsumer()
     reader.table, reader.watched, reader.user = Table(), None, AnonymousUser()
 
@@ -278,14 +278,14 @@ def test_who_gets_up_during_the_match_may_come_back(host: Host, people: list[Use
     row = begin(table := host(anna))
     actions.leave(anna, table)
     assert live.load(row.pk).row.away == [0]
-    actions.take_back(row.pk, 0)
+    actions.reclaim(row.pk, 0)
     assert live.load(row.pk).row.away == []
 
 
 def test_for_who_has_not_come_a_bot_plays_until_he_does(host: Host, people: list[User]) -> None:
     row = begin(host(people[0], people[1]), away=(1,))
     assert row.is_played_by_bot(1)
-    actions.take_back(row.pk, 1)
+    actions.reclaim(row.pk, 1)
     assert not live.load(row.pk).row.is_played_by_bot(1)
 
 
@@ -382,12 +382,12 @@ def test_bots_wait_too_and_go_on_by_themselves(host: Host) -> None:
 
 def test_a_match_that_is_broken_off_keeps_what_was_scored(host: Host) -> None:
     row = begin(table := host())
-    assert isinstance(actions.break_off(row.pk), Accepted)
+    assert isinstance(actions.abort(row.pk), Accepted)
     row = live.load(row.pk).row
     assert (row.status, row.bot_due_at) == (Match.Status.ABANDONED, None)
     table.refresh_from_db()
     assert table.status == Table.Status.OVER
-    assert code_of(actions.break_off(row.pk)) == "match_over"
+    assert code_of(actions.abort(row.pk)) == "match_over"
     tasks.score_match(str(row.pk))
     assert not row.results.exists(), "it has no places, and moves no rating"
 
@@ -402,7 +402,7 @@ def test_the_host_hears_that_the_match_is_over(host: Host, django_capture_on_com
     try:
         row = begin(table := host())
         with django_capture_on_commit_callbacks(execute=True):
-            actions.break_off(row.pk)
+            actions.abort(row.pk)
     finally:
         match_over.disconnect(hear)
     assert heard == [(row.pk, table.pk)]

@@ -201,7 +201,7 @@ def test_after_two_missed_turns_a_bot_sits_until_the_person_plays(match: NewMatc
     away = begun.away[0]
     assert missed.count(away) == 2
     begun.refresh_from_db()
-    assert actions.take_back(begun.pk, away) == Accepted(begun.version + 1)
+    assert actions.reclaim(begun.pk, away) == Accepted(begun.version + 1)
     begun.refresh_from_db()
     assert begun.away == []
     assert begun.missed[away] == 0
@@ -250,7 +250,7 @@ def test_nobody_gains_time_by_getting_up_and_coming_back(match: NewMatch, people
         begun.refresh_from_db()
         assert begun.deadline_at is None
         assert begun.bot_due_at is not None
-        actions.take_back(begun.pk, seat)
+        actions.reclaim(begun.pk, seat)
     assert deadline(begun) == before
 
 
@@ -359,7 +359,7 @@ def test_the_others_do_not_wait_for_ever(newcomer: Callable[..., tuple[Match, in
         assert isinstance(actions.time_out(row.pk, deadline(row) + timedelta(seconds=2)), Accepted)
         row.refresh_from_db()
     assert turns.count(row.away[0]) == 2
-    assert actions.take_back(row.pk, row.away[0]) == Accepted(row.version + 1)
+    assert actions.reclaim(row.pk, row.away[0]) == Accepted(row.version + 1)
 
 
 def play_the_deal(row: Match, capture: Callable[..., Any]) -> None:

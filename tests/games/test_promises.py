@@ -149,7 +149,7 @@ def test_a_rematch_has_a_promise_and_nonces_of_its_own(people: list[User]) -> No
 
 def test_the_seed_of_the_deal_in_play_is_published_when_the_match_is_broken_off(match: NewMatch) -> None:
     row = match()
-    actions.break_off(row.pk)
+    actions.abort(row.pk)
     kinds = list(Event.objects.filter(match=row).values_list("kind", flat=True))
     assert kinds == ["committed", "dealt", "broken_off", "revealed"]
     assert verifier.wrong(finished_matches.record_of(row.pk)) == ""

@@ -72,7 +72,7 @@ def leave(match: Match, people: list[User], *seats: int) -> None:
 
 def come_back(match: Match, *seats: int) -> None:
     for seat in seats:
-        assert isinstance(actions.take_back(match.pk, seat), actions.Accepted)
+        assert isinstance(actions.reclaim(match.pk, seat), actions.Accepted)
 
 
 def test_coming_back_for_the_last_trick_gains_nothing(match: NewMatch, people: list[User]) -> None:

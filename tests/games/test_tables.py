@@ -26,7 +26,7 @@ def finish(user: User, table: Table) -> None:
     actions.fill_with_bots(user, table)
     table.refresh_from_db()
     assert table.match_id is not None
-    actions.break_off(table.match_id)
+    actions.abort(table.match_id)
 
 
 def code(answer: object) -> str:
@@ -186,7 +186,7 @@ def test_who_leaves_during_a_match_is_played_by_a_bot_and_may_come_back(people: 
     actions.leave(people[0], table)
     assert states(table, people[0])[0] == "away"
     match = Match.objects.get(table=table)
-    actions.take_back(match.pk, 0)
+    actions.reclaim(match.pk, 0)
     assert states(table, people[0])[0] == "lost"
     assert Match.objects.get(pk=match.pk).gone == []
 

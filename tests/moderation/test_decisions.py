@@ -169,7 +169,7 @@ def test_who_is_banned_plays_nowhere(until: Any, says: str, moderator: User, peo
     command = Command.of("play", card="3B")
     for answer in (
         actions.submit(match.pk, 1, command, "a", now.version),
-        actions.take_back(match.pk, 1),
+        actions.reclaim(match.pk, 1),
         actions.say(people[1], table, "busso"),
         actions.open_table(people[1], **RULES),
         actions.quick_game(people[1], **RULES),
@@ -180,7 +180,7 @@ def test_who_is_banned_plays_nowhere(until: Any, says: str, moderator: User, peo
     assert isinstance(open_table, Table)
     assert code(actions.sit(people[1], open_table, 1)) == says
     decisions.lift(moderator, ban, "Era un altro.")
-    assert isinstance(actions.take_back(match.pk, 1), actions.Accepted)
+    assert isinstance(actions.reclaim(match.pk, 1), actions.Accepted)
 
 
 def test_a_ban_is_shown_as_long_as_it_holds_and_a_warning_until_it_is_read(

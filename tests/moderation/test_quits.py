@@ -130,7 +130,7 @@ def test_getting_up_counts_at_once_and_coming_back_takes_it_back(people: list[Us
     assert quits.of(people[0]).left == 0
     actions.leave(people[0], opened)
     assert quits.of(people[0]).left == 1
-    actions.take_back(opened.match.pk, 0)
+    actions.reclaim(opened.match.pk, 0)
     assert quits.of(people[0]).left == 0
 
 

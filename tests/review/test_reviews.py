@@ -288,7 +288,7 @@ def test_of_a_match_that_was_broken_off_only_finished_deals_are_judged(
     while into_the_second < 4:
         act(row)
         into_the_second += row.snapshot["fair"]["deal"]
-    actions.break_off(row.pk)
+    actions.abort(row.pk)
     asked(people[0], row)
     while reviews.go_on():
         pass
@@ -301,7 +301,7 @@ def test_a_match_that_was_broken_off_at_once_has_a_review_without_deals(
     match: Callable[..., Match], people: list[User], woken: list[str]
 ) -> None:
     row = match()
-    actions.break_off(row.pk)
+    actions.abort(row.pk)
     asked(people[0], row)
     assert reviews.go_on()
     done = standing(people[0], row)

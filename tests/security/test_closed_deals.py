@@ -255,7 +255,7 @@ def round_of(game: str) -> tuple[Evening, dict[str, Client]]:
     assert elsewhere is not None
     assert directs is not None
     assert not isinstance(events.add_director(organiser, night.event, directs), Refused)
-    assert not isinstance(actions.look_on(watches, second, 1), Refused)
+    assert not isinstance(actions.spectate(watches, second, 1), Refused)
     staff, stranger = person("Capo", is_staff=True, is_superuser=True), person("Rosa")
     guest = User.objects.create(username="Ospite 1234", is_guest=True)
     for each in (elsewhere, stranger):

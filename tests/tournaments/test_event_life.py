@@ -186,7 +186,7 @@ def test_for_a_pair_that_has_not_come_bots_play_until_it_does(evening: NewEvenin
     assert entry.status == Entry.Status.NO_SHOW, "his partner is still missing"
     partner = match.seat_of(club[1].pk)
     assert partner is not None
-    play.take_back(match.pk, partner)  # who sits down at the table need not do it twice
+    play.reclaim(match.pk, partner)  # who sits down at the table need not do it twice
     tonight.play()
     late.refresh_from_db()
     assert late.status == Entry.Status.CHECKED_IN

@@ -55,8 +55,8 @@ def test_whoever_owns_a_bot_that_plays_watches_no_other_table_of_its_deals(
     tonight.enter(club[0:2], club[2:4], club[4:6], (robot, club[6]))
     tonight.start()
     other = next(t for t in tonight.tables() if not t.table.seats.filter(user=robot).exists())
-    assert not isinstance(actions.look_on(club[9], other.table, 0), Refused)
-    refused = actions.look_on(club[8], other.table, 0)
+    assert not isinstance(actions.spectate(club[9], other.table, 0), Refused)
+    refused = actions.spectate(club[8], other.table, 0)
     assert isinstance(refused, Refused)
     assert refused.code == "plays_these"
     assert not selectors.may_watch(club[8], other.table)

@@ -69,7 +69,7 @@ def test_a_hand_is_shown_to_whom_a_director_trusts(
     event, watcher = tonight.event, club[11]
     assert code_of(actions.show_hands(club[0], event, watcher)) == "not_director"
     assert code_of(actions.show_hands(organiser, event, club[0])) == "plays_here"
-    looks = play.look_on(watcher, at(tonight, 0), 1)
+    looks = play.spectate(watcher, at(tonight, 0), 1)
     assert not isinstance(looks, Refused)
     for allows, hand in ((actions.show_hands, True), (actions.hide_hands, False)):
         assert not isinstance(allows(organiser, event, watcher), Refused)
@@ -80,14 +80,14 @@ def test_who_has_watched_the_deals_does_not_play_them(
     tonight: Evening, evening: NewEvening, club: list[User], organiser: User
 ) -> None:
     watcher = club[11]
-    play.look_on(watcher, at(tonight, 0), 1)
+    play.spectate(watcher, at(tonight, 0), 1)
     entry = tonight.event.entries.get(number=1)
     put_in = actions.substitute(organiser, entry, 0, watcher, "Anna deve andare")
     assert code_of(put_in) == "has_watched"
     daily = evening(format="daily", settings={"deals": 1})
     daily.enter([club[0]], [club[1]])
     daily.start()
-    play.look_on(watcher, at(daily, 0), 1)
+    play.spectate(watcher, at(daily, 0), 1)
     assert code_of(actions.register(watcher, daily.event, now=daily.now)) == "has_watched"
 
 
@@ -125,7 +125,7 @@ def test_closing_an_event_to_spectators_closes_what_is_being_played(
     tonight: Evening, club: list[User], organiser: User
 ) -> None:
     watcher = club[11]
-    play.look_on(watcher, at(tonight, 0), 1)
+    play.spectate(watcher, at(tonight, 0), 1)
     revision = at(tonight, 0).revision
     assert not isinstance(actions.change_event(organiser, tonight.event, spectators="closed"), Refused)
     assert code_of(tables.refuse_watching(watcher, at(tonight, 0))) == "not_watchable"

@@ -27,7 +27,7 @@ NOW = timezone.now()
 
 
 def test_an_event_arrives_signed(hook: Webhook, ear: Ear) -> None:
-    feed.tell([hook.user_id], "challenge", {"from": "Bruno"})
+    feed.publish([hook.user_id], "challenge", {"from": "Bruno"})
     assert deliveries.send_due() == 1
     [(headers, body)] = ear.heard
     told = json.loads(body)
@@ -57,13 +57,13 @@ def test_the_results_of_a_match_are_told_to_who_played_it(hook: Webhook, ear: Ea
 def test_who_does_not_want_it_is_not_told(hook: Webhook, change: dict[str, Any]) -> None:
     Webhook.objects.update(**change)
     bruno = User.objects.create_user("Bruno")
-    feed.tell([hook.user_id, bruno.pk], "challenge", {})
+    feed.publish([hook.user_id, bruno.pk], "challenge", {})
     assert not Delivery.objects.exists()
 
 
 def test_what_fails_is_tried_again_and_later_each_time(hook: Webhook, ear: Ear) -> None:
     ear.status = 503
-    feed.tell([hook.user_id], "challenge", {})
+    feed.publish([hook.user_id], "challenge", {})
     now, waits = timezone.now(), []
     for _ in deliveries.BACK_OFF:
         assert deliveries.send_due(now) == 1
@@ -81,7 +81,7 @@ def test_what_fails_is_tried_again_and_later_each_time(hook: Webhook, ear: Ear) 
 
 def test_one_that_comes_back_is_forgiven(hook: Webhook, ear: Ear) -> None:
     ear.status = 500
-    feed.tell([hook.user_id], "challenge", {})
+    feed.publish([hook.user_id], "challenge", {})
     deliveries.send_due()
     assert Webhook.objects.get().failing_since
     ear.status = 204
@@ -91,7 +91,7 @@ def test_one_that_comes_back_is_forgiven(hook: Webhook, ear: Ear) -> None:
 
 def test_no_redirect_is_followed(hook: Webhook, ear: Ear) -> None:
     ear.status, ear.headers = 307, {"Location": ear.url}
-    feed.tell([hook.user_id], "challenge", {})
+    feed.publish([hook.user_id], "challenge", {})
     deliveries.send_due()
     assert len(ear.heard) == 1
     assert (Delivery.objects.get().status, Delivery.objects.get().answer) == ("waiting", "307")
@@ -101,7 +101,7 @@ def test_nobody_there_is_said_so(hook: Webhook) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         Webhook.objects.update(url=f"http://127.0.0.1:{taken.getsockname()[1]}/")
-        feed.tell([hook.user_id], "challenge", {})
+        feed.publish([hook.user_id], "challenge", {})
         deliveries.send_due()
     assert Delivery.objects.get().answer == "nobody listens there"
 
@@ -189,7 +189,7 @@ def test_what_is_no_address_for_it(url: str, settings: LazySettings) -> None:
 
 
 def test_two_workers_do_not_tell_it_twice(hook: Webhook, ear: Ear) -> None:
-    feed.tell([hook.user_id], "challenge", {})
+    feed.publish([hook.user_id], "challenge", {})
     assert deliveries.cache.add(deliveries.BUSY, True)
     assert deliveries.send_due() == 0
     deliveries.cache.delete(deliveries.BUSY)
@@ -198,7 +198,7 @@ def test_two_workers_do_not_tell_it_twice(hook: Webhook, ear: Ear) -> None:
 
 
 def test_the_old_log_is_forgotten(hook: Webhook) -> None:
-    feed.tell([hook.user_id], "challenge", {})
+    feed.publish([hook.user_id], "challenge", {})
     deliveries.tidy()
     feed.tidy()
     assert Delivery.objects.exists()
@@ -207,7 +207,7 @@ def test_the_old_log_is_forgotten(hook: Webhook) -> None:
 
 
 def test_webhooks_go_with_their_owner_and_are_his_to_take_along(hook: Webhook, anna: User) -> None:
-    feed.tell([hook.user_id], "challenge", {"number": 1})
+    feed.publish([hook.user_id], "challenge", {"number": 1})
     [mine] = privacy.export(anna)["webhooks"]
     assert (mine["url"], mine["deliveries"][0]["kind"]) == (hook.url, "challenge")
     assert hook.secret not in privacy.export_json(anna)

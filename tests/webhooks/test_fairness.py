@@ -29,7 +29,7 @@ PATIENCE = 10
 
 
 def tell(hook: Webhook, number: int = 1) -> None:
-    feed.tell([hook.user_id], "challenge", {"number": number})
+    feed.publish([hook.user_id], "challenge", {"number": number})
 
 
 def until(hook: Webhook, end: datetime, now: datetime) -> datetime:

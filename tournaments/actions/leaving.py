@@ -138,7 +138,7 @@ def _put_back(event: Event, entry: Entry, members: Iterable[Member]) -> None:
     entry.save(update_fields=["status", "left", "joined"])
     for user, table in _playing(event, members):
         if table.match_id is not None:
-            play.take_back(table.match_id, table.seats.get(user=user).number)
+            play.reclaim(table.match_id, table.seats.get(user=user).number)
 
 
 def _playing(event: Event, members: Iterable[Member]) -> Iterator[tuple[User, Table]]:

@@ -35,7 +35,7 @@ def end_table(
         return refused
     if table.status != Tables.PLAYING:
         return Refused("table_over", "no match is being played there")
-    sequencer.break_off(event, table, now, by=by, reason=reason)
+    sequencer.abort(event, table, now, by=by, reason=reason)
     sequencer.step(event, now)
     table.refresh_from_db()
     return table

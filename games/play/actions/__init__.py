@@ -1,10 +1,14 @@
-"""Every write. `play` moves matches on, `words` hears what is said in an open window, `dealing` is chance,
-and `storing` what a step leaves behind; `tables` changes who sits where, `invitations` asks somebody to one,
-`looking` chooses from where one watches, `chat` says something, `houserules` names the rules of a table, and
-`hosting` opens one for others.
+"""Every write at a table.
 
-An action checks, does, and rings the doorbell on commit. What was not done comes back as a
-`Refused`, and nothing has changed.
+- `play` moves matches on, `words` handles what is said in an open window, `dealing` is chance, and `storing`
+  writes a step to the database;
+- `tables` changes who sits where, `seating` who has a seat while a match is played, `arriving` whose seats a
+  guest's are who signs in, and `invitations` asks somebody to a table;
+- `spectating` chooses the seat to watch from, `chat` adds a line, `houserules` keeps rules under a name, and
+  `hosting` opens tables for others.
+
+An action checks, writes, and rings the doorbell on commit. If it cannot be done it returns a `Refused`, and
+nothing has changed.
 """
 
 from games.play.actions.arriving import take_along
@@ -30,20 +34,20 @@ from games.play.actions.houserules import (
     tidy_name,
 )
 from games.play.actions.invitations import invite
-from games.play.actions.looking import look_on, show_hands
 from games.play.actions.play import (
+    abort,
     add_downtime,
     attempt,
     begin_match,
-    break_off,
     end_deserted,
     go_on,
+    reclaim,
     stand_still,
     stop,
     submit,
-    take_back,
     time_out,
 )
+from games.play.actions.spectating import show_hands, spectate
 from games.play.actions.storing import Accepted, Waiting
 from games.play.actions.tables import (
     BAD_NONCE,
@@ -73,12 +77,12 @@ __all__ = [
     "NO_LEVEL",
     "Accepted",
     "Waiting",
+    "abort",
     "add_downtime",
     "add_nonce",
     "attempt",
     "begin_hosted",
     "begin_match",
-    "break_off",
     "change_rules",
     "check_table",
     "close",
@@ -96,12 +100,12 @@ __all__ = [
     "leave",
     "let_join",
     "let_watch",
-    "look_on",
     "lose_socket",
     "open_boards",
     "open_table",
     "play_on",
     "quick_game",
+    "reclaim",
     "remove_bot",
     "reseat",
     "reveal_boards",
@@ -110,12 +114,12 @@ __all__ = [
     "send_away",
     "show_hands",
     "sit",
+    "spectate",
     "stand_still",
     "stop",
     "submit",
     "substitute",
     "take_along",
-    "take_back",
     "ticket",
     "tidy_name",
     "time_out",

@@ -1,4 +1,4 @@
-"""A guest who signs in to an account takes their seats along, as one who signs up keeps them."""
+"""Moving a guest's seats to the account that the guest signs in to."""
 
 from __future__ import annotations
 
@@ -15,11 +15,10 @@ from ludopoli.base.commits import after_commit
 
 
 def take_along(guest: User, person: User) -> None:
-    """Give the account the seats of the guest it was in this browser, wherever it may sit.
+    """Give an account the seats of the guest who has just signed in to it, where the account may sit.
 
-    What was kept for the account elsewhere is given up for what was kept for the guest. A table that the
-    guest opened is the account's too, unless it hosts as many as it may: then the seat goes along, and the
-    table has no host.
+    A seat kept for the guest replaces one kept for the account. The account becomes the host of the guest's
+    tables as far as its limit allows; beyond it, it gets the seat, and the table has no host.
     """
     if Seat.objects.filter(coming=guest).exists():
         Seat.objects.filter(coming=person).update(coming=None)
@@ -32,12 +31,12 @@ def take_along(guest: User, person: User) -> None:
 def _take(table_id: int, number: int, guest: User, person: User) -> None:
     User.objects.select_for_update(no_key=True).get(pk=person.pk)  # before their tables, as in `open_table`
     match = Match.objects.filter(table=table_id, status=Match.Status.PLAYING).first()
-    if match is not None:  # locked before its table
+    if match is not None:  # a match is locked before its table
         match = Match.objects.select_for_update().get(pk=match.pk)
     table = Table.objects.select_for_update().get(pk=table_id)
     seats = list(table.seats.select_related("user"))
     if table.status == Table.Status.PLAYING and (match is None or match.status != Match.Status.PLAYING):
-        return  # it began in this very moment
+        return  # the match began after we looked for it
     if table.hosted or seats[number].user_id != guest.pk or any(seat.user_id == person.pk for seat in seats):
         return
     others = [seat for seat in seats if seat.number != number]
@@ -49,7 +48,7 @@ def _take(table_id: int, number: int, guest: User, person: User) -> None:
         replace_player(match.pk, number, seating.person(person), is_same=True)
     table.seats.filter(coming=person).update(coming=None)
     table.seats.filter(number=number).update(user=person, socket="", address="")
-    table.seats.update(rematch=False)  # it may be rated now, which those who asked did not know
+    table.seats.update(rematch=False)  # a rematch may now be rated, so everybody has to agree again
     if table.host_id == guest.pk:
         table.host = person if has_room(person) else None
     table.revision += 1

@@ -1,4 +1,4 @@
-"""Saying something at a table."""
+"""The chat of a table."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from ludopoli.base.throttle import shared_bucket
 LONGEST = 300
 LINES_PER_SECOND, LINES_AT_ONCE = 0.5, 6
 JOINERS = {0x200D: None, 0xFE0F: None}
-"""What joins the parts of an emoji; everything else that cannot be seen is refused."""
+"""The joiners inside an emoji; all other invisible characters are refused."""
 
 
 def say(user: User, table: Table, text: Any) -> Message | Refused:
-    """Add a line to the chat of the players, or of the spectators for who does not sit here."""
+    """Add a line to the players' chat, or to the spectators' if the person does not sit at the table."""
     if not isinstance(text, str) or not (text := " ".join(text.split())) or len(text) > LONGEST:
         return Refused("bad_text", f"a message has 1 to {LONGEST} characters", {"most": LONGEST})
     if not text.translate(JOINERS).isprintable():

@@ -1,7 +1,7 @@
-"""Chance at a table: what is promised of its shuffles, who adds to them, and the cards that they give.
+"""Chance at a table: the commitment to its shuffles, the players' nonces, and the cards dealt.
 
-`docs/record.md` has the protocol. The seeds of the next match stand, sealed, before anybody sits down; those
-of boards follow from the secret of whoever hosts.
+`docs/record.md` has the protocol. The seeds of the next match are fixed, and sealed, before anybody sits
+down; those of boards are derived from the secret of the boards.
 """
 
 from __future__ import annotations
@@ -24,22 +24,23 @@ log = logging.getLogger(__name__)
 
 NONCE = re.compile(r"[0-9a-f]{64}")
 TICKET_HOLDS = 3600
-"""Seconds in which a ticket opens a table."""
+"""How many seconds a ticket is valid."""
 
 PROMISED = ("next_match", "next_seed", "next_commitment")
 """The fields of a table that `promise_next` and `begin` change."""
 
 Fair = dict[str, Any]
-"""What the snapshot of a match keeps of its shuffles: `deal`, its `commitment`, and whence its seeds are."""
+"""The part of a match's snapshot about its shuffles: `deal`, its `commitment`, and the origin of its
+seeds."""
 
 
 # ---- before a match
 
 
 def promise_next(table: Table, ticket: str = "") -> bool:
-    """Draw the seeds of the table's next match and commit to them; with a ticket those that it has promised.
+    """Commit to the seeds of the table's next match: those of the ticket if it is valid, else new ones.
 
-    Returns whether it did as the ticket said: each is good once, and for an hour. The caller saves the table.
+    Returns whether the ticket was valid; each may be used once, within an hour. The caller saves the table.
     """
     promised = _read(ticket) if ticket else None
     match, last = promised or (uuid.uuid4(), secrets.token_bytes(shuffle.SEED_BYTES))
@@ -49,7 +50,7 @@ def promise_next(table: Table, ticket: str = "") -> bool:
 
 
 def ticket() -> dict[str, str]:
-    """A promise for a table that is opened with it: `ticket`, and what it commits to."""
+    """A commitment for a table that is still to be opened, and the `ticket` to open it with."""
     match, last = uuid.uuid4(), secrets.token_bytes(shuffle.SEED_BYTES)
     return {
         "ticket": sealing.seal(f"{match} {last.hex()}"),
@@ -58,18 +59,18 @@ def ticket() -> dict[str, str]:
 
 
 def is_nonce(sent: object) -> bool:
-    """Return whether this is what a person may add to a shuffle: 32 bytes in hexadecimal."""
+    """Return whether this is a valid nonce: 32 bytes in lower-case hexadecimal."""
     return isinstance(sent, str) and NONCE.fullmatch(sent) is not None
 
 
 def begin(table: Table, seats: Sequence[Seat]) -> tuple[uuid.UUID, Fair]:
-    """The name of the match that begins, and what its shuffles follow from. The caller saves the table."""
+    """The id of the match that begins, and the origin of its shuffles. The caller saves the table."""
     if table.boards is not None:
         return uuid.uuid4(), {"boards": table.boards.name}
     nonces = [seat.nonce or None for seat in seats]
     if not _is_promised(table):
         promise_next(table)
-        nonces = [None] * len(nonces)  # they were an answer to another promise
+        nonces = [None] * len(nonces)  # they answered the commitment that is lost
     assert table.next_match is not None, table
     match_id = table.next_match
     fair = {"shuffle": shuffle.CHAINED, "chain": table.next_seed, "commitment": table.next_commitment}
@@ -86,7 +87,7 @@ def _is_promised(table: Table) -> bool:
 
 
 def _read(ticket: str) -> tuple[uuid.UUID, bytes] | None:
-    """The match and the last seed that a ticket promises, unless it is too old or has been used."""
+    """The match and the last seed of a ticket; None if it is too old or has been used."""
     try:
         match, last = sealing.opened(ticket, within=TICKET_HOLDS).split(" ")
     except (sealing.KeyLost, ValueError):
@@ -99,11 +100,11 @@ def _read(ticket: str) -> tuple[uuid.UUID, bytes] | None:
 
 
 class ChainEnds(Exception):
-    """More deals than a chain has seeds."""
+    """The match needs more deals than its chain has seeds."""
 
 
 class _Chain:
-    """Seeds that stood before anybody sat down, and the nonces of the seats: scheme 2."""
+    """Seeds that were fixed before anybody sat down, with the nonces of the seats: scheme 2."""
 
     def __init__(self, match: uuid.UUID, fair: Fair) -> None:
         self.name, self._fair = str(match), fair
@@ -126,7 +127,7 @@ class _Chain:
 
 
 class _Common:
-    """Seeds that several matches share: those of their boards."""
+    """Seeds that several matches share, since they play the same boards."""
 
     def __init__(self, table: Table) -> None:
         assert table.boards is not None, table
@@ -146,7 +147,7 @@ class _Common:
 
 
 class _Drawn:
-    """Seeds drawn one by one: a match that began before there were chains ends as it began."""
+    """Seeds drawn one by one, for matches that began before there were chains."""
 
     def __init__(self, match: uuid.UUID, fair: Fair) -> None:
         self.name, self._fair = str(match), fair
@@ -174,16 +175,17 @@ def _seeds(row: Match, fair: Fair) -> _Chain | _Common | _Drawn:
 
 
 def first_dealer(table: Table, match_id: uuid.UUID, fair: Fair) -> int:
-    """The seat that deals first; where several tables play the same boards, the same at each of them."""
+    """The seat that deals first; the same at all tables that play the same boards."""
     if table.boards is not None:
         return shuffle.boards_dealer(table.boards.name, table.players)
     return shuffle.first_dealer(_Chain(match_id, fair).key(0), str(match_id), table.players)
 
 
 def with_deals(row: Match, step: Step[Any]) -> tuple[Any, tuple[Happened, ...], Fair]:
-    """Add what chance does: the seed of a deal that is over, and the next deal with its commitment ahead.
+    """Add what chance does to a step: reveal the seed of a finished deal, commit to the next deal, and deal
+    it.
 
-    The seeds of boards stay secret: others play them still. A match that cannot be dealt is broken off.
+    Seeds of boards stay secret, since others still play them. A match that cannot be dealt is aborted.
     """
     game, fair, state = GAMES[row.game], row.snapshot["fair"], step.state
     events = _with_seeds(row, fair, step.events)
@@ -200,9 +202,9 @@ def with_deals(row: Match, step: Step[Any]) -> tuple[Any, tuple[Happened, ...], 
     return state, tuple(events), fair
 
 
-def _with_seeds(row: Match, fair: Fair, told: Sequence[Happened]) -> list[Happened]:
+def _with_seeds(row: Match, fair: Fair, happened: Sequence[Happened]) -> list[Happened]:
     events = []
-    for event in told:
+    for event in happened:
         events.append(event)
         if event.kind in ("scored", "broken_off") and row.table.boards is None:
             try:
@@ -225,6 +227,6 @@ def _next_deal(row: Match, fair: Fair, state: Any, number: int) -> tuple[Fair, S
 
 
 def _public(fair: Fair) -> Fair:
-    """What is published of a promise; with the first one whose nonces are in it."""
+    """The public part of a commitment; that of the first deal includes the scheme and the nonces."""
     names = ("deal", "commitment", "shuffle", "nonces") if fair["deal"] == 0 else ("deal", "commitment")
     return {name: fair[name] for name in names if name in fair}

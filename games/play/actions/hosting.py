@@ -1,7 +1,7 @@
-"""A table opened for others: who sits where, with which cards and when it begins is for its host to say.
+"""Hosted tables: the host decides who sits where, which cards are played and when the match begins.
 
-A host is no person but another part of the platform, which hears by `signals.match_over` that a match is
-over. He calls these in transactions of his own; whoever needs a match and its table locks the match first.
+The host is another part of the platform, not a person; it learns from `signals.match_over` that a match is
+over. It calls these functions in transactions of its own. Lock a match before its table.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ def host_table(
     bank_seconds: int = 120,
     pace: float = 1.0,
 ) -> Table | Refused:
-    """Open a table with everybody on his seat; the match begins with `begin_hosted`.
+    """Open a table with everybody seated; the match begins with `begin_hosted`.
 
-    `labels` are those of the boards, by the number of the deal. Refused as `open_table` refuses.
+    `labels` are the labels of the boards, one per deal. Refusals are those of `open_table`.
     """
     players = len(sitters)
     if refused := check_table(game, rules, players, move_seconds, bank_seconds, pace):
@@ -75,7 +75,8 @@ def host_table(
 
 
 def begin_hosted(table: Table, now: datetime | None = None, away: Collection[int] = ()) -> Match | Refused:
-    """Deal; a bot plays for the seats that are `away`. `match_running` if it has begun before."""
+    """Begin the match; bots play for the seats that are `away`. Refused as `match_running` if it has
+    begun."""
     with transaction.atomic():
         table = Table.objects.select_for_update(of=("self",)).select_related("boards").get(pk=table.pk)
         if table.status != Table.Status.OPEN:
@@ -87,7 +88,7 @@ def begin_hosted(table: Table, now: datetime | None = None, away: Collection[int
 def play_on(
     table: Table, *, rules: dict[str, Any], labels: Sequence[str], now: datetime | None = None
 ) -> Match | Refused:
-    """Another match of the same people at a table whose match is over; `match_running` if it is not."""
+    """Begin another match of the same people after the last. Refused as `match_running` if it is not over."""
     with transaction.atomic():
         table = Table.objects.select_for_update(of=("self",)).select_related("boards").get(pk=table.pk)
         if table.status != Table.Status.OVER:
@@ -99,9 +100,9 @@ def play_on(
 
 
 def substitute(table: Table, number: int, who: Sitter, now: datetime | None = None) -> Table | Refused:
-    """Somebody else has the seat from now on, before the match or in it.
+    """Give a seat to somebody else, before the match or during it.
 
-    Refused as `no_seat`, as `already_seated` if he sits there already, as `match_over` after its end.
+    Refused as `no_seat`; as `already_seated` if they sit at the table already; as `match_over` after its end.
     """
     with transaction.atomic():
         if not 0 <= number < table.players:
@@ -119,30 +120,30 @@ def substitute(table: Table, number: int, who: Sitter, now: datetime | None = No
 
 
 def reseat(table: Table, sitters: Sequence[Sitter]) -> Table | Refused:
-    """Other people on the seats of a table whose match has not begun; `match_running` if it has."""
+    """Put other people on the seats before the match. Refused as `match_running` once it has begun."""
     with transaction.atomic():
         table = Table.objects.select_for_update().get(pk=table.pk)
         if table.status != Table.Status.OPEN:
             return Refused("match_running", "the match at this table has begun already")
-        table.seats.update(user=None, bot="", **seating.FRESH)  # so that nobody sits on two of them meanwhile
+        table.seats.update(user=None, bot="", **seating.FRESH)  # nobody may have two seats, even for a moment
         for number, who in enumerate(sitters):
             table.seats.filter(number=number).update(**_columns(who))
         return _changed(table)
 
 
 def close_hosted(tables: Iterable[int]) -> None:
-    """Tables that are not needed any more, by their ids: none where a match is being played."""
+    """Close tables that are no longer needed, by their ids; those where a match is being played stay open."""
     with transaction.atomic():
         idle = Table.objects.select_for_update().filter(pk__in=list(tables), hosted=True)
         for table in idle.exclude(status__in=[Table.Status.PLAYING, Table.Status.CLOSED]).order_by("pk"):
-            if table.status == Table.Status.OPEN:  # whoever chose a seat there has seen nothing
+            if table.status == Table.Status.OPEN:  # spectators have seen no cards, and may choose again
                 table.vantages.all().delete()
             table.status = Table.Status.CLOSED
             _changed(table)
 
 
 def let_watch(tables: Iterable[int], *, may: bool) -> None:
-    """Whether these tables, by their ids, may be watched from now on, also where a match is being played."""
+    """Allow or forbid spectators at these tables, by their ids, from now on, even during a match."""
     with transaction.atomic():
         others = Table.objects.select_for_update().filter(pk__in=list(tables), hosted=True)
         for table in others.exclude(watchable=may).order_by("pk"):
@@ -152,7 +153,7 @@ def let_watch(tables: Iterable[int], *, may: bool) -> None:
 
 
 def open_boards(boards: Boards) -> None:
-    """Everybody has played them: their matches count now, and may be seen again wherever they were played."""
+    """Open boards that everybody has played: their matches are scored and may be replayed."""
     if Boards.objects.filter(pk=boards.pk, opened_at=None).update(opened_at=timezone.now()):
         over = Match.objects.filter(table__boards=boards, status=Match.Status.FINISHED, scored=False)
         for match in over.order_by("finished_at", "pk").values_list("pk", flat=True):
@@ -161,10 +162,10 @@ def open_boards(boards: Boards) -> None:
 
 
 def reveal_boards(names: Iterable[str]) -> None:
-    """The seeds may be seen by everybody, and the matches again."""
+    """Publish the seeds of boards, by their names; they are opened if they were not."""
     for boards in Boards.objects.filter(name__in=list(names), revealed_at=None):
         open_boards(boards)
-        secret = sealing.opened(boards.secret)  # so that no later key is needed to tell them
+        secret = sealing.opened(boards.secret)  # stored in the clear, so the key may change
         Boards.objects.filter(pk=boards.pk).update(secret=secret, revealed_at=timezone.now())
 
 

@@ -1,6 +1,6 @@
-"""House rules: rules under a name of one's own, to play by them again and to pass them on.
+"""House rules: rules that a person has named, to play by them again and to share them.
 
-A table copies name and rules when it opens, so nothing that happens here changes a table.
+A table copies name and rules when it opens, so nothing here changes a table.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from ludopoli.accounts.names import INVISIBLE
 
 LONGEST_TITLE = 40
 MOST = 30
-"""House rules that a person may have, over all games."""
+"""How many house rules a person may have, over all games."""
 
 
 def save_rules(user: User, *, game: str, name: Any, rules: Any) -> HouseRules | Refused:
-    """Keep rules under a new name."""
+    """Save rules under a new name."""
     if refused := bans.refuse_named(user):
         return refused
     plain = plain_rules(game, rules)
@@ -45,7 +45,7 @@ def save_rules(user: User, *, game: str, name: Any, rules: Any) -> HouseRules | 
 
 
 def keep_rules(user: User, *, game: str, name: str, rules: Any) -> HouseRules | Refused:
-    """Keep what somebody else has named, under the same name, or with a number if one has that already."""
+    """Copy somebody else's house rules under the same name, numbered if the person has that name already."""
     plain = plain_rules(game, rules)
     if isinstance(plain, Refused):
         return plain
@@ -65,7 +65,7 @@ def keep_rules(user: User, *, game: str, name: str, rules: Any) -> HouseRules | 
 def change_rules(
     user: User, house: HouseRules, *, name: Any = None, rules: Any = None
 ) -> HouseRules | Refused:
-    """Give one's house rules another name, other rules, or both; None leaves as it is."""
+    """Change the name or the rules of a person's own house rules; None leaves them as they are."""
     tidy = None if name is None else tidy_name(name)
     if isinstance(tidy, Refused):
         return tidy
@@ -88,13 +88,13 @@ def change_rules(
 
 
 def delete_rules(user: User, house: HouseRules) -> HouseRules | Refused:
-    """Forget one's house rules. Who has kept them, and tables that play by them, still have them."""
+    """Delete a person's own house rules. Copies, and tables that play by them, keep them."""
     deleted, _ = HouseRules.objects.filter(pk=house.pk, owner=user).delete()
     return house if deleted else _not_yours()
 
 
 def tidy_name(name: Any) -> str | Refused:
-    """A name as it is kept: 1 to 40 characters that can be seen, single spaces between them, no bad words."""
+    """Normalize a name: 1 to 40 visible characters, single spaces, no bad words."""
     tidy = " ".join(unicodedata.normalize("NFC", name).split()) if isinstance(name, str) else ""
     seen = any(sign.isalnum() and sign not in INVISIBLE for sign in tidy)
     if not seen or len(tidy) > LONGEST_TITLE or not tidy.translate(JOINERS).isprintable():
@@ -104,7 +104,7 @@ def tidy_name(name: Any) -> str | Refused:
 
 
 def _locked(user: User) -> list[HouseRules]:
-    """Somebody's house rules; until the transaction ends nobody else changes them."""
+    """A person's house rules, locked until the transaction ends."""
     User.objects.select_for_update().get(pk=user.pk)
     return list(HouseRules.objects.filter(owner=user))
 
@@ -116,7 +116,7 @@ def _added(user: User, own: list[HouseRules], **fields: Any) -> HouseRules | Ref
 
 
 def _named(own: Iterable[HouseRules], game: str, name: str) -> HouseRules | None:
-    """Which of them has this name, in any case."""
+    """The house rules with this name, ignoring case."""
     same = (each for each in own if each.game == game and each.name.casefold() == name.casefold())
     return next(same, None)
 

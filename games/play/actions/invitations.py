@@ -1,4 +1,4 @@
-"""Asking somebody to a table."""
+"""Inviting somebody to a table."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ PER_MINUTE = 10
 
 
 def invite(user: User, table: Table, name: Any) -> User | Refused:
-    """Ask the person of this name to a table that waits or is `joinable`; any person who sits there may.
+    """Invite the person of this name to a table that waits or is `joinable`; any person who sits there may.
 
-    Whether the invitation arrives (`people.may_invite`) is not to be seen from the answer, today or when
-    one asks again.
+    The answer never shows whether the invitation was delivered (`people.may_invite`), not even on a second
+    try.
     """
     other = people.find(name) if isinstance(name, str) and name.isprintable() else None
     if other is None:

@@ -1,6 +1,6 @@
 """Moving a match on: the one write path that browser, program, bot, clock and director share.
 
-The order of things is told in `docs/spine.md`.
+`docs/spine.md` follows a move through it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from games.play.actions.seating import (
     player,
     resume,
 )
-from games.play.actions.storing import Accepted, Told, Waiting, abandon, answered, store
+from games.play.actions.storing import Accepted, Sent, Waiting, abandon, answered, store
 from games.play.actions.words import hear, is_late, say
 from ludocards.engine.game import CLOCK, Command, Refused, Step
 from ludocards.engine.game import Event as Happened
@@ -48,17 +48,16 @@ def submit(
     by_bot: bool = False,
     now: datetime | None = None,
 ) -> Accepted | Refused:
-    """Do what a seat wants, once; a word in an open window takes as long as its moment.
+    """Execute a seat's command, once. In an open window this blocks until the batch of the word is over.
 
-    The answer is `Accepted`, also for a repeated `command_id`, or a `Refused` with the code of the
-    game or one of: `no_match`, `no_seat`, `match_over`, `match_stopped`, `too_late`, `stale`,
-    `command_id_used`.
+    Returns `Accepted`, also for a repeated `command_id`, or a `Refused` with a code of the game or one of:
+    `no_match`, `no_seat`, `match_over`, `match_stopped`, `too_late`, `stale`, `command_id_used`.
     """
-    asked = match_id, seat, command, command_id, expected_version
-    answer = attempt(*asked, by_bot=by_bot, now=now)
+    request = match_id, seat, command, command_id, expected_version
+    answer = attempt(*request, by_bot=by_bot, now=now)
     while isinstance(answer, Waiting):
         time.sleep(answer.seconds)
-        answer = attempt(*asked, by_bot=by_bot)
+        answer = attempt(*request, by_bot=by_bot)
     return answer
 
 
@@ -72,8 +71,8 @@ def attempt(
     by_bot: bool = False,
     now: datetime | None = None,
 ) -> Accepted | Waiting | Refused:
-    """As `submit`, for who does not want to be kept: after `Waiting` he tries again, with the same id."""
-    sender = f"bot{seat}" if by_bot else f"{seat}"  # a person cannot take the ids of a bot
+    """Like `submit`, but return `Waiting` instead of blocking; the caller retries with the same id."""
+    sender = f"bot{seat}" if by_bot else f"{seat}"  # no person can use up the ids of a bot
     stored_id = f"{sender}:{command_id}"
     try:
         return _attempt(match_id, seat, command, stored_id, expected_version, by_bot, now)
@@ -85,7 +84,7 @@ def attempt(
 
 
 def time_out(match_id: uuid.UUID, now: datetime | None = None) -> Accepted | Refused:
-    """Hear the words whose moment is over; if there are none, let the clock play past the deadline."""
+    """Apply the words whose batch is over; if there are none and the deadline has passed, the clock plays."""
     now = now or timezone.now()
     with transaction.atomic():
         row = live.locked(match_id)
@@ -98,8 +97,8 @@ def time_out(match_id: uuid.UUID, now: datetime | None = None) -> Accepted | Ref
         return Refused("not_due", "no clock of this match has run out")
 
 
-def take_back(match_id: uuid.UUID, seat: int) -> Accepted | Refused:
-    """The person is back: the bot that played for the seat stops."""
+def reclaim(match_id: uuid.UUID, seat: int) -> Accepted | Refused:
+    """Give a seat back to its person, who has returned, from the bot that played for them."""
     with transaction.atomic():
         row = live.locked(match_id)
         if row is None or row.status != Match.Status.PLAYING:
@@ -113,7 +112,7 @@ def take_back(match_id: uuid.UUID, seat: int) -> Accepted | Refused:
 
 
 def hand_over(match_id: uuid.UUID, seat: int, *, removed: bool = False) -> None:
-    """The person gets up, or is `removed`, which is no leaving: a bot plays for the seat from now on."""
+    """Let a bot play for a person who gets up, or who is `removed` and therefore has not left by choice."""
     with transaction.atomic():
         row = live.locked(match_id)
         if row is not None and row.status == Match.Status.PLAYING and seat not in row.gone:
@@ -123,7 +122,7 @@ def hand_over(match_id: uuid.UUID, seat: int, *, removed: bool = False) -> None:
 
 
 def stand_still(match_id: uuid.UUID, now: datetime | None = None) -> Accepted | Refused:
-    """Whoever is on turn has vanished: bots have their seats, and a match that nobody is at stands still.
+    """Give the seats of players who have vanished to bots; the match then stands still, as nobody is there.
 
     Refused as `not_due` if they are back.
     """
@@ -141,7 +140,7 @@ def stand_still(match_id: uuid.UUID, now: datetime | None = None) -> Accepted | 
 
 
 def stop(match_id: uuid.UUID, now: datetime | None = None) -> Accepted | Refused:
-    """Whoever hosts the table lets everybody wait: no clock runs and nobody plays until `go_on`."""
+    """Suspend a match at its host's request: no clock runs and nobody plays until `go_on`."""
     with transaction.atomic():
         row = live.locked(match_id)
         if row is None or row.status != Match.Status.PLAYING:
@@ -153,7 +152,7 @@ def stop(match_id: uuid.UUID, now: datetime | None = None) -> Accepted | Refused
 
 
 def go_on(match_id: uuid.UUID, now: datetime | None = None) -> Accepted | Refused:
-    """Play goes on, on the same clock; what stood is no time of anybody."""
+    """Resume a suspended match on the same clock; the pause is charged to nobody."""
     now = now or timezone.now()
     with transaction.atomic():
         row = live.locked(match_id)
@@ -164,8 +163,8 @@ def go_on(match_id: uuid.UUID, now: datetime | None = None) -> Accepted | Refuse
         return Accepted(row.version)
 
 
-def break_off(match_id: uuid.UUID, now: datetime | None = None, **why: str) -> Accepted | Refused:
-    """The match ends here, without places: what has been scored stands, the deal in play does not count."""
+def abort(match_id: uuid.UUID, now: datetime | None = None, **why: str) -> Accepted | Refused:
+    """Abort a match, without places: what has been scored stands, the deal in play does not count."""
     now = now or timezone.now()
     with transaction.atomic():
         row = live.locked(match_id)
@@ -176,11 +175,11 @@ def break_off(match_id: uuid.UUID, now: datetime | None = None, **why: str) -> A
 
 
 def end_deserted(match_id: uuid.UUID, now: datetime) -> Accepted | Refused:
-    """Nobody has come back to a match that stands still: it ends. Refused as `not_due` if somebody has."""
+    """Abort a match that stands still and to which nobody has returned. Refused as `not_due` if one has."""
     with transaction.atomic():
         if live.locked(match_id) is None or not waiting.deserted(now).filter(pk=match_id).exists():
             return Refused("not_due", "this match does not stand still any more")
-        return break_off(match_id, now, because="nobody")
+        return abort(match_id, now, because="nobody")
 
 
 def replace_player(
@@ -191,9 +190,9 @@ def replace_player(
     *,
     is_same: bool = False,
 ) -> bool:
-    """Somebody else has the seat from now on: `who` as in `Match.players`. Such a match moves no rating.
+    """Give a seat to another player, `who` in the form of `Match.players`; the match is no longer rated.
 
-    `is_same`: the same person under another name.
+    `is_same` is for the same person under another name. Returns False if no match is being played.
     """
     now = now or timezone.now()
     with transaction.atomic():
@@ -206,7 +205,7 @@ def replace_player(
 
 
 def end_visit(match_id: uuid.UUID, seat: int) -> None:
-    """Send somebody away who took the seat from a bot in this match: a bot has it again, for good."""
+    """Return a seat to a bot, for good, from a person who took it over during this match."""
     with transaction.atomic():
         row = live.locked(match_id)
         assert row is not None, match_id
@@ -216,7 +215,7 @@ def end_visit(match_id: uuid.UUID, seat: int) -> None:
 
 
 def add_downtime(match_id: uuid.UUID, gap: timedelta) -> None:
-    """Nobody could play for so long: a clock that runs moves on by it."""
+    """Extend a running deadline by a time during which nobody could play."""
     with transaction.atomic():
         row = live.locked(match_id)
         if row is not None and row.deadline_at is not None and row.stopped_at is None:
@@ -227,7 +226,7 @@ def add_downtime(match_id: uuid.UUID, gap: timedelta) -> None:
 def begin_match(table: Table, now: datetime | None = None, away: Collection[int] = ()) -> Match:
     """Start the next match at a full table, whose row the caller has locked, and deal.
 
-    A bot plays for the seats of people who are `away` until they come.
+    Bots play for the seats of people who are `away` until they come.
     """
     now = now or timezone.now()
     game = GAMES[table.game]
@@ -309,24 +308,24 @@ def _attempt(
             return say(row, window, seat, command, command_id, by_bot, now)
         spent = clock.spend(row, row.table, seat, now)
         returned = () if by_bot else hand_back(row, seat, now)
-        told = Told(seat, command, command_id, spent)
-        store(row, Step(step.state, (*returned, *step.events)), {0: told}, now)
+        sent = Sent(seat, command, command_id, spent)
+        store(row, Step(step.state, (*returned, *step.events)), {0: sent}, now)
         return Accepted(row.version)
 
 
 def _play_for_the_absent(row: Match, now: datetime) -> Accepted:
-    """What the clock does: the game's own default, and after some turns the seat goes to a bot."""
+    """Play the game's default move for an expired clock; after some such turns a bot gets the seat."""
     game = GAMES[row.game]
     state = live.state_of(row)
     seat, command = game.on_timeout(state)
     step = game.apply(state, seat, command)
     assert not isinstance(step, Refused), step
     if seat == CLOCK:
-        store(row, step, {0: Told(None, command, f"timeout:{row.version}", 0)}, now)
+        store(row, step, {0: Sent(None, command, f"timeout:{row.version}", 0)}, now)
         return Accepted(row.version)
     spent = clock.spend(row, row.table, seat, now)
     row.missed = [missed + (other == seat) for other, missed in enumerate(row.missed)]
     events = (Happened("timed_out", {"seat": seat}), *give_up(row, seat), *step.events)
-    told = Told(seat, command, f"timeout:{row.version}", spent)
-    store(row, Step(step.state, events), {0: told}, now, also=CHANGED)
+    sent = Sent(seat, command, f"timeout:{row.version}", spent)
+    store(row, Step(step.state, events), {0: sent}, now, also=CHANGED)
     return Accepted(row.version)

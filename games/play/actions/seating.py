@@ -1,7 +1,7 @@
 """Seats that change hands while a match is played: substitutes, and people who take over from bots.
 
-A bot's seat is taken between two deals and never within one. Until then it is only kept (`Seat.coming`), and
-whoever it is kept for watches like anybody else: the hand of the deal in play is the bot's alone.
+A person gets a bot's seat between two deals, never during one. Until then it is only kept for them
+(`Seat.coming`), and they watch like any spectator: nobody sees the hand that the bot is playing.
 """
 
 from __future__ import annotations
@@ -22,26 +22,28 @@ CHANGED = ("players", "rated")
 """The fields of a match that `change_player` changes besides those of every step."""
 
 FRESH = {"seen_at": None, "socket": "", "address": "", "rematch": False, "nonce": ""}
-"""A seat on which somebody has just been put."""
+"""The columns of a seat that has just been given to somebody."""
 
 KEPT_FOR = timedelta(minutes=1)
 """The time for which a bot's seat is kept for somebody who is not at the table."""
 
 
 def player(seat: Seat) -> dict[str, Any]:
-    """The player on a seat, as `Match.players` has it."""
+    """The player on a seat, in the form of `Match.players`."""
     return person(seat.user) if seat.user else {"name": seat.bot, "user": None, "bot": seat.bot}
 
 
 def person(user: User) -> dict[str, Any]:
-    """A person, as `Match.players` has them; programs learn nothing from a first deal."""
+    """A person, in the form of `Match.players`; a program never counts as new to the game."""
     new = user.is_new and not user.is_bot
     return {"name": user.username, "user": user.pk, "bot": "", "new": new}
 
 
 def end_first_deals(row: Match) -> tuple[str, ...]:
-    """A deal is over: nobody has a first deal in this match any more, and who has played it to its end is new
-    no longer. Returns the fields that change."""
+    """Note that a deal is over, so that it was nobody's first any more; returns the fields that change.
+
+    People who have played their first deal to its end are no longer new; those who were away still are.
+    """
     new = [seat for seat in range(len(row.players)) if row.is_first_deal(seat)]
     if not new:
         return ()
@@ -52,9 +54,9 @@ def end_first_deals(row: Match) -> tuple[str, ...]:
 
 
 def change_player(row: Match, seat: int, who: dict[str, Any], *, is_same: bool = False) -> Happened:
-    """Give a seat of the match to another player, who has missed nothing yet; the match moves no rating.
+    """Give a seat of the match to another player, with no missed turns; the match is no longer rated.
 
-    `is_same`: to the same person under another name, who goes on as they were.
+    `is_same` is for the same person under another name: nothing else changes.
     """
     if is_same:
         who = {**row.players[seat], "name": who["name"], "user": who["user"]}
@@ -69,14 +71,14 @@ def change_player(row: Match, seat: int, who: dict[str, Any], *, is_same: bool =
 
 
 def is_kept(seat: Seat, now: datetime) -> bool:
-    """Return whether a bot's seat waits for somebody who is at the table, or was a moment ago."""
+    """Return whether a bot's seat is kept for somebody who is at the table, or was a moment ago."""
     if seat.coming_id is None:
         return False
     return bool(seat.socket) or (seat.seen_at is not None and seat.seen_at > now - KEPT_FOR)
 
 
 def comers(table: Table, now: datetime) -> list[tuple[int, User]]:
-    """The seats that are kept for people who may have them, with the people; in the order of the seats."""
+    """The kept seats whose people may have them, each with its person, in the order of the seats."""
     seats = list(table.seats.select_related("coming"))
     seated = {seat.user_id for seat in seats}
     return [
@@ -90,9 +92,9 @@ def comers(table: Table, now: datetime) -> list[tuple[int, User]]:
 
 
 def seat_comers(row: Match, now: datetime) -> tuple[Happened, ...]:
-    """Give the seats that are kept to the people who are there, between two deals. The rest is free again.
+    """Give the kept seats to the people who are there, between two deals; other seats are kept no longer.
 
-    Their reserve is the time of one move: whoever idles keeps the others waiting no longer than that.
+    A newcomer's reserve is the time of one move, so that nobody who idles keeps the others waiting longer.
     """
     if not Seat.objects.filter(table=row.table_id).exclude(coming=None).exists():
         return ()
@@ -108,13 +110,13 @@ def seat_comers(row: Match, now: datetime) -> tuple[Happened, ...]:
 
 
 def give_seat(table: Table, number: int, person: User) -> None:
-    """Put a person on a seat; their socket, if they have one at the table, is heard again at once."""
+    """Put a person on a seat; an open socket of theirs reports itself again at once."""
     table.seats.filter(number=number).update(user=person, bot="", coming=None, **FRESH)
     after_commit(notices.sat_down, person, table)
 
 
 def give_to_bot(row: Match, number: int) -> Happened:
-    """Put a bot of the match's level on the seat of somebody who took it from one; it is theirs no more."""
+    """Put a bot back on a seat that a person took from one, at the level of the match's other bots."""
     table = Table.objects.select_for_update().get(pk=row.table_id)
     level = next((each["bot"] for each in row.players if each["bot"]), DEFAULT_POLICY)
     table.seats.filter(number=number).update(user=None, bot=level, **FRESH)
@@ -133,9 +135,9 @@ def _announce(table: Table) -> None:
 
 
 def give_up(row: Match, seat: int) -> tuple[Happened, ...]:
-    """Give a seat to a bot after some turns that the clock played, until the person returns.
+    """Give a seat to a bot after `MISSED_TURNS` turns that the clock played, until the person returns.
 
-    Where somebody else plays, a seat that was taken from a bot is the bot's again after the first.
+    A seat that was taken from a bot goes back to it after the first one, unless nobody else plays.
     """
     others = any(not row.is_played_by_bot(other) for other in range(len(row.players)) if other != seat)
     if others and row.has_joined(seat) and not row.table.hosted:

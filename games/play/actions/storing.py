@@ -1,4 +1,4 @@
-"""What a step leaves behind: events in the log, the row brought up to date, and who is told of it."""
+"""Storing a step: its events in the log, the row of the match, and the doorbell."""
 
 from __future__ import annotations
 
@@ -23,16 +23,15 @@ CHANGING = (
     "version", "snapshot", "status", "turn_at", "deadline_at", "stopped_at", "bot_due_at", "bank_ms", "away",
     "gone", "missed", "finished_at",
 )  # fmt: skip
-"""What a step may change in the row of a match. Whatever changes there gives it a new version."""
-
+"""The fields of a match that every step may change."""
 
 NOBODY = "nobody"
-"""Why a match stands still or ends that no director has stopped: nobody is there to play it."""
+"""The reason of a match that stands still, or was aborted, because nobody is there to play it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """A command with its sender, as the log keeps it."""
+class Sent:
+    """A command with its sender, its id and its thinking time in ms, as the log keeps it."""
 
     seat: int | None
     command: Command
@@ -57,7 +56,7 @@ class Accepted:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A word is stored, and is heard together with those of the same moment, in so many seconds."""
+    """The word is stored; it will be applied with the others of its batch, in so many seconds."""
 
     seconds: float
 
@@ -66,10 +65,7 @@ COMMAND_ID_USED = Refused("command_id_used", "this id was another command's: sen
 
 
 def answered(match_id: uuid.UUID, command_id: str, command: Command) -> Accepted | Refused | None:
-    """The answer that a command got: the last event that was stored together with it.
-
-    An id names one command: with another one it is refused.
-    """
+    """The answer that a command got before, or None. An id that was another command's is refused."""
     stored = Event.objects.filter(match=match_id, command_id=command_id).values_list("at", "command").first()
     if stored is None:
         return None
@@ -83,15 +79,15 @@ def answered(match_id: uuid.UUID, command_id: str, command: Command) -> Accepted
 def store(
     row: Match,
     step: Step[Any],
-    told: Mapping[int, Told],
+    sent: Mapping[int, Sent],
     now: datetime,
     also: tuple[str, ...] = (),
 ) -> None:
     """Append the events, deal when the game awaits it, and bring the row up to date.
 
-    `told` are the commands, by the place of the first event of each; what chance adds comes after them.
-    What fails after the commit is logged and costs a ping interval or a sweep, never the answer.
-    `also` are fields of the row that change besides `CHANGING`.
+    `sent` has the commands behind the events, by the index of the first event of each. `also` names fields of
+    the row that change besides `CHANGING`. A failure after the commit is logged; the next ping or sweep makes
+    up for it.
     """
     game = GAMES[row.game]
     if any(event.kind == "scored" for event in step.events):
@@ -101,7 +97,7 @@ def store(
             step, also = Step(step.state, (*step.events, *came)), (*also, *seating.CHANGED)
         if row.is_deserted:
             step = Step(step.state, (*step.events, *_desert(row, now)))
-    columns = {row.version + 1 + place: each.columns() for place, each in told.items()}
+    columns = {row.version + 1 + index: each.columns() for index, each in sent.items()}
     state, events, fair = dealing.with_deals(row, step)
     numbered = tuple(enumerate(events, start=row.version + 1))
     for seq, event in numbered:
@@ -123,7 +119,7 @@ def store(
     row.version += len(events)
     over = game.is_over(state) or row.status == Match.Status.ABANDONED
     window = None if over else game.window(state)
-    commands = [each.command for each in told.values()]
+    commands = [each.command for each in sent.values()]
     kept = {"window": windows.remembered(row, window, fair["deal"], commands, now)} if window else {}
     row.snapshot = {"state": game.dump(state), "fair": fair, **kept}
     clock.start_turn(row, row.table, () if over else game.to_act(state), events, now, window)
@@ -139,7 +135,7 @@ def store(
 
 
 def _desert(row: Match, now: datetime) -> tuple[Happened, ...]:
-    """Nobody is at the match: it ends if all have got up, and stands still while somebody may come back."""
+    """Abort a match that nobody is at if all have got up; stop its clocks while somebody may come back."""
     if row.only_bots:
         return abandon(row, now, because=NOBODY)
     if row.stopped_at is not None:

@@ -25,9 +25,9 @@ from ludopoli.accounts.models import User
 from ludopoli.base.commits import after_commit
 
 MAX_OPEN_TABLES = 5
-"""Tables that a person may host at a time; to open another they get up from a finished one.
+"""How many tables a person may host at a time. Beyond that they get up from a finished one, if there is any.
 
-A table from which they got up counts while its match is played.
+A table that they have left counts until its match is over.
 """
 
 MAX_TABLES_OF_GUESTS = 2
@@ -38,8 +38,7 @@ CLOCKS: dict[str, tuple[int, int] | None] = {
     "slow": (60, 300),
     "none": None,
 }
-"""Seconds per move and of reserve, by the name that the form uses; the first is the default."""
-
+"""Seconds per move and of reserve, by the name used in forms; the first is the default."""
 
 NOT_SEATED = Refused("not_seated", "you do not sit at this table")
 SEATS_GIVEN = Refused("seats_given", "the seats of this table are given by whoever opened it")
@@ -67,9 +66,10 @@ def open_table(
     ticket: str = "",
     nonce: str = "",
 ) -> Table | Refused:
-    """Open a table and sit its host on seat 0. `rules_name` is that of the house rules, if they are named;
-    `programs` says whether bot accounts may sit, `joinable` whether people may take the seats of bots.
-    `nonce` is the host's answer to the promise of the `ticket`.
+    """Open a table and sit its host on seat 0.
+
+    `rules_name` is the name of the house rules, if they have one; `programs` says whether bot accounts may
+    sit, `joinable` whether people may take the seats of bots. `nonce` answers the commitment of the `ticket`.
     """
     if nonce and not dealing.is_nonce(nonce):
         return BAD_NONCE
@@ -93,8 +93,8 @@ def open_table(
     if refused := bans.refuse(user) or rated.refuse(user, table, []):
         return refused
     with transaction.atomic():
-        User.objects.select_for_update(no_key=True).get(pk=user.pk)  # one at a time: the count is right
-        if not _makes_room(user):
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)  # so that the count stays right
+        if not _make_room(user):
             return Refused("too_many_tables", "you have enough open tables", {"most": most_tables(user)})
         answered = nonce if dealing.promise_next(table, ticket) else ""
         table.save()
@@ -119,9 +119,10 @@ def _hosted(user: User) -> QuerySet[Seat]:
     return Seat.objects.filter(user=user, table__host=user).exclude(table__status=Table.Status.CLOSED)
 
 
-def _makes_room(user: User) -> bool:
-    """The same; at the limit they get up from the table whose match has been over longest, unless they have
-    asked for another match there.
+def _make_room(user: User) -> bool:
+    """Like `has_room`, but at the limit leave the table whose match has been over longest.
+
+    Tables where the person has asked for a rematch are not left.
     """
     if has_room(user):
         return True
@@ -133,7 +134,7 @@ def _makes_room(user: User) -> bool:
 def check_table(
     game: str, rules: Any, players: Any, move_seconds: Any, bank_seconds: Any, pace: Any
 ) -> Refused | None:
-    """Why such a table cannot be opened, or None."""
+    """Check the settings of a table that somebody wants to open."""
     if game not in GAMES:
         return Refused("no_game", "there is no such game")
     checked = GAMES[game].rules_from(rules)
@@ -163,10 +164,10 @@ def quick_game(
     ticket: str = "",
     nonce: str = "",
 ) -> Table | Refused:
-    """A private table with bots of a level on all other seats; the match begins at once.
+    """Open a private table with bots of a level on all other seats, and begin the match at once.
 
-    An earlier quick game is left, unless this one is refused or somebody else sits there or comes to it.
-    `joinable`, `ticket` and `nonce` as in `open_table`.
+    The person leaves an earlier quick game, unless this one is refused or somebody else is there or is
+    coming. `joinable`, `ticket` and `nonce` are those of `open_table`.
     """
     if game in GAMES and level not in POLICIES[game]:
         return NO_LEVEL
@@ -197,9 +198,9 @@ def quick_game(
 
 
 def find_seat(user: User, *, game: str | None = None, nonce: str = "") -> Table | Refused:
-    """Sit at the listed table that has waited longest, or come to a game with bots in it, or open a table.
+    """Sit at the listed table that has waited longest, else take over from a bot, else open a table.
 
-    A table that is opened has no answer to `nonce` yet.
+    `nonce` is not used if a table is opened: nobody has seen its commitment.
     """
     if nonce and not dealing.is_nonce(nonce):
         return BAD_NONCE
@@ -226,9 +227,9 @@ def find_seat(user: User, *, game: str | None = None, nonce: str = "") -> Table 
 
 
 def sit(user: User, table: Table, number: int, nonce: str = "") -> Table | Refused:
-    """Take a free seat, or that of a bot where the table is `joinable`; the match begins when it is full.
+    """Take a free seat, or a bot's where the table is `joinable`; the match begins when the table is full.
 
-    While a match is played a bot's seat is kept until the deal is over. `nonce` is what the person adds to
+    During a match a bot's seat is only kept for the person, until the deal is over. `nonce` is their share in
     the next match's shuffle, as with `add_nonce`.
     """
     if nonce and not dealing.is_nonce(nonce):
@@ -258,7 +259,7 @@ def sit(user: User, table: Table, number: int, nonce: str = "") -> Table | Refus
 
 
 def _cannot_take(seat: Seat, table: Table, user: User) -> Refused | None:
-    """Why a person cannot have a seat, now or when the deal is over."""
+    """Check whether a person may have a seat, now or when the deal is over."""
     if seat.is_free:
         return MATCH_RUNNING if table.status == Table.Status.PLAYING else None
     if not seat.bot or (seating.is_kept(seat, timezone.now()) and seat.coming_id != user.pk):
@@ -274,7 +275,7 @@ def _cannot_take(seat: Seat, table: Table, user: User) -> Refused | None:
         return Refused("sent_away", "whoever opened the table has sent you away from this match")
     if match.stopped_at is not None:
         return Refused("match_stopped", "nobody is at this match: it stands still")
-    return selectors.refuse_looking_on(user, table)
+    return selectors.refuse_spectating(user, table)
 
 
 def _keep_seat(table: Table, number: int, user: User) -> Table:
@@ -291,10 +292,10 @@ def _come_nowhere_else(user: User, table: Table) -> None:
 
 
 def leave(user: User, table: Table, *, removed: bool = False) -> Table | Refused:
-    """Get up, or come no more. During a match a bot plays on, and the seat is free when it is over.
+    """Get up, or give up a kept seat. During a match a bot plays on, and the seat is free when it is over.
 
-    Where seats are given one only gets up from a match, and may come back to it. Whoever is `removed` by
-    those who give them has not left.
+    At a hosted table people can only get up during a match, and may come back to it. `removed` means that the
+    host took them off, so they have not left by choice.
     """
     while True:
         with transaction.atomic():
@@ -302,13 +303,12 @@ def leave(user: User, table: Table, *, removed: bool = False) -> Table | Refused
             if seat is None:
                 locked = _locked(table)
                 if locked.seats.filter(user=user).exists():
-                    continue  # the deal ended in this very moment, and the seat that was kept is theirs
+                    continue  # the deal has just ended, and the kept seat is now theirs
                 was_coming = locked.seats.filter(coming=user).update(coming=None)
                 return _changed(locked) if was_coming else NOT_SEATED
             playing = table.matches.filter(status=Match.Status.PLAYING).first()
             if playing is not None:
-                # locks the match: always before the table
-                hand_over(playing.pk, seat.number, removed=removed)
+                hand_over(playing.pk, seat.number, removed=removed)  # locks the match, so before the table
             locked = _locked(table)
             locked.seats.filter(coming=user).update(coming=None)
             if locked.hosted and playing is None:
@@ -316,7 +316,7 @@ def leave(user: User, table: Table, *, removed: bool = False) -> Table | Refused
             if locked.status != Table.Status.PLAYING:
                 _get_up(locked, seat)
             elif playing is None:
-                continue  # the match began in this very moment
+                continue  # the match has just begun
             return _changed(locked)
 
 
@@ -334,7 +334,7 @@ def _get_up(table: Table, seat: Seat) -> None:
 def fill_with_bots(
     user: User, table: Table, level: str = DEFAULT_POLICY, number: int | None = None
 ) -> Table | Refused:
-    """Put bots of a level on every free seat, or on one: any person at the table may ask for it."""
+    """Put bots of a level on every free seat, or on seat `number`; any person at the table may do so."""
     if level not in POLICIES[table.game]:
         return NO_LEVEL
     with transaction.atomic():
@@ -363,7 +363,8 @@ def remove_bot(user: User, table: Table, number: int) -> Table | Refused:
 
 
 def let_join(user: User, table: Table, *, may: bool) -> Table | Refused:
-    """Say whether the table is listed and people may take its bots' seats; if not, none stays kept."""
+    """Set whether people may take the seats of bots, and the table is listed for it; if not, none stays
+    kept."""
     with transaction.atomic():
         table = _locked(table)
         if table.hosted:
@@ -377,13 +378,13 @@ def let_join(user: User, table: Table, *, may: bool) -> Table | Refused:
 
 
 def send_away(user: User, table: Table, number: int) -> Table | Refused:
-    """Put a bot again on the seat of somebody who took it from one; they cannot come to that match again.
+    """Put a bot back on the seat of a person who took it from one; they cannot rejoin that match.
 
-    The right of whoever opened the table and plays there, over nobody who has played from the beginning.
+    Only a host who plays in the match may do this, and not to people who have played from the beginning.
     """
     with transaction.atomic():
         running = Match.objects.select_for_update().filter(table=table, status=Match.Status.PLAYING)
-        match = running.first()  # locked before its table
+        match = running.first()  # a match is locked before its table
         table = _locked(table)
         mine = selectors.seat_of(user, table)
         if table.host_id != user.pk or mine is None or (match is not None and mine in match.gone):
@@ -413,9 +414,10 @@ def want_rematch(user: User, table: Table, wants: bool) -> Table | Refused:
 
 
 def add_nonce(user: User, table: Table, commitment: object, nonce: object) -> Table | Refused:
-    """Add something to the next match's shuffle, whose `commitment` the person has seen; once.
+    """Add a person's nonce, once, to the next match's shuffle, whose `commitment` they have seen.
 
-    Refused as `bad_nonce`, as `not_seated`, as `other_commitment` if another match is next, or none.
+    Refused as `bad_nonce`, `not_seated`, or `other_commitment` if that is not the table's commitment any
+    more.
     """
     if not dealing.is_nonce(nonce):
         return BAD_NONCE
@@ -431,9 +433,9 @@ def add_nonce(user: User, table: Table, commitment: object, nonce: object) -> Ta
 
 
 def hear_socket(table: Table, user: User, channel: str, *, is_new: bool, address: str = "") -> None:
-    """A socket lives, of a person who sits here or for whom a seat is kept.
+    """Note that a person who sits here, or for whom a seat is kept, has an open socket.
 
-    The seat is that of the newest, or of any if it had none.
+    A seat belongs to its newest socket, or to any if it had none.
     """
     now = timezone.now()
     seats = table.seats.filter(Q(user=user) | Q(coming=user))
@@ -442,20 +444,20 @@ def hear_socket(table: Table, user: User, channel: str, *, is_new: bool, address
     moved = (heard or taken_over) and addresses.arrive(table, user, address)
     if heard or moved:
         with transaction.atomic():
-            now_so = _changed(_locked(table))
+            changed = _changed(_locked(table))
             if moved:
-                addresses.look(now_so)
+                addresses.look(changed)
 
 
 def lose_socket(table: Table, channel: str) -> None:
-    """A socket is gone; the seat is lost unless a newer one has taken its place."""
+    """Note that a socket is gone; its seat is shown as lost unless a newer socket has taken its place."""
     if channel and table.seats.filter(socket=channel).update(socket=""):
         with transaction.atomic():
             _changed(_locked(table))
 
 
 def close(table: Table, now: datetime) -> None:
-    """Close a table that nobody has used for long, unless somebody does now."""
+    """Close a table that nobody has used for long, unless somebody has come meanwhile."""
     with transaction.atomic():
         table = _locked(table)
         if waiting.idle(now).filter(pk=table.pk).exists():
@@ -479,7 +481,7 @@ def _check_between_matches(user: User, table: Table) -> Refused | None:
 
 
 def _changed(table: Table, *, begin: bool = False) -> Table:
-    """Store a new revision, tell the table and the lobby, and begin a match if the table is full."""
+    """Store a new revision, or `begin` a match if the table is full; ring the table and the lobby."""
     if begin and not table.seats.filter(user=None, bot="").exists():
         begin_match(table)
     else:

@@ -1,6 +1,7 @@
-"""An open window, where all who are to act speak at once: a word is stored, and heard with its moment.
+"""Words in an open window, where all players on turn may speak at once.
 
-When it may be said, and when it is heard, is in `windows.py`.
+A word is stored first, and applied when the batch that it belongs to is over: words that come within the same
+moment count as simultaneous. `windows.py` has the times.
 """
 
 from __future__ import annotations
@@ -11,14 +12,15 @@ from datetime import datetime
 from games.models import Match, Word
 from games.play import clock, live, windows
 from games.play.actions.seating import hand_back
-from games.play.actions.storing import COMMAND_ID_USED, Accepted, Told, Waiting, answered, store
+from games.play.actions.storing import COMMAND_ID_USED, Accepted, Sent, Waiting, answered, store
 from ludocards.engine.game import Command, Refused, Step, Window
 from ludocards.engine.game import Event as Happened
 from ludocards.engine.registry import GAMES
 
 
 def is_late(row: Match, version: int, by_bot: bool) -> bool:
-    """True of what was said to a window that has closed; a bot is woken anew at every version."""
+    """True if a word was meant for a window that has closed; for bots, which are woken anew at every version,
+    if it was meant for an earlier version."""
     return version < row.version if by_bot else windows.is_before(row, version)
 
 
@@ -31,7 +33,7 @@ def say(
     by_bot: bool,
     now: datetime,
 ) -> Accepted | Waiting | Refused:
-    """Store a word until its moment is over; of a seat whose word waits already, nothing until then."""
+    """Store a word until its batch is over; a second word of the same seat is not stored until then."""
     words = list(row.words.all())
     if any(word.command_id == command_id and word.command != command.as_json() for word in words):
         return COMMAND_ID_USED
@@ -52,9 +54,9 @@ def say(
 
 
 def hear(row: Match, now: datetime) -> Match:
-    """Hear the words whose moment is over; what loses is discarded. Returns the match, or the row itself.
+    """Apply the words of an open window whose batch is over, and discard those that no longer apply.
 
-    A window is open.
+    Returns a copy of the row with the new state, or the very same row if there was nothing to apply.
     """
     if row.stopped_at is not None:
         return row
@@ -66,19 +68,19 @@ def hear(row: Match, now: datetime) -> Match:
     row.words.all().delete()
     row = copy(row)
     events: list[Happened] = []
-    told: dict[int, Told] = {}
+    sent: dict[int, Sent] = {}
     waiting = {word.seat: word for word in words if not word.by_bot or row.is_played_by_bot(word.seat)}
     for seat, command in window.in_order([(seat, _said(word)) for seat, word in waiting.items()]):
         step = game.apply(state, seat, command)
         if isinstance(step, Refused):
             continue
         word = waiting[seat]
-        told[len(events)] = Told(seat, command, word.command_id, windows.since_open(row, word.at))
+        sent[len(events)] = Sent(seat, command, word.command_id, windows.since_open(row, word.at))
         state, events = step.state, [*events, *step.events]
         if not word.by_bot:
             row.missed = [0 if other == seat else missed for other, missed in enumerate(row.missed)]
     if events:
-        store(row, Step(state, tuple(events)), told, now)
+        store(row, Step(state, tuple(events)), sent, now)
     return copy(row)
 
 

@@ -1,4 +1,4 @@
-"""Looking on where others play the same deals."""
+"""Spectating where others play the same deals."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from ludopoli.accounts.models import User
 from ludopoli.base.commits import after_commit
 
 
-def look_on(user: User, table: Table, seat: Any) -> Vantage | Refused:
-    """Choose the seat from which one watches, once for all tables with these deals until they are open.
+def spectate(user: User, table: Table, seat: Any) -> Vantage | Refused:
+    """Choose the seat from which somebody watches, once for all tables with these deals, until they are open.
 
-    Refused as `watch_freely` where there is nothing to choose, and as `selectors.refuse_watching` refuses.
+    Refused as `watch_freely` where there is nothing to choose, and by `selectors.refuse_watching`.
     """
     why = selectors.refuse_watching(user, table)
     if why is not None and why.code != "choose_seat":
@@ -34,7 +34,7 @@ def look_on(user: User, table: Table, seat: Any) -> Vantage | Refused:
 
 
 def show_hands(user: User, names: list[str], *, hand: bool) -> None:
-    """Who looks on with these boards, by their names, sees the hand of his seat from now on, or no longer."""
+    """Show a spectator of these boards, by their names, the hand of the seat they watch from; or hide it."""
     changed = Vantage.objects.filter(user=user, boards__name__in=names, boards__opened_at=None)
     for table in Table.objects.filter(pk__in=changed.exclude(hand=hand).values("table")):
         Table.objects.filter(pk=table.pk).update(revision=F("revision") + 1)
