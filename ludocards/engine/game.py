@@ -191,7 +191,7 @@ class Game(ABC, Generic[R, S]):
         "taken": Reported("tricks", {"leader": "leader", "cards": "cards", "seat": "winner"}),
     }
     """What the report of a record lists, by the kind of event."""
-    pauses: Mapping[str, float] = {"dealt": 1.5, "taken": 1.2, "scored": 4.0}
+    pauses: Mapping[str, float] = {"dealt": 1.5, "taken": 1.2, "captured": 1.2, "scored": 4.0}
     """Seconds that players need to see an event of a kind before their clock goes on."""
 
     # ---- rules
@@ -239,9 +239,9 @@ class Game(ABC, Generic[R, S]):
         """The number (from 0) of the deal that must be dealt now, or None."""
         return state.deal if state.phase == "deal" else None
 
-    @abstractmethod
     def pack(self, state: S) -> tuple[Card, ...]:
-        """The cards in play, in the fixed order that a shuffle starts from."""
+        """The cards in play, in the fixed order that a shuffle starts from; the whole deck."""
+        return tuple(self.deck.cards.values())
 
     @abstractmethod
     def hand_out(self, state: S, cards: tuple[Card, ...]) -> Deal:
@@ -300,8 +300,15 @@ class Game(ABC, Generic[R, S]):
         raise NotImplementedError(f"{self.name} draws no determinizations")
 
     def sides(self, state: S) -> tuple[int, ...]:
-        """The side that each seat plays for: (0, 1, 0, 1) in pairs, (0, 1, 2) alone."""
+        """The side that each seat scores for, all match long: (0, 1, 0, 1) in pairs, (0, 1, 2) alone."""
         return state.sides
+
+    def teams(self, state: S, viewer: Viewer) -> tuple[int | None, ...]:
+        """The team that each seat plays for in this deal, None as long as the viewer cannot know it.
+
+        The sides of the score, unless each deal makes teams of its own: then everybody may score alone.
+        """
+        return self.sides(state)
 
     def totals(self, state: S) -> tuple[int, ...]:
         """The score of the match so far, by side."""

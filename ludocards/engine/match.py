@@ -68,13 +68,25 @@ def not_to_deal(state: Match, dealer: int) -> Refused | None:
 
 
 def dealt(state: Match, deal: Deal, **public: Json) -> Event:
-    """Everybody sees his own hand as the state has it; the log keeps the whole deal."""
+    """Everybody sees their own hand as the state has it; the log keeps the whole deal."""
+    sealed = {"hands": [codes(hand) for hand in deal.hands], "stock": codes(deal.stock)}
+    return replace(_hands_dealt(state, **public), sealed=sealed)
+
+
+def deal_more(state: M, cards: tuple[Card, ...], stock: tuple[Card, ...], size: int = 1) -> Step[M]:
+    """These cards go round, so many at a time, while the deal goes on; `stock` is what is left."""
+    new = packets(cards, len(state.sides), state.dealer, size)
+    hands = tuple(hand + more for hand, more in zip(state.hands, new, strict=True))
+    after = replace(state, hands=hands, stock=stock)
+    return Step(after, (_hands_dealt(after, more=len(new[0]), stock=len(stock)),))
+
+
+def _hands_dealt(state: Match, **public: Json) -> Event:
     hands = [codes(hand) for hand in state.hands]
     return Event(
         "dealt",
-        {"deal": state.deal, "dealer": deal.dealer, "counts": [len(hand) for hand in hands], **public},
+        {"deal": state.deal, "dealer": state.dealer, "counts": [len(hand) for hand in hands], **public},
         private={seat: {"hand": hand} for seat, hand in enumerate(hands)},
-        sealed={"hands": [codes(hand) for hand in deal.hands], "stock": codes(deal.stock)},
     )
 
 
@@ -93,6 +105,20 @@ def card_of(code: Json, deck: Deck) -> Card | Refused:
     """The card that a command names."""
     card = deck.read(code)
     return card if isinstance(card, Card) else Refused("bad_command", card.message)
+
+
+def card_played(game: Game[Any, M], state: M, seat: int, command: Command) -> Card | Refused:
+    """The card of a `play` that carries nothing else: it is the seat's turn and in its hand."""
+    if state.phase == "over":
+        return OVER
+    if command.do != "play" or [name for name, _ in command.fields] != ["card"]:
+        return Refused("bad_command", "the only command is 'play' with a card")
+    card = card_of(command.get("card"), game.deck)
+    if isinstance(card, Refused):
+        return card
+    if seat not in game.to_act(state):
+        return not_your_turn(seat)
+    return card if card in state.hands[seat] else not_in_hand(card)
 
 
 def not_in_hand(card: Card) -> Refused:
@@ -118,6 +144,14 @@ def take(state: T, ranking: Ranking, trump: str | None = None, **also: Any) -> t
     return after, Event("taken", taken)
 
 
+def teamed(game: Game[Any, M], state: M) -> Event:
+    """Who plays with whom in this deal is settled, or better known: everybody learns what they may know."""
+    known = plain(game.teams(state, None))
+    own = {seat: plain(game.teams(state, seat)) for seat in range(len(state.sides))}
+    more = {seat: {"teams": teams} for seat, teams in own.items() if teams != known}
+    return Event("teamed", {"teams": known}, private=more)
+
+
 def draw(state: M, seat: int, cards: tuple[Card, ...], stock: tuple[Card, ...]) -> Step[M]:
     """The seat takes these cards into the hand, unseen by the others; `stock` is what is left."""
     hands = (*state.hands[:seat], state.hands[seat] + cards, *state.hands[seat + 1 :])
@@ -136,9 +170,11 @@ def score(step: Step[M], line: Line) -> Step[M]:
     return Step(over, (*step.events, Event("scored", scored)))
 
 
-def finish(step: Step[M], fewest_win: bool = False, **public: Json) -> Step[M]:
+def finish(step: Step[M], game: type[Game[Any, M]], **public: Json) -> Step[M]:
+    """The match is over: who has won follows from `Game.fewest_win`."""
     state = step.state
-    finished = {"totals": list(totals(state)), "places": plain(places(state, fewest_win)), **public}
+    placed = plain(places(state, game.fewest_win))
+    finished = {"totals": list(totals(state)), "places": placed, **public}
     return Step(state, (*step.events, Event("finished", finished)))
 
 
@@ -159,6 +195,7 @@ def view(game: Game[Any, M], state: M, viewer: Viewer) -> dict[str, Json]:
         **own,
         "counts": [len(hand) for hand in state.hands],
         **(_shown_tricks(state) if game.wire.has_tricks else {}),
+        **({"teams": plain(game.teams(state, viewer))} if game.wire.has_teams else {}),
         "sheet": [line.as_json() for line in state.sheet],
         "totals": list(game.totals(state)),
         "places": plain(game.places(state)),

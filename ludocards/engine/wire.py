@@ -65,9 +65,21 @@ def card(deck: Deck) -> Schema:
     return {"type": "string", "pattern": f"^({'|'.join(codes)})$", "description": f"a card of {deck.name}"}
 
 
+def captured(deck: Deck) -> Schema:
+    """The event of cards taken from the table."""
+    return record({"seat": SEAT, "side": SIDE, "cards": array(card(deck))})
+
+
 def drawn(deck: Deck) -> Schema:
     """The event of a card drawn from the stock; its player alone sees which (`match.draw`)."""
     return record({"seat": SEAT, "count": COUNT, "stock": COUNT}, {"cards": array(card(deck))})
+
+
+MORE: Schema = {**COUNT, "description": "how many cards a later dealing of the same deal gives everybody"}
+"""A field of `dealt` where cards are dealt again (`match.deal_more`)."""
+
+TEAMS = {**array(nullable(COUNT)), "description": "by seat the team of this deal; null while it is not known"}
+"""The teams of a deal, as far as the viewer knows them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +92,14 @@ class Wire:
     """The fields of each command by its verb, `do` excepted."""
     has_tricks: bool = True
     """Whether cards are taken in tricks; if not, keys of the game's own say what lies on the table."""
+    has_teams: bool = False
+    """Whether each deal makes teams of its own, whatever the sides of the score (`Game.teams`)."""
     view: Mapping[str, Schema] = field(default_factory=dict)
     """What the view has beside the common keys."""
     sometimes: Mapping[str, Schema] = field(default_factory=dict)
     """Like `view`, for keys that depend on the rules, the phase or the viewer."""
+    named: tuple[str, ...] = ()
+    """The keys of the view with cards that all speak of while somebody holds them: a card called."""
     events: Mapping[str, Schema] = field(default_factory=dict)
     """The fields of each kind of event that is the game's own, `kind` excepted."""
     adds: Mapping[str, tuple[Mapping[str, Schema], Mapping[str, Schema]]] = field(default_factory=dict)
@@ -132,6 +148,7 @@ def view(game: Game[Json, Json]) -> Schema:
         "to_act": array(SEAT),
         "counts": array(COUNT),
         **(tricks if game.wire.has_tricks else {}),
+        **({"teams": TEAMS} if game.wire.has_teams else {}),
         "sheet": array(game.wire.sheet),
         "totals": array(WHOLE),
         "places": nullable(array(COUNT)),
@@ -151,6 +168,7 @@ def events(game: Game[Json, Json]) -> dict[str, Schema]:
     }
     common: dict[str, tuple[Mapping[str, Schema], Mapping[str, Schema]]] = {
         "dealt": ({"deal": COUNT, "dealer": SEAT, "counts": array(COUNT)}, {"hand": cards}),
+        **({"teamed": ({"teams": TEAMS}, {})} if game.wire.has_teams else {}),
         "played": ({"seat": SEAT, "card": card(game.deck)}, {}),
         **(tricks if game.wire.has_tricks else {}),
         "scored": (

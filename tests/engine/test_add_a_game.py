@@ -71,7 +71,9 @@ def test_the_commands_of_the_page_are_those_of_this_test() -> None:
 
 
 @pytest.mark.parametrize(
-    ("package", "game"), [(PACKAGE, "treprese"), ("tests.tinydraw", "pescapari")], ids=["tricks", "captures"]
+    ("package", "game"),
+    [(PACKAGE, "treprese"), ("tests.tinydraw", "pescapari"), ("tests.tinyteams", "terzetto")],
+    ids=["tricks", "captures", "teams"],
 )
 def test_it_passes_the_tests_of_every_game(package: str, game: str) -> None:
     done = run("-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", game, *INHERITED, games=package)

@@ -88,6 +88,7 @@ def test_a_match_ends_and_its_sheet_adds_up(name: str, players: int, options: di
         assert played.game.to_act(played.state) == ()
         assert played.game.awaits_deal(played.state) is None
         assert min(played.game.places(played.state) or ()) == 1
+        assert played.events[-1].public["places"] == list(played.game.places(played.state) or ())
         view = played.game.view(played.state, None)
         assert [sum(column) for column in zip(*(line["scores"] for line in view["sheet"]), strict=True)] == (
             view["totals"]
@@ -233,7 +234,8 @@ def test_no_hidden_card_is_ever_sent(name: str, players: int, options: dict[str,
         dealt = max((n for n, event in enumerate(played.events) if event.kind == "dealt"), default=0)
         for viewer in viewers(players):
             others = [hand for seat, hand in enumerate(hands(played)) if seat != viewer]
-            hidden = {card.code for hand in (*others, *stock(played)) for card in hand}
+            named = {*texts([game.view(state, None)[key] for key in game.wire.named])}
+            hidden = {card.code for hand in (*others, *stock(played)) for card in hand} - named
             sent = [game.view(state, viewer), [event.shown_to(viewer) for event in played.events[dealt:]]]
             if viewer is not None and (duty := game.duty(state, viewer)):
                 sent.append(dict(duty.details))

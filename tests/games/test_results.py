@@ -12,6 +12,7 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from games import tasks
+from games.archive import finished_matches
 from games.models import Event, Match, Rating, Result, Standing, Table
 from games.people import results
 from games.play import actions
@@ -102,6 +103,25 @@ def test_nobody_wins_a_draw(match: NewMatch, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(type(GAMES["tressette"]), "places", lambda game, state: (1, 1))
     tasks.score_match(str(row.pk))
     assert set(Result.objects.values_list("place", "won", "gain")) == {(1, False, 0)}
+
+
+def test_the_fewest_points_win_where_the_game_says_so(
+    match: NewMatch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(GAMES["tressette"]), "fewest_win", True)
+    row = match(rules=SHORT)
+    play_on(row)
+    tasks.score_match(str(row.pk))
+    best, *_, worst = Result.objects.order_by("score")
+    assert best.score < worst.score, "nobody wins a draw"
+    assert (best.place, best.won) == (1, True)
+    assert (worst.place, worst.won) == (2, False)
+    assert (best.gain or 0) > 0 > (worst.gain or 0)
+    finished = Event.objects.get(match=row, kind="finished").public
+    assert finished["places"][best.side] == 1
+    row.refresh_from_db()
+    first, second = finished_matches.outcome(row)
+    assert (first[1], second[1]) == (best.score, worst.score), "the winners are named first"
 
 
 def test_a_match_in_play_has_no_results(match: NewMatch) -> None:

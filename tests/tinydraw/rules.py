@@ -224,7 +224,7 @@ def _close(step: Step[State]) -> Step[State]:
     scored = match.score(step, Line(step.state.taken))
     state = scored.state
     if len(state.sheet) == state.rules.deals:
-        return match.finish(scored)
+        return match.finish(scored, Pescapari)
     return Step(_between_deals(state.rules, state.first_dealer, state.deal + 1, state.sheet), scored.events)
 
 

@@ -107,9 +107,6 @@ class TrePrese(Game[Rules, State]):
     def start(self, rules: Rules, players: int, dealer: int) -> State | Refused:
         return match.wrong_start(self.name, self.players, players, dealer) or _between_deals(rules, dealer)
 
-    def pack(self, state: State) -> tuple[Card, ...]:
-        return tuple(ITALIAN40.cards.values())
-
     def hand_out(self, state: State, cards: tuple[Card, ...]) -> Deal:
         return Deal(state.dealer, match.packets(cards[: PLAYERS * CARDS], PLAYERS, state.dealer, size=1))
 
@@ -132,20 +129,11 @@ class TrePrese(Game[Rules, State]):
         return tuple(map(match.play, state.playable)) if seat in self.to_act(state) else ()
 
     def apply(self, state: State, seat: int, command: Command) -> Step[State] | Refused:
-        if state.phase == "over":
-            return match.OVER
-        if command.do != "play" or [name for name, _ in command.fields] != ["card"]:
-            return Refused("bad_command", "the only command is 'play' with a card")
-        card = match.card_of(command.get("card"), ITALIAN40)
+        card = match.card_played(self, state, seat, command)
         if isinstance(card, Refused):
             return card
-        if seat not in self.to_act(state):
-            return match.not_your_turn(seat)
-        if card not in state.hands[seat]:
-            return match.not_in_hand(card)
-        if card not in state.playable and (refused := self.duty(state, seat)):
-            return refused
-        return _play(state, card)
+        refused = None if card in state.playable else self.duty(state, seat)
+        return refused or _play(state, card)
 
     def duty(self, state: State, seat: int) -> Refused | None:
         return match.duty(ITALIAN40, state.hands[seat], state.trick) if seat in self.to_act(state) else None
@@ -187,7 +175,7 @@ def _score(step: Step[State]) -> Step[State]:
     scored = match.score(step, Line(match.taken(step.state)))
     state = scored.state
     if len(state.sheet) == state.rules.deals:
-        return match.finish(scored)
+        return match.finish(scored, TrePrese)
     return Step(_between_deals(state.rules, state.first_dealer, state.deal + 1, state.sheet), scored.events)
 
 

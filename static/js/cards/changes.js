@@ -2,10 +2,16 @@
 // position and the next. The view that the server sends is the truth; this only moves cards and counts them until it comes.
 
 const common = {
-  dealt(view, { deal, dealer, counts, hand }) {
-    Object.assign(view, { deal, dealer, counts: [...counts], taken: view.taken.map(() => 0) });
-    if (view.trick) Object.assign(view, { tricks: [], trick: { ...view.trick, cards: [] } });
+  dealt(view, { deal, dealer, counts, hand, more, stock }) {
+    Object.assign(view, { counts: [...counts] });
     if (hand) view.hand = [...hand];
+    if (more) return void Object.assign(view, { stock });
+    Object.assign(view, { deal, dealer, taken: view.taken.map(() => 0) });
+    if (view.trick) Object.assign(view, { tricks: [], trick: { ...view.trick, cards: [] } });
+    if (view.teams) view.teams = view.teams.map(() => null);
+  },
+  teamed(view, { teams }) {
+    view.teams = teams;
   },
   played(view, { seat, card }) {
     putDown(view, seat, [card]);

@@ -32,7 +32,7 @@ const hooks = {
   // what happens
   changes: {},
   pauses: {},
-  dealtMore: nothing,
+  dealtMore: ({ more, hand = [] }) => (more ? hand.slice(-more) : null),
   tell: nothing,
   said: none,
   opened: (event) => event,
@@ -49,6 +49,7 @@ const hooks = {
   dealNote: null,
 
   // the score
+  dealScore: (line) => line.scores,
   countsBy: 1,
   amount: nothing,
   sheetNote: nothing,

@@ -43,7 +43,8 @@ export function makeBoard({ store, game, names, story, isSeen }) {
     set(node, "data-pos", names.position(seat));
     set(node, "data-turn", view.to_act.includes(seat) && !view.window); // a window is open to all
     hide(dealer, view.dealer !== seat);
-    renew(tags, ...game.tags(view, seat, names));
+    const role = view.teams && names.role(seat);
+    renew(tags, ...game.tags(view, seat, names), ...(role ? [el("span.tag.brass", {}, role)] : []));
     const own = isSeen(seat) ? view.own[seat] : null;
     const count = own ? own.hand.length : view.counts[seat];
     set(

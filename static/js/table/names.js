@@ -45,6 +45,30 @@ export function makeNames(store) {
       .at(store.table.seats[seat].state === "bot" ? -1 : 0);
   }
 
+  /** The team of a seat in this deal, null while it is not known; where the deals make no teams, its side. */
+  const teams = () => store.view?.teams ?? sides();
+  const team = (seat) => teams()[seat] ?? null;
+  const teammates = (seat) => teams().filter((each) => each === team(seat)).length - 1;
+
+  /** What a seat is in this deal, in a word: one's partner, or alone against the others. */
+  function role(seat) {
+    if (store.seated && !isMe(seat) && team(seat) !== null && team(seat) === team(store.me))
+      return gettext("partner");
+    return teams().includes(null) || !store.view?.teams || teammates(seat) ? "" : gettext("alone");
+  }
+
+  /** "tu e Anna contro Bruno", or null as long as that is not known. */
+  function against() {
+    if (teams().includes(null)) return null;
+    const own = store.seated ? team(store.me) : teams()[0];
+    const named = (isOwn) => {
+      const seats = teams().flatMap((each, seat) => ((each === own) === isOwn ? [seat] : []));
+      const mine = store.seated && isOwn;
+      return listed([...(mine ? [gettext("you")] : []), ...seats.filter((seat) => !isMe(seat)).map(name)]);
+    };
+    return fill(gettext("%(these)s against %(those)s"), { these: named(true), those: named(false) });
+  }
+
   /** What the match is played to: "si gioca a 31 punti". */
   function aim() {
     const [label, value] = store.table.rules[0] ?? ["", ""];
@@ -65,7 +89,8 @@ export function makeNames(store) {
     mySide,
     inPairs,
     side: (seat) => sides()[seat],
-    isPartner: (seat) => store.seated && inPairs() && !isMe(seat) && sides()[seat] === mySide(),
+    role,
+    against,
     position: (seat) => (seat - store.near + store.table.players) % store.table.players,
   };
 }

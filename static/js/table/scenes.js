@@ -42,11 +42,13 @@ export function makeScenes({
     revealed: (event) => fair.reveal(event),
 
     dealt(event) {
-      trick.clear();
+      if (!event.more) trick.clear();
       drawPlace();
       const more = game.dealtMore(event, shown());
-      deal(event.dealer, more);
-      if (!more) tellDeal(event, { aloud: true });
+      deal(event.dealer, more, event.more);
+      if (event.more) note(sentence(event));
+      if (event.more) sayHand(event);
+      else if (!more) tellDeal(event, { aloud: true });
     },
 
     async played(event, pause) {
@@ -59,8 +61,14 @@ export function makeScenes({
       if (await pause(times.card())) trick.finish();
     },
 
+    teamed(event) {
+      const told = sentence(event);
+      if (told) note(told);
+    },
+
     async captured(event, pause) {
       trick.mark(event);
+      say(sentence(event));
       if (!(await pause(times.hold, times.holdAtLeast))) return;
       trick.gather(event.seat);
       sound("swept");
@@ -151,24 +159,23 @@ export function makeScenes({
     chat.note(told);
     if (!aloud) return;
     say(told);
-    if (cards)
-      say(
-        fill(gettext("your cards: %(cards)s"), {
-          cards: game
-            .sorted(cards, shown() ?? store.view)
-            .map(game.cardName)
-            .join(", "),
-        }),
-      );
+    sayHand({ hand: cards });
   }
 
-  /** The packets go round, from the seat after the dealer; of a second dealing only one's own `more` are new. */
-  function deal(dealer, more = null) {
+  function sayHand({ hand: cards }) {
+    if (!cards) return;
+    const named = game.sorted(cards, shown() ?? store.view).map(game.cardName);
+    say(fill(gettext("your cards: %(cards)s"), { cards: named.join(", ") }));
+  }
+
+  /** The packets go round, from the seat after the dealer; of a later dealing only one's own `more` are new, and `each` of
+      the others. */
+  function deal(dealer, more = null, each = 0) {
     const { players, packet } = store.table;
     const late = (seat) => timeOf({ packet, players, turn: (seat - dealer - 1 + players) % players });
     const from = seats.rectangle(dealer);
     hand.deal(from, late(store.near), more);
-    if (!more) seats.deal(from, late);
+    if (each || !more) seats.deal(from, late, each);
     sound("dealt");
   }
 

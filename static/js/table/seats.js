@@ -119,7 +119,7 @@ export function makeSeats({ store, game, names, levels, onSit, onRemove }) {
   function drawTags({ seat, tags }, { state, program, level, coming }, shown) {
     const list = [
       ...(shown ? game.tags(shown, seat, names) : []),
-      names.isPartner(seat) && el("span.tag.brass", {}, gettext("partner")),
+      names.role(seat) && el("span.tag.brass", {}, names.role(seat)),
       (state === "bot" || program) &&
         el("span.tag.line-only.is-bot", {}, [gettext("bot"), titleOf(level)].filter(Boolean).join(" ")),
       coming && el("span.tag.line-only", {}, icon("user"), fill(gettext("then %(name)s"), { name: coming })),
@@ -177,10 +177,10 @@ export function makeSeats({ store, game, names, levels, onSit, onRemove }) {
     setTimeout(() => (each.balloon.children.length > 1 ? line : each.balloon).remove(), stays);
   }
 
-  /** The backs of the others come from the dealer's seat; `late(seat)` is as `travel` takes it. */
-  function deal(from, late) {
+  /** The backs of the others, or the last so many of each, come from the dealer's seat; `late(seat)` is as `travel` takes it. */
+  function deal(from, late, each = 0) {
     for (const { seat, backs } of places)
-      if (backs.children.length) travel([...backs.children], from, late(seat));
+      if (backs.children.length) travel([...backs.children].slice(-each), from, late(seat));
   }
 
   return {

@@ -1,6 +1,6 @@
 // What happened, as a sentence: the same for the voice, the chat and the replay.
 
-import { capital, fill } from "./dom.js";
+import { capital, fill, listed } from "./dom.js";
 
 /**
  * `sentence(event, view)` of the events that every game has, null for the others; `begun(deal, dealer, view)` says that a
@@ -16,12 +16,21 @@ export function makeTelling({ game, names }) {
   }
 
   const sentences = {
-    dealt: (event, view) => (game.dealtMore(event, view) ? null : begun(event.deal, event.dealer, view)),
+    dealt(event, view) {
+      if (event.more)
+        return fill(ngettext("%(n)s more card each", "%(n)s more cards each", event.more), { n: event.more });
+      return game.dealtMore(event, view) ? null : begun(event.deal, event.dealer, view);
+    },
     played: ({ seat, card }) =>
       say(seat, gettext("you play %(card)s"), gettext("%(name)s plays %(card)s"), {
         card: game.cardName(card),
       }),
     taken: ({ seat }) => say(seat, gettext("you take the trick"), gettext("%(name)s takes the trick")),
+    teamed: () => names.against(),
+    captured: ({ seat, cards }) =>
+      say(seat, gettext("you take %(cards)s"), gettext("%(name)s takes %(cards)s"), {
+        cards: listed(cards.map(game.cardName)),
+      }),
     drawn: ({ seat, cards = [] }) =>
       say(seat, gettext("you draw %(cards)s"), gettext("%(name)s draws a card"), {
         cards: cards.map(game.cardName).join(", "),

@@ -79,9 +79,6 @@ class Tarocchi(Game[Rules, State]):
     def resume(self, rules: Rules, players: int, dealer: int, scored: Sequence[Mapping[str, Json]]) -> State:
         return _between_deals(rules, dealer, len(scored), tuple(map(SheetLine.from_json, scored)))
 
-    def pack(self, state: State) -> tuple[Card, ...]:
-        return tuple(SICILIAN63.cards.values())
-
     def hand_out(self, state: State, cards: tuple[Card, ...]) -> Deal:
         return Deal(state.dealer, packets(cards[:-MONTE], PLAYERS, state.dealer, PACKET), cards[-MONTE:])
 
@@ -304,7 +301,7 @@ def _close_deal(step: Step[State]) -> Step[State]:
     closed = match.score(step, scoring.sheet_line(state, state.contract))
     over = closed.state
     if scoring.is_decided(over):
-        return match.finish(closed, payments=plain(scoring.payments(over)))
+        return match.finish(closed, Tarocchi, payments=plain(scoring.payments(over)))
     return Step(_between_deals(over.rules, over.first_dealer, over.deal + 1, over.sheet), closed.events)
 
 

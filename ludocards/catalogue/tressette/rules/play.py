@@ -288,7 +288,7 @@ def _close_deal(step: Step[State]) -> Step[State]:
     closed = match.score(step, scoring.sheet_line(step.state))
     over = closed.state
     if scoring.is_decided(over):
-        return match.finish(closed)
+        return match.finish(closed, Tressette)
     following = _between_deals(
         over.rules,
         over.players,

@@ -44,9 +44,6 @@ class Whist(Game[Rules, State]):
     def resume(self, rules: Rules, players: int, dealer: int, scored: Sequence[Mapping[str, Json]]) -> State:
         return _between_deals(rules, players, dealer, len(scored), tuple(map(SheetLine.from_json, scored)))
 
-    def pack(self, state: State) -> tuple[Card, ...]:
-        return tuple(FRENCH52.cards.values())
-
     def hand_out(self, state: State, cards: tuple[Card, ...]) -> Deal:
         given = state.players * state.size
         turned = cards[given : given + 1] if state.rules.briscola else ()
@@ -206,7 +203,7 @@ def _close_deal(step: Step[State]) -> Step[State]:
     closed = match.score(step, scoring.sheet_line(step.state))
     over = closed.state
     if len(over.sheet) == len(over.schedule):
-        return match.finish(closed)
+        return match.finish(closed, Whist)
     following = _between_deals(over.rules, over.players, over.first_dealer, over.deal + 1, over.sheet)
     return Step(following, closed.events)
 

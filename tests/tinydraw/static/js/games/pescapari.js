@@ -1,6 +1,6 @@
 // What is particular to Pescapari: the names and the order of its cards, what is said of a capture, the lines of its score.
 
-import { find, listed } from "../table/dom.js";
+import { find } from "../table/dom.js";
 import { makeOpenCards } from "../table/opencards.js";
 
 const words = JSON.parse(find("#words").textContent); // `page` of the texts
@@ -11,12 +11,7 @@ export default {
   area: makeOpenCards,
   cardName: (card) => words.cards[card],
   sorted: (cards) => [...cards].sort((a, b) => order.indexOf(a) - order.indexOf(b)),
-  tell: ({ kind, cards }) =>
-    kind === "captured"
-      ? { voice: `${words.taken}: ${listed(cards.map((card) => words.cards[card]))}` }
-      : null,
   changes: { dealt: (view, { table, stock }) => Object.assign(view, { table, stock }) },
-  dealScore: (line) => line.scores,
   summaryRows: (line) => [[words.taken, line.scores]],
   keys: () => [
     ["A 2 … 7, F C R", words.ranks],

@@ -10,7 +10,6 @@ export default {
   cardName: (card) => words.cards[card],
   suitName: (suit) => words.suits[suit],
   sorted: (cards) => [...cards].sort((a, b) => order.indexOf(a) - order.indexOf(b)),
-  dealScore: (line) => line.scores,
   summaryRows: (line) => [[words.tricks, line.scores]],
   keys: () => [
     ["A 2 … 7, F C R", words.ranks],
