@@ -41,9 +41,9 @@ Asgi = Callable[[dict[str, Any], Any, Any], Awaitable[None]]
 
 
 def same_origin(inner: Asgi) -> Asgi:
-    """Refuse a socket that another site's page opens with our visitor's cookies, or through another name.
+    """Refuse sockets that a page of another site opens with our visitor's cookies, or by another host name.
 
-    Programs send no `Origin`, and have no cookies that they did not bring themselves.
+    Programs send no `Origin`; they have no cookies but their own.
     """
 
     async def checked(scope: dict[str, Any], receive: Any, send: Any) -> None:
@@ -58,7 +58,7 @@ def same_origin(inner: Asgi) -> Asgi:
 
 
 def _is_ours(origin: str, host: str) -> bool:
-    """Whether the host is this site, and the page that asks, if a page does, is of this very host."""
+    """Return whether the host is this site, and the origin, if any, is the same host."""
     name, _port = split_domain_port(host)
     if not validate_host(name, settings.ALLOWED_HOSTS):
         return False
@@ -70,9 +70,9 @@ CLOSED_TOKEN = 4401
 
 
 def without_tokens(inner: Asgi) -> Asgi:
-    """Refuse a socket that a program opens with a token, and say where programs go instead.
+    """Refuse sockets opened with a token, with a message that says where programs connect instead.
 
-    Sockets know sessions alone. Let in, the program would be shown what a stranger sees.
+    Sockets accept only sessions: without one, the program would see what a stranger sees.
     """
 
     async def checked(scope: dict[str, Any], receive: Any, send: Any) -> None:
@@ -93,7 +93,7 @@ def without_tokens(inner: Asgi) -> Asgi:
 
 
 def bounded(inner: Asgi) -> Asgi:
-    """Refuse a socket of an address that has as many at this process as anybody may."""
+    """Refuse sockets from an address that already has the most allowed in this process."""
     opened: Counter[str] = Counter()
 
     async def counted(scope: dict[str, Any], receive: Any, send: Any) -> None:
@@ -123,4 +123,4 @@ async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
 
 
 server.install()
-gc.freeze()  # what is loaded now stays; to look through it again would hold up every table for 0.1 s
+gc.freeze()  # what is loaded now stays; scanning it at each collection would delay every table by 0.1 s

@@ -7,7 +7,7 @@ from celery import Celery
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ludopoli.settings")
 
 TASK = "ludopoli.failures.tasks:Noted"
-"""The type of every task, by its name: it needs models, which are loaded later."""
+"""The class of every task, as a dotted name: it needs models, which are loaded later."""
 
 app = Celery("ludopoli", task_cls=TASK)
 app.config_from_object("django.conf:settings", namespace="CELERY")

@@ -1,4 +1,4 @@
-"""What must be right before a process may serve."""
+"""System checks that must pass before a process may serve."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TAG = "ludopoli"
 
 @register(TAG)
 def one_process_for_a_layer_in_memory(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
-    """A channel layer in memory reaches its own process only: two of them would not hear each other."""
+    """A channel layer in memory reaches only its own process, so several processes need Redis."""
     if settings.PROCESSES > 1 and "InMemory" in str(settings.CHANNEL_LAYERS["default"]["BACKEND"]):
         return [
             Error(
@@ -41,7 +41,7 @@ def a_database_that_all_processes_share(app_configs: Any, **kwargs: Any) -> list
 
 @register(TAG)
 def mails_that_lead_here(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
-    """A mail has links to the host that was asked for: who may ask for any host sends ours his way."""
+    """Mails have links to the host of the request: with any host allowed, an attacker could choose it."""
     if settings.EMAIL_URL and "*" in settings.ALLOWED_HOSTS:
         return [
             Error(

@@ -1,6 +1,6 @@
-"""Addresses of former versions: each leads on to the page that is meant, for good.
+"""Permanent redirects from the addresses of former versions.
 
-They are asked only when no page answers, so the table costs nothing and stands in nobody's way.
+They are tried only when no page answers, so they cost nothing and can shadow no page.
 """
 
 from __future__ import annotations
@@ -73,13 +73,13 @@ FORMER = {
     "i18n/setlang/": "set_language",
     "jsi18n/": "jsi18n",
 }
-"""By former route, the name of the route that took its place."""
+"""The name of the current route, by former route."""
 
 RESET_KEY = r"^account/password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$"
 
 
 def lead_on(request: HttpRequest, to: str, **named: Any) -> HttpResponse:
-    """A redirect for good, which a form follows with what it has sent."""
+    """Redirect permanently; forms repeat their POST (308)."""
     try:
         address = reverse(to, kwargs=named)
     except NoReverseMatch:
@@ -98,7 +98,7 @@ urlpatterns: list[URLPattern] = [
 
 
 def former(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Where no page answers, lead on from a former address."""
+    """Middleware that redirects former addresses if no page answers."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         response = get_response(request)

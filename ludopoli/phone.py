@@ -1,4 +1,4 @@
-"""The site as an app on a phone: its manifest, its worker, and the page for when the network is gone."""
+"""The site as a progressive web app: its manifest, its service worker, and its offline page."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from django.views.decorators.http import condition, require_safe
 from ludopoli.base import sheets
 
 PAPER = "#F6EEDD"
-"""The light theme's ground; where the theme is dark the pages' own `theme-color` says so."""
+"""The background of the light theme; in the dark theme the pages' own `theme-color` overrides it."""
 
 SHELL = (
     "fonts/fraunces-latin-opsz-normal.woff2",
@@ -28,21 +28,21 @@ SHELL = (
     "icon.svg",
     "icons.svg",
 )
-"""The files that the page without a network needs, beside its sheet."""
+"""The files that the offline page needs, besides its style sheet."""
 
 DRAWN = ("decks", "fonts", "icons")
-"""Folders of files that say nothing and mean the same on every page: kept once they were seen."""
+"""Folders of images and fonts that no page changes: the service worker caches them on first use."""
 
 ICONS = (("app-192.png", 192, "any"), ("app-512.png", 512, "any"), ("maskable-512.png", 512, "maskable"))
 
 
 @require_safe
 def manifest(request: HttpRequest) -> HttpResponse:
-    """What a phone needs to install the site; `?lingua=en`, since browsers ask for it without cookies."""
+    """The web app manifest; `?lingua=en` selects the language, since browsers request it without cookies."""
     language = request.GET.get("lingua", "")
     language = language if language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
     with translation.override(language):
-        told = {
+        content = {
             "id": "/",
             "name": _("Ludopoli, Italian card games"),
             "short_name": "Ludopoli",
@@ -69,14 +69,17 @@ def manifest(request: HttpRequest) -> HttpResponse:
                 {"name": _("The tables"), "url": reverse("lobby")},
             ],
         }
-    answer = JsonResponse(told, content_type="application/manifest+json")
+    answer = JsonResponse(content, content_type="application/manifest+json")
     answer["Cache-Control"] = "public, max-age=3600"
     return answer
 
 
 @lru_cache
 def worker_script() -> str:
-    """The worker, headed by what it keeps. A change in any of it makes it another worker."""
+    """The service worker's script, preceded by a list of the files it caches.
+
+    The list has a version, so that a change in any file makes a new service worker.
+    """
     script = _read("js/worker.js")
     sheet = sheets.address("site")
     files = [sheet.encode(), *(_read(name) for name in SHELL)]
@@ -107,7 +110,7 @@ def _etag(request: HttpRequest) -> str:
 @require_safe
 @condition(etag_func=_etag)
 def worker(request: HttpRequest) -> HttpResponse:
-    """At the root, since a worker looks after what lies below it."""
+    """Serve the service worker, at the root, since its scope is the folder it is in."""
     answer = HttpResponse(worker_script(), content_type="text/javascript; charset=utf-8")
     answer["Cache-Control"] = "no-cache"
     return answer
@@ -115,5 +118,5 @@ def worker(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def offline(request: HttpRequest) -> HttpResponse:
-    """What the worker shows for any page while there is no network: in both languages, about nobody."""
+    """The page that the service worker shows while there is no network: impersonal, and in both languages."""
     return render(request, "offline.html")

@@ -1,7 +1,7 @@
-"""Daphne's requests, refused when their body is too large: by its length, or while its chunks arrive.
+"""A limit on request bodies in Daphne: too large ones are refused by their length, or as their chunks arrive.
 
-Twisted takes a body in whole, and parses forms, in the one thread that serves all; only then would Django
-ask how long it is. Daphne's command line has no room for a limit, so `install` puts ours into daphne itself.
+Twisted reads a whole body, and parses forms, in the one thread that serves everybody; only then would Django
+check its length. Daphne has no option for a limit, so `install` patches its request class.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from ludopoli.base import errors, languages
 from ludopoli.base.bodies import LARGEST, largest
 
 LINGERS = 2.0
-"""Seconds for which what is still sent is thrown away, so that the sender can read the answer."""
+"""Seconds during which the rest of a body is discarded, so that the client can read the response."""
 
 
 class Bounded(http_protocol.WebRequest):
-    """A request whose body is refused when it is, or becomes, too large; Django alone parses forms."""
+    """A request whose body is refused when it is, or becomes, too large. Only Django parses forms."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -31,7 +31,7 @@ class Bounded(http_protocol.WebRequest):
         self.most: int | None = None
 
     def gotLength(self, length: int | None) -> None:
-        """The headers are there; without a length the body comes in chunks."""
+        """Handle the end of the headers; without a length the body comes in chunks."""
         super().gotLength(0)  # keep it in memory: it will be small
         if length and self._is_too_much(length):
             self._refuse()
@@ -57,7 +57,8 @@ class Bounded(http_protocol.WebRequest):
         return length > self.most
 
     def _refuse(self) -> None:
-        """Answer, drop what is still sent, and end the connection when the answer has had time to arrive."""
+        """Respond, discard the rest of the body, and close the connection after the response has had time to
+        arrive."""
         self.refused = True
         self.requestHeaders.removeHeader(b"Expect")  # else the channel would ask for the body
         self.channel.transport.write(_answer(self.channel._path, self.requestHeaders))
@@ -69,7 +70,7 @@ class Bounded(http_protocol.WebRequest):
 
 
 def _answer(address: bytes, headers: Any) -> bytes:
-    """Return the refusal as bytes, in the language and the form that the sender asked for."""
+    """Return the error response as bytes, in the language and the format of the request."""
     request = HttpRequest()
     request.path = unquote(address.partition(b"?")[0].decode("ascii", "replace"))
     for name in ("Accept", "Accept-Language"):
@@ -84,5 +85,5 @@ def _answer(address: bytes, headers: Any) -> bytes:
 
 
 def install() -> None:
-    """Have every server of daphne in this process bound its requests."""
+    """Make every Daphne server in this process limit its requests."""
     http_protocol.WebRequest = Bounded

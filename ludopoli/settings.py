@@ -1,8 +1,8 @@
-"""One set of settings for both ways to run.
+"""The settings of both modes.
 
-Without `DATABASE_URL` and `REDIS_URL` everything lives in one process: SQLite, a channel layer
-and a Celery broker in memory (`manage.py serve`). With both it is the full mode: PostgreSQL and
-Redis, any number of daphne, worker and beat processes. See `docs/architecture.md`.
+Without `DATABASE_URL` and `REDIS_URL` the site runs in the embedded mode, in one process: SQLite, a channel
+layer and a Celery broker in memory (`manage.py serve`). With both it runs in the full mode: PostgreSQL and
+Redis, with any number of Daphne and worker processes, and one beat. See `docs/architecture.md`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ VAR_DIR.mkdir(parents=True, exist_ok=True)
 
 
 def _ours_alone(path: Path) -> None:
-    """Take from everybody else what they may do with a file or a folder of ours."""
+    """Remove everybody else's permissions for a file or folder."""
     mode = path.stat().st_mode
     if mode & 0o077:
         path.chmod(mode & 0o700)
@@ -43,7 +43,7 @@ EMBEDDED = not REDIS_URL
 
 
 def _kept_secret() -> str:
-    """The key in `var/secret`, made on the first start, so that sessions outlive a restart."""
+    """Return the key in `var/secret`, which the first start creates, so that sessions survive a restart."""
     path = VAR_DIR / "secret"
     try:
         path.touch(mode=0o600, exist_ok=False)
@@ -54,10 +54,10 @@ def _kept_secret() -> str:
 
 
 SECRET_KEY = os.environ.get("SECRET_KEY") or _kept_secret()
-# Former keys: what they have sealed and signed still opens (`manage.py reseal`).
+# Former keys: what they have sealed and signed stays valid (`manage.py reseal`).
 SECRET_KEY_FALLBACKS = [key for key in os.environ.get("SECRET_KEY_FALLBACKS", "").split(",") if key]
 DEBUG = os.environ.get("DEBUG") == "1"
-# Where people find us: what a mail links to is not taken from a request.
+# The site's public address, for links in mails: the host of a request is not trusted.
 SITE_URL = os.environ.get("SITE_URL", "http://localhost:8000").rstrip("/")
 ALLOWED_HOSTS = os.environ.get("ALLOWED_HOSTS", "*" if EMBEDDED else "localhost").split(",")
 CSRF_TRUSTED_ORIGINS = [origin for origin in os.environ.get("CSRF_TRUSTED_ORIGINS", "").split(",") if origin]
@@ -67,12 +67,12 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
-# To be on the list that browsers carry is for the owner of the domain to ask, and hard to undo.
+# HSTS preloading: only the owner of the domain can ask for it, and it is hard to undo.
 SILENCED_SYSTEM_CHECKS = ["security.W021"]
 X_FRAME_OPTIONS = "DENY"
-# Webhooks may then reach this machine and its network, with http too.
+# Allows webhooks to this machine and its network, and over http.
 WEBHOOKS_TO_PRIVATE = os.environ.get("WEBHOOKS_TO_PRIVATE") == "1"
-# Addresses or networks of the proxies before us: what they say of a visitor's address is believed.
+# Addresses or networks of the proxies in front of us, whose `X-Forwarded-For` is trusted.
 TRUSTED_PROXIES = [ip_network(each) for each in os.environ.get("TRUSTED_PROXIES", "").split(",") if each]
 CSRF_FAILURE_VIEW = "ludopoli.base.errors.csrf_failure"
 
@@ -102,7 +102,7 @@ INSTALLED_APPS = [
     "drf_spectacular_sidecar",
     "channels",
     "csp",
-    *PACKAGES.values(),  # a game is an app: its static files and its texts are found
+    *PACKAGES.values(),  # each game is an app, for its static files and translations
 ]
 
 MIDDLEWARE = [
@@ -162,7 +162,7 @@ SQLITE = {
     },
 }
 POSTGRESQL = {"CONN_HEALTH_CHECKS": True, "OPTIONS": {"pool": {"min_size": 1, "max_size": 12, "timeout": 3}}}
-if not DATABASE_URL:  # the files beside it, of the write-ahead log, get the mode of the database
+if not DATABASE_URL:  # the files of the write-ahead log take their mode from the database
     SQLITE_FILE.touch(mode=0o600)
     for file in VAR_DIR.glob(f"{SQLITE_FILE.name}*"):
         _ours_alone(file)
@@ -175,7 +175,7 @@ CHANNEL_LAYERS = {
     if EMBEDDED
     else {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [REDIS_URL]}}
 }
-# Rate limits are counted here: every process must count the same.
+# Rate limits are counted here, so all processes must share it.
 CACHES: dict[str, dict[str, Any]] = {
     "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
     if EMBEDDED
@@ -187,20 +187,20 @@ CACHES: dict[str, dict[str, Any]] = {
 }
 PROCESSES = int(os.environ.get("WEB_CONCURRENCY", "1"))
 
-# How fast a connection may speak; measurements raise it.
-# Sockets that one address may have open at a process: a club's evening may come through one.
+# The most sockets of one address in one process: a club may share one address.
 SOCKETS_PER_ADDRESS = int(os.environ.get("SOCKETS_PER_ADDRESS", "300"))
+# The rate limit of a connection; load tests raise it.
 FRAMES_PER_SECOND = float(os.environ.get("FRAMES_PER_SECOND", "20"))
 
 CELERY_BROKER_URL = "memory://localhost/" if EMBEDDED else REDIS_URL
-# A memory broker polls once a second unless told otherwise, and a bot would answer that late.
+# By default a memory broker polls once a second, which would delay every bot.
 CELERY_BROKER_TRANSPORT_OPTIONS = (
     {"polling_interval": 0.01} if EMBEDDED else {"visibility_timeout": 120, "max_retries": 0}
 )
-# The timer behind countdowns sleeps up to a second unless told, and every bot would play that late.
+# By default the timer behind countdowns sleeps up to a second, which would delay every bot.
 CELERY_WORKER_TIMER_PRECISION = 0.02
-# Bots must not wait for what takes seconds, nor for servers of others: workers of their own do that
-# (`--queues reviews,errands`), and others yet do webhooks, whose servers may be slow on purpose.
+# Bots must not wait for slow tasks or other people's servers: a separate worker does those
+# (`--queues reviews,errands`), and another one webhooks, whose servers may be slow on purpose.
 CELERY_TASK_ROUTES = {
     "games.tasks.review": {"queue": "reviews"},
     "ludopoli.notices.tasks.send_mails": {"queue": "errands"},
@@ -209,7 +209,7 @@ CELERY_TASK_ROUTES = {
 }
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
-# A broker that is away must not keep an answer waiting: the sweep finds what was not enqueued.
+# A broker that is down must not delay a response: the sweep finds what was not enqueued.
 CELERY_TASK_PUBLISH_RETRY = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 4
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
@@ -235,7 +235,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
     "named-people": {"task": "tournaments.tasks.forget_named", "schedule": 3600.0},
     "tournaments": {"task": "tournaments.tasks.sweep", "schedule": 2.0, "options": {"expires": 2.0}},
 }
-if EMBEDDED:  # `manage.py serve` sweeps by itself, and oftener
+if EMBEDDED:  # `manage.py serve` sweeps by itself, and more often
     del CELERY_BEAT_SCHEDULE["sweep"]
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat")
 
@@ -272,7 +272,7 @@ ACCOUNT_FORMS = {
     "reauthenticate": "ludopoli.accounts.forms.ReauthenticateForm",
     "add_email": "ludopoli.accounts.forms.AddEmailForm",
 }
-# A whole club may come through one address on its evening. A "key" is an address that gets mail.
+# A whole club may share one IP address. A "key" is the e-mail address that gets the mail.
 ACCOUNT_RATE_LIMITS = {
     "guest": "30/m/ip,300/h/ip",
     "signup": "20/m/ip,200/h/ip",
@@ -281,11 +281,11 @@ ACCOUNT_RATE_LIMITS = {
     "manage_email": "10/m/user,30/h/user",
 }
 ACCOUNT_UNIQUE_EMAIL = True
-# Signing up with an address that somebody has looks like any other; only one of them can confirm it.
+# Signing up with a taken address looks like any other sign-up; only the address's owner can confirm it.
 ACCOUNT_PREVENT_ENUMERATION = "strict"
-# A guest who is signed in as one may still open the pages for signing in and up.
+# Guests are signed in, but may open the pages for signing in and up.
 ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False
-# A second step: an app that shows codes, or a passkey, which alone is enough to sign in.
+# Two-factor authentication: an app that shows codes, or a passkey, which also signs in by itself.
 MFA_ADAPTER = "ludopoli.accounts.adapter.SecondStepAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
@@ -305,12 +305,12 @@ LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "lobby"
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 SESSION_ENGINE = "ludopoli.base.sessions"
-SESSION_COOKIE_AGE = 365 * 24 * 3600  # a guest's; an account's session ends unused, and in any case, after:
+SESSION_COOKIE_AGE = 365 * 24 * 3600  # a guest's; an account's session has these limits, unused and in total:
 SESSION_IDLE = timedelta(days=int(os.environ.get("SESSION_IDLE_DAYS", "30")))
 SESSION_WHOLE = timedelta(days=int(os.environ.get("SESSION_DAYS", "180")))
 
 EMAIL_URL = os.environ.get("EMAIL_HOST", "")
-# Without a server a mail is a file that only we can read: it may have the key to an account in it.
+# Without a mail server, mails are private files: they may contain the key to an account.
 EMAIL_BACKEND = (
     "django.core.mail.backends.smtp.EmailBackend" if EMAIL_URL else "ludopoli.base.mails.PrivateFiles"
 )
@@ -322,7 +322,7 @@ EMAIL_PORT = int(os.environ.get("EMAIL_PORT", "25"))
 EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
 EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
 EMAIL_USE_TLS = os.environ.get("EMAIL_USE_TLS") == "1"
-EMAIL_TIMEOUT = 10  # seconds: no worker waits longer for the mail server
+EMAIL_TIMEOUT = 10  # seconds
 DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL", "Ludopoli <tavoli@localhost>")
 
 # ---- the API
@@ -333,7 +333,7 @@ REST_FRAMEWORK = {
     ],
     "DEFAULT_PERMISSION_CLASSES": ["ludopoli.api.auth.Scoped"],
     "DEFAULT_RENDERER_CLASSES": ["ludopoli.api.rendering.Json"],
-    "DATETIME_FORMAT": None,  # the renderer writes times, and writes all of them the same way
+    "DATETIME_FORMAT": None,  # times are formatted by the renderer
     "DEFAULT_PARSER_CLASSES": ["ludopoli.api.parsing.Json"],
     "DEFAULT_PAGINATION_CLASS": "ludopoli.api.paging.ByCursor",
     "DEFAULT_SCHEMA_CLASS": "ludopoli.api.schema.Schema",
@@ -355,14 +355,14 @@ SPECTACULAR_SETTINGS = {
     "TAGS": [
         {"name": "games", "description": "The games, their presets, options and rules."},
         {"name": "house rules", "description": "Rules that people have saved under a name."},
-        {"name": "tables", "description": "Tables: open one, sit down, call bots, leave."},
+        {"name": "tables", "description": "Tables: open one, sit down, add bots, leave."},
         {"name": "play", "description": "A match in play: its state, events and commands."},
-        {"name": "chat", "description": "What is said at a table."},
+        {"name": "chat", "description": "The chat of a table."},
         {"name": "matches", "description": "Matches, their records and reviews; the referee."},
         {"name": "people", "description": "Players, their ratings, statistics and histories."},
-        {"name": "leaderboards", "description": "The best of each game and period."},
+        {"name": "leaderboards", "description": "The best players of each game and period."},
         {"name": "challenges", "description": "Invitations of one account to a table of another."},
-        {"name": "me", "description": "The account that asks."},
+        {"name": "me", "description": "The account that makes the request."},
         {"name": "tournaments", "description": "Events, their entries, rounds and standings."},
     ],
     "OAS_VERSION": "3.1.0",
@@ -403,7 +403,7 @@ USE_TZ = True
 
 # ---- static files and what a page may load
 STATIC_URL = "static/"
-STATIC_ROOT = Path(os.environ.get("STATIC_ROOT") or VAR_DIR / "static")  # a proxy must be able to read it
+STATIC_ROOT = Path(os.environ.get("STATIC_ROOT") or VAR_DIR / "static")  # readable by the proxy
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 STATICFILES_DIRS = [ASSETS_DIR / "static"]
 WHITENOISE_USE_FINDERS = True
@@ -439,6 +439,6 @@ LOGGING = {
         "ludopoli": {"level": "INFO"},
         "games": {"level": "INFO"},
         "tournaments": {"level": "INFO"},
-        "django.security.DisallowedHost": {"level": "CRITICAL"},  # scanners' daily noise, answered with 400
+        "django.security.DisallowedHost": {"level": "CRITICAL"},  # noise from scanners, answered with 400
     },
 }

@@ -1,4 +1,4 @@
-"""What is done now and then for the whole site."""
+"""Periodic tasks of the whole site."""
 
 from __future__ import annotations
 

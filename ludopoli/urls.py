@@ -24,11 +24,11 @@ handler500 = "ludopoli.base.errors.server_error"
 
 
 def _proven(admin_view: Callable[..., View]) -> Callable[..., View]:
-    """What changes anything in the administration asks for a proof, as the pages of an account do."""
+    """Require fresh proof of identity for changes in the admin, as the pages of an account do."""
     return lambda view, cacheable=False: admin_view(proven_to_change(view), cacheable)
 
 
-# The administration has no door of its own: limits and the second step are those of everybody.
+# The admin has no login of its own: rate limits and the second step are those of everybody.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 admin.site.admin_view = _proven(admin.site.admin_view)  # type: ignore[method-assign, assignment]
 

@@ -1,4 +1,4 @@
-"""What the library does from a command line: see `docs/record.md`.
+"""The command line of the library: see `docs/record.md`.
 
 python -m ludocards.engine referee [--legal] [--verify] [FILE]
 python -m ludocards.engine schema
@@ -28,7 +28,7 @@ def _schema(options: argparse.Namespace) -> int:
 
 
 def _referee(options: argparse.Namespace) -> int:
-    """Print a report a line; the exit status is that of the worst."""
+    """Print one report a line and return the exit status of the worst."""
     worst = 0
     for report in _reports(options):
         print(json.dumps(report.json), flush=True)

@@ -20,7 +20,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class UnknownCard:
-    """What was read instead of a card of the deck."""
+    """A text that names no card of the deck."""
 
     text: str
     deck: str
@@ -40,12 +40,12 @@ class Deck:
     cards: Mapping[str, Card]
 
     def read(self, text: object) -> Card | UnknownCard:
-        """The card with this code, from a source that may be wrong."""
+        """Return the card with this code, or `UnknownCard`: for input that is not trusted."""
         card = self.cards.get(text) if isinstance(text, str) else None
         return card or UnknownCard(repr(text)[:40], self.name)
 
     def of(self, codes: Iterable[str]) -> tuple[Card, ...]:
-        """The cards with these codes, from a source that is right."""
+        """Return the cards with these codes; raises `KeyError` for any other."""
         return tuple(self.cards[code] for code in codes)
 
 
@@ -65,7 +65,7 @@ class Ranking:
         return cls(rows, {code: len(rows[deck.cards[code].suit]) - place for code, place in places.items()})
 
     def strength(self, card: Card) -> int:
-        """The place of a card in its own suit, from 1: the higher wins."""
+        """The strength of a card within its suit, from 1: the higher wins."""
         return self.strengths[card.code]
 
 

@@ -1,7 +1,7 @@
-"""What a deal is worth that several tables have played: the result of each against the others.
+"""Duplicate scoring: the results of one deal at several tables, each compared with the others.
 
-Results are those of one seat or side, more is better, in whatever unit the game counts; the other side of a
-two-sided game has the negated ones. None is a table that has no result: it does not count, and gets none.
+Results are those of one seat or side in the game's own unit, and more is better; in a two-sided game the
+other side has the negated ones. A table without a result is None: it does not count, and gets None.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ ALONE = Fraction(50)
 
 
 def matchpoints(results: Sequence[Result]) -> list[Fraction | None]:
-    """Percentages: of the other tables, how many one has beaten, a tie being half."""
+    """The percentage of the other tables that each table has beaten; a tie counts half."""
     ranked = sorted(each for each in results if each is not None)
     others = len(ranked) - 1
 
@@ -29,7 +29,7 @@ def matchpoints(results: Sequence[Result]) -> list[Fraction | None]:
 
 
 def cross_difference(results: Sequence[Result]) -> list[Fraction | None]:
-    """How many points more than the others on average; nothing if there are none."""
+    """The average lead over the other tables in points; 0 if there are none."""
     counted = [each for each in results if each is not None]
     total, others = sum(counted), len(counted) - 1
     worth = {mine: Fraction(len(counted) * mine - total, others or 1) for mine in {*counted}}
@@ -37,5 +37,5 @@ def cross_difference(results: Sequence[Result]) -> list[Fraction | None]:
 
 
 def result_of(scores: Sequence[int], side: int) -> int:
-    """What is compared of a side: of two the margin, of more their own score."""
+    """The result of a side that is compared: its margin if there are two sides, otherwise its score."""
     return scores[side] - scores[1 - side] if len(scores) == 2 else scores[side]

@@ -1,7 +1,7 @@
-"""What every game of the platform is: rules, a state, commands in, events out.
+"""The interface of every game: rules, a state, commands in, events out.
 
 A `Game` is a set of pure functions over values. It does no I/O, reads no clock and draws no
-lots: chance enters through `deal`, with a deck that somebody else shuffled (`shuffle.py`).
+random numbers: chance enters through `deal`, with a deck that the caller has shuffled (`shuffle.py`).
 The external form of commands, deals and reports is the record (`record.py`, `docs/record.md`).
 """
 
@@ -24,18 +24,18 @@ Json: TypeAlias = Any
 """A value that `json.dumps` writes and `json.loads` gives back unchanged."""
 
 Viewer: TypeAlias = int | None
-"""Who looks: a seat number, or None for a spectator, who knows only what is public."""
+"""A seat number, or None for a spectator, who knows only what is public."""
 
 CLOCK = -1
-"""The seat of what nobody does but the clock (a window closes); in the record it has no seat."""
+"""The seat of an action by the clock (a window closes); in the record such an action has no seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """Why something was not done; nothing has changed.
+    """A command or value that was refused, and why; nothing has changed.
 
     `code` is the stable name that programs read, `message` plain English for people,
-    `details` the values the message speaks of (a suit, a card), for translations.
+    `details` the values in the message (a suit, a card), for translations.
     """
 
     code: str
@@ -45,7 +45,7 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """What a seat wants: the verb of the record and its fields, `Command.of("play", card="7B")`."""
+    """A request by a seat: the verb of the record and its fields, `Command.of("play", card="7B")`."""
 
     do: str
     fields: tuple[tuple[str, Json], ...] = ()
@@ -74,11 +74,11 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened, split by who may know it.
+    """Something that happened, split by viewer.
 
     `public` is for everybody; `private[seat]` is added for that seat alone; `sealed` never
-    leaves the server (the whole deal, for the log). What a viewer sees is put together from
-    the parts that are his; nothing is ever removed from a whole.
+    leaves the server (the whole deal, for the log). A viewer's event is assembled from the parts
+    that the viewer may know; nothing is ever removed from a whole.
     """
 
     kind: str
@@ -101,31 +101,31 @@ class Deal:
 
 
 class Window(ABC):
-    """A time in which all who are to act may speak, in no order, and the clock closes it.
+    """A period in which all seats to act may speak, in any order, until the clock closes it.
 
-    The engine reads no clock: times are in milliseconds, for whoever has one (`games/play/windows.py`).
+    The engine reads no clock: times are in milliseconds, for the caller's clock (`games/play/windows.py`).
     """
 
     ms: int
-    """How long it is open."""
+    """How long the window is open."""
     open_ms: int
-    """The time at its beginning for looking, in which nobody is heard."""
+    """How long at its beginning players only look: commands are refused."""
     lock_ms: int
-    """How long a command that locks binds the others."""
+    """How long a command that locks the window binds the other seats."""
     batch_ms: int
-    """Commands that come within so long are of one moment: `in_order`."""
+    """Commands that arrive within this time count as simultaneous, and are ordered by `in_order`."""
 
     @abstractmethod
     def locks(self, command: Command) -> bool:
-        """Whether everybody must have heard this before certain commands count."""
+        """Return whether everybody must have heard this command before certain others count."""
 
     @abstractmethod
     def too_soon(self, command: Command, since_open: int, since_lock: int | None) -> Refused | None:
-        """Why a command does not count at this time, if it does not; `since_lock` is None without a lock."""
+        """Return why a command comes too early, or None if it counts; `since_lock` is None without a lock."""
 
     @abstractmethod
     def in_order(self, said: Sequence[tuple[int, Command]]) -> list[tuple[int, Command]]:
-        """The commands of one moment with their seats, as they must be heard."""
+        """Return simultaneous commands with their seats, in the order in which they take effect."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,13 +140,14 @@ class Option:
 
     @property
     def field(self) -> str:
-        """The field of the rules for the name that the record has: `offerMax` is `offer_max`."""
+        """The name of the field in the rules: the record's `offerMax` is `offer_max`."""
         return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in self.name)
 
 
 @dataclass(frozen=True, slots=True)
 class Reported:
-    """A list of the report on a deal: its name there, and the fields of the event with their names there."""
+    """A list in the referee's report on a deal: its name, and the report's name for each field of the
+    event."""
 
     name: str
     fields: Mapping[str, str]
@@ -173,31 +174,36 @@ class Game(ABC, Generic[R, S]):
     name: str
     deck: Deck
     players: tuple[int, ...]
-    """How many may sit at a table, in the order offered; the first is the default."""
+    """The numbers of players, in the order offered; the first is the default."""
     presets: Mapping[str, R]
     """Rules by name, the default first."""
     options: tuple[Option, ...]
     wire: Wire
     """The schemas of what the game sends and accepts."""
     point: int = 1
-    """How many of the `points` that a deal scores make one that players would speak of."""
+    """How many units of a deal's `points` make one point as players count (three thirds, in Tressette)."""
     fewest_win: bool = False
-    """Whether points count against the side that makes them, and the lowest total wins."""
+    """True if points count against the side that makes them: the lowest total wins."""
     own: tuple[str, ...] = ("hand",)
-    """The keys of a seat's view with the cards that it alone knows."""
+    """The keys of a seat's view that hold cards which only that seat knows."""
     window_name: str = ""
-    """The key beside the view with the time that is left of an open `window`; empty if there are none."""
+    """The key beside the view for the time left in an open `window`; empty if the game has no windows."""
     reported: Mapping[str, Reported] = {
         "taken": Reported("tricks", {"leader": "leader", "cards": "cards", "seat": "winner"}),
     }
+<<<<<<< HEAD
     """What the report of a record lists, by the kind of event."""
     pauses: Mapping[str, float] = {"dealt": 1.5, "taken": 1.2, "captured": 1.2, "scored": 4.0}
+=======
+    """The lists in the report on a record, by the kind of event."""
+    pauses: Mapping[str, float] = {"dealt": 1.5, "taken": 1.2, "scored": 4.0}
+>>>>>>> 240affd (Say in English what the engine and the site's own modules do)
     """Seconds that players need to see an event of a kind before their clock goes on."""
 
     # ---- rules
     @abstractmethod
     def rules_from(self, data: Json) -> R | Refused:
-        """Rules from a preset's name and what differs: `{"preset": "classico", "deals": 3}`."""
+        """Return rules from a preset and the options that differ: `{"preset": "classico", "deals": 3}`."""
 
     def rules_json(self, rules: R) -> dict[str, Json]:
         """The preset's name and only the options that differ from it, in the order of the rules."""
@@ -208,11 +214,11 @@ class Game(ABC, Generic[R, S]):
         return {"preset": chosen.preset, **{names[name]: plain(value) for name, value in differs.items()}}
 
     def lasting(self, deals: int) -> Mapping[str, Json]:
-        """The options with which a match has so many deals; none where the rules decide how many."""
+        """The options that give a match this number of deals; none if the rules fix the number."""
         return {}
 
     def length(self, rules: R, players: int) -> int | None:
-        """How many deals a match has; None where that shows only as it is played."""
+        """The number of deals in a match; None if it depends on the play."""
         return None
 
     @abstractmethod
@@ -220,7 +226,7 @@ class Game(ABC, Generic[R, S]):
         """The least and the most that one deal can add to the score of a side."""
 
     def packet(self, rules: R) -> int:
-        """How many cards the dealer gives at a time."""
+        """The number of cards that the dealer gives at a time."""
         return 1
 
     # ---- a match
@@ -229,9 +235,9 @@ class Game(ABC, Generic[R, S]):
         """A match before its first deal; `dealer` is the seat that deals first."""
 
     def resume(self, rules: R, players: int, dealer: int, scored: Sequence[Mapping[str, Json]]) -> S | None:
-        """The match before the deal that follows these, from their `scored` events; `dealer` dealt the first.
+        """The match after these deals, rebuilt from their `scored` events; `dealer` dealt the first.
 
-        None where more than the sheet goes on from deal to deal: the match must be played again to get there.
+        None if more than the score sheet carries over from deal to deal: then the match must be replayed.
         """
         return None
 
@@ -249,39 +255,39 @@ class Game(ABC, Generic[R, S]):
 
     @abstractmethod
     def deal(self, state: S, deal: Deal) -> Step[S] | Refused:
-        """Begin the next deal with these cards; refused if they are not the pack or the dealer is wrong."""
+        """Begin the next deal with these cards; refused if they are not the pack, or the dealer is wrong."""
 
     @abstractmethod
     def to_act(self, state: S) -> tuple[int, ...]:
-        """The seats that the game waits for."""
+        """The seats that the game is waiting for."""
 
     @abstractmethod
     def legal(self, state: S, seat: int) -> tuple[Command, ...]:
         """Every command the seat may give now, possibly none."""
 
     def every(self, state: S, seat: int) -> tuple[Command, ...]:
-        """`legal`, and where a command may carry more (what is said with a card), each in all its forms."""
+        """`legal`, with every variant of a command that may carry more (a declaration with a card)."""
         return self.legal(state, seat)
 
     def listed(self, state: S, seat: int) -> tuple[Command, ...]:
-        """Those of `legal` that a table is sent: none where they are many and the view says which."""
+        """The legal commands that are sent to a table: none where they are many and the view implies them."""
         return self.legal(state, seat)
 
     def duty(self, state: S, seat: int) -> Refused | None:
-        """What binds the seat on turn, as the refusal of what it bars; None where nothing is barred."""
+        """The rule that binds the seat on turn, as the refusal of what it bars; None if nothing is barred."""
         return None
 
     def window(self, state: S) -> Window | None:
-        """The window that is open, one in a deal at most; None while commands come in turn."""
+        """The open window, at most one in a deal; None while seats act in turn."""
         return None
 
     @abstractmethod
     def apply(self, state: S, seat: int, command: Command) -> Step[S] | Refused:
-        """Do what the seat wants, wholly or not at all."""
+        """Carry out a command, wholly or not at all."""
 
     @abstractmethod
     def on_timeout(self, state: S) -> tuple[int, Command]:
-        """What the clock does when it runs out: a legal command, and the seat that is to act or `CLOCK`."""
+        """The legal command that is played when time runs out, with the seat that acts (or `CLOCK`)."""
 
     def is_over(self, state: S) -> bool:
         return state.phase == "over"
@@ -289,13 +295,13 @@ class Game(ABC, Generic[R, S]):
     # ---- what may be known
     @abstractmethod
     def view(self, state: S, viewer: Viewer) -> dict[str, Json]:
-        """All that a viewer may know, built from an allow-list. See `docs/spine.md` for the common keys."""
+        """Everything a viewer may know, built from an allow-list; `docs/spine.md` has the common keys."""
 
     def determinized(self, rules: R, view: Mapping[str, Json], viewer: Viewer, random: Random) -> S:
-        """Draw a state that agrees with a view; nothing but the view and the rules goes in.
+        """Draw a random state that agrees with a view, from nothing but the view and the rules.
 
-        The viewer sees the same view of it, and with its cards the others could have done what they did.
-        May raise `worlds.Unlikely`, if it finds no such cards.
+        In that state the viewer has the same view, and the cards of the other seats allow everything they
+        did. Raises `worlds.Unlikely` if no such cards are found.
         """
         raise NotImplementedError(f"{self.name} draws no determinizations")
 
@@ -324,11 +330,12 @@ class Game(ABC, Generic[R, S]):
         return sheet.places(state, self.fewest_win)
 
     def results(self, scores: Sequence[int]) -> tuple[int, ...]:
-        """What the sides have made of a deal or a match, more being better."""
+        """The scores of a deal or a match as results: more is always better."""
         return tuple(-score for score in scores) if self.fewest_win else tuple(scores)
 
     def tally(self, event: Event) -> tuple[tuple[int, str], ...]:
-        """What an event adds to the statistics of people: a seat and the name of what it did, each once."""
+        """The counts that an event adds to players' statistics: pairs of a seat and the name of a
+        statistic."""
         return ()
 
     # ---- storage
@@ -342,7 +349,7 @@ class Game(ABC, Generic[R, S]):
 
 
 def plain(value: Any) -> Json:
-    """A value as JSON: a card is its code, a tuple a list; what is no number or text says itself."""
+    """A value as JSON: a card is its code, a tuple a list, and other objects use their `as_json`."""
     kind = type(value)
     if kind is Card:
         return value.code

@@ -1,7 +1,7 @@
-"""What the matches of all games do alike: dealing in turn, taking tricks, keeping the sheet, ranking.
+"""What the matches of all games share: dealing in turn, taking tricks, keeping the sheet, ranking.
 
-The state of a game is its own dataclass, its course its own module; what is the same in all of them is here,
-for every state that has what `Match` asks for; what concerns tricks, for a `TrickMatch`.
+Each game has a dataclass for its state and a module for its course. The functions here work on any state
+that satisfies `Match`; those about tricks need a `TrickMatch`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ludocards.engine.tricks import Hands, Presa, Trick, bound_to, winning_posit
 
 
 class TrickMatch(Match, Protocol):
-    """What the state of a game with tricks has besides."""
+    """The state of a game with tricks."""
 
     @property
     def trick(self) -> Trick: ...
@@ -44,7 +44,7 @@ def wrong_start(name: str, allowed: Collection[int], players: int, dealer: int) 
 
 
 def packets(cards: tuple[Card, ...], players: int, dealer: int, size: int) -> Hands:
-    """The cards as hands, dealt so many at a time from the dealer's right; as many as are left at the end."""
+    """Deal the cards into hands, `size` at a time from the dealer's right; the last round may have fewer."""
     hands: list[tuple[Card, ...]] = [()] * players
     left, seat = cards, dealer
     while left:
@@ -57,7 +57,7 @@ def packets(cards: tuple[Card, ...], players: int, dealer: int, size: int) -> Ha
 
 
 def not_to_deal(state: Match, dealer: int) -> Refused | None:
-    """Why this seat may not deal now, if it may not."""
+    """Return why this seat may not deal now, or None if it may."""
     if state.phase == "over":
         return OVER
     if state.phase != "deal":
@@ -68,6 +68,7 @@ def not_to_deal(state: Match, dealer: int) -> Refused | None:
 
 
 def dealt(state: Match, deal: Deal, **public: Json) -> Event:
+<<<<<<< HEAD
     """Everybody sees their own hand as the state has it; the log keeps the whole deal."""
     sealed = {"hands": [codes(hand) for hand in deal.hands], "stock": codes(deal.stock)}
     return replace(_hands_dealt(state, **public), sealed=sealed)
@@ -82,6 +83,9 @@ def deal_more(state: M, cards: tuple[Card, ...], stock: tuple[Card, ...], size: 
 
 
 def _hands_dealt(state: Match, **public: Json) -> Event:
+=======
+    """The event of a deal: each seat sees its own hand as the state has it; the log keeps the whole deal."""
+>>>>>>> 240affd (Say in English what the engine and the site's own modules do)
     hands = [codes(hand) for hand in state.hands]
     return Event(
         "dealt",
@@ -126,7 +130,7 @@ def not_in_hand(card: Card) -> Refused:
 
 
 def duty(deck: Deck, hand: tuple[Card, ...], trick: Trick, trump: str | None = None) -> Refused | None:
-    """Return how every card is refused that does not follow suit or trump; None where the hand is free."""
+    """Return the refusal of any card that does not follow suit or trump; None if every card may be played."""
     suit = bound_to(hand, trick, trump)
     if suit is None:
         return None
@@ -136,7 +140,7 @@ def duty(deck: Deck, hand: tuple[Card, ...], trick: Trick, trump: str | None = N
 
 
 def take(state: T, ranking: Ranking, trump: str | None = None, **also: Any) -> tuple[T, Event]:
-    """The whole trick on the table goes to who wins it, and he leads the next; `also` are other fields."""
+    """Give the complete trick to its winner, who leads the next; `also` sets other fields of the state."""
     trick = state.trick
     winner = trick.seat(winning_position(trick, ranking, trump), len(state.sides))
     taken = {"seat": winner, "side": state.sides[winner], "trick": len(state.tricks), **trick.as_json()}
@@ -153,7 +157,7 @@ def teamed(game: Game[Any, M], state: M) -> Event:
 
 
 def draw(state: M, seat: int, cards: tuple[Card, ...], stock: tuple[Card, ...]) -> Step[M]:
-    """The seat takes these cards into the hand, unseen by the others; `stock` is what is left."""
+    """Add these cards to a seat's hand, unseen by the others; `stock` is what is left to draw."""
     hands = (*state.hands[:seat], state.hands[seat] + cards, *state.hands[seat + 1 :])
     public = {"seat": seat, "count": len(cards), "stock": len(stock)}
     drawn = Event("drawn", public, private={seat: {"cards": codes(cards)}})
@@ -164,7 +168,7 @@ def draw(state: M, seat: int, cards: tuple[Card, ...], stock: tuple[Card, ...]) 
 
 
 def score(step: Step[M], line: Line) -> Step[M]:
-    """The deal that is over, on the sheet. The match is over too, unless another deal follows."""
+    """Enter a finished deal on the sheet. The match is over, too, unless the caller starts another deal."""
     over = replace(step.state, phase="over", sheet=(*step.state.sheet, line))
     scored = {"deal": over.deal, **line.as_json(), "totals": list(totals(over))}
     return Step(over, (*step.events, Event("scored", scored)))
@@ -182,7 +186,7 @@ def finish(step: Step[M], game: type[Game[Any, M]], **public: Json) -> Step[M]:
 
 
 def view(game: Game[Any, M], state: M, viewer: Viewer) -> dict[str, Json]:
-    """The keys that the views of all games have (`docs/spine.md`), and those of tricks if there are any."""
+    """The keys common to the views of all games (`docs/spine.md`), with those about tricks if it has any."""
     own = {} if viewer is None else {"hand": codes(state.hands[viewer])}
     return {
         "game": game.name,
@@ -220,7 +224,7 @@ def taken(state: TrickMatch) -> tuple[int, ...]:
 
 
 def load(data: Mapping[str, Json], deck: Deck, rules_from: Callable[[Json], Any]) -> dict[str, Any]:
-    """From what was dumped, the fields that every state has but the sheet, and tricks if there are any."""
+    """Read the common fields of a dumped state, except the sheet; with the tricks if there are any."""
     rules = rules_from(data["rules"])
     if isinstance(rules, Refused):
         raise ValueError(rules.message)

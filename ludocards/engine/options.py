@@ -1,4 +1,4 @@
-"""The rules that a table chooses: a preset by its name, and the options in which they differ from it."""
+"""The rules of a table: the name of a preset, and the options that differ from it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ludocards.engine import wire
 from ludocards.engine.game import Json, Option, Refused
 
 R = TypeVar("R", bound=Any)
-"""A frozen dataclass with the field `preset`, and a field for each option."""
+"""A frozen dataclass with a field `preset` and one for each option."""
 
 
 def one_of(name: str, *choices: Json) -> Option:
@@ -25,7 +25,7 @@ def read(
     data: Json,
     **values: Callable[[Json], Any],
 ) -> R | Refused:
-    """The rules in `{"preset": …, option: …}`; `values` makes what a field holds of its JSON."""
+    """Read rules from `{"preset": …, option: …}`; `values` converts the JSON of single fields."""
     if not isinstance(data, dict):
         return Refused("bad_rules", "rules are an object: a preset and what differs from it")
     chosen = dict(data)

@@ -15,12 +15,12 @@ FORMAT = "ludopoli/1"
 
 
 class Malformed(ValueError):
-    """What was read is no record; the message names the place."""
+    """The text is not a record; the message says where it fails."""
 
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One action of a deal; `seat` is None for what no seat did (a window closed)."""
+    """One action of a deal; `seat` is None for an action of the clock (a window closed)."""
 
     seat: int | None
     command: Command
@@ -79,7 +79,7 @@ def deal_json(deal: Deal) -> dict[str, Json]:
 
 
 def parse(text: str) -> Json:
-    """JSON as the standard has it: no NaN, no repeated names, no bottomless nesting."""
+    """Parse strict JSON: no NaN, no repeated names, no nesting without end."""
     try:
         return json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant)
     except Malformed:
@@ -91,7 +91,7 @@ def parse(text: str) -> Json:
 
 
 def read(data: Json) -> Document:
-    """The document in a JSON value; raises `Malformed`."""
+    """Read a document from a JSON value; raises `Malformed`."""
     top = _fields(data, "the document")
     if top.get("format") != FORMAT:
         raise Malformed(f"format: expected '{FORMAT}'")
@@ -112,7 +112,7 @@ def read(data: Json) -> Document:
 
 
 def read_deal(data: Json, deck: Deck, place: str = "deal") -> Deal:
-    """The deal in `{"dealer", "hands", "stock"}`, from a record or from the event `dealt`."""
+    """Read a deal, `{"dealer", "hands", "stock"}`, from a record or from the event `dealt`."""
     fields = _fields(data, place)
     hands = tuple(
         _cards(hand, deck, f"{place}.hands[{seat}]")

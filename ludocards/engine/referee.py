@@ -1,6 +1,6 @@
-"""The referee: plays records again by the rules and reports (`docs/record.md`).
+"""The referee: replays records by the rules and reports (`docs/record.md`).
 
-It knows no game by name: the report is put together from the events that a game emits.
+It knows no game by name: a report is assembled from the events that the game emits.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ class Report:
     json: dict[str, Json]
     status: int
     refused: Refused | None = None
-    """The game's answer to the action that is wrong, with its details."""
+    """The game's refusal of the illegal action, with its details."""
 
 
 class Wrong(Exception):
-    """The record is well formed, but not right: the `error` of its report."""
+    """The record is well formed but illegal; `error` goes into its report."""
 
     def __init__(self, refused: Refused | None = None, **error: Json) -> None:
         self.refused, self.error = refused, error
@@ -36,10 +36,10 @@ class Wrong(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Promises:
-    """What `--verify` checks: the match's name, and for every deal the seed and its commitment.
+    """What `--verify` checks: the match's name, and the seed and commitment of every deal.
 
-    A match that plays the boards of several has their name instead (the header `boards`); one whose seeds
-    are a chain has the nonces of its seats (the headers `shuffle` and `nonces`).
+    In a match that shares its boards with others, `match` is the name of the boards (the header `boards`); a
+    match with a chain of seeds also has the nonces of its seats (the headers `shuffle` and `nonces`).
     """
 
     match: str
@@ -49,26 +49,26 @@ class Promises:
     nonces: tuple[shuffle.Nonce, ...] | None
 
     def commitment(self, deal: int) -> str:
-        """What the seed of a deal makes."""
+        """The commitment that follows from the seed of a deal."""
         if self.nonces is None:
             return shuffle.commitment(self.seeds[deal], self.match, deal)
         return shuffle.promise(self.seeds[deal], self.match).hex()
 
     def key(self, deal: int) -> bytes:
-        """What shuffles a deal."""
+        """The key that shuffles a deal."""
         if self.nonces is None:
             return self.seeds[deal]
         return shuffle.key(self.seeds[deal], self.match, deal, self.nonces)
 
 
 def judge_text(text: str, legal: bool = False, verify: bool = False) -> Iterator[Report]:
-    """A report for the document in the text, or for every line that is one."""
+    """Yield a report for the document in the text, or for each line that is one."""
     for part in documents(text):
         yield judge(part, legal, verify)
 
 
 def documents(text: str) -> list[str]:
-    """The whole text, unless it is none but a line of it, not indented, is JSON by itself."""
+    """Split a text into documents: its lines, if the whole is not JSON but an unindented line is."""
     lines = [line for line in text.split("\n") if line.strip()]
     if len(lines) < 2 or _is_json(text):
         return [text]
@@ -90,7 +90,7 @@ def malformed(message: str) -> Report:
     return Report({"ok": False, "error": {"code": "malformed", "message": message}}, MALFORMED)
 
 
-# ---- playing it again
+# ---- replaying
 
 
 def _replay(document: Document, legal: bool, promises: Promises | None) -> dict[str, Json]:
@@ -146,7 +146,7 @@ def _replay_deal(
 
 
 def _deal_report(game: Game[Any, Any], events: list[Event]) -> dict[str, Json]:
-    """The report on a deal; it has the lists of every game, so that programs need not know which this is."""
+    """The report on a deal. It has the lists of all games, so programs need not know which one was played."""
     report: dict[str, Json] = {each.name: [] for known in GAMES.values() for each in known.reported.values()}
     report |= {"points": None, "scores": None}
     for event in events:
@@ -160,7 +160,7 @@ def _deal_report(game: Game[Any, Any], events: list[Event]) -> dict[str, Json]:
 
 
 def instead(commands: tuple[Command, ...]) -> list[Json]:
-    """What could have been done: the code of a card to play, otherwise the action without its seat."""
+    """The legal alternatives: the code of a card to play, any other action without its seat."""
     plain = (command.get("card") if command.do == "play" else command for command in commands)
     return [choice.as_json() if isinstance(choice, Command) else choice for choice in dict.fromkeys(plain)]
 
@@ -187,7 +187,7 @@ def _promises(document: Document) -> Promises:
 
 
 def _nonces(values: Json, players: int) -> tuple[shuffle.Nonce, ...]:
-    """The header's nonces by seat, null where a seat sent none."""
+    """Read the header's nonces by seat; None where a seat sent none."""
     if not isinstance(values, list) or len(values) != players:
         raise Malformed(f"nonces: expected a list with a text or null for each of the {players} players")
     return tuple(
@@ -205,7 +205,7 @@ def _match_name(header: str, name: Json) -> str:
 
 
 def _one_per_deal(values: Json, name: str, deals: int) -> list[tuple[str, str]]:
-    """The header's texts with their places; a single deal may have its text without a list."""
+    """Read a header's texts with their places; for a single deal the list may be left out."""
     texts = values if isinstance(values, list) else [values]
     if len(texts) != deals or not all(isinstance(text, str) for text in texts):
         raise Malformed(f"{name}: expected a list with a text for each of the {deals} deals")
@@ -214,12 +214,12 @@ def _one_per_deal(values: Json, name: str, deals: int) -> list[tuple[str, str]]:
 
 def _bytes(text: Json, place: str) -> bytes:
     try:
-        told = bytes.fromhex(text) if isinstance(text, str) else b""
+        value = bytes.fromhex(text) if isinstance(text, str) else b""
     except ValueError:
-        told = b""
-    if len(told) != shuffle.SEED_BYTES:
+        value = b""
+    if len(value) != shuffle.SEED_BYTES:
         raise Malformed(f"{place}: expected {2 * shuffle.SEED_BYTES} hexadecimal digits")
-    return told
+    return value
 
 
 def _check_deal(document: Document, state: Any, number: int, deal: Deal, promises: Promises) -> None:
@@ -235,7 +235,7 @@ def _check_deal(document: Document, state: Any, number: int, deal: Deal, promise
     if number == 0 and deal.dealer != _first_dealer(promises, len(document.players)):
         raise Wrong(deal=0, code="deal_mismatch", message="the seed makes another seat the first dealer")
     if game.awaits_deal(state) != number:
-        return  # `deal` will say what is wrong
+        return  # `Game.deal` refuses it
     if deal != game.hand_out(state, shuffle.shuffle(game.pack(state), promises.key(number), match, number)):
         raise Wrong(deal=number, code="deal_mismatch", message="the seed does not give these cards")
 

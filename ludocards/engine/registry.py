@@ -1,7 +1,7 @@
-"""The games of the platform: the house's own, and those that `LUDOPOLI_GAMES` names.
+"""The registered games: the catalogue's own, and those of the packages that `LUDOPOLI_GAMES` names.
 
-Each is a package with the modules `rules`, `bot` and `texts` (`docs/add-a-game.md`). The variable holds the
-names of packages from outside, a space between them.
+Each is a package with the modules `rules`, `bot` and `texts` (`docs/add-a-game.md`). The variable holds names
+of packages separated by spaces.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 from ludocards.engine.game import Game, Json, Refused
 
 CATALOGUE = "ludocards.catalogue"
-"""The package that lists the games of the house. It stands above the engine, and is loaded by name."""
+"""The package that lists the catalogue's own games. It lies above the engine, so it is loaded by name."""
 
 GAMES: dict[str, Game[Any, Any]] = {}
 """The rules of each game, by its name."""
@@ -25,7 +25,7 @@ PACKAGES: dict[str, str] = {}
 
 
 def add(package: str) -> None:
-    """Take in the `GAME` of a package's module `rules`; raises `ValueError` if its name is taken."""
+    """Register the `GAME` in a package's module `rules`; raises `ValueError` if its name is taken."""
     game: Game[Any, Any] = import_module(f"{package}.rules").GAME
     if game.name in GAMES:
         raise ValueError(f"{package}: there is a game named {game.name} already")
@@ -48,7 +48,7 @@ def part(game: str, name: str) -> ModuleType:
 
 
 def plain_rules(game: str, rules: Json) -> dict[str, Json] | Refused:
-    """Rules with no more in them than the preset's name, which may have been left out, and what differs."""
+    """Return rules in their shortest form: the preset's name, and only the options that differ from it."""
     if game not in GAMES:
         return Refused("no_game", "there is no such game")
     checked = GAMES[game].rules_from(rules)

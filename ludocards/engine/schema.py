@@ -1,8 +1,8 @@
 """The JSON Schema (draft 2020-12) of the record, made from the commands and rules of the games.
 
-`python -m ludocards.engine schema` prints it, with the games that `LUDOPOLI_GAMES` adds; that of the house's
-games is `ludocards/record.schema.json`. It describes the form: whether the cards make a pack and the moves
-are legal is for the referee to say.
+`python -m ludocards.engine schema` prints it, with the games that `LUDOPOLI_GAMES` adds; the one for the
+catalogue's own games is `ludocards/record.schema.json`. It describes the form only: the referee checks that
+the cards make a pack and that the moves are legal.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def _match(game: Game[Any, Any]) -> Schema:
 
 
 def _actions(game: Game[Any, Any], players: int) -> Iterable[Schema]:
-    """The commands, each of a seat, and what no seat does but the clock."""
+    """The schemas of all actions: the commands of seats, and the timeout of the clock."""
     seat = {"seat": {**SEAT, "maximum": players - 1}}
     for schema in wire.commands(game).values():
         yield {

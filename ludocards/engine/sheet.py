@@ -1,4 +1,4 @@
-"""The sheet: a line for each deal, their sums, and the places. `Match` is the state that keeps it."""
+"""The score sheet: a line for each deal, the totals, and the places. `Match` is a state with a sheet."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ludocards.engine.cards import Card
 
 
 class Line(Protocol):
-    """What a deal brought: a line of the sheet."""
+    """The result of one deal: a line of the sheet."""
 
     @property
     def scores(self) -> tuple[int, ...]: ...
@@ -18,7 +18,7 @@ class Line(Protocol):
 
 
 class Match(Protocol):
-    """What the state of every game has."""
+    """The attributes that the state of every game has."""
 
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 
@@ -42,7 +42,7 @@ class Match(Protocol):
 
 
 def totals(state: Match) -> tuple[int, ...]:
-    """What the sheet adds up to, by side."""
+    """The totals of the sheet, by side."""
     nothing = (0,) * len({*state.sides})
     return tuple(map(sum, zip(nothing, *(line.scores for line in state.sheet), strict=True)))
 

@@ -1,4 +1,4 @@
-"""The only door through which chance enters: decks shuffled from a seed that can be checked later.
+"""The only source of chance: decks are shuffled from a seed, which can be checked later.
 
 Bytes, exactly (`‖` joins, `u32` is four bytes, most significant first):
 
@@ -6,23 +6,24 @@ Bytes, exactly (`‖` joins, `u32` is four bytes, most significant first):
 - `match`: the match's name in UTF-8; `deal`: the number of the deal, from 0, as u32;
 - the commitment is SHA-256(seed ‖ match ‖ deal), in hexadecimal;
 - block i of the stream is HMAC-SHA256(key = seed, message = match ‖ deal ‖ i as u32), i from 0;
-- the blocks are read as u32 numbers; for a number below n, those not below the greatest multiple of n
-  up to 2^32 are skipped (every outcome is equally likely), and the remainder by n is taken;
-- Fisher-Yates: for i from the last place down to 1, the cards at i and at a number below i + 1 change places.
+- the blocks are read as u32 numbers; for a random number below n, values from the greatest multiple of n up
+  to 2^32 onwards are skipped (so every outcome is equally likely), and the remainder modulo n is taken;
+- Fisher-Yates: for i from the last place down to 1, the card at i is swapped with the one at a random number
+  below i + 1.
 
-The first dealer of a match is drawn from the seed of deal 0: a number below the players from the
+The first dealer of a match is drawn from the seed of deal 0: a number below the number of players, from the
 stream whose messages are match ‖ "first dealer" ‖ i as u32. Where several matches play the same
 boards, `match` is the name of the boards; their first dealer is drawn in the same way from the seed
 SHA-256(name), which everybody knows.
 
-That is scheme 1. In scheme 2, whose every byte `docs/record.md` has as well, all seeds of a match stand
-before anybody sits down, and the players' nonces go into the cards:
+That is scheme 1. In scheme 2 (also specified in `docs/record.md`) all seeds of a match are fixed before
+anybody sits down, and the players' nonces influence the cards:
 
 - the seeds are a chain: the seed of deal n is SHA-256(seed of deal n + 1 ‖ match), so the commitment of
   deal n, SHA-256(seed ‖ match), is the seed of the deal before, and that of deal 0 binds them all;
 - the key of a deal is HMAC-SHA256(key = seed, message = "ludopoli shuffle 2" ‖ match ‖ deal ‖ nonces), where
   `nonces` has for every seat, from 0, the byte 32 and its nonce, or the byte 0 where it sent none;
-- the stream, the shuffle and the first dealer are those of scheme 1, with the key in the place of the seed.
+- the stream, the shuffle and the first dealer are those of scheme 1, with the key in place of the seed.
 """
 
 from __future__ import annotations
@@ -38,13 +39,13 @@ from ludocards.engine.cards import Card
 SEED_BYTES = NONCE_BYTES = 32
 
 CHAINED = 2
-"""The scheme of a match whose seeds are a chain; what names no scheme is of the first."""
+"""The scheme of a match whose seeds are a chain; a record that names no scheme uses scheme 1."""
 
 LINKS = 4096
-"""The seeds of a chain: no match is dealt more often."""
+"""The length of a chain: no match has more deals."""
 
 Nonce = bytes | None
-"""What a seat's person has added to the shuffle, if they have."""
+"""The contribution of a seat's player to the shuffle, if any."""
 
 
 def commitment(seed: bytes, match: str, deal: int) -> str:
@@ -84,7 +85,8 @@ def promise(seed: bytes, match: str) -> bytes:
 def link(last: bytes, match: str, deal: int) -> bytes:
     """The seed of a deal in the chain that ends with the seed `last`; for deal -1 the first commitment.
 
-    Some thousand digests. A deal asks for its own more than once, and for that of the deal before.
+    It takes some thousand digests, hence the cache: a deal asks several times for its own seed and the one
+    before.
     """
     seed, name = _checked(last), match.encode()
     for _ in range(LINKS - 1 - deal):
@@ -93,9 +95,9 @@ def link(last: bytes, match: str, deal: int) -> bytes:
 
 
 def key(seed: bytes, match: str, deal: int, nonces: Sequence[Nonce]) -> bytes:
-    """What shuffles a deal: the server's seed and every seat's nonce together."""
-    told = b"".join(bytes([len(nonce or b"")]) + (nonce or b"") for nonce in nonces)
-    message = b"ludopoli shuffle 2" + match.encode() + _u32(deal) + told
+    """The key that shuffles a deal, from the server's seed and every seat's nonce."""
+    contributed = b"".join(bytes([len(nonce or b"")]) + (nonce or b"") for nonce in nonces)
+    message = b"ludopoli shuffle 2" + match.encode() + _u32(deal) + contributed
     return hmac.digest(_checked(seed), message, "sha256")
 
 
@@ -110,7 +112,7 @@ def _numbers(seed: bytes, label: bytes) -> Iterator[int]:
 
 
 def below(bound: int, numbers: Iterator[int]) -> int:
-    """A number from 0, each as likely as the others, from a stream of u32 numbers."""
+    """Draw a number from 0 to `bound` - 1, all equally likely, from a stream of u32 numbers."""
     fair = 2**32 - 2**32 % bound
     return next(number for number in numbers if number < fair) % bound
 

@@ -1,4 +1,4 @@
-"""Tricks (prese): who leads, what may be played to them, who wins, who took them."""
+"""Tricks (prese): their leader, the cards that may be played to them, and their winner."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ludocards.engine.cards import Card, Deck, Ranking, codes
 from ludocards.engine.game import Json
 
 Hands = tuple[tuple[Card, ...], ...]
-"""The cards of everybody, by seat, in the order dealt."""
+"""The cards of all seats, by seat, in the order dealt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Trick:
         return next((card.suit for card in self.cards if card.suit), None)
 
     def seat(self, position: int, players: int) -> int:
-        """Who played (or will play) the card at this position."""
+        """The seat that played, or will play, the card at this position."""
         return (self.leader + position) % players
 
     def with_card(self, card: Card) -> Trick:
@@ -41,7 +41,7 @@ class Trick:
 
 @dataclass(frozen=True, slots=True)
 class Presa:
-    """A trick that was taken, and by whom."""
+    """A trick that was taken, with its winner."""
 
     trick: Trick
     winner: int
@@ -67,7 +67,7 @@ def must_follow(hand: tuple[Card, ...], trick: Trick, trump: str | None = None) 
 
 
 def winning_position(trick: Trick, ranking: Ranking, trump: str | None = None) -> int:
-    """Where the highest trump lies in a trick that is not empty, or else the highest card of the suit led."""
+    """The position of the highest trump in a non-empty trick, or else of the highest card of the suit led."""
     suit = trump if any(card.suit == trump for card in trick.cards) else trick.led
     places = [place for place, card in enumerate(trick.cards) if card.suit == suit]
     return max(places, key=lambda place: ranking.strength(trick.cards[place]))

@@ -1,7 +1,7 @@
 """JSON Schemas (draft 2020-12) of what a game sends and accepts: its view, events, commands and rules.
 
-The engine never reads them. The document of the API publishes them, generated clients are typed by them, and
-the conformance suite holds every match against them.
+The engine never reads them. The API's OpenAPI document publishes them, generated clients take their types
+from them, and the conformance suite validates every match against them.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ TYPES = {bool: "boolean", int: "integer", str: "string"}
 
 
 def one_of(*values: bool | int | str) -> Schema:
-    """One of these values, all of one type; true and false are any boolean."""
+    """One of these values, which are all of one type; booleans accept both true and false."""
     kind = type(values[0])
     return {"type": TYPES[kind]} if kind is bool else {"type": TYPES[kind], "enum": [*values]}
 
@@ -41,7 +41,7 @@ def array(of: Schema) -> Schema:
 
 
 def mapping(of: Schema) -> Schema:
-    """An object with any names, whose values are all alike."""
+    """An object with arbitrary keys, whose values all have one schema."""
     return {"type": "object", "additionalProperties": of}
 
 
@@ -71,7 +71,7 @@ def captured(deck: Deck) -> Schema:
 
 
 def drawn(deck: Deck) -> Schema:
-    """The event of a card drawn from the stock; its player alone sees which (`match.draw`)."""
+    """The event of cards drawn from the stock, which only their player sees (`match.draw`)."""
     return record({"seat": SEAT, "count": COUNT, "stock": COUNT}, {"cards": array(card(deck))})
 
 
@@ -84,34 +84,34 @@ TEAMS = {**array(nullable(COUNT)), "description": "by seat the team of this deal
 
 @dataclass(frozen=True, slots=True)
 class Wire:
-    """The parts of one game's schemas that are its own."""
+    """The parts of the schemas that are specific to one game."""
 
     sheet: Schema
     """A line of the score sheet."""
     commands: Mapping[str, Schema]
-    """The fields of each command by its verb, `do` excepted."""
+    """The fields of each command by its verb, without `do`."""
     has_tricks: bool = True
-    """Whether cards are taken in tricks; if not, keys of the game's own say what lies on the table."""
+    """True if cards are taken in tricks; if not, keys of the game's own show the cards on the table."""
     has_teams: bool = False
-    """Whether each deal makes teams of its own, whatever the sides of the score (`Game.teams`)."""
+    """True if every deal has teams of its own, regardless of the sides of the score (`Game.teams`)."""
     view: Mapping[str, Schema] = field(default_factory=dict)
-    """What the view has beside the common keys."""
+    """The keys of the view besides the common ones."""
     sometimes: Mapping[str, Schema] = field(default_factory=dict)
     """Like `view`, for keys that depend on the rules, the phase or the viewer."""
     named: tuple[str, ...] = ()
     """The keys of the view with cards that all speak of while somebody holds them: a card called."""
     events: Mapping[str, Schema] = field(default_factory=dict)
-    """The fields of each kind of event that is the game's own, `kind` excepted."""
+    """The fields of each kind of event that only this game has, without `kind`."""
     adds: Mapping[str, tuple[Mapping[str, Schema], Mapping[str, Schema]]] = field(default_factory=dict)
-    """What the game adds to a common event: fields that are always there, and fields that may be."""
+    """The fields that the game adds to a common event: required ones and optional ones."""
     duties: Mapping[str, Schema] = field(default_factory=dict)
     """The details of each refusal that `Game.duty` may return, by its code."""
     missed: tuple[str, ...] = ()
-    """The kinds of what a review finds that players could have said and did not."""
+    """The kinds of declaration that a review may find missing: a player could have made them and did not."""
 
 
 def with_tag(tag: str, value: str, schema: Schema) -> Schema:
-    """An object's schema with one more field, first, that always has this value."""
+    """An object's schema with a first field added that always has this value."""
     constant = {"type": "string", "const": value}
     return {
         **schema,
@@ -126,12 +126,12 @@ def commands(game: Game[Json, Json]) -> dict[str, Schema]:
 
 
 def duties(game: Game[Json, Json]) -> dict[str, Schema]:
-    """What may bind a seat of a game on its turn, by code."""
+    """The duties of a seat on turn (`Game.duty`), by code."""
     return {code: with_tag("code", code, schema) for code, schema in game.wire.duties.items()}
 
 
 def view(game: Game[Json, Json]) -> Schema:
-    """What a viewer of a match is shown."""
+    """The view of a match."""
     cards = array(card(game.deck))
     trick = {"leader": SEAT, "cards": cards}
     tricks = {
@@ -159,7 +159,7 @@ def view(game: Game[Json, Json]) -> Schema:
 
 
 def events(game: Game[Json, Json]) -> dict[str, Schema]:
-    """The events of a game by kind, as a viewer is shown them."""
+    """The events of a game by kind, as viewers receive them."""
     cards = array(card(game.deck))
     totals = array(WHOLE)
     line = game.wire.sheet

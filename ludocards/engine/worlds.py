@@ -1,7 +1,7 @@
-"""Determinizations: states that agree with a view, drawn by a source of chance that the caller gives.
+"""Determinizations: random states that agree with a view, drawn with the caller's random number generator.
 
-A game says where hidden cards may lie and what speaks against a hand (`Unseen`). The cards are dealt at
-random, and then exchanged until nothing speaks against them and some time longer, so that the result depends
+A game says where hidden cards may lie and how many facts contradict a hand (`Unseen`). The cards are dealt at
+random, then swapped until nothing contradicts them, and for a while longer, so that the result depends
 little on the first deal. Only a view goes in, so nothing comes out that its viewer cannot know.
 """
 
@@ -17,13 +17,13 @@ from ludocards.engine.match import TrickMatch
 from ludocards.engine.tricks import Hands, Trick
 
 MIXED = 2
-"""Exchanges for each hidden card after the cards agree with the view."""
+"""Swaps per hidden card once the cards agree with the view."""
 
 ATTEMPTS = 50_000
-"""Exchanges before the search gives up; some hundred are the rule."""
+"""Swaps before the search gives up; a few hundred are usual."""
 
 STUBBORN = 0.02
-"""How often an exchange that makes matters worse is kept, so that the search cannot get stuck."""
+"""The probability of keeping a swap that makes matters worse, so that the search cannot get stuck."""
 
 
 class Unlikely(Exception):
@@ -32,13 +32,13 @@ class Unlikely(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Unseen:
-    """What a viewer does not know of a deal."""
+    """The part of a deal that a viewer does not know."""
 
     cards: tuple[Card, ...]
     rooms: Sequence[int]
-    """The number of cards at each place: a hand, or where else cards lie; together as many as `cards`."""
+    """The number of cards at each place (a hand, the stock); together as many as `cards`."""
     doubts: Callable[[int, tuple[Card, ...]], int]
-    """The number of things, done or known at a place, with which these cards do not agree."""
+    """The number of facts about a place that these cards would contradict."""
 
 
 def dealt(unseen: Unseen, random: Random) -> Hands:
@@ -77,7 +77,7 @@ def _exchanged(one: tuple[Card, ...], other: tuple[Card, ...], random: Random) -
 
 
 class Moment(NamedTuple):
-    """A card that a seat has played: the number of the trick, and what lay there before."""
+    """A card that a seat has played, with the number of the trick and the cards before it."""
 
     number: int
     before: Trick
@@ -87,7 +87,7 @@ class Moment(NamedTuple):
 
 
 def moments(state: TrickMatch, seat: int, hand: tuple[Card, ...]) -> Iterator[Moment]:
-    """The cards that a seat has played in this deal, the latest first; `hand` is what it has now."""
+    """The cards that a seat has played in this deal, most recent first; `hand` is what it holds now."""
     players = len(state.sides)
     tricks = [*(presa.trick for presa in state.tricks), state.trick]
     for number, trick in reversed([*enumerate(tricks)]):
@@ -99,6 +99,6 @@ def moments(state: TrickMatch, seat: int, hand: tuple[Card, ...]) -> Iterator[Mo
 
 
 def played(state: TrickMatch) -> set[Card]:
-    """The cards that lie open in this deal."""
+    """The cards played in this deal."""
     tricks = [*(presa.trick for presa in state.tricks), state.trick]
     return {card for trick in tricks for card in trick.cards}

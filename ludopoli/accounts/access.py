@@ -1,8 +1,8 @@
-"""Who may open the pages of an account.
+"""Access to the pages of an account, as decorators of views.
 
-A guest is signed in, but has no address and no password: the pages that change them send him to
-sign up. Who has an account is sent past the pages for signing in and up. What decides who may act for the
-account asks for a proof (password, code or passkey) if the last one is more than five minutes old.
+A guest is signed in, but has no address and no password: the pages that change them redirect a guest to
+sign-up. Somebody with an account is redirected away from sign-in and sign-up. Pages that change who may act
+for the account ask for proof (password, code or passkey) if the last proof is more than five minutes old.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from django.utils.translation import gettext as _
 View = Callable[..., HttpResponseBase]
 
 PAUSES: Mapping[str, int] = {"too_many_login_attempts": 300, "rate_limited": 60}
-"""How many seconds to wait after an error of a form that says "too often", by its code."""
+"""Seconds to wait after a form's "too many attempts", by the code of the error."""
 
 
 def without_account(view: View) -> View:
@@ -48,9 +48,9 @@ def with_account(view: View) -> View:
 
 
 def provable(view: View) -> View:
-    """Send an account with nothing to prove itself with to choose a password by mail.
+    """Send accounts that have no means of proof to choose a password by mail.
 
-    Sign-up asks for a password; such accounts are made by staff.
+    Only accounts made by staff are like that: sign-up asks for a password.
     """
 
     @wraps(view)
@@ -69,19 +69,20 @@ def provable(view: View) -> View:
 
 
 def proven(view: View) -> View:
-    """Ask for a proof before the view is shown at all."""
+    """Ask for proof before the view is shown at all."""
     return provable(reauthentication_required(view))
 
 
 def has_proven(request: HttpRequest) -> bool:
-    """Return whether a session may do what `proven` guards, for answers that cannot send it to a form."""
+    """Return whether a session may use what `proven` guards, for callers that cannot redirect to a form."""
     return bool(get_adapter().get_reauthentication_methods(request.user)) and did_recently_reauthenticate(
         request
     )
 
 
 def proven_to_change(view: View) -> View:
-    """Ask for a proof before a form of the view is taken; after the proof it is taken as it was sent."""
+    """Ask for proof before a form of the view is accepted; afterwards the form is processed as it was
+    sent."""
     shown, taken = view, proven(view)
 
     @wraps(view)
@@ -93,7 +94,7 @@ def proven_to_change(view: View) -> View:
 
 
 def says_too_often(view: View) -> View:
-    """A form that refuses because it was sent too often is answered with 429, and says until when."""
+    """Answer 429 with `Retry-After` when the view's form refuses because it was sent too often."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:

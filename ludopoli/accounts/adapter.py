@@ -1,4 +1,4 @@
-"""Our manners in django-allauth: who becomes an account, under which name, in which words."""
+"""django-allauth adapted to this site: guests become accounts, our rules for names, our texts."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PROOFS = {
     "mfa_reauthenticate": _("Use a code"),
     "mfa_reauthenticate:webauthn": _("Use a passkey"),
 }
-"""How somebody who is signed in proves it again, by django-allauth's name of the way."""
+"""The ways to prove one's identity again while signed in, by django-allauth's name of the method."""
 
 
 class Adapter(DefaultAccountAdapter):
@@ -46,10 +46,10 @@ class Adapter(DefaultAccountAdapter):
     }
 
     def new_user(self, request: HttpRequest) -> User:
-        """The row that becomes the account: the guest's own, if a guest signs up.
+        """Return the row that becomes the account: the guest's own, if a guest signs up.
 
-        Called inside the transaction of the form, which keeps a second sign-up of the same guest waiting;
-        it then finds no guest any more and makes a person of its own.
+        Called inside the form's transaction, so that a second sign-up of the same guest has to wait; by then
+        the row is no longer a guest's, and the second sign-up makes a new person.
         """
         if request.user.is_authenticated:
             guest = (
@@ -78,14 +78,14 @@ class Adapter(DefaultAccountAdapter):
         return [{**method, "description": PROOFS[method["id"]]} for method in methods]
 
     def logout(self, request: HttpRequest) -> None:
-        """The browser is nobody's any more, but it remembers which guest it was."""
+        """Sign out; the session remembers which guest this browser was."""
         guest = request.user.pk if getattr(request.user, "is_guest", False) else request.session.get(BEFORE)
         super().logout(request)
         if guest is not None:
             request.session[BEFORE] = guest
 
     def login(self, request: HttpRequest, user: User) -> None:
-        """Whoever was a guest in this browser goes on as the account."""
+        """Sign in; a guest who was playing in this browser continues as the account."""
         guest = User.objects.filter(pk=request.user.pk or 0, is_guest=True, is_named=False)
         before = guest.exclude(pk=user.pk).first()
         super().login(request, user)
@@ -93,11 +93,13 @@ class Adapter(DefaultAccountAdapter):
             for hear in guests.signed_in:
                 hear(before, user)
 
-    def post_login(self, request: HttpRequest, user: User, **told: Any) -> HttpResponse:
-        """Count the sign-in as a proof. A new device reads the language of the account, or the account takes
-        the one chosen here."""
+    def post_login(self, request: HttpRequest, user: User, **options: Any) -> HttpResponse:
+        """Count the sign-in as proof, and bring the languages of account and device together.
+
+        The account's language wins; without one the account takes the language chosen on this device.
+        """
         record_authentication(request, user, "sign_in", reauthenticated=True)
-        answer: HttpResponse = super().post_login(request, user, **told)
+        answer: HttpResponse = super().post_login(request, user, **options)
         if user.language:
             languages.remember(answer, user.language)
         elif language := languages.chosen(request):
@@ -112,7 +114,7 @@ class Adapter(DefaultAccountAdapter):
         context: dict[str, Any] | None = None,
         email: str | None = None,
     ) -> None:
-        """In our words, and to confirmed addresses alone; a new address is announced by its signal."""
+        """Send our own text, to confirmed addresses only; a signal announces a new address."""
         if template_prefix != "account/email/email_changed":
             changes.announce(user, changes.ALLAUTH[template_prefix], context)
 

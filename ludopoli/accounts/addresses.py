@@ -1,4 +1,4 @@
-"""E-mail addresses that nobody has confirmed: anybody may type anybody's, so few accounts carry the same."""
+"""Unconfirmed e-mail addresses: anybody can type anybody's, so only a few accounts may share one."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from django.db.models.signals import post_save
 from django.dispatch import receiver
 
 MOST_UNCONFIRMED = 5
-"""Accounts that carry the same unconfirmed address. One more takes it from the oldest: its true owner
-can always sign up with it and confirm it, and no answer says who else has tried."""
+"""Accounts that may have the same unconfirmed address. One more takes it from the oldest: the true owner
+can always sign up with it and confirm it, and no response reveals who else has tried."""
 
 
 @receiver(post_save, sender=EmailAddress)
@@ -24,10 +24,10 @@ def _the_oldest_gives_way(instance: EmailAddress, created: bool, **_signal: Any)
 
 
 class Backend(AuthenticationBackend):
-    """That of django-allauth, which would try the password on every account that claims an address.
+    """django-allauth's backend, except that an address signs in to an account only once it is confirmed.
 
-    An address signs in once it is confirmed, and the name at any time. If a claim signed in, too, its owner
-    would see whether the address is somebody else's.
+    django-allauth would try the password on every account with that address, and an impostor would learn
+    whether the address belongs to somebody else. The name signs in at any time.
     """
 
     def _authenticate_by_email(self, email: str, password: str) -> AbstractBaseUser | None:

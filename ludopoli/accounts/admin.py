@@ -1,4 +1,4 @@
-"""People in the administration."""
+"""People in Django's admin."""
 
 from __future__ import annotations
 

@@ -7,4 +7,4 @@ class AccountsConfig(AppConfig):
     label = "accounts"
 
     def ready(self) -> None:
-        autodiscover_modules("privacy")  # what each app keeps of a person
+        autodiscover_modules("privacy")  # the data that each app stores about a person

@@ -1,7 +1,7 @@
-"""Pictures made from a name: a majolica tile, the same for a name always.
+"""Pictures made from a name: a majolica tile, always the same for the same name.
 
-A quarter is drawn from the digest of the name and turned four times, as tilers lay it. It has no
-colours of its own: it is painted light on the colour of the avatar (`User.hue`).
+The digest of the name selects a quarter, which is turned four times, as tilers lay it. The tile has no
+colours of its own: it is drawn in a light tint on the colour of the avatar (`User.hue`).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ EDGES = (
 
 
 def tile(name: str) -> str:
-    """The inside of an SVG of 100 × 100, for a name in whatever case."""
+    """Return the content of an SVG of 100 × 100 for a name, ignoring its case."""
     digest = hashlib.sha256(name.casefold().encode()).digest()
     ray, edge, ring = RAYS[digest[0] % 4], EDGES[digest[1] % 4], 24 + digest[2] % 4 * 3
     quarter = f'<path d="{ray}" opacity="0.26"/><path d="{edge}" opacity="0.3"/>'

@@ -1,4 +1,4 @@
-"""Mails to the owner of an account about changes to it: a session may be borrowed, a mailbox hardly is."""
+"""Mails to the owner of an account about changes to it: a session may be stolen, a mailbox less easily."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ ALLAUTH: Mapping[str, Promise] = {
     "mfa/email/webauthn_added": _("A passkey was added."),
     "mfa/email/webauthn_removed": _("A passkey was removed."),
 }
-"""Our words for the changes that django-allauth announces, by the template it asks for."""
+"""Our texts for the changes that django-allauth announces, by the name of its template."""
 
 
 def address_of(person: User) -> str:
-    """The address to which mails about changes go, or "": an unconfirmed one may be a stranger's."""
+    """The confirmed address for mails about changes, or "": an unconfirmed one may be a stranger's."""
     confirmed = EmailAddress.objects.filter(user=person, verified=True).order_by("-primary").first()
     return "" if confirmed is None else confirmed.email
 
@@ -47,9 +47,9 @@ def address_of(person: User) -> str:
 def announce(
     person: User, text: str | Promise, values: Mapping[str, Any] | None = None, *, to: str | None = None
 ) -> None:
-    """Write to the owner (of a bot account: its person's) what has changed, in the language of the account.
+    """Mail the owner (a bot account's person) what has changed, in the language of the account.
 
-    The change stands also when the mail server is away: revoking a token must not wait for it.
+    The change stands even if the mail server is down: revoking a token must not depend on it.
     """
     owner = person.owner or person
     address = address_of(owner) if to is None else to
@@ -71,7 +71,7 @@ def announce(
         subject = str(_("Your Ludopoli account was changed"))
     try:
         send_mail(subject, body, None, [address])
-    except OSError as failure:  # what smtplib raises, too
+    except OSError as failure:  # smtplib's errors are among these
         log.error("the mail about a change to account %s did not go out: %r", owner.pk, failure)
 
 

@@ -8,16 +8,16 @@ from babel import Locale
 from django.utils.translation import get_language
 
 NO_COUNTRIES = frozenset({"EU", "EZ", "QO", "UN", "XA", "XB", "ZZ"})
-"""Two letters that CLDR gives a name, but to no country."""
+"""Codes of two letters that have a name in CLDR but are not countries."""
 
 
 def name(code: str) -> str:
-    """The country's name; empty for a code that is none."""
+    """The country's name; empty for an unknown code."""
     return _names().get(code, "")
 
 
 def choices() -> list[tuple[str, str]]:
-    """Every country, by name."""
+    """All countries as (code, name), sorted by name."""
     return sorted(_names().items(), key=lambda country: _folded(country[1]))
 
 

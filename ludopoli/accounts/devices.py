@@ -1,10 +1,10 @@
-"""What a device is called, from what its browser says of itself."""
+"""Names of devices, from the browser's user agent."""
 
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-# The first that occurs: every browser claims to be some of the others as well.
+# The first match counts: every browser also claims to be some of the others.
 BROWSERS = {
     "Edg": "Edge",
     "OPR/": "Opera",
@@ -27,7 +27,7 @@ SYSTEMS = {
 
 
 def name(user_agent: str) -> str:
-    """Such as "Firefox on Linux"; "an unknown device" if it says nothing that we know."""
+    """A name such as "Firefox on Linux", or "An unknown device"."""
     browser = next((called for sign, called in BROWSERS.items() if sign in user_agent), "")
     system = next((called for sign, called in SYSTEMS.items() if sign in user_agent), "")
     if browser and system:

@@ -1,4 +1,4 @@
-"""The account forms of django-allauth in our words."""
+"""The forms of accounts, most of them django-allauth's with our texts."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PASSWORD_HINT = _("At least 8 characters; three unrelated words are best.")
 
 
 class Plain(forms.BaseForm):
-    """No placeholders (labels say it), our labels and hints, and the inputs in our style."""
+    """Our labels, hints and style for a form of django-allauth, without placeholders."""
 
     labels: dict[str, Any] = {}
     hints: dict[str, Any] = {}
@@ -54,7 +54,8 @@ class LoginForm(Plain, allauth.LoginForm):
         self.fields["remember"].initial = True
 
     def user_credentials(self) -> dict[str, Any]:
-        """An address is no name: tried as both, one that is known would take twice as long as another."""
+        """Try an e-mail address only as an address: trying it as a name, too, would reveal by the time it
+        takes whether it is known."""
         credentials: dict[str, Any] = super().user_credentials()
         return {
             key: value
@@ -72,7 +73,7 @@ class SignupForm(Plain, allauth.SignupForm):
     }
 
     def try_save(self, request: HttpRequest) -> tuple[Any, HttpResponse | None]:
-        """All of it or nothing; a name that was taken a moment ago is an error beside the field."""
+        """Save everything or nothing; a name taken a moment ago becomes an error beside its field."""
         try:
             with transaction.atomic():
                 saved: tuple[Any, HttpResponse | None] = super().try_save(request)
@@ -86,7 +87,7 @@ class ResetPasswordForm(Plain, allauth.ResetPasswordForm):
     labels = {"email": _("E-mail address")}
 
     def save(self, request: HttpRequest, **kwargs: Any) -> str:
-        """Send one mail, however many accounts carry the address without having confirmed it."""
+        """Send one mail, however many accounts have the address without having confirmed it."""
         email: str = self.cleaned_data["email"]
         if not self.users:
             return str(super().save(request, **kwargs))
@@ -128,7 +129,7 @@ class AddEmailForm(Plain, allauth.AddEmailForm):
 
 
 class Digits(forms.BaseForm):
-    """A code is typed on the keys for numbers."""
+    """A form whose code is typed on a numeric keypad."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -150,7 +151,7 @@ class ActivateTotpForm(Digits, Plain, ActivateTOTPForm):
 
 
 class CredentialField(forms.JSONField):
-    """What a browser answers for a passkey; what has another form is refused before it is looked into."""
+    """A browser's response for a passkey; a malformed one is refused before it is examined."""
 
     def __init__(self, kind: type[AuthenticationResponse] | type[RegistrationResponse]) -> None:
         super().__init__(widget=forms.HiddenInput)
@@ -178,7 +179,7 @@ class PasskeyLoginForm(passkeys.LoginWebAuthnForm):
 
 
 class AddPasskeyForm(Plain, passkeys.AddWebAuthnForm):
-    """Every key that is added here is a passkey: it knows who you are, and checks that it is you."""
+    """Every key added here is a passkey: it stores the account, and verifies its user itself."""
 
     credential = CredentialField(RegistrationResponse)
     labels = {"name": _("What do you call it?")}
@@ -198,7 +199,7 @@ class RenamePasskeyForm(Plain, passkeys.EditWebAuthnForm):
     labels = {"name": _("What do you call it?")}
 
 
-# ---- oneself
+# ---- the profile
 
 
 class ProfileForm(forms.ModelForm):
@@ -220,7 +221,7 @@ class ProfileForm(forms.ModelForm):
         country.choices = [("", _("I would rather not say")), *countries.choices()]
 
     def clean_bio(self) -> str:
-        """One kind of line end, and nothing invisible: it could turn the text of the page around."""
+        """Normalise line ends and refuse invisible characters, which could reverse the text of the page."""
         text = "\n".join(" ".join(line.split()) for line in self.cleaned_data["bio"].splitlines()).strip()
         if not text.replace("\n", "").translate(JOINERS).isprintable():
             raise forms.ValidationError(_("Readable characters only."), "bad_text")
@@ -230,11 +231,11 @@ class ProfileForm(forms.ModelForm):
 
 
 JOINERS = {0x200D: None, 0xFE0F: None}
-"""What joins the parts of an emoji."""
+"""The invisible characters that join the parts of an emoji."""
 
 
 class DeleteForm(forms.Form):
-    """The name, typed out: nobody deletes himself by a slip."""
+    """Asks for the name, so that nobody deletes an account by accident."""
 
     name = forms.CharField(
         required=False, widget=forms.TextInput(attrs={"class": "input", "autocomplete": "off"})

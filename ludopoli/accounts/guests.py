@@ -1,8 +1,8 @@
-"""Guests: who sits down without an account.
+"""Guests: people who sit down without an account.
 
-A guest is a row of `User` like anybody else, so that his games are his; when he signs up, that same
-row becomes the account (`adapter.py`). Making guests costs nothing, hence the limit per address, and
-`at_the_door`: who keeps order here may turn a new guest away.
+A guest has a row of `User` like everybody else, and so keeps their games; at sign-up that same row becomes
+the account (`adapter.py`). Becoming a guest costs nothing, hence the limit per address, and
+`at_the_door`: moderation may turn a new guest away.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from ludopoli.accounts import names
 from ludopoli.accounts.models import User
 
 LIMIT = "guest"
-"""The name of the rate in `ACCOUNT_RATE_LIMITS`."""
+"""The key of the rate in `ACCOUNT_RATE_LIMITS`."""
 
 
 BEFORE = "guest"
-"""In the session: the number of the guest who last signed out in this browser (`adapter.py`)."""
+"""The session's key for the id of the guest who last signed out in this browser (`adapter.py`)."""
 
 
 class TurnedAway(Exception):
-    """Who asks may not come in as a new guest: until a time, or (None) for good."""
+    """The visitor may not become a new guest, until a time or (None) for ever."""
 
     def __init__(self, until: datetime | None) -> None:
         super().__init__("a guest who is barred from play does not come back as another")
@@ -38,15 +38,15 @@ class TurnedAway(Exception):
 
 
 at_the_door: list[Callable[[HttpRequest], None]] = []
-"""Each looks at who is about to become a new guest, and raises `TurnedAway` if it may not be."""
+"""Hooks that check a request before it makes a new guest; they raise `TurnedAway`."""
 
 
 signed_in: list[Callable[[User, User], None]] = []
-"""Each hears that a guest has signed in to an account in the same browser: the guest, and the account."""
+"""Hooks called with the guest and the account when a guest signs in to an account in the same browser."""
 
 
 class TooManyGuests(Exception):
-    """This address made too many guests of late; `retry_after` in seconds."""
+    """This address has made too many guests recently; `retry_after` is in seconds."""
 
     def __init__(self, retry_after: int) -> None:
         super().__init__(f"too many guests from one address, try again in {retry_after} s")
@@ -54,14 +54,14 @@ class TooManyGuests(Exception):
 
 
 class BadName(Exception):
-    """A guest cannot be called this; the sentence says why."""
+    """A guest may not have this name; the message says why."""
 
 
 def guest_for(request: HttpRequest, name: str = "") -> User:
-    """Who asks: the person that is signed in already, otherwise a new guest, signed in from now on.
+    """Return the person who is signed in, or sign in a new guest.
 
-    `name` is what the new guest would be called. Raises `BadName`, `TooManyGuests` when the address has used
-    up its rate, and `TurnedAway`.
+    `name` is for the new guest. Raises `BadName`, `TooManyGuests` when the address has used up its rate, and
+    `TurnedAway`.
     """
     if request.user.is_authenticated:
         return request.user
@@ -76,7 +76,7 @@ def guest_for(request: HttpRequest, name: str = "") -> User:
 
 
 def create_guest(name: str = "") -> User:
-    """A new guest of this name with the mark of people without an account, or "Ospite" and a number."""
+    """Create a guest with this name and the mark of people without an account, or "Ospite" and a number."""
     guest = User(is_guest=True)
     guest.set_unusable_password()
     if not name or names.is_suggested(name):
@@ -87,7 +87,7 @@ def create_guest(name: str = "") -> User:
 
 
 def _checked(name: str) -> str:
-    """The name as it is kept. Raises `BadName`."""
+    """Return the name in its stored form. Raises `BadName`."""
     name = names.tidy(name)
     if name and not names.is_suggested(name):
         try:

@@ -1,4 +1,4 @@
-"""Names that look the same: skeletons after Unicode's UTS #39, and names that speak for the house."""
+"""Names that look the same: skeletons after Unicode's UTS #39, and names that seem official."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ postmaster referee root security sicurezza sistema staff support supporto system
 """
 
 ROLES = frozenset(_ROLES.split())
-"""Words that no name has in it, with or without a number: who carries one seems to speak for the house."""
+"""Words that no name may contain, with or without a number: they would make the person seem official."""
 
 TOGETHER = ({"LATIN", "CJK", "HIRAGANA", "KATAKANA"}, {"LATIN", "CJK", "HANGUL"}, {"LATIN", "BOPOMOFO"})
-"""Scripts that are written together; every other name keeps to one (UTS #39, highly restrictive)."""
+"""Scripts that may be mixed; every other name keeps to one (UTS #39, highly restrictive)."""
 
 
 def skeleton(name: str) -> str:
-    """What a name looks like: the same for all names that are easily taken for one another.
+    """The skeleton of a name: equal for all names that are easily mistaken for one another.
 
-    Letters that look alike are one letter, in whatever case, and so are the signs between words.
+    Letters that look alike become one letter, regardless of case, and so do the signs between words.
     """
     plain = unicodedata.normalize("NFKD", name)
     letters, sequences = _alike()
@@ -39,19 +39,19 @@ def skeleton(name: str) -> str:
 
 
 def mixes_scripts(name: str) -> bool:
-    """True if the letters are of scripts that are not written together."""
+    """True if the letters belong to scripts that may not be mixed."""
     scripts = {unicodedata.name(letter, "?").split()[0] for letter in name if letter.isalpha()}
     return len(scripts) > 1 and not any(scripts <= together for together in TOGETHER)
 
 
 def is_reserved(name: str) -> bool:
-    """True if the name, or what it looks like, is a role's or that of a part of the site."""
+    """True if the name is, or looks like, that of a role or of a part of the site."""
     looks = _roughly(re.sub(r"\d+(?=[\W_]|$)", "", name))
     return looks in _parts_of_the_site() or not _roles().isdisjoint(looks.split("-"))
 
 
 def _roughly(name: str) -> str:
-    """The skeleton, with one letter more that stands for another: `adm1n`."""
+    """The skeleton with one more lookalike, l for i: `adm1n`."""
     return skeleton(name).replace("l", "i")
 
 
@@ -62,7 +62,7 @@ def _roles() -> frozenset[str]:
 
 @cache
 def _parts_of_the_site() -> frozenset[str]:
-    """What addresses begin with, as skeletons."""
+    """The first parts of the site's addresses, as skeletons."""
     return frozenset(_roughly(part) for part in _beginnings(get_resolver().url_patterns) if part.isalnum())
 
 
@@ -79,7 +79,8 @@ def _beginnings(patterns: list[URLPattern | URLResolver]) -> set[str]:
 
 @cache
 def _alike() -> tuple[dict[str, str], list[tuple[str, str]]]:
-    """For every letter the one that stands for all that look like it, and sequences that look like one."""
+    """A map of each letter to the representative of its lookalikes, and of sequences that look like one
+    letter."""
     data = resources.files("confusable_homoglyphs") / "confusables.json"
     known: dict[str, list[dict[str, str]]] = json.loads(data.read_text())
     parent: dict[str, str] = {}
@@ -105,5 +106,5 @@ def _alike() -> tuple[dict[str, str], list[tuple[str, str]]]:
 
 
 def _plainness(sign: str) -> tuple[bool, bool, bool, str]:
-    """Small letters of ASCII come first, then capitals, digits, and everything else."""
+    """A sort key: lower-case ASCII letters first, then capitals, digits, and everything else."""
     return len(sign) > 1 or not sign.isascii(), not sign.isalpha(), not sign.islower(), sign

@@ -1,4 +1,4 @@
-"""People. A guest is a user like any other, without address and password, until he signs up."""
+"""People. A guest is a user like any other, without address and password, until they sign up."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from django.utils.translation import gettext_lazy as _
 from ludopoli.accounts import countries, lookalikes, names
 
 HUES = 6
-"""Avatar colours of the design, c1 … c6."""
+"""The number of avatar colours in the design, c1 … c6."""
 
 LONGEST_BIO = 300
 
 
 class User(AbstractUser):
-    """Who plays. `username` is the name that everybody sees."""
+    """A person who plays, or a bot account. `username` is the public name."""
 
     username = models.CharField(
         _("name"),
@@ -83,7 +83,7 @@ class User(AbstractUser):
         super().save(*args, **kwargs)
 
     def clean(self) -> None:
-        """For the administration; `names.taken` says it where people choose their names."""
+        """Check the name in Django's admin; elsewhere the forms call `names.taken`."""
         super().clean()
         if self._state.adding and names.taken(self.username):
             raise ValidationError({"username": _("Somebody has this name already.")}, "unique")
@@ -95,12 +95,12 @@ class User(AbstractUser):
 
     @property
     def country_name(self) -> str:
-        """In the reader's language; empty if none is chosen."""
+        """The country's name in the reader's language; empty if none is chosen."""
         return countries.name(self.country)
 
 
 class Tie(models.Model):
-    """What one person is to another, seen from the first: `people.py` writes and reads them.
+    """A relation of one person to another; `people.py` writes and reads them.
 
     Friendship is mutual and so has two rows; the other kinds have one.
     """

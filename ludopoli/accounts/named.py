@@ -1,7 +1,7 @@
 """Named people: guests with a name of their own, entered by somebody else for one occasion.
 
-They have no password and no address. The unusable password that Django gives them is what their links and
-their sessions are signed with, so that a new one ends both at once.
+They have no password and no address. Their links and sessions are signed with the unusable password that
+Django gives them, so that a new one ends both at once.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ludopoli.base import sessions
 
 
 def is_possible(name: str) -> bool:
-    """Return whether somebody can be entered under this name."""
+    """Return whether a named person can have this name."""
     try:
         names.check_marked_name(names.tidy(name))
     except ValidationError:
@@ -28,7 +28,7 @@ def is_possible(name: str) -> bool:
 
 
 def create(name: str) -> User:
-    """A new named person: "Mario Rossi °", and a number from the second of that name on."""
+    """Create a named person: "Mario Rossi °", with a number from the second of that name on."""
     person = User(is_guest=True, is_named=True)
     person.set_unusable_password()
     names.give_mark(person, names.tidy(name))
@@ -36,7 +36,7 @@ def create(name: str) -> User:
 
 
 def sign_in(request: HttpRequest, person: User, until: datetime) -> None:
-    """Make this browser the named person's; nothing of whoever was signed in before is left in it."""
+    """Sign the named person in on this browser; nothing of a previous session remains."""
     request.session.flush()
     login(request, person, backend=settings.AUTHENTICATION_BACKENDS[0])
     request.session[sessions.ENDS] = until.timestamp()

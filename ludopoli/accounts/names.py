@@ -1,4 +1,4 @@
-"""Which names a person may carry at the table."""
+"""The rules for names of people."""
 
 from __future__ import annotations
 
@@ -22,20 +22,21 @@ from ludopoli.base import words
 
 SHORTEST, LONGEST = 2, 24
 GUEST, BOT = "Ospite", "Bot "
-"""Guests are called this and a number, bots that and a thing; nobody else's name may begin so."""
+"""The beginnings of the names of guests ("Ospite 4711") and bots ("Bot Briscola"); no account's may begin
+so."""
 
 MARK = "°"
-"""The sign after the name of somebody without an account; no name of an account has it."""
+"""The sign after the name of a person without an account; no account's name has it."""
 
 MOST_NAMESAKES = 999
 
 LONGEST_MARKED = LONGEST - len(f" {MARK}{MOST_NAMESAKES}")
 
 INVISIBLE = frozenset("\u115f\u1160\u3164\uffa0")
-"""Letters that show as nothing."""
+"""Letters that are displayed as nothing."""
 
 FEWEST_DIGITS, MOST_DIGITS = 4, 12
-"""Of the number in a name that nobody has chosen."""
+"""The length of the number in a generated name."""
 
 LOOK_ALIKES = str.maketrans({"0": "o", "1": "i", "ı": "i", "İ": "i", "í": "i", "ì": "i"})
 
@@ -53,7 +54,7 @@ name_validators: list[Callable[[Any], None]] = [
     MinLengthValidator(SHORTEST, _("At least %(limit_value)d characters.")),
     NameValidator(),
 ]
-"""For every name, a guest's too."""
+"""The validators of every name, a guest's too."""
 
 
 def honest_letters(name: str) -> None:
@@ -63,7 +64,7 @@ def honest_letters(name: str) -> None:
 
 
 def not_a_guests_name(name: str) -> None:
-    """Refuse for an account what looks like a guest or a bot."""
+    """Refuse names that look like a guest's or a bot's."""
     looks_like = name.casefold().translate(LOOK_ALIKES)
     if looks_like.startswith((GUEST.casefold(), BOT.casefold())):
         raise ValidationError(
@@ -72,7 +73,7 @@ def not_a_guests_name(name: str) -> None:
 
 
 def not_of_the_house(name: str) -> None:
-    """Refuse what seems to speak for the house."""
+    """Refuse names that seem official."""
     if lookalikes.is_reserved(name):
         raise ValidationError(_("This name is reserved for the house. Choose another one."), "reserved")
 
@@ -94,7 +95,7 @@ def check_account_name(name: str) -> None:
 
 
 def check_marked_name(name: str) -> None:
-    """The rules of accounts; the mark needs its room."""
+    """Check a name as for accounts, and leave room for the mark."""
     check_account_name(name)
     MaxLengthValidator(LONGEST_MARKED)(name)
 
@@ -112,7 +113,7 @@ def give_mark(person: AbstractBaseUser, name: str) -> None:
 
 
 def suggest() -> str:
-    """Return a name as guests get them who choose none."""
+    """Return a name of the kind given to guests who choose none."""
     return _numbered(GUEST, FEWEST_DIGITS)
 
 
@@ -121,9 +122,9 @@ def is_suggested(name: str) -> bool:
 
 
 def give_number(person: AbstractBaseUser, word: str, wanted: str = "") -> None:
-    """Save a person under a word and a number that nobody has, longer when the short ones are taken.
+    """Save a person under a word and a free number, a longer one if the short ones are taken.
 
-    `wanted` is such a name, which they get if nobody has it.
+    `wanted` is a name of this kind to try first.
     """
     if wanted and _save_as(person, wanted):
         return
@@ -138,7 +139,7 @@ def _numbered(word: str, digits: int) -> str:
 
 
 def _save_as(person: AbstractBaseUser, name: str) -> bool:
-    """Return False if somebody has this name, or one that looks the same."""
+    """Save the person under this name; return False if it, or a lookalike, is taken."""
     person.username = name  # type: ignore[attr-defined]
     try:
         with transaction.atomic():
@@ -149,14 +150,16 @@ def _save_as(person: AbstractBaseUser, name: str) -> bool:
 
 
 def tidy(name: str) -> str:
-    """One space where there were several, none at the ends, one kind of apostrophe."""
+    """Normalise a name: single spaces, none at the ends, one kind of apostrophe."""
     plain = unicodedata.normalize("NFKC", name).replace("’", "'")
     return re.sub(r"\s+", " ", plain).strip()
 
 
 def taken(name: str) -> bool:
-    """Whether somebody has this name in whatever case (SQLite knows no case outside ASCII), or one that looks
-    the same."""
+    """Return whether this name or a lookalike is taken, regardless of case.
+
+    SQLite ignores case for ASCII only, hence the spellings.
+    """
     people = get_user_model().objects
     spellings = {name, name.lower(), name.upper(), name.title(), name.capitalize()}
     same = Q(username__iexact=name) | Q(username__in=spellings) | Q(skeleton=lookalikes.skeleton(name))

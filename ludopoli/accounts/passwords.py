@@ -1,4 +1,4 @@
-"""What a password must be, and how it is kept."""
+"""The rules for passwords, and how they are hashed."""
 
 from __future__ import annotations
 
@@ -14,14 +14,13 @@ from django.utils.translation import ngettext
 from ludopoli.base.errors import Busy
 
 AT_ONCE = 2
-"""Hashes that a process computes at a time, in threads of their own: what memory a thread has once taken
-it keeps."""
+"""Hashes that a process computes at a time, in threads of their own: a thread never gives its memory back."""
 
 WAITING = 40
-"""Requests that wait for their turn; one more is refused."""
+"""Requests that may wait for their turn; one more is refused."""
 
 LONGEST_WAIT = 5.0
-"""Seconds after which a request is refused, too."""
+"""Seconds after which a waiting request is refused."""
 
 Computed = TypeVar("Computed")
 
@@ -30,7 +29,7 @@ _line = threading.BoundedSemaphore(AT_ONCE + WAITING)
 
 
 def in_turn(compute: Callable[[str, str], Computed], *given: str) -> Computed:
-    """Compute a hash when it is its turn. Raises `Busy`."""
+    """Compute a hash in one of the hashing threads. Raises `Busy`."""
     if not _line.acquire(blocking=False):
         raise Busy
     done = _pool.submit(compute, *given)
@@ -43,9 +42,9 @@ def in_turn(compute: Callable[[str, str], Computed], *given: str) -> Computed:
 
 
 class Argon2(Argon2PasswordHasher):
-    """With OWASP's parameters (Django's take 100 MiB and eight threads each), and few at a time.
+    """Argon2 with OWASP's parameters (Django's take 100 MiB and eight threads each), few at a time.
 
-    A hash of other parameters is replaced when its owner signs in next.
+    A hash with other parameters is replaced when its owner next signs in.
     """
 
     time_cost = 2
@@ -60,7 +59,7 @@ class Argon2(Argon2PasswordHasher):
 
 
 class LengthValidator(MinimumLengthValidator):
-    """Django's, in our words: its own have no Italian yet."""
+    """Django's validator with a text of our own: Django's has no Italian translation yet."""
 
     def get_error_message(self) -> str:
         text = ngettext(

@@ -1,7 +1,7 @@
-"""Friends, who follows whom, who has blocked whom. Every write to `Tie` is here.
+"""Friends, followers and blocks. Every write to `Tie` is here.
 
-Who is blocked is not told: to him all goes on as with somebody who does not answer. He may ask, and
-his request waits unseen; he may follow, and hears nothing.
+People are not told that they are blocked: the other person just never seems to answer. They may ask, and the
+request waits unseen; they may follow, and get no news.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ludopoli.base.throttle import shared_bucket
 Kind = Tie.Kind
 
 MOST: dict[str, int] = {Kind.FRIEND: 500, Kind.ASKED: 50, Kind.FOLLOW: 500, Kind.BLOCK: 1000}
-"""How many ties of a kind a person may have."""
+"""The number of ties of each kind that a person may have."""
 
 
 ACTIONS_AT_ONCE, ACTIONS_PER_SECOND = 30, 0.5
@@ -36,25 +36,25 @@ SAID = {
 
 
 def behind(person: User) -> QuerySet[User]:
-    """The accounts that one person plays with: their own and their bots', whichever of them is given."""
+    """All accounts of one person: their own and their bots', given any one of them."""
     own = person.owner_id or person.pk
     return User.objects.filter(Q(pk=own) | Q(owner=own))
 
 
 class NotAllowed(Exception):
-    """Why something between two people is not done: a code of `SAID`, and its sentence for who asked."""
+    """A refusal between two people: a code of `SAID`, with its message for the person who asked."""
 
     def __init__(self, code: str, name: str = "") -> None:
         super().__init__(SAID[code] % {"name": name})
         self.code = code
 
 
-# ---- what is so
+# ---- reading
 
 
 @dataclass(frozen=True)
 class Between:
-    """What I am to somebody: whom my page may ask, answer, follow, block."""
+    """My ties to another person and their request to me; they decide which buttons a page shows."""
 
     friend: bool = False
     asked: bool = False
@@ -75,7 +75,7 @@ class Circle:
 
 
 def between(me: User, other: User) -> Between:
-    """One query."""
+    """The ties between me and another person, in one query."""
     both = Q(person=me, other=other) | Q(person=other, other=me, kind=Kind.ASKED)
     ties = {(tie.person_id == me.pk, tie.kind) for tie in Tie.objects.filter(both)}
     block = (True, Kind.BLOCK) in ties
@@ -89,7 +89,7 @@ def between(me: User, other: User) -> Between:
 
 
 def circle(me: User) -> Circle:
-    """Two queries, however many they are."""
+    """All ties of a person, in two queries."""
     found = Circle()
     lists = {
         Kind.FRIEND: found.friends,
@@ -111,44 +111,44 @@ def friends_of(me: User) -> QuerySet[User]:
 
 
 def followers_of(person: User) -> QuerySet[User]:
-    """Who wants to know what the person does, without those whom the person has blocked."""
+    """The followers of a person, without those whom the person has blocked."""
     followers = User.objects.filter(ties__other=person, ties__kind=Kind.FOLLOW)
     return followers.exclude(pk__in=Tie.objects.filter(person=person, kind=Kind.BLOCK).values("other"))
 
 
 def blocked_by(me: User | AnonymousUser | None) -> set[int]:
-    """The ids of those whose lines and profile texts are not shown to me."""
+    """The ids of the people I have blocked: their chat lines and profile texts are not shown to me."""
     if me is None or me.pk is None:
         return set()
     return {*Tie.objects.filter(person=me, kind=Kind.BLOCK).values_list("other", flat=True)}
 
 
 def apart_from(me: User) -> set[int]:
-    """The ids of those whom I have blocked and of those who have blocked me: we are not brought together."""
+    """The ids of people I have blocked or who have blocked me: we are never brought together."""
     pairs = Tie.objects.filter(Q(person=me) | Q(other=me), kind=Kind.BLOCK).values_list("person", "other")
     return {person if other == me.pk else other for person, other in pairs}
 
 
 def may_invite(me: User, other: User) -> bool:
-    """Whether an invitation arrives. To the one who invites it must look the same if it does not."""
+    """Return whether an invitation is delivered. If not, the sender must not be able to notice."""
     pair = Q(person=me, other=other) | Q(person=other, other=me)
     return not Tie.objects.filter(pair, kind=Kind.BLOCK).exists()
 
 
 def find(name: str) -> User | None:
     """The person of this name, in whatever case; not a ghost."""
-    if "\0" in name:  # which PostgreSQL would not look for
+    if "\0" in name:  # PostgreSQL refuses it
         return None
     people, name = User.objects.filter(is_active=True), name.strip()
     return people.filter(username=name).first() or people.filter(username__iexact=name).first()
 
 
-# ---- what I do
+# ---- writing
 
 
 @transaction.atomic
 def befriend(me: User, other: User) -> Between:
-    """Ask, or say yes to who has asked. Raises `NotAllowed`."""
+    """Ask somebody to be friends, or accept their request. Raises `NotAllowed`."""
     now = _meeting(me, other, accounts_only=True)
     if now.block:
         raise NotAllowed("blocked", other.username)
@@ -167,7 +167,7 @@ def befriend(me: User, other: User) -> Between:
 
 @transaction.atomic
 def unfriend(me: User, other: User) -> Between:
-    """No longer friends; also takes a request back, or says no to one. The other is not told."""
+    """End a friendship, withdraw a request, or decline one. The other person is not notified."""
     _meeting(me, other)
     Tie.objects.filter(_pair(me, other), kind__in=[Kind.FRIEND, Kind.ASKED]).delete()
     return between(me, other)
@@ -175,7 +175,7 @@ def unfriend(me: User, other: User) -> Between:
 
 @transaction.atomic
 def follow(me: User, other: User) -> Between:
-    """Hear when the other plays. Raises `NotAllowed`."""
+    """Follow somebody, to be notified when they play. Raises `NotAllowed`."""
     if _meeting(me, other, accounts_only=True).block:
         raise NotAllowed("blocked", other.username)
     _tie(me, other, Kind.FOLLOW)
@@ -191,7 +191,7 @@ def unfollow(me: User, other: User) -> Between:
 
 @transaction.atomic
 def block(me: User, other: User) -> Between:
-    """Hear no more of the other, a guest too. What he asks or follows stays, unseen: he learns nothing."""
+    """Block somebody, guests included. Their request or follow stays, unseen, so that they do not notice."""
     _meeting(me, other)
     _tie(me, other, Kind.BLOCK)
     Tie.objects.filter(_pair(me, other), kind=Kind.FRIEND).delete()
@@ -217,9 +217,9 @@ ACTIONS = {
 
 
 def act(me: User, action: str, name: str) -> tuple[User, Between]:
-    """Do one of `ACTIONS` to the person of this name; who that is, and what I am to him now.
+    """Do one of `ACTIONS` to the person of this name; return them and the ties between us afterwards.
 
-    For who asks from outside, by page or program: not faster than a person would. Raises `NotAllowed`.
+    For pages and the API, at the pace of a person at most. Raises `NotAllowed`.
     """
     if not shared_bucket(("people", me.pk), rate=ACTIONS_PER_SECOND, burst=ACTIONS_AT_ONCE).take():
         raise NotAllowed("throttled")
@@ -230,7 +230,7 @@ def act(me: User, action: str, name: str) -> tuple[User, Between]:
 
 
 def _meeting(me: User, other: User, *, accounts_only: bool = False) -> Between:
-    """Lock the two, always in the same order, so that two who ask each other at once become friends."""
+    """Lock both people, always in the same order, so that two simultaneous requests make a friendship."""
     if me.pk == other.pk:
         raise NotAllowed("yourself")
     if accounts_only and other.is_guest:
@@ -255,12 +255,12 @@ def _pair(me: User, other: User) -> Q:
 
 
 def forget(person: User) -> None:
-    """All ties of a person and to the person."""
+    """Delete all ties from and to a person."""
     Tie.objects.filter(Q(person=person) | Q(other=person)).delete()
 
 
 def ties_as_data(person: User) -> dict[str, list[str]]:
-    """For the export: names by kind of tie."""
+    """The names of a person's ties by kind, for the export."""
     mine = circle(person)
     named: dict[str, Iterable[User]] = vars(mine)
     return {kind: [each.username for each in people] for kind, people in named.items()}

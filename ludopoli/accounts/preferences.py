@@ -1,7 +1,7 @@
-"""Settings that people have on every device: the one list of all, their values and their defaults.
+"""Settings that follow people to every device: the list of all, with their values and defaults.
 
-An account keeps what it has chosen (`User.preferences`); a guest's browser keeps it itself and hands it over
-when the guest signs up. `docs/people.md` says how pages get at it without a flash of the wrong theme.
+An account stores its choices (`User.preferences`); a guest's browser stores them itself and hands them over
+when the guest signs up. `docs/people.md` says how pages read them without a flash of the wrong theme.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ Value = str | int | bool | list[str] | None
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One thing to choose: `values` are names or a range of numbers; without them it is yes or no.
+    """One setting: `values` are names or a range of numbers; without them it is yes or no.
 
-    Of `many` a list of names is chosen.
+    With `many` its value is a list of names.
     """
 
     default: Value
@@ -84,9 +84,9 @@ def of(person: User) -> dict[str, Value]:
 
 
 def choose(person: User, wanted: Mapping[str, Any], *, only_if_new: bool = False) -> dict[str, Value]:
-    """Change some settings and return all; null is the default again. Raises `NoSuchSetting`.
+    """Change some settings and return all; null restores the default. Raises `NoSuchSetting`.
 
-    `only_if_new`: unless the account has chosen anything before.
+    With `only_if_new` nothing changes if the account has chosen anything before.
     """
     for name, value in wanted.items():
         if name not in SETTINGS or not (value is None or SETTINGS[name].takes(value)):

@@ -1,7 +1,7 @@
-"""Everything we keep of a person: to be taken along, or to be forgotten.
+"""Everything that is stored about a person: exporting and deleting it.
 
-An app that keeps something registers it in its module `privacy`, which is loaded at the start:
-accounts know no games.
+An app that stores something registers it in its module `privacy`, which is loaded at startup: accounts know
+no games.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ from ludopoli.accounts.models import User
 from ludopoli.base.sessions import recheck
 
 GHOST = "Giocatore"
-"""What is left of a name; a number follows."""
+"""The name of deleted accounts; a number follows."""
 
 
 def _nothing(*_args: Any) -> None:
-    """An app has nothing to do at this point."""
+    """The default for apps that have nothing to do at this point."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """What an app keeps of a person.
+    """The data that an app stores about a person.
 
-    `export` gives it as JSON. `withdraw` takes the person out of what is going on, before anything is
-    deleted and in transactions of its own; `forget` deletes what is his and gets the name that replaces
-    his in what stays, in the one transaction of the deletion. Both may be called twice.
+    `export` returns it as JSON. `withdraw` takes the person out of anything in progress, before anything is
+    deleted and in transactions of its own; `forget` deletes the person's data within the transaction of the
+    deletion, and gets the name that replaces theirs in what stays. Both may be called twice.
     """
 
     export: Callable[[User], Any]
@@ -51,16 +51,16 @@ _parts: dict[str, Part] = {}
 
 
 def register(name: str, part: Part) -> None:
-    """Add what an app keeps, under a name that the export uses. Raises `ValueError` if it is in use."""
+    """Register an app's data under its name in the export. Raises `ValueError` if the name is in use."""
     if _parts.setdefault(name, part) is not part:
         raise ValueError(f"{name!r} is registered already")
 
 
-# ---- taking along
+# ---- exporting
 
 
 def export(person: User) -> dict[str, Any]:
-    """All of it, by app; secrets (passwords, keys, codes) are left out."""
+    """All data about a person, by app, without secrets (passwords, keys, codes)."""
     return {
         "exported_at": timezone.now(),
         **{name: part.export(person) for name, part in sorted(_parts.items())},
@@ -71,11 +71,11 @@ def export_json(person: User) -> str:
     return json.dumps(export(person), cls=DjangoJSONEncoder, ensure_ascii=False, indent=1)
 
 
-# ---- forgetting
+# ---- deleting
 
 
 def delete(person: User) -> User:
-    """Make the person a ghost: the row and its games stay, with a name that says nothing."""
+    """Make the person a ghost: the row and its games stay, under an anonymous name."""
     for part in _parts.values():
         part.withdraw(person)
     with transaction.atomic():
@@ -101,7 +101,7 @@ def _become_ghost(person: User) -> None:
     names.give_number(person, GHOST)
 
 
-# ---- what accounts keep themselves
+# ---- the accounts' own data
 
 
 def _account(person: User) -> dict[str, Any]:

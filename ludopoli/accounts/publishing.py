@@ -1,4 +1,4 @@
-"""Who may publish a text about themselves or their bots: whoever keeps order here has a say."""
+"""Permission to publish texts about oneself or one's bots: moderation may refuse it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from ludopoli.accounts.models import User
 
 before: list[Callable[[User], None]] = []
-"""Each raises `ValidationError` if the person may not publish anything now."""
+"""Hooks that raise `ValidationError` if the person may not publish anything now."""
 
 
 def check(person: User) -> None:

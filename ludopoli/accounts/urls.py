@@ -1,4 +1,4 @@
-"""The pages of an account: ours, and those of django-allauth behind our doors."""
+"""The pages of an account: ours, and those of django-allauth behind our access checks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages about oneself: the hub of the settings, profile, devices, one's data; and about friends."""
+"""Pages of the account: settings, profile, devices, privacy, and friends."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _me(request: HttpRequest) -> User:
 
 
 def choose_language(request: HttpRequest) -> HttpResponseBase:
-    """Django's view, and an account keeps what was chosen."""
+    """Set the language as Django does, and store it with the account."""
     answer = set_language(request)
     language = request.POST.get("language")
     if language in dict(settings.LANGUAGES) and isinstance(request.user, User):
@@ -87,7 +87,7 @@ def profile(request: HttpRequest) -> HttpResponse:
 @with_account
 @proven_to_change
 def sessions(request: HttpRequest) -> HttpResponseBase:
-    """The devices on which one is signed in, this one for certain; POST signs all others out."""
+    """The devices that are signed in, including this one; POST signs all others out."""
     UserSession.objects.create_from_request(request)
     listed: HttpResponseBase = list_usersessions(request)
     return listed
@@ -110,7 +110,7 @@ def end_session(request: HttpRequest, session: int) -> HttpResponse:
     return redirect("usersessions_list")
 
 
-# ---- one's data
+# ---- privacy
 
 
 @never_cache
@@ -127,7 +127,7 @@ def data(request: HttpRequest) -> HttpResponse:
 @require_GET
 @proven
 def export(request: HttpRequest) -> HttpResponse:
-    """Everything that is kept of oneself, as one JSON file."""
+    """Everything that is stored about the person, as one JSON file."""
     me = _me(request)
     if not shared_bucket(("export", me.pk), rate=1 / SECONDS_PER_EXPORT, burst=EXPORTS_AT_ONCE).take():
         return too_many_requests(request)
@@ -143,7 +143,7 @@ def export(request: HttpRequest) -> HttpResponse:
 @proven
 @require_http_methods(["GET", "POST"])
 def delete(request: HttpRequest) -> HttpResponse:
-    """Delete the account; who asks has just shown that it is him."""
+    """Delete the account, after a fresh proof of identity."""
     me = _me(request)
     form = DeleteForm(me, request.POST or None)
     if request.method == "POST" and form.is_valid():

@@ -1,4 +1,4 @@
-"""What holds at every address of the API: reading from other sites (CORS), and what is left of a rate."""
+"""Middleware for all addresses of the API: reading from other sites (CORS), and headers about the rate."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ Answer = HttpResponseBase | Awaitable[HttpResponseBase]
 
 
 class ApiAccess:
-    """Let scripts of any site read what everybody may read (CORS), and say how much of the rate is left.
+    """Let scripts of any site read public data (CORS), and say how much of the rate is left.
 
-    Only without credentials: a request with a token or a session gets no such header, so no script of another
-    site reads or does anything for a person.
+    A request with a token or a session gets no CORS header, so no script of another site can read or do
+    anything on behalf of a person.
     """
 
     async_capable = sync_capable = True
@@ -44,7 +44,7 @@ class ApiAccess:
         return self._finished(request, self._preflight(request) or await self.get_response(request))
 
     def _preflight(self, request: HttpRequest) -> HttpResponse | None:
-        """The answer to a browser that asks whether a script may ask; only reading is allowed."""
+        """The answer to a browser's CORS preflight; only reading is allowed."""
         wanted = request.headers.get("Access-Control-Request-Method")
         if request.method != "OPTIONS" or wanted is None or not request.path.startswith(PREFIX):
             return None
@@ -70,9 +70,9 @@ class ApiAccess:
 
 
 RATE = "rate_limit"
-"""Where a throttle leaves on the request what is left of its rate."""
+"""The attribute of a request in which a throttle leaves the state of its rate."""
 
 
 def is_anonymous(request: HttpRequest) -> bool:
-    """Return whether a request brings nothing that says who asks."""
+    """Return whether a request has no credentials."""
     return "Authorization" not in request.headers and settings.SESSION_COOKIE_NAME not in request.COOKIES

@@ -1,4 +1,4 @@
-"""Who asks, and what he may: a personal token, or the session of the browser with its CSRF token."""
+"""Authentication and scopes: a personal token, or the browser's session with its CSRF token."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class ExpiredToken(BadToken):
 
 
 def opening(secret: str) -> Token:
-    """The token that a secret opens the API with. Raises `BadToken`."""
+    """Return the valid token with this secret. Raises `BadToken`."""
     token = Token.of(secret)
     if token is not None and token.has_expired:
         raise ExpiredToken
@@ -62,16 +62,16 @@ class SignIn(exceptions.NotAuthenticated):
 
 
 def asker(request: Request) -> User:
-    """Return the account that asks. Raises `SignIn` if there is none."""
+    """Return the account that makes the request. Raises `SignIn` if there is none."""
     if not isinstance(request.user, User):
         raise SignIn
     return request.user
 
 
 class Scoped(permissions.BasePermission):
-    """Reading is for everybody, the rest for who is signed in; a token must allow the scope of the view.
+    """Everybody may read; anything else needs a sign-in, and a token must have the scope of the view.
 
-    A view names in `scopes` what its methods need where that is not `read`.
+    A view's `scopes` names the scope of each method that needs more than `read`.
     """
 
     def has_permission(self, request: Request, view: APIView) -> bool:

@@ -1,4 +1,4 @@
-"""The document of the API, made once for each form and language: it costs a third of a second."""
+"""The OpenAPI document, generated once for each format and language: it takes a third of a second."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ _making = threading.Lock()
 
 
 class Document(SpectacularAPIView):
-    """The OpenAPI document, as JSON or YAML. It is the same for everybody, whoever asks."""
+    """The OpenAPI document, as JSON or YAML. It is the same for everybody."""
 
     authentication_classes = ()
     api_version = "v1"
 
     def _get_schema_response(self, request: Request) -> Any:
         renderer = type(request.accepted_renderer)
-        with _making:  # the others find it made
+        with _making:  # concurrent requests wait, and then find it in the cache
             made = rendered(renderer, translation.get_language() or "")  # type: ignore[arg-type]  # it is hashable
         etag = f'"{hashlib.sha256(made).hexdigest()[:32]}"'
         headers = {
@@ -40,7 +40,7 @@ class Document(SpectacularAPIView):
 
 @lru_cache(maxsize=16)
 def rendered(renderer: type[BaseRenderer], language: str) -> bytes:
-    """Return the document in a form; `language` is the one that is active."""
+    """Return the document in the renderer's format; `language` must be the active one."""
     generator = Document.generator_class(api_version=Document.api_version)
     made = renderer().render(generator.get_schema(request=None, public=True), renderer_context={})
     return made if isinstance(made, bytes) else str(made).encode()

@@ -1,4 +1,4 @@
-"""Personal tokens: what a program shows instead of a password. Only their digest is kept."""
+"""Personal tokens, which programs use instead of a password. Only their digest is stored."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 PREFIX = "ludo_"
-"""What every token begins with, so that a leaked one is found by whoever looks for such."""
+"""The beginning of every token, so that secret scanners find leaked ones."""
 
 SHOWN = 6
-"""Characters after the prefix that are kept readable, to tell one's tokens apart."""
+"""Characters after the prefix that are stored readable, so that people can tell their tokens apart."""
 
 USED_EVERY = timedelta(minutes=1)
-"""How exact `used_at` is: a write for every request would be too many."""
+"""The precision of `used_at`: a write for every request would be too many."""
 
 
 class Scope(models.TextChoices):
-    """What a token allows. Reading is part of the others."""
+    """The scopes of tokens. Every other scope includes reading."""
 
     READ = "read", _("read what you can see")
     PLAY = (
@@ -58,7 +58,8 @@ class Token(models.Model):
     def make(
         cls, user_id: int, name: str, scopes: list[str], lasts: timedelta | None = None
     ) -> tuple[Token, str]:
-        """A new token with its secret, which is shown this once; without `lasts` it has no end."""
+        """Create a token and return it with its secret, which is shown only once; without `lasts` it never
+        expires."""
         secret = secrets.token_urlsafe(32)
         shown = secret[:SHOWN]
         token = cls.objects.create(
@@ -73,7 +74,7 @@ class Token(models.Model):
 
     @classmethod
     def of(cls, secret: str) -> Token | None:
-        """The token with this secret and its user, noted as used now."""
+        """Return the token with this secret, with its user, and note its use."""
         token = cls.objects.select_related("user__owner").filter(digest=digest(secret)).first()
         now = timezone.now()
         if token is not None and (token.used_at is None or now - token.used_at > USED_EVERY):
@@ -86,13 +87,13 @@ class Token(models.Model):
 
     @property
     def opens(self) -> bool:
-        """Return whether it is valid and its account may act now; a bot account also needs its owner."""
+        """True if the token is valid and its account is active; a bot account also needs an active owner."""
         owner = self.user.owner
         return not self.has_expired and self.user.is_active and (owner is None or owner.is_active)
 
     @property
     def may(self) -> list[str]:
-        """What it allows, in words."""
+        """The labels of its scopes."""
         return [str(Scope(each).label) for each in self.scopes if each in Scope]
 
     def allows(self, scope: str) -> bool:
@@ -100,5 +101,5 @@ class Token(models.Model):
 
 
 def digest(secret: str) -> str:
-    """The secrets are random and long, so a plain hash is enough, and is found by an index."""
+    """Hash a secret. Secrets are random and long, so a plain hash is enough, and an index finds it."""
     return hashlib.sha256(secret.encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""What every operation of the API shares: scopes, a strict query, a body only where one is taken."""
+"""The base of all API operations: scopes, strict queries, and no body where none is expected."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from ludopoli.api.shapes import Shape
 Handler = TypeVar("Handler", bound=Callable[..., Any])
 
 
-def documented(*, request: Any = empty, **told: Any) -> Callable[[Handler], Handler]:
+def documented(*, request: Any = empty, **description: Any) -> Callable[[Handler], Handler]:
     """Describe an operation as `extend_schema` does; without a `request` it takes no body."""
-    describe = extend_schema(request=request, **told)
+    describe = extend_schema(request=request, **description)
 
     def described(handler: Handler) -> Handler:
         handler.takes_body = request is not None and request is not empty  # type: ignore[attr-defined]
@@ -39,8 +39,10 @@ def documented(*, request: Any = empty, **told: Any) -> Callable[[Handler], Hand
 
 
 class Operation(APIView):
-    """An address of the API. By method: the scope it needs (`scopes`), the codes it refuses with, with their
-    statuses (`refusals`), and the shape of its query (`queries`). What the shape does not name is refused.
+    """A view of the API.
+
+    By method it has the scope that is needed (`scopes`), the codes of its refusals with their statuses
+    (`refusals`), and the shape of its query (`queries`). Parameters that the shape does not name are refused.
     """
 
     scopes: ClassVar[Mapping[str, str]]
@@ -64,7 +66,7 @@ class Operation(APIView):
 
 
 def _brings_something(request: Request) -> bool:
-    """Return whether there is a body that is not `{}`."""
+    """Return whether the request has a body other than `{}`."""
     try:
         return b"".join(request._request.body.split()) not in (b"", b"{}")
     except RawPostDataException:  # a form: the check of its CSRF token has read it
@@ -73,18 +75,18 @@ def _brings_something(request: Request) -> bool:
 
 @method_decorator(conditional_page, name="dispatch")
 class Reading(Operation):
-    """An address whose answers carry an ETag: with `If-None-Match` an unchanged one is 304."""
+    """A view whose responses have an ETag: an unchanged one is answered with 304."""
 
 
 class OwnList(Reading, ListAPIView[Any]):
-    """A list of the account that asks, by cursor: a view has its `rows` and a `serializer_class` for them."""
+    """A list of the account's own rows, paged by cursor; subclasses define `rows` and `serializer_class`."""
 
     scopes = {"GET": Scope.READ}
     queries = {"GET": PageQuery}
     pagination_class = ByCursor
 
     rows: Callable[..., QuerySet[Any]]
-    """From the person, and what the address names, by name."""
+    """Return the rows, given the person and the arguments of the URL by name."""
 
     @documented(tags=["me"])
     def get(self, request: Request, **named: Any) -> Response:
@@ -93,7 +95,7 @@ class OwnList(Reading, ListAPIView[Any]):
 
 
 def check(shape: type[Shape[Any]], sent: QueryDict) -> dict[str, Any]:
-    """A query as its shape has it; a problem that names what is unknown, wrong or sent twice."""
+    """Validate a query by its shape; the error names parameters that are unknown, wrong or repeated."""
     once = {name: values[-1] for name, values in sent.lists()}
     twice = {name: [_("Only once.")] for name, values in sent.lists() if len(values) > 1}
     if twice:
@@ -102,7 +104,7 @@ def check(shape: type[Shape[Any]], sent: QueryDict) -> dict[str, Any]:
 
 
 def body(shape: type[Shape[Any]], request: Request, *, partial: bool = False) -> dict[str, Any]:
-    """What was sent, as its shape has it; with `partial` some of its fields."""
+    """Validate a body by its shape; with `partial` fields may be missing."""
     return _checked(shape, request.data, partial=partial)
 
 
@@ -114,5 +116,5 @@ def _checked(shape: type[Shape[Any]], data: Any, *, partial: bool = False) -> di
 
 
 def created(data: Any, address: str) -> Response:
-    """The answer to who has made something, with its address below `/api/v1/`."""
+    """Answer 201 with the address of what was created, below `/api/v1/`."""
     return Response(data, status=201, headers={"Location": f"/api/v1/{address}"})

@@ -1,4 +1,4 @@
-"""The account's own settings as operations of the API: what `ludopoli/accounts/preferences.py` lists."""
+"""The account's own settings (`ludopoli/accounts/preferences.py`) as operations of the API."""
 
 from __future__ import annotations
 
@@ -53,8 +53,8 @@ class OwnSettings(Operation):
 
     @documented(responses={200: SettingsShape}, tags=["me"])
     def get(self, request: Request) -> Response:
-        """What you prefer at the table and on the pages, on every device. What you have not chosen has its
-        default."""
+        """Your settings for the table and the pages, on every device. Settings you have not chosen have their
+        defaults."""
         return Response(preferences.of(_owner(request)))
 
     @documented(request=SettingsShape, responses={200: SettingsShape}, tags=["me"])

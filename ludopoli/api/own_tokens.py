@@ -1,4 +1,4 @@
-"""The account's own tokens as operations of the API: listed and revoked, never made."""
+"""The account's own tokens as operations of the API: it lists and revokes tokens, but never makes them."""
 
 from __future__ import annotations
 
@@ -61,9 +61,9 @@ class OneToken(Operation):
 
     @documented(request=None, responses={204: None}, tags=["me"])
     def delete(self, request: Request, token: int) -> Response:
-        """Revoke a token. A token revokes itself alone, whatever its scopes.
+        """Revoke a token. A token can revoke only itself, whatever its scopes.
 
-        A browser's session revokes any of yours, after a fresh proof of who you are.
+        A browser's session can revoke any of your tokens, after a fresh proof of your identity.
         """
         me = asker(request)
         found = Token.objects.filter(user=me, pk=token).first()

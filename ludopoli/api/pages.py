@@ -1,4 +1,4 @@
-"""The pages where one makes bot accounts, and tokens for oneself and for them."""
+"""The pages on which people make tokens and bot accounts."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from ludopoli.api.models import Scope, Token
 
 MOST_TOKENS = 20
 MOST_BOTS = 5
-"""Bot accounts that a person may have."""
+"""The number of bot accounts that a person may have."""
 
 
 class TokenForm(forms.Form):
@@ -49,7 +49,7 @@ class TokenForm(forms.Form):
 
 
 class BotTokenForm(TokenForm):
-    """A bot account has no people of its own."""
+    """The form for a bot account, which has no friends and so no scope for them."""
 
     scopes = forms.MultipleChoiceField(
         label=_("It may"),
@@ -93,7 +93,7 @@ def _me(request: HttpRequest) -> User:
 @require_http_methods(["GET", "POST"])
 @proven_to_change
 def tokens(request: HttpRequest) -> HttpResponse:
-    """One's tokens; a new one is shown with its secret, this once."""
+    """The person's tokens; the secret of a new one is shown once."""
     return _tokens(request, _me(request), {})
 
 
@@ -131,7 +131,7 @@ def _tokens(request: HttpRequest, whose: User, more: dict[str, Any]) -> HttpResp
 def made_token(
     whose: User, name: str, scopes: list[str], lasts: timedelta | None = None
 ) -> tuple[Token, str] | None:
-    """Return a new token and its secret, or None if the account has as many as it may."""
+    """Create a token and return it with its secret, or None if the account has as many as it may."""
     with transaction.atomic():
         User.objects.select_for_update().get(pk=whose.pk)  # one at a time, so that the count is right
         if Token.objects.filter(user=whose).count() >= MOST_TOKENS:
@@ -144,7 +144,7 @@ def made_token(
 @require_http_methods(["POST"])
 @proven_to_change
 def revoke(request: HttpRequest, token: int) -> HttpResponse:
-    """From now on the token opens nothing."""
+    """Revoke a token of the person or of one of their bots."""
     me = _me(request)
     found = Token.objects.filter(user__in=[me, *me.bots.all()], pk=token).select_related("user").first()
     if found is None:
@@ -155,7 +155,7 @@ def revoke(request: HttpRequest, token: int) -> HttpResponse:
 
 
 def revoke_token(me: User, token: Token) -> None:
-    """Delete a token, and write to the owner of the account."""
+    """Delete a token, and mail the owner of the account."""
     token.delete()
     changes.announce(me, _("A token for programs was revoked: “%(name)s”."), {"name": token.name})
 
@@ -176,19 +176,19 @@ def bot_of(request: HttpRequest, bot: int) -> User:
 @require_http_methods(["GET", "POST"])
 @proven_to_change
 def bots(request: HttpRequest) -> HttpResponse:
-    """One's bot accounts, and a form for another."""
+    """The person's bot accounts, and a form for another."""
     me, form = _me(request), BotForm(request.POST or None)
     if request.method == "POST" and form.is_valid() and (made := _made(me, form)):
         changes.announce(me, _("A bot account was made: %(name)s."), {"name": made.username})
-        told = gettext("%(name)s is ready. Now make a token for it.")
-        messages.success(request, told % {"name": made.username})
+        text = gettext("%(name)s is ready. Now make a token for it.")
+        messages.success(request, text % {"name": made.username})
         return redirect("bot-account", bot=made.pk)
     context = {"form": form, "bots": me.bots.filter(is_active=True).order_by("pk"), "most": MOST_BOTS}
     return render(request, "account/bots.html", context, status=400 if form.errors else 200)
 
 
 def _made(me: User, form: BotForm) -> User | None:
-    """The new bot account; None with an error in the form."""
+    """Create the bot account; return None, with an error in the form, if it is refused."""
     try:
         publishing.check(me)
     except ValidationError as refused:
@@ -200,8 +200,8 @@ def _made(me: User, form: BotForm) -> User | None:
         with transaction.atomic():
             User.objects.select_for_update().get(pk=me.pk)  # one at a time, so that the count is right
             if me.bots.filter(is_active=True).count() >= MOST_BOTS:
-                told = gettext("You already have %(most)d bot accounts.") % {"most": MOST_BOTS}
-                form.add_error(None, told)
+                text = gettext("You already have %(most)d bot accounts.") % {"most": MOST_BOTS}
+                form.add_error(None, text)
                 return None
             bot.save(force_insert=True)
     except IntegrityError:
@@ -215,7 +215,7 @@ def _made(me: User, form: BotForm) -> User | None:
 @require_http_methods(["POST"])
 @proven_to_change
 def delete_bot(request: HttpRequest, bot: int) -> HttpResponse:
-    """The bot account becomes a ghost, as any account: its games stay without its name."""
+    """Delete a bot account. Like any account it becomes a ghost: its games stay, without its name."""
     found = bot_of(request, bot)
     privacy.delete(found)
     changes.announce(_me(request), _("A bot account was deleted: %(name)s."), {"name": found.username})

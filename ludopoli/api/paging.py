@@ -1,4 +1,5 @@
-"""Lists: one envelope, and pages that stay right while new rows arrive, at the same cost at any depth."""
+"""Lists: one envelope, and paging by cursor, which stays right while rows arrive and costs the same at any
+depth."""
 
 from __future__ import annotations
 
@@ -20,14 +21,14 @@ from ludopoli.api.shapes import Shape
 
 EXAMPLE = "http://localhost:8000/api/v1/matches/?cursor=cD00NzEx"
 MOST, USUAL = 200, 50
-"""Rows of a page."""
+"""The rows of a page: the limit and the default."""
 
 LONGEST_POSITION = 40
-"""Characters of the value by which a cursor names a row."""
+"""The longest value, in characters, by which a cursor names a row."""
 
 
 class PageQuery(Shape[Any]):
-    """Which page of a list."""
+    """The parameters that select a page of a list."""
 
     cursor = serializers.CharField(required=False, help_text="as `next` has it", max_length=500)
     size = serializers.IntegerField(
@@ -45,7 +46,7 @@ def listed(results: Sequence[Any], following: str | None = None, **more: Any) ->
 
 
 class Whole(BasePagination):
-    """A list that comes as a whole, in the same envelope."""
+    """A list that is not paged, in the same envelope."""
 
     def get_schema_operation_parameters(self, view: Any) -> list[Any]:
         return []
@@ -77,7 +78,7 @@ class ByCursor(Whole, CursorPagination):
         return super().paginate_queryset(queryset, request, view)
 
     def decode_cursor(self, request: Request) -> Cursor | None:
-        """Refuse a cursor that names no place, before the database is asked for it."""
+        """Refuse a cursor that cannot name a row, before the database is queried."""
         try:
             cursor = super().decode_cursor(request)
         except exceptions.NotFound:

@@ -1,4 +1,4 @@
-"""The bodies that programs send."""
+"""The parser of request bodies."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rest_framework.parsers import JSONParser
 
 
 class Json(JSONParser):
-    """JSON as anybody would write it: bottomless nesting and half a character are refused as nonsense."""
+    """JSON without endless nesting and without half characters (lone surrogates)."""
 
     def parse(
         self,

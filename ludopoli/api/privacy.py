@@ -1,4 +1,4 @@
-"""What the API keeps of a person: tokens, whose secrets are not known to anybody, and bot accounts."""
+"""The API's data about a person: tokens (whose secrets are not stored) and bot accounts."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ def _forget_tokens(person: User, name: str) -> None:
 
 
 def _export_bots(person: User) -> list[dict[str, Any]]:
-    """All that is kept of each."""
+    """The full export of each bot account."""
     return [privacy.export(bot) for bot in person.bots.filter(is_active=True)]
 
 
 def _withdraw_bots(person: User) -> None:
-    """They go with their owner."""
+    """Delete the bot accounts with their owner."""
     for bot in person.bots.filter(is_active=True):
         privacy.delete(bot)
 

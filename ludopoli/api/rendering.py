@@ -1,4 +1,4 @@
-"""JSON as the API writes it."""
+"""The JSON renderer of the API: times are in UTC."""
 
 from __future__ import annotations
 

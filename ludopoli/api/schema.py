@@ -1,4 +1,4 @@
-"""What the schema says that the views do not."""
+"""The OpenAPI schema: what drf-spectacular cannot derive from the views."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ PROBLEMS = {
     415: "send JSON",
     429: "too often: `Retry-After` says when",
 }
-"""What may go wrong; `_may_answer` says where."""
+"""The descriptions of error responses by status; `_may_answer` says which operations have them."""
 
 PROBLEM = {
     "type": "object",
-    "description": "A problem (RFC 9457). Some have more fields, told with the address.",
+    "description": "A problem (RFC 9457). Some have more fields, documented with the operation.",
     "required": ["type", "title", "status", "code", "detail"],
     "properties": {
         "type": {"type": "string"},
@@ -58,8 +58,11 @@ class TokenScheme(OpenApiAuthenticationExtension):
 
 
 class Schema(AutoSchema):
-    """A view tells its scopes, what it refuses (`refusals`: codes with their statuses, by method) and what it
-    answers when all is well; the rest is the same everywhere."""
+    """The schema of one operation.
+
+    A view declares its scopes, its refusals (codes with their statuses, by method) and its successful
+    response; the rest is the same everywhere.
+    """
 
     def get_auth(self) -> list[dict[str, Any]]:
         scopes = getattr(self.view, "scopes", {})
@@ -71,16 +74,16 @@ class Schema(AutoSchema):
         return [asked] if asked else []
 
     def _get_format_parameters(self) -> list[Any]:
-        """None: `Accept` says in which form, and a query has what its shape names."""
+        """None: `Accept` selects the format, and a query has only the parameters of its shape."""
         return []
 
     def get_summary(self) -> str | None:
-        """The first sentence of what the method says of itself."""
-        summary, _rest = self._told()
+        """The first sentence of the method's docstring."""
+        summary, _rest = self._split_description()
         return super().get_summary() or summary
 
     def get_description(self) -> str:  # type: ignore[override]
-        _summary, rest = self._told()
+        _summary, rest = self._split_description()
         scope = getattr(self.view, "scopes", {}).get(self.method, Scope.READ)
         return f"{rest}\n\nScope: `{scope}`.".strip()
 
@@ -90,24 +93,24 @@ class Schema(AutoSchema):
             operation[REFUSALS] = getattr(self.view, "refusals", {}).get(self.method, {})
         return operation
 
-    def _told(self) -> tuple[str, str]:
-        told = " ".join(super().get_description().split())
-        summary, dot, rest = told.partition(". ")
+    def _split_description(self) -> tuple[str, str]:
+        text = " ".join(super().get_description().split())
+        summary, dot, rest = text.partition(". ")
         return summary + dot.strip(), rest
 
 
 READABLE = {"type": "string", "pattern": r"^[^\u0000]*$"}
-"""No address with a NUL in it is looked at: `ludopoli/base/readable.py`."""
+"""Addresses with a NUL are refused: `ludopoli/base/readable.py`."""
 
 REFUSALS = "x-refusals"
-"""Where an operation carries what it refuses until `add_problems` has put it among the responses."""
+"""The key for an operation's refusals until `add_problems` has moved them into the responses."""
 
 RETRY_AFTER = {"Retry-After": {"description": "seconds", "schema": {"type": "integer", "minimum": 1}}}
 ETAG = {"ETag": {"description": "for `If-None-Match`", "schema": {"type": "string"}}}
 
 
 def add_problems(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
-    """A hook of the generator: what may go wrong, with the codes of each operation, and what is not new."""
+    """A hook of the generator: add error responses with the codes of each operation, and 304 for reads."""
     result["components"]["schemas"]["Problem"] = PROBLEM
     _close_bodies(result)
     for operations in result["paths"].values():
@@ -122,7 +125,7 @@ def add_problems(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
             for status in sorted(statuses):
                 operation["responses"][str(status)] = _problem(status, PROBLEMS[status], codes)
             if method == "get":
-                operation["responses"]["304"] = {"description": "as your `If-None-Match` says, you have it"}
+                operation["responses"]["304"] = {"description": "not changed since your `ETag`"}
                 operation["responses"]["200"]["headers"] = ETAG
     return result
 
@@ -144,7 +147,7 @@ COMMON_CODES = {
 
 
 def _close_bodies(result: dict[str, Any]) -> None:
-    """Say of every object that is sent what `Shape` does: it has no other fields."""
+    """Declare that objects in request bodies have no other fields, as `Shape` enforces."""
     schemas = result["components"]["schemas"]
     bodies = [
         content["schema"]
@@ -167,10 +170,10 @@ def _close_bodies(result: dict[str, Any]) -> None:
 
 
 def _may_answer(operation: dict[str, Any], refusals: dict[str, int]) -> set[int]:
-    """The statuses with which an operation can really refuse.
+    """The statuses with which an operation can refuse.
 
-    Anybody may send a parameter that no operation knows, a token that is unknown, too narrow or too busy, and
-    any `Accept`.
+    Any request may have an unknown parameter, an unknown, insufficient or rate-limited token, and any
+    `Accept`.
     """
     sent = "requestBody" in operation
     places = {parameter["in"] for parameter in operation.get("parameters", ())}
@@ -187,7 +190,7 @@ def _may_answer(operation: dict[str, Any], refusals: dict[str, int]) -> set[int]
 
 
 def _problem(status: int, description: str, codes: dict[str, int]) -> dict[str, Any]:
-    """A response that says what went wrong; its example has a code of the operation's own, if it has any."""
+    """An error response; its example has one of the operation's own codes, if it has any."""
     of_status = [code for code in reversed(codes) if codes[code] == status]
     title = HTTPStatus(status).phrase
     first = of_status[0] if of_status else "refused"

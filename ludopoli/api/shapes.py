@@ -1,4 +1,4 @@
-"""What the shapes of all resources are made of: strict serializers, their fields, and examples (`like`)."""
+"""The building blocks of shapes: strict serializers, their fields, and examples (`like`)."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ Instance = TypeVar("Instance")
 
 
 class Shape(serializers.Serializer[Instance]):
-    """An object with these fields and no others: an unknown field is an error, as a wrong one is.
+    """An object with these fields and no others: unknown fields are errors.
 
-    An answer is read by the shape that documents it: each field from its `source`, or by `show_<field>`.
+    The shape that documents a response also renders it: each field from its `source`, or by `show_<field>`.
     """
 
     @classmethod
@@ -38,7 +38,7 @@ class Shape(serializers.Serializer[Instance]):
             show = getattr(self, f"show_{name}", field.get_attribute)
             try:
                 value = show(instance)
-            except SkipField:  # it may be left out, and is
+            except SkipField:  # optional, and absent
                 continue
             shown[name] = None if value is None else field.to_representation(value)
         return shown
@@ -64,9 +64,9 @@ AnyShape = TypeVar("AnyShape", bound=type[serializers.Serializer[Any]])
 
 
 def like(**example: Any) -> Callable[[AnyShape], AnyShape]:
-    """Says what one of these looks like."""
-    told = extend_schema_serializer(examples=[OpenApiExample("example", value=example)])
-    return lambda shape: told(shape)
+    """Document a shape with an example."""
+    with_example = extend_schema_serializer(examples=[OpenApiExample("example", value=example)])
+    return lambda shape: with_example(shape)
 
 
 class Labelled(Shape[Any]):
@@ -78,7 +78,7 @@ class Labelled(Shape[Any]):
 
 @extend_schema_field(OpenApiTypes.STR)
 class Text(serializers.Field[str, Any, str, Any]):
-    """Any text; what may be said is judged by the action."""
+    """Any text; the action that takes it decides what is allowed."""
 
     default_error_messages = {"invalid": gettext_lazy("This is not text.")}
 
@@ -92,17 +92,17 @@ class Text(serializers.Field[str, Any, str, Any]):
 
 
 class Masked(serializers.CharField):
-    """What somebody has written, without the words that are not used here."""
+    """A text written by a person, with bad words masked."""
 
     def to_representation(self, value: Any) -> str:
         return masked(str(value))
 
 
-# ---- what may stand in a query
+# ---- fields of queries
 
 
 class Flag(serializers.BooleanField):
-    """`true` or `false`, as the document says, and no other word."""
+    """`true` or `false`, and no other word."""
 
     TRUE_VALUES = {"true"}
     FALSE_VALUES = {"false"}

@@ -1,4 +1,4 @@
-"""How often a program may ask. Rates are in the settings; a refusal says when to come back."""
+"""The rate limits of the API. Rates are in the settings; a refusal says when to try again."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ludopoli.base.throttle import address_block, client_address
 
 
 class ByAddress(SimpleRateThrottle):
-    """A limit by person, or by address where there is no name; what is left of it goes into the headers."""
+    """A limit by person, or by address for anonymous requests; the rest of it goes into the headers."""
 
     num_requests: int
     duration: int
@@ -30,7 +30,7 @@ class ByAddress(SimpleRateThrottle):
             known = getattr(request._request, RATE, None)
             if (
                 known is None or left["Remaining"] < known["Remaining"]
-            ):  # of several rates, the nearest to its end
+            ):  # of several rates, the one nearest to its limit
                 setattr(request._request, RATE, left)
         return allowed
 

@@ -1,4 +1,4 @@
-"""`/api/v1/`: what every app adds, and the document that describes it."""
+"""`/api/v1/`: the operations of every app, and the OpenAPI document."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ REDOC_STYLES = [
     "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
     "'sha256-QMIg+bpjm3JdElJ388KYke01izlUW0UoNOeKjpMxdgc='",
 ]
-"""The sheets that Redoc writes into its page: an empty one, which a script fills, and its scrollbar's."""
+"""The hashes of Redoc's inline style sheets: an empty one, which a script fills, and its scrollbar's."""
 
 browsable = csp_update({"worker-src": ["blob:"], "style-src": REDOC_STYLES})(
     SpectacularRedocView.as_view(url_name="openapi", template_name="api.html", authentication_classes=[])
@@ -27,8 +27,8 @@ browsable = csp_update({"worker-src": ["blob:"], "style-src": REDOC_STYLES})(
 
 @csrf_exempt
 def nowhere(request: HttpRequest, path: str) -> HttpResponse:
-    """No such address. Who only reads and forgot the slash at the end is sent there; nothing else is, since
-    what a POST brings would be lost on the way.
+    """Answer 404. A read without the slash at the end is redirected; a write is not, because its body would
+    be lost on the way.
     """
     if not path.endswith("/") and resolve(f"{request.path_info}/").func is not nowhere:
         if request.method in ("GET", "HEAD"):

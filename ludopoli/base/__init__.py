@@ -1,1 +1,1 @@
-"""Modules that lie under every part of the site: they know no people, no notices and no games."""
+"""Modules below every part of the site: they know no people, no notices and no games."""

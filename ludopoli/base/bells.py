@@ -1,4 +1,4 @@
-"""Rings the sockets of a group, from whatever thread. What is new they read themselves."""
+"""The doorbell: wake the sockets of a group, from any thread. The sockets read for themselves what is new."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _loop: asyncio.AbstractEventLoop | None = None
 
 
 def serve_from(loop: asyncio.AbstractEventLoop) -> None:
-    """This process answers sockets in `loop`, and rings through it from every thread."""
+    """Note that this process serves sockets in `loop`: every thread rings through it."""
     global _loop
     _loop = loop
 

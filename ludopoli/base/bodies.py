@@ -1,4 +1,4 @@
-"""How many bytes may be sent to an address. `server.py` holds every request to it before it is read."""
+"""The largest body that each address accepts. `server.py` enforces it before a request is read."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from urllib.parse import unquote
 from django.urls import Resolver404, resolve
 
 LARGEST = 64 * 1024
-"""Bytes of a body, where a view says nothing else."""
+"""The limit in bytes, unless a view sets another."""
 
 View = TypeVar("View", bound=Callable[..., Any])
 
 
 def accepts(most: int) -> Callable[[View], View]:
-    """Let a view (or an API view) have bodies of so many bytes."""
+    """Let a view (or an API view) accept bodies of up to `most` bytes."""
 
     def mark(view: View) -> View:
         view.largest_body = most  # type: ignore[attr-defined]
@@ -25,7 +25,7 @@ def accepts(most: int) -> Callable[[View], View]:
 
 
 def largest(address: bytes) -> int:
-    """Return how many bytes may be sent to an address."""
+    """Return the largest body in bytes that an address accepts."""
     try:
         view = resolve(unquote(address.partition(b"?")[0].decode("ascii"))).func
     except (Resolver404, UnicodeDecodeError, ValueError):

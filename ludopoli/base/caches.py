@@ -1,4 +1,4 @@
-"""The cache in which rates are counted, and what becomes of it while Redis is away."""
+"""The cache in which rates are counted, with a fallback while Redis is down."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from redis.exceptions import ConnectionError, TimeoutError
 log = logging.getLogger(__name__)
 
 ASKED_AGAIN_AFTER = 5.0
-"""Seconds for which Redis is left alone once it has not answered: not everybody need wait for it."""
+"""Seconds before Redis is tried again after a failure, so that not every request waits for it."""
 
 
 def _or_own(name: str) -> Callable[..., Any]:
-    """An operation on Redis, or on the memory of this process."""
+    """A cache operation on Redis, or on the memory of this process while Redis is down."""
 
     def call(self: SharedCache, *args: Any, **kwargs: Any) -> Any:
         if time.monotonic() >= SharedCache.away_until:
@@ -33,9 +33,9 @@ def _or_own(name: str) -> Callable[..., Any]:
 
 
 class SharedCache(RedisCache):
-    """Redis; while it is away each process counts in its own memory.
+    """Redis; while it is down each process counts in its own memory.
 
-    So no limit falls away and nobody is turned away: at worst a limit counts once for each process.
+    So limits still apply and nobody is turned away: at worst a limit counts per process.
     """
 
     away_until = 0.0

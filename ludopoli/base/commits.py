@@ -1,4 +1,4 @@
-"""What happens after something is stored."""
+"""Calls after a commit."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ log = logging.getLogger(__name__)
 P = ParamSpec("P")
 
 AWAY = (OperationalError, NoRedis)
-"""What is raised while Redis cannot be reached: sweeps and pings make good what was not told."""
+"""The errors while Redis cannot be reached: sweepers and pings make up for the missed messages."""
 
 
 def after_commit(function: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> None:
-    """Call a function when the transaction is stored. If it fails that is logged, and the answer stands."""
+    """Call a function after the transaction commits. A failure is logged, and the response stands."""
     name = getattr(function, "__qualname__", repr(function))
 
     def call() -> None:

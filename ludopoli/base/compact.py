@@ -1,4 +1,4 @@
-"""The loader of our templates: line breaks and indentation are for whoever reads them, not for browsers."""
+"""The template loader: it drops line breaks and indentation, which only readers of the source need."""
 
 from __future__ import annotations
 
@@ -19,6 +19,6 @@ class Loader(filesystem.Loader):
 
 
 def compact(source: str) -> str:
-    """A template whose tags stand on one line each, and whose lines are not indented."""
+    """Return a template with every tag on one line, and without indentation."""
     on_one_line = _TAG.sub(lambda tag: _BREAK.sub(" ", re.sub(r"\s*\n\s*>$", ">", tag[0])), source)
     return _BREAK.sub("\n", on_one_line)

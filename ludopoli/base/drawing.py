@@ -1,6 +1,6 @@
-"""Pictures on the server: SVG drawn to PNG by resvg, with our own fonts, and the cards of a deck inside it.
+"""Images made on the server: resvg renders SVG to PNG, with our own fonts and the cards of a deck.
 
-The fonts are cut from those of `static/fonts`, under their licences, since resvg reads no WOFF2:
+The fonts are instances of those in `static/fonts`, under their licences, since resvg reads no WOFF2:
 Fraunces with opsz 72 and wght 600, Instrument Sans with wght 560.
 """
 
@@ -18,13 +18,13 @@ FONTS = [str(path) for path in sorted((Path(__file__).parent / "fonts").glob("*.
 TITLE, PLAIN = "Fraunces", "Instrument Sans"
 
 DRAWN = 0x180
-"""Beyond Latin the letters of a name are not in our fonts: those of the system are asked, if it has any."""
+"""The first code point that our (Latin) fonts lack: for such letters the system's fonts are used, if any."""
 
 REFERENCES = re.compile(r'href="#([^"]+)"')
 
 
 def png(svg: str, width: int | None = None) -> bytes:
-    """The drawing in its own size, or in this width; raises ValueError for what is no SVG."""
+    """Render an SVG as PNG, in its own size or at this width; raises `ValueError` if it is not an SVG."""
     ours = all(ord(letter) < DRAWN or letter in "–’…−" for letter in svg)
     drawn: bytes = resvg_py.svg_to_bytes(
         svg_string=svg, font_files=FONTS, skip_system_fonts=ours, font_family=PLAIN, width=width
@@ -34,7 +34,7 @@ def png(svg: str, width: int | None = None) -> bytes:
 
 @lru_cache
 def _parts(deck: str) -> dict[str, str]:
-    """The markup of everything in a deck's file that has a name: outlines, groups and cards."""
+    """The markup of all named elements in a deck's file: outlines, groups and cards."""
     text = (settings.ASSETS_DIR / "static" / "decks" / f"{deck}.svg").read_text(encoding="utf-8")
     defs, _, symbols = text.partition("</defs>")
     parts = {
@@ -45,7 +45,7 @@ def _parts(deck: str) -> dict[str, str]:
 
 
 def cards(deck: str, codes: Iterable[str]) -> str:
-    """The definitions that a drawing needs to `<use>` these cards by their codes."""
+    """Return the `<defs>` with which a drawing can `<use>` these cards by their codes."""
     parts, needed = _parts(deck), dict.fromkeys(codes)
     queue = list(needed)
     while queue:

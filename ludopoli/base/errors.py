@@ -1,4 +1,4 @@
-"""What goes wrong, told in the way it was asked: JSON to programs, a page in our look to people."""
+"""Error responses in the form of the request: JSON for programs, a page for people."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ TITLES = {
 
 
 BUSY_FOR = 5
-"""Seconds after which it is worth trying again."""
+"""Seconds after which a refused request should be retried."""
 
 
 def wants_json(request: HttpRequest) -> bool:
-    """Whether the answer is for a program: JSON is accepted by name and HTML is not."""
+    """Return whether the response is for a program: it accepts JSON by name, and not HTML."""
     accept = request.headers.get("Accept", "")
     return "application/json" in accept and "text/html" not in accept
 
@@ -37,7 +37,7 @@ def wants_json(request: HttpRequest) -> bool:
 def answer(
     request: HttpRequest, status: int, code: str, message: str, *, retry_after: int | None = None
 ) -> HttpResponse:
-    """A refusal of the whole request."""
+    """Return the error response to a request."""
     response: HttpResponse
     if problems.is_api(request):
         response = problems.answer(status, code, message)
@@ -69,12 +69,12 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def too_many_requests(request: HttpRequest) -> HttpResponse:
-    """Also what django-allauth answers when a rate is used up."""
+    """Answer 429; django-allauth calls this, too, when a rate is used up."""
     return answer(request, 429, "too_many_requests", _("Too many attempts. Wait a little."), retry_after=60)
 
 
 class Busy(Exception):
-    """Too much of what is costly is asked for at once; it is worth trying again in a few seconds."""
+    """Too many expensive requests at once; retry in a few seconds."""
 
 
 def busy(request: HttpRequest) -> HttpResponse:
@@ -83,14 +83,14 @@ def busy(request: HttpRequest) -> HttpResponse:
 
 
 class RefuseWhenBusy(MiddlewareMixin):
-    """Answer `Busy`, wherever a view raised it."""
+    """Turn `Busy`, wherever a view raised it, into its response."""
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         return busy(request) if isinstance(exception, Busy) else None
 
 
 def too_large(request: HttpRequest) -> HttpResponse:
-    """Also for a body that was refused before it was read: no session, no database."""
+    """Answer 413 without session or database: the body may have been refused before it was read."""
     message = _("This is too large to be read.")
     if problems.is_api(request):
         return problems.answer(413, "too_large", message)
@@ -101,7 +101,7 @@ def too_large(request: HttpRequest) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Nothing here may fail again: no session, no database."""
+    """Answer 500 without session or database, so that this cannot fail again."""
     message = _("Something broke on our side. The cards already played are safe.")
     if problems.is_api(request):
         return problems.answer(500, "server_error", message)

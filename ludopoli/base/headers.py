@@ -1,4 +1,4 @@
-"""The headers by which a browser is told what our pages may do."""
+"""The headers that restrict what our pages may do in a browser."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
 
 PERMISSIONS = "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()"
-"""A page of cards needs none of these, and no script that got into one shall have them."""
+"""Our pages need none of these, so no injected script may have them."""
 
 
 class Headers(CSPMiddleware):
-    """`Content-Security-Policy` and `Permissions-Policy` for whatever is answered, errors included.
+    """`Content-Security-Policy` and `Permissions-Policy` for every response, errors included.
 
-    Static files come before it, as they do behind nginx: in a script or a style these would be dead weight.
+    Static files are served before this middleware, as nginx does: they do not need these headers.
     """
 
     def get_policy_parts(
         self, request: HttpRequest, response: HttpResponseBase, report_only: bool = False
     ) -> PolicyParts:
-        """Sockets go to the host of the page: some browsers do not count them under 'self'."""
+        """Allow sockets to the page's own host, which some browsers do not count as 'self'."""
         parts = super().get_policy_parts(request, response, report_only)
         try:
             sockets = f"{'wss' if request.is_secure() else 'ws'}://{request.get_host()}"
@@ -38,7 +38,7 @@ class Headers(CSPMiddleware):
 
 
 def _keep_apart(request: HttpRequest, response: HttpResponseBase) -> None:
-    """Let nobody keep for others what depends on who asks: all but what says that it is for everybody."""
+    """Keep shared caches from storing a response, unless it is marked as public."""
     if "public" in response.get("Cache-Control", ""):
         return
     response.setdefault("Cache-Control", "private, no-cache")

@@ -1,4 +1,4 @@
-"""Which language a person reads: the chosen one, otherwise Italian wherever the browser knows it."""
+"""The language of a request: the chosen one, otherwise Italian if the browser lists it at all."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from django.views.i18n import JavaScriptCatalog
 
 
 def preferred(chosen: str | None, accepted: str) -> str:
-    """The language for the value of the language cookie and of the header `Accept-Language`.
+    """The language for the values of the language cookie and of the header `Accept-Language`.
 
-    A browser in English that lists Italian as well belongs to an Italian more often than not.
+    A browser in English that also lists Italian usually belongs to an Italian speaker.
     """
     known = [code for code, _name in settings.LANGUAGES]
     if chosen in known:
@@ -28,13 +28,13 @@ def preferred(chosen: str | None, accepted: str) -> str:
 
 
 def chosen(request: HttpRequest) -> str:
-    """What this browser has chosen; empty if nothing."""
+    """The language chosen in this browser, or ""."""
     cookie = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
     return cookie if cookie in dict(settings.LANGUAGES) else ""
 
 
 def remember(answer: HttpResponse, language: str) -> None:
-    """The browser reads this language from now on, for a year."""
+    """Store the language in a cookie, for a year."""
     answer.set_cookie(
         settings.LANGUAGE_COOKIE_NAME,
         language,
@@ -45,7 +45,7 @@ def remember(answer: HttpResponse, language: str) -> None:
 
 
 class ItalianFirstMiddleware(LocaleMiddleware):
-    """Django's, with our choice of the language."""
+    """Django's middleware with our choice of language."""
 
     def process_request(self, request: HttpRequest) -> None:
         translation.activate(preferred(chosen(request), request.headers.get("Accept-Language", "")))
@@ -53,7 +53,7 @@ class ItalianFirstMiddleware(LocaleMiddleware):
 
 
 class Words(JavaScriptCatalog):
-    """The catalogue of the scripts; in the language of `?lingua=` it is kept as long as they are."""
+    """The message catalogue for scripts; with `?lingua=` it is cached as long as they are."""
 
     domain = "djangojs"
 

@@ -1,4 +1,4 @@
-"""What a log may not tell."""
+"""Log filters: secrets and hidden cards do not get into a log."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from types import TracebackType
 
 
 class OneLine(logging.Filter):
-    """Gives a request that was refused one line: its traceback leads only to where we refuse."""
+    """Log refused requests without a traceback, which would only show where we refuse."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         status = getattr(record, "status_code", 0)
@@ -20,13 +20,12 @@ class OneLine(logging.Filter):
 SECRET = re.compile(
     r"(:(?=[\w-]{20,}(?:/|\s|$))|(?:/|%2F)(?:condivisa|shared)(?:/|%2F))[\w-]{20,}", re.IGNORECASE
 )
-"""The signature of a link, or the token of a match that is shared, also within the query of another address:
-it opens something for whoever has it."""
+"""The signature of a link or the token of a shared match, also within the query of another address: anybody
+who has it has access."""
 
 
 class Formatter(logging.Formatter):
-    """Leaves out the secrets of links, and what a database says of the row that it refused: there may be
-    cards in it."""
+    """Remove the secrets of links, and a database's details about a refused row, which may contain cards."""
 
     def format(self, record: logging.LogRecord) -> str:
         return SECRET.sub(r"\1…", super().format(record))

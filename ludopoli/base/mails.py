@@ -1,4 +1,4 @@
-"""Mails as files, where there is no mail server: they may have the key to an account in them."""
+"""Mails as private files, for sites without a mail server: a mail may contain the key to an account."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A text that is part of many answers, compressed once for all of them."""
+"""A text that is part of many responses, compressed once for all of them."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 
 HEADER = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
-"""Of a gzip file (RFC 1952) without a name and a time."""
+"""The header of a gzip file (RFC 1952) without name and time."""
 
 
 class Packed:
-    """A text that many readers are sent, each with a few words of their own after it.
+    """A text that is sent to many readers, followed by a few words for each.
 
-    Parts of a deflate stream that end on a byte can be put together, so only the words are compressed for
-    each.
+    Parts of a deflate stream that end on a byte boundary can be concatenated, so only the words are
+    compressed for each reader.
     """
 
     def __init__(self, text: str) -> None:

@@ -1,4 +1,4 @@
-"""Everything that goes wrong is a problem document (RFC 9457) with the code that the socket uses."""
+"""The API's errors as problem documents (RFC 9457), with the same codes as on the socket."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rest_framework.response import Response
 MEDIA_TYPE = "application/problem+json"
 
 WAIT = 5
-"""Seconds after which it is worth asking again, where nobody knows better."""
+"""The default of `Retry-After`, in seconds."""
 
 CODES = {
     "parse_error": "bad_request",
@@ -24,13 +24,13 @@ CODES = {
     "authentication_failed": "bad_token",
     "permission_denied": "forbidden",
 }
-"""The framework's codes that have another name here."""
+"""Our names for Django REST framework's codes, where they differ."""
 
 
 class Problem(exceptions.APIException):
-    """A refusal with its code, its status, and what else is worth knowing; `wait` in seconds.
+    """A refusal with its code, its status and further fields; `wait` is in seconds.
 
-    `details` are the values that the message speaks of.
+    `details` are the values in the message.
     """
 
     def __init__(
@@ -50,7 +50,7 @@ class Problem(exceptions.APIException):
 
 
 def handle(error: Exception, context: Mapping[str, Any]) -> Response | None:
-    """The framework's exception handler."""
+    """The exception handler for Django REST framework."""
     if isinstance(error, Http404):
         error = exceptions.NotFound(str(error) or None)
     elif isinstance(error, PermissionDenied):
@@ -80,17 +80,17 @@ def document(status: int, code: str, detail: str, **more: Any) -> dict[str, Any]
 
 
 def is_api(request: HttpRequest) -> bool:
-    """Return whether an address is the API's: whatever goes wrong there is a problem document."""
+    """Return whether an address belongs to the API, where errors are problem documents."""
     return request.path.startswith("/api/")
 
 
 def answer(status: int, code: str, detail: str, **more: Any) -> HttpResponse:
-    """A problem as an answer, where the framework has not come to word."""
+    """A problem as a response, outside of Django REST framework."""
     return JsonResponse(document(status, code, detail, **more), status=status, content_type=MEDIA_TYPE)
 
 
 def problem_of(error: exceptions.APIException) -> dict[str, Any]:
-    """The problem document of what was raised."""
+    """The problem document for an exception."""
     if isinstance(error, exceptions.ValidationError):
         wrong = _by_field(error.detail)
         first = next(iter(wrong.values()))[0] if wrong else _("This request cannot be read.")

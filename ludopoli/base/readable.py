@@ -1,4 +1,4 @@
-"""Requests that are refused before they are read: no page or operation can mean them."""
+"""Malformed requests, which are refused before any view sees them."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ CHARSETS = ("utf-8", "utf8")
 
 
 def readable(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Refuse an address with a NUL in it, and a body that claims to be in another charset than UTF-8.
+    """Refuse addresses with a NUL, and bodies that claim another charset than UTF-8.
 
-    No name has a NUL, and PostgreSQL takes no text with one. Of the charsets that Python knows some take
-    seconds: 200 KB as `punycode` half a minute.
+    PostgreSQL accepts no text with a NUL. Some of Python's codecs are very slow: 200 KB as `punycode` take
+    half a minute.
     """
 
     def refuse(request: HttpRequest) -> HttpResponse:

@@ -1,7 +1,7 @@
-"""A form that was refused, kept in the session until the page it came from shows it again.
+"""A refused form, kept in the session until its page shows it again.
 
-The answer to a form is a redirect to a page. So that nothing has to be typed twice, that page has the form
-as it was sent, and beside it why it was refused (`templatetags/refused.py`).
+Forms are answered with a redirect to a page. So that nothing has to be typed twice, that page shows the form
+as it was sent, with the reason for the refusal (`templatetags/refused.py`).
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from django.http import HttpRequest
 KEPT = "refused_form"
 
 MOST_TYPED = 20_000
-"""Characters of a form that is kept; nobody types more."""
+"""The most characters of a form that is kept; nobody types more."""
 
 
 @dataclass(frozen=True, slots=True)
 class RefusedForm:
     action: str
-    """The address that the form was sent to."""
+    """The address to which the form was sent."""
     fields: Mapping[str, str]
     message: str
     """Why it was refused."""
 
 
 def keep(request: HttpRequest, fields: Mapping[str, Any], message: str) -> None:
-    """Keep what was typed; a form that was refused before is forgotten."""
+    """Keep what was typed, in place of any earlier refused form."""
     typed = {name: value for name, value in fields.items() if isinstance(value, str)}
     typed.pop("csrfmiddlewaretoken", None)
     if sum(len(name) + len(value) for name, value in typed.items()) <= MOST_TYPED:
@@ -36,7 +36,7 @@ def keep(request: HttpRequest, fields: Mapping[str, Any], message: str) -> None:
 
 
 def find(request: HttpRequest, action: str, fields: Mapping[str, str]) -> RefusedForm | None:
-    """The refused form of this address that was sent with these fields; the next page has it no more."""
+    """Return the refused form that was sent to this address with these fields, for this page only."""
     kept = getattr(request, KEPT, None) or request.session.get(KEPT)
     if kept is None or kept["action"] != action or not fields.items() <= kept["fields"].items():
         return None

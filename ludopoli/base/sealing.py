@@ -1,7 +1,8 @@
-"""What the database must not show to whoever copies it, sealed under a key from outside of it.
+"""Encryption of secrets in the database, so that a copy of it does not reveal them.
 
-The key follows from `SECRET_KEY`. What former keys have sealed opens as long as they are among
-`SECRET_KEY_FALLBACKS`; `manage.py reseal` seals everything with the key of now, and then they can go.
+The key is derived from `SECRET_KEY`. Texts sealed with former keys can be opened as long as these are among
+`SECRET_KEY_FALLBACKS`; `manage.py reseal` seals everything with the current key, and then they can be
+removed.
 """
 
 from __future__ import annotations
@@ -15,11 +16,11 @@ from django.conf import settings
 from django.utils.encoding import force_bytes
 
 MARK = "sealed:"
-"""How a sealed text begins: what was stored before there were seals is read as it stands."""
+"""The beginning of a sealed text; texts without it were stored before sealing, and are read as they are."""
 
 
 class KeyLost(Exception):
-    """None of our keys opens a seal: the one that made it is not configured any more."""
+    """No configured key opens a sealed text: its key has been removed from the settings."""
 
 
 def seal(text: str) -> str:
@@ -27,7 +28,8 @@ def seal(text: str) -> str:
 
 
 def opened(text: str, within: int | None = None) -> str:
-    """What was sealed, `within` so many seconds; a text that never was is itself. Raises `KeyLost`."""
+    """Open a sealed text, at most `within` seconds old; any other text is returned as it is. Raises
+    `KeyLost`."""
     if not is_sealed(text):
         return text
     try:

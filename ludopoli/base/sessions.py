@@ -1,12 +1,11 @@
-"""Sessions in the database, and the sockets that live by them.
+"""Sessions in the database, and the sockets that depend on them.
 
-A session of an account ends when it has not been used for `SESSION_IDLE`, and in any case after
-`SESSION_WHOLE`; sooner in a browser that is not to remember. A guest's has the first end alone, after a year:
-the cookie is the only way back to their games.
+An account's session ends when it has not been used for `SESSION_IDLE`, and in any case after `SESSION_WHOLE`;
+sooner in a browser without "remember me". A guest's session ends only when it is not used for a year: its
+cookie is the only way back to their games.
 
-A socket is opened once by a cookie and then lasts for hours: when a session ends, stops to count because
-the password is another one, or the person is barred from play, the sockets of that person are told to look
-whether theirs is left.
+A socket is authenticated once, by its cookie, and then lasts for hours. When a session ends, a password
+changes, or a person is barred from play, that person's sockets are made to recheck their sessions.
 """
 
 from __future__ import annotations
@@ -31,38 +30,39 @@ from ludopoli.base.bells import ring
 from ludopoli.base.commits import after_commit
 
 SINCE, USED, AS_GUEST = "_since", "_used", "_as_guest"
-"""In a session: when somebody signed in, when it was last used (both as seconds), and whether by a guest."""
+"""Keys of a session: the time of the sign-in, of the last use (both in seconds), and whether it is a
+guest's."""
 
 ENDS = "_ends"
-"""In a session that ends at a time (in seconds), however much it is used: that of a seat link."""
+"""The key of the fixed end (in seconds) of a session that a seat link has opened."""
 
 NOTED_EVERY = timedelta(hours=1)
-"""How exact `USED` is: a write for every page would be too many."""
+"""The precision of `USED`: a write for every page would be too many."""
 
 UNREMEMBERED = timedelta(hours=12), timedelta(days=1)
-"""The two ends of a session in a browser that is not to remember."""
+"""The two limits (idle, whole) of a session without "remember me"."""
 
 CLEARED_AT_ONCE = 1000
 
 UNDER_WAY_SECONDS = 30
-"""Seconds in which requests may still come with the key of a session that has ended."""
+"""Seconds during which requests may still arrive with the key of an ended session."""
 
 bars: list[Callable[[Any], bool]] = []
-"""Each says whether somebody may not play now; accounts know no moderation, which adds its own."""
+"""Hooks that return whether a person is barred from play. Moderation adds its own: it lies above."""
 
 
 def group(user_id: int) -> str:
-    """The sockets that were opened by the sessions of a person."""
+    """The group of the sockets that a person's sessions have opened."""
     return f"sessions.{user_id}"
 
 
 def recheck(user_id: int) -> None:
-    """Have every open socket of a person look whether its session still counts; those of others end."""
+    """Make every open socket of a person recheck its session, and close if that has ended."""
     after_commit(ring, group(user_id), {"type": "session.check"})
 
 
 def is_signed_in(key: str, user_id: int) -> bool:
-    """Whether a session is there, was opened with the password of now, and by one who may come in and sit."""
+    """Return whether a session exists, has the current password, and belongs to a person who may play."""
     request = HttpRequest()
     request.session = SessionStore(key)
     user = auth.get_user(request)
@@ -70,15 +70,15 @@ def is_signed_in(key: str, user_id: int) -> bool:
 
 
 def is_barred(user: Any) -> bool:
-    """Whether no socket is this person's: at a table he is a stranger. One query at most."""
+    """Return whether the person is barred from play, and so a stranger at every table. One query at most."""
     return user.is_authenticated and user.warned and any(bar(user) for bar in bars)
 
 
 class SessionStore(db.SessionStore):
-    """Django's; the keys are only letters and digits whatever the cookie says."""
+    """Django's store with our limits; keys consist of letters and digits only, whatever a cookie claims."""
 
     ended: str | None = None
-    """The key of the session that was ended by this store."""
+    """The key of the session that this store has ended."""
 
     def _validate_session_key(self, key: str | None) -> bool:
         return bool(key) and str(key).isascii() and str(key).isalnum() and len(str(key)) >= 8
@@ -111,9 +111,10 @@ class SessionStore(db.SessionStore):
 
 
 class SessionMiddleware(middleware.SessionMiddleware):
-    """Django's, but an answer to a session that another request has just ended leaves the cookie alone.
+    """Django's middleware, except that it leaves the cookie alone if another request has just ended the
+    session.
 
-    The browser may have the next session already; only a sign-in replaces it.
+    The browser may already have its next session, which only a sign-in may replace.
     """
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
@@ -125,7 +126,7 @@ class SessionMiddleware(middleware.SessionMiddleware):
 
 
 def _would_touch(session: Any, key: str) -> bool:
-    """Return whether the cookie with this key would be changed, though the session was not ended here."""
+    """Return whether the response would change the cookie with this key without having ended its session."""
     if session.ended == key:
         return False
     return session.modified if session.session_key == key else auth.SESSION_KEY not in session
@@ -138,7 +139,7 @@ def _begin(request: HttpRequest, user: Any, **_: Any) -> None:
 
 
 def note_use(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Move the end of a session that is in use, and that of its cookie. A middleware."""
+    """Middleware that extends a session in use, and its cookie."""
 
     def noted(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
@@ -149,7 +150,7 @@ def note_use(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[H
             and now - session.get(USED, 0) > NOTED_EVERY.total_seconds()
         ):
             session[USED] = now
-            if SINCE not in session:  # it is older than this rule
+            if SINCE not in session:  # older than this rule
                 session.update({SINCE: now, AS_GUEST: getattr(request.user, "is_guest", False)})
         return response
 
@@ -157,7 +158,7 @@ def note_use(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[H
 
 
 def clear_ended() -> int:
-    """Delete sessions that have ended; the sockets of their people look whether theirs is left."""
+    """Delete expired sessions; the sockets of their people recheck their own. Return how many."""
     ended = SessionStore.get_model_class().objects.filter(expire_date__lte=timezone.now())
     keys = [*ended.order_by("expire_date").values_list("session_key", flat=True)[:CLEARED_AT_ONCE]]
     for key in keys:
@@ -167,6 +168,6 @@ def clear_ended() -> int:
 
 @receiver([password_changed, password_reset, password_set])
 def _other_sessions_end(request: HttpRequest, user: Any, **_: Any) -> None:
-    """Proofs with the former password are none any more, in the session that stays, either."""
+    """End the other sessions, and forget proofs by the former password in this one."""
     clear_authentication_records(request)
     recheck(user.pk)

@@ -1,6 +1,6 @@
-"""The style sheets of a page as one: the sources stay small files, and no page waits for fifty of them.
+"""The style sheets of a page joined into one file: the sources stay small, and no page loads fifty of them.
 
-`css/table.css` and its like only list what a page has, by `@import`.
+`css/table.css` and its like only list the sheets of a page, by `@import`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ FOR_PEOPLE = re.compile(r"/\*.*?\*/|^\s+", re.DOTALL | re.MULTILINE)
 
 IMPORT = re.compile(r'@import "([a-z/-]+)\.css";\n')
 ABOVE = re.compile(r'url\("(?:\.\./)+')
-"""A file beside `css/`, seen from a sheet in it or in a folder of it."""
+"""The beginning of a relative reference from a sheet to a file outside `css/`."""
 
 
 class Sheet(NamedTuple):
@@ -35,12 +35,12 @@ class Sheet(NamedTuple):
 
 
 def address(*names: str) -> str:
-    """Return the address of `css/<name>.css` of all these, in this order: another one for another text."""
+    """Return the address of these sheets joined in this order; it changes with their text."""
     return reverse("sheet", args=[joined(names).version, "+".join(names)])
 
 
 def address_if_any(name: str) -> str:
-    """Return the address of a sheet that not every package has, or nothing."""
+    """Return the address of a sheet that not every package has, or ""."""
     return address(name) if finders.find(f"css/{name}.css") else ""
 
 
@@ -67,7 +67,7 @@ def _read(name: str) -> str:
 
 @require_safe
 def sheet(request: HttpRequest, version: str, names: str) -> HttpResponse:
-    """Whoever asks for another version gets the one of now, and does not keep it under that address."""
+    """Serve a joined sheet; for an outdated version the current one, which is not cached."""
     try:
         now = joined(tuple(names.split("+")))
     except LookupError:

@@ -1,8 +1,8 @@
-"""Where synchronous work of the event loop runs.
+"""The threads for synchronous work of the event loop.
 
-`database_sync_to_async` puts the calls of all sockets of a process in one thread and looks after
-the connection around each call. Here a few threads keep their connections for good. SQLite has one
-writer, so it gets one thread, and nobody waits for a lock that its neighbour holds.
+`database_sync_to_async` runs the calls of all sockets of a process in one thread and checks the
+connection around each call. Here a few threads keep their connections open. SQLite has one writer, so it gets
+one thread, and no thread waits for another's lock.
 """
 
 from __future__ import annotations

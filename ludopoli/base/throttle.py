@@ -1,4 +1,4 @@
-"""Whose request it is, and how often he may ask: addresses, and token buckets with room for a burst."""
+"""Rate limits: the address of a request, and token buckets with room for a burst."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from django.http import HttpRequest
 KEPT = 10_000
 BURST_SECONDS = 3
 ACCOUNT_FACTOR = 2
-"""An account may hold several connections, and is allowed so much more than one of them."""
+"""The limit of an account, which may hold several connections, relative to that of one connection."""
 
 
 class Bucket:
-    """`rate` tokens a second flow in; `burst` of them are kept, those of three seconds unless told."""
+    """A token bucket: `rate` tokens flow in per second, and at most `burst` are kept (by default, 3 s
+    worth)."""
 
     __slots__ = ("at", "burst", "rate", "tokens")
 
@@ -27,7 +28,7 @@ class Bucket:
         self.tokens, self.at = self.burst, time.monotonic()
 
     def take(self, many: float = 1) -> bool:
-        """Take a token, or so many, if they are there."""
+        """Take `many` tokens if they are there; return whether they were."""
         now = time.monotonic()
         self.tokens = min(self.burst, self.tokens + (now - self.at) * self.rate)
         self.at = now
@@ -54,14 +55,15 @@ def shared_bucket(
 # ---- addresses
 
 IPv6_BLOCK = 64
-"""Bits of an IPv6 address that one household has to itself."""
+"""The prefix length, in bits, of the IPv6 block that one household has."""
 
 
 def client_address(source: HttpRequest | Mapping[str, Any]) -> str:
-    """The address of whoever sent a request or (an ASGI scope) opened a socket; "" over a Unix socket.
+    """The client's address of a request or (an ASGI scope) of a socket; "" over a Unix socket.
 
-    `X-Forwarded-For` counts only as far as it was written by `settings.TRUSTED_PROXIES`: read from its
-    end, the first address that is not one of them. What a visitor puts into the header changes nothing.
+        `X-Forwarded-For` is trusted only as far as `settings.TRUSTED_PROXIES` wrote it: read from its end, it
+        is the
+    first address that is not one of them. What a visitor puts into the header changes nothing.
     """
     if isinstance(source, Mapping):
         address = (source.get("client") or [""])[0] or ""
@@ -77,7 +79,7 @@ def client_address(source: HttpRequest | Mapping[str, Any]) -> str:
 
 
 def address_block(address: str) -> str:
-    """What shares one limit: an IPv4 address, or the block of an IPv6 address."""
+    """The unit that shares one limit: an IPv4 address, or the block of an IPv6 address."""
     found = _parsed(address)
     if isinstance(found, ipaddress.IPv6Address):
         return str(ipaddress.ip_network((found, IPv6_BLOCK), strict=False))
@@ -90,7 +92,7 @@ def _is_trusted(address: str) -> bool:
 
 
 def _parsed(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
-    """The address; one of IPv4 in the guise of IPv6 is told as IPv4."""
+    """Parse an address; an IPv4-mapped IPv6 address becomes IPv4."""
     try:
         found = ipaddress.ip_address(address.strip())
     except ValueError:

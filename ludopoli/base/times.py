@@ -1,4 +1,4 @@
-"""How programs are told a time."""
+"""The one format of times for programs."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from datetime import UTC, datetime
 
 
 def utc(moment: datetime) -> str:
-    """A time as it stands in every answer, frame, file and delivery: `2026-11-21T19:15:00Z`."""
+    """Format a time as in every response, frame, file and delivery: `2026-11-21T19:15:00Z`."""
     return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -1,4 +1,4 @@
-"""Verbs in addresses: Italian where people read them, the name of what is done where programs do."""
+"""Verbs in addresses: Italian in the URL, the name of the action in the code."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.urls import register_converter
 
 
 def verbs(kind: str, words: Mapping[str, str]) -> None:
-    """Let a route say `<kind:name>`: the address has the Italian word, the view is given the name."""
+    """Register a path converter: `<kind:name>` matches the Italian word and passes the name to the view."""
     names = {word: name for name, word in words.items()}
 
     class Verb:

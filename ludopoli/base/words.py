@@ -1,9 +1,9 @@
-"""The filter of words for every text that others see. Names with a word of the list are refused where they
-are given; free text is kept as it was written and masked for its readers.
+"""The filter for bad words in every text that others see.
 
-A word is compared without accents, without signs inside, with digits read as letters, and with letters that
-are repeated read once: `strònzo`, `s.t.r.o.n.z.o` and `str0nzzzo` are one word. A list is never complete;
-it takes the edge off, and reports do the rest.
+Names with such a word are refused when they are chosen; free text is stored as it was written and masked for
+its readers. Words are compared without accents and signs, with digits read as letters and repeated letters
+read once: `strònzo`, `s.t.r.o.n.z.o` and `str0nzzzo` are one word. A list is never complete: reports by
+people do the rest.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ wop wops dago twat wanker wankers killyourself
 """
 
 WORDS = frozenset(_WRITTEN.split())
-"""Whole words, Italian and English; those of several words written as one."""
+"""Whole words, Italian and English; phrases are written as one word."""
 
 LOOKS_LIKE = str.maketrans("013457@$€!", "oieastasei")
-"""What is read as a letter."""
+"""Signs and digits that are read as letters."""
 
 MOST_WORDS = 4
-"""So many words in a row are read as one, too."""
+"""Up to this many consecutive words are also read as one."""
 
 LONG = 7
-"""As one they must have so many letters: two short innocent words are easily a third."""
+"""The fewest letters of consecutive words read as one: two short innocent words easily make a bad one."""
 
 LONGEST = 20
-"""More letters than the longest word has: no more are tried as one."""
+"""At most this many spaced-out letters are read as one word; no bad word is longer."""
 
 MASK = "*"
 
@@ -49,7 +49,7 @@ _OUTSIDE = ".,;:!?…-–—_*·'’\"«»“”()[]/\\"
 
 @lru_cache(4096)  # a table's last lines are read again and again
 def masked(text: str) -> str:
-    """The line as it is shown: every letter of a word of the list but the first is a star."""
+    """Mask the bad words in a line: every letter but the first becomes a star."""
     bad: set[int] = set()
     tokens = [found.span() for found in _TOKEN.finditer(text)]
     for place in range(len(tokens)):
@@ -70,7 +70,7 @@ def masked(text: str) -> str:
 
 
 def is_clean(text: str) -> bool:
-    """Return whether a text has no word of the list."""
+    """Return whether a text has no bad word."""
     return masked(text) == text
 
 
@@ -80,7 +80,7 @@ def _is_bad(text: str, shortest: int = 1) -> bool:
 
 
 def _inside(text: str, start: int, end: int) -> tuple[int, int]:
-    """A piece of the text without the signs at its ends."""
+    """Narrow a span of the text to leave out the signs at its ends."""
     piece = text[start:end]
     return start + len(piece) - len(piece.lstrip(_OUTSIDE)), end - len(piece) + len(piece.rstrip(_OUTSIDE))
 
@@ -91,6 +91,6 @@ def _list() -> frozenset[str]:
 
 
 def _plain(text: str) -> str:
-    """A word as it is compared: small letters a to z, none twice in a row."""
+    """A word in its compared form: lower-case letters a to z, none twice in a row."""
     taken_apart = unicodedata.normalize("NFKD", text.casefold()).translate(LOOKS_LIKE)
     return "".join(letter for letter, _ in groupby(char for char in taken_apart if "a" <= char <= "z"))

@@ -1,4 +1,4 @@
-"""python -m ludopoli.deckart sprites | card DECK CODE | sheets | fans"""
+"""Command line: `python -m ludopoli.deckart sprites | card DECK CODE | sheets | fans`."""
 
 import argparse
 import gzip
@@ -38,7 +38,7 @@ def write_card(args):
 
 
 def write_fans(args):
-    """Hands as players see them: the left 35 % of every card but the last."""
+    """Write hands as players see them: overlapping, with 35 % of every card but the last visible."""
     for deck, hand in HANDS.items():
         for large in (False, True):
             text = sprite(deck, args.palette, large)

@@ -1,4 +1,4 @@
-"""The backs: four patterns, each inside a double frame, large for the decks and coarse for 25 pixels."""
+"""The backs: four patterns inside a double frame, detailed for the decks and coarse for 25 pixels."""
 
 from .geometry import circle, flat, group, num, path, rect, ring, star
 from .pips import sun_face
@@ -28,7 +28,7 @@ def _majolica(ground, light, accent, deep):
 
 
 def _arcs(outline):
-    """Arcs in arcs; `outline` is that of one, by its radius."""
+    """Nested arcs; `outline` returns the path of one from its radius and diameter."""
 
     def tile(ground, light, accent, deep):
         steps = ((18.4, light), (16.2, ground), (12.4, light), (10.6, deep), (6.6, accent), (4.8, ground))
@@ -71,7 +71,7 @@ def _grid(name, columns, rows, wide, tall):
 
 
 def _sea(wave, half):
-    """Waves over waves, from the far ones to the near; every second row is set off and ends in halves."""
+    """Overlapping waves, from far to near; every second row is offset and ends in halves."""
     art = ""
     for row in range(32):
         y = 312 - (31 - row) * 9.2
@@ -104,7 +104,7 @@ def _medal(ground, light, accent, deep):
 
 
 def drawn(name):
-    """All that lies on the paper."""
+    """Return a back in full: everything on the paper."""
     ground, _, accent, _ = COLOURS[name]
     art = rect(8, 8, 184, 304, ground, 8, False) + FIELDS[name]
     for inset, radius, colour, wide in ((10, 7, ground, 6), (4.5, 10.5, "$cream", 6), (12.6, 5, accent, 1.8)):
@@ -149,7 +149,7 @@ SMALL = {"brick": _small_stars, "green": _small_stars, "waves": _small_waves, "r
 
 
 def small(name):
-    """The same pattern with a few great shapes, on 50 x 80."""
+    """Return the same pattern with a few large shapes, 50 x 80."""
     ground, _, accent, _ = COLOURS[name]
     paper = rect(0, 0, 50, 80, "$cream", 5, False) + rect(4, 4, 42, 72, ground, 3, False)
     frame = f'<rect x="6" y="6" width="38" height="68" rx="2" fill="none" stroke="{accent}" stroke-width="1.5"/>'

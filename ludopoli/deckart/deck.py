@@ -1,4 +1,4 @@
-"""Put the decks together: which cards there are, and how a file is written."""
+"""The decks: their cards, and the SVG files made of them."""
 
 import re
 
@@ -120,12 +120,12 @@ def _defs(parts, outlines=()):
 
 
 def variant_suffix(palette, large):
-    """What tells the files of a deck apart: "", "-large", "-contrast", "-contrast-large"."""
+    """The suffix in the names of a deck's files: "", "-large", "-contrast", "-contrast-large"."""
     return ("-contrast" if palette == "contrast" else "") + ("-large" if large else "")
 
 
 def drawing(deck, large=False, codes=None):
-    """One file with a ``<symbol>`` per card code, of all cards or of these, its colours still names."""
+    """One file with a ``<symbol>`` for each card, or each of `codes`; colours are still names."""
     cards = draw(deck, large)
     if codes is not None:
         cards = {code: cards[code] for code in codes}
@@ -139,12 +139,12 @@ def sprite(deck, palette="classic", large=False):
 
 
 def small_back(name):
-    """A back as a picture of its own, for 25 pixels."""
+    """A back as a file of its own, for 25 pixels."""
     return paint(f'<svg {SVG} viewBox="0 0 50 80" width="50" height="80">{backs.small(name)}</svg>\n', PALETTES["classic"])
 
 
 def sprites(decks=DECKS):
-    """(name of the file, its text): each drawing in each palette, each card, those that stand for the deck, small backs."""
+    """Yield (file name, text) for all files: every palette, single cards, showcases, and small backs."""
     yield from ((f"back-{name}.svg", small_back(name)) for name in backs.BACKS)
     for deck in decks:
         yield f"{deck}-showcase.svg", paint(drawing(deck, codes=SHOWCASE[deck]), PALETTES["classic"])
@@ -156,7 +156,7 @@ def sprites(decks=DECKS):
 
 
 def singles(cards, palette="classic"):
-    """(code, text): each of these cards as a file of its own."""
+    """Yield (code, text) for each of these cards as a file of its own."""
     parts = signs()
     for code, markup in cards.items():
         body = _defs(_needed(markup, parts)) + ink(markup)

@@ -1,4 +1,4 @@
-"""Failed work in the administration: what is stuck, why, and a way to have it tried again."""
+"""Failed work in Django's admin: what is stuck, why, and an action to retry it."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ class FailureAdmin(admin.ModelAdmin):
     def have_tried_again(self, request: HttpRequest, chosen: QuerySet[Failure]) -> None:
         for failure in chosen:
             retrying.try_again(failure)
-        told = ngettext("%(count)s is tried again.", "%(count)s are tried again.", len(chosen))
-        self.message_user(request, told % {"count": len(chosen)})
+        text = ngettext("%(count)s is tried again.", "%(count)s are tried again.", len(chosen))
+        self.message_user(request, text % {"count": len(chosen)})
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

@@ -1,4 +1,4 @@
-"""Work that fails, for whoever repeats it and for the staff."""
+"""Work that has failed, for the code that retries it and for the staff."""
 
 from __future__ import annotations
 

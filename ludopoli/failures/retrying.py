@@ -1,9 +1,8 @@
-"""What is repeated when it fails: with growing pauses, a limit, and a row that the staff sees.
+"""Retries of failed work: with growing pauses, a limit, and a row that the staff can see.
 
-Work is named by what does it and what it is about (`games.score_match`, a match). Whoever finds work
-that is to be done leaves out what rests (`known`, `resting`); whoever does it says how it went (`attempt`, or
-`note` and `over`). After `MOST` attempts it is given up and rests until the staff has it tried again, in the
-administration.
+Work is identified by its kind and its subject (`games.score_match`, a match). Code that looks for work skips
+what is resting after a failure (`known`, `resting`); code that does it reports the outcome (`attempt`, or
+`note` and `over`). After `MOST` attempts work is given up, and rests until the staff retries it in the admin.
 """
 
 from __future__ import annotations
@@ -25,36 +24,36 @@ from ludopoli.failures.models import Failure
 log = logging.getLogger(__name__)
 
 FIRST_PAUSE = timedelta(seconds=5)
-"""The pause after the first failure; each one after it is twice as long."""
+"""The pause after the first failure; each further one is twice as long."""
 
 MOST = 13
 """Attempts after which work is given up: five hours and a half after the first."""
 
 LONGEST_PAUSE = timedelta(hours=1)
-"""For what is never given up, since the clock repeats it: housekeeping, sweeps."""
+"""The longest pause of periodic work (housekeeping, sweeps), which is never given up."""
 
 wanted_again = Signal()
-"""The staff wants given-up work tried again: `work` and `subject`. Sent where the work does not find its rest
-over by itself."""
+"""Sent with `work` and `subject` when the staff retries given-up work, for work that does not look at
+`Failure.due_at` by itself."""
 
 
 def pause(attempts: int) -> timedelta:
-    """The pause after so many failures."""
+    """Return the pause after this number of failures."""
     return FIRST_PAUSE * 2 ** min(attempts - 1, 30)
 
 
 def attempt(
     work: str, subject: object, do: Callable[[], object], *, now: datetime | None = None, pending: str = ""
 ) -> bool:
-    """Do something that is repeated if it fails. Returns whether it went well.
+    """Do something that is retried if it fails. Return whether it succeeded.
 
-    With `pending` it has only been asked for, and `over` says when it is done: until then asking counts as an
-    attempt, for this reason.
+    With `pending`, `do` only requests the work, and `over` reports its end: until then each request counts as
+    an attempt, with `pending` as the error.
     """
     try:
         do()
     except AWAY as away:
-        log.warning("%s %s has to wait, Redis is away: %s", work, subject, away)
+        log.warning("%s %s has to wait, Redis is down: %s", work, subject, away)
         return False
     except Exception as failure:
         log.exception("%s %s failed", work, subject)
@@ -76,7 +75,7 @@ def note(
     most: int = MOST,
     longest: timedelta | None = None,
 ) -> Failure:
-    """Count a failure and set the pause. With `longest` work is never given up, and no pause is longer."""
+    """Count a failure and set the pause. With `longest`, which limits the pause, work is never given up."""
     now = now or timezone.now()
     with transaction.atomic():
         same = Failure.objects.select_for_update()
@@ -89,17 +88,17 @@ def note(
             row.due_at = now + pause(row.attempts) if row.attempts < most else None
         row.save()
     if row.due_at is None:
-        log.error("%s is given up after %s attempts: see the administration", row, row.attempts)
+        log.error("%s is given up after %s attempts: see the admin", row, row.attempts)
     return row
 
 
 def over(work: str, subject: object = "") -> None:
-    """The work is done, or nobody needs it any more."""
+    """Note that work is done, or no longer needed."""
     Failure.objects.filter(work=work, subject=str(subject)).delete()
 
 
 def known() -> dict[str, dict[str, datetime | None]]:
-    """All work that has failed, with the time of its next attempt: usually none. By work and subject."""
+    """Return the times of the next attempts of all failed work, by work and subject."""
     found: dict[str, dict[str, datetime | None]] = defaultdict(dict)
     for work, subject, due_at in Failure.objects.values_list("work", "subject", "due_at"):
         found[work][subject] = due_at
@@ -107,7 +106,7 @@ def known() -> dict[str, dict[str, datetime | None]]:
 
 
 def resting(failed: Mapping[str, datetime | None], now: datetime) -> set[str]:
-    """The subjects among those of `known` that must not be tried now."""
+    """Return the subjects, from a mapping of `known`, that must not be tried now."""
     return {subject for subject, due_at in failed.items() if due_at is None or due_at > now}
 
 
@@ -118,12 +117,12 @@ def rests(work: str, subject: object = "", now: datetime | None = None) -> bool:
 
 
 def try_again(failure: Failure) -> None:
-    """Have work tried at once, by whoever repeats it."""
+    """Make work due now, for the code that retries it."""
     Failure.objects.filter(pk=failure.pk).update(due_at=timezone.now())
     wanted_again.send(sender=Failure, work=failure.work, subject=failure.subject)
 
 
 def describe(failure: BaseException) -> str:
-    """The type of an exception and where it came from. Its message may have cards in it: it is in the log."""
+    """Return an exception's type and traceback. Its message, which may contain cards, is only in the log."""
     frames = "".join(traceback.format_tb(failure.__traceback__))
     return f"{type(failure).__module__}.{type(failure).__qualname__}\n{frames}"

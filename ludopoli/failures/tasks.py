@@ -1,4 +1,4 @@
-"""The type of every Celery task."""
+"""The base classes of the Celery tasks."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from ludopoli.failures import retrying
 
 
 class Noted(Task):
-    """A task. One without arguments is repeated by the clock: when it fails it rests, and the staff sees it.
+    """A task whose failures are noted. One without arguments is periodic: after a failure it rests for a
+    while.
 
-    Work that is about one thing (a match, an event) is noted by itself, with `retrying`.
+    Work about a single subject (a match, an event) notes its failures itself, with `retrying`.
     """
 
     abstract = True
@@ -35,7 +36,7 @@ class Noted(Task):
 
 
 class Sweep(Noted):
-    """A task for which every clock of the site waits: it never rests for long."""
+    """A task on which all clocks of the site depend: it never rests for long."""
 
     abstract = True
     longest_pause = timedelta(seconds=20)

@@ -1,4 +1,4 @@
-"""Who moderates."""
+"""The check for moderators."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from ludopoli.moderation.models import MODERATE
 
 
 def moderates(person: User | AnonymousUser) -> bool:
-    """Staff who have the permission, for instance by the group; no query for who is not staff."""
+    """Return whether a person is staff with the permission (by the group, for one); no query for others."""
     return isinstance(person, User) and person.is_active and person.is_staff and person.has_perm(MODERATE)

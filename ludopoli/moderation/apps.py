@@ -20,7 +20,7 @@ class ModerationConfig(AppConfig):
 
 
 def _make_group(using: str, **_signal: Any) -> None:
-    """Whoever is put into the group `moderators`, and is staff, moderates."""
+    """Create the group `moderators`, whose members moderate if they are staff."""
     from django.apps import apps
     from django.contrib.auth.management import create_permissions
     from django.contrib.auth.models import Group, Permission

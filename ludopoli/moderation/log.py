@@ -1,4 +1,4 @@
-"""The log of what moderators do: written here, read on the page of the same name."""
+"""The log of what moderators do; its page is in `games/moderation`."""
 
 from __future__ import annotations
 
@@ -38,5 +38,5 @@ def latest() -> QuerySet[Act]:
 
 
 def about(person: User) -> QuerySet[Act]:
-    """What was done to somebody, the latest first."""
+    """Return what was done about a person, most recent first."""
     return latest().filter(subject=person)

@@ -1,6 +1,6 @@
-"""Reports, what follows from them, and who did what: people only, nothing of games.
+"""Reports, sanctions, and the log of moderators. This app knows no games.
 
-A match or a table is named by its id or code, so that this app needs to know neither.
+Matches and tables are referred to by id and code.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 MODERATE = "moderation.moderate"
-"""The permission that opens the queue; who has it must be staff as well."""
+"""The permission that opens the queue of reports; its holders must be staff as well."""
 
 GROUP = "moderators"
-"""The group that has it."""
+"""The group that has the permission."""
 
 LONGEST_TEXT = 1000
 LONGEST_REASON = 500
 
 
 class Report(models.Model):
-    """Something that a moderator should look at. Without a reporter the house has noticed it."""
+    """Something that a moderator should look at. Reports without a reporter are automatic."""
 
     class Reason(models.TextChoices):
         TOGETHER = "together", _("plays together with somebody, in secret")
@@ -66,7 +66,7 @@ class Report(models.Model):
 
 
 class Sanction(models.Model):
-    """What somebody is told, or may not do. `code` is set where the house speaks by itself."""
+    """A message to a person, or something they may not do. Automatic ones have a `code`."""
 
     class Kind(models.TextChoices):
         TOLD = "told", _("word")
@@ -81,7 +81,7 @@ class Sanction(models.Model):
     match = models.CharField(max_length=36, blank=True)
     at = models.DateTimeField(auto_now_add=True)
     until = models.DateTimeField(null=True, help_text="null: for good")
-    confirmed_at = models.DateTimeField(null=True, help_text="when the person said to have read it")
+    confirmed_at = models.DateTimeField(null=True, help_text="when the person confirmed having read it")
     lifted_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -93,7 +93,7 @@ class Sanction(models.Model):
 
 
 class _Kept(models.QuerySet["Act"]):
-    """Rows that are only ever added."""
+    """Rows that can only be added."""
 
     def update(self, **fields: Any) -> NoReturn:
         raise AppendOnly("the log of the moderation is not changed")
@@ -103,7 +103,7 @@ class _Kept(models.QuerySet["Act"]):
 
 
 class AppendOnly(Exception):
-    """Somebody tried to change what has been written down."""
+    """An attempt to change the log."""
 
 
 class Act(models.Model):
@@ -151,13 +151,13 @@ class Act(models.Model):
 
 
 class Sighting(models.Model):
-    """That an account was at a table from an address, which is kept as a digest, for `sightings.KEPT`."""
+    """An account's presence at a table from an address, stored as a digest for `sightings.KEPT`."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="sightings", db_index=False
     )
     digest = models.CharField(max_length=32)
-    at = models.DateTimeField(db_index=True, help_text="the latest")
+    at = models.DateTimeField(db_index=True, help_text="the latest time")
 
     class Meta:
         default_permissions = ()

@@ -1,9 +1,9 @@
-"""A guest who is barred from play does not just come back as another guest.
+"""Checks that keep a barred guest from coming back as another guest.
 
-Two things are looked at before a new guest is made. The session remembers which guest it was when he signed
-out: it is turned away for as long as that guest is barred. And for `HELD` after a guest was barred, nobody
-becomes a new guest at an address where he was seen. That is all: a family or a school waits an hour at most,
-and whoever has an account, or makes one, comes in at any time.
+Two things are checked before a new guest is made. The session remembers its guest after signing out: it is
+turned away for as long as that guest is barred. And for `HELD` after a guest was barred, nobody becomes a
+new guest from an address where that guest was seen. That is all: a family or a school waits an hour at most,
+and anybody who has an account, or signs up, comes in at any time.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from ludopoli.base.throttle import client_address
 from ludopoli.moderation import sanctions, sightings
 
 HELD = timedelta(hours=1)
-"""So long after a guest was barred his address makes no new ones."""
+"""How long the addresses of a barred guest make no new guests."""
 
 
 def look_at(request: HttpRequest, now: datetime | None = None) -> None:
-    """Two queries at most. Raises `TurnedAway`."""
+    """Check a request that is about to make a guest, in two queries at most. Raises `TurnedAway`."""
     now = now or timezone.now()
     before = User.objects.filter(pk=request.session.get(BEFORE, 0), is_guest=True).first()
     if before is not None and (ban := sanctions.in_force(before, sanctions.Kind.BAN, now)):

@@ -1,7 +1,7 @@
-"""What the moderation keeps of a person: to be taken along, or to be forgotten.
+"""The moderation's data about a person, for export and deletion.
 
-Who has reported somebody is not in the export of the person reported. The log of the moderators' acts stays,
-with the ghost: it says what staff did.
+The export does not reveal who has reported the person. The log of moderators stays after a deletion, about
+the ghost: it documents what staff did.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Telling the moderators something, and the queue of what they were told."""
+"""Reports to the moderators, and their queue."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from ludopoli.moderation.models import LONGEST_TEXT, Report
 Reason = Report.Reason
 
 OFFERED = tuple(reason for reason in Reason if reason != Reason.ADDRESS)
-"""What a person may choose; the rest the house notices itself."""
+"""The reasons that a person may choose; the others are for automatic reports."""
 
 AT_ONCE, SECONDS_EACH = 5, 120
-"""A person reports so many at once, then one in so many seconds."""
+"""The rate limit: so many reports at once, then one per this many seconds."""
 
 MOST_OPEN = 20
-"""Reports of one person that wait at a time."""
+"""The most open reports of one person."""
 
 
 class NotTaken(Exception):
-    """Why a report is not taken: a code, and a sentence for the person who sent it."""
+    """A report was refused: a code, and a message for the person who sent it."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -59,19 +59,19 @@ def make(
 
 
 def notice(subject: User, reason: str, *, match: str, table: str) -> None:
-    """The house reports what it has seen itself, once for a person and a match."""
+    """Make an automatic report, at most one for a person and a match."""
     seen = Report(subject=subject, reason=reason, match=match, table=table)
     Report.objects.bulk_create([seen], ignore_conflicts=True)
 
 
 def close(report: Report, now: datetime | None = None) -> bool:
-    """Whether it was open until now."""
+    """Close a report; return whether it was open."""
     still = Report.objects.filter(pk=report.pk, closed_at=None)
     return bool(still.update(closed_at=now or timezone.now()))
 
 
 def queue(*, reason: str = "", closed: bool = False) -> QuerySet[Report]:
-    """What waits, the oldest first; or what was decided, the latest first."""
+    """Return the open reports, oldest first; or the closed ones, most recent first."""
     found = Report.objects.filter(closed_at__isnull=not closed).select_related("reporter", "subject")
     if reason:
         found = found.filter(reason=reason)

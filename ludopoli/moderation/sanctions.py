@@ -1,4 +1,4 @@
-"""What somebody is told and may not do: every write to `Sanction` but the moderators' own is here."""
+"""Sanctions: every write to `Sanction`, except those by moderators."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from ludopoli.moderation.models import Sanction
 Kind = Sanction.Kind
 
 LASTING = (Kind.MUTE, Kind.BAN)
-"""Kinds that hold until their time, or until they are lifted; the others are read and done with."""
+"""The kinds that hold until they expire or are lifted; the others only need to be read."""
 
 
 def in_force(person: User, kind: str, now: datetime | None = None) -> Sanction | None:
-    """The measure of a kind that holds longest, if one holds, a bot account's owner's too: one query."""
+    """Return the sanction of a kind in force that lasts longest, also of a bot account's owner; one query."""
     now = now or timezone.now()
     holding = Sanction.objects.filter(_holds(now), user__in=[person.pk, person.owner_id], kind=kind)
     return max(holding, key=lambda each: (each.until is None, each.until or now), default=None)
 
 
 def guest_barred_since(since: datetime, digest: str, now: datetime) -> Sanction | None:
-    """The latest ban that holds of a guest who was seen at an address, laid on him since a time."""
+    """Return the latest ban in force that was imposed after `since` on a guest seen at this address."""
     if not digest:
         return None
     bans = Sanction.objects.filter(_holds(now), kind=Kind.BAN, at__gt=since, user__is_guest=True)
@@ -35,12 +35,12 @@ def guest_barred_since(since: datetime, digest: str, now: datetime) -> Sanction 
 
 
 def bars(person: User) -> bool:
-    """Whether the person may not play now."""
+    """Return whether the person is barred from play."""
     return in_force(person, Kind.BAN) is not None
 
 
 def check_writing(person: User) -> None:
-    """Raise `ValidationError` if the person is muted, with the reason and until when."""
+    """Raise `ValidationError`, with reason and end, if the person is muted."""
     mute = in_force(person, Kind.MUTE)
     if mute is None:
         return
@@ -62,7 +62,7 @@ def impose(
     until: datetime | None = None,
     match: str = "",
 ) -> Sanction:
-    """Tell or forbid somebody something; he reads it on the next page that he opens."""
+    """Impose a sanction; the person reads it on the next page they open."""
     sanction = Sanction.objects.create(
         user=person, kind=kind, reason=reason, code=code, until=until, match=match
     )
@@ -72,26 +72,26 @@ def impose(
 
 
 def supersede(person: User, code: str, now: datetime | None = None) -> None:
-    """What the house said before about the same, and nobody has read yet, needs no reading any more."""
+    """Lift unread automatic sanctions with this code, which a new one replaces."""
     unread = Sanction.objects.filter(user=person, code=code, confirmed_at=None, lifted_at=None)
     unread.update(lifted_at=now or timezone.now())
 
 
 def lift(sanction: Sanction, now: datetime | None = None) -> bool:
-    """End a measure; whether it still held."""
+    """End a sanction; return whether it was in force."""
     now = now or timezone.now()
     return bool(Sanction.objects.filter(_holds(now), pk=sanction.pk, kind__in=LASTING).update(lifted_at=now))
 
 
 def to_read(person: User, now: datetime | None = None) -> list[Sanction]:
-    """What a page tells the person: what was not confirmed yet, and a ban for as long as it holds."""
+    """Return what pages show the person: unconfirmed sanctions, and a ban while it is in force."""
     now = now or timezone.now()
     unread = Q(confirmed_at=None, lifted_at=None)
     return list(Sanction.objects.filter(unread | (_holds(now) & Q(kind=Kind.BAN)), user=person))
 
 
 def confirm(person: User, number: int, now: datetime | None = None) -> bool:
-    """The person has read it; whether there was such a thing to read."""
+    """Note that the person has read a sanction; return whether there was one to read."""
     unread = Sanction.objects.filter(user=person, pk=number, confirmed_at=None)
     found = bool(unread.update(confirmed_at=now or timezone.now()))
     rest = to_read(person, now)
@@ -101,7 +101,7 @@ def confirm(person: User, number: int, now: datetime | None = None) -> bool:
 
 
 def of(person: User) -> QuerySet[Sanction]:
-    """All that somebody was told and forbidden, the latest first."""
+    """Return all sanctions of a person, most recent first."""
     return Sanction.objects.filter(user=person)
 
 

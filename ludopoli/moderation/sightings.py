@@ -1,4 +1,4 @@
-"""From where accounts come to the tables. Of an address only a digest with a key is kept, for 30 days."""
+"""The addresses from which accounts play, stored only as keyed digests, for 30 days."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from ludopoli.moderation.models import Sighting
 KEPT = timedelta(days=30)
 
 NOTED_EVERY = timedelta(hours=1)
-"""How exact `Sighting.at` is: a write for every connection would be too many."""
+"""The precision of `Sighting.at`: a write for every connection would be too many."""
 
 
 def digest(address: str) -> str:
-    """What is kept of an address, or "" where it says nothing: over a Unix socket, and of this machine.
+    """Return the digest of an address, or "" for one that is meaningless: a Unix socket, or this machine.
 
-    Behind a proxy that is not among `TRUSTED_PROXIES` everybody would seem to sit at one desk.
+    Behind a local proxy that is not among `TRUSTED_PROXIES`, everybody would seem to share one address.
     """
     try:
         if ipaddress.ip_address(address).is_loopback:
@@ -32,7 +32,7 @@ def digest(address: str) -> str:
 
 
 def note(person: User, of: str, now: datetime | None = None) -> None:
-    """Remember that somebody was seen, by the digest of an address."""
+    """Note that a person was seen at the address with this digest."""
     now = now or timezone.now()
     seen, new = Sighting.objects.get_or_create(user=person, digest=of, defaults={"at": now})
     if not new and now - seen.at > NOTED_EVERY:
@@ -40,12 +40,12 @@ def note(person: User, of: str, now: datetime | None = None) -> None:
 
 
 def sharing(person: User) -> list[User]:
-    """Who else was seen at an address of the person's in the time that is kept, by name: one query."""
+    """Return the other people seen at the person's addresses, sorted by name, in one query."""
     mine = Sighting.objects.filter(user=person).values("digest")
     others = User.objects.filter(sightings__digest__in=mine).exclude(pk=person.pk)
     return list(others.distinct().order_by("username"))
 
 
 def forget(now: datetime | None = None) -> None:
-    """Delete what is older than we keep it."""
+    """Delete sightings older than `KEPT`."""
     Sighting.objects.filter(at__lt=(now or timezone.now()) - KEPT).delete()

@@ -1,4 +1,4 @@
-"""What has been kept long enough is forgotten."""
+"""Periodic deletion of old sightings."""
 
 from __future__ import annotations
 

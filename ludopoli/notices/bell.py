@@ -1,4 +1,4 @@
-"""What the bell in the header says."""
+"""The texts of the bell in the header."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def shown(count: int) -> str:
 
 
 def label(count: int) -> str:
-    """What a screen reader says, "Notices, 3 unread"."""
+    """The bell's label for screen readers, "Notices, 3 unread"."""
     if not count:
         return _("Notices")
     return _("Notices, %(n)s unread") % {"n": shown(count)}

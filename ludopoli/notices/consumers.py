@@ -1,4 +1,4 @@
-"""The socket that brings notices to an open page. It only speaks."""
+"""The socket that sends notices to an open page. It accepts no frames."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CLOSED_SPOKE, CLOSED_SIGNED_OUT, CLOSED_FORBIDDEN, CLOSED_ABUSE = 4400, 4401, 44
 
 
 class NoticesConsumer(AsyncWebsocketConsumer):
-    """One page of one person. After connecting, and whenever something changes, it says how many wait."""
+    """One page of one person. It sends the number of unread notices after connecting and at every change."""
 
     person: User | None = None
 
@@ -39,7 +39,10 @@ class NoticesConsumer(AsyncWebsocketConsumer):
             await self.close(CLOSED_ABUSE)
         else:
             self.person = user
-            self.groups += [telling.group(user.pk), sessions.group(user.pk)]  # left by itself in the end
+            self.groups += [
+                telling.group(user.pk),
+                sessions.group(user.pk),
+            ]  # left on disconnecting
             for name in self.groups:
                 await self.channel_layer.group_add(name, self.channel_name)
             await in_thread(telling.remember_language, user, self.language)
@@ -49,18 +52,18 @@ class NoticesConsumer(AsyncWebsocketConsumer):
         await self.close(CLOSED_SPOKE)
 
     async def notice(self, message: dict[str, Any]) -> None:
-        """Something is new, or was read."""
+        """Handle a group message: a notice is new, or some were read."""
         await self.emit(await in_thread(self._news, message.get("id")))
 
     async def session_check(self, message: dict[str, Any]) -> None:
-        """A session of this person has ended: when it is the one that opened this socket, so does it."""
+        """Handle a group message: close if the session that opened this socket has ended."""
         assert self.person is not None
         key = self.scope["session"].session_key
         if not await in_thread(sessions.is_signed_in, key, self.person.pk):
             await self.close(CLOSED_SIGNED_OUT)
 
     def _news(self, new: int | None) -> dict[str, Any]:
-        """How many wait, and the new one in the reader's language, if it still waits."""
+        """Return the frame: the number of unread notices, and the new one if it is still unread."""
         assert self.person is not None
         with translation.override(self.language):
             count = telling.unread(self.person.pk)
@@ -72,5 +75,5 @@ class NoticesConsumer(AsyncWebsocketConsumer):
             return frame
 
     async def emit(self, frame: dict[str, Any]) -> None:
-        with contextlib.suppress(Disconnected, OSError):  # who is gone is told nothing more
+        with contextlib.suppress(Disconnected, OSError):  # the page has gone
             await self.send(json.dumps(frame, separators=(",", ":")))

@@ -1,4 +1,4 @@
-"""Somebody asks to be friends. Accounts know no notices, so this listens to what they store."""
+"""The notice of a request to be friends. Accounts know no notices, so this listens to what they save."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ ASKED = register(
 
 
 @receiver(post_save, sender=Tie)
-def tell_who_is_asked(instance: Tie, created: bool, raw: bool, **_others: Any) -> None:
-    """Who has blocked the one who asks hears nothing of it."""
+def notify_of_request(instance: Tie, created: bool, raw: bool, **_others: Any) -> None:
+    """Notify the person who is asked, unless either has blocked the other."""
     if created and not raw and instance.kind == Tie.Kind.ASKED:
         asking, asked = instance.person, instance.other
         if people.may_invite(asking, asked):

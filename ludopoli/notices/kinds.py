@@ -1,6 +1,6 @@
-"""What one can be told of. An app registers its kinds in its module `notices`, which is loaded at the start.
+"""The kinds of notices. An app registers its kinds in its module `notices`, which is loaded at startup.
 
-Notices know no games: a kind brings its texts, and what turns the facts of a notice into words.
+Notices know no games: a kind brings its texts, and a function that turns the facts of a notice into words.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ def _always(facts: Facts) -> bool:
 class Kind:
     """A kind of notice.
 
-    `label` and `hint` are what the page of switches says of it; `text` is the notice, with `%(who)s` and
-    the values of `words`; `button` is what its link says in a mail. `page` and `mail` are what holds until
-    somebody chooses otherwise. `words` gets the facts of a notice, in the reader's language; `matters` says
-    whether it is still worth a mail.
+    `label` and `hint` describe it on the page of switches; `text` is the notice, with `%(who)s` and the
+    values of `words`; `button` labels its link in a mail. `page` and `mail` are the defaults of the person's
+    switches. `words` turns the facts of a notice into values in the reader's language; `matters` returns
+    whether the notice is still worth a mail.
     """
 
     key: str

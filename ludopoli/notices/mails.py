@@ -1,7 +1,7 @@
-"""Notices by mail: to confirmed addresses, in the reader's language, with a link that ends them.
+"""Notices by mail: to confirmed addresses, in the reader's language, with a link to unsubscribe.
 
-A mail is claimed before it is sent, by putting off its moment: two workers do not send it twice, and one
-that dies has only delayed it. No transaction waits for the mail server.
+A worker claims a mail before sending it, by postponing its due time: two workers do not send it twice, and
+one that dies has only delayed it. No transaction waits for the mail server.
 """
 
 from __future__ import annotations
@@ -30,30 +30,30 @@ log = logging.getLogger(__name__)
 
 AT_ONCE = 50
 CLAIM = timedelta(minutes=10)
-"""How long whoever took a mail has for it: one that dies has only delayed it."""
+"""How long a worker may take for a mail that it has claimed."""
 
 AN_HOUR = 10
-"""Mails about notices that one person gets in an hour; what is beyond is on the page alone."""
+"""The most mails to one person in an hour; further notices are only on the page."""
 
 GIVEN_UP = timedelta(hours=6)
-"""After which a mail would tell of something that is long over."""
+"""The age at which a notice is no longer worth a mail."""
 
 RUN = timedelta(seconds=60)
-"""A run takes no further mail after so long: another one comes soon."""
+"""How long a run goes on taking mails; the next run follows soon."""
 
 MAIL, SERVER = "notices.mail", "notices.mail_server"
-"""What failures are noted under: those of one mail, and those of the server that takes none."""
+"""The names under which failures are noted: of a single mail, and of the whole mail server."""
 
 SERVER_RESTS = timedelta(minutes=10)
 
 ONE_MAIL = (SMTPRecipientsRefused, SMTPSenderRefused, SMTPDataError)
-"""What a server says that would take other mails."""
+"""Errors that concern a single mail: the server would accept others."""
 
 SALT = "ludopoli.notices.stop"
 
 
 def send_due(now: datetime | None = None) -> int:
-    """Send what is due and still worth it, some at a time. Returns the number of mails that went out."""
+    """Send a batch of due mails that are still worth it. Return the number of mails sent."""
     now = now or timezone.now()
     until, sent = time.monotonic() + RUN.total_seconds(), 0
     due = Notice.objects.filter(mail_at__lte=now).order_by("mail_at").select_related("user", "actor")
@@ -96,7 +96,7 @@ def _send_again(work: str, subject: str, **_others: object) -> None:
 
 
 def message_for(notice: Notice) -> EmailMultiAlternatives | None:
-    """The mail, or None if there is nobody to get it or it is not worth one any more."""
+    """Return the mail of a notice, or None if it has no recipient or is no longer worth one."""
     person, kind = notice.user, notice.known
     confirmed = EmailAddress.objects.filter(user=person, verified=True).order_by("-primary").first()
     if confirmed is None or kind is None or not person.is_active or not kind.matters(notice.facts):
@@ -129,16 +129,17 @@ def message_for(notice: Notice) -> EmailMultiAlternatives | None:
     return message
 
 
-# ---- the link that ends them
+# ---- the link to unsubscribe
 
 
 def stop_token(user_id: int, kind: str) -> str:
-    """Signed, without a date: an old mail can still be ended."""
+    """Return a signed token without an expiry: the link in an old mail still works."""
     return signing.dumps([user_id, kind], salt=SALT)
 
 
 def read_stop_token(token: str) -> tuple[User, str] | None:
-    """Whose mails of which kind the link ends; None if we did not sign it or do not know either any more."""
+    """Return the person and the kind of mail in a token; None if it is forged or one of them no longer
+    exists."""
     try:
         user_id, kind = signing.loads(token, salt=SALT)
     except signing.BadSignature:

@@ -12,17 +12,17 @@ from ludopoli.notices.kinds import KINDS, Kind
 
 
 class Notice(models.Model):
-    """Something one person is told. Names are not kept in it: who has gone leaves none behind."""
+    """A notice to one person. It stores no names, so that deleted people leave none behind."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notices", db_index=False)
     kind = models.CharField(max_length=32)
     actor = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+", help_text="who did it"
     )
-    facts = models.JSONField(default=dict, help_text="what the kind's words are made of")
+    facts = models.JSONField(default=dict, help_text="the values that the kind turns into words")
     about = models.CharField(max_length=64, blank=True, help_text="what it is about, `table:42`")
-    url = models.CharField(max_length=200, help_text="the page of ours that it leads to")
-    shown = models.BooleanField(default=True, help_text="false: it is told by mail only")
+    url = models.CharField(max_length=200, help_text="the page that it leads to")
+    shown = models.BooleanField(default=True, help_text="false: it goes out by mail only")
     at = models.DateTimeField(default=timezone.now, db_index=True)
     read_at = models.DateTimeField(null=True)
     mail_at = models.DateTimeField(null=True, help_text="when a mail goes out, if it is not read by then")
@@ -43,7 +43,7 @@ class Notice(models.Model):
 
     @property
     def known(self) -> Kind | None:
-        """Its kind, if this version still knows it."""
+        """Its kind, or None if this version no longer has it."""
         return KINDS.get(self.kind)
 
     @property
@@ -52,7 +52,7 @@ class Notice(models.Model):
 
     @property
     def text(self) -> str:
-        """In the active language."""
+        """The text in the active language."""
         if self.known is None:
             return _("A kind of notice that no longer exists.")
         who = self.actor.username if self.actor else _("Somebody")
@@ -60,7 +60,7 @@ class Notice(models.Model):
 
 
 class Switch(models.Model):
-    """What somebody has chosen for one kind; without a row the kind's own defaults hold."""
+    """A person's choice for one kind; without a row the kind's defaults apply."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="notice_switches", db_index=False
@@ -77,7 +77,7 @@ class Switch(models.Model):
 
 
 class Mailbox(models.Model):
-    """The language of the mails to a person: the one in which he last read our pages."""
+    """The language of the mails to a person: the one in which they last read our pages."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="mailbox", primary_key=True

@@ -1,4 +1,4 @@
-"""What notices keep of a person: what he was told, and what he wants to be told."""
+"""The notices' data about a person: notices, and the switches for them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _export(person: User) -> dict[str, Any]:
 
 
 def _forget(person: User, name: str) -> None:
-    """What he was told, and what others were told of him."""
+    """Delete notices to the person, and those to others about the person."""
     Notice.objects.filter(Q(user=person) | Q(actor=person)).delete()
     Switch.objects.filter(user=person).delete()
     Mailbox.objects.filter(user=person).delete()

@@ -1,4 +1,4 @@
-"""What Celery does for notices: the mails, and forgetting."""
+"""Periodic tasks of the notices: sending mails, and deleting old notices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages of one's notices, under `/avvisi/`."""
+"""The pages of notices, under `/avvisi/`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One's notices, the page that says who is told what and where, and the link that ends the mails."""
+"""The pages of notices: the inbox, the switches for each kind, and the link to unsubscribe."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _me(request: HttpRequest) -> User:
 @login_required
 @require_GET
 def inbox(request: HttpRequest) -> HttpResponse:
-    """The newest first; `?prima=120` those before that one."""
+    """List notices, most recent first; `?prima=120` continues before that one."""
     notices, asked = telling.inbox(_me(request)), request.GET.get("prima", "")
     if asked.isascii() and asked.isdecimal() and len(asked) <= LONGEST_ID:
         notices = notices.filter(pk__lt=int(asked))
@@ -49,7 +49,7 @@ def inbox(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_GET
 def open_notice(request: HttpRequest, notice: int) -> HttpResponse:
-    """On to what it tells of; from now on it is read. Opening it twice does no more than once."""
+    """Mark a notice as read and redirect to its page. Opening it again does no harm."""
     me = _me(request)
     found = Notice.objects.filter(pk=notice, user=me).first() if notice < 10**LONGEST_ID else None
     if found is None:
@@ -71,7 +71,7 @@ def read_all(request: HttpRequest) -> HttpResponse:
 @with_account
 @require_http_methods(["GET", "POST"])
 def switches(request: HttpRequest) -> HttpResponse:
-    """Of every kind: in the page, by mail. A box that is not sent is empty."""
+    """Choose for every kind whether it comes on the page and by mail. A box that is not sent is off."""
     me = _me(request)
     telling.remember_language(me, get_language())
     if request.method == "POST":
@@ -92,10 +92,10 @@ def switches(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def stop(request: HttpRequest, token: str) -> HttpResponse:
-    """No more mails of one kind, or of any with `all`, for whoever holds the signed link of a mail.
+    """Unsubscribe from mails of one kind (with `all`, of every kind) by the signed link in a mail.
 
-    A mail program posts here by itself (RFC 8058) and has no cookie of ours, hence no token against
-    forgery: the signature is one. A GET only asks, for programs that look into mails follow every link.
+    Mail programs post here by themselves (RFC 8058) and have no cookie of ours, hence no CSRF token: the
+    signature takes its place. A GET only asks, because mail scanners follow every link.
     """
     found = mails.read_stop_token(token)
     if found is None:

@@ -1,4 +1,4 @@
-"""Small pieces of markup that every page needs."""
+"""Tags and filters for small pieces of markup: icons, cards, texts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ register = template.Library()
 
 @register.simple_tag
 def icon(name: str) -> SafeString:
-    """A line icon from `icons.svg`; it says nothing to a screen reader."""
+    """A line icon from `icons.svg`, hidden from screen readers."""
     return format_html(
         '<svg class="icon" aria-hidden="true"><use href="{}#{}"/></svg>', static("icons.svg"), name
     )
@@ -32,7 +32,7 @@ def icon(name: str) -> SafeString:
 def own_settings(user: Any) -> dict[str, Any]:
     """The reader's settings for the scripts of a page.
 
-    `account` says whether an account keeps them, `fresh` that it has chosen nothing yet.
+    `account` is true if an account stores them, `fresh` if it has not chosen any yet.
     """
     if isinstance(user, User) and not user.is_guest:
         return {"values": preferences.of(user), "account": True, "fresh": not user.preferences}
@@ -41,9 +41,9 @@ def own_settings(user: Any) -> dict[str, Any]:
 
 @register.simple_tag
 def card(deck: str, code: str, label: str = "") -> SafeString:
-    """The face of a card; with a label it is an image, without one an ornament.
+    """The face of a card; without a label it is decorative.
 
-    Of a whole deck it is a file of its own: for one `use` a browser lays out all that is in a file.
+    For whole decks each card is a file of its own: to render one `use`, a browser lays out the whole sprite.
     """
     if deck in SHOWCASE:
         alone = static(f"decks/{deck}/{code}.svg")
@@ -59,19 +59,19 @@ def card(deck: str, code: str, label: str = "") -> SafeString:
 
 @register.filter
 def masked(text: str) -> str:
-    """A free text as its readers see it."""
+    """A free text with bad words masked."""
     return words.masked(text)
 
 
 @register.filter
 def initial(name: str) -> str:
-    """The letter in an avatar."""
+    """The initial of a name, for an avatar."""
     return name[:1].upper()
 
 
 @register.simple_tag(takes_context=True)
 def absolute(context: template.Context, path: str) -> str:
-    """An address of ours with its host, as other sites need it."""
+    """The absolute URL of a path on this site."""
     try:
         return str(context["request"].build_absolute_uri(path))
     except DisallowedHost:
@@ -83,14 +83,14 @@ class Kept(template.Node):
         self.nodelist, self.name = nodelist, name
 
     def render(self, context: template.Context) -> SafeString:
-        said = mark_safe(" ".join(self.nodelist.render(context).split()))
-        context[self.name] = mark_safe(said.replace('"', "&quot;"))
-        return said
+        content = mark_safe(" ".join(self.nodelist.render(context).split()))
+        context[self.name] = mark_safe(content.replace('"', "&quot;"))
+        return content
 
 
 @register.tag
 def keep(parser: Parser, token: Token) -> Kept:
-    """What stands up to `endkeep` is said, and kept under a name to be said again in an attribute."""
+    """Render the content up to `endkeep`, and keep it under a name for reuse in an attribute."""
     _tag, name = token.split_contents()
     nodelist: Any = parser.parse(("endkeep",))
     parser.delete_first_token()

@@ -1,4 +1,4 @@
-"""Forms that show again what was typed into them when they were refused.
+"""Tags for forms that show again what was typed when they were refused.
 
 A form begins with `{% refused action as refused %}`. Then its fields have `{% typed name %}` as their value,
 its options `{% chosen name value %}`, its checkboxes `{% ticked name %}`;
@@ -19,7 +19,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def refused(context: template.Context, *actions: str, **fields: Any) -> RefusedForm | None:
-    """The form with one of these addresses, and with these hidden fields, if it has just been refused."""
+    """Return the form with one of these addresses and these hidden fields, if it has just been refused."""
     request = context.get("request")
     if request is None:
         return None
@@ -30,7 +30,7 @@ def refused(context: template.Context, *actions: str, **fields: Any) -> RefusedF
 
 @register.simple_tag(takes_context=True)
 def typed(context: template.Context, *name: Any, default: Any = "") -> Any:
-    """The value of a field, whose name may come in parts: as it was typed, else the default."""
+    """Return a field's value as it was typed, or else the default; the field's name may come in parts."""
     form = context.get("refused")
     if form is None:
         return "" if default is None else default
@@ -39,7 +39,8 @@ def typed(context: template.Context, *name: Any, default: Any = "") -> Any:
 
 @register.simple_tag(takes_context=True)
 def chosen(context: template.Context, name: str, *value: Any, default: bool = False) -> str:
-    """The attribute of the option that was chosen, else of the default; its value may come in parts."""
+    """Return "selected" for the option that was chosen, or else for the default; its value may come in
+    parts."""
     form = context.get("refused")
     is_chosen = default if form is None else form.fields.get(name) == "".join(map(str, value))
     return "selected" if is_chosen else ""
@@ -47,6 +48,6 @@ def chosen(context: template.Context, name: str, *value: Any, default: bool = Fa
 
 @register.simple_tag(takes_context=True)
 def ticked(context: template.Context, name: str) -> str:
-    """The attribute of a checkbox that was ticked."""
+    """Return "checked" for a checkbox that was ticked."""
     form = context.get("refused")
     return "checked" if form is not None and name in form.fields else ""

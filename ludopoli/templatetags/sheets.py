@@ -1,4 +1,4 @@
-"""`{% sheet "table" %}`: the address of this style sheet, and of what it lists, as one."""
+"""`{% sheet "table" %}`: the address of a style sheet joined with the sheets it lists."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """The account's own webhooks as operations of the API.
 
-None makes or changes a webhook: a stolen token would send a person's events elsewhere. The pages do it.
+None of them makes or changes a webhook, so that a stolen token cannot send a person's events elsewhere: only
+the pages do.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from ludopoli.webhooks import deliveries, kinds
 from ludopoli.webhooks.models import Delivery, Webhook
 
 DELIVERY_STATUSES = Delivery.Status.values
-"""The document names its enumeration by this: `ENUM_NAME_OVERRIDES` in the settings."""
+"""Names the enumeration in the OpenAPI document: `ENUM_NAME_OVERRIDES` in the settings."""
 
 REFUSALS = {
     "throttled": _("Too many attempts. Wait a little."),
@@ -37,7 +38,7 @@ REFUSALS = {
 }
 STATUSES = {"throttled": 429, "webhook_off": 409, "on_its_way": 409, "not_found": 404}
 WAIT = 10
-"""Seconds after which one more may be sent."""
+"""Seconds after which one more may be sent by hand."""
 
 
 @like(
@@ -74,14 +75,16 @@ class DeliveryShape(Shape[Any]):
     status = serializers.ChoiceField(DELIVERY_STATUSES)
     attempts = serializers.IntegerField()
     answer = serializers.CharField(
-        help_text="of the latest attempt: an HTTP status, or why there was none; empty before the first"
+        help_text="to the latest attempt: an HTTP status, or why there was none; empty before the first"
     )
     made_at = serializers.DateTimeField()
-    due_at = serializers.DateTimeField(help_text="of the next attempt; once it is over, of the latest")
+    due_at = serializers.DateTimeField(
+        help_text="time of the next attempt; of the latest once the delivery is done or given up"
+    )
 
 
 class Webhooks(OwnList):
-    """Your webhooks, most recent first. They are made and changed in the settings alone."""
+    """Your webhooks, most recent first. They can be made and changed only in the settings."""
 
     serializer_class = WebhookShape
 
@@ -94,7 +97,7 @@ class OneWebhook(Reading):
 
     @documented(responses={200: WebhookShape}, tags=["me"])
     def get(self, request: Request, webhook: int) -> Response:
-        """A webhook of yours."""
+        """One of your webhooks."""
         return Response(WebhookShape(_of(asker(request), webhook)).data)
 
 
@@ -117,7 +120,7 @@ class OneDelivery(Reading):
 
     @documented(responses={200: DeliveryShape}, tags=["me"])
     def get(self, request: Request, webhook: int, delivery: uuid.UUID) -> Response:
-        """A delivery: whether it has arrived, and what was answered."""
+        """A delivery: whether it has arrived, and the response."""
         return Response(DeliveryShape(_sent(_of(asker(request), webhook), delivery)).data)
 
 
@@ -127,7 +130,7 @@ class Test(Operation):
 
     @documented(request=None, responses={201: DeliveryShape}, tags=["me"])
     def post(self, request: Request, webhook: int) -> Response:
-        """Send a webhook a `ping`."""
+        """Send a `ping` to a webhook."""
         hook = _sendable(asker(request), webhook)
         [made] = deliveries.put([(hook, kinds.PING, {"webhook": hook.pk})], timezone.now())
         return created(DeliveryShape(made).data, f"me/webhooks/{hook.pk}/deliveries/{made.pk}/")

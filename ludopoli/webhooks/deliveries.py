@@ -1,4 +1,4 @@
-"""From an event to its deliveries, and what becomes of them."""
+"""Deliveries of events to webhooks: storing, sending and retrying."""
 
 from __future__ import annotations
 
@@ -28,43 +28,43 @@ from ludopoli.webhooks import notices, sending
 from ludopoli.webhooks.models import Delivery, Webhook
 
 BACK_OFF = tuple(timedelta(seconds=each) for each in (10, 60, 300, 1800, 7200, 21600))
-"""How long after each attempt the next is made; after the last of them it is given up."""
+"""The pauses between attempts; after the last one a delivery is given up."""
 
 OFF_AFTER = timedelta(days=1)
-"""A delivery given up after so long of nothing but failures switches its webhook off."""
+"""A delivery given up after this long without any success switches its webhook off."""
 
 PLACES = 16
-"""Addresses that are told at a time. One worker in all does it."""
+"""The most simultaneous deliveries. One worker in all sends them."""
 
 OF_AN_ACCOUNT = 2
-"""Places that the webhooks of one account have among them."""
+"""The most simultaneous deliveries to the webhooks of one account."""
 
 FOR_SLOW = 8
-"""Places for all addresses together whose latest answer took long, and for new ones until a quick one."""
+"""The most simultaneous deliveries to slow webhooks; new ones count as slow until a quick response."""
 
 SLOW = 1.0
-"""Seconds after which an answer has taken long."""
+"""Seconds after which a response counts as slow."""
 
 RUN = timedelta(seconds=20)
-"""A run begins no further delivery after so long: another run goes on."""
+"""How long a run goes on starting deliveries; then another run takes over."""
 
 LEASE = timedelta(seconds=120)
-"""How long whoever took a delivery has for it, and a run for all of them; then it is due again."""
+"""How long a run, and each delivery it has taken, may last; then the delivery is due again."""
 
 BY_HAND_AT_ONCE, BY_HAND_PER_SECOND = 5, 0.1
-"""What an account has sent by hand: tests, and deliveries once more."""
+"""The rate limit of an account for tests and repeated deliveries."""
 
 KEPT = timedelta(days=30)
 BUSY = "webhooks:busy"
 OURS = "webhooks.send"
-"""What failures of our own are noted under."""
+"""The name under which failures of our own are noted."""
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came of an attempt: the status of the answer, or why there was none."""
+    """The outcome of an attempt: the status of the response, or why there was none."""
 
     told: int | str
     seconds: float
@@ -77,7 +77,7 @@ class Answer:
 
 
 def tell(users: Iterable[int], kind: str, data: Any, at: datetime) -> None:
-    """Put an event on its way to the webhooks of these people, in the transaction that made it."""
+    """Queue an event for the webhooks of these people, in the transaction that made it."""
     hooks = Webhook.objects.filter(user__in=set(users), active=True)
     put(((hook, kind, data) for hook in hooks if kind in hook.kinds), at)
 
@@ -87,8 +87,8 @@ def put(events: Iterable[tuple[Webhook, str, Any]], at: datetime) -> list[Delive
     made = []
     for hook, kind, data in events:
         name = uuid.uuid4()
-        told = {"id": name, "kind": kind, "at": utc(at), "data": data}
-        body = json.dumps(told, cls=DjangoJSONEncoder, separators=(",", ":"), ensure_ascii=False)
+        event = {"id": name, "kind": kind, "at": utc(at), "data": data}
+        body = json.dumps(event, cls=DjangoJSONEncoder, separators=(",", ":"), ensure_ascii=False)
         made.append(Delivery(pk=name, webhook=hook, kind=kind, body=body, due_at=at, made_at=at))
     if made:
         Delivery.objects.bulk_create(made)
@@ -101,7 +101,7 @@ def _send_soon() -> None:
 
 
 def send_due(now: datetime | None = None) -> int:
-    """Send what is due, for a while, unless another worker does. Returns the number of attempts."""
+    """Send due deliveries for a while, unless another worker is doing so. Return the number of attempts."""
     if not cache.add(BUSY, True, timeout=LEASE.total_seconds()):
         return 0
     try:
@@ -112,7 +112,7 @@ def send_due(now: datetime | None = None) -> int:
 
 
 def send_again(hook: Webhook, delivery: uuid.UUID | None = None) -> int:
-    """Send one delivery of an active webhook once more, or all that were given up. Returns their number."""
+    """Send one delivery of an active webhook again, or all that were given up. Return their number."""
     if not hook.active:
         return 0
     over = hook.deliveries.exclude(status=Delivery.Status.WAITING)
@@ -124,7 +124,7 @@ def send_again(hook: Webhook, delivery: uuid.UUID | None = None) -> int:
 
 
 def may_send(hook: Webhook) -> bool:
-    """Return whether its owner may have one more sent by hand, and count it."""
+    """Count a delivery sent by hand; return whether the owner's rate limit allows it."""
     return shared_bucket(("webhook", hook.user_id), BY_HAND_PER_SECOND, BY_HAND_AT_ONCE).take()
 
 
@@ -139,12 +139,13 @@ def is_due() -> bool:
 
 
 def tidy(now: datetime | None = None) -> None:
-    """Forget what was told long ago."""
+    """Delete old deliveries."""
     Delivery.objects.filter(made_at__lt=(now or timezone.now()) - KEPT).delete()
 
 
 def _run(pool: ThreadPoolExecutor, now: Callable[[], datetime]) -> int:
-    """Keep the places filled as they fall free, so that nobody waits for the slowest of a batch."""
+    """Send deliveries, filling each place as it becomes free, so that none waits for the slowest of a
+    batch."""
     until, tried = time.monotonic() + RUN.total_seconds(), 0
     flying: dict[Future[Answer], Delivery] = {}
     turns: dict[int, int] = {}
@@ -160,7 +161,7 @@ def _run(pool: ThreadPoolExecutor, now: Callable[[], datetime]) -> int:
 
 
 def _next(flying: list[Delivery], turns: dict[int, int], now: datetime) -> list[Delivery]:
-    """What takes the free places: one delivery of a webhook at a time, accounts in turn."""
+    """Take deliveries for the free places: one of each webhook at a time, accounts in turn."""
     places = PLACES - len(flying)
     of_account = Counter(each.webhook.user_id for each in flying)
     slow = sum(each.webhook.slow for each in flying)
@@ -185,7 +186,7 @@ def _next(flying: list[Delivery], turns: dict[int, int], now: datetime) -> list[
 
 
 def _answer(delivery: Delivery) -> Answer:
-    """Make an attempt. No database in here: it runs in a thread."""
+    """Make an attempt. It runs in a thread, without the database."""
     hook, begin, fault = delivery.webhook, time.monotonic(), None
     told: int | str
     try:
@@ -199,7 +200,7 @@ def _answer(delivery: Delivery) -> Answer:
 
 
 def _settle(delivery: Delivery, answer: Answer, now: datetime) -> None:
-    """Note an attempt: delivered, to be tried again, or given up."""
+    """Store the outcome of an attempt: delivered, to be retried, or given up."""
     if answer.fault is not None:
         retrying.note(OURS, delivery.pk, answer.fault, now=now, most=1)
     elif answer.arrived and delivery.attempts:
@@ -225,7 +226,7 @@ def _settle(delivery: Delivery, answer: Answer, now: datetime) -> None:
 
 
 def _give_up(hook: Webhook, now: datetime) -> None:
-    """A delivery is lost: its owner hears of it, and after a day of failures the webhook is switched off."""
+    """Notify the owner of a lost delivery, or after a day of failures switch the webhook off."""
     if hook.failing_since is None or now - hook.failing_since < OFF_AFTER:
         notices.lost(hook)
         return

@@ -1,4 +1,4 @@
-"""What a webhook can be told: each app adds its kinds of events, with a label for the form."""
+"""The kinds of events for webhooks: each app adds its own, with a label for the form."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 PING = "ping"
-"""The event of the test button, and of nobody else."""
+"""The event that only the test button sends."""
 
 KINDS: dict[str, Any] = {PING: _("I have tried it")}
 
 
 def register(**labels: Any) -> None:
-    """Add kinds. Raises `ValueError` if one is there already."""
+    """Add kinds. Raises `ValueError` if one is already registered."""
     if twice := KINDS.keys() & labels.keys():
         raise ValueError(f"registered already: {sorted(twice)}")
     KINDS.update(labels)
@@ -24,5 +24,5 @@ def choices() -> list[tuple[str, Any]]:
 
 
 def label(kind: str) -> str:
-    """In words; one that is told no more by its name."""
+    """Return the label of a kind, or its name if it no longer exists."""
     return str(KINDS.get(kind, kind))

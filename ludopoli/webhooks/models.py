@@ -1,4 +1,4 @@
-"""Addresses that are told what happens, and what they were told."""
+"""Webhooks, and the deliveries to them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 PREFIX = "whsec_"
-"""What every secret begins with, so that a leaked one is found by whoever looks for such."""
+"""The beginning of every secret, so that secret scanners find leaked ones."""
 
 
 def _salt() -> str:
@@ -21,11 +21,11 @@ def _salt() -> str:
 
 
 class Webhook(models.Model):
-    """One address that somebody wants to be told at."""
+    """An address to which a person's events are sent."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="webhooks")
     url = models.URLField(_("address"), max_length=500)
-    kinds = models.JSONField(help_text="the kinds of events it is told")
+    kinds = models.JSONField(help_text="the kinds of events it receives")
     salt = models.CharField(max_length=32, default=_salt, editable=False)
     active = models.BooleanField(default=True)
     failing_since = models.DateTimeField(null=True, help_text="the first failure after the latest success")
@@ -40,17 +40,17 @@ class Webhook(models.Model):
 
     @property
     def secret(self) -> str:
-        """What signs its deliveries. It is not stored: it follows from the key of the server."""
+        """The secret that signs its deliveries. It is not stored, but derived from the server's key."""
         asked = f"webhook:{self.salt}".encode()
         return PREFIX + hmac.new(settings.SECRET_KEY.encode(), asked, hashlib.sha256).hexdigest()
 
     def renew(self) -> None:
-        """Another secret from now on; not saved."""
+        """Change the secret, without saving."""
         self.salt = _salt()
 
 
 class Delivery(models.Model):
-    """One event on its way to one address. It is stored with what it tells, so none is lost."""
+    """One event on its way to one address, stored with its body, so that none is lost."""
 
     class Status(models.TextChoices):
         WAITING = "waiting", _("on its way")

@@ -1,4 +1,4 @@
-"""The pages where one says which addresses are told what, and sees what they were told."""
+"""The pages of webhooks: adding and changing them, and the log of their deliveries."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from ludopoli.webhooks.models import Delivery, Webhook
 
 MOST_WEBHOOKS = 10
 SHOWN = 50
-"""Deliveries on a page: the latest."""
+"""The latest deliveries shown on a page."""
 
 NEW_AT_ONCE, NEW_PER_SECOND = 5, 0.1
-"""Each looks a name up, which may take a while."""
+"""The rate limit for new webhooks: each needs a DNS lookup, which may take a while."""
 
 
 class WebhookForm(forms.Form):
@@ -60,7 +60,7 @@ class WebhookForm(forms.Form):
 @require_http_methods(["GET", "POST"])
 @proven_to_change
 def webhooks(request: HttpRequest) -> HttpResponse:
-    """One's webhooks; a new one is shown with its secret, this once."""
+    """The person's webhooks; the secret of a new one is shown once."""
     form, mine = WebhookForm(request.POST or None), Webhook.objects.filter(user=request.user.pk)
     secret = ""
     limit = shared_bucket(("new webhook", request.user.pk), rate=NEW_PER_SECOND, burst=NEW_AT_ONCE)
@@ -69,10 +69,10 @@ def webhooks(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with transaction.atomic():
             assert isinstance(request.user, User)
-            me = User.objects.select_for_update().get(pk=request.user.pk)  # one at a time: the count is right
+            me = User.objects.select_for_update().get(pk=request.user.pk)  # one at a time, for the count
             if mine.count() >= MOST_WEBHOOKS:
-                told = gettext("You have %(most)d webhooks: delete one first.") % {"most": MOST_WEBHOOKS}
-                form.add_error(None, told)
+                text = gettext("You have %(most)d webhooks: delete one first.") % {"most": MOST_WEBHOOKS}
+                form.add_error(None, text)
             else:
                 made = mine.create(user=me, **form.cleaned_data)
                 secret = made.secret
@@ -87,7 +87,7 @@ def webhooks(request: HttpRequest) -> HttpResponse:
 @with_account
 @require_http_methods(["GET"])
 def webhook(request: HttpRequest, webhook: int) -> HttpResponse:
-    """What an address was told, and what it answered."""
+    """The deliveries to a webhook, and the responses."""
     return _page(request, _of(request, webhook))
 
 
@@ -106,7 +106,7 @@ def _page(request: HttpRequest, hook: Webhook, secret: str = "") -> HttpResponse
 @with_account
 @require_POST
 def test(request: HttpRequest, webhook: int) -> HttpResponse:
-    """Tell it that somebody has pressed the button."""
+    """Send a test event."""
     hook = _of(request, webhook)
     if not deliveries.may_send(hook):
         return too_many_requests(request)
@@ -124,7 +124,7 @@ class AgainForm(forms.Form):
 @with_account
 @require_POST
 def again(request: HttpRequest, webhook: int) -> HttpResponse:
-    """Send one delivery once more, or all that were given up."""
+    """Send one delivery again, or all that were given up."""
     hook, form = _of(request, webhook), AgainForm(request.POST)
     if not deliveries.may_send(hook):
         return too_many_requests(request)
@@ -144,7 +144,7 @@ def again(request: HttpRequest, webhook: int) -> HttpResponse:
 @require_POST
 @proven_to_change
 def switch(request: HttpRequest, webhook: int) -> HttpResponse:
-    """On or off."""
+    """Switch a webhook on or off."""
     hook = _of(request, webhook)
     hook.active, hook.failing_since = not hook.active, None
     hook.save(update_fields=["active", "failing_since"])
@@ -159,7 +159,7 @@ def switch(request: HttpRequest, webhook: int) -> HttpResponse:
 @require_POST
 @proven_to_change
 def renew(request: HttpRequest, webhook: int) -> HttpResponse:
-    """A new secret, shown this once; the old one signs nothing more."""
+    """Replace the secret; the new one is shown once."""
     hook = _of(request, webhook)
     hook.renew()
     hook.save(update_fields=["salt"])

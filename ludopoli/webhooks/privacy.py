@@ -1,4 +1,4 @@
-"""What webhooks keep of a person: addresses, and what was told there. Their secrets are not stored."""
+"""The webhooks' data about a person: addresses and deliveries. Secrets are not stored."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from ludopoli.webhooks.models import Delivery, Webhook
 
 
 def _export(person: User) -> list[dict[str, Any]]:
-    told = ("kind", "body", "status", "attempts", "answer", "made_at")
+    columns = ("kind", "body", "status", "attempts", "answer", "made_at")
     log: dict[int, list[dict[str, Any]]] = {}
     for each in Delivery.objects.filter(webhook__user=person):
-        log.setdefault(each.webhook_id, []).append({name: getattr(each, name) for name in told})
+        log.setdefault(each.webhook_id, []).append({name: getattr(each, name) for name in columns})
     return [
         {
             "url": hook.url,

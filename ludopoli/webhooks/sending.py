@@ -1,8 +1,8 @@
-"""Signs a delivery and posts it, to public addresses alone; `WEBHOOKS_TO_PRIVATE` lets others be told.
+"""Signs deliveries and posts them, to public addresses only; `WEBHOOKS_TO_PRIVATE` allows others.
 
-The name of an address is looked up once, and the connection goes to the number that was checked, so that a
-name cannot point elsewhere a moment later. Redirects are not followed, nothing of the answer is read beyond
-its status, and all of it, looking up included, ends within `SECONDS`, however slowly the other side talks.
+A host name is resolved once, and the connection goes to the IP address that was checked, so that the name
+cannot point elsewhere a moment later. Redirects are not followed, only the status of the response is read,
+and everything, DNS lookup included, ends within `SECONDS`, however slow the other side is.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from django.conf import settings
 
 SECONDS = 5.0
 looking_up = BoundedSemaphore(64)
-"""The names that this process looks up at a time; none can be cut, though nobody waits for it any more."""
+"""Limits this process's simultaneous DNS lookups, which cannot be cancelled even after a timeout."""
 
 SCHEMES = {"https": 443, "http": 80}
 LOWEST_PORT = 1024
-"""Below it only the ports of the web: mail servers and the like understand some HTTP too."""
+"""Below this port only those of the web are allowed: mail servers and the like react to HTTP, too."""
 
 UNICAST = ipaddress.IPv6Network("2000::/3")
-"""The one part of IPv6 that is given out. Loopback, local addresses and most tunnels lie beyond."""
+"""The only allocated part of IPv6. Loopback, local addresses and most tunnels lie outside."""
 
 NOT_PUBLIC = tuple(
     map(
@@ -48,22 +48,23 @@ NOT_PUBLIC = tuple(
         ),
     )
 )  # fmt: skip
-"""The special purposes of IANA's registries, within IPv4 and `UNICAST`; and 168.63.129.16, where machines in
-Azure reach the services of their host. What Python counts as global depends on its version."""
+"""IANA's special-purpose networks, in IPv4 and in `UNICAST`, and 168.63.129.16, the host services of machines
+in Azure. (Python's own `is_global` depends on its version.)"""
 
 
 class Unreachable(Exception):
-    """Why nothing was delivered; the text is for the owner of the webhook."""
+    """Nothing was delivered; the message, for the owner of the webhook, says why."""
 
 
 def signature(secret: str, at: int, body: str) -> str:
-    """The header `Ludopoli-Signature`: when it was sent, and the HMAC-SHA256 of time, a dot and the body."""
+    """The header `Ludopoli-Signature`: the time of sending, and the HMAC-SHA256 of time, a dot and the
+    body."""
     digest = hmac.new(secret.encode(), f"{at}.{body}".encode(), hashlib.sha256).hexdigest()
     return f"t={at},v1={digest}"
 
 
 def check(url: str) -> SplitResult:
-    """The parts of an address that may be told something. Raises `Unreachable`."""
+    """Return the parts of an address, if webhooks may use it. Raises `Unreachable`."""
     try:
         parts = urlsplit(url)
         port = SCHEMES.get(parts.scheme, 0) if parts.port is None else parts.port
@@ -81,7 +82,8 @@ def check(url: str) -> SplitResult:
 
 
 def numbers(host: str, port: int) -> list[str]:
-    """The IP addresses of a host: public ones, unless the setting allows others. Raises `Unreachable`."""
+    """Return the IP addresses of a host: public ones, unless the setting allows others. Raises
+    `Unreachable`."""
     try:
         found = {str(each[4][0]) for each in _looked_up(host, port)}
     except TimeoutError:
@@ -94,7 +96,7 @@ def numbers(host: str, port: int) -> list[str]:
 
 
 def _looked_up(host: str, port: int) -> list[Any]:
-    """What the resolver says of a name within `SECONDS`. Raises `TimeoutError`."""
+    """Resolve a name within `SECONDS`. Raises `TimeoutError`."""
     until = time.monotonic() + SECONDS
     if not looking_up.acquire(timeout=SECONDS):
         raise TimeoutError
@@ -109,7 +111,9 @@ def _looked_up(host: str, port: int) -> list[Any]:
             looking_up.release()
 
     try:
-        Thread(target=ask, daemon=True).start()  # a pool's threads would be waited for at the end
+        Thread(
+            target=ask, daemon=True
+        ).start()  # unlike a pool's threads, it does not delay the end of the process
     except RuntimeError:
         looking_up.release()
         raise
@@ -117,7 +121,7 @@ def _looked_up(host: str, port: int) -> list[Any]:
 
 
 def post(url: str, secret: str, kind: str, delivery: str, body: str) -> int:
-    """Tell it; returns the status of the answer. Raises `Unreachable`."""
+    """Deliver one webhook and return the HTTP status. Raises `Unreachable`."""
     parts = check(url)
     at = int(time.time())
     headers = {
@@ -133,16 +137,16 @@ def post(url: str, secret: str, kind: str, delivery: str, body: str) -> int:
         with _connected(parts) as connection:
             connection.request("POST", target, body.encode(), headers)
             status = connection.getresponse().status
-            if connection.is_cut:  # what ends too early looks like an end
+            if connection.is_cut:  # a response cut short looks complete
                 raise TimeoutError
             return status
     except (OSError, HTTPException, ValueError) as fault:
-        raise Unreachable(_told(fault)) from None
+        raise Unreachable(_reason(fault)) from None
 
 
 @contextmanager
 def _connected(parts: SplitResult) -> Iterator[Pinned]:
-    """A connection that is cut when the time is over."""
+    """Open a connection that is cut when the time is up."""
     assert parts.hostname is not None
     port = parts.port or SCHEMES[parts.scheme]
     until = time.monotonic() + SECONDS
@@ -158,7 +162,7 @@ def _connected(parts: SplitResult) -> Iterator[Pinned]:
 
 
 class Pinned(HTTPConnection):
-    """A connection to one of the numbers of a name: TLS checks the name, and `Host` says it."""
+    """A connection to one of the checked IP addresses of a host; TLS and `Host` still use the name."""
 
     def __init__(self, host: str, port: int, numbers: list[str], secure: bool, until: float) -> None:
         super().__init__(host, port, timeout=SECONDS)
@@ -179,7 +183,7 @@ class Pinned(HTTPConnection):
             raise TimeoutError
 
     def _reach(self) -> socket.socket:
-        """The first number that takes a connection; all of them have been checked."""
+        """Connect to the first IP address that accepts; all of them have been checked."""
         fault: OSError = TimeoutError()
         for number in self.numbers:
             if (left := self.until - time.monotonic()) > 0:
@@ -190,7 +194,7 @@ class Pinned(HTTPConnection):
         raise fault
 
     def cut(self) -> None:
-        """Whoever reads or writes here goes no further."""
+        """Interrupt any reading or writing on this connection."""
         self.is_cut = True
         if self.sock is not None:
             with suppress(OSError):  # it broke by itself a moment ago
@@ -198,7 +202,7 @@ class Pinned(HTTPConnection):
 
 
 def is_public(number: str) -> bool:
-    """Return whether an IP address is one that anybody may be reached at."""
+    """Return whether an IP address is a public one."""
     if "%" in number:
         return False
     found = ipaddress.ip_address(number)
@@ -208,7 +212,7 @@ def is_public(number: str) -> bool:
 
 
 def _is_odd_number(host: str) -> bool:
-    """Return whether a host is a number in an unusual form: octal, hexadecimal, with a zone."""
+    """Return whether a host is an IP address in an unusual form: octal, hexadecimal, with a zone."""
     if ":" in host:
         return "%" in host
     last = host.rstrip(".").rpartition(".")[2]
@@ -221,7 +225,7 @@ def _is_odd_number(host: str) -> bool:
     return False
 
 
-def _told(fault: Exception) -> str:
+def _reason(fault: Exception) -> str:
     if isinstance(fault, TimeoutError):
         return "no answer in time"
     if isinstance(fault, ssl.SSLError):

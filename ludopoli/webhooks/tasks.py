@@ -1,4 +1,4 @@
-"""What the worker does for webhooks."""
+"""Tasks of the worker for webhooks."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from ludopoli.webhooks import deliveries
 
 @shared_task
 def send() -> None:
-    """Send what is due; where that is more than a run, another one goes on."""
+    """Send due deliveries; if one run is not enough, start another."""
     if deliveries.send_due() and deliveries.is_due():
         send.delay()
 
 
 @shared_task
 def sweep() -> None:
-    """Find what is due again, or was not enqueued."""
+    """Send deliveries that are due again, or whose task was not enqueued."""
     if deliveries.is_due():
         send()
 

@@ -1,4 +1,4 @@
-"""People in pages: their picture, and what one can be to them."""
+"""Tags for people: their avatar, and buttons to befriend, follow or block them."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ BUTTONS: dict[str, tuple[str, Any, Any, str, str]] = {
     "block": ("block", _("Block"), _("Block %(name)s"), "mute", "ghost danger"),
     "unblock": ("unblock", _("Unblock"), _("Unblock %(name)s"), "back", ""),
 }
-"""By what the button says: the action, its text, its name for a screen reader, its icon and its look."""
+"""The buttons by name: action, text, label for screen readers, icon and look."""
 
 
 @register.simple_tag
 def avatar(person: User) -> SafeString:
-    """The picture of a person; the name beside it says who it is."""
+    """The avatar of a person, hidden from screen readers: the name stands beside it."""
     if person.is_guest:
         inside = SafeString()
     else:
@@ -56,7 +56,7 @@ def between(me: User, other: User) -> people.Between:
 
 @register.inclusion_tag("account/_tie_button.html", takes_context=True)
 def tie_button(context: RequestContext, kind: str, person: User) -> dict[str, Any]:
-    """A button of `BUTTONS`; after it one is back on the page where it was."""
+    """A button of `BUTTONS`, which leads back to the page it is on."""
     action, text, label, picture, look = BUTTONS[kind]
     request = context["request"]
     return {

@@ -1,4 +1,4 @@
-"""manage.py decks: draw the sprites of static/decks/ again."""
+"""manage.py decks: generate the sprites in static/decks/."""
 
 from pathlib import Path
 from typing import Any

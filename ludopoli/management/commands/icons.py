@@ -1,4 +1,4 @@
-"""manage.py icons: draw the pictures of static/icons/ again, from static/icon.svg and a deck."""
+"""manage.py icons: generate the images in static/icons/ from static/icon.svg and a deck."""
 
 from pathlib import Path
 from typing import Any
@@ -12,13 +12,13 @@ from ludopoli.base import drawing
 STATIC = settings.ASSETS_DIR / "static"
 CORNERS = '<rect width="32" height="32" rx="7"'
 WHOLE = '<rect x="-2" y="-2" width="36" height="36"'
-"""Where a system cuts icons to its own shape: up to a fifth goes away, and corners have no ground."""
+"""The background of maskable icons: systems cut away up to a fifth, so it has no rounded corners."""
 
 FAN = ("3B", "2D", "AS", "RC", "CD")
 
 
 class Command(BaseCommand):
-    help = "Draw the icons of the app and the picture that previews of our pages show."
+    help = "Generate the icons of the app and the preview image of our pages."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -41,7 +41,7 @@ class Command(BaseCommand):
 
 
 def preview() -> str:
-    """The name, and a hand of cards."""
+    """Return the preview image as SVG: the name of the site, and a hand of cards."""
     fan = "".join(
         f'<g transform="translate(600 880) rotate({12 * (at - 2)})">'
         f'<use href="#{card}" x="-125" y="-610" width="250" height="400"/></g>'

@@ -16,8 +16,8 @@ SEALED = re.compile(sealing.MARK + r"[\w=-]+")
 
 class Command(BaseCommand):
     help = (
-        "Seal everything that is sealed with the SECRET_KEY of now, so that former keys need no longer be "
-        "among SECRET_KEY_FALLBACKS. Stop the site meanwhile."
+        "Seal all sealed texts again with the current SECRET_KEY, so that former keys can be removed from "
+        "SECRET_KEY_FALLBACKS. Stop the site meanwhile."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:

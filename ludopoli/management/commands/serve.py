@@ -1,4 +1,4 @@
-"""Everything in one process, with nothing to install beside Python: pages, sockets, bots, clocks."""
+"""manage.py serve: pages, sockets, bots and clocks in one process, with nothing to install but Python."""
 
 from __future__ import annotations
 
@@ -53,15 +53,15 @@ class Command(BaseCommand):
 
 
 BESIDE = {"reviewer": ["reviews", "errands"], "courier": ["webhooks"]}
-"""Workers beside that of the bots, with their queues: none waits for what another does."""
+"""The workers besides that of the bots, with their queues: none waits for another."""
 
 
 def workers() -> dict[str, WorkController]:
-    """One for the bots, one for reviews and mails, one for webhooks.
+    """Return the workers: one for bots, one for reviews and mails, one for webhooks.
 
-    An application has one set of queues, so each further worker has an application of its own, over the same
-    broker and with the same tasks; it looks for them less often. All know all tasks before a thread starts:
-    Celery loses a task that is found while another application is made.
+    A Celery application has one set of queues, so each further worker has an application of its own, with the
+    same broker and tasks; it polls less often. All tasks are loaded before any thread starts: Celery loses
+    tasks that are registered while another application is made.
     """
     app.finalize()
     usual: dict[str, Any] = {"pool": "threads", "without_gossip": True, "without_mingle": True}
@@ -75,7 +75,7 @@ def workers() -> dict[str, WorkController]:
 
 
 def _beat() -> None:
-    """What is done now and then: `CELERY_BEAT_SCHEDULE`."""
+    """Run the periodic tasks of `CELERY_BEAT_SCHEDULE`."""
     Service(app, max_interval=1).start(embedded_process=True)
 
 
@@ -86,7 +86,7 @@ def _sweep_forever() -> None:
             downtime.beat()
             sweeping.sweep()
             failures = 0
-        except Exception:  # the database is away, so nothing can be noted there
+        except Exception:  # the database is down, so the failure cannot be noted there
             failures += 1
             log.exception("the sweep failed, %s times in a row, and is tried again", failures)
             connection.close()

@@ -1,4 +1,4 @@
-"""What a page tells somebody of whom the moderation has spoken."""
+"""Tags for the moderation's messages on pages."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ register = template.Library()
 
 @register.simple_tag
 def word_for(person: User | AnonymousUser) -> list[Sanction]:
-    """What is to be read: no query for who has nothing to read."""
+    """Return the sanctions to show; no query if there are none."""
     return sanctions.to_read(person) if isinstance(person, User) and person.warned else []
 
 

@@ -1,4 +1,4 @@
-"""The bell with the number of unread notices: one query, for who is signed in."""
+"""The bell with the number of unread notices (one query), and the age of a notice."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ register = template.Library()
 
 @register.inclusion_tag("notices/_bell.html")
 def bell(user: User, look: str = "", new_tab: bool = False) -> dict[str, Any]:
-    """`look` are further classes of the link; it opens in a tab of its own where one must not leave."""
+    """Render the bell: `look` adds CSS classes; `new_tab` is for pages that must stay open."""
     count = telling.unread(user.pk)
     return {
         "count": count,
@@ -32,7 +32,7 @@ def bell(user: User, look: str = "", new_tab: bool = False) -> dict[str, Any]:
 
 @register.filter
 def ago(at: datetime) -> str:
-    """How long ago, in the largest unit, "3 hours ago"."""
+    """Return how long ago a time is, in its largest unit, "3 hours ago"."""
     now = timezone.now()
     if now - at < timedelta(minutes=1):
         return _("just now")
