@@ -16,7 +16,7 @@ from games import texts
 from games.models import Invitation, Seat, Table
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
-from ludopoli.notices import telling
+from ludopoli.notices import notifying
 from ludopoli.notices.kinds import Facts, Kind, register
 
 ONCE_IN = timedelta(hours=1)
@@ -89,24 +89,24 @@ def _playing(person: User) -> str:
 
 def invite(person: User, table: Table, by: User) -> None:
     """Tell somebody of an invitation; he might be anybody, so who asks has made sure that it may arrive."""
-    telling.settle(person, _playing(by))
-    telling.tell(INVITED.key, [person], actor=by, about=about(table), **_leads_to(table))
+    notifying.settle(person, _playing(by))
+    notifying.notify(INVITED.key, [person], actor=by, about=about(table), **_leads_to(table))
 
 
 def challenge(person: User, table: Table, by: User) -> None:
     """Tell somebody of a challenge, as `invite`: the page of challenges has the answers."""
     leads = {**_leads_to(table), "url": reverse("challenges")}
-    telling.tell(CHALLENGED.key, [person], actor=by, about=about(table), **leads)
+    notifying.notify(CHALLENGED.key, [person], actor=by, about=about(table), **leads)
 
 
 def answered(person: User, table: Table) -> None:
     """Nothing of this table waits for the person any more."""
-    telling.settle(person, about(table))
+    notifying.settle(person, about(table))
 
 
 def sat_down(person: User, table: Table) -> None:
     """Somebody has taken a seat: an invitation is answered, and at a public table his friends may know."""
-    telling.settle(person, about(table))
+    notifying.settle(person, about(table))
     if not (table.private or person.is_guest) and _near(person).exists():
         tell_friends.delay(person.pk, table.pk)
 
@@ -119,7 +119,7 @@ def tell_friends(person_id: int, table_id: int) -> None:
         table = Table.objects.get(pk=table_id)
         if table.status == Table.Status.CLOSED or not (table.watchable or table.status == Table.Status.OPEN):
             return
-        telling.tell(
+        notifying.notify(
             PLAYS.key,
             _near(person).exclude(seats__table=table).exclude(pk__in=table.invitations.values("person")),
             actor=person,

@@ -8,7 +8,7 @@ from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
 
-from ludopoli import phone
+from ludopoli import pwa
 from ludopoli.accounts.access import View, proven_to_change
 from ludopoli.accounts.views import choose_language
 from ludopoli.api.pages import bot, bots, delete_bot, revoke, tokens
@@ -48,9 +48,9 @@ urlpatterns = [
     path("avvisi/", include("ludopoli.notices.urls")),
     path("api/", include("ludopoli.api.urls")),
     path("lingua/", choose_language, name="set_language"),
-    path("manifest.webmanifest", phone.manifest, name="manifest"),
-    path("sw.js", phone.worker, name="worker"),
-    path("senza-rete/", phone.offline, name="offline"),
+    path("manifest.webmanifest", pwa.manifest, name="manifest"),
+    path("sw.js", pwa.worker, name="worker"),
+    path("senza-rete/", pwa.offline, name="offline"),
     path("stile/<slug:version>/<path:names>.css", sheet, name="sheet"),
     path("testi/", Words.as_view(), name="jsi18n"),
     path("admin/", admin.site.urls),

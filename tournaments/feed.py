@@ -1,4 +1,4 @@
-"""What the programs of an event's directors are told: by the stream of their accounts, and by webhooks."""
+"""Events of tournaments for the directors' programs: on the streams of their accounts, and by webhooks."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def round_over(event: Event, round_: Round) -> None:
 
 
 def claimed(claim: Claim) -> None:
-    """Without the words: a director may play the same deals."""
+    """Publish a claim without its text, because a director may play the same deals."""
     table, who = claim.table, claim.by.username if claim.by else None
     where = {"round": table.round.number, "table": table.number}
     _tell(claim.event, "event_claimed", claim=claim.number, by=who, **where)
@@ -58,7 +58,7 @@ def finished(event: Event) -> None:
 
 
 def cancelled(event: Event, reason: str) -> None:
-    """Without a reason too few have entered."""
+    """Publish a cancellation; without a reason, too few had entered."""
     _tell(event, "event_cancelled", reason=masked(reason))
 
 

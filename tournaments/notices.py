@@ -13,7 +13,7 @@ from games.models import Seat
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.base.words import masked
-from ludopoli.notices import telling
+from ludopoli.notices import notifying
 from ludopoli.notices.kinds import Facts, Kind, register
 from tournaments.formats.catalog import FORMATS
 from tournaments.models import (
@@ -321,7 +321,7 @@ def ready(event: Event, round_: Round) -> None:
         for seat in seats
         if seat.user is not None
     ]
-    telling.tell_each(READY.key, told, about=_about(event))
+    notifying.notify_each(READY.key, told, about=_about(event))
 
 
 def _tell(
@@ -338,7 +338,7 @@ def _tell(
 
     An unread notice of this kind about the event gives way to the new one, unless `every` one matters.
     """
-    telling.tell(
+    notifying.notify(
         kind.key,
         people,
         url=url or event.get_absolute_url(),

@@ -41,7 +41,7 @@ def publish(users: Iterable[int], kind: str, data: dict[str, Any]) -> None:
     """Add a happening to the feeds of these people, in the transaction in which it happens."""
     people, now = sorted(set(users)), timezone.now()
     Happening.objects.bulk_create(Happening(user_id=user, kind=kind, data=data, at=now) for user in people)
-    deliveries.tell(people, kind, data, now)
+    deliveries.publish(people, kind, data, now)
     for user in people:
         after_commit(doorbell.ring_account, user)
 

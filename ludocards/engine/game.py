@@ -191,13 +191,8 @@ class Game(ABC, Generic[R, S]):
     reported: Mapping[str, Reported] = {
         "taken": Reported("tricks", {"leader": "leader", "cards": "cards", "seat": "winner"}),
     }
-<<<<<<< HEAD
-    """What the report of a record lists, by the kind of event."""
-    pauses: Mapping[str, float] = {"dealt": 1.5, "taken": 1.2, "captured": 1.2, "scored": 4.0}
-=======
     """The lists in the report on a record, by the kind of event."""
-    pauses: Mapping[str, float] = {"dealt": 1.5, "taken": 1.2, "scored": 4.0}
->>>>>>> 240affd (Say in English what the engine and the site's own modules do)
+    pauses: Mapping[str, float] = {"dealt": 1.5, "taken": 1.2, "captured": 1.2, "scored": 4.0}
     """Seconds that players need to see an event of a kind before their clock goes on."""
 
     # ---- rules

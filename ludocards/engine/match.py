@@ -68,14 +68,13 @@ def not_to_deal(state: Match, dealer: int) -> Refused | None:
 
 
 def dealt(state: Match, deal: Deal, **public: Json) -> Event:
-<<<<<<< HEAD
-    """Everybody sees their own hand as the state has it; the log keeps the whole deal."""
+    """The event of a deal: each seat sees its own hand; the log keeps the whole deal."""
     sealed = {"hands": [codes(hand) for hand in deal.hands], "stock": codes(deal.stock)}
     return replace(_hands_dealt(state, **public), sealed=sealed)
 
 
 def deal_more(state: M, cards: tuple[Card, ...], stock: tuple[Card, ...], size: int = 1) -> Step[M]:
-    """These cards go round, so many at a time, while the deal goes on; `stock` is what is left."""
+    """Deal further cards to everybody, `size` at a time, while the deal goes on; `stock` is what is left."""
     new = packets(cards, len(state.sides), state.dealer, size)
     hands = tuple(hand + more for hand, more in zip(state.hands, new, strict=True))
     after = replace(state, hands=hands, stock=stock)
@@ -83,9 +82,6 @@ def deal_more(state: M, cards: tuple[Card, ...], stock: tuple[Card, ...], size: 
 
 
 def _hands_dealt(state: Match, **public: Json) -> Event:
-=======
-    """The event of a deal: each seat sees its own hand as the state has it; the log keeps the whole deal."""
->>>>>>> 240affd (Say in English what the engine and the site's own modules do)
     hands = [codes(hand) for hand in state.hands]
     return Event(
         "dealt",

@@ -17,7 +17,7 @@ from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, OwnList, documented
 from ludopoli.api.paging import PageQuery
 from ludopoli.api.shapes import Flag, Shape, like
-from ludopoli.notices import telling
+from ludopoli.notices import notifying
 from ludopoli.notices.models import Notice
 
 
@@ -58,7 +58,7 @@ class Notices(OwnList):
     serializer_class = NoticeShape
 
     def rows(self, me: User) -> QuerySet[Notice]:
-        notices = telling.inbox(me)
+        notices = notifying.inbox(me)
         return notices.filter(read_at__isnull=self.asked["unread"]) if "unread" in self.asked else notices
 
 
@@ -70,10 +70,10 @@ class ReadOne(Operation):
     def post(self, request: Request, notice: int) -> Response:
         """Mark a notice as read. A second time changes nothing."""
         me = asker(request)
-        found = telling.inbox(me).filter(pk=notice)
+        found = notifying.inbox(me).filter(pk=notice)
         if not found.exists():
             raise Http404
-        return Response({"read": telling.read(me, found)})
+        return Response({"read": notifying.read(me, found)})
 
 
 class ReadAll(Operation):
@@ -86,7 +86,7 @@ class ReadAll(Operation):
     def post(self, request: Request) -> Response:
         """Mark all your notices as read."""
         me = asker(request)
-        return Response({"read": telling.read(me, telling.inbox(me))})
+        return Response({"read": notifying.read(me, notifying.inbox(me))})
 
 
 urlpatterns = [

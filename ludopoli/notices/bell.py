@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from ludopoli.notices.telling import MOST_COUNTED
+from ludopoli.notices.notifying import MOST_COUNTED
 
 
 def shown(count: int) -> str:

@@ -16,7 +16,7 @@ from ludopoli.accounts.models import User
 from ludopoli.base import languages, sessions
 from ludopoli.base.threads import in_thread
 from ludopoli.base.throttle import shared_bucket
-from ludopoli.notices import telling
+from ludopoli.notices import notifying
 from ludopoli.notices.bell import label, shown
 
 CLOSED_SPOKE, CLOSED_SIGNED_OUT, CLOSED_FORBIDDEN, CLOSED_ABUSE = 4400, 4401, 4403, 4429
@@ -40,12 +40,12 @@ class NoticesConsumer(AsyncWebsocketConsumer):
         else:
             self.person = user
             self.groups += [
-                telling.group(user.pk),
+                notifying.group(user.pk),
                 sessions.group(user.pk),
             ]  # left on disconnecting
             for name in self.groups:
                 await self.channel_layer.group_add(name, self.channel_name)
-            await in_thread(telling.remember_language, user, self.language)
+            await in_thread(notifying.remember_language, user, self.language)
             await self.emit(await in_thread(self._news, None))
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
@@ -66,9 +66,9 @@ class NoticesConsumer(AsyncWebsocketConsumer):
         """Return the frame: the number of unread notices, and the new one if it is still unread."""
         assert self.person is not None
         with translation.override(self.language):
-            count = telling.unread(self.person.pk)
+            count = notifying.unread(self.person.pk)
             frame: dict[str, Any] = {"t": "unread", "n": count, "shown": shown(count), "label": label(count)}
-            fresh = None if new is None else telling.inbox(self.person).filter(pk=new, read_at=None).first()
+            fresh = None if new is None else notifying.inbox(self.person).filter(pk=new, read_at=None).first()
             if fresh is not None:
                 address = reverse("open-notice", args=[fresh.pk])
                 frame["notice"] = {"text": fresh.text, "icon": fresh.icon, "url": address}

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from ludopoli.accounts import people
 from ludopoli.accounts.models import Tie
 from ludopoli.notices.kinds import Kind, register
-from ludopoli.notices.telling import tell
+from ludopoli.notices.notifying import notify
 
 ASKED = register(
     Kind(
@@ -32,4 +32,4 @@ def notify_of_request(instance: Tie, created: bool, raw: bool, **_others: Any) -
     if created and not raw and instance.kind == Tie.Kind.ASKED:
         asking, asked = instance.person, instance.other
         if people.may_invite(asking, asked):
-            tell(ASKED.key, [asked], url=reverse("friends"), actor=asking, about=f"asks:{asking.pk}")
+            notify(ASKED.key, [asked], url=reverse("friends"), actor=asking, about=f"asks:{asking.pk}")

@@ -1,4 +1,4 @@
-"""What people are told, and who wants to be told what. Writes go through `telling.py`."""
+"""What people are told, and who wants to be told what. Writes go through `notifying.py`."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from ludopoli.notices import mails, telling
+from ludopoli.notices import mails, notifying
 
 
 @shared_task
@@ -14,4 +14,4 @@ def send_mails() -> None:
 
 @shared_task
 def forget_old() -> None:
-    telling.forget_old()
+    notifying.forget_old()

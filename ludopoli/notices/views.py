@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from ludopoli.accounts.access import with_account
 from ludopoli.accounts.models import User
-from ludopoli.notices import mails, telling
+from ludopoli.notices import mails, notifying
 from ludopoli.notices.kinds import KINDS
 from ludopoli.notices.models import Notice
 
@@ -33,7 +33,7 @@ def _me(request: HttpRequest) -> User:
 @require_GET
 def inbox(request: HttpRequest) -> HttpResponse:
     """List notices, most recent first; `?prima=120` continues before that one."""
-    notices, asked = telling.inbox(_me(request)), request.GET.get("prima", "")
+    notices, asked = notifying.inbox(_me(request)), request.GET.get("prima", "")
     if asked.isascii() and asked.isdecimal() and len(asked) <= LONGEST_ID:
         notices = notices.filter(pk__lt=int(asked))
     listed = list(notices[: PAGE + 1])
@@ -54,7 +54,7 @@ def open_notice(request: HttpRequest, notice: int) -> HttpResponse:
     found = Notice.objects.filter(pk=notice, user=me).first() if notice < 10**LONGEST_ID else None
     if found is None:
         raise Http404
-    telling.read(me, Notice.objects.filter(pk=found.pk))
+    notifying.read(me, Notice.objects.filter(pk=found.pk))
     return redirect(found.url)
 
 
@@ -62,7 +62,7 @@ def open_notice(request: HttpRequest, notice: int) -> HttpResponse:
 @require_POST
 def read_all(request: HttpRequest) -> HttpResponse:
     me = _me(request)
-    telling.read(me, telling.inbox(me))
+    notifying.read(me, notifying.inbox(me))
     return redirect("notices")
 
 
@@ -73,16 +73,16 @@ def read_all(request: HttpRequest) -> HttpResponse:
 def switches(request: HttpRequest) -> HttpResponse:
     """Choose for every kind whether it comes on the page and by mail. A box that is not sent is off."""
     me = _me(request)
-    telling.remember_language(me, get_language())
+    notifying.remember_language(me, get_language())
     if request.method == "POST":
         for kind in KINDS:
-            telling.choose(
+            notifying.choose(
                 me.pk, kind, page=f"{kind}-page" in request.POST, mail=f"{kind}-mail" in request.POST
             )
         messages.success(request, _("Saved."))
         return redirect("notice-switches")
     context = {
-        "choices": telling.choices(me),
+        "choices": notifying.choices(me),
         "confirmed": EmailAddress.objects.filter(user=me, verified=True).exists(),
     }
     return render(request, "notices/switches.html", context)
@@ -103,6 +103,6 @@ def stop(request: HttpRequest, token: str) -> HttpResponse:
     person, kind = found
     done = request.method == "POST"
     if done:
-        telling.no_more_mail(person, KINDS if "all" in request.POST else [kind])
+        notifying.no_more_mail(person, KINDS if "all" in request.POST else [kind])
     context = {"kind": KINDS[kind], "done": done, "all": "all" in request.POST, "person": person}
     return render(request, "notices/stop.html", context)

@@ -66,17 +66,17 @@ log = logging.getLogger(__name__)
 class Answer:
     """The outcome of an attempt: the status of the response, or why there was none."""
 
-    told: int | str
+    result: int | str
     seconds: float
     fault: Exception | None = None
     """A failure of our own."""
 
     @property
     def arrived(self) -> bool:
-        return isinstance(self.told, int) and 200 <= self.told < 300
+        return isinstance(self.result, int) and 200 <= self.result < 300
 
 
-def tell(users: Iterable[int], kind: str, data: Any, at: datetime) -> None:
+def publish(users: Iterable[int], kind: str, data: Any, at: datetime) -> None:
     """Queue an event for the webhooks of these people, in the transaction that made it."""
     hooks = Webhook.objects.filter(user__in=set(users), active=True)
     put(((hook, kind, data) for hook in hooks if kind in hook.kinds), at)
@@ -188,15 +188,15 @@ def _next(flying: list[Delivery], turns: dict[int, int], now: datetime) -> list[
 def _answer(delivery: Delivery) -> Answer:
     """Make an attempt. It runs in a thread, without the database."""
     hook, begin, fault = delivery.webhook, time.monotonic(), None
-    told: int | str
+    result: int | str
     try:
-        told = sending.post(hook.url, hook.secret, delivery.kind, str(delivery.pk), delivery.body)
+        result = sending.post(hook.url, hook.secret, delivery.kind, str(delivery.pk), delivery.body)
     except sending.Unreachable as why:
-        told = str(why)
+        result = str(why)
     except Exception as ours:
         log.exception("delivery %s could not be sent", delivery.pk)
-        told, fault = "an error of ours", ours
-    return Answer(told, time.monotonic() - begin, fault)
+        result, fault = "an error of ours", ours
+    return Answer(result, time.monotonic() - begin, fault)
 
 
 def _settle(delivery: Delivery, answer: Answer, now: datetime) -> None:
@@ -206,7 +206,7 @@ def _settle(delivery: Delivery, answer: Answer, now: datetime) -> None:
     elif answer.arrived and delivery.attempts:
         retrying.over(OURS, delivery.pk)
     delivery.attempts += 1
-    delivery.answer = str(answer.told)
+    delivery.answer = str(answer.result)
     with transaction.atomic():
         hook = Webhook.objects.select_for_update().filter(pk=delivery.webhook_id).first()
         if hook is None:

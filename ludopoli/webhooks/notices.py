@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from ludopoli.notices import telling
+from ludopoli.notices import notifying
 from ludopoli.notices.kinds import Kind, register
 from ludopoli.webhooks.models import Webhook
 
@@ -45,7 +45,7 @@ def off(hook: Webhook) -> None:
 
 
 def _announce(kind: Kind, hook: Webhook, once_in: timedelta | None = None) -> None:
-    telling.tell(
+    notifying.notify(
         kind.key,
         [hook.user],
         url=reverse("webhook", args=[hook.pk]),

@@ -1,6 +1,6 @@
 // The worker of the app. Pages, the API and sockets always go to the network: nothing of a game and nothing of a
 // person is ever kept. It keeps the files of the page that says that the network is gone, and the drawings of the
-// cards, the fonts and the icons once they were seen. KEPT is written above by ludopoli/phone.py.
+// cards, the fonts and the icons once they were seen. KEPT is written above by ludopoli/pwa.py.
 
 const PREFIX = "ludopoli-";
 const NAME = PREFIX + KEPT.version;

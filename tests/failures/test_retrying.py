@@ -22,7 +22,7 @@ from ludopoli.accounts.models import User
 from ludopoli.failures import retrying
 from ludopoli.failures.models import Failure
 from ludopoli.failures.tasks import Sweep
-from ludopoli.notices import mails, telling
+from ludopoli.notices import mails, notifying
 from tests.games.test_play import play_out
 from tests.proofs import proven
 from tournaments import sequencer
@@ -202,8 +202,8 @@ def test_one_mail_that_cannot_be_made_keeps_no_other_and_is_given_up(
 ) -> None:
     for person in people[:2]:
         EmailAddress.objects.create(user=person, email=f"{person.username}@example.org", verified=True)
-        telling.tell("asked", [person], url="/amici/", actor=people[2])
-        telling.choose(person.pk, "asked", page=True, mail=True)
+        notifying.notify("asked", [person], url="/amici/", actor=people[2])
+        notifying.choose(person.pk, "asked", page=True, mail=True)
     mails.Notice.objects.update(mail_at=timezone.now())
     made = mails.message_for
 
@@ -242,7 +242,7 @@ def test_a_mail_server_that_is_away_is_asked_once_a_run_and_less_and_less(
         raise ConnectionRefusedError
 
     monkeypatch.setattr(mails, "message_for", send)
-    telling.tell("asked", people, url="/amici/")
+    notifying.notify("asked", people, url="/amici/")
     mails.Notice.objects.update(mail_at=timezone.now())
     now = timezone.now()
     mails.send_due(now)

@@ -13,7 +13,7 @@ from games.people import challenges
 from games.play import actions, selectors
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
-from ludopoli.notices import telling
+from ludopoli.notices import notifying
 from tests.notices.conftest import OpenTable, page_of
 
 PAGE = "/sfide/"
@@ -30,7 +30,7 @@ def asked(rosalia: User, calogero: User, open_table: OpenTable) -> Challenge:
 def test_who_is_challenged_finds_it_behind_the_bell_and_says_yes(
     asked: Challenge, rosalia: User, calogero: User
 ) -> None:
-    [notice] = telling.inbox(calogero)
+    [notice] = notifying.inbox(calogero)
     assert (notice.url, notice.actor) == (PAGE, rosalia)
     browser = page_of(calogero)
     page = browser.get(PAGE).content.decode()
@@ -39,7 +39,7 @@ def test_who_is_challenged_finds_it_behind_the_bell_and_says_yes(
     answer = browser.post(f"{PAGE}{asked.pk}/accetta/")
     assert answer["Location"] == f"/tavolo/{asked.table.code}/"
     assert selectors.seat_of(calogero, asked.table) == 1
-    assert telling.unread(calogero.pk) == 0
+    assert notifying.unread(calogero.pk) == 0
     assert f"{asked.pk}" not in browser.get(PAGE).content.decode()
 
 
@@ -49,14 +49,14 @@ def test_or_no_and_who_asked_takes_it_back(
     assert page_of(calogero).post(f"{PAGE}{asked.pk}/rifiuta/")["Location"] == PAGE
     asked.refresh_from_db()
     assert asked.status == Challenge.Status.DECLINED
-    assert telling.unread(calogero.pk) == 0
+    assert notifying.unread(calogero.pk) == 0
     another = challenges.make(rosalia, open_table(rosalia), "Calogero")
     assert isinstance(another, Challenge)
-    assert telling.unread(calogero.pk) == 1
+    assert notifying.unread(calogero.pk) == 1
     mine = page_of(rosalia)
     assert f'action="{PAGE}{another.pk}/ritira/"' in mine.get(PAGE).content.decode()
     mine.post(f"{PAGE}{another.pk}/ritira/")
-    assert telling.unread(calogero.pk) == 0
+    assert notifying.unread(calogero.pk) == 0
 
 
 def test_what_is_over_or_somebody_elses_is_refused_in_words(
@@ -80,14 +80,14 @@ def test_neither_a_program_nor_who_has_blocked_has_it_behind_a_bell(
     table: Table = open_table(rosalia)
     for name in ("Robot", "Calogero"):
         assert isinstance(challenges.make(rosalia, table, name), Challenge)
-    assert (telling.unread(robot.pk), telling.unread(calogero.pk)) == (0, 0)
+    assert (notifying.unread(robot.pk), notifying.unread(calogero.pk)) == (0, 0)
 
 
 def test_asked_again_it_is_one_notice(
     asked: Challenge, rosalia: User, calogero: User, django_capture_on_commit_callbacks: Any
 ) -> None:
     challenges.make(rosalia, asked.table, "Calogero")
-    assert telling.unread(calogero.pk) == 1
+    assert notifying.unread(calogero.pk) == 1
     with django_capture_on_commit_callbacks(execute=True):
         actions.sit(calogero, asked.table, 2)
-    assert telling.unread(calogero.pk) == 0, "he has come by himself"
+    assert notifying.unread(calogero.pk) == 0, "he has come by himself"

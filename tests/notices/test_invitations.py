@@ -16,7 +16,7 @@ from games.play import actions, selectors
 from ludocards.engine.game import Refused
 from ludopoli.accounts import people, privacy
 from ludopoli.accounts.models import User
-from ludopoli.notices import telling
+from ludopoli.notices import notifying
 from tests.notices.conftest import OpenTable, account, friends, page_of
 
 JSON = {"Accept": "application/json"}
@@ -28,7 +28,7 @@ def code(answer: object) -> str:
 
 
 def urls(person: User) -> list[str]:
-    return [notice.url for notice in telling.inbox(person)]
+    return [notice.url for notice in notifying.inbox(person)]
 
 
 # ---- inviting
@@ -58,7 +58,7 @@ def test_one_open_invitation_per_table_and_person(
     assert actions.invite(rosalia, open_table(rosalia), "Calogero") == calogero
     Invitation.objects.update(at=timezone.now() - timedelta(minutes=16))
     assert actions.invite(vito, table, "Calogero") == calogero
-    assert telling.unread(calogero.pk) == 2
+    assert notifying.unread(calogero.pk) == 2
 
 
 def test_who_is_blocked_sees_no_difference(rosalia: User, calogero: User, open_table: OpenTable) -> None:
@@ -174,7 +174,7 @@ def near(rosalia: User, calogero: User) -> list[User]:
 
 
 def plays(person: User) -> list[str]:
-    return [notice.url for notice in telling.inbox(person) if notice.kind == "plays"]
+    return [notice.url for notice in notifying.inbox(person) if notice.kind == "plays"]
 
 
 def test_friends_and_followers_hear_who_sits_down(
@@ -199,7 +199,7 @@ def test_who_is_invited_hears_it_once(
     }
     for each in sorted(hearing, key=lambda each: each != first):
         hearing[each]()
-    unread = telling.inbox(calogero).filter(read_at=None, kind__in=["invited", "plays"])
+    unread = notifying.inbox(calogero).filter(read_at=None, kind__in=["invited", "plays"])
     assert [notice.kind for notice in unread] == ["invited"]
 
 

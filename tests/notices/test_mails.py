@@ -16,7 +16,7 @@ from django.utils import timezone
 from games.models import Table
 from games.play import actions
 from ludopoli.accounts.models import User
-from ludopoli.notices import mails, telling
+from ludopoli.notices import mails, notifying
 from ludopoli.notices.models import Notice, Switch
 from ludopoli.notices.tasks import send_mails
 from tests.notices.conftest import OpenTable, page_of
@@ -78,7 +78,7 @@ def test_who_has_sat_down_gets_no_mail(
 ) -> None:
     with django_capture_on_commit_callbacks(execute=True):
         actions.sit(calogero, invited, 2)
-    assert telling.unread(calogero.pk) == 0
+    assert notifying.unread(calogero.pk) == 0
     assert sent() == []
 
 
@@ -93,7 +93,7 @@ def test_a_table_that_no_longer_waits_is_not_worth_a_mail(invited: Table, rosali
         lambda: EmailAddress.objects.filter(email="calogero@example.org").update(verified=False),
         lambda: User.objects.filter(username="Calogero").update(is_active=False),
         lambda: Notice.objects.update(at=timezone.now() - timedelta(days=1)),
-        lambda: telling.choose(User.objects.get(username="Calogero").pk, "invited", page=True, mail=False),
+        lambda: notifying.choose(User.objects.get(username="Calogero").pk, "invited", page=True, mail=False),
     ],
     ids=["unconfirmed", "gone", "too late", "switched off"],
 )
@@ -163,10 +163,10 @@ def test_looking_at_the_link_ends_nothing(invited: Table, client: Client) -> Non
 
 def test_all_of_them_at_once(invited: Table, calogero: User, client: Client) -> None:
     [message] = sent()
-    telling.choose(calogero.pk, "plays", page=False, mail=True)
+    notifying.choose(calogero.pk, "plays", page=False, mail=True)
     client.post(stop_link(message), {"all": "1"})
-    assert not any(choice.mail for choice in telling.choices(calogero))
-    assert [choice.page for choice in telling.choices(calogero) if choice.kind.key == "plays"] == [False]
+    assert not any(choice.mail for choice in notifying.choices(calogero))
+    assert [choice.page for choice in notifying.choices(calogero) if choice.kind.key == "plays"] == [False]
 
 
 @pytest.mark.parametrize("token", ["nonsense", "WzEsImludml0ZWQiXQ:1:x", "a:b"])

@@ -10,7 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from ludopoli.accounts.models import User
-from ludopoli.notices import telling
+from ludopoli.notices import notifying
 from ludopoli.notices.models import Notice, Switch
 from tests.notices.conftest import account, page_of
 
@@ -19,7 +19,7 @@ ENGLISH = {"Accept-Language": "en"}
 
 
 def told(person: User, times: int, by: User | None = None) -> list[Notice]:
-    return [telling.tell("invited", [person], actor=by, **WHERE)[0] for _ in range(times)]
+    return [notifying.notify("invited", [person], actor=by, **WHERE)[0] for _ in range(times)]
 
 
 def html(answer: Any) -> str:
@@ -71,7 +71,7 @@ def test_opening_one_reads_it_and_leads_on(calogero: User, rosalia: User) -> Non
     client = page_of(calogero)
     for _ in range(2):
         assert client.get(f"/avvisi/{first.pk}/")["Location"] == "/regole/"
-    assert telling.unread(calogero.pk) == 1
+    assert notifying.unread(calogero.pk) == 1
     second.refresh_from_db()
     assert second.read_at is None
 
@@ -84,7 +84,7 @@ def test_there_is_no_such_notice(calogero: User, number: str) -> None:
 def test_somebody_elses_notice_is_not_there(calogero: User, rosalia: User) -> None:
     [notice] = told(calogero, 1)
     assert page_of(rosalia).get(f"/avvisi/{notice.pk}/").status_code == 404
-    assert telling.unread(calogero.pk) == 1
+    assert notifying.unread(calogero.pk) == 1
 
 
 def test_all_read(calogero: User, rosalia: User) -> None:
@@ -93,8 +93,8 @@ def test_all_read(calogero: User, rosalia: User) -> None:
     client = page_of(calogero)
     assert client.get("/avvisi/letti/").status_code == 405
     assert client.post("/avvisi/letti/")["Location"] == "/avvisi/"
-    assert telling.unread(calogero.pk) == 0
-    assert telling.unread(rosalia.pk) == 1
+    assert notifying.unread(calogero.pk) == 0
+    assert notifying.unread(rosalia.pk) == 1
 
 
 def test_the_newest_is_first_and_the_older_have_pages(calogero: User) -> None:

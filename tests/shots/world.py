@@ -26,7 +26,7 @@ from ludopoli.api.models import Scope, Token
 from ludopoli.base import errors
 from ludopoli.moderation import reports
 from ludopoli.moderation.models import GROUP
-from ludopoli.notices import telling
+from ludopoli.notices import notifying
 from ludopoli.notices.mails import message_for
 from ludopoli.notices.models import Notice
 from ludopoli.webhooks.models import Delivery, Webhook
@@ -157,8 +157,10 @@ def _tables(me: User, club: list[User]) -> dict[str, Any]:
     actions.sit(club[2], waits, 1)
     _opened(club[3], game="whist", rules={"preset": "andata"}, players=6)
     asked = _opened(club[4], game="tarocchi", rules={"preset": "calatafimi"}, players=3)
-    telling.tell("invited", [me], actor=club[1], url=f"/tavolo/{waits.code}/", facts={"game": "tressette"})
-    telling.tell("plays", [me], actor=club[4], url=f"/tavolo/{asked.code}/", facts={"game": "tarocchi"})
+    notifying.notify(
+        "invited", [me], actor=club[1], url=f"/tavolo/{waits.code}/", facts={"game": "tressette"}
+    )
+    notifying.notify("plays", [me], actor=club[4], url=f"/tavolo/{asked.code}/", facts={"game": "tarocchi"})
     assert not isinstance(challenges.make(club[4], asked, me.username), Refused)
     at_play = (("tressette", "bredese", 4), ("whist", "andata", 4), ("tarocchi", "calatafimi", 3))
     for host, (game, preset, players) in zip(club[9:], at_play, strict=False):

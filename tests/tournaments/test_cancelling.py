@@ -8,7 +8,7 @@ from django.utils.translation import override
 
 from games.models import Match
 from ludopoli.accounts.models import User
-from ludopoli.notices import telling
+from ludopoli.notices import notifying
 from ludopoli.notices.kinds import KINDS
 from ludopoli.notices.models import Notice
 from tests.tournaments.conftest import NewEvening
@@ -60,7 +60,7 @@ def test_who_has_entered_hears_that_it_is_cancelled_and_why(evening: NewEvening,
 def test_it_comes_by_mail_as_each_has_chosen(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     tonight.pairs(club, 1)
-    telling.choose(club[1].pk, "event_cancelled", page=False, mail=False)
+    notifying.choose(club[1].pk, "event_cancelled", page=False, mail=False)
     cancel(tonight)
     [notice] = Notice.objects.filter(kind="event_cancelled")
     assert (notice.user, notice.mail_at is not None) == (club[0], True)

@@ -41,7 +41,7 @@ class Migration(migrations.Migration):
                 ("until", models.DateTimeField(help_text="null: for good", null=True)),
                 (
                     "confirmed_at",
-                    models.DateTimeField(help_text="when the person said to have read it", null=True),
+                    models.DateTimeField(help_text="when the person confirmed having read it", null=True),
                 ),
                 ("lifted_at", models.DateTimeField(null=True)),
                 (
@@ -198,7 +198,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("digest", models.CharField(max_length=32)),
-                ("at", models.DateTimeField(db_index=True, help_text="the latest")),
+                ("at", models.DateTimeField(db_index=True, help_text="the latest time")),
                 (
                     "user",
                     models.ForeignKey(

@@ -41,13 +41,13 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("kind", models.CharField(max_length=32)),
-                ("facts", models.JSONField(default=dict, help_text="what the kind's words are made of")),
+                ("facts", models.JSONField(default=dict, help_text="the values that the kind turns into words")),
                 (
                     "about",
                     models.CharField(blank=True, help_text="what it is about, `table:42`", max_length=64),
                 ),
-                ("url", models.CharField(help_text="the page of ours that it leads to", max_length=200)),
-                ("shown", models.BooleanField(default=True, help_text="false: it is told by mail only")),
+                ("url", models.CharField(help_text="the page that it leads to", max_length=200)),
+                ("shown", models.BooleanField(default=True, help_text="false: it goes out by mail only")),
                 ("at", models.DateTimeField(db_index=True, default=django.utils.timezone.now)),
                 ("read_at", models.DateTimeField(null=True)),
                 (

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from ludopoli.accounts.models import User
 from ludopoli.notices import bell as words
-from ludopoli.notices import telling
+from ludopoli.notices import notifying
 
 register = template.Library()
 
@@ -20,7 +20,7 @@ register = template.Library()
 @register.inclusion_tag("notices/_bell.html")
 def bell(user: User, look: str = "", new_tab: bool = False) -> dict[str, Any]:
     """Render the bell: `look` adds CSS classes; `new_tab` is for pages that must stay open."""
-    count = telling.unread(user.pk)
+    count = notifying.unread(user.pk)
     return {
         "count": count,
         "shown": words.shown(count),

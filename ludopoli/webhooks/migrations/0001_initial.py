@@ -25,7 +25,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("url", models.URLField(max_length=500, verbose_name="address")),
-                ("kinds", models.JSONField(help_text="the kinds of events it is told")),
+                ("kinds", models.JSONField(help_text="the kinds of events it receives")),
                 (
                     "salt",
                     models.CharField(default=ludopoli.webhooks.models._salt, editable=False, max_length=32),

@@ -13,13 +13,13 @@ from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.test import Client
 
-from ludopoli import phone
+from ludopoli import pwa
 from ludopoli.accounts.models import User
 from ludopoli.base import sheets
 
 
 def kept() -> dict[str, Any]:
-    told: dict[str, Any] = json.loads(phone.worker_script().partition("const KEPT = ")[2].partition(";\n")[0])
+    told: dict[str, Any] = json.loads(pwa.worker_script().partition("const KEPT = ")[2].partition(";\n")[0])
     return told
 
 
@@ -62,11 +62,11 @@ def test_the_worker_stands_at_the_root_and_is_asked_for_anew(client: Client) -> 
 
 def test_another_file_makes_another_worker(monkeypatch: pytest.MonkeyPatch) -> None:
     before = kept()["version"]
-    read = phone._read
-    monkeypatch.setattr(phone, "_read", lambda name: read(name) + b" " * (name == "icon.svg"))
-    phone.worker_script.cache_clear()
+    read = pwa._read
+    monkeypatch.setattr(pwa, "_read", lambda name: read(name) + b" " * (name == "icon.svg"))
+    pwa.worker_script.cache_clear()
     after = kept()["version"]
-    phone.worker_script.cache_clear()
+    pwa.worker_script.cache_clear()
     assert before != after
 
 
@@ -75,7 +75,7 @@ def test_the_worker_keeps_files_and_one_page() -> None:
     assert told["shell"][0] == sheets.address("site")
     assert all(path.startswith("/static/") for path in (*told["shell"][1:], *told["drawn"]))
     page = (settings.BASE_DIR / "templates" / "offline.html").read_text()
-    assert set(re.findall(r'{% static "([^"]+)" %}', page)) <= set(phone.SHELL)
+    assert set(re.findall(r'{% static "([^"]+)" %}', page)) <= set(pwa.SHELL)
 
 
 @pytest.mark.django_db

@@ -39,10 +39,10 @@ def group(user_id: int) -> str:
     return f"notices.{user_id}"
 
 
-# ---- telling
+# ---- notifying
 
 
-def tell(
+def notify(
     kind: str,
     people: Iterable[User],
     *,
@@ -59,12 +59,12 @@ def tell(
     (`accounts.people`) is for the caller to know. Raises `KeyError` for a kind that nobody registered and
     `ValueError` for an address that is not a path of ours.
     """
-    return tell_each(
+    return notify_each(
         kind, [(person, url, facts or {}) for person in people], actor=actor, about=about, once_in=once_in
     )
 
 
-def tell_each(
+def notify_each(
     kind: str,
     told: Iterable[tuple[User, str, Mapping[str, Any]]],
     *,
@@ -72,7 +72,7 @@ def tell_each(
     about: str = "",
     once_in: timedelta | None = None,
 ) -> list[Notice]:
-    """Like `tell`, where each person has an address and facts of their own."""
+    """Like `notify`, where each person has an address and facts of their own."""
     now, known = timezone.now(), KINDS[kind]
     asked = {person.pk: (person, url, facts) for person, url, facts in told if person.is_active}
     for _person, url, _facts in asked.values():

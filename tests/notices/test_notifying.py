@@ -12,7 +12,7 @@ from django.utils import timezone, translation
 
 from ludopoli.accounts import people, privacy
 from ludopoli.accounts.models import User
-from ludopoli.notices import kinds, telling
+from ludopoli.notices import kinds, notifying
 from ludopoli.notices.models import Mailbox, Notice, Switch
 from ludopoli.notices.tasks import forget_old
 from tests.notices.conftest import account
@@ -21,74 +21,74 @@ WHERE: dict[str, Any] = {"url": "/tavolo/abc/", "facts": {"game": "tressette", "
 
 
 def texts(person: User) -> list[str]:
-    return [notice.text for notice in telling.inbox(person)]
+    return [notice.text for notice in notifying.inbox(person)]
 
 
 def test_a_notice_is_said_in_the_readers_language(rosalia: User, calogero: User) -> None:
-    telling.tell("invited", [calogero], actor=rosalia, **WHERE)
+    notifying.notify("invited", [calogero], actor=rosalia, **WHERE)
     with translation.override("en"):
         assert texts(calogero) == ["Rosalia invites you to a game of Tressette."]
-    assert telling.unread(calogero.pk) == 1
-    assert telling.unread(rosalia.pk) == 0
+    assert notifying.unread(calogero.pk) == 1
+    assert notifying.unread(rosalia.pk) == 0
 
 
 def test_a_name_that_changes_changes_in_what_was_told(rosalia: User, calogero: User) -> None:
-    telling.tell("invited", [calogero], actor=rosalia, **WHERE)
+    notifying.notify("invited", [calogero], actor=rosalia, **WHERE)
     User.objects.filter(pk=rosalia.pk).update(username="Rosalia Due")
     assert "Rosalia Due" in texts(calogero)[0]
 
 
 def test_who_wants_it_nowhere_is_not_told(rosalia: User, calogero: User) -> None:
-    telling.choose(calogero.pk, "invited", page=False, mail=False)
-    assert telling.tell("invited", [calogero], actor=rosalia, **WHERE) == []
+    notifying.choose(calogero.pk, "invited", page=False, mail=False)
+    assert notifying.notify("invited", [calogero], actor=rosalia, **WHERE) == []
 
 
 def test_who_wants_it_by_mail_alone_finds_nothing_behind_the_bell(rosalia: User, calogero: User) -> None:
-    telling.choose(calogero.pk, "plays", page=False, mail=True)
-    [told] = telling.tell("plays", [calogero], actor=rosalia, **WHERE)
+    notifying.choose(calogero.pk, "plays", page=False, mail=True)
+    [told] = notifying.notify("plays", [calogero], actor=rosalia, **WHERE)
     assert told.mail_at is not None
     assert texts(calogero) == []
-    assert telling.unread(calogero.pk) == 0
+    assert notifying.unread(calogero.pk) == 0
 
 
 def test_a_guest_has_the_page_only(rosalia: User, guest: User) -> None:
-    [told] = telling.tell("invited", [guest], actor=rosalia, **WHERE)
+    [told] = notifying.notify("invited", [guest], actor=rosalia, **WHERE)
     assert told.shown
     assert told.mail_at is None
 
 
 def test_the_defaults_are_those_of_the_kind(calogero: User) -> None:
     for kind in kinds.KINDS.values():
-        [told] = telling.tell(kind.key, [calogero], **WHERE)
+        [told] = notifying.notify(kind.key, [calogero], **WHERE)
         assert (told.shown, told.mail_at is not None) == (kind.page, kind.mail)
 
 
 def test_the_newer_one_about_the_same_takes_the_place_of_the_unread(rosalia: User, calogero: User) -> None:
     for _ in range(2):
-        telling.tell("invited", [calogero], actor=rosalia, about="table:1", **WHERE)
-    assert telling.unread(calogero.pk) == 1
-    telling.read(calogero, telling.inbox(calogero))
-    telling.tell("invited", [calogero], actor=rosalia, about="table:1", **WHERE)
-    telling.tell("invited", [calogero], actor=rosalia, about="table:2", **WHERE)
+        notifying.notify("invited", [calogero], actor=rosalia, about="table:1", **WHERE)
+    assert notifying.unread(calogero.pk) == 1
+    notifying.read(calogero, notifying.inbox(calogero))
+    notifying.notify("invited", [calogero], actor=rosalia, about="table:1", **WHERE)
+    notifying.notify("invited", [calogero], actor=rosalia, about="table:2", **WHERE)
     assert len(texts(calogero)) == 3
 
 
 def test_once_in_an_hour_is_once(rosalia: User, calogero: User) -> None:
     hour = timedelta(hours=1)
     again: dict[str, Any] = {"actor": rosalia, "about": "plays:1", "once_in": hour, **WHERE}
-    assert len(telling.tell("plays", [calogero], **again)) == 1
-    telling.read(calogero, telling.inbox(calogero))
-    assert telling.tell("plays", [calogero], **again) == []
+    assert len(notifying.notify("plays", [calogero], **again)) == 1
+    notifying.read(calogero, notifying.inbox(calogero))
+    assert notifying.notify("plays", [calogero], **again) == []
     Notice.objects.update(at=timezone.now() - hour)
-    assert len(telling.tell("plays", [calogero], **again)) == 1
+    assert len(notifying.notify("plays", [calogero], **again)) == 1
 
 
-def test_telling_many_costs_as_much_as_telling_one(rosalia: User, calogero: User) -> None:
+def test_notifying_many_costs_as_much_as_notifying_one(rosalia: User, calogero: User) -> None:
     def cost(people: list[User]) -> int:
         with CaptureQueriesContext(
             connection,
         ) as queries:
-            telling.tell("plays", people, about="plays:9", once_in=timedelta(hours=1), **WHERE)
+            notifying.notify("plays", people, about="plays:9", once_in=timedelta(hours=1), **WHERE)
         return len(queries)
 
     many = [account(f"Persona {number}") for number in range(20)]
@@ -98,7 +98,7 @@ def test_telling_many_costs_as_much_as_telling_one(rosalia: User, calogero: User
 @pytest.mark.parametrize("url", ["https://example.org/", "//example.org/", "tavolo/", ""])
 def test_a_notice_leads_to_a_page_of_ours(calogero: User, url: str) -> None:
     with pytest.raises(ValueError, match="not a page of ours"):
-        telling.tell("invited", [calogero], url=url)
+        notifying.notify("invited", [calogero], url=url)
 
 
 def test_a_kind_has_one_owner() -> None:
@@ -114,7 +114,7 @@ def test_a_kind_of_the_past_breaks_no_page(calogero: User) -> None:
 
 def test_after_ninety_days_they_go(calogero: User) -> None:
     for days in (91, 89):
-        telling.tell("invited", [calogero], **WHERE)
+        notifying.notify("invited", [calogero], **WHERE)
         Notice.objects.filter(at__gt=timezone.now() - timedelta(days=1)).update(
             at=timezone.now() - timedelta(days=days)
         )
@@ -143,10 +143,10 @@ def test_who_is_blocked_is_not_heard(rosalia: User, calogero: User) -> None:
 
 
 def test_the_export_has_it_and_the_deletion_leaves_nothing(rosalia: User, calogero: User) -> None:
-    telling.tell("invited", [calogero], actor=rosalia, **WHERE)
-    telling.tell("invited", [rosalia], actor=calogero, **WHERE)
-    telling.choose(calogero.pk, "plays", page=True, mail=True)
-    telling.remember_language(calogero, "en")
+    notifying.notify("invited", [calogero], actor=rosalia, **WHERE)
+    notifying.notify("invited", [rosalia], actor=calogero, **WHERE)
+    notifying.choose(calogero.pk, "plays", page=True, mail=True)
+    notifying.remember_language(calogero, "en")
     kept = privacy.export(calogero)["notices"]
     assert kept["language"] == "en"
     assert [told["url"] for told in kept["told"]] == ["/tavolo/abc/"]
