@@ -1,4 +1,4 @@
-"""Who may do what in an event, and what an address stands for."""
+"""Rights in an event, and look-ups of the objects that an address names."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ def organises(user: Reader, event: Event) -> bool:
 
 
 def directs(user: Reader, event: Event) -> bool:
-    """The organiser, and whom he has made a director."""
+    """Return whether a person directs the event: the organiser, or a director they have added."""
     return organises(user, event) or (user.pk is not None and event.directors.filter(pk=user.pk).exists())
 
 
 def access_event(user: Reader, code: str) -> Event:
-    """The event of a link: everybody may look at it."""
+    """Return the event with this code, which everybody may see. Raises `Http404`."""
     known = Event.objects.select_related("organiser", "series")
     found = known.filter(code=code).first() if CODE.fullmatch(code) else None
     if found is None:
@@ -55,7 +55,7 @@ def access_round(event: Event, number: int) -> Round:
 
 
 def access_table(event: Event, number: int, table: int) -> TournamentTable:
-    """A table by its round's number and its own."""
+    """Return a table by the number of its round and its own. Raises `Http404`."""
     tables = TournamentTable.objects.select_related("round__event", "table")
     found = tables.filter(round__event=event, round__number=number, number=table).first()
     if found is None:

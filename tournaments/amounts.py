@@ -1,4 +1,4 @@
-"""Points as people write them."""
+"""Formatting of points."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 HUNDREDTHS = 100
 
 UNITS: Mapping[str, int] = {"direct": 1, "wins": 1, "sonneborn_berger": 2 * HUNDREDTHS}
-"""What a tie-break is counted in; the others are sums of scores, in hundredths."""
+"""The units of tie-breaks; all others are sums of scores, in hundredths."""
 
 
 def amount(value: int, unit: int = HUNDREDTHS) -> str:
-    """A number as people write it: 12,5."""
+    """Format a number in the reader's language: 12,5."""
     whole, rest = divmod(abs(value), unit)
     sign = "\N{MINUS SIGN}" if value < 0 else ""
     digits = f"{rest / unit:.3f}"[2:].rstrip("0")
@@ -26,12 +26,12 @@ def signed(value: int, unit: int = HUNDREDTHS) -> str:
 
 
 def table_score(made: Iterable[int]) -> str:
-    """The score at a table by side, in the points that its game keeps: 20–11."""
+    """Format the score of a table by side, in the game's own points: 20–11."""
     return "–".join(amount(each, 1) for each in made)
 
 
 def by_place(points: Sequence[int | None] | None) -> str:
-    """What a table was worth: 12,5–7,5."""
+    """Format the points of a table by place: 12,5–7,5."""
     if points is None:
         return _("no result")
     return "–".join("…" if each is None else amount(each) for each in points)

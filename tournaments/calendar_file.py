@@ -1,7 +1,7 @@
 """Tournaments as iCalendar (RFC 5545): the whole calendar to subscribe to, and single events.
 
-Everything in it follows from the event and its log. A subscriber that asks again gets the same UID, and a
-higher SEQUENCE once something has changed.
+Everything in it follows from the event and its log. At the next request a subscriber gets the same UID, with
+a higher SEQUENCE if something has changed.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from tournaments.models import Event, LogEntry
 from tournaments.texts import TOO_FEW
 
 KEPT = timedelta(days=60)
-"""How long an event stays in the calendar file after its beginning."""
+"""How long an event stays in the calendar file after its start."""
 
 MOST = 500
 
 CANCELLING = ("cancelled", "too_few")
 CHANGING = ("changed", "started", "open_longer", "resumed", "downtime", *CANCELLING)
-"""Entries of the log that change what the file says of an event, or its time."""
+"""The kinds of log entries that change an event in the file."""
 
 
 def upcoming(game: str | None = None) -> list[Event]:
-    """The events of the calendar page, with those of the last two months, the earliest first."""
+    """Return the events of the calendar page and those of the last two months, earliest first."""
     since = timezone.now() - KEPT
     ahead, past = (selectors.calendar(game=game, past=over) for over in (False, True))
     recent = list(_logged(past.filter(starts_at__gte=since))[: MOST // 2])
@@ -43,7 +43,7 @@ def upcoming(game: str | None = None) -> list[Event]:
 
 
 def answer(events: Iterable[Event], name: str) -> HttpResponse:
-    """The events as a file that a calendar program opens or subscribes to."""
+    """Return the events as a file that a calendar program opens or subscribes to."""
     calendar = icalendar.Calendar()
     calendar.add("prodid", f"-//Ludopoli//{_('Tournaments')}//{(get_language() or 'it').upper()}")
     calendar.add("version", "2.0")
@@ -58,18 +58,18 @@ def answer(events: Iterable[Event], name: str) -> HttpResponse:
 
 
 def one(event: Event) -> list[Event]:
-    """An event as `answer` takes it."""
+    """Return a single event in the form that `answer` takes."""
     return list(_logged(Event.objects.filter(pk=event.pk)))
 
 
 def _logged(events: QuerySet[Event]) -> QuerySet[Event]:
-    """With `changes`, what has changed in them, the earliest first: one query."""
+    """Prefetch the log entries that are changes, oldest first, as `changes`."""
     changes = LogEntry.objects.filter(what__in=CHANGING).order_by("pk")
     return events.prefetch_related(Prefetch("log", changes, to_attr="changes"))
 
 
 def _component(event: Event) -> icalendar.Event:
-    """Read with its `changes`."""
+    """Convert an event that was read with its `changes`."""
     changes: list[LogEntry] = event.changes  # type: ignore[attr-defined]  # prefetched
     changed_at = max([event.created_at, *(each.at for each in changes)])
     begins, ends = event.started_at or event.starts_at, _end(event)
@@ -91,7 +91,7 @@ def _component(event: Event) -> icalendar.Event:
 
 
 def _end(event: Event) -> datetime | None:
-    """When it ends at the latest, where that is fixed: rounds that are drawn last as long as they last."""
+    """Return the latest end, if it is fixed: paired rounds have no fixed length."""
     if event.closes_at is not None:
         return event.closes_at
     if not FORMATS[event.format].flows:

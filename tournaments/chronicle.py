@@ -1,4 +1,4 @@
-"""An event as the formats know it: made of its entries, rounds and tables, and never of anything else."""
+"""The bridge from the database to the formats: an event's entries, rounds and tables as their values."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Points = tuple[int | None, ...]
 
 
 def deal_bounds_of(event: Event) -> tuple[int, int]:
-    """The least and the most that one deal can be worth to a side, by the rules of the event."""
+    """Return the least and the most that one deal can be worth to a side, by the rules of the event."""
     played = GAMES[event.game]
     rules = played.rules_from(event.rules)
     assert not isinstance(rules, Refused), event.pk
@@ -30,7 +30,7 @@ def deal_bounds_of(event: Event) -> tuple[int, int]:
 
 
 def sides_of(game: str, rules: Mapping[str, Any], players: int) -> tuple[int, ...] | Refused:
-    """The side of each seat at a table."""
+    """Return the side of each seat at a table."""
     played = GAMES[game]
     checked = played.rules_from(rules)
     state = checked if isinstance(checked, Refused) else played.start(checked, players, 0)
@@ -38,7 +38,7 @@ def sides_of(game: str, rules: Mapping[str, Any], players: int) -> tuple[int, ..
 
 
 def sizes_of(format: Format, game: str, rules: Mapping[str, Any], unit: str) -> tuple[int, ...]:
-    """The numbers of people for whom the format can have tables of this game, the smallest first."""
+    """Return the table sizes that the game offers and the format accepts, smallest first."""
     sides = {players: sides_of(game, rules, players) for players in sorted(GAMES[game].players)}
     return tuple(
         players
@@ -49,14 +49,14 @@ def sizes_of(format: Format, game: str, rules: Mapping[str, Any], unit: str) -> 
 
 @dataclass
 class Chronicle:
-    """Everything about an event that its standings and its next round follow from."""
+    """Everything that determines the standings and the next round of an event."""
 
     event: Event
     entries: dict[int, Entry]
-    """By number, with their members and their people."""
+    """By number, with their members and these members' users."""
     rounds: list[Round]
     tables: dict[int, list[TournamentTable]]
-    """By round's number, with the tables of the game."""
+    """By the number of the round, each with its game table."""
     forbidden: frozenset[frozenset[int]]
     settings: Mapping[str, Any] = field(init=False)
     format: Format = field(init=False)
@@ -71,7 +71,7 @@ class Chronicle:
         self.shape = EventShape(self.event.unit, sides, sizes)
 
     def settings_at(self, players: int) -> Mapping[str, Any]:
-        """The settings at a table of so many: how long a match is may follow from how many play it."""
+        """The settings for a table of this size, on which the length of a match may depend."""
         if players == self.event.players:
             return self.settings
         played = GAMES[self.event.game]
@@ -81,12 +81,12 @@ class Chronicle:
 
     @cached_property
     def table_sizes(self) -> tuple[int, ...] | None:
-        """The tables that the entrants of now would sit at, the largest first, where sizes may differ."""
+        """The sizes of tables for the present entrants, largest first; None if all are of one size."""
         return catalog.sizes(self.settings, self.shape, len(self.history().field()))
 
     @cached_property
     def entrants(self) -> tuple[Entrant, ...]:
-        """In the order of their seeds: the organiser's, then by strength, then who came late."""
+        """The entrants in the order of their seeds: the organiser's, then by strength, then late entries."""
         playing = [each for each in self.entries.values() if self._has_part(each)]
 
         def order(entry: Entry) -> tuple[Any, ...]:
@@ -112,11 +112,11 @@ class Chronicle:
 
     @cached_property
     def points(self) -> dict[int, Points | None]:
-        """What each table was worth by place, by the table's id; None: it has no result."""
+        """The points of each table by place, by the table's id; None for a table without a result."""
         return self._reckoned()
 
     def reckon_again(self) -> None:
-        """After a table was changed."""
+        """Compute the points again, after a table was changed."""
         self.points = self._reckoned()
 
     def _reckoned(self) -> dict[int, Points | None]:
@@ -125,9 +125,9 @@ class Chronicle:
         return {pk: points for tables in self.tables.values() for pk, points in self._scored(tables).items()}
 
     def conceal(self, numbers: Iterable[int]) -> None:
-        """Leave nothing of what came of the tables of these rounds, nor of what was ruled about them.
+        """Remove the results and rulings of the tables of these rounds, without saving.
 
-        Where rounds overlap the points are reckoned first, so that there are standings; nothing is saved.
+        Where rounds overlap, the points are computed first, so that there are still standings.
         """
         if self.format.flows:
             self.points = self._reckoned()
@@ -141,7 +141,7 @@ class Chronicle:
         return {each.pk: points for each, points in zip(tables, scored, strict=True)}
 
     def made(self, table: TournamentTable) -> Made:
-        """What was scored at a table, as the scorings want it."""
+        """Return the scores of a table as the input of the scorings."""
         deals = {} if table.annulled else table.deals
         results = GAMES[self.event.game].results
         boards = {label: None if scores is None else results(scores) for label, scores in deals.items()}
@@ -165,7 +165,7 @@ class Chronicle:
         return History(self.entrants, played, self.forbidden, busy, closed, rest)
 
     def standings(self) -> list[Line]:
-        """Everybody who competes; those who do not are left out, and those behind move up."""
+        """Return the standings of the entries that compete; places are counted among these alone."""
         history = self.history()
         lines = catalog.standings(self.format, self.settings, history, self.event.draw_seed, self.shape)
         ranked = [line for line in lines if line.entrant in history.competing]
@@ -173,30 +173,30 @@ class Chronicle:
 
     @cached_property
     def rounds_in_all(self) -> int | None:
-        """The number of rounds with the entrants of now; None: as long as it is open."""
+        """The number of rounds with the present entrants; None if it is not fixed."""
         counted = [each for each in self.entrants if each.is_in(0) or not self.format.is_planned]
         return catalog.rounds(self.format, self.settings, self.shape, len(counted))
 
     def takes_late(self, drawn: int) -> bool:
-        """Return whether somebody may still come when so many rounds are drawn."""
+        """Return whether late entries are possible after this number of paired rounds."""
         running = self.event.status == Event.Status.RUNNING
         last = None if self.format.flows else self.rounds_in_all
         return running and self.event.late_entries and self.format.late and (last is None or drawn < last)
 
     @property
     def out_of_competition(self) -> list[Entry]:
-        """The entries that have gone, or for whose people bots play."""
+        """The entries that have withdrawn, or for whose people bots play."""
         return [self.entries[each.id] for each in self.entrants if not each.competes]
 
     def worth(self, table: TournamentTable) -> list[DealWorth]:
-        """Deal by deal how the points of a table came about."""
+        """Return the breakdown of a table's points by deal."""
         of = self.tables.values() if self.format.flows else [self.tables[table.round.number]]
         compared = [each for tables in of for each in tables]
         at = next(n for n, each in enumerate(compared) if each.pk == table.pk)
         return worth(self.settings, [self.made(each) for each in compared], at)
 
     def drawn_after(self, number: int) -> frozenset[int]:
-        """Who would play on after so many rounds, by the results they have now."""
+        """Return the entrants that would go on after this number of rounds, by their present results."""
         before = History(self.entrants, self.history().rounds[:number], self.forbidden)
         drawn = catalog.next_round(self.format, self.settings, self.shape, before, self.event.draw_seed)
         if not isinstance(drawn, catalog.Round):
@@ -205,7 +205,7 @@ class Chronicle:
         return frozenset(who for places in on for who in places) | {*drawn.byes}
 
     def forget_last(self) -> None:
-        """As if the last round had not been drawn, if there is one: nothing is saved."""
+        """Undo the pairing of the last round, if there is one, without saving."""
         if not self.rounds:
             return
         last = self.rounds.pop().number
@@ -219,14 +219,14 @@ class Chronicle:
 
     @property
     def busy(self) -> frozenset[int]:
-        """Who sits at a table that is not over."""
+        """The entrants at tables that are not over."""
         waiting = TournamentTable.Status.OVER
         tables = (each for tables in self.tables.values() for each in tables if each.status != waiting)
         return frozenset(who for each in tables for who in each.places if who > 0)
 
 
 def read(event: Event) -> Chronicle:
-    """Six queries, however large the event is."""
+    """Read an event in six queries, however large it is."""
     members = Prefetch("members", Member.objects.select_related("user"))
     entries = {each.number: each for each in event.entries.prefetch_related(members)}
     rounds = list(event.rounds.select_related("boards"))

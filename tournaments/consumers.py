@@ -1,4 +1,4 @@
-"""The socket of an event's pages. It only says that something is newer; they fetch it."""
+"""The socket of an event's pages. It only announces changes, which the pages then fetch."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tournaments.models import Event
 
 
 class EventConsumer(Socket):
-    """One page that shows an event. It hears the revision when it connects, and with every change."""
+    """One page that shows an event. It receives the revision on connecting and at every change."""
 
     event: Event | None = None
 
@@ -35,5 +35,5 @@ class EventConsumer(Socket):
             await self.channel_layer.group_discard(doorbell.event_group(self.event.pk), self.channel_name)
 
     async def doorbell(self, message: dict[str, Any]) -> None:
-        told = {name: message[name] for name in ("revision", "concerned")}
-        await self.emit({"t": "changed", **told})
+        facts = {name: message[name] for name in ("revision", "concerned")}
+        await self.emit({"t": "changed", **facts})

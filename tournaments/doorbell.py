@@ -1,4 +1,4 @@
-"""Tells the pages of an event that something is newer. What it is they read themselves."""
+"""The doorbell of an event: announces to its pages that something has changed, which they then fetch."""
 
 from __future__ import annotations
 
@@ -12,5 +12,6 @@ def event_group(event_id: int) -> str:
 
 
 def ring_event(event_id: int, revision: int, concerned: Sequence[int] | str | None) -> None:
-    """`concerned` are the entries whose own part of the page may be different now (`journal.Concerned`)."""
+    """Announce a change; `concerned` are the entries whose own part of the page it may affect
+    (`journal.Concerned`)."""
     ring(event_group(event_id), {"type": "doorbell", "revision": revision, "concerned": concerned})

@@ -1,7 +1,7 @@
-"""The next round of a large event is drawn while nobody holds it: a Svizzero of 300 pairs takes seconds.
+"""Pairing the next round of a large event without holding its lock: a Svizzero of 300 pairs takes seconds.
 
-What is drawn follows from what is asked alone. So it is asked and answered beforehand, and taken if the same
-is asked by who holds the event; if something has changed meanwhile, it is not the same.
+The pairing depends only on the `Question`. So it is computed beforehand, and used if the caller that holds
+the lock has the same question; if anything has changed meanwhile, the question differs.
 """
 
 from __future__ import annotations
@@ -18,13 +18,14 @@ from tournaments.formats.catalog import CannotDraw, EventShape, History
 from tournaments.models import Event
 
 LARGE = 100
-"""Entrants above which a round is drawn beforehand; of fewer it takes a fraction of a second."""
+"""The number of entrants above which a round is paired beforehand; up to it, it takes a fraction of a
+second."""
 
 KEPT = 8
 
 
 class NotPrepared(Exception):
-    """The round has to be drawn first, while nobody holds the event (`prepare`)."""
+    """The round has to be paired first, without the lock of the event (`prepare`)."""
 
 
 @dataclass(frozen=True)
@@ -39,11 +40,11 @@ class Question:
 Answer = catalog.Next | CannotDraw
 
 _answered: deque[tuple[Question, Answer]] = deque(maxlen=KEPT)
-"""By this process."""
+"""The latest answers of this process."""
 
 
 def next_round(told: Chronicle, *, closed: bool = False) -> catalog.Next:
-    """Raises `CannotDraw`, and `NotPrepared` where it takes long and nobody has asked the same before."""
+    """Return the next round. Raises `CannotDraw`, or `NotPrepared` if it is slow and not yet computed."""
     question = _question(told, closed)
     if not _is_slow(told):
         return _said(_answer(question))
@@ -54,7 +55,7 @@ def next_round(told: Chronicle, *, closed: bool = False) -> catalog.Next:
 
 
 def prepare(event_id: int, *, again: bool = False) -> None:
-    """Draw the next round of a large event, or the one that is drawn already `again`."""
+    """Pair the next round of a large event, or with `again` the one that is already paired."""
     told = chronicle.read(Event.objects.get(pk=event_id))
     if again:
         told.forget_last()

@@ -1,4 +1,4 @@
-"""What is taken along of a tournament as a file, from its pages and through the API."""
+"""Exports of a tournament as files, for its pages and the API."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["may_download", "records", "results", "results_csv"]
 
 
 def results(event: Event, reader: Reader) -> HttpResponse:
-    """The standings and all tables as CSV, as the reader may know them."""
+    """Return the standings and all tables as CSV, as far as the reader may see them."""
     name = f'attachment; filename="ludopoli-{event.code}.csv"'
     return HttpResponse(
         results_csv(event, reader),
@@ -32,7 +32,7 @@ def results(event: Event, reader: Reader) -> HttpResponse:
 
 
 def results_csv(event: Event, reader: Reader) -> str:
-    """The standings and every table, one line each; amounts in points, as they are shown."""
+    """Write the standings and every table, one line each; amounts are in points."""
     told, written = selectors.sheet_for(reader, event), io.StringIO()
     rows = csv.writer(written)
     rows.writerow(["place", "entry", "name", "score", "rounds", "byes", "members", *told.breaks])
@@ -47,7 +47,8 @@ def results_csv(event: Event, reader: Reader) -> str:
 
 
 def _standing_row(told: Sheet, line: Line) -> list[Any]:
-    """With the rounds in which the entry has rested, its people, and each tie-break; empty: not needed."""
+    """Return a line of the standings, with byes, people and tie-breaks; a tie-break is empty if not
+    needed."""
     made = [(UNITS.get(name, HUNDREDTHS), line.breaks.get(name)) for name in told.breaks]
     return [
         line.place,
@@ -80,7 +81,7 @@ def _table_row(told: Sheet, round_: Round, table: TournamentTable) -> list[Any]:
 
 
 def records(request: HttpRequest, event: Event, reader: Reader) -> HttpResponseBase:
-    """Its matches as records, one a line: those that the reader may see."""
+    """Return the matches that the reader may see as records, one a line."""
     pages = selectors.records(event, reader)
     kind = "application/x-ndjson; charset=utf-8"
     return exports.download(request, pages, kind, f"ludopoli-{event.code}.jsonl")

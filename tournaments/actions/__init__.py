@@ -1,9 +1,11 @@
-"""What people do in a tournament: `events` makes and changes them, `entries` comes, `leaving` goes and comes
-back, `partners` says who plays with whom, `directing` holds clocks, seats and the microphone, `rulings` the
-results, `claims` calls the directors.
+"""Everything people do in a tournament.
 
-An action checks who asks, does, writes it down, and lets the sequencer go on. What was not done comes back
-as a `Refused`, and nothing has changed.
+`events` creates and changes tournaments, `entries` enters and checks in, `leaving` withdraws and returns,
+`partners` finds partners, `directing` controls clocks, seats and announcements, `rulings` decides on results,
+and `claims` calls the directors.
+
+An action checks the person's right, makes the change, logs it, and runs the sequencer. If it returns a
+`Refused`, nothing has changed.
 """
 
 from tournaments.actions.checking import LONGEST_REASON

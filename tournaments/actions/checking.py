@@ -1,4 +1,4 @@
-"""What more than one action looks at."""
+"""Checks shared by several actions."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tournaments import texts
 LONGEST_REASON, LONGEST_NAME = 300, 40
 
 MOST_ENTRIES = 2000
-"""In any event; one entered by name is a row for good."""
+"""The most entries of an event; a person entered by name is a row that stays."""
 
 
 def line(text: Any, most: int) -> str | None:
-    """One line of readable characters, or None if it is not."""
+    """Return a text as one line of readable characters, or None if it is not one."""
     if not isinstance(text, str):
         return None
     tidy = " ".join(text.split())
@@ -25,9 +25,9 @@ def line(text: Any, most: int) -> str | None:
 
 
 def refuse_reason(by: User, reason: Any, *, needed: bool = True) -> Refused | None:
-    """Why this is no reason that may be published, or none that they may publish.
+    """Refuse a reason that may not be published, or not by this person.
 
-    A reason from the list is no talk, so the muted may give it.
+    Reasons from the list are not free text, so a muted person may give them.
     """
     if reason == "" and not needed:
         return None
@@ -42,7 +42,7 @@ def refuse_reason(by: User, reason: Any, *, needed: bool = True) -> Refused | No
 
 
 def entry_name(by: User, name: Any) -> str | Refused:
-    """The name of an entry as it is kept; it may be empty."""
+    """Return the name of an entry in its stored form, which may be empty, or its refusal."""
     tidy = line(name, LONGEST_NAME)
     if tidy is None:
         return Refused("bad_name", "such a name is not possible", {"most": LONGEST_NAME})
@@ -50,5 +50,5 @@ def entry_name(by: User, name: Any) -> str | Refused:
 
 
 def called(user: User | None, bot: str = "") -> int | str:
-    """How the log keeps somebody: a person by his id, since names change and people go."""
+    """Return the log's reference to a member: a person's id, since names change, or a bot's policy."""
     return bot if user is None else user.pk

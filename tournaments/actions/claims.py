@@ -1,4 +1,4 @@
-"""A player calls the directors about a table, and they answer, before its results are final."""
+"""Claims: a player calls the directors about a table, and they answer, before its results are final."""
 
 from __future__ import annotations
 
@@ -19,14 +19,15 @@ from tournaments.journal import write
 from tournaments.models import Claim, Event, TournamentTable
 
 MOST_CLAIMS = 20
-"""Of a person in an event."""
+"""The most claims of a person in an event."""
 
 Status = Claim.Status
 
 
 @held()
 def claim(user: User, table: TournamentTable, text: Any, now: datetime | None = None) -> Claim | Refused:
-    """Call the directors; whoever plays in the event may, about any table of it, one thing at a time."""
+    """Call the directors. Every player of the event may, about any table, with one open claim for each
+    table."""
     now = now or timezone.now()
     event = table.round.event
     if not event.members.filter(user=user, accepted=True).exists():
@@ -43,9 +44,9 @@ def claim(user: User, table: TournamentTable, text: Any, now: datetime | None = 
     if own.count() >= MOST_CLAIMS:
         return Refused("too_many_claims", "you have called too often", {"most": MOST_CLAIMS})
     number = (event.claims.aggregate(last=Max("number"))["last"] or 0) + 1
-    said = line(text, LONGEST_REASON) or ""
-    made = Claim.objects.create(event=event, number=number, table=table, by=user, text=said, at=now)
-    write(event, "claimed", by=user, reason=said, now=now, **_about(made))
+    tidy = line(text, LONGEST_REASON) or ""
+    made = Claim.objects.create(event=event, number=number, table=table, by=user, text=tidy, at=now)
+    write(event, "claimed", by=user, reason=tidy, now=now, **_about(made))
     notices.claimed(made)
     feed.claimed(made)
     return made
@@ -62,7 +63,7 @@ def answer(
     confirmed: bool = False,
     now: datetime | None = None,
 ) -> Claim | Refused:
-    """Say yes, with the points by place that the table then has if there are any, or no; always why."""
+    """Accept a claim, with new points by place for the table if given, or reject it; with a reason."""
     now = now or timezone.now()
     event = claim.event
     if claim.status != Status.OPEN:

@@ -1,4 +1,4 @@
-"""What a director does while it is played: clocks, places, results, words. Each ruling has its reason."""
+"""Actions of a director during play: clocks, seats, announcements."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ Tables = TournamentTable.Status
 
 @held(directors)
 def start(by: User, event: Event, now: datetime | None = None) -> Event | Refused:
-    """Begin now, and not when it was announced for. Where nobody could check in yet, all are there."""
+    """Begin now instead of at the announced time. If check-in has not opened, everybody counts as present."""
     now = now or timezone.now()
     if event.started_at is not None:
         return Refused("not_startable", "the event has begun")
@@ -63,7 +63,7 @@ def start(by: User, event: Event, now: datetime | None = None) -> Event | Refuse
 
 @held(directors)
 def pause(by: User, event: Event, reason: str = "", now: datetime | None = None) -> Event | Refused:
-    """Everything stands still: nobody plays and no clock runs, at any table."""
+    """Pause the event: nobody can play, and no clock runs at any table."""
     now = now or timezone.now()
     if refused := refuse_reason(by, reason, needed=False):
         return refused
@@ -82,7 +82,7 @@ def pause(by: User, event: Event, reason: str = "", now: datetime | None = None)
 
 @held(directors)
 def resume(by: User, event: Event, now: datetime | None = None) -> Event | Refused:
-    """It goes on where it stood: limits and starts move on by the pause."""
+    """Resume the event where it stood: time limits and starts move by the length of the pause."""
     now = now or timezone.now()
     if event.paused_at is None:
         return Refused("not_paused", "the event does not stand still")
@@ -100,8 +100,10 @@ def resume(by: User, event: Event, now: datetime | None = None) -> Event | Refus
 def extend(
     by: User, event: Event, minutes: int, reason: str = "", now: datetime | None = None
 ) -> Round | Refused:
-    """More time: for the round that is being played, or until the one that is drawn begins; where rounds
-    overlap, new tables are made for so much longer."""
+    """Give more time: to the round in play, or before a round that is paired but has not begun.
+
+    Where rounds overlap, the event stays open longer.
+    """
     now = now or timezone.now()
     if refused := refuse_reason(by, reason, needed=False):
         return refused
@@ -130,7 +132,7 @@ def extend(
 
 @held(directors)
 def start_round(by: User, event: Event, now: datetime | None = None) -> Round | Refused:
-    """Begin the round that is drawn, without waiting for the end of the break."""
+    """Begin the next round, which is paired, without waiting for the end of the break."""
     now = now or timezone.now()
     round_ = _drawn(event)
     if isinstance(round_, Refused):
@@ -144,7 +146,7 @@ def start_round(by: User, event: Event, now: datetime | None = None) -> Round | 
     return round_
 
 
-# ---- who sits where
+# ---- seats
 
 
 @held(directors)
@@ -157,7 +159,7 @@ def swap(
     reason: str,
     now: datetime | None = None,
 ) -> Round | Refused:
-    """Two entries of a round that has not begun change places."""
+    """Swap two entries of a round that has not begun."""
     event = table.round.event
     round_ = _drawn(event)
     if isinstance(round_, Refused):
@@ -180,9 +182,9 @@ def swap(
 
 
 def redraw(by: User, event: Event, reason: str, now: datetime | None = None) -> Round | Refused:
-    """Draw the round that has not begun anew: after who has come, gone, or must not meet.
+    """Pair a round that has not begun again, after entries have come or left or must not meet.
 
-    Refused as `event_changes` where that takes long and things change meanwhile.
+    Refused as `event_changes` if the event changes while the pairings are computed.
     """
     now = now or timezone.now()
     if refused := directors(by, event):
@@ -217,7 +219,7 @@ def _redraw(by: User, event: Event, reason: str, now: datetime) -> Round | Refus
 def substitute(
     by: User, entry: Entry, place: int, who: User | str, reason: str, now: datetime | None = None
 ) -> Entry | Refused:
-    """Somebody else plays for a member from now on, also in the middle of a match; a bot by its policy."""
+    """Replace a member from now on, also in the middle of a match, by a person or by a bot (its policy)."""
     event = entry.event
     if refused := refuse_reason(by, reason):
         return refused
@@ -237,9 +239,9 @@ def substitute(
         return Refused("bad_member", "there is no such bot")
     before = called(member.user, member.bot)
     seats.take_over(event, member, who, now, here=True, let_in=True, in_rated=True)
-    told = called(who) if isinstance(who, User) else who
     write(
-        event, "substituted", by=by, reason=reason, now=now, entry=entry.number, place=place, who=told,
+        event, "substituted", by=by, reason=reason, now=now, entry=entry.number, place=place,
+        who=called(who) if isinstance(who, User) else who,
         before=before,
     )  # fmt: skip
     if isinstance(who, User):
@@ -251,7 +253,7 @@ def substitute(
 def forbid(
     by: User, event: Event, one: Entry, other: Entry, reason: str = "", now: datetime | None = None
 ) -> ForbiddenPairing | Refused:
-    """These two do not meet, as long as there is another way."""
+    """Forbid a pairing: these two entries do not meet, if it can be avoided."""
     if refused := refuse_reason(by, reason, needed=False):
         return refused
     if one.pk == other.pk or {one.event_id, other.event_id} != {event.pk}:
@@ -265,7 +267,7 @@ def forbid(
 
 @held(directors)
 def allow(by: User, event: Event, one: Entry, other: Entry, now: datetime | None = None) -> Event | Refused:
-    """They may meet again."""
+    """Lift a forbidden pairing."""
     first, second = sorted([one, other], key=lambda entry: entry.number)
     gone, _ = ForbiddenPairing.objects.filter(event=event, one=first, other=second).delete()
     if gone:
@@ -273,12 +275,12 @@ def allow(by: User, event: Event, one: Entry, other: Entry, now: datetime | None
     return event
 
 
-# ---- words
+# ---- messages
 
 
 @held(directors)
 def nudge(by: User, table: TournamentTable, now: datetime | None = None) -> TournamentTable | Refused:
-    """Ask who sits at a table that is being played to play on; at most once in `NUDGES_EVERY`."""
+    """Ask the players of a table in play to go on; at most once in `NUDGES_EVERY`."""
     now = now or timezone.now()
     event = table.round.event
     if table.status != Tables.PLAYING or table.table is None:
@@ -294,7 +296,7 @@ def nudge(by: User, table: TournamentTable, now: datetime | None = None) -> Tour
 
 @held(directors)
 def announce(by: User, event: Event, text: Any, now: datetime | None = None) -> Announcement | Refused:
-    """Tell everybody who plays, and who looks at the page."""
+    """Publish an announcement to all players and on the page."""
     tidy = line(text, LONGEST_TEXT)
     if not tidy:
         return Refused("bad_text", "an announcement has words", {"most": LONGEST_TEXT})
@@ -306,9 +308,7 @@ def announce(by: User, event: Event, text: Any, now: datetime | None = None) -> 
     return made
 
 
-# ---- what these have in common
-
-
+# ---- shared
 WOULD_PLAY = (Entry.Status.ASKED, Entry.Status.REGISTERED, Entry.Status.CHECKED_IN)
 
 
@@ -318,7 +318,7 @@ def _playing(event: Event) -> list[Any]:
 
 
 def _drawn(event: Event) -> Round | Refused:
-    """The round that has not begun."""
+    """Return the round that is paired but has not begun."""
     latest = event.rounds.order_by("number").last()
     if latest is None or latest.status == Round.Status.OVER:
         return Refused("no_round", "no round is drawn")

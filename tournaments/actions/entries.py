@@ -1,4 +1,4 @@
-"""Coming: entering, checking in."""
+"""Entering an event, and checking in."""
 
 from __future__ import annotations
 
@@ -40,7 +40,8 @@ def register(
     nonce: str = "",
     now: datetime | None = None,
 ) -> Entry | Refused:
-    """Enter: alone, or with a partner who has to say yes. `nonce` is what the person adds to the deals."""
+    """Enter, alone or with a partner, who has to accept. `nonce` is the person's contribution to the
+    deals."""
     now = now or timezone.now()
     if refused := nonces.refuse(nonce):
         return refused
@@ -76,7 +77,7 @@ def register(
 
 @held()
 def check_in(user: User, event: Event, nonce: str = "", now: datetime | None = None) -> Entry | Refused:
-    """Say that one is there; also late, for a player who has been missed. `nonce` as in `register`."""
+    """Check in; also late, for a player who was absent. `nonce` as in `register`."""
     now = now or timezone.now()
     if refused := nonces.refuse(nonce):
         return refused
@@ -92,7 +93,7 @@ def check_in(user: User, event: Event, nonce: str = "", now: datetime | None = N
 
 @held(directors)
 def check_in_entry(by: User, entry: Entry, now: datetime | None = None) -> Entry | Refused:
-    """The director sees that the people of an entry are there."""
+    """Check in the people of an entry, by a director."""
     now = now or timezone.now()
     event = entry.event
     sequencer.step(event, now)
@@ -119,7 +120,7 @@ def _check_in(
 
 @held(directors)
 def renew_link(by: User, entry: Entry, place: int, now: datetime | None = None) -> Entry | Refused:
-    """End the seat link of a named person, and whatever it has opened; a new one can be shown from now on."""
+    """End the seat link of a named person and its sessions; from now on a new link is shown."""
     event = entry.event
     member = event.members.filter(entry=entry, place=place, user__is_named=True).first()
     if member is None:
@@ -131,7 +132,7 @@ def renew_link(by: User, entry: Entry, place: int, now: datetime | None = None) 
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """Somebody without an account, whom the director enters by name."""
+    """A person without an account, whom a director enters by name."""
 
     name: str
 
@@ -140,7 +141,7 @@ class Named:
 def enter(
     by: User, event: Event, members: Sequence[User | Named | str], name: str = "", now: datetime | None = None
 ) -> Entry | Refused:
-    """The director enters people, with an account or by name, or bots by their policy; also late."""
+    """Enter people (with an account, or by name) or bots (by their policy), by a director; also late."""
     now = now or timezone.now()
     if event.started_at is not None and not takes_late(event):
         return Refused("late_closed", "nobody can come late to this event")
@@ -175,7 +176,7 @@ def enter(
 
 @held(directors)
 def set_seeds(by: User, event: Event, numbers: Sequence[int], now: datetime | None = None) -> Event | Refused:
-    """The organiser's order of the entries, by their numbers, the best first."""
+    """Set the seeding: the numbers of all entries, best first."""
     if event.started_at is not None:
         return Refused("event_running", "the event has begun")
     entries = {each.number: each for each in event.entries.all()}
@@ -205,13 +206,13 @@ def _enter(event: Event, members: Sequence[User | str], name: str, *, let_in: bo
         columns: dict[str, Any] = {"bot": who} if isinstance(who, str) else {"user": who}
         here = isinstance(who, str) or running
         Member.objects.create(event=event, entry=entry, place=place, here=here, **columns)
-    if running:  # of the others it is measured when the event begins
+    if running:  # other entries are measured when the event begins
         lineup.measure(event, [entry])
     return entry
 
 
 def vacate(event: Event, people: Iterable[User]) -> None:
-    """Who has left a partner before the start, and plays with another now, does not come back there."""
+    """Clear the places that these people have left, now that they play with somebody else."""
     event.members.filter(user__in=people, left__isnull=False).update(user=None)
 
 
@@ -221,20 +222,20 @@ def _is_open(event: Event) -> bool:
 
 
 def _is_closed_to(members: Sequence[User | Named | str], event: Event) -> bool:
-    """Return whether these could not have entered by themselves: a director lets them in."""
+    """Return whether these members could not have entered by themselves, so that a director lets them in."""
     people = [each for each in members if isinstance(each, User)]
     return not _is_open(event) or _is_full(event) or any(refuse_stranger(each, event) for each in people)
 
 
 def takes_late(event: Event) -> bool:
-    """Whether somebody can still come to an event that is being played."""
+    """Return whether people can still enter an event in play."""
     if event.status != Event.Status.RUNNING or not event.late_entries:
         return False
     return catalog.FORMATS[event.format].late
 
 
 def _is_drawn(event: Event) -> bool:
-    """Whether pairs are made when it begins, so that nobody can come alone later."""
+    """Return whether pairs are formed at the start, so that nobody can enter alone later."""
     return event.unit == Event.Unit.PAIR and event.pairs != Event.Pairs.TOGETHER
 
 
@@ -260,7 +261,7 @@ def _refuse_entered(person: User, event: Event) -> Refused | None:
 
 
 def refuse_person(person: User, event: Event) -> Refused | None:
-    """Why somebody may not play in it at all."""
+    """Refuse a person who may not play in the event at all."""
     if refused := _refuse_entered(person, event) or bans.refuse(person):
         return refused
     if person.is_guest and not event.guests:
@@ -271,7 +272,7 @@ def refuse_person(person: User, event: Event) -> Refused | None:
 
 
 def refuse_stranger(person: User, event: Event) -> Refused | None:
-    """Why somebody may not play in it whom nobody has invited."""
+    """Refuse a person who would need an invitation."""
     if event.access == Event.Access.INVITED:
         return Refused("not_invited", "only who is invited can enter")
     return _refuse_rating(person, event) if event.access == Event.Access.RATING else None

@@ -1,4 +1,4 @@
-"""Making a tournament, changing it, and who helps to direct it."""
+"""Creating and changing tournaments, their directors, invitations, and series."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ from tournaments.journal import write
 from tournaments.models import OVER, Event, Invitee, Series
 
 MOST_EVENTS = 20
-"""That somebody may have in hand at a time."""
+"""The most unfinished events of one organiser."""
 
 LONGEST_NAME, LONGEST_DESCRIPTION = 80, 4000
 
 FURTHEST = timedelta(days=366)
 
 SEASON = (25, 20, 16, 13, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1)
-"""What the places of an event are worth in a series, unless it says otherwise."""
+"""The default points in a series for the places of an event."""
 
 FIXED = ("game", "rules", "rules_name", "players", "format", "settings", "unit", "pairs")
-"""What stays as it is once somebody has entered."""
+"""The fields that cannot change once somebody has entered."""
 
 ALWAYS = ("name", "description", "round_minutes", "break_seconds", "spectators", "quiet", "series")
-"""What may still change while it is played."""
+"""The fields that may change during play."""
 
 FIELDS = (
     *FIXED, *ALWAYS, "rated", "access", "rating_least", "rating_most", "capacity", "guests", "late_entries",
@@ -53,16 +53,16 @@ NUMBERS: Mapping[str, tuple[int, int]] = {
     "round_minutes": (1, 7 * 24 * 60),
     "break_seconds": (0, 3600),
 }
-"""From and to."""
+"""The least and the greatest value of each number."""
 
 EMPTY = ("capacity", "rating_least", "rating_most", "round_minutes")
-"""Which of them may be None."""
+"""The numbers that may be None."""
 
 PLAYED = (*FIXED, "move_seconds", "bank_seconds", "pace")
-"""What has to go together."""
+"""The fields that must fit each other."""
 
 NOBODY_WAITS = ("move_seconds", "bank_seconds", "check_in_minutes")
-"""What an event has not in which everybody has a table of their own."""
+"""The fields that an event lacks in which everybody plays alone at a table."""
 
 CHOICES: Mapping[str, Sequence[str]] = {
     "access": Event.Access.values,
@@ -82,8 +82,9 @@ def create_event(
     now: datetime | None = None,
     **fields: Any,
 ) -> Event | Refused:
-    """Announce an event. The fields are those of the model; `deals`, the number in a round, is one of the
-    settings as well. Those that are not given are as the model has them."""
+    """Create an event. The fields are those of the model, with its defaults, and `deals`, which becomes a
+    setting: the number of deals in a round.
+    """
     now = now or timezone.now()
     if organiser.is_guest:
         return Refused("sign_up", "guests cannot organise")
@@ -104,7 +105,7 @@ def create_event(
 
 @held(directors)
 def change_event(by: User, event: Event, now: datetime | None = None, **fields: Any) -> Event | Refused:
-    """Change some fields, as long as they may change."""
+    """Change some fields, as far as they may still change."""
     now = now or timezone.now()
     names = {"settings" if name == "deals" else name for name in fields}
     if event.started_at is not None and names - {*ALWAYS}:
@@ -124,7 +125,7 @@ def change_event(by: User, event: Event, now: datetime | None = None, **fields: 
 
 @held(directors)
 def cancel_event(by: User, event: Event, reason: str, now: datetime | None = None) -> Event | Refused:
-    """It does not take place, or not to the end."""
+    """Cancel an event, before or during play."""
     now = now or timezone.now()
     if refused := refuse_reason(by, reason):
         return refused
@@ -133,7 +134,7 @@ def cancel_event(by: User, event: Event, reason: str, now: datetime | None = Non
     return event
 
 
-# ---- who helps, and who may come
+# ---- directors, invitations, spectators
 
 
 @held(organisers)
@@ -150,7 +151,7 @@ def remove_director(by: User, event: Event, user: User) -> Event | Refused:
 
 @held(directors)
 def invite(by: User, event: Event, user: User) -> Event | Refused:
-    """Somebody may enter an event for invited people, or one for ratings whatever their own."""
+    """Invite a person, who may then enter an event for invited people, or one with a rating range."""
     if _relate(by, event, user, Invitee, "invited"):
         notices.invited(event, user, by)
     return event
@@ -158,14 +159,14 @@ def invite(by: User, event: Event, user: User) -> Event | Refused:
 
 @held(directors)
 def uninvite(by: User, event: Event, user: User) -> Event | Refused:
-    """Not any more; who has entered stays."""
+    """Withdraw an invitation; an entry that was already made stays."""
     _relate(by, event, user, Invitee, "uninvited", False)
     return event
 
 
 @held(directors)
 def show_hands(by: User, event: Event, user: User) -> Event | Refused:
-    """A spectator sees the hand of the player behind whom they sit."""
+    """Let a spectator see the hand of the player behind whom they sit."""
     if event.members.filter(user=user).exists():
         return Refused("plays_here", "plays in the event", {"name": user.username})
     return _shows(by, event, user, "hands_shown", True)
@@ -173,7 +174,7 @@ def show_hands(by: User, event: Event, user: User) -> Event | Refused:
 
 @held(directors)
 def hide_hands(by: User, event: Event, user: User) -> Event | Refused:
-    """Not any more."""
+    """No longer let a spectator see a hand."""
     return _shows(by, event, user, "hands_hidden", False)
 
 
@@ -184,7 +185,7 @@ def _shows(by: User, event: Event, user: User, what: str, hand: bool) -> Event:
 
 
 def _relate(by: User, event: Event, user: User, relation: type[Model], what: str, holds: bool = True) -> bool:
-    """Put a row of event and user there, or take it away; return whether this changed it, which is noted."""
+    """Create or delete the row of event and user, and log it; return whether anything changed."""
     rows = relation._default_manager.filter(event=event, user=user)
     if rows.exists() is holds:
         return False
@@ -235,21 +236,21 @@ def _set_series(series: Series, fields: Mapping[str, Any]) -> Refused | None:
 
 
 def _refuse_words(by: User, fields: Mapping[str, Any]) -> Refused | None:
-    """Why they may not publish the name or the description among these fields, which are possible ones."""
+    """Refuse a name or description, among these valid fields, that the person may not publish."""
     if "name" in fields:
         return publishing.refuse_name(by, fields["name"])
     return publishing.refuse(by) if fields.get("description") else None
 
 
-# ---- what an event may be
+# ---- validation
 
 
 def _set(event: Event, fields: Mapping[str, Any], now: datetime) -> Refused | None:
-    """Give an event its fields, or say why it cannot have them."""
+    """Set the fields of an event, or refuse them."""
     asked = dict(fields)
     deals = asked.pop("deals", None)
     if "format" in asked:
-        asked.setdefault("settings", {})  # those of the one before are of no use
+        asked.setdefault("settings", {})  # those of another format do not apply
     for name, value in asked.items():
         if name not in FIELDS or not _is_good(name, value, event, now):
             return Refused("bad_event", f"{name} cannot be this", {"field": name})
@@ -292,11 +293,11 @@ def _is_good(name: str, value: Any, event: Event, now: datetime) -> bool:
         return value is None or (isinstance(value, Series) and value.organiser_id == event.organiser_id)
     if name in ("rated", "guests", "late_entries", "quiet"):
         return type(value) is bool
-    return True  # what is played is looked at as a whole
+    return True  # game, rules and format are checked together
 
 
 def _set_play(event: Event, deals: Any) -> Refused | None:
-    """The game, its rules with the number of deals, and the format, which have to go together."""
+    """Set game, rules with the number of deals, and format, or refuse them if they do not fit each other."""
     clock = (event.move_seconds, event.bank_seconds, event.pace)
     if refused := _refuse_clock(*clock) or play.check_table(event.game, event.rules, event.players, *clock):
         return refused
@@ -324,7 +325,8 @@ def _set_play(event: Event, deals: Any) -> Refused | None:
 
 
 def _set_length(event: Event, settings: dict[str, Any], *, given: bool) -> Refused | None:
-    """How many deals a match has: as was asked, or nearest to the usual, or as the rules decide."""
+    """Set the number of deals in a match: as given, or else nearest to the default, or as the rules fix
+    it."""
     game = GAMES[event.game]
     if "deals" in settings:
         usual = settings["deals"]

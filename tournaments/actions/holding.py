@@ -1,4 +1,4 @@
-"""One action at a time: an event is held while it is changed, by a person who has the right to do so."""
+"""One action at a time: an action locks its event, and checks that the person has the right."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ R = TypeVar("R")
 About = TypeVar("About", Event, Entry, TournamentTable, Claim)
 
 Right = Callable[[User, Event], Refused | None]
-"""Why a person may not act in an event now, or None if they may."""
+"""Returns the refusal of a person who may not act in an event now, or None."""
 
 GONE = {
     Entry: Refused("entry_gone", "the entry is not there any more"),
@@ -30,7 +30,7 @@ GONE = {
 
 
 def anybody(by: User, event: Event) -> Refused | None:
-    """Let the action see for itself: a player's own affair."""
+    """Allow everybody: the action checks by itself what concerns a player."""
     return None
 
 
@@ -39,14 +39,14 @@ def organisers(by: User, event: Event) -> Refused | None:
 
 
 def directors(by: User, event: Event) -> Refused | None:
-    """The directors, until the event is over."""
+    """Allow directors, until the event is over."""
     if not access.directs(by, event):
         return access.NOT_DIRECTOR
     return Refused("event_over", "the event is over") if event.is_over else None
 
 
 def referees(by: User, event: Event) -> Refused | None:
-    """The directors, until the event is in the archive: results can be ruled on after the last round."""
+    """Allow directors until the event is archived: they can rule on results after the last round."""
     if event.status == Event.Status.FINISHED and access.directs(by, event):
         return None
     return directors(by, event)
@@ -55,9 +55,9 @@ def referees(by: User, event: Event) -> Refused | None:
 def held(
     by: Right = anybody,
 ) -> Callable[[Callable[Concatenate[User, About, P], R]], Callable[Concatenate[User, About, P], R | Refused]]:
-    """Run an action on the event itself, or on an entry, a table or a claim of it, as they are now.
+    """Decorate an action on an event, or on an entry, a table or a claim of it, which is read afresh.
 
-    The event is nobody else's until the action has ended; a person without the right is refused.
+    The event is locked until the action has ended; a person without the right is refused.
     """
 
     def holds(
@@ -91,7 +91,7 @@ def _event_of(about: Event | Entry | TournamentTable | Claim) -> int:
 
 
 def _in_held(event: Event, about: About) -> About:
-    """The same as it is now, and as a part of this very event."""
+    """Return the current state of the object, linked to this event instance."""
     match about:
         case Event():
             return event

@@ -1,4 +1,4 @@
-"""Going, and coming back: withdrawing, being taken out by a director, and what undoes it."""
+"""Withdrawing, being removed by a director, and coming back."""
 
 from __future__ import annotations
 
@@ -24,8 +24,11 @@ Status = Entry.Status
 
 @held()
 def withdraw(user: User, event: Event, now: datetime | None = None) -> Event | Refused:
-    """Go away: before the start without a trace, afterwards from the next round on. A bot plays what is left
-    of this one. Of a pair one goes, and the partner is asked who is to play on with them."""
+    """Withdraw: before the start without a trace, afterwards from the next round on.
+
+    A bot plays the rest of the current round. If one member of a pair withdraws, the partner is asked who
+    should replace them.
+    """
     now = now or timezone.now()
     member = event.members.filter(user=user).select_related("entry").first()
     if member is None or member.left is not None or member.entry.status in GONE:
@@ -48,7 +51,7 @@ def withdraw(user: User, event: Event, now: datetime | None = None) -> Event | R
 
 @held()
 def come_back(user: User, event: Event, now: datetime | None = None) -> Entry | Refused:
-    """Undo one's withdrawal, until the next round is drawn or another has taken the place."""
+    """Undo a withdrawal, until the next round is paired or somebody has taken the place."""
     now = now or timezone.now()
     member = event.members.filter(user=user).select_related("entry").first()
     if member is None:
@@ -69,7 +72,7 @@ def come_back(user: User, event: Event, now: datetime | None = None) -> Entry | 
 
 @held(directors)
 def remove_entry(by: User, entry: Entry, reason: str, now: datetime | None = None) -> Event | Refused:
-    """The director takes an entry out; its people have not left."""
+    """Remove an entry, by a director; its people have not left by themselves."""
     now = now or timezone.now()
     event = entry.event
     if refused := refuse_reason(by, reason):
@@ -86,10 +89,10 @@ def remove_entry(by: User, entry: Entry, reason: str, now: datetime | None = Non
 
 @held(directors)
 def reinstate(by: User, entry: Entry, now: datetime | None = None) -> Entry | Refused:
-    """The director puts an entry back that has withdrawn or was taken out; it plays from the next draw on.
-    A partner who has left a pair that plays on is put back, too.
+    """Put back an entry that has withdrawn or was removed, by a director; it plays from the next pairing on.
 
-    Refused as `late_closed` where rounds were drawn without it and nobody can come late.
+    A partner who has left a pair that plays on is put back, too.
+    Refused as `late_closed` if rounds were paired without it and late entries are not possible.
     """
     now = now or timezone.now()
     event = entry.event
@@ -116,7 +119,7 @@ def _take_out(event: Event, entry: Entry, status: str) -> None:
 
 
 def _leave_partner(event: Event, member: Member) -> None:
-    """The place stays, and nobody has it: a bot plays there until somebody comes."""
+    """Leave a place empty: a bot plays there until somebody takes it."""
     member.left, member.here = event.rounds.count(), False
     member.save(update_fields=["left", "here"])
     if event.started_at is not None:
@@ -125,7 +128,7 @@ def _leave_partner(event: Event, member: Member) -> None:
 
 
 def _put_back(event: Event, entry: Entry, members: Iterable[Member]) -> None:
-    """These are there again, also at the tables where bots play for them now."""
+    """Put members back, also at the tables where bots play for them."""
     drawn, members = event.rounds.count(), list(members)
     if entry.status in GONE and entry.left != drawn:
         entry.joined = drawn
@@ -142,7 +145,7 @@ def _put_back(event: Event, entry: Entry, members: Iterable[Member]) -> None:
 
 
 def _playing(event: Event, members: Iterable[Member]) -> Iterator[tuple[User, Table]]:
-    """The tables of an event at which these people sit while it is played there."""
+    """Yield the tables in play at which these people sit."""
     for member in members:
         if member.user is not None:
             tables = Table.objects.filter(tournament__round__event=event, status=Table.Status.PLAYING)

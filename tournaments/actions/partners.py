@@ -1,4 +1,4 @@
-"""Who plays with whom: the answer of a partner, and a new one where a partner has left."""
+"""Partners: accepting or declining, and replacing a partner who has left."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ NOT_ASKED = Refused("not_asked", "nobody has asked you here")
 
 @held()
 def accept(user: User, event: Event, nonce: str = "", now: datetime | None = None) -> Entry | Refused:
-    """Say yes to a partner: to who has entered with me, or whose partner has left.
+    """Accept a partner: one who has entered with me, or whose partner has left.
 
-    `nonce` is what the person adds to the deals.
+    `nonce` is the person's contribution to the deals.
     """
     now = now or timezone.now()
     if refused := nonces.refuse(nonce):
@@ -52,7 +52,7 @@ def accept(user: User, event: Event, nonce: str = "", now: datetime | None = Non
 
 @held()
 def decline(user: User, event: Event, now: datetime | None = None) -> Event | Refused:
-    """Say no: an entry that waits for this is gone, a place that was offered is free again."""
+    """Decline a partner: an entry that waits for the answer is deleted, an offered place is free again."""
     member = _asked(user, event)
     if member is None:
         place = selectors.offers_me(user, event)
@@ -66,9 +66,9 @@ def decline(user: User, event: Event, now: datetime | None = None) -> Event | Re
 def seek(
     user: User, event: Event, invited: User | None = None, now: datetime | None = None
 ) -> Entry | Refused:
-    """Answer the question after a partner has left: anybody may come, or somebody is `invited`.
+    """Look for a new partner after one has left: anybody, or the person `invited`.
 
-    Who would rather not play on withdraws, too.
+    A player who would rather not go on withdraws, too.
     """
     place = selectors.vacancies(event).filter(entry__members__in=_own(user, event)).first()
     if place is None:
@@ -85,9 +85,9 @@ def seek(
 
 @held()
 def take_place(user: User, entry: Entry, nonce: str = "", now: datetime | None = None) -> Entry | Refused:
-    """Play with who looks for a partner from now on, but for a rated match: there the one who left has left.
+    """Join an entry that looks for a partner, from now on, but not in a rated match that is being played.
 
-    A match with a substitute is not rated, and a pair that is losing could spare itself the loss that way.
+    A match with a substitute is not rated, so a losing pair could avoid a rated loss by replacing a partner.
     `nonce` as in `accept`.
     """
     if refused := nonces.refuse(nonce):
@@ -122,7 +122,7 @@ def _take(user: User, event: Event, place: Member, nonce: str, now: datetime | N
 
 
 def _decline_place(user: User, event: Event, place: Member, now: datetime | None) -> Event:
-    """The question is open again."""
+    """Decline an offered place; the remaining partner is asked again."""
     place.offered_to = None
     place.save(update_fields=["offered_to"])
     write(event, "declined", by=user, now=now, entry=place.entry.number)
@@ -131,7 +131,7 @@ def _decline_place(user: User, event: Event, place: Member, now: datetime | None
 
 
 def _refuse_partner(person: User, event: Event, place: Member) -> Refused | None:
-    """Why somebody may not take a place that was left."""
+    """Refuse a person who may not take a place that was left."""
     if not (event.takes_entries or event.status == Event.Status.RUNNING):
         return Refused("not_open", "nobody can enter now")
     if refused := refuse_person(person, event):
@@ -142,7 +142,7 @@ def _refuse_partner(person: User, event: Event, place: Member) -> Refused | None
 
 
 def _own(user: User, event: Event) -> list[int]:
-    """The member that the player is, unless they have gone."""
+    """Return the player's own member as a list of ids; empty if they have left."""
     own = event.members.filter(user=user, left=None, entry__status__in=PLAYING)
     return list(own.values_list("pk", flat=True))
 

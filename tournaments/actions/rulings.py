@@ -1,4 +1,4 @@
-"""The directors' rulings about results: each with its reason, and with what it has changed in the log."""
+"""The directors' rulings on results: each is logged with its reason and what it has changed."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Tables = TournamentTable.Status
 def end_table(
     by: User, table: TournamentTable, reason: str, now: datetime | None = None
 ) -> TournamentTable | Refused:
-    """The table ends here: the deals that are finished count."""
+    """End a table now: the finished deals count."""
     now = now or timezone.now()
     event = table.round.event
     if refused := refuse_reason(by, reason):
@@ -51,7 +51,7 @@ def adjust(
     *,
     confirmed: bool = False,
 ) -> TournamentTable | Refused:
-    """The director's points by place, in hundredths, in the place of what was played; none takes it back."""
+    """Set the points of a table by place, in hundredths, in place of the played result; none restores it."""
     if not _are_points(points) or len(points) not in (0, len(table.places)):
         return BAD_POINTS
     changed = {"adjusted": list(points), "annulled": False}
@@ -68,7 +68,7 @@ def penalise(
     *,
     confirmed: bool = False,
 ) -> TournamentTable | Refused:
-    """Take points away, by place, in hundredths; below 0 they are given."""
+    """Deduct points by place, in hundredths; negative numbers add."""
     if not _are_points(points) or None in points or len(points) not in (0, len(table.places)):
         return BAD_POINTS
     return _rule(by, table, "penalised", reason, now, {"penalties": list(points)}, confirmed=confirmed)
@@ -78,7 +78,7 @@ def penalise(
 def annul(
     by: User, table: TournamentTable, reason: str, now: datetime | None = None, *, confirmed: bool = False
 ) -> TournamentTable | Refused:
-    """The table has no result."""
+    """Annul the result of a table."""
     return _rule(by, table, "annulled", reason, now, {"annulled": True}, confirmed=confirmed)
 
 
@@ -86,7 +86,7 @@ def annul(
 def restore(
     by: User, table: TournamentTable, reason: str, now: datetime | None = None, *, confirmed: bool = False
 ) -> TournamentTable | Refused:
-    """What was played counts again; deals that were annulled are read from the match."""
+    """Take back all rulings on a table; annulled deals are read from the match again."""
     changed = {"annulled": False, "adjusted": [], "penalties": [], "deals": sequencer.scored_at(table)}
     return _rule(by, table, "restored", reason, now, changed, confirmed=confirmed)
 
@@ -101,7 +101,7 @@ def annul_deal(
     *,
     confirmed: bool = False,
 ) -> TournamentTable | Refused:
-    """One deal does not count at one table."""
+    """Annul one deal at one table."""
     return _rule_deal(by, table, label, "deal_annulled", reason, now, confirmed=confirmed)
 
 
@@ -115,18 +115,17 @@ def restore_deal(
     *,
     confirmed: bool = False,
 ) -> TournamentTable | Refused:
-    """A deal that was annulled at one table counts there again, as it was played."""
+    """Count an annulled deal at one table again, as it was played."""
     return _rule_deal(by, table, label, "deal_restored", reason, now, confirmed=confirmed)
 
 
 def bounds(told: Chronicle, table: TournamentTable) -> tuple[int, int]:
-    """The least and the most points that a place of the table can be given."""
+    """Return the least and the most points that a place of the table can have."""
     a_deal = chronicle.deal_bounds_of(told.event)
     return catalog.bounds(told.settings, told.shape, len(table.labels), a_deal)
 
 
-# ---- what these have in common
-
+# ---- shared
 BAD_POINTS = Refused("bad_points", "points are whole numbers in hundredths, one for each place")
 
 
@@ -181,9 +180,9 @@ def _rule(
     if isinstance(affected, Refused) and not confirmed:
         return affected
     found.save(update_fields=[*changed, "reason"])
-    said: dict[str, Any] = {"round": found.round.number, "table": found.number, **(facts or {})}
-    said |= {"points_before": before and list(before), "points_after": after and list(after)}
-    write(event, what, by=by, reason=reason, now=now, **said)
+    logged: dict[str, Any] = {"round": found.round.number, "table": found.number, **(facts or {})}
+    logged |= {"points_before": before and list(before), "points_after": after and list(after)}
+    write(event, what, by=by, reason=reason, now=now, **logged)
     if affected is not None:
         _draw_again(event, by, reason, now)
     if event.status == Event.Status.FINISHED:
@@ -206,14 +205,14 @@ def _out_of_bounds(told: Chronicle, table: TournamentTable, changed: Mapping[str
 
 
 def _in_rounds(told: Chronicle, since: int) -> list[frozenset[int]]:
-    """Who plays on in each round that was drawn after `since`, as the results before it have it."""
+    """Return the entries that go on into each round paired after `since`, by the results before it."""
     if not told.format.knockout:
         return []
     return [told.drawn_after(number) for number in range(since, len(told.rounds))]
 
 
 def _affected(told: Chronicle, before: Sequence[frozenset[int]], since: int) -> Refused | None:
-    """Somebody else would go on: the refusal says who, and which round stands on it."""
+    """Return a refusal if other entries would go on: it names them, and the round that depends on it."""
     for number, (was, now) in enumerate(zip(before, _in_rounds(told, since), strict=True), start=since + 1):
         if was != now:
             into, out = (", ".join(entry_name(told.entries[n]) for n in sorted(those))
@@ -225,7 +224,7 @@ def _affected(told: Chronicle, before: Sequence[frozenset[int]], since: int) -> 
 
 
 def _draw_again(event: Event, by: User, reason: str, now: datetime) -> None:
-    """The round that stands on a changed result, unless it has begun: then it stays as it was drawn."""
+    """Pair a round that depends on a changed result again, unless it has begun: then it stays."""
     latest = event.rounds.order_by("number").last()
     if latest is not None and latest.status == Round.Status.DRAWN:
         sequencer.undraw(event, latest)

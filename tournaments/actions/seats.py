@@ -1,4 +1,4 @@
-"""Somebody else takes the place of a member, also at the tables that are not over."""
+"""Replacing a member, also at tables that are not over."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ def take_over(
     let_in: bool,
     in_rated: bool,
 ) -> None:
-    """A person, or a bot by its policy, plays for a member from now on; what the entry has made stays.
+    """Replace a member by a person, or by a bot (its policy); the results of the entry stay.
 
-    With `in_rated` also at a table whose match is rated, and is then no more; else it is left as it is.
-    The seat link of the member before, and whatever it has opened, ends.
+    With `in_rated` this includes tables whose match is rated, and then no longer is; otherwise these are left
+    alone. The former member's seat link and its sessions end.
     """
     seat_links.end_all(event.members.filter(pk=member.pk))
     member.user, member.bot = (who, "") if isinstance(who, User) else (None, who)
@@ -34,7 +34,7 @@ def take_over(
     member.left, member.wanted, member.offered_to = None, False, None
     member.own_moves = member.bot_moves = 0
     if event.nonces_at is None:
-        member.nonce = ""  # who comes now adds their own
+        member.nonce = ""  # the new member adds their own
     member.save()
     entry = member.entry
     if not entry.misses_somebody:
@@ -49,7 +49,7 @@ def take_over(
 def _put_in(
     event: Event, number: int, place: int, who: User | str, now: datetime | None, *, in_rated: bool
 ) -> None:
-    """Put somebody on their seats at tables that are not over."""
+    """Seat the new member at the tables that are not over."""
     told = chronicle.read(event)
     for tables in told.tables.values():
         for table in tables:

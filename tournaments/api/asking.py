@@ -1,4 +1,4 @@
-"""What the views of tournaments share: what an address names, and how a refusal is told."""
+"""What the API views of tournaments share: look-ups by address, and refusals as problems."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ Done = TypeVar("Done")
 
 
 def codes(*names: str) -> dict[str, int]:
-    """Codes of refusals with their statuses, for the document."""
+    """Return codes of refusals with their statuses, for the OpenAPI document."""
     return {name: status_of(name, REFUSALS) for name in names}
 
 
 def done(result: Done | Refused) -> Done:
-    """What an action did; a problem if it refused."""
+    """Return the result of an action; raise a problem if it was refused."""
     if isinstance(result, Refused):
         raise Problem(
             status_of(result.code, REFUSALS), result.code, texts.refusal(result), details=result.details
@@ -44,22 +44,22 @@ def done(result: Done | Refused) -> Done:
 
 
 class Organising(Operation):
-    """Something that a director does."""
+    """An operation for directors."""
 
     scopes = ORGANISE
 
 
 DIRECTS = codes("not_director", "event_over")
-"""What every action of a director may be refused for."""
+"""The refusals that every operation for directors may have."""
 
 
 def changed(shape: type[Shape[Any]], request: Request) -> dict[str, Any]:
-    """The fields that were sent, checked, and no others."""
+    """Return the fields that were sent, validated, without defaults."""
     return body(shape, request, partial=True)
 
 
 def person(name: str) -> User:
-    """Somebody who is named in what was sent."""
+    """Return the person with this name; raise a problem if there is none."""
     found = people.find(name.replace("\x00", ""))
     if found is None:
         raise Problem(404, "no_person", texts.refusal(Refused("no_person", "nobody here has this name")))
@@ -67,14 +67,14 @@ def person(name: str) -> User:
 
 
 def somebody(sent: dict[str, Any]) -> User | str:
-    """A person by `name`, or else a `bot` by its policy; one of the two."""
+    """Return the person named by `name`, or the policy in `bot`; exactly one of them must be given."""
     if ("name" in sent) == ("bot" in sent):
         done(Refused("bad_member", "a person or a bot"))
     return person(sent["name"]) if "name" in sent else str(sent["bot"])
 
 
 def entrant(sent: dict[str, Any]) -> User | actions.Named | str:
-    """Somebody to enter, without an account as `named`; otherwise as `somebody` says."""
+    """Return a member to enter: a person without an account from `named`, or else as `somebody` does."""
     if "named" not in sent:
         return somebody(sent)
     if len(sent) > 1:
@@ -87,7 +87,7 @@ def event_of(request: Request, event: str) -> Event:
 
 
 def directed(request: Request, event: str) -> Event:
-    """An event that who asks directs."""
+    """Return an event that the account directs; raise a problem if it does not."""
     found = event_of(request, event)
     if not access.directs(asker(request), found):
         done(access.NOT_DIRECTOR)
@@ -103,14 +103,14 @@ def entry_of(event: Event, entry: str) -> Entry:
 
 
 def number(text: str) -> int:
-    """A number of an address; what is none names nothing."""
+    """Read a number in an address. Raises `Http404`."""
     if not (text.isascii() and text.isdecimal() and len(text) < 10):
         raise Http404
     return int(text)
 
 
 def numbered(*names: str, least: int = 1) -> list[OpenApiParameter]:
-    """Places of an address that are numbers."""
+    """Document path parameters that are numbers."""
     return [
         OpenApiParameter(name, {"type": "integer", "minimum": least}, OpenApiParameter.PATH) for name in names
     ]

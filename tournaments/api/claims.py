@@ -1,4 +1,4 @@
-"""Players call the directors, who answer."""
+"""Claims: players call the directors, who answer."""
 
 from __future__ import annotations
 
@@ -50,14 +50,14 @@ class Claims(Reading, ListAPIView[Claim]):
 
     @documented(responses={200: shapes.ClaimShape(many=True)}, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
-        """Who has called the directors, and the answers, the latest first: your own, for directors all."""
+        """The claims and their answers, most recent first: your own, or all of them for directors."""
         found = event_of(request, event)
         rows = selectors.claims_for(asker(request), found)
         return self.get_paginated_response(shapes.ClaimShape.render_all(self.paginate_queryset(rows) or []))
 
     @documented(request=shapes.Call, responses={201: shapes.ClaimShape}, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
-        """Call a director about a table, until half an hour after its round."""
+        """Call the directors about a table, until half an hour after its round."""
         sent, found = body(shapes.Call, request), event_of(request, event)
         table = access.access_table(found, sent["round"], sent["table"])
         made = done(actions.claim(asker(request), table, sent["text"]))
@@ -70,7 +70,7 @@ class OneClaim(Reading):
 
     @documented(parameters=numbered("claim"), responses={200: shapes.ClaimShape}, tags=TAGS)
     def get(self, request: Request, event: str, claim: str) -> Response:
-        """A call of yours, for directors any, and what was answered."""
+        """A claim and its answer: one of your own, or any for directors."""
         rows = selectors.claims_for(asker(request), event_of(request, event))
         return Response(shapes.ClaimShape.render(get_object_or_404(rows, number=number(claim))))
 
@@ -89,7 +89,7 @@ class Answer(Organising):
         request=shapes.Answer, parameters=numbered("claim"), responses={200: shapes.ClaimShape}, tags=TAGS
     )
     def post(self, request: Request, event: str, claim: str) -> Response:
-        """Say yes, with other points for the table if you like, or no; always why."""
+        """Accept a claim, optionally with new points for the table, or reject it; with a reason."""
         sent, found = body(shapes.Answer, request), event_of(request, event)
         made = actions.answer(
             asker(request),

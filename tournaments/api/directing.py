@@ -1,4 +1,4 @@
-"""What directors do while it is played: clocks, places, results."""
+"""Operations of directors during play: clocks, seats, results."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Start(Organising):
 
     @documented(request=None, responses=EVENT_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
-        """Begin now, and not when it was announced for."""
+        """Begin now instead of at the announced time."""
         return whole(request, done(actions.start(asker(request), event_of(request, event))))
 
 
@@ -39,7 +39,7 @@ class Pause(Organising):
 
     @documented(request=shapes.MaybeReason, responses=EVENT_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
-        """Everything stands still, the clocks of all tables too."""
+        """Pause the event, with the clocks of all tables."""
         reason = body(shapes.MaybeReason, request).get("reason", "")
         return whole(request, done(actions.pause(asker(request), event_of(request, event), reason)))
 
@@ -49,7 +49,7 @@ class Resume(Organising):
 
     @documented(request=None, responses=EVENT_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
-        """It goes on where it stood."""
+        """Resume the event where it stood."""
         return whole(request, done(actions.resume(asker(request), event_of(request, event))))
 
 
@@ -58,7 +58,7 @@ class Extend(Organising):
 
     @documented(request=shapes.Extend, responses=ROUND_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
-        """More minutes for the round being played, or until the one that is drawn begins."""
+        """Give more minutes to the round in play, or before the next round begins."""
         sent, found = body(shapes.Extend, request), event_of(request, event)
         later = done(actions.extend(asker(request), found, sent["minutes"], sent.get("reason", "")))
         return round_now(request, found, later)
@@ -69,7 +69,7 @@ class StartRound(Organising):
 
     @documented(request=None, responses=ROUND_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
-        """Begin the round that is drawn, without waiting for the end of the break."""
+        """Begin the next round, which is paired, without waiting for the end of the break."""
         found = event_of(request, event)
         return round_now(request, found, done(actions.start_round(asker(request), found)))
 
@@ -82,7 +82,7 @@ class Redraw(Organising):
 
     @documented(request=shapes.Reason, responses=ROUND_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
-        """Draw the round that has not begun anew: after who has come, gone, or must not meet."""
+        """Pair a round that has not begun again, after entries have come or left or must not meet."""
         reason, found = body(shapes.Reason, request)["reason"], event_of(request, event)
         return round_now(request, found, done(actions.redraw(asker(request), found, reason)))
 
@@ -97,7 +97,7 @@ class Swap(Organising):
 
     @documented(request=shapes.Swap, parameters=numbered("round"), responses=ROUND_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str, round: str) -> Response:
-        """Two entries of a round that has not begun change places."""
+        """Swap two entries of a round that has not begun."""
         sent, found = body(shapes.Swap, request), event_of(request, event)
         one, other = (table_of(request, event, round, str(sent[name])) for name in ("table", "other_table"))
         places = sent["place"], sent["other_place"]
@@ -106,7 +106,7 @@ class Swap(Organising):
 
 
 class Ruling(Organising):
-    """What a director decides about a table, with a reason that everybody can read."""
+    """A director's ruling on a table."""
 
     def ruled(self, table: TournamentTable | Refused) -> Response:
         found = done(table)
@@ -129,7 +129,7 @@ class Adjust(Ruling):
 
     @documented(request=shapes.Adjust, **RULED)
     def post(self, request: Request, event: str, round: str, table: str) -> Response:
-        """Set the points of a table, instead of what was played; an empty list takes it back."""
+        """Set the points of a table, in place of the played result; an empty list restores it."""
         sent, found = body(shapes.Adjust, request), table_of(request, event, round, table)
         return self.ruled(
             actions.adjust(
@@ -143,7 +143,7 @@ class Penalise(Ruling):
 
     @documented(request=shapes.Penalise, **RULED)
     def post(self, request: Request, event: str, round: str, table: str) -> Response:
-        """Take points away; below 0 they are given."""
+        """Deduct points; negative numbers add."""
         sent, found = body(shapes.Penalise, request), table_of(request, event, round, table)
         return self.ruled(
             actions.penalise(
@@ -157,7 +157,7 @@ class Annul(Ruling):
 
     @documented(request=shapes.Ruled, **RULED)
     def post(self, request: Request, event: str, round: str, table: str) -> Response:
-        """The table has no result."""
+        """Annul the result of a table."""
         sent, found = body(shapes.Ruled, request), table_of(request, event, round, table)
         also = sent.get("confirmed", False)
         return self.ruled(actions.annul(asker(request), found, sent["reason"], confirmed=also))
@@ -168,7 +168,7 @@ class Restore(Ruling):
 
     @documented(request=shapes.Ruled, **RULED)
     def post(self, request: Request, event: str, round: str, table: str) -> Response:
-        """What was played counts again: every ruling about the table is taken back."""
+        """Take back every ruling on a table: the played result counts again."""
         sent, found = body(shapes.Ruled, request), table_of(request, event, round, table)
         also = sent.get("confirmed", False)
         return self.ruled(actions.restore(asker(request), found, sent["reason"], confirmed=also))
@@ -179,7 +179,7 @@ class AnnulDeal(Ruling):
 
     @documented(request=shapes.RuledDeal, **RULED)
     def post(self, request: Request, event: str, round: str, table: str) -> Response:
-        """One deal does not count at this table."""
+        """Annul one deal at this table."""
         sent, found = body(shapes.RuledDeal, request), table_of(request, event, round, table)
         return self.ruled(
             actions.annul_deal(
@@ -193,7 +193,7 @@ class RestoreDeal(Ruling):
 
     @documented(request=shapes.RuledDeal, **RULED)
     def post(self, request: Request, event: str, round: str, table: str) -> Response:
-        """A deal that was annulled at this table counts there again."""
+        """Count an annulled deal at this table again."""
         sent, found = body(shapes.RuledDeal, request), table_of(request, event, round, table)
         also = sent.get("confirmed", False)
         return self.ruled(
@@ -206,7 +206,7 @@ class Nudge(Ruling):
 
     @documented(request=None, **RULED)
     def post(self, request: Request, event: str, round: str, table: str) -> Response:
-        """Ask who sits there to play on; once in a minute."""
+        """Ask the players of a table to go on; at most once a minute."""
         return self.ruled(actions.nudge(asker(request), table_of(request, event, round, table)))
 
 
@@ -215,6 +215,6 @@ class End(Ruling):
 
     @documented(request=shapes.Reason, **RULED)
     def post(self, request: Request, event: str, round: str, table: str) -> Response:
-        """The match ends here: the deals that are finished count."""
+        """End a match now: the finished deals count."""
         reason, found = body(shapes.Reason, request)["reason"], table_of(request, event, round, table)
         return self.ruled(actions.end_table(asker(request), found, reason))

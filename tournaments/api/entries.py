@@ -1,4 +1,4 @@
-"""Coming and going: what players do for themselves, and what directors do with entries."""
+"""Entries: operations of players on their own, and of directors on all."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ from tournaments.models import Entry, Event, Member
 ENTRY_ANSWER = {200: shapes.EntryShape}
 
 SHUT_OUT = codes("already_entered", "has_watched", "banned", "suspended", "evening_only")
-"""Why somebody may not play in it at all."""
+"""The refusals of people who may not play at all."""
 
 TO_COME = SHUT_OUT | codes("not_open", "not_invited", "rating_range", "guests_not")
-"""Why somebody may not come by themselves."""
+"""The refusals of people who may not enter by themselves."""
 
 TO_ENTER = TO_COME | codes(
     "event_full", "partner_needed", "no_partner", "yourself", "bad_name",
@@ -48,7 +48,7 @@ TO_ENTER = TO_COME | codes(
 
 
 def entries(event: Event) -> QuerySet[Entry]:
-    """With what `EntryShape` reads."""
+    """Return the entries with the members that `EntryShape` reads."""
     members = Prefetch("members", Member.objects.select_related("user"))
     return event.entries.prefetch_related(members)
 
@@ -68,7 +68,7 @@ class ByNumber(ByCursor):
 
 class EntriesQuery(PageQuery):
     status = serializers.ChoiceField(shapes.ENTRY_STATUSES, required=False)
-    seeks_partner = Flag(required=False, help_text="whether anybody may take the place of a partner there")
+    seeks_partner = Flag(required=False, help_text="`true`: entries with a place that anybody may take")
 
 
 class Entries(Reading, ListAPIView[Entry]):
@@ -80,7 +80,7 @@ class Entries(Reading, ListAPIView[Entry]):
 
     @documented(responses={200: shapes.EntryShape(many=True)}, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
-        """Who has entered, in the order of entering."""
+        """The entries, in the order of entering."""
         found = event_of(request, event)
         rows = entries(found)
         if "status" in self.asked:
@@ -93,7 +93,7 @@ class Entries(Reading, ListAPIView[Entry]):
 
     @documented(request=shapes.Register, responses={201: shapes.EntryShape}, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
-        """Enter: alone, or with a partner, who then has to say yes."""
+        """Enter, alone or with a partner, who then has to accept."""
         sent, found = body(shapes.Register, request), event_of(request, event)
         partner = person(sent["partner"]) if "partner" in sent else None
         made = done(
@@ -113,7 +113,7 @@ class OneEntry(Reading):
 
 
 class OwnEntry(Operation):
-    """Something that one does with the own entry."""
+    """An operation on the player's own entry."""
 
     scopes = PLAY
 
@@ -123,7 +123,7 @@ class Accept(OwnEntry):
 
     @documented(request=shapes.AddNonce, responses=ENTRY_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
-        """Say yes to a partner: to who has entered with you, or offers you the place of who has left."""
+        """Accept a partner: one who has entered with you, or who offers you a place that was left."""
         sent, found = body(shapes.AddNonce, request), event_of(request, event)
         return entry_now(found, done(actions.accept(asker(request), found, sent["nonce"])).pk)
 
@@ -133,7 +133,7 @@ class Decline(OwnEntry):
 
     @documented(request=None, responses={204: None}, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
-        """Say no: an entry that waits for you is gone, a place that you were offered is free again."""
+        """Decline a partner. An entry that waits for you is deleted; a place offered to you is free again."""
         done(actions.decline(asker(request), event_of(request, event)))
         return Response(status=204)
 
@@ -143,9 +143,9 @@ class Withdraw(OwnEntry):
 
     @documented(request=None, responses={204: None}, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
-        """Go away. Once it has begun a bot plays what is left of the round.
+        """Withdraw. Once the event has begun, a bot plays the rest of the round.
 
-        A partner stays, and says with `seek-partner/` who is to play on with them.
+        A partner stays, and looks for somebody else with `seek-partner/`.
         """
         done(actions.withdraw(asker(request), event_of(request, event)))
         return Response(status=204)
@@ -156,7 +156,7 @@ class ComeBack(OwnEntry):
 
     @documented(request=None, responses=ENTRY_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
-        """Undo your withdrawal, until the next round is drawn or another has taken your place."""
+        """Undo your withdrawal, until the next round is paired or somebody has taken your place."""
         found = event_of(request, event)
         return entry_now(found, done(actions.come_back(asker(request), found)).pk)
 
@@ -166,7 +166,7 @@ class SeekPartner(OwnEntry):
 
     @documented(request=shapes.SeekPartner, responses=ENTRY_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
-        """Look for another partner after yours has left: anybody, or somebody whom you offer the place."""
+        """Look for another partner after yours has left: anybody, or a person to whom you offer the place."""
         sent, found = body(shapes.SeekPartner, request), event_of(request, event)
         invited = person(sent["partner"]) if "partner" in sent else None
         return entry_now(found, done(actions.seek(asker(request), found, invited)).pk)
@@ -177,7 +177,7 @@ class TakePlace(OwnEntry):
 
     @documented(request=shapes.AddNonce, parameters=numbered("entry"), responses=ENTRY_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str, entry: str) -> Response:
-        """Play with who looks for a partner, from now on."""
+        """Join an entry that looks for a partner."""
         sent, found = body(shapes.AddNonce, request), event_of(request, event)
         one = entry_of(found, entry)
         return entry_now(found, done(actions.take_place(asker(request), one, sent["nonce"])).pk)
@@ -188,7 +188,7 @@ class CheckIn(OwnEntry):
 
     @documented(request=shapes.AddNonce, responses=ENTRY_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
-        """Say that you are there; also late, if you were missed."""
+        """Check in; also late, if you were absent."""
         sent, found = body(shapes.AddNonce, request), event_of(request, event)
         return entry_now(found, done(actions.check_in(asker(request), found, sent["nonce"])).pk)
 
@@ -198,7 +198,7 @@ class Mine(Reading):
 
     @documented(responses={200: shapes.OwnPartShape}, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
-        """Your entry, and the table where you play or will next."""
+        """Your entry, and the table where you play now or next."""
         me, found = asker(request), event_of(request, event)
         own, table = selectors.my_entry(me, found), selectors.my_table(me, found)
         asks = selectors.asks_me(me, found)
@@ -218,7 +218,7 @@ class Mine(Reading):
         return Response(shapes.OwnPartShape.render(mine, sheet=sheet))
 
 
-# ---- what a director does
+# ---- for directors
 
 
 class Enter(Organising):
@@ -233,7 +233,7 @@ class Enter(Organising):
 
     @documented(request=shapes.Enter, responses={201: shapes.EntryShape}, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
-        """Enter people, with an account or by name alone, or bots of the house; also late."""
+        """Enter people, with an account or only by name, or the site's own bots; also late."""
         sent, found = body(shapes.Enter, request), event_of(request, event)
         members = [entrant(each) for each in sent["members"]]
         made = done(actions.enter(asker(request), found, members, sent.get("name", "")))
@@ -245,7 +245,7 @@ class Remove(Organising):
 
     @documented(request=shapes.Reason, parameters=numbered("entry"), responses={204: None}, tags=TAGS)
     def post(self, request: Request, event: str, entry: str) -> Response:
-        """Take an entry out, as if it had withdrawn."""
+        """Remove an entry, as if it had withdrawn."""
         reason = body(shapes.Reason, request)["reason"]
         found = entry_of(event_of(request, event), entry)
         done(actions.remove_entry(asker(request), found, reason))
@@ -257,7 +257,7 @@ class Reinstate(Organising):
 
     @documented(request=None, parameters=numbered("entry"), responses=ENTRY_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str, entry: str) -> Response:
-        """Put an entry back that has withdrawn or was taken out, or who has left their partner there."""
+        """Put back an entry that has withdrawn or was removed, or a member who has left their partner."""
         found = event_of(request, event)
         return entry_now(found, done(actions.reinstate(asker(request), entry_of(found, entry))).pk)
 
@@ -267,7 +267,7 @@ class CheckInEntry(Organising):
 
     @documented(request=None, parameters=numbered("entry"), responses=ENTRY_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str, entry: str) -> Response:
-        """Note that the people of an entry are there."""
+        """Check in the people of an entry."""
         found = event_of(request, event)
         return entry_now(found, done(actions.check_in_entry(asker(request), entry_of(found, entry))).pk)
 
@@ -281,7 +281,7 @@ class Substitute(Organising):
 
     @documented(request=shapes.Substitute, parameters=numbered("entry"), responses=ENTRY_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str, entry: str) -> Response:
-        """Somebody else plays for a member from now on, also in the middle of a match."""
+        """Replace a member from now on, also in the middle of a match."""
         sent, found = body(shapes.Substitute, request), event_of(request, event)
         one = entry_of(found, entry)
         done(actions.substitute(asker(request), one, sent["place"], somebody(sent), sent["reason"]))
@@ -293,7 +293,7 @@ class Seeds(Organising):
 
     @documented(request=shapes.Seeds, responses={204: None}, tags=TAGS)
     def put(self, request: Request, event: str) -> Response:
-        """Put the entries in your order, the best first."""
+        """Set the seeding: all entries in your order, best first."""
         numbers = body(shapes.Seeds, request)["numbers"]
         done(actions.set_seeds(asker(request), event_of(request, event), numbers))
         return Response(status=204)
@@ -308,12 +308,12 @@ class Forbidden(Reading):
 
     @documented(responses=FORBIDDEN, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
-        """The entries that do not meet, for the directors."""
+        """The forbidden pairings, for directors."""
         return forbidden(directed(request, event))
 
     @documented(request=shapes.Forbid, responses=FORBIDDEN, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
-        """Two entries that do not meet, as long as there is another way."""
+        """Forbid a pairing: two entries do not meet, if it can be avoided."""
         sent, found = body(shapes.Forbid, request), event_of(request, event)
         one, other = (entry_of(found, str(sent[name])) for name in ("one", "other"))
         done(actions.forbid(asker(request), found, one, other, sent.get("reason", "")))
@@ -325,7 +325,7 @@ class Allow(Organising):
 
     @documented(request=None, parameters=numbered("one", "other"), responses=FORBIDDEN, tags=TAGS)
     def delete(self, request: Request, event: str, one: str, other: str) -> Response:
-        """They may meet again."""
+        """Lift a forbidden pairing."""
         found = event_of(request, event)
         done(actions.allow(asker(request), found, entry_of(found, one), entry_of(found, other)))
         return forbidden(found)

@@ -1,4 +1,4 @@
-"""Events: the calendar, making and changing them, what has been played, and the way to take it along."""
+"""Events: the calendar, creating and changing them, rounds and standings, and exports."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ EVENT_ANSWER = {200: shapes.EventShape}
 
 
 def whole(request: Request, event: Event) -> Response:
-    """The event as it is now."""
+    """Answer with the event as it is now."""
     return Response(shown(request, event_of(request, event.code)))
 
 
@@ -57,14 +57,16 @@ class ByStart(ByCursor):
 
 
 def own_series(request: Request, sent: dict[str, Any]) -> None:
-    """A series is named by its code."""
+    """Replace the code of a series by the series."""
     if sent.get("series") is not None:
         sent["series"] = access.access_series(sent["series"])
 
 
 class CalendarQuery(PageQuery, OfGame, Between):
-    past = Flag(default=False, help_text="those that are over, the latest first")
-    mine = Flag(default=False, help_text="only those that you play in or direct, not over")
+    past = Flag(default=False, help_text="`true`: events that are over, most recent first")
+    mine = Flag(
+        default=False, help_text="`true`: only events that you play in or direct, and that are not over"
+    )
 
 
 class Events(Reading, ListAPIView[Event]):
@@ -83,7 +85,7 @@ class Events(Reading, ListAPIView[Event]):
 
     @documented(responses={200: shapes.EventLineShape(many=True)}, tags=TAGS)
     def get(self, request: Request) -> Response:
-        """The tournaments that are to come or being played, the next first."""
+        """The tournaments to come or in play, earliest first."""
         rows = selectors.calendar(game=self.asked.get("game"), past=self.asked["past"])
         if "since" in self.asked:
             rows = rows.filter(starts_at__gte=self.asked["since"])
@@ -96,7 +98,7 @@ class Events(Reading, ListAPIView[Event]):
 
     @documented(request=shapes.CreateEvent, responses={201: shapes.EventShape}, tags=TAGS)
     def post(self, request: Request) -> Response:
-        """Announce a tournament. What you leave out is as the wizard has it."""
+        """Create a tournament. Fields left out have the defaults of the form on the site."""
         wanted = body(shapes.CreateEvent, request)
         game = GAMES[wanted["game"]]
         wanted.setdefault("rules", {"preset": next(iter(game.presets))})
@@ -119,12 +121,13 @@ class OneEvent(Reading):
 
     @documented(responses=EVENT_ANSWER, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
-        """A tournament with all that was set for it."""
+        """A tournament with all its settings."""
         return whole(request, event_of(request, event))
 
     @documented(request=shapes.ChangeEvent, responses=EVENT_ANSWER, tags=TAGS)
     def patch(self, request: Request, event: str) -> Response:
-        """Change some fields. Game and format stay once somebody has entered, most others once it began."""
+        """Change some fields. Game and format are fixed once somebody has entered, most others at the
+        start."""
         sent = changed(shapes.ChangeEvent, request)
         own_series(request, sent)
         return whole(request, done(actions.change_event(asker(request), event_of(request, event), **sent)))
@@ -135,12 +138,12 @@ class Cancel(Organising):
 
     @documented(request=shapes.Reason, responses=EVENT_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
-        """Call it off. What is being played is broken off."""
+        """Cancel a tournament. Matches in play are aborted."""
         reason = body(shapes.Reason, request)["reason"]
         return whole(request, done(actions.cancel_event(asker(request), event_of(request, event), reason)))
 
 
-# ---- who helps, and who may come
+# ---- directors, invitations, spectators
 
 
 class Director(Organising):
@@ -148,14 +151,14 @@ class Director(Organising):
 
     @documented(request=None, responses={200: shapes.EventShape}, tags=TAGS)
     def put(self, request: Request, event: str, name: str) -> Response:
-        """Let somebody direct it with you. Only who has made it can."""
+        """Add a director. Only the organiser can."""
         return whole(
             request, done(actions.add_director(asker(request), event_of(request, event), person(name)))
         )
 
     @documented(request=None, responses={200: shapes.EventShape}, tags=TAGS)
     def delete(self, request: Request, event: str, name: str) -> Response:
-        """No longer."""
+        """Remove a director. Only the organiser can."""
         return whole(
             request, done(actions.remove_director(asker(request), event_of(request, event), person(name)))
         )
@@ -170,7 +173,7 @@ class Invitees(Reading):
 
     @documented(responses=NAMES, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
-        """Who is invited, for the directors."""
+        """The invited people, for directors."""
         return invited(directed(request, event))
 
 
@@ -179,12 +182,12 @@ class Invitee(Organising):
 
     @documented(request=None, responses=NAMES, tags=TAGS)
     def put(self, request: Request, event: str, name: str) -> Response:
-        """Invite somebody, who may then enter whatever his rating."""
+        """Invite a person, who may then enter with any rating."""
         return invited(done(actions.invite(asker(request), event_of(request, event), person(name))))
 
     @documented(request=None, responses=NAMES, tags=TAGS)
     def delete(self, request: Request, event: str, name: str) -> Response:
-        """Invite somebody no more. Who has entered stays."""
+        """Withdraw an invitation. An entry that was already made stays."""
         return invited(done(actions.uninvite(asker(request), event_of(request, event), person(name))))
 
 
@@ -194,7 +197,7 @@ class Onlookers(Reading):
 
     @documented(responses=NAMES, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
-        """Who of those that look on sees a hand, for the directors."""
+        """The spectators who may see a hand, for directors."""
         return onlookers(directed(request, event))
 
 
@@ -206,12 +209,12 @@ class Onlooker(Organising):
 
     @documented(request=None, responses=NAMES, tags=TAGS)
     def put(self, request: Request, event: str, name: str) -> Response:
-        """Let somebody see the hand of the one player behind whom he watches."""
+        """Let a spectator see the hand of the one player behind whom they sit."""
         return onlookers(done(actions.show_hands(asker(request), event_of(request, event), person(name))))
 
     @documented(request=None, responses=NAMES, tags=TAGS)
     def delete(self, request: Request, event: str, name: str) -> Response:
-        """He sees no hand any more."""
+        """No longer let a spectator see a hand."""
         return onlookers(done(actions.hide_hands(asker(request), event_of(request, event), person(name))))
 
 
@@ -225,13 +228,13 @@ def invited(event: Event) -> Response:
     return listed([{"name": name} for name in names])
 
 
-# ---- what has been played
+# ---- rounds and results
 
 
 class Rounds(Reading):
     @documented(responses={200: shapes.RoundShape(many=True)}, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
-        """All rounds with their tables, and what came of them."""
+        """All rounds with their tables and results."""
         told = selectors.sheet_for(request.user, event_of(request, event))
         return listed(shapes.RoundShape.render_all(told.rounds, sheet=told))
 
@@ -259,7 +262,7 @@ class OneTable(Reading):
 class Standings(Reading):
     @documented(responses={200: shapes.StandingShape(many=True)}, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
-        """The standings as they are, with the sum behind every tie-break."""
+        """The current standings, with the sum behind every tie-break."""
         told = selectors.sheet_for(request.user, event_of(request, event))
         return listed(shapes.StandingShape.render_all(told.lines, sheet=told))
 
@@ -267,7 +270,7 @@ class Standings(Reading):
 class Travellers(Reading):
     @documented(responses={200: shapes.TravellerShape(many=True)}, tags=TAGS)
     def get(self, request: Request, event: str, label: str) -> Response:
-        """What every table made of a deal; nothing before its cards are open."""
+        """The results of all tables for a deal; empty until its cards are open."""
         rows = selectors.travellers(selectors.sheet(event_of(request, event)), label)
         return listed(shapes.TravellerShape.render_all(rows))
 
@@ -278,13 +281,13 @@ class Announcements(Reading):
 
     @documented(responses={200: shapes.AnnouncementShape(many=True)}, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
-        """What the directors have told everybody, the latest first."""
+        """The directors' announcements, most recent first."""
         rows = selectors.announcements(event_of(request, event))
         return listed(shapes.AnnouncementShape.render_all(rows))
 
     @documented(request=shapes.Announce, responses={201: shapes.AnnouncementShape}, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
-        """Tell everybody something."""
+        """Publish an announcement."""
         text = body(shapes.Announce, request)["text"]
         made = done(actions.announce(asker(request), event_of(request, event), text))
         return created(shapes.AnnouncementShape.render(made), f"tournaments/{event}/announcements/")
@@ -299,14 +302,14 @@ class Log(Reading, ListAPIView[LogEntry]):
 
     @documented(responses={200: shapes.LogShape(many=True)}, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
-        """All that has happened, with who did it and why, the latest first; for the directors."""
+        """The log of the event with actors and reasons, most recent first; for directors."""
         found, me = directed(request, event), asker(request)
         page = self.paginate_queryset(selectors.log_rows(found)) or []
         rows = selectors.log_lines(page, me, selectors.untold(me, found))
         return self.get_paginated_response(shapes.LogShape.render_all(rows))
 
 
-# ---- to take along
+# ---- exports
 
 TWO_LINES = "place,entry,name,score,rounds,byes,members,wins\n1,4,I due,61.2,5,3,Anna / Carla,4.0\n"
 
@@ -333,10 +336,10 @@ class Records(Own):
     renderer_classes = [Lines, Json]
 
     @documented(
-        responses=records("the matches that may be seen, one a line"),
+        responses=records("the matches that you may see, one a line"),
         tags=TAGS,
     )
     def get(self, request: Request, event: str) -> HttpResponseBase:
-        """The matches as records, one a line: those whose deals are open. For who is signed in."""
+        """The matches whose deals are open as records, one a line. You must be signed in."""
         found = event_of(request, event)
         return files.records(request._request, found, self.person(request))

@@ -1,6 +1,6 @@
-"""Seat links: how people who were entered by name come to their seats, as directors hand them out.
+"""Seat links, which directors hand out to people whom they entered by name.
 
-Whoever has a link has the seat, so no browser or proxy keeps an answer.
+Anybody who has a link has the seat, so no browser or proxy may cache a response.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from tournaments.models import Entry, Event, Member
 PLACE = [*numbered("entry"), *numbered("place", least=0)]
 
 
-def told(request: Request, event: Event, member: Member) -> dict[str, Any]:
+def shown(request: Request, event: Event, member: Member) -> dict[str, Any]:
     link = seat_links.shown(request._request, event, member)
     assert member.user is not None, member
     return {
@@ -48,7 +48,7 @@ def told(request: Request, event: Event, member: Member) -> dict[str, Any]:
 
 
 def seat_of(event: Event, entry: Entry, place: str) -> Member:
-    """A seat that a link opens; a problem if there is none there."""
+    """Return a seat that has a link; raise a problem if this one has none."""
     found = seat_links.seats(event).filter(entry=entry, place=number(place)).first()
     return done(found or Refused("no_place", "there is nobody with a seat link at this place"))
 
@@ -67,10 +67,10 @@ class SeatLinks(Reading, ListAPIView[Member]):
 
     @documented(responses={200: shapes.SeatLinkShape(many=True)}, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
-        """The links to the seats of the people without an account, in the order of entering."""
+        """The seat links of people without an account, in the order of entering."""
         found = directed(request, event)
         page = self.paginate_queryset(seat_links.seats(found)) or []
-        return self.get_paginated_response([told(request, found, each) for each in page])
+        return self.get_paginated_response([shown(request, found, each) for each in page])
 
 
 @method_decorator(never_cache, name="dispatch")
@@ -80,17 +80,17 @@ class SeatLink(Reading):
 
     @documented(parameters=PLACE, responses={200: shapes.SeatLinkShape}, tags=TAGS)
     def get(self, request: Request, event: str, entry: str, place: str) -> Response:
-        """The link to the seat of a person without an account."""
+        """The seat link of a person without an account."""
         found = directed(request, event)
         member = seat_of(found, entry_of(found, entry), place)
-        return Response(told(request, found, member))
+        return Response(shown(request, found, member))
 
     @documented(request=None, parameters=PLACE, responses={201: shapes.SeatLinkShape}, tags=TAGS)
     def post(self, request: Request, event: str, entry: str, place: str) -> Response:
-        """Make a new link. Those before it open nothing any more, and who came in by them is signed out."""
+        """Make a new link. Earlier links stop working, and anybody signed in through them is signed out."""
         found = directed(request, event)
         one = entry_of(found, entry)
         member = seat_of(found, one, place)
         done(actions.renew_link(asker(request), one, member.place))
         address = f"tournaments/{found.code}/entries/{one.number}/seat-links/{member.place}/"
-        return created(told(request, found, seat_of(found, one, place)), address)
+        return created(shown(request, found, seat_of(found, one, place)), address)

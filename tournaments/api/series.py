@@ -28,13 +28,13 @@ class AllSeries(Reading, ListAPIView[Series]):
 
     @documented(responses={200: shapes.SeriesLineShape(many=True)}, tags=TAGS)
     def get(self, request: Request) -> Response:
-        """The series and leagues, the newest first."""
+        """The series and leagues, most recent first."""
         page = self.paginate_queryset(Series.objects.select_related("organiser")) or []
         return self.get_paginated_response(shapes.SeriesLineShape.render_all(page))
 
     @documented(request=shapes.CreateSeries, responses={201: shapes.SeriesShape}, tags=TAGS)
     def post(self, request: Request) -> Response:
-        """Begin a series. Your tournaments may then count for it."""
+        """Create a series. Your tournaments can then count for it."""
         made = done(actions.create_series(asker(request), **body(shapes.CreateSeries, request)))
         return created(shapes.SeriesShape.render(made), f"series/{made.code}/")
 
@@ -45,11 +45,11 @@ class OneSeries(Reading):
 
     @documented(responses={200: shapes.SeriesShape}, tags=TAGS)
     def get(self, request: Request, series: str) -> Response:
-        """A series: its tournaments, and its table with what each counts."""
+        """A series: its tournaments, and its standings with the points of each tournament."""
         return Response(shapes.SeriesShape.render(access.access_series(series)))
 
     @documented(request=shapes.CreateSeries, responses={200: shapes.SeriesShape}, tags=TAGS)
     def patch(self, request: Request, series: str) -> Response:
-        """Change some fields of a series of yours."""
+        """Change some fields of one of your series."""
         sent, found = changed(shapes.CreateSeries, request), access.access_series(series)
         return Response(shapes.SeriesShape.render(done(actions.change_series(asker(request), found, **sent))))

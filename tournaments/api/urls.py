@@ -35,7 +35,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}log/", events.Log.as_view()),
     path(f"{EVENT}results/", events.Results.as_view()),
     path(f"{EVENT}records/", events.Records.as_view()),
-    # who plays
+    # players
     path(f"{EVENT}me/", entries.Mine.as_view()),
     path(f"{EVENT}accept/", entries.Accept.as_view()),
     path(f"{EVENT}decline/", entries.Decline.as_view()),
@@ -56,7 +56,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}seat-links/", seats.SeatLinks.as_view()),
     path(f"{EVENT}forbidden/", entries.Forbidden.as_view()),
     path(f"{EVENT}forbidden/<str:one>/<str:other>/", entries.Allow.as_view()),
-    # how it goes
+    # directors
     path(f"{EVENT}start/", directing.Start.as_view()),
     path(f"{EVENT}pause/", directing.Pause.as_view()),
     path(f"{EVENT}resume/", directing.Resume.as_view()),

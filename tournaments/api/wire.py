@@ -1,6 +1,6 @@
 """The schemas of the formats in the OpenAPI document: the settings of each, and an event by its format.
 
-`add_to_document`, a hook of the generator, makes them of the options that the formats have.
+`add_to_document`, a hook of the generator, derives them from the options of the formats.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from tournaments.formats.catalog import FORMATS, Format, Option
 
 EVENT, FIELDS = "EventShape", "EventFields"
 BY_FORMAT = ("format", "settings")
-"""The fields of an event that its format types."""
+"""The fields of an event whose types depend on its format."""
 
 
 def add_to_document(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
-    """Define the settings that `typed` names, and make an event one of several, known by its format."""
+    """Define the settings that `typed` refers to, and make events a union, tagged by the format."""
     schemas = result["components"]["schemas"]
     for format in FORMATS.values():
         options = {option.name: schema(option) for option in format.all_options}
@@ -29,14 +29,14 @@ def add_to_document(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
 
 
 def schema(option: Option) -> Schema:
-    """The values that an option accepts."""
+    """Return the schema of the values that an option accepts."""
     if option.some:
         return {**array(one_of(*option.choices)), "uniqueItems": True}
     return one_of(*option.choices) if option.choices else between(option.low, option.high)
 
 
 def _events(event: Schema) -> dict[str, Schema]:
-    """The event of each format, what they share, and the union of all."""
+    """Return the schemas of the shared fields, of the event of each format, and of their union."""
     shared = {
         **event,
         "properties": {name: each for name, each in event["properties"].items() if name not in BY_FORMAT},

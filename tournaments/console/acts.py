@@ -1,7 +1,6 @@
-"""What a director does with a button: each act reads what was sent and calls the action of its name.
+"""The buttons of the console: each act reads the form and calls the action of its name.
 
-An action checks by itself who asks and whether it can be done; here is what it is called with, and what is
-said when it is done.
+The action itself checks the right and the conditions; here are only its arguments and the message afterwards.
 """
 
 from __future__ import annotations
@@ -30,18 +29,18 @@ NO_ENTRY = Refused("same_entry", "these are not two entries")
 HUNDRED = 100
 
 NUMBER = re.compile(r"[+-]?\d{1,6}(?:[.,]\d{1,2})?", re.ASCII)
-"""Points as people write them, with a comma or a point."""
+"""Points as people write them, with a decimal comma or point."""
 
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """What is done, and what is said then."""
+    """A button: what it does, and the message afterwards."""
 
     do: Callable[..., Any]
     said: str | Promise
     undo: str = ""
-    """The act that takes it back with the same fields, where nothing else has come of it; offered if it has
-    changed something, so that nobody takes back what another did."""
+    """The act that undoes it with the same fields, if nothing else depends on it. It is offered only if this
+    act has changed something, so that directors do not undo each other's acts by mistake."""
 
 
 def text(fields: Fields, name: str) -> str:
@@ -49,7 +48,7 @@ def text(fields: Fields, name: str) -> str:
 
 
 def whole(fields: Fields, name: str) -> int:
-    """-1 for what is no number: the actions refuse it."""
+    """Read a whole number; -1, which the actions refuse, for anything else."""
     sent = text(fields, name)
     return int(sent) if sent.isascii() and sent.isdecimal() and len(sent) < 10 else -1
 
@@ -59,12 +58,12 @@ def named(fields: Fields, name: str = "name") -> User | Refused:
 
 
 def sitter(fields: Fields, name: str) -> User | str | Refused:
-    """A person by name; nobody is named: a bot of the house."""
+    """Return the person with this name; without a name, the default bot."""
     return named(fields, name) if text(fields, name) else DEFAULT_POLICY
 
 
 def points(fields: Fields, places: int, empty: int | None) -> list[int | None] | Refused:
-    """By place, in points as people write them; nothing at all takes a ruling back."""
+    """Read points by place; if all are empty, the ruling is taken back."""
     sent = [text(fields, f"points-{place}").replace("\N{MINUS SIGN}", "-") for place in range(places)]
     if not any(sent):
         return []
@@ -74,12 +73,12 @@ def points(fields: Fields, places: int, empty: int | None) -> list[int | None] |
 
 
 def confirmed(fields: Fields) -> bool:
-    """The director has read what the ruling changes besides."""
+    """Return whether the director has confirmed the further consequences of a ruling."""
     return flag_of(fields, "confirmed")
 
 
 def with_person(action: Callable[..., Any]) -> Callable[..., Any]:
-    """For actions about an event and somebody."""
+    """Adapt an action about an event and a person."""
 
     def do(me: User, event: Event, fields: Fields) -> Any:
         found = named(fields)
@@ -88,7 +87,7 @@ def with_person(action: Callable[..., Any]) -> Callable[..., Any]:
     return do
 
 
-# ---- of the event
+# ---- the event
 
 
 def enter(me: User, event: Event, fields: Fields) -> Any:
@@ -104,7 +103,7 @@ def enter(me: User, event: Event, fields: Fields) -> Any:
 
 
 def seeds(me: User, event: Event, fields: Fields) -> Any:
-    """By the numbers that were written beside the entries; the others follow as they are."""
+    """Set the seeding by the numbers beside the entries; the others follow in their order."""
     entries = list(event.entries.order_by("number").values_list("number", flat=True))
     last = len(entries) + 1
 
@@ -173,7 +172,7 @@ OF_EVENT: Mapping[str, Act] = {
 }
 
 
-# ---- of an entry
+# ---- entries
 
 
 def substitute(me: User, entry: Entry, fields: Fields) -> Any:
@@ -198,7 +197,7 @@ OF_ENTRY: Mapping[str, Act] = {
 }
 
 
-# ---- of a table
+# ---- tables and claims
 
 
 def adjust(me: User, table: TournamentTable, fields: Fields) -> Any:
@@ -217,7 +216,7 @@ def penalise(me: User, table: TournamentTable, fields: Fields) -> Any:
 
 
 def swap(me: User, table: TournamentTable, fields: Fields) -> Any:
-    """`to` is the number of the other table and the place there: "3-1"."""
+    """Swap two entries: `to` is the number of the other table and the place there, "3-1"."""
     number, _dash, place = text(fields, "to").partition("-")
     other = table.round.tables.filter(number=whole({"n": number}, "n")).first()
     if other is None:
@@ -238,7 +237,7 @@ def deal_ruling(action: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def verdict(accepts: bool) -> Callable[..., Any]:
-    """A claim is answered, with points for its table if any were written."""
+    """Make the act that answers a claim, with points for its table if there are any."""
 
     def do(me: User, claim: Claim, fields: Fields) -> Any:
         made = points(fields, len(claim.table.places), None) if accepts else []

@@ -1,4 +1,4 @@
-"""What the views of the console share: who asks, about which event, and how it is answered."""
+"""What the views of the console share: the person, the event, and the response to a form."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def me(request: HttpRequest) -> User:
 
 
 def directed(request: HttpRequest, code: str) -> Event:
-    """The event, for who directs it; nobody else comes in."""
+    """Return the event, or refuse a person who does not direct it."""
     event = access.access_event(request.user, code)
     if not access.directs(request.user, event):
         raise PermissionDenied
@@ -35,7 +35,7 @@ def directed(request: HttpRequest, code: str) -> Event:
 def answered(
     request: HttpRequest, event: Event, fields: Fields, result: Any, said: str, back: str
 ) -> HttpResponse:
-    """Redirect to where the form was, with what has come of it; a program gets the same as JSON."""
+    """Redirect to the page of the form with a message; programs get the outcome as JSON."""
     if isinstance(result, Refused):
         message = texts.refusal(result, event.game)
         if errors.wants_json(request):

@@ -1,4 +1,4 @@
-"""The choices of the form that makes a tournament: which games, formats, sizes and lengths go together."""
+"""The choices of the form for tournaments: the combinations of games, formats, sizes and lengths."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tournaments.models import Event
 
 @lru_cache(maxsize=256)
 def units_of(format: str, game: str, players: int) -> tuple[str, ...]:
-    """Return the units that may enter such an event; none if format and game do not go together."""
+    """Return the units that may enter such an event; none if the format does not fit the game."""
     rules = {"preset": next(iter(GAMES[game].presets))}
     sides = sides_of(game, rules, players)
     return () if isinstance(sides, Refused) else FORMATS[format].units(sides)
@@ -26,7 +26,7 @@ def units_of(format: str, game: str, players: int) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1)
 def choices_of_sizes() -> list[str]:
-    """The formats and games whose tables may differ in size: the format, a colon and the game's choice."""
+    """The formats and games whose tables may differ in size, as `format:game-players`."""
     found = []
     for name, format in FORMATS.items():
         for game, its in GAMES.items():
@@ -38,7 +38,7 @@ def choices_of_sizes() -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class GameChoice:
-    """A game with so many at the table; `value` is what the form sends: the name, a line and the number."""
+    """A game with a number of players; the form sends it as `value`, "game-players"."""
 
     game: str
     players: int
@@ -59,19 +59,20 @@ class GameChoice:
 
 @dataclass(frozen=True, slots=True)
 class FormatChoice:
-    """A format with its words."""
+    """A format with its texts."""
 
     name: str
     words: words.Words
     fits: str
-    """The games that it goes with, as their choices are sent."""
+    """The values of the game choices that it fits."""
     games: str
-    """The same, for people."""
+    """The labels of these choices."""
     checked: bool
 
 
 def length(game: str, players: int, rules: dict[str, Any], usual: int) -> int:
-    """Return how many deals a match has: as asked, or the next that the rules allow, or as they decide."""
+    """Return the number of deals in a match: as given, or the nearest that the rules allow, or as they fix
+    it."""
     played = GAMES[game]
     possible = lengths(game, rules)
     above = min((each for each in possible if each > usual), default=usual)

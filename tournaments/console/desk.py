@@ -1,4 +1,4 @@
-"""What the director sees: how the event stands, its tables, what has to be looked at, and who is there."""
+"""The console's view of an event: its state, its tables, alarms, and the people present."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tournaments.models import Claim, Entry, Event, ForbiddenPairing, Member, Ro
 from tournaments.pages.shown import EventShown, RoundShown, TableShown
 
 SLOW = 2
-"""So many deals behind the middle of the tables, and somebody should look."""
+"""A table this many deals behind the median is slow."""
 
 Tables = TournamentTable.Status
 
@@ -29,11 +29,11 @@ class Row:
 
     shown: TableShown
     deals: int | None
-    """The number that are finished; None where a director who plays is told nothing (`Desk.hides`)."""
+    """The number of finished deals; None if it is hidden from a director who plays (`Desk.hides`)."""
     of: int
     score: str
     missing: tuple[str, ...]
-    """Who has not come: a bot plays for them."""
+    """The absent people, for whom bots play."""
     is_slow: bool
 
     @property
@@ -46,18 +46,18 @@ class Row:
 
     @property
     def looks(self) -> bool:
-        """Whether somebody should look."""
+        """True if a director should have a look at the table."""
         return not self.is_over and (self.is_slow or bool(self.missing))
 
     @property
     def filter(self) -> str:
-        """For the buttons that show some only."""
+        """The group of the table, for the filter buttons."""
         return "look" if self.looks else "over" if self.is_over else "going"
 
 
 @dataclass(frozen=True, slots=True)
 class Alarm:
-    """Something that waits for the director; `place` is where he can do something about it."""
+    """Something that needs the director; `place` is where they can act on it."""
 
     title: str
     text: str
@@ -66,10 +66,10 @@ class Alarm:
 
 
 class Desk:
-    """Everything of an event for its console, from one sheet."""
+    """Everything the console shows of an event, from one sheet."""
 
     def __init__(self, event: Event, reader: User, number: int | None = None) -> None:
-        """`number` is the round to look at; else the latest."""
+        """Show the round `number`, or else the latest."""
         self.event = event
         self.reader = reader
         self.plays = selectors.plays_now(reader, event)
@@ -95,7 +95,7 @@ class Desk:
 
     @property
     def overlaps(self) -> bool:
-        """Rounds overlap, and none is asked for: what is being played is shown, whichever it is of."""
+        """True if tables of all rounds are shown: rounds overlap, and none is selected."""
         return self.shown.format.flows and self.asked is None
 
     @cached_property
@@ -133,14 +133,14 @@ class Desk:
         return rows
 
     def hides(self, round_: Round) -> bool:
-        """A director who plays is not told how others fare with cards that he may still get.
+        """Return whether the results of a round are hidden: the director plays, and may still get its cards.
 
-        Nor how fast they are: a deal that is abandoned takes no time.
+        The speed of tables is hidden, too, since it reveals results: an abandoned deal takes no time.
         """
         return self.plays and not selectors.is_open(round_)
 
     def _missing(self, table: TournamentTable) -> Iterator[str]:
-        """The people of a table who have not said that they are there."""
+        """Yield the names of people at a table who have not checked in."""
         for number in table.places:
             for member in self.members(number):
                 if member.user is not None and not member.here:
@@ -169,7 +169,7 @@ class Desk:
     def tables_to_look_at(self) -> int:
         return sum(each.looks for each in self.rows)
 
-    # ---- what waits
+    # ---- alarms and claims
 
     @cached_property
     def alarms(self) -> list[Alarm]:
@@ -189,12 +189,9 @@ class Desk:
                     )
                 )
             if row.is_slow:
-                told = _("Deals finished: %(done)d of %(all)d, behind the others.")
-                found.append(
-                    Alarm(
-                        _("%(table)s: slow") % {"table": at}, told % {"done": row.deals, "all": row.of}, place
-                    )
-                )
+                progress = _("Deals finished: %(done)d of %(all)d, behind the others.")
+                progress %= {"done": row.deals, "all": row.of}
+                found.append(Alarm(_("%(table)s: slow") % {"table": at}, progress, place))
         return found
 
     def _entry_missing(self, table: TournamentTable) -> int:
@@ -206,7 +203,7 @@ class Desk:
 
     @cached_property
     def claims(self) -> list[Claim]:
-        """Who has called, the latest first; not about deals that the reader may still get."""
+        """The claims, most recent first, without those about deals that the reader may still get."""
         return list(selectors.claims_for(self.reader, self.event))
 
     @property
@@ -221,11 +218,11 @@ class Desk:
     def answered_claims(self) -> list[Claim]:
         return [each for each in self.claims if each.status != Claim.Status.OPEN]
 
-    # ---- who is there
+    # ---- entries
 
     @cached_property
     def entries(self) -> list[Entry]:
-        """Those that are in, then those that have gone."""
+        """The entries, those that have withdrawn last."""
         return sorted(
             self.sheet.entries.values(),
             key=lambda entry: (
@@ -241,7 +238,7 @@ class Desk:
 
     @property
     def start_says(self) -> str:
-        """What it means to begin now."""
+        """The consequences of beginning now, in words."""
         absent = len(self.shown.entries) - self.present
         said = ngettext(
             "%(n)d entry plays from the first round.",
@@ -264,10 +261,10 @@ class Desk:
             for one, other in rows.values_list("one__number", "other__number")
         ]
 
-    # ---- what may be done
+    # ---- possible actions
 
     def drawn_since(self, number: int) -> list[int]:
-        """The rounds that stand on the results of this one: where the loser is out, all that came after."""
+        """The rounds that depend on the results of this one: in a knockout, all later ones."""
         if not self.shown.format.knockout:
             return []
         return [each.number for each in self.sheet.rounds if each.number > number]
@@ -286,7 +283,7 @@ class Desk:
 
     @property
     def waits(self) -> bool:
-        """A round is drawn and has not begun."""
+        """True if a round is paired and has not begun."""
         return self.latest is not None and self.latest.row.status == Round.Status.DRAWN
 
     @property
@@ -305,12 +302,12 @@ class Desk:
 
 
 def seats_of(desk: Desk, table: TournamentTable) -> list[tuple[int, str]]:
-    """The places of a table with who sits there, for choosing one."""
+    """Return the places of a table with the names of their entries, as choices."""
     return [(place, desk.sheet.name(number)) for place, number in enumerate(table.places)]
 
 
 def people_at(desk: Desk, table: TournamentTable) -> list[tuple[int, str]]:
-    """By seat of the game: the entry's number and who sits there."""
+    """Return by seat the number of the entry and the name of the player."""
     shape = desk.sheet.told.shape
     found = []
     for number, place in seating(shape, Places(tuple(table.places))):

@@ -1,4 +1,4 @@
-"""The fields of the wizard, and those of the options of formats."""
+"""The fields of the form for tournaments, among them those for the options of formats."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tournaments.formats.catalog import FORMATS, Option
 from tournaments.formats.options import DEALS
 
 OPTION, BREAK = "option_", "break_"
-"""What the names of the fields of formats begin with."""
+"""The prefixes of the fields for options and tie-breaks."""
 
 SELECT = {"class": "input"}
 MOMENT = "%Y-%m-%dT%H:%M"
@@ -42,7 +42,7 @@ def moment(label: Any, *, required: bool, help_text: Any = "") -> forms.DateTime
 
 
 def options() -> list[Option]:
-    """Of all formats, each once, in the order in which they are met."""
+    """Return the options of all formats, each once, in the order of `words.OPTIONS`."""
     found: dict[str, Option] = {}
     for format in FORMATS.values():
         for option in format.all_options:
@@ -58,21 +58,22 @@ def formats_with(option: str) -> str:
 
 
 def option_field(option: Option) -> forms.Field:
-    told = words.OPTIONS[option.name]
+    described = words.OPTIONS[option.name]
     if option.some:
         return forms.CharField(required=False, widget=forms.HiddenInput)
     if not option.choices and option.name != "scoring":
-        field: forms.Field = whole(told.name, option.low, option.high, help_text=told.about)
-        if option.name != DEALS.name:  # the rules have a word in that
+        field: forms.Field = whole(described.name, option.low, option.high, help_text=described.about)
+        if option.name != DEALS.name:  # the rules limit it
             field.widget.attrs["data-usual"] = json.dumps(_usual(option.name))
     else:
-        names = {str(value): label for value, label in told.choices.items()}
-        field = choice(told.name, [("", _("As usual")), *names.items()], required=False, help_text=told.about)
+        names = {str(value): label for value, label in described.choices.items()}
+        usual = [("", _("As usual")), *names.items()]
+        field = choice(described.name, usual, required=False, help_text=described.about)
     return field
 
 
 def _usual(option: str) -> dict[str, Any]:
-    """What each format takes if nothing is said."""
+    """Return the default of an option in each format."""
     return {
         name: known.default
         for name, each in FORMATS.items()

@@ -1,7 +1,7 @@
-"""The form that makes a tournament or changes one: one page, with good defaults for all that is folded away.
+"""The form that creates or changes a tournament: one page, with good defaults for everything folded away.
 
-Options of all formats stand in it, each once; those that the chosen format has not are not read. What is left
-empty is as the format has it, so the form is right without a script as well.
+It has the options of all formats, each once; options that the chosen format lacks are ignored. An empty field
+means the format's default, so the form also works without scripts.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ PLACES_OF_BREAKS = 5
 USUAL_HOUR = 21
 
 MOST_NAMED = 10
-"""So many possible numbers are named in an error."""
+"""The most possible numbers that an error lists."""
 
 
 class EventForm(forms.Form):
@@ -145,7 +145,7 @@ class EventForm(forms.Form):
         self.fields[name].choices = choices  # type: ignore[attr-defined]
 
     def _closed(self) -> Iterator[str]:
-        """Fields that stay as they are."""
+        """Yield the names of fields that can no longer change."""
         if self.event is None:
             return
         for name in self.fields:
@@ -159,7 +159,7 @@ class EventForm(forms.Form):
 
     @property
     def rule_choices(self) -> list[tuple[str, list[tuple[str, str]]]]:
-        """By game: presets, and one's house rules. A preset is sent as the game, a colon and its name."""
+        """The presets and the person's house rules, by game. A preset is sent as `game:preset`."""
         found = []
         for game in GAMES:
             presets = [(f"{game}:{each}", texts.preset_name(game, each)) for each in GAMES[game].presets]
@@ -171,15 +171,15 @@ class EventForm(forms.Form):
         return found
 
     def _clocks(self) -> list[tuple[str, str]]:
-        told = [
+        choices = [
             (name, clock_label(*seconds) if seconds else gettext("No clock"))
             for name, seconds in CLOCKS.items()
         ]
         event = self.event
         if event is not None and _clock_of(event) == KEPT:
             kept = (event.move_seconds or 0, event.bank_seconds)
-            told.append((KEPT, clock_label(*kept)))
-        return told
+            choices.append((KEPT, clock_label(*kept)))
+        return choices
 
     @property
     def game_choices(self) -> list[GameChoice]:
@@ -195,17 +195,16 @@ class EventForm(forms.Form):
     def format_choices(self) -> list[FormatChoice]:
         chosen, known = self["format"].value(), self.game_choices
         found = []
-        for name, told in words.FORMATS.items():
+        for name, described in words.FORMATS.items():
             fits = [each for each in known if units_of(name, each.game, each.players)]
-            told_games = ", ".join(dict.fromkeys(f"{each.label} ({each.about})" for each in fits))
-            found.append(
-                FormatChoice(name, told, " ".join(each.value for each in fits), told_games, name == chosen)
-            )
+            values = " ".join(each.value for each in fits)
+            labels = ", ".join(dict.fromkeys(f"{each.label} ({each.about})" for each in fits))
+            found.append(FormatChoice(name, described, values, labels, name == chosen))
         return found
 
     @property
     def option_fields(self) -> list[tuple[str, forms.BoundField]]:
-        """With the formats that have it."""
+        """The field of each option, with the formats that have it."""
         return [(formats_with(each.name), self[OPTION + each.name]) for each in options() if not each.some]
 
     @property
@@ -218,7 +217,7 @@ class EventForm(forms.Form):
 
     @property
     def formats_with_clock(self) -> str:
-        """The formats in which others wait for whoever plays."""
+        """The formats with a clock: those in which players wait for each other."""
         return " ".join(name for name, each in FORMATS.items() if not each.alone)
 
     @property
@@ -227,7 +226,7 @@ class EventForm(forms.Form):
 
     @property
     def formats_of_either(self) -> str:
-        """Those where one may choose who enters."""
+        """The formats in which both single players and pairs may enter."""
         return self._formats_where("single", "pair")
 
     def _formats_where(self, *units: str) -> str:
@@ -238,7 +237,7 @@ class EventForm(forms.Form):
 
     @property
     def trouble(self) -> str:
-        """Why game, rules and format do not go together; empty if they do."""
+        """The reason why game, rules and format do not fit each other; empty if they do."""
         wrong = (self.errors.get(name) for name in ("game", "rules", "format", "unit", f"{OPTION}deals"))
         return next((str(errors[0]) for errors in wrong if errors), "")
 
@@ -260,7 +259,7 @@ class EventForm(forms.Form):
     def series_are_open(self) -> bool:
         return self.has_errors_in("series", "new_series")
 
-    # ---- what was sent
+    # ---- the submitted form
 
     def clean_game(self) -> str:
         chosen = self.cleaned_data["game"]
@@ -289,11 +288,11 @@ class EventForm(forms.Form):
         elif deals := self.cleaned_data.get(f"{OPTION}deals"):
             possible = lengths(game, self.played[0])
             if deals not in possible:
-                told = gettext("With these rules a match may have this many deals: %(deals)s.")
+                text = gettext("With these rules a match may have this many deals: %(deals)s.")
                 numbers = ", ".join(
                     [*map(str, possible[:MOST_NAMED]), *(["…"] if possible[MOST_NAMED:] else [])]
                 )
-                self.add_error(f"{OPTION}deals", told % {"deals": numbers})
+                self.add_error(f"{OPTION}deals", text % {"deals": numbers})
         return cleaned
 
     def _rules_of_another(self, game: str) -> bool:
@@ -315,7 +314,7 @@ class EventForm(forms.Form):
 
     @property
     def settings(self) -> dict[str, Any]:
-        """What was chosen of the options that the format has."""
+        """The chosen options of the format."""
         chosen = {}
         for option in self.held.all_options:
             if option.some:
@@ -329,7 +328,7 @@ class EventForm(forms.Form):
 
     @property
     def played(self) -> tuple[dict[str, Any], str]:
-        """As the record has them, and the name of the house rules."""
+        """The rules as in the record, and the name of the house rules."""
         chosen = self.cleaned_data["rules"]
         if chosen in self.houses:
             house = self.houses[chosen]
@@ -341,7 +340,7 @@ class EventForm(forms.Form):
 
     @property
     def arguments(self) -> dict[str, Any]:
-        """What `actions.create_event` takes, but for the series."""
+        """The arguments of `actions.create_event`, without the series."""
         cleaned, (game, players), (rules, rules_name) = self.cleaned_data, self.seated, self.played
         as_sent = (
             "name", "description", "starts_at", "capacity", "rating_least", "rating_most", "guests",
@@ -363,7 +362,7 @@ class EventForm(forms.Form):
 
     @property
     def changes(self) -> dict[str, Any]:
-        """Those arguments that may still change, and do."""
+        """The arguments that differ from the event and may still change."""
         event = self.event
         assert event is not None
         return {
@@ -388,7 +387,7 @@ class EventForm(forms.Form):
 
 
 KEPT = "kept"
-"""Rules or a clock that the form has no name for: those of the event that is changed."""
+"""The choice for the event's present rules or clock, if they are not among the others."""
 
 
 def _said(refused: Refused) -> str:
@@ -429,6 +428,6 @@ def _initial(event: Event | None) -> dict[str, Any]:
 
 
 def _usual_start(now: datetime) -> datetime:
-    """This evening, or tomorrow's."""
+    """Return this evening's usual hour, or tomorrow's."""
     evening = now.replace(hour=USUAL_HOUR, minute=0, second=0, microsecond=0)
     return evening if evening > now + timedelta(hours=1) else evening + timedelta(days=1)

@@ -1,4 +1,4 @@
-"""What an event comes to, in a sentence: "7 rounds of 4 deals, about 2 and a half hours"."""
+"""The summary of an event in a sentence: "7 rounds of 4 deals, about 2 hours and a half"."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from tournaments.pages.shown import listed
 from tournaments.words import tables_of
 
 MINUTES_PER_DEAL = 5
-"""Of people who think a little: a rough measure, the same for all games."""
+"""A rough measure, the same for all games."""
 
 MANY = 50
-"""People; with more no other sizes of tables come."""
+"""A number of people beyond which no further table sizes occur."""
 
 HOUR = 60
 USUAL_BREAK = 60
@@ -37,8 +37,10 @@ def sentence(
     break_seconds: int,
     lengths: Sequence[int] = (),
 ) -> str:
-    """In the active language; `settings` are complete. `lengths` are the numbers of deals that a match may
-    have, where they follow from the size of its table."""
+    """Return the summary in the active language; `settings` are complete.
+
+    `lengths` are the possible numbers of deals in a match, if they depend on the size of its table.
+    """
     lengths = lengths or (settings["deals"],)
     said = [_rounds(format, settings, shape, capacity, round_minutes, break_seconds, lengths)]
     if settings.get("odd") == SIZES:
@@ -81,12 +83,12 @@ def _rounds(
 
 def _tables_between(settings: Mapping[str, Any], shape: EventShape) -> str:
     sizes = _sizes_that_come(settings, shape, None)
-    told = _("tables of %(least)d to %(most)d, so that nobody is left over")
-    return told % {"least": min(sizes), "most": max(sizes)}
+    text = _("tables of %(least)d to %(most)d, so that nobody is left over")
+    return text % {"least": min(sizes), "most": max(sizes)}
 
 
 def _sizes_that_come(settings: Mapping[str, Any], shape: EventShape, capacity: int | None) -> set[int]:
-    """The sizes of the tables of a full event, or without a capacity of one of any number of people."""
+    """Return the table sizes of a full event; without a capacity, of events with any number of people."""
     numbers = [capacity] if capacity else range(min(shape.sizes), MANY)
     return {size for people in numbers for size in catalog.sizes(settings, shape, people) or ()}
 
@@ -98,7 +100,7 @@ def people(unit: str, count: int) -> str:
 
 
 def duration(minutes: float, *, exact: bool = False) -> str:
-    """In words; to the half hour, and below an hour to five minutes, unless it is exact."""
+    """Return a duration in words, rounded to half an hour (below an hour to five minutes) unless exact."""
     step = 1 if exact else 5 if minutes < HOUR else 30
     rounded = max(step, round(minutes / step) * step)
     hours, rest = divmod(rounded, HOUR)
@@ -111,7 +113,7 @@ def duration(minutes: float, *, exact: bool = False) -> str:
 
 
 def of_form(form: EventForm) -> str:
-    """Of what stands in a form so far; empty if it does not go together."""
+    """Return the summary of a form as filled in so far; empty if its values do not fit each other."""
     if form.trouble:
         return ""
     sent, (game, players), (rules, _name) = form.cleaned_data, form.seated, form.played

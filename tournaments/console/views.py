@@ -1,4 +1,4 @@
-"""The director's console: the desk, a table, an entry, the log, what is taken along, and the buttons."""
+"""The director's console: the desk, a table, an entry, seat links, the log, exports, and the buttons."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tournaments.models import Claim, Entry, Event, Member, TournamentTable
 from tournaments.seat_links import SeatLink
 
 LATEST = 12
-"""Lines of the log beside the tables."""
+"""The lines of the log beside the tables."""
 
 
 @require_safe
@@ -43,7 +43,7 @@ def desk(request: HttpRequest, event: str) -> HttpResponse:
 @login_required
 @never_cache
 def parts(request: HttpRequest, event: str) -> HttpResponse:
-    """What moves, for the page that shows it already."""
+    """Render the parts of the desk that change, for an open page."""
     return render(request, "tournaments/console/_parts.html", _desk(request, directed(request, event)))
 
 
@@ -71,7 +71,7 @@ def _desk(request: HttpRequest, event: Event) -> dict[str, Any]:
 @never_cache
 @ensure_csrf_cookie
 def table(request: HttpRequest, event: str, round: int, number: int) -> HttpResponse:
-    """One table, with all that a director may decide about it."""
+    """One table, with the rulings that a director can make."""
     held = directed(request, event)
     found = Desk(held, me(request), round)
     row = found.sheet.row(access.access_table(held, round, number))
@@ -96,12 +96,12 @@ def table(request: HttpRequest, event: str, round: int, number: int) -> HttpResp
 
 
 def _deals(row: TournamentTable) -> list[tuple[str, str]]:
-    """By label what each brought; nothing where it was annulled or not played."""
+    """Return the score of each deal by label; empty if it was annulled or not played."""
     return [(label, table_score(row.deals.get(label) or ())) for label in row.labels]
 
 
 def _points(found: Desk, row: TournamentTable) -> Any:
-    """By place: the name, what it has, what the director gave and took."""
+    """Yield by place the name, the points, and the points that a director has given and deducted."""
     made = found.sheet.points(row) or [None] * len(row.places)
     for place, name in seats_of(found, row):
         given = row.adjusted[place] if row.adjusted else None
@@ -115,7 +115,7 @@ def _points(found: Desk, row: TournamentTable) -> Any:
 @never_cache
 @ensure_csrf_cookie
 def entry(request: HttpRequest, event: str, number: int) -> HttpResponse:
-    """One entry: who it is, where it has played, substitutes, and the way out."""
+    """One entry: its members and tables, with substitution and removal."""
     held = directed(request, event)
     access.access_entry(held, number)
     found = Desk(held, me(request))
@@ -137,7 +137,7 @@ def entry(request: HttpRequest, event: str, number: int) -> HttpResponse:
 @login_required
 @never_cache
 def seats(request: HttpRequest, event: str) -> HttpResponse:
-    """The seat links of everybody who was entered by name, one a card, to print."""
+    """The seat links of people entered by name, one on each card, to print."""
     held = directed(request, event)
     context = {"event": held, "links": _seat_links(request, held, seat_links.seats(held))}
     context["named_kept"] = waking.ARCHIVED_AFTER.days
@@ -152,7 +152,7 @@ def _seat_links(request: HttpRequest, event: Event, members: QuerySet[Member]) -
 @login_required
 @never_cache
 def log(request: HttpRequest, event: str) -> HttpResponse:
-    """All that has happened."""
+    """The full log."""
     held = directed(request, event)
     lines = selectors.log(held, me(request))
     return render(request, "tournaments/console/log.html", {"event": held, "log": lines})
@@ -187,7 +187,7 @@ def _act(acts: Mapping[str, Act], name: str) -> Act:
 @login_required
 @action
 def act(request: HttpRequest, fields: Fields, event: str, name: str) -> HttpResponse:
-    """Something about the event."""
+    """Carry out an act about the event."""
     known, held = _act(OF_EVENT, name), access.access_event(request.user, event)
     back = reverse("console", args=[event])
     return _done(request, held, known, held, fields, back)
@@ -245,5 +245,5 @@ def _done(
 
 
 def _kept(fields: Fields) -> list[tuple[str, str]]:
-    """What is sent once more to take something back."""
+    """Return the fields that the undo button sends."""
     return [(name, text(fields, name)) for name in ("name", "one", "other") if text(fields, name)]

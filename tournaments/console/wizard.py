@@ -1,4 +1,4 @@
-"""Making a tournament, and changing one: the form, and what it comes to while it is being filled in."""
+"""Creating and changing a tournament: the form, and its summary while it is filled in."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tournaments.models import Event, Series
 @with_account
 @require_http_methods(["GET", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    """Announce a tournament."""
+    """Create a tournament."""
     form = EventForm(me(request), request.POST or None)
     if request.method == "POST" and form.is_valid():
         made = _saved(form, me(request))
@@ -43,7 +43,7 @@ def new(request: HttpRequest) -> HttpResponse:
 @with_account
 @require_http_methods(["GET", "POST"])
 def change(request: HttpRequest, event: str) -> HttpResponse:
-    """Change what may still be changed."""
+    """Change a tournament, as far as it can still change."""
     held = directed(request, event)
     form = EventForm(me(request), request.POST or None, event=held)
     if request.method == "POST" and form.is_valid():
@@ -59,7 +59,7 @@ def change(request: HttpRequest, event: str) -> HttpResponse:
 @with_account
 @require_POST
 def told(request: HttpRequest) -> HttpResponse:
-    """The sentence alone, for the page that is being filled in."""
+    """Render only the summary, for the form that is being filled in."""
     form = EventForm(me(request), request.POST)
     return render(
         request, "tournaments/console/_summary.html", {"summary": _summary(form), "why": form.trouble}
@@ -68,15 +68,15 @@ def told(request: HttpRequest) -> HttpResponse:
 
 def _page(request: HttpRequest, form: EventForm, **more: Any) -> HttpResponse:
     if form.is_bound:
-        said = _summary(form)
+        sentence = _summary(form)
     else:
-        said = _summary(EventForm(me(request), _as_sent(form), event=form.event))
-    context = {"form": form, "summary": said, "why": form.trouble if form.is_bound else "", **more}
+        sentence = _summary(EventForm(me(request), _as_sent(form), event=form.event))
+    context = {"form": form, "summary": sentence, "why": form.trouble if form.is_bound else "", **more}
     return render(request, "tournaments/console/wizard.html", context, status=400 if form.errors else 200)
 
 
 def _as_sent(form: EventForm) -> dict[str, Any]:
-    """What an untouched form would send."""
+    """Return the data that an untouched form would send."""
     return {name: form[name].value() for name in form.fields if form[name].value() is not None}
 
 

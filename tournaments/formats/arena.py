@@ -1,4 +1,4 @@
-"""Arena: who is free sits down again, with somebody as good so far whom he has not just met."""
+"""Arena: free players are paired at once, with others of similar score whom they have not just met."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from tournaments.formats.options import ABSENT, BREAKS, DEALS, MINUTES, ODD
 
 
 def next_round(settings: Settings, shape: EventShape, history: History, seed: str) -> Next:
-    """Tables for those who have waited longest, as many as can be filled.
+    """Make as many full tables as possible, for those who have waited longest.
 
-    While somebody is still playing, two who have just met wait for others.
+    While others are still playing, two who have just met wait for somebody else.
     """
     if history.closed:
         return Over()
@@ -54,7 +54,7 @@ def _has(places: Sequence[int], pairs: Collection[frozenset[int]]) -> bool:
 
 
 def _last(history: History) -> dict[int, tuple[int, tuple[int, ...]]]:
-    """Of everybody the number of his last round, and who sat at the table."""
+    """Return everybody's last round, by number, and the places of its table."""
     return {
         who: (number, table.places)
         for number, played in enumerate(history.rounds)

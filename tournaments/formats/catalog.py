@@ -1,4 +1,4 @@
-"""The formats, and all that an event asks of them. Pure: the same arguments give the same answer."""
+"""The formats, and the functions that an event needs of them. All are pure."""
 
 from __future__ import annotations
 
@@ -78,9 +78,9 @@ FORMATS: Mapping[str, Format] = {
 
 
 def next_round(format: Format, settings: Settings, shape: EventShape, history: History, seed: str) -> Next:
-    """The round that follows; `Wait` if nobody can be seated now, `Over` if there is none.
+    """Return the next round, `Wait` if nobody can be seated now, or `Over` if there is none.
 
-    `seed` is that of the event's lots, which anybody may know. Raises `CannotDraw`.
+    `seed` is the public seed of the event's lots. Raises `CannotDraw`.
     """
     return format.next_round(settings, shape, history, seed)
 
@@ -88,36 +88,36 @@ def next_round(format: Format, settings: Settings, shape: EventShape, history: H
 def plan(
     format: Format, settings: Settings, shape: EventShape, history: History, seed: str
 ) -> tuple[Round, ...]:
-    """All rounds, where they are known beforehand; of groups those before the final."""
+    """Return all rounds, if they are known beforehand; for groups, those before the final."""
     return format.plan(settings, shape, history, seed)
 
 
 def rounds(format: Format, settings: Settings, shape: EventShape, entrants: int) -> int | None:
-    """How many, for so many entrants; None: as long as it is open."""
+    """Return the number of rounds for this number of entrants; None if it is not fixed."""
     return format.rounds(settings, shape, entrants)
 
 
 def standings(
     format: Format, settings: Settings, history: History, seed: str, shape: EventShape
 ) -> list[Line]:
-    """From the first to the last, of what has results; without bots."""
+    """Return the standings, without bots, by the results so far."""
     return format.rank(settings, shape, history, seed)
 
 
 def is_decisive(format: Format, table: Table) -> bool:
-    """Whether somebody is out after it: level ones play another deal, and another."""
+    """Return whether the loser of a table is out: a tie is then broken by further deals."""
     return format.knockout and not table.stage.startswith("group:")
 
 
 def seating(shape: EventShape, table: Table) -> tuple[tuple[int, int], ...]:
-    """By seat of the game: the entrant, and which of its people, 0 or 1."""
+    """Return by seat the entrant and the number of its member, 0 or 1."""
     if shape.unit == SINGLE:
         return tuple((entrant, 0) for entrant in table.places)
     return tuple((table.places[side], seat // 2) for seat, side in enumerate(shape.sides))
 
 
 def sizes(settings: Settings, shape: EventShape, entrants: int) -> tuple[int, ...] | None:
-    """The sizes of the tables of a round of so many, where they may differ; otherwise None."""
+    """Return the sizes of the tables for this number of entrants; None if all are of one size."""
     if settings.get("odd") != SIZES or entrants < FEWEST:
         return None
     return divide(entrants, shape)
@@ -126,10 +126,11 @@ def sizes(settings: Settings, shape: EventShape, entrants: int) -> tuple[int, ..
 def deals(
     format: Format, settings: Settings, seed: str, number: int, table: Table, more: int = 0
 ) -> tuple[str, ...]:
-    """The labels of the deals at a table of round `number`, from 1: the same label is the same cards.
+    """Return the labels of the deals at a table of round `number`, from 1: the same label means the same
+    cards.
 
-    `more` are those that a level table plays on. Where the tables play different deals, the label has the
-    number of an entrant.
+    `more` counts the further deals of a tied table. If the tables play different deals, the labels contain
+    the number of an entrant.
     """
     if format is DAILY:
         return daily.deals(settings, seed, table.places[0])

@@ -1,4 +1,4 @@
-"""Danese: neighbours in the standings meet, after every round anew: the first and the second, and so on."""
+"""Danese: neighbours in the standings meet in every round: the first and the second, and so on."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tournaments.formats.swiss import draw
 
 
 def next_round(settings: Settings, shape: EventShape, history: History, seed: str) -> Next:
-    """Two may meet again, but not in the next round if there is another way."""
+    """Pair neighbours; two may meet again, but not in consecutive rounds if it can be avoided."""
     if history.number >= settings["rounds"]:
         return Over()
     order = _order(settings, shape, history, seed)
@@ -24,7 +24,7 @@ def next_round(settings: Settings, shape: EventShape, history: History, seed: st
 
 
 def _order(settings: Settings, shape: EventShape, history: History, seed: str) -> list[int]:
-    """By lot, and then by the standings."""
+    """Return the order of the entrants: by lot in the first round, then by the standings."""
     if not history.rounds:
         return by_lot(history.field(), seed)
     there = {*history.field()}

@@ -1,8 +1,8 @@
-"""Perfect schedules: everybody meets everybody the same number of times. Built, not copied from a list.
+"""Perfect schedules: everybody meets everybody equally often. They are constructed, not copied from a list.
 
 Tables of `q` for `q * q` entrants are the parallel classes of the affine plane of order q; 15 in tables of
-three are a packing of the lines of PG(3, 2), Kirkman's schoolgirls; pairs that change are a balanced design,
-found as one round whose differences modulo `n - 1` are right, and turned.
+three are a packing of the lines of PG(3, 2), Kirkman's schoolgirls; changing pairs are a balanced design,
+found as one round with the right differences modulo `n - 1`, which is then rotated.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MULTIPLY: dict[int, Callable[[int, int], int]] = {
     4: lambda a, b: ((0, 0, 0, 0), (0, 1, 2, 3), (0, 2, 3, 1), (0, 3, 1, 2))[a][b],
     5: lambda a, b: a * b % 5,
 }
-"""The fields that are needed, with 0 and 1 for zero and one."""
+"""Multiplication in the finite fields that are needed, with 0 and 1 for zero and one."""
 
 ADD: dict[int, Callable[[int, int], int]] = {
     3: lambda a, b: (a + b) % 3,
@@ -30,11 +30,12 @@ ADD: dict[int, Callable[[int, int], int]] = {
 }
 
 CHANGING_PAIRS = (4, 8, 12, 16)
-"""Fields whose design is found at once; a larger one has so many rounds that none plays it."""
+"""Numbers of entrants whose design is found quickly; larger ones have more rounds than anybody plays."""
 
 
 def find(entrants: int, seats: int, in_pairs: bool, rounds: int) -> tuple[Tables, ...]:
-    """The first `rounds` rounds of a perfect schedule for entrants 0, 1, 2 …; empty if none is known."""
+    """Return the first `rounds` rounds of a perfect schedule for entrants 0, 1, 2 …; empty if none is
+    known."""
     known: tuple[Tables, ...] = ()
     if in_pairs:
         known = changing_pairs(entrants) if entrants in CHANGING_PAIRS else ()
@@ -47,7 +48,8 @@ def find(entrants: int, seats: int, in_pairs: bool, rounds: int) -> tuple[Tables
 
 @cache
 def affine(order: int) -> tuple[Tables, ...]:
-    """`order + 1` rounds of `order` tables: the lines y = ax + b, a slope a round, and the upright ones."""
+    """Return `order + 1` rounds of `order` tables: the lines y = ax + b, one slope per round, and the
+    verticals."""
     add, multiply, every = ADD[order], MULTIPLY[order], range(order)
     upright = tuple(tuple(x * order + y for y in every) for x in every)
     slopes = (tuple(tuple(x * order + add(multiply(a, x), b) for x in every) for b in every) for a in every)
@@ -56,7 +58,7 @@ def affine(order: int) -> tuple[Tables, ...]:
 
 @cache
 def schoolgirls() -> tuple[Tables, ...]:
-    """Seven rounds of five tables: the 35 lines {a, b, a xor b}, each in one of seven spreads."""
+    """Return seven rounds of five tables: the 35 lines {a, b, a xor b}, each in one of seven spreads."""
     lines = [(a, b, a ^ b) for a, b in combinations(range(1, 16), 2) if b < a ^ b]
     spreads = [*_covers(lines, frozenset(range(1, 16)))]
     rounds = next(_covers(spreads, frozenset(lines)))
@@ -65,11 +67,11 @@ def schoolgirls() -> tuple[Tables, ...]:
 
 @cache
 def changing_pairs(entrants: int) -> tuple[Tables, ...]:
-    """`entrants - 1` rounds of tables of four, seats 0 and 2 against 1 and 3.
+    """Return `entrants - 1` rounds of tables of four, seats 0 and 2 against 1 and 3.
 
-    Everybody is the partner of everybody once and his opponent twice: of the first round, every difference
-    modulo `entrants - 1` is that of one pair of partners and of two of opponents. The last entrant stays
-    where he is while the others turn.
+    Any two are partners once and opponents twice: in the first round every difference modulo `entrants - 1`
+    occurs in one pair of partners and in two pairs of opponents. The last entrant stays in place while the
+    others rotate.
     """
     turn, still = entrants - 1, entrants - 1
     two = [*combinations(range(turn), 2)]
@@ -95,7 +97,7 @@ def changing_pairs(entrants: int) -> tuple[Tables, ...]:
 
 
 def _covers(sets: Sequence[tuple[T, ...]], left: frozenset[T]) -> Iterator[tuple[tuple[T, ...], ...]]:
-    """Every way to choose sets that together have everything of `left` once, and nothing else."""
+    """Yield every exact cover of `left` by the sets."""
     if not left:
         yield ()
         return

@@ -1,8 +1,8 @@
-"""Who sits with whom: tables drawn so that nobody meets the same people again. Seeded and reproducible.
+"""Seating: tables in which people meet the same others as rarely as possible. Seeded and reproducible.
 
-A round is drawn at a time, because people come late and go home. Every meeting that has been costs something
-when it is repeated; swaps of two people lower the cost until nothing is repeated or patience is at its end.
-Where a perfect schedule is known (`designs.py`), it is used instead.
+Rounds are seated one at a time, because people come late and go home. Every repeated meeting has a cost;
+swaps of two people lower the total until nothing is repeated or no improvement is found. If a perfect
+schedule is known (`designs.py`), it is used instead.
 """
 
 from __future__ import annotations
@@ -20,31 +20,31 @@ Table = tuple[int, ...]
 
 PARTNER, OPPONENT = "partner", "opponent"
 AGAIN = {PARTNER: 8, OPPONENT: 1}
-"""What it costs to meet again whom one has met once; each further time costs as much again."""
+"""The cost of meeting again in this relation, for each earlier meeting."""
 
 FORBIDDEN = 10_000
 ATTEMPTS, FEW = 20, 3
-"""Schedules of which the best is taken; few, where none can be without repetitions."""
+"""The number of schedules tried; few, if repetitions cannot be avoided anyway."""
 
 PATIENCE = 30
-"""Swaps tried for each entrant, since the last that was for the better, before the draw is taken as it is."""
+"""Swaps per entrant that may fail to improve the seating before it is accepted as it is."""
 
 
 @dataclass(frozen=True)
 class Shape:
-    """A table: how many sit at it, and which seats play together."""
+    """A table: the number of seats, and the pairs of seats that are partners."""
 
     seats: int
     partners: frozenset[tuple[int, int]] = frozenset()
 
     def meetings(self, table: Table) -> Iterator[tuple[str, frozenset[int]]]:
-        """Every two of the table, and what they are to each other."""
+        """Yield every two entrants of the table with their relation."""
         for one, other in combinations(range(len(table)), 2):
             kind = PARTNER if (one, other) in self.partners else OPPONENT
             yield kind, frozenset((table[one], table[other]))
 
     def with_whom(self, kind: str) -> int:
-        """How many of this kind somebody meets at a table."""
+        """Return the number of others that each entrant meets at a table in this relation."""
         partners = sum(0 in two for two in self.partners)
         return partners if kind == PARTNER else self.seats - 1 - partners
 
@@ -55,7 +55,7 @@ PAIRS = Shape(4, frozenset({(0, 2), (1, 3)}))
 
 @dataclass
 class Past:
-    """Who has met whom, in which relation, and how often."""
+    """The number of meetings of any two entrants, by relation."""
 
     shape: Shape
     met: Counter[tuple[str, frozenset[int]]] = field(default_factory=Counter)
@@ -66,7 +66,7 @@ class Past:
 
     @property
     def repeats(self) -> int:
-        """Meetings of two in a relation in which they had met before."""
+        """The number of repeated meetings in the same relation."""
         return sum(times - 1 for times in self.met.values())
 
 
@@ -77,10 +77,10 @@ def draw(
     forbidden: Collection[frozenset[int]] = (),
     sizes: Sequence[int] = (),
 ) -> tuple[Table, ...]:
-    """The tables of the next round, of these `sizes` or all as the shape has them.
+    """Return the tables of the next round, of these `sizes`, or all of the shape's size.
 
-    `entrants` must fill the tables; who fills up with bots gives them ids of their own. No two of `forbidden`
-    sit together as long as there is another way. The same arguments give the same tables.
+    `entrants` must fill the tables exactly; bots that fill up have ids of their own. No two of `forbidden`
+    sit together if it can be avoided. The same arguments give the same tables.
     """
     seats = past.shape.seats
     tables = sizes or (seats,) * (len(entrants) // seats)
@@ -95,9 +95,10 @@ def draw(
 def schedule(
     entrants: Sequence[int], shape: Shape, rounds: int, seed: str, sizes: Sequence[int] = ()
 ) -> tuple[tuple[Table, ...], ...]:
-    """The tables of all rounds: a perfect schedule where one is known, else the best of some draws.
+    """Return the tables of all rounds: a perfect schedule if one is known, or else the best of several
+    attempts.
 
-    Fewer are tried where there are too few people for nobody to meet again. `sizes` are as in `draw`.
+    Fewer attempts are made if there are too few people to avoid repetitions. `sizes` are as in `draw`.
     """
     random = Random(seed)
     order = sorted(entrants)
@@ -121,14 +122,14 @@ def schedule(
 
 
 class _Round:
-    """Tables in the making: a list of entrants, so many in a row at a table."""
+    """A round being improved: a list of entrants, in which consecutive ones share a table."""
 
     def __init__(
         self, order: list[int], past: Past, forbidden: frozenset[frozenset[int]], sizes: Sequence[int]
     ) -> None:
         self.order = order
         self.tables = [range(end - size, end) for size, end in zip(sizes, accumulate(sizes), strict=True)]
-        """The positions in the order that are a table."""
+        """The range of positions of each table."""
         self.table_of = [number for number, table in enumerate(self.tables) for _ in table]
         partners = past.shape.partners
         self.others = [
@@ -145,11 +146,11 @@ class _Round:
             for table in self.tables
             for at in table
         ]
-        """By position, the others of the table and what they are to it."""
+        """By position, the other positions of the table and their relation to it."""
         self.again: dict[str, dict[int, dict[int, int]]] = {
             kind: {entrant: {} for entrant in order} for kind in AGAIN
         }
-        """What it costs that two are together, where it costs anything."""
+        """The costs of two entrants together, by relation, where they are not 0."""
         for (kind, two), times in past.met.items():
             self._charge(kind, two, AGAIN[kind] * times)
         for two in forbidden:
@@ -164,12 +165,12 @@ class _Round:
             costs[one][other] = costs[other][one] = costs[one].get(other, 0) + cost
 
     def _cost(self, at: int) -> int:
-        """Of who sits there with the others of the table."""
+        """Return the cost of an entrant with the others of the table."""
         order, again, entrant = self.order, self.again, self.order[at]
         return sum(again[kind][entrant].get(order[other], 0) for other, kind in self.others[at])
 
     def settle(self, random: Random) -> tuple[Table, ...]:
-        """Swap somebody of a table that costs with anybody, and keep what costs no more."""
+        """Swap entrants of tables with a cost with anybody, and keep the swaps that cost no more."""
         size = len(self.order)
         left = PATIENCE * size
         while left and (costly := [number for number, cost in enumerate(self.costs) if cost]):
@@ -179,9 +180,9 @@ class _Round:
         return tuple(tuple(self.order[table.start : table.stop]) for table in self.tables)
 
     def _swap(self, one: int, other: int) -> int:
-        """What the swap saves; one that would cost more is taken back.
+        """Swap two positions and return the saving; undo a swap that would cost more.
 
-        Two of the same table are counted twice, before and after, and are the same to each other.
+        Within one table their own meeting is counted twice, both before and after, and so cancels out.
         """
         order = self.order
         before, there = self._cost(one), self._cost(other)

@@ -1,4 +1,4 @@
-"""What every format is: data, and functions from a history to the next round and to the standings."""
+"""The interface of formats: data, and functions from a history to the next round and to the standings."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ COMPARED = ("matchpoints", "cross")
 
 @dataclass(frozen=True)
 class EventShape:
-    """Who the entrants are, and the side of each seat at the table of the game."""
+    """The unit of the entrants, and the side of each seat at the game's table."""
 
     unit: str
     sides: tuple[int, ...]
     sizes: tuple[int, ...] = ()
-    """The numbers of people for whom there may be tables, if there may be others than the usual."""
+    """The possible table sizes, if there is more than one."""
 
     @property
     def place_sides(self) -> tuple[int, ...]:
@@ -37,13 +37,13 @@ class EventShape:
         return (0, 1) if self.unit == PAIR else self.sides
 
     def sides_at(self, places: int) -> tuple[int, ...]:
-        """The side of each place at a table that has so many: at one of another size all play alone."""
+        """The side of each place at a table of this size; at one of an unusual size everybody plays alone."""
         usual = self.place_sides
         return usual if places == len(usual) else tuple(range(places))
 
     @property
     def table(self) -> Shape:
-        """The table, as draws know it."""
+        """The shape of a table for seating."""
         sides = self.place_sides
         seats = range(len(sides))
         together = {(one, other) for other in seats for one in range(other) if sides[one] == sides[other]}
@@ -56,7 +56,7 @@ def two_sides(sides: Sequence[int]) -> Units:
 
 
 def each_alone(sides: Sequence[int]) -> Units:
-    """Three and more, everybody for himself."""
+    """Three or more players, each alone."""
     return (SINGLE,) if len(sides) > 2 and len({*sides}) == len(sides) else ()
 
 
@@ -78,7 +78,7 @@ Ranking = Callable[[Settings, EventShape, History, str], list[Line]]
 
 
 def as_set(settings: Settings, _shape: EventShape, _entrants: int) -> int | None:
-    """As many rounds as the event has chosen."""
+    """Return the number of rounds in the settings."""
     return int(settings["rounds"])
 
 
@@ -91,12 +91,12 @@ def not_planned(_settings: Settings, _shape: EventShape, _history: History, _see
 
 
 def by_points(settings: Settings, shape: EventShape, history: History, seed: str) -> list[Line]:
-    """By points and the tie-breaks of the event; a round that somebody missed brings nothing."""
+    """Rank by points and the event's tie-breaks; a missed round counts 0 points."""
     return ranking(settings, shape, history, seed, missed=True)
 
 
 def by_points_played(settings: Settings, shape: EventShape, history: History, seed: str) -> list[Line]:
-    """By points, where not everybody is meant to play in every round."""
+    """Rank by points where not everybody is meant to play every round: missed rounds do not count."""
     return ranking(settings, shape, history, seed, missed=False)
 
 
@@ -114,32 +114,32 @@ class Format:
 
     name: str
     next_round: Drawing
-    """What follows: the same arguments give the same."""
+    """A pure function that returns the next round."""
     units: Callable[[Sequence[int]], Units]
-    """Who the entrants may be at a table with these sides by seat; nobody, if the format is not for it."""
+    """Returns the possible units for a table with these sides by seat; none if the format does not fit."""
     scorings: tuple[str, ...]
-    """How results become points, the usual first."""
+    """The possible scorings, the default first."""
     options: tuple[Option, ...]
-    """All but the scoring."""
+    """The options besides the scoring."""
     rounds: Callable[[Settings, EventShape, int], int | None] = as_set
-    """How many, for so many entrants; None: as long as it is open."""
+    """Returns the number of rounds for a number of entrants; None if it is not fixed."""
     plan: Planning = not_planned
-    """All rounds, where they are known beforehand."""
+    """Returns all rounds, if they are known beforehand."""
     rank: Ranking = by_points
     flows: bool = False
-    """Rounds overlap: whoever is free is seated."""
+    """Rounds overlap: free entrants are seated at once."""
     late: bool = True
-    """Who comes after the first round can still play."""
+    """Late entries are possible after the first round."""
     knockout: bool = False
-    """Who loses is out."""
+    """The loser of a table is out."""
     alone: bool = False
-    """One person at each table, and nobody waits for them: no clock, no check-in, and a table waits."""
+    """One person plays at each table with bots, so there is no clock and no check-in."""
     duplicate: bool = True
-    """The same deals at all tables make sense."""
+    """All tables may play the same deals."""
 
     @property
     def is_planned(self) -> bool:
-        """True if the rounds are known beforehand, for those who are in when it begins."""
+        """True if all rounds are known at the start."""
         return self.plan is not not_planned
 
     @property
@@ -147,17 +147,19 @@ class Format:
         return (one_of("scoring", *self.scorings), *self.options)
 
     def takes_sizes(self, sizes: Sequence[int]) -> bool:
-        """Return whether tables may differ in size, where a game has tables of these sizes."""
+        """Return whether tables may differ in size, if the game offers these sizes."""
         return len(sizes) > 1 and any(option is ODD_SIZES for option in self.options)
 
     def asked(self, data: Mapping[str, Json], sizes: Sequence[int]) -> Mapping[str, Json]:
-        """The options of a new event: tables differ in size where they may, so that nobody is left over and
-        no bot is needed, unless something else was asked for that compares tables."""
+        """Return the options of a new event, with tables of several sizes if possible.
+
+        That way nobody is left over and no bot is needed. Options that compare tables exclude it.
+        """
         fits = all(data.get(name, value) == value for name, value in OF_SIZES.items())
         return {"odd": SIZES, **data} if self.takes_sizes(sizes) and fits else data
 
     def settings(self, data: Mapping[str, Json]) -> Settings:
-        """The options with their defaults; raises `BadSetting`."""
+        """Validate options and add the defaults. Raises `BadSetting`."""
         options = {option.name: option for option in self.all_options}
         for name, value in data.items():
             if name not in options:
@@ -180,9 +182,9 @@ class Format:
 def seat(
     order: Sequence[int], seats: int, settings: Settings, history: History
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Who sits at tables of so many, bots among them, and who rests; the last of the order who has not yet.
+    """Return the entrants to be seated at tables of this size, with bots if needed, and those with a bye.
 
-    Raises `CannotDraw` if there are not two.
+    Byes go to the last in the order who have not had one. Raises `CannotDraw` for fewer than two entrants.
     """
     if len(order) < 2:
         raise CannotDraw("too_few", f"{len(order)} entrants cannot play")

@@ -1,4 +1,4 @@
-"""Gironi e finale: everybody against everybody in each group; then the best of the groups, the loser out."""
+"""Gironi e finale: a round robin in each group, then a knockout of the best."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tournaments.formats.standings import Line, Result, standings
 
 HOW_MANY = number("groups", 4, 1, 32)
 THROUGH = number("through", 2, 1, 16)
-"""How many of each group play on."""
+"""The number of entrants of each group that go on."""
 
 
 def parts(settings: Settings, entrants: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """The groups, of two and more: the seeds go through them forth and back, so that they are as strong."""
+    """Return the groups, of at least two: the seeds snake through them, so that all are equally strong."""
     count = max(1, min(settings["groups"], len(entrants) // 2))
     turn = [*range(count), *reversed(range(count))]
     return [
@@ -28,7 +28,7 @@ def parts(settings: Settings, entrants: tuple[int, ...]) -> list[tuple[int, ...]
 
 
 def plan(settings: Settings, _shape: EventShape, history: History, _seed: str) -> tuple[Round, ...]:
-    """The rounds of the groups, side by side; a smaller group ends first."""
+    """Return the rounds of all groups in parallel; a smaller group ends earlier."""
     each = [
         robin.fill(robin.rounds(group), settings, history, stage=f"group:{at}")
         for at, group in enumerate(parts(settings, history.begun), start=1)
@@ -52,7 +52,7 @@ def how_many(settings: Settings, _shape: EventShape, entrants: int) -> int:
 def tables_of(
     settings: Settings, shape: EventShape, history: History, seed: str, rounds: int
 ) -> list[list[Line]]:
-    """The standings of each group after so many rounds."""
+    """Return the standings of each group after this number of rounds."""
     played = History(history.entrants, history.rounds[:rounds])
     every = [*played.results(shape.sides_at, missed=False)]
     return [
@@ -66,8 +66,10 @@ def _within(results: list[Result], group: tuple[int, ...]) -> list[Result]:
 
 
 def seeds(groups: list[list[Line]], through: int) -> tuple[int, ...]:
-    """Who plays on, the first of the groups before the second; turned so that in the first round as few as
-    possible meet somebody of their own group.
+    """Return the entrants that go on, the winners of all groups first, then the seconds …
+
+    Each of these rows is rotated so that as few as possible meet somebody of their own group in the first
+    round.
     """
     rows = [[group[place].entrant for group in groups if place < len(group)] for place in range(through)]
     home = {line.entrant: at for at, group in enumerate(groups) for line in group}
@@ -83,7 +85,7 @@ def seeds(groups: list[list[Line]], through: int) -> tuple[int, ...]:
 
 
 def _seen(rounds: Sequence[PlayedRound]) -> set[int]:
-    """Everybody who sat at a table of these rounds, or rested."""
+    """Return everybody who had a table or a bye in these rounds."""
     drawn = [each.round for each in rounds]
     return {who for each in drawn for table in each.tables for who in table.places} | {
         who for each in drawn for who in each.byes
@@ -91,12 +93,12 @@ def _seen(rounds: Sequence[PlayedRound]) -> set[int]:
 
 
 def _final(settings: Settings, shape: EventShape, history: History, seed: str) -> Bracket | None:
-    """What follows the groups, when they are over."""
+    """Return the bracket of the final once the groups are over."""
     rounds = len(plan(settings, shape, history, seed))
     if history.number < rounds:
         return None
     there = {*history.field(rounds)} & history.competing & _seen(history.rounds[:rounds])
-    if history.number > rounds:  # as it was drawn then
+    if history.number > rounds:  # as it was paired then
         there = _seen(history.rounds[rounds : rounds + 1])
     groups = tables_of(settings, shape, history, seed, rounds)
     still = [[line for line in group if line.entrant in there] for group in groups]
@@ -107,7 +109,7 @@ def _final(settings: Settings, shape: EventShape, history: History, seed: str) -
 
 
 def _as_drawn(through: tuple[int, ...], first: Round) -> tuple[int, ...]:
-    """Who was drawn for the final plays it, also if a result of a group was changed later."""
+    """Keep the entrants that were paired for the final, even if a result of a group was changed later."""
     drawn = [who for table in first.tables for who in table.places] + [*first.byes]
     instead = (who for who in drawn if who not in through)
     return tuple(who if who in drawn else next(instead) for who in through)
@@ -123,7 +125,7 @@ def next_round(settings: Settings, shape: EventShape, history: History, seed: st
 
 
 def rank(settings: Settings, shape: EventShape, history: History, seed: str) -> list[Line]:
-    """Those who play on by how far they come, the others by their place in the group and then their score."""
+    """Rank the finalists by how far they come, the others by their place in the group and then by score."""
     if not history.begun:
         return []
     groups = tables_of(settings, shape, history, seed, len(plan(settings, shape, history, seed)))

@@ -1,7 +1,8 @@
-"""What a format is told: who takes part, and what has been played. Values of numbers and texts only.
+"""The input of formats: the entrants, and the rounds played so far, as plain values.
 
-An entrant is a positive number: a pair or somebody alone, as the event has it. A bot that fills up is a
-negative one, the same ones in every round, so that to meet it twice is a repetition like any other.
+An entrant is a positive number and stands for a pair or a single player, depending on the event. Bots that
+fill up are negative numbers, the same ones in every round, so that meeting one twice counts as a repetition,
+too.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from tournaments.formats.standings import Result, lot
 
 
 class CannotDraw(ValueError):
-    """Nobody can be seated like this; `code` is the stable name."""
+    """The round cannot be paired; `code` is the stable name of the reason."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -25,47 +26,47 @@ class CannotDraw(ValueError):
 
 @dataclass(frozen=True)
 class Entrant:
-    """Who takes part. The order of a history's entrants is that of their seeds, the best first."""
+    """A pair or player in the event. A history lists its entrants by seed, best first."""
 
     id: int
     strength: int = 0
     joined: int = 0
-    """How many rounds were drawn when he came."""
+    """The number of rounds already paired when they joined."""
     left: int | None = None
-    """How many rounds were drawn when he went; None: he is still in."""
+    """The number of rounds already paired when they left; None if they have not."""
     present: bool = True
-    """No: bots play in the place of who has not come."""
+    """False if bots play for people who are absent."""
     competes: bool = True
-    """No: they have gone, or bots have played for them, who win nothing."""
+    """False if they have left, or bots have played for them: these win nothing."""
 
     def is_in(self, number: int) -> bool:
-        """Whether he can be drawn when so many rounds have been."""
+        """Return whether they take part in the round after this number of rounds."""
         return self.joined <= number and (self.left is None or self.left > number)
 
 
 @dataclass(frozen=True)
 class Table:
     places: tuple[int, ...]
-    """Entrants: pairs as (home, away), single ones by seat."""
+    """Entrants: pairs as (home, away), single players by seat."""
     stage: str = ""
-    """What is played for: "group:2", "last:16", "semifinal", "third", "final"; or nothing in particular."""
+    """The stage: "group:2", "last:16", "semifinal", "third", "final", or empty."""
 
 
 @dataclass(frozen=True)
 class Round:
     tables: tuple[Table, ...] = ()
     byes: tuple[int, ...] = ()
-    """Who rests: he gets his own average, or goes on where the loser is out."""
+    """Entrants with a bye: they score their own average, or go on in a knockout."""
 
 
 @dataclass(frozen=True)
 class Wait:
-    """Nobody can be seated before somebody is free."""
+    """Nobody can be seated until somebody else is free."""
 
 
 @dataclass(frozen=True)
 class Over:
-    """There is no other round."""
+    """There is no further round."""
 
 
 Next = Round | Wait | Over
@@ -75,10 +76,10 @@ Next = Round | Wait | Over
 class PlayedRound:
     round: Round
     points: tuple[tuple[int | None, ...] | None, ...]
-    """Of each table, by place, in hundredths; None: the table has no result, or the place nothing of it."""
+    """By table and place, in hundredths; None for a table or a place without a result."""
 
     def results(self) -> Iterator[tuple[Table, tuple[int | None, ...]]]:
-        """The tables that have one."""
+        """Yield the tables that have a result, with their points."""
         for table, points in zip(self.round.tables, self.points, strict=True):
             if points is not None:
                 yield table, points
@@ -89,43 +90,43 @@ class History:
     entrants: tuple[Entrant, ...]
     rounds: tuple[PlayedRound, ...] = ()
     forbidden: frozenset[frozenset[int]] = frozenset()
-    """Two who must not meet, as long as there is another way."""
+    """Pairs of entrants who should not meet if it can be avoided."""
     busy: frozenset[int] = frozenset()
-    """Who is at a table now, where rounds overlap."""
+    """Where rounds overlap, the entrants who are playing now."""
     closed: bool = False
-    """No new tables any more, where rounds overlap."""
+    """Where rounds overlap, True once no new tables are made."""
     absent_rest: bool = False
-    """Who is not present is not drawn; otherwise bots play for them."""
+    """True if absent entrants are not paired; otherwise bots play for them."""
 
     @property
     def number(self) -> int:
-        """How many rounds have been drawn."""
+        """The number of rounds paired so far."""
         return len(self.rounds)
 
     def field(self, number: int | None = None) -> tuple[int, ...]:
-        """Who can be drawn now, or when so many rounds had been, in the order of the seeds."""
+        """The entrants to be paired now, or after `number` rounds, in the order of the seeds."""
         at = self.number if number is None else number
         resting = self.absent_rest and at >= self.number
         return tuple(each.id for each in self.entrants if each.is_in(at) and (each.present or not resting))
 
     @property
     def begun(self) -> tuple[int, ...]:
-        """Everybody who was in when it began, in the order of the seeds, present or not."""
+        """The entrants at the start, present or not, in the order of the seeds."""
         return tuple(each.id for each in self.entrants if each.is_in(0))
 
     @property
     def competing(self) -> frozenset[int]:
-        """Everybody who is not out of competition."""
+        """The entrants that compete."""
         return frozenset(each.id for each in self.entrants if each.competes)
 
     @property
     def rested(self) -> frozenset[int]:
-        """Who has had a bye."""
+        """The entrants that have had a bye."""
         return frozenset(who for played in self.rounds for who in played.round.byes)
 
     @property
     def meetings(self) -> Counter[frozenset[int]]:
-        """How often every two have sat at a table together."""
+        """How often any two have met at a table."""
         return Counter(
             frozenset(two)
             for played in self.rounds
@@ -134,9 +135,9 @@ class History:
         )
 
     def results(self, sides_at: Callable[[int], Sequence[int]], missed: bool) -> Iterator[Result]:
-        """The results that standings are made of, those of rounds that were missed only if they count.
+        """Yield the results for the standings, with 0 points for missed rounds if `missed`.
 
-        `sides_at` has the sides by place of a table with so many places.
+        `sides_at` returns the sides by place of a table with a number of places.
         """
         for number, played in enumerate(self.rounds, start=1):
             for table, points in played.results():
@@ -151,7 +152,7 @@ class History:
 
 
 def seeded(entrants: Sequence[Entrant], seed: str) -> tuple[Entrant, ...]:
-    """By strength, the best first; level ones by lot."""
+    """Return the entrants by strength, best first; ties are broken by lot."""
     return tuple(sorted(entrants, key=lambda each: (-each.strength, lot(seed, each.id))))
 
 

@@ -1,4 +1,4 @@
-"""Eliminazione: who loses is out; the best seeds meet last, and rest first when places are free."""
+"""Eliminazione: a knockout; the best seeds meet last, and get the byes if there are any."""
 
 from __future__ import annotations
 
@@ -11,17 +11,18 @@ from tournaments.formats.options import ABSENT, DEALS, DUPLICATE, one_of
 from tournaments.formats.standings import Line
 
 Tie = tuple[int | None, int | None]
-"""Two who meet; None is nobody, and who meets nobody goes on."""
+"""Two opponents; None is nobody, so that the other goes on."""
 
 THIRD_PLACE = one_of("third_place", True, False)
 
 THIRD = "third"
 STAGES = {1: "final", 2: "semifinal", 4: "quarterfinal"}
-"""By the number of ties; larger rounds say how many are left, "last:16"."""
+"""The stage by the number of ties; larger rounds are named by their entrants, "last:16"."""
 
 
 def first_round(seeded: Sequence[int]) -> tuple[Tie, ...]:
-    """The first round of a field in the order of its seeds, the ties in the order of the bracket."""
+    """Return the first round for entrants in the order of their seeds; the ties are in the bracket's
+    order."""
     places = [1]
     while len(places) < max(2, len(seeded)):
         total = 2 * len(places) + 1
@@ -31,12 +32,12 @@ def first_round(seeded: Sequence[int]) -> tuple[Tie, ...]:
 
 
 def next_ties(winners: Sequence[int | None]) -> tuple[Tie, ...]:
-    """Neighbours in the bracket meet; `winners` are those of the round before in its order."""
+    """Return the next round: neighbours in the bracket meet; `winners` are in the bracket's order."""
     return _ties(winners)
 
 
 def third_place(semifinals: Sequence[Tie], winners: Sequence[int | None]) -> Tie:
-    """The two who have lost the semifinals; there may be nobody."""
+    """Return the losers of the semifinals; either may be None."""
     one, other = (next((who for who in tie if who not in winners), None) for tie in semifinals)
     return one, other
 
@@ -47,14 +48,14 @@ def how_many(_settings: Settings, _shape: EventShape, entrants: int) -> int:
 
 @dataclass(frozen=True)
 class Bracket:
-    """A field in the order of its seeds, and what has been played since so many rounds."""
+    """A knockout of entrants in the order of their seeds, which began after `since` rounds."""
 
     seeds: tuple[int, ...]
     history: History
     since: int = 0
 
     def ties(self) -> list[tuple[Tie, ...]]:
-        """Of every round that has been, and of the next; the last is empty when there is a winner."""
+        """Return the ties of every round so far and of the next, which is empty once there is a winner."""
         drawn = [self._as_drawn(first_round(self.seeds), self.since)]
         for number in range(self.since, self.history.number):
             won = [self.winner(tie, number) for tie in drawn[-1]]
@@ -62,7 +63,7 @@ class Bracket:
         return drawn
 
     def _as_drawn(self, ties: tuple[Tie, ...], number: int) -> tuple[Tie, ...]:
-        """The ties as they were drawn, if they have been: a later change of a result moves nobody."""
+        """Return the ties as they were paired, if they have been, regardless of later changes of results."""
         if number >= self.history.number:
             return ties
         round_ = self.history.rounds[number].round
@@ -75,8 +76,11 @@ class Bracket:
         return tuple(each or (left.pop(0) if left else tie) for each, tie in zip(known, ties, strict=True))
 
     def winner(self, tie: Tie, number: int) -> int | None:
-        """Who goes on: against bots whoever plays. Of two level ones, or where there is no result, the better
-        seed who has not gone."""
+        """Return the entrant that goes on.
+
+        Entrants win against bots. After a tie, or without a result, the better seed that has not left goes
+        on.
+        """
         there = {*self.history.field(number + 1)}
         seeds = self.seeds.index
         those = sorted(
@@ -96,7 +100,7 @@ class Bracket:
         return those[0] if those else None
 
     def _after(self, number: int) -> frozenset[int]:
-        """Everybody in the round that followed, as it was drawn; until then everybody who competes."""
+        """Return the entrants of the following round as it was paired, or until then all that compete."""
         if number + 1 == self.history.number:
             return self.history.competing
         followed = self.history.rounds[number + 1].round
@@ -104,7 +108,7 @@ class Bracket:
         return frozenset([*played, *followed.byes])
 
     def next_round(self, settings: Settings) -> Next:
-        """The tables; who has nobody to meet goes on. There may be no table at all."""
+        """Return the tables, possibly none; an entrant without an opponent has a bye."""
         ties = self.ties()
         if not ties[-1]:
             return Over()
@@ -126,7 +130,7 @@ class Bracket:
         return Round(tuple(placed), tuple(byes))
 
     def lines(self) -> list[Line]:
-        """By the rounds that each has come through, which is the score; who is as far shares the place."""
+        """Rank by the number of rounds survived, which is the score; ties share a place."""
         ties = self.ties()
         far = dict.fromkeys(self.seeds, 0)
         far |= {who: at for at, drawn in enumerate(ties) for tie in drawn for who in tie if who is not None}

@@ -1,4 +1,4 @@
-"""The best way to pair everybody: a perfect matching of least cost. The one module that knows py4swiss."""
+"""Optimal pairing: a perfect matching of least cost. Only this module uses py4swiss."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 
 Cost = tuple[int, ...]
-"""Parts from 0 on: less of an earlier one is better than any less of the later ones."""
+"""Non-negative parts in lexicographic order: earlier parts outweigh later ones."""
 
 CHUNK = 16
-"""Bits that are put into a weight at a time."""
+"""The bits that are added to a weight at a time."""
 
 
 def pair(order: Sequence[int], cost: Callable[[int, int], Cost]) -> list[tuple[int, int]]:
-    """All of `order` in pairs, so that the sum of the costs is as little as it can be.
+    """Pair all of `order` so that the sum of the costs is minimal.
 
-    The first of each pair, and of the pairs, comes first in the order. The same arguments, the same pairs.
+    Pairs, and the two in each, are in the given order. The same arguments give the same pairs.
     """
-    from py4swiss.dynamicuint import DynamicUint  # it brings pydantic, a moment that only a draw should wait
+    from py4swiss.dynamicuint import DynamicUint  # it imports pydantic, which is slow
     from py4swiss.matching_computer import ComputerDutchOptimality
 
     if len(order) % 2:
@@ -28,7 +28,7 @@ def pair(order: Sequence[int], cost: Callable[[int, int], Cost]) -> list[tuple[i
         {(a, b): cost(order[a], order[b]) for a, b in combinations(range(len(order)), 2)}, order
     )
     dear = (max(costs.values()) + 1) * len(order)
-    """Worth more than all that pairs could save: so nobody is left over."""
+    """More than all pairs together could save, so that nobody stays unpaired."""
     chunks = (4 * dear).bit_length() // CHUNK + 1
     zero = DynamicUint(1)
     zero.shift_grow(CHUNK * chunks)
@@ -52,7 +52,7 @@ def pair(order: Sequence[int], cost: Callable[[int, int], Cost]) -> list[tuple[i
 
 
 def _as_numbers(costs: dict[tuple[int, int], Cost], order: Sequence[int]) -> dict[tuple[int, int], int]:
-    """Costs that add up like their parts: each part has room for the sum of a whole round."""
+    """Encode costs as numbers that add up part by part: each part has room for the sum of a whole round."""
     rooms = [max(part) * (len(order) // 2) + 1 for part in zip(*costs.values(), strict=True)]
 
     def number(parts: Cost) -> int:

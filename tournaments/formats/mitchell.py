@@ -1,4 +1,4 @@
-"""Mitchell: one line sits, the other moves up a table each round, so that nobody meets twice."""
+"""Mitchell: one line stays seated, the other moves by a table each round, so that nobody meets twice."""
 
 from __future__ import annotations
 
@@ -10,36 +10,38 @@ from tournaments.formats.options import ROUND_BY_ROUND, one_of
 from tournaments.formats.robin import Pairing, fill
 
 SWITCH = one_of("switch", True, False)
-"""In the last round the lines change places, so that all are compared: one ranking instead of two."""
+"""In the last round the lines change places, so that all are compared, in one ranking instead of two."""
 
 
 class Lines:
-    """The pairs that sit and those that have moved up to them; None is an empty place.
+    """The seated line and the moving line; None is an empty place.
 
     Both are listed in the order in which the moving line goes from table to table.
     """
 
     def __init__(self, seeds: Sequence[int]) -> None:
-        """As strong as each other: of four seeds the first and the last sit, the others move."""
+        """Split the seeds into equally strong lines: of each four, the first and last sit, the others
+        move."""
         places: list[int | None] = [*seeds, *([None] * (len(seeds) % 2))]
         self.sitting = [who for at, who in enumerate(places) if at % 4 in (0, 3)]
         self.moving = [who for at, who in enumerate(places) if at % 4 in (1, 2)]
         self._numbers = [*range(len(self.sitting))]
-        """The tables, in that order: a new one has the last number, wherever it is put."""
+        """The numbers of the tables in that order: a new table has the last number, wherever it is
+        inserted."""
         self._spared = 0
-        """The place in the moving order of the next empty one: from there on nobody has met one yet."""
+        """The position where the next empty place comes: from there on, nobody has met one yet."""
 
     def pairs(self) -> tuple[Pairing, ...]:
-        """The pairs that meet, table by table."""
+        """Return the pairs that meet, table by table."""
         met = dict(zip(self._numbers, zip(self.sitting, self.moving, strict=True), strict=True))
         return tuple(met[number] for number in range(len(met)))
 
     def move_up(self, late: Sequence[int] = ()) -> None:
-        """Move a table further, from the last to the first.
+        """Move the moving line by one table, from the last to the first.
 
-        Late ones sit down at new tables, two at each; the last of an odd number takes the empty place, or
-        leaves one. A new table is put before the one to which an empty place would come next, and whoever
-        arrives there goes to it: so nobody meets twice, and the empty place meets those who have not met it.
+        Late entrants sit down at new tables, two at each; the last of an odd number takes the empty place, or
+        leaves one. New tables are inserted before the one where the empty place would come next, and the
+        entrant who would arrive there goes to the new table: so nobody meets twice, not even the empty place.
         """
         waiting: list[int | None] = [*late]
         if len(waiting) % 2:
@@ -58,12 +60,13 @@ class Lines:
 
 
 def how_many(settings: Settings, _shape: EventShape, entrants: int) -> int:
-    """As chosen, but at most as many as there were tables when it began: then whoever moves has met all."""
+    """Return the chosen number of rounds, at most the number of tables at the start: then all have met."""
     return min(int(settings["rounds"]), (entrants + 1) // 2)
 
 
 def plan(settings: Settings, shape: EventShape, history: History, _seed: str) -> tuple[Round, ...]:
-    """All tables of a round play the same deals, so no boards travel, and an even number needs no skip."""
+    """Return all rounds. All tables play the same deals at once, so an even number of tables needs no
+    skip."""
     number, drawn = how_many(settings, shape, len(history.begun)), []
     lines = Lines(history.begun)
     for turn in range(number):

@@ -1,4 +1,4 @@
-"""What an event may choose, and the options that several formats have."""
+"""The options of formats: their type, and those that several formats have."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Json: TypeAlias = Any
 
 
 class BadSetting(ValueError):
-    """An option is unknown or does not take the value; `option` is its name."""
+    """An option is unknown or does not accept the value; `option` is its name."""
 
     def __init__(self, option: str, message: str) -> None:
         super().__init__(message)
@@ -22,7 +22,7 @@ class BadSetting(ValueError):
 
 @dataclass(frozen=True)
 class Option:
-    """One of `choices`, some of them in order, or a whole number."""
+    """An option: one of `choices`, an ordered selection of them (`some`), or a whole number."""
 
     name: str
     default: Json
@@ -45,27 +45,27 @@ def number(name: str, default: int, low: int, high: int) -> Option:
 
 
 def one_of(name: str, *choices: Json) -> Option:
-    """The first is the default."""
+    """Make an option with these choices, the first being the default."""
     return Option(name, choices[0], choices)
 
 
 ROUNDS = number("rounds", 5, 1, 30)
 DEALS = number("deals", 8, 1, 64)
-"""In a round."""
+"""The deals in a round."""
 DUPLICATE = one_of("duplicate", True, False)
 BOTS, BYE, SIZES = "bots", "bye", "sizes"
 ODD = one_of("odd", BOTS, BYE)
-"""What happens to those who do not fill a table."""
+"""How entrants are treated who do not fill a table."""
 ODD_SIZES = one_of("odd", BOTS, BYE, SIZES)
-"""The same, where tables may also be of several sizes."""
+"""The same, for formats whose tables may have several sizes."""
 OF_SIZES: Mapping[str, Json] = {"scoring": "place", "duplicate": False}
-"""What goes with tables of several sizes: one table can only be compared with itself."""
+"""The options that tables of several sizes require, because such tables cannot be compared."""
 ABSENT = one_of("absent", "bots", "rest")
-"""What happens to those who have not come, and in a fixed plan to those who have gone."""
+"""How absent entrants are treated, and in a fixed plan those that have left."""
 SWING = number("swing", 3, 1, 100)
-"""By how many points a deal is typically won: the measure of victory points."""
+"""The typical margin of a deal, in points: the measure of victory points."""
 BREAKS = Option("breaks", USUAL, tuple(TIE_BREAKS), some=True)
 MINUTES = number("minutes", 60, 10, 7 * 24 * 60)
-"""How long new tables are made, where rounds overlap."""
+"""Where rounds overlap, how long new tables are made."""
 
 ROUND_BY_ROUND = (ROUNDS, DEALS, DUPLICATE, ODD, ABSENT, SWING, BREAKS)

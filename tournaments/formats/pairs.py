@@ -1,4 +1,4 @@
-"""Who plays with whom, where the event makes pairs of people who have come alone."""
+"""Forming pairs of people who have entered alone."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ RANDOM, BALANCED = "random", "balanced"
 WAYS = (RANDOM, BALANCED)
 
 Pair = tuple[int, int | None]
-"""Two partners; or one whose partner is a bot."""
+"""Two partners, or one whose partner is a bot."""
 
 
 def draw_pairs(
     singles: Sequence[Entrant], seed: str, how: str = RANDOM, forbidden: Collection[frozenset[int]] = ()
 ) -> tuple[Pair, ...]:
-    """Anybody with anybody; or the strongest with the weakest. The same arguments give the same pairs.
+    """Form pairs at random, or the strongest with the weakest. The same arguments give the same pairs.
 
-    Two of `forbidden` are no pair as long as there is another way. With an odd number one by lot, or the one
-    in the middle, has a bot.
+    Two of `forbidden` are not paired if it can be avoided. With an odd number, one player (drawn by lot, or
+    the middle one) has a bot.
     """
     if how not in WAYS:
         raise ValueError(f"pairs are drawn in one of the ways {', '.join(WAYS)}, not {how!r:.40}")
@@ -37,7 +37,7 @@ def draw_pairs(
 
 
 def _balanced(order: list[int], forbidden: frozenset[frozenset[int]]) -> list[Pair]:
-    """Who may not be together changes partners with the nearest pair with which that helps."""
+    """Pair the strongest with the weakest; forbidden pairs swap partners with the nearest suitable pair."""
     half = len(order) // 2
     strong, weak = order[:half], order[: half - 1 : -1]
     for at in range(half):

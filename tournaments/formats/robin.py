@@ -1,4 +1,4 @@
-"""Girone: everybody against everybody, by the circle method."""
+"""Girone: a round robin, by the circle method."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ Pairing = tuple[int | None, int | None]
 """Two opponents, the first at home; None is nobody."""
 
 TWICE = one_of("twice", False, True)
-"""At home and away."""
+"""Two legs, home and away."""
 
 
 def rounds(entrants: Sequence[int], *, twice: bool = False) -> tuple[tuple[Pairing, ...], ...]:
-    """All rounds; with an odd number somebody rests in each. Twice: again with home and away exchanged."""
+    """Return all rounds; with an odd number one has a bye in each. `twice` adds them with home and away
+    swapped."""
     circle: list[int | None] = [*entrants, *([None] * (len(entrants) % 2))]
     half = len(circle) // 2
     drawn: list[tuple[Pairing, ...]] = []
@@ -31,9 +32,10 @@ def rounds(entrants: Sequence[int], *, twice: bool = False) -> tuple[tuple[Pairi
 def fill(
     drawn: Sequence[Sequence[Pairing]], settings: Settings, history: History, stage: str = ""
 ) -> tuple[Round, ...]:
-    """The rounds with those who are still in: a bot sits for who has gone or is not there, unless the event
-    lets rest who would have met them; and for nobody, unless who would have met nobody may rest, and has
-    not yet.
+    """Return the rounds with the entrants who are still in, with bots or byes for the others.
+
+    A bot plays for entrants who have left or are absent, unless the event gives their opponents a bye. A bot
+    also takes the empty place of an odd number, unless the entrant may have a bye and has not had one.
     """
     gone = sorted((each.left, each.id) for each in history.entrants if each.left is not None)
     stand_in: dict[int | None, int] = {None: -1} | {who: -at for at, (_, who) in enumerate(gone, start=2)}

@@ -1,6 +1,6 @@
-"""From what tables have made to points: everything that is compared is compared with the same seat or side.
+"""Scorings: from scores at tables to points. Comparisons are always between the same seats or sides.
 
-Of two sides a deal counts by its margin, of more by what each has made himself.
+With two sides a deal counts by its margin, with more by each side's own score.
 """
 
 from __future__ import annotations
@@ -15,21 +15,21 @@ from tournaments.formats.format import EventShape, Settings
 from tournaments.formats.victory import MOST, victory_points
 
 Scores = tuple[int, ...]
-"""By side, in points of the match, more being better (`Game.results`)."""
+"""By side, in points of the match; more is better (`Game.results`)."""
 
 
 @dataclass(frozen=True)
 class Made:
-    """What a table made of a round."""
+    """The results of a table in a round."""
 
     sides: tuple[int, ...]
-    """By place: 0, 1 …"""
+    """The side of each place: 0, 1 …"""
     boards: Mapping[str, Scores | None] = field(default_factory=dict)
-    """By the label of the deal, which says what is compared; None is a deal that was annulled."""
+    """The scores by the label of the deal, equal labels being compared; None for an annulled deal."""
     adjusted: tuple[int | None, ...] = ()
-    """By place, in hundredths: what the director gives instead."""
+    """By place, in hundredths: the points set by a director."""
     penalties: tuple[int, ...] = ()
-    """By place, in hundredths, taken off."""
+    """By place, in hundredths: the points deducted."""
 
     @property
     def played(self) -> dict[str, Scores]:
@@ -37,13 +37,13 @@ class Made:
 
 
 Hundredths = list[Fraction]
-"""Of a table, by side."""
+"""The points of a table, by side."""
 
 
 def score(settings: Settings, tables: Sequence[Made]) -> list[tuple[int | None, ...] | None]:
-    """The points of every table by place, in hundredths; None for a table that has made nothing.
+    """Return the points of every table by place, in hundredths; None for a table without results.
 
-    `tables` are all that are compared: those of a round, or of the whole event where rounds overlap.
+    `tables` are all that are compared: those of a round, or of the whole event if rounds overlap.
     """
     by_side = SCORINGS[settings["scoring"]](tables, settings)
     return [_by_place(made, sides) for made, sides in zip(tables, by_side, strict=True)]
@@ -51,23 +51,23 @@ def score(settings: Settings, tables: Sequence[Made]) -> list[tuple[int | None, 
 
 @dataclass(frozen=True)
 class DealWorth:
-    """What a deal was worth to a side, and what it is reckoned from."""
+    """The value of a deal for a side, and how it is computed."""
 
     label: str
     side: int
     made: int
-    """Of two sides the margin, of more what the side has made."""
+    """The margin if there are two sides, otherwise the side's score."""
     others: int
-    """Tables that had the same deal."""
+    """The number of other tables with the same deal."""
     mean: Fraction | None
-    """Of what the others made; None: nobody else had it."""
+    """The mean of the others' results; None if there are none."""
     worth: Fraction
-    """By match points the percentage, else what it was better than the others; alone the margin itself, for
-    victory points."""
+    """The percentage for match points, otherwise the lead over the mean (for victory points without other
+    tables, the result itself)."""
 
 
 def worth(settings: Settings, tables: Sequence[Made], at: int) -> list[DealWorth]:
-    """Deal by deal how the points of the table `at` came about; of two sides for the first only."""
+    """Return the values of the deals of the table `at`; if there are two sides, only for the first."""
     found, sides = [], {*tables[at].sides}
     for label, scores in tables[at].played.items():
         others = [each.played[label] for n, each in enumerate(tables) if n != at and label in each.played]
@@ -85,13 +85,13 @@ def worth(settings: Settings, tables: Sequence[Made], at: int) -> list[DealWorth
 
 
 def bounds(settings: Settings, shape: EventShape, deals: int, a_deal: tuple[int, int]) -> tuple[int, int]:
-    """The least and the most points that a table of so many deals can bring a place.
+    """Return the least and the most points that a place can get at a table with this number of deals.
 
-    `a_deal` is what one deal can bring a side.
+    `a_deal` has the least and the most that one deal can bring a side.
     """
     sides, (least, most) = len({*shape.place_sides}), a_deal
     swing = (most - least) * (2 if sides == 2 else 1)
-    """What a deal can be better than another: of two sides it is the margin that counts."""
+    """The greatest difference between two results of a deal; with two sides results are margins."""
     return {
         "match": (0, 2 * (sides - 1)),
         "place": (0, 100),
@@ -115,7 +115,7 @@ Scoring = Callable[[Sequence[Made], Settings], list[Hundredths | None]]
 
 
 def _match(tables: Sequence[Made], _settings: Settings) -> list[Hundredths | None]:
-    """2 for every other side that has made less at this table, 1 for one that has made as much."""
+    """2 points for every other side at the table with a lower total, 1 for an equal one."""
     return [
         [
             Fraction(
@@ -130,9 +130,9 @@ def _match(tables: Sequence[Made], _settings: Settings) -> list[Hundredths | Non
 
 
 def _place(tables: Sequence[Made], _settings: Settings) -> list[Hundredths | None]:
-    """The percentage of the other sides of the table that have made less, a tie being half.
+    """The percentage of the other sides at the table with a lower total; a tie counts half.
 
-    The mean is 50 at a table of any size, so that nobody gains by the size of their table.
+    The mean is 50 at any table, so that nobody gains by its size.
     """
     return [
         [100 * (share or Fraction(0)) for share in matchpoints(totals)] if (totals := _totals(made)) else None
@@ -146,7 +146,7 @@ def _game(tables: Sequence[Made], _settings: Settings) -> list[Hundredths | None
 
 
 def _matchpoints(tables: Sequence[Made], _settings: Settings) -> list[Hundredths | None]:
-    """The percentage, on average over the deals."""
+    """The mean of the percentages of the deals."""
     return [
         [100 * sum(each, Fraction(0)) / len(each) for each in worth] if worth else None
         for worth in _compared(tables, matchpoints)
@@ -154,7 +154,7 @@ def _matchpoints(tables: Sequence[Made], _settings: Settings) -> list[Hundredths
 
 
 def _cross(tables: Sequence[Made], _settings: Settings) -> list[Hundredths | None]:
-    """How many points more than the others, in all deals together."""
+    """The sum of the leads over the other tables in all deals."""
     return [
         [100 * sum(each, Fraction(0)) for each in worth] if worth else None
         for worth in _compared(tables, cross_difference)
@@ -162,7 +162,8 @@ def _cross(tables: Sequence[Made], _settings: Settings) -> list[Hundredths | Non
 
 
 def _victory(tables: Sequence[Made], settings: Settings) -> list[Hundredths | None]:
-    """20 for the two of a table, by the cross-difference, or the margin where nobody else had the deal."""
+    """20 points for the two sides together, by the cross-difference, or by the margin if no other table had
+    the deal."""
     alone = {label for label, count in _counts(tables).items() if count == 1}
     won: list[Hundredths | None] = []
     for made, worth in zip(tables, _compared(tables, cross_difference), strict=True):
@@ -201,7 +202,7 @@ def _counts(tables: Sequence[Made]) -> dict[str, int]:
 def _compared(
     tables: Sequence[Made], worth: Callable[[Sequence[int]], list[Fraction | None]]
 ) -> list[list[list[Fraction]]]:
-    """By table, side and deal: what each deal is worth against the others that had it."""
+    """Return by table, side and deal the value of each deal compared with the other tables that had it."""
     had: dict[str, list[tuple[int, Scores]]] = defaultdict(list)
     for at, made in enumerate(tables):
         for label, scores in made.played.items():

@@ -41,7 +41,10 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("kind", models.CharField(max_length=32)),
-                ("facts", models.JSONField(default=dict, help_text="the values that the kind turns into words")),
+                (
+                    "facts",
+                    models.JSONField(default=dict, help_text="the values that the kind turns into words"),
+                ),
                 (
                     "about",
                     models.CharField(blank=True, help_text="what it is about, `table:42`", max_length=64),

@@ -1,4 +1,4 @@
-"""Tournaments, their entries, rounds and tables as the API tells them, and what it takes."""
+"""The API's shapes of tournaments, their entries, rounds and tables, and of requests."""
 
 from tournaments.api.shapes.entries import (
     ENTRY_STATUSES,

@@ -1,4 +1,4 @@
-"""Entries, and what directors do with them."""
+"""Shapes of entries, and of requests about them."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ class MemberShape(Shape[Member]):
     name = serializers.CharField()
     bot = serializers.BooleanField(help_text="one of the site's own bots")
     program = serializers.BooleanField(help_text="a bot account")
-    accepted = serializers.BooleanField(help_text="false: asked by the partner, and has not answered yet")
+    accepted = serializers.BooleanField(help_text="false: the partner has asked, and there is no answer yet")
     here = serializers.BooleanField(help_text="has checked in")
     left = serializers.IntegerField(
         allow_null=True,
-        help_text="how many rounds were drawn when they left their partner, and the place with them; "
-        "null: they are in",
+        help_text="how many rounds had been paired when they left their partner, and the place; "
+        "null: they have not left",
     )
     wanted = serializers.BooleanField(help_text="anybody may take the place that was left: `take-place/`")
     nonce = serializers.CharField(
-        allow_null=True, help_text="what the person has added to the deals; fixed at `nonces_at` of the event"
+        allow_null=True, help_text="the person's contribution to the deals; fixed at `nonces_at` of the event"
     )
 
     def show_name(self, member: Member) -> str:
@@ -47,8 +47,8 @@ class MemberShape(Shape[Member]):
 
 
 def _member(place: int, name: str) -> dict[str, Any]:
-    told = {"place": place, "name": name, "bot": False, "program": False, "accepted": True, "here": True}
-    return {**told, "left": None, "wanted": False, "nonce": "3c" * 32}
+    common = {"place": place, "name": name, "bot": False, "program": False, "accepted": True, "here": True}
+    return {**common, "left": None, "wanted": False, "nonce": "3c" * 32}
 
 
 ENTRY = {
@@ -72,11 +72,11 @@ class EntryShape(Shape[Entry]):
     status = serializers.ChoiceField(ENTRY_STATUSES)
     members = MemberShape(many=True)
     seed = serializers.IntegerField(allow_null=True, help_text="null: by strength")
-    strength = serializers.IntegerField(help_text="the rating when it began, of pairs the mean; 0 before")
-    joined = serializers.IntegerField(help_text="how many rounds were drawn when it came")
-    left = serializers.IntegerField(allow_null=True, help_text="how many were drawn when it went")
-    place = serializers.IntegerField(allow_null=True, help_text="in the end")
-    score = serializers.IntegerField(allow_null=True, help_text=f"in the end, {HUNDREDTHS}")
+    strength = serializers.IntegerField(help_text="the rating at the start, the mean for pairs; 0 before")
+    joined = serializers.IntegerField(help_text="how many rounds had been paired when it came")
+    left = serializers.IntegerField(allow_null=True, help_text="how many had been paired when it left")
+    place = serializers.IntegerField(allow_null=True, help_text="the final place")
+    score = serializers.IntegerField(allow_null=True, help_text=f"the final score, {HUNDREDTHS}")
 
     def show_name(self, entry: Entry) -> str:
         return selectors.entry_name(entry)
@@ -88,28 +88,28 @@ class AddNonce(Shape[Any]):
         r"^([0-9a-f]{64})?$",
         default="",
         allow_blank=True,
-        help_text="32 random bytes of yours, which go into all deals if they come before the first draw",
+        help_text="32 random bytes of yours, which go into all deals if sent before the first pairing",
     )
 
 
 @like(partner="Carla", nonce="3c" * 32)
 class Register(AddNonce):
-    partner = Text(required=False, help_text="the person who has to say yes, for pairs that enter together")
+    partner = Text(required=False, help_text="the person who has to accept, for pairs that enter together")
     name = Text(required=False, help_text="of the pair, at most 40 characters")
 
 
 @like(partner="Dario")
 class SeekPartner(Shape[Any]):
     partner = Text(
-        required=False, help_text="the person you offer the place to; left out, anybody may take it"
+        required=False, help_text="the person to whom you offer the place; without it anybody may take it"
     )
 
 
 @like(named="Mario Rossi")
 class Entrant(Shape[Any]):
     name = Text(required=False, help_text="a person with an account")
-    named = Text(required=False, help_text="else a person without one, who gets a link to the seat")
-    bot = Text(required=False, help_text="else one of the site's own bots, by its policy")
+    named = Text(required=False, help_text="or a person without one, who gets a seat link")
+    bot = Text(required=False, help_text="or one of the site's own bots, by its policy")
 
 
 @like(members=[{"name": "Anna"}, {"named": "Mario Rossi"}], name="")
@@ -126,7 +126,7 @@ class Reason(Shape[Any]):
 class Substitute(Shape[Any]):
     place = serializers.IntegerField(min_value=0, max_value=1, help_text="of the member")
     name = Text(required=False, help_text="a person")
-    bot = Text(required=False, help_text="else one of the site's own bots, by its policy")
+    bot = Text(required=False, help_text="or one of the site's own bots, by its policy")
     reason = Text()
 
 
@@ -169,4 +169,4 @@ class SeatLinkShape(Shape[Any]):
     place = serializers.IntegerField(help_text="of the member")
     name = serializers.CharField()
     url = serializers.URLField(help_text="anybody who has it has the seat")
-    until = serializers.DateTimeField(help_text="when it ends by itself, or with the event if that is sooner")
+    until = serializers.DateTimeField(help_text="when it expires, unless the event ends sooner")

@@ -1,4 +1,4 @@
-"""Events: in a list, whole, and as one makes them."""
+"""Shapes of events: in a list, in full, and in requests."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tournaments.selectors import Sheet
 
 EVENT_STATUSES = Event.Status.values
 ACCESS = Event.Access.values
-"""The document names its enumerations by these: `ENUM_NAME_OVERRIDES` in the settings."""
+"""These name the enumerations in the OpenAPI document: `ENUM_NAME_OVERRIDES` in the settings."""
 
 EVENT_LINE = {
     "code": "k3mw8xzt",
@@ -51,11 +51,11 @@ class EventLineShape(Shape[Event]):
     status = serializers.ChoiceField(EVENT_STATUSES)
     game = serializers.CharField()
     preset = serializers.CharField(source="rules.preset")
-    rules_name = serializers.CharField(help_text="of the house rules, if they are any")
+    rules_name = serializers.CharField(help_text="of the house rules, if it has any")
     format = serializers.CharField()
     unit = serializers.ChoiceField(Event.Unit.values)
     access = serializers.ChoiceField(ACCESS)
-    capacity = serializers.IntegerField(allow_null=True, help_text="entries; null: as many as come")
+    capacity = serializers.IntegerField(allow_null=True, help_text="the most entries; null: unlimited")
     entered = serializers.IntegerField()
     rated = serializers.BooleanField(source="is_open_to_ratings")
     registers_at = serializers.DateTimeField()
@@ -100,7 +100,7 @@ class EventShape(EventLineShape):
     directors = serializers.ListField(child=serializers.CharField())
     rules = typed("Rules")()
     players = serializers.IntegerField(help_text="at a table")
-    settings = serializers.JSONField(help_text="of the format, scoring and tie-breaks among them")
+    settings = serializers.JSONField(help_text="of the format, including scoring and tie-breaks")
     pairs = serializers.ChoiceField(Event.Pairs.values)
     rating_least = serializers.IntegerField(allow_null=True)
     rating_most = serializers.IntegerField(allow_null=True)
@@ -115,7 +115,9 @@ class EventShape(EventLineShape):
     quiet = serializers.BooleanField()
     spectators = serializers.ChoiceField(Event.Spectators.values)
     rounds_drawn = serializers.IntegerField()
-    rounds_in_all = serializers.IntegerField(allow_null=True, help_text="null: as long as it is open")
+    rounds_in_all = serializers.IntegerField(
+        allow_null=True, help_text="null: as many as fit until it closes"
+    )
     table_sizes = serializers.ListField(
         child=serializers.IntegerField(),
         allow_null=True,
@@ -126,18 +128,21 @@ class EventShape(EventLineShape):
     finished_at = serializers.DateTimeField(allow_null=True)
     commitment = serializers.CharField(help_text="SHA-256(secret, code): no deal can be chosen later")
     nonces_at = serializers.DateTimeField(
-        allow_null=True, help_text="when the nonces of the members were fixed: the first round was drawn"
+        allow_null=True, help_text="when the members' nonces were fixed: at the pairing of the first round"
     )
     draw_seed = serializers.CharField(
-        allow_null=True, help_text="of the draws and lots; when it has begun, or is over where rounds overlap"
+        allow_null=True,
+        help_text="the seed of pairings and lots; null before the start (where rounds overlap, the end)",
     )
-    secret = serializers.CharField(allow_null=True, help_text="when it is over: what all deals follow from")
+    secret = serializers.CharField(
+        allow_null=True, help_text="the secret from which all deals follow; null until the end"
+    )
     revision = serializers.IntegerField()
     directs = serializers.BooleanField(help_text="whether you are a director")
 
     @property
     def sheet(self) -> Sheet:
-        """Of the event; the context has it, and the `reader`."""
+        """The sheet of the event; the context holds it, and the `reader`."""
         return self.context["sheet"]
 
     def show_entered(self, event: Event) -> int:
@@ -159,7 +164,8 @@ class EventShape(EventLineShape):
         return self.sheet.told.table_sizes
 
     def show_draw_seed(self, event: Event) -> str | None:
-        """Where rounds overlap it is cast by lot who gets which deals, also for who has not come yet."""
+        """Return the seed once it may be known: where rounds overlap it assigns deals to later entries,
+        too."""
         begun = event.started_at is not None and not self.sheet.told.format.flows
         return event.draw_seed if begun or event.is_over else None
 
@@ -171,7 +177,7 @@ class EventShape(EventLineShape):
 
 
 class ChangeEvent(Shape[Any]):
-    """What an event may be given. What may be changed when, the actions know."""
+    """The fields of an event. The actions check which may change at which time."""
 
     name = Text(help_text="1 to 80 readable characters")
     description = Text(required=False)
@@ -180,12 +186,12 @@ class ChangeEvent(Shape[Any]):
     players = serializers.IntegerField(required=False, min_value=2, max_value=6, help_text="at a table")
     format = serializers.ChoiceField(choices=list(FORMATS))
     settings = typed("SettingsInput")(
-        required=False, help_text="of the format: rounds, deals, scoring, breaks …"
+        required=False, help_text="of the format: rounds, deals, scoring, tie-breaks …"
     )
     unit = serializers.ChoiceField(choices=Event.Unit.values, required=False)
     pairs = serializers.ChoiceField(choices=Event.Pairs.values, required=False)
     rated = serializers.BooleanField(required=False)
-    series = Text(required=False, allow_null=True, help_text="the code of one of yours")
+    series = Text(required=False, allow_null=True, help_text="the code of one of your series")
     access = serializers.ChoiceField(choices=ACCESS, required=False)
     rating_least = serializers.IntegerField(required=False, allow_null=True, min_value=0, max_value=5000)
     rating_most = serializers.IntegerField(required=False, allow_null=True, min_value=0, max_value=5000)

@@ -1,4 +1,4 @@
-"""Rounds, tables and standings, and what directors do while it is played."""
+"""Shapes of rounds, tables and standings, and of directors' requests during play."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TOURNAMENT_TABLE_STATUSES = TournamentTable.Status.values
 
 
 class PlaceShape(Shape[Any]):
-    entry = serializers.IntegerField(help_text="its number; below 0 a bot that fills up")
+    entry = serializers.IntegerField(help_text="its number; negative: a bot that fills a place")
     name = serializers.CharField()
 
 
@@ -48,22 +48,22 @@ TABLE = {
 class EventTableShape(Shape[TournamentTable]):
     round = serializers.IntegerField(source="round.number")
     number = serializers.IntegerField()
-    stage = serializers.CharField(help_text="as the format names it: `group:1`, `final`; else empty")
+    stage = serializers.CharField(help_text="the format's name for it, `group:1`, `final`; or empty")
     status = serializers.ChoiceField(TOURNAMENT_TABLE_STATUSES)
-    places = PlaceShape(many=True, help_text="pairs: the two; else by seat of the game")
+    places = PlaceShape(many=True, help_text="of pairs, the two; otherwise by seat")
     labels = serializers.ListField(
-        child=serializers.CharField(), help_text="of the deals: the same label is the same cards"
+        child=serializers.CharField(), help_text="of the deals: the same label means the same cards"
     )
     deals = serializers.DictField(
         child=serializers.ListField(child=serializers.IntegerField(), allow_null=True),
-        help_text="what each finished deal scored, by label, then by side; null: annulled; "
-        "empty as long as others play the same cards, but for who directs",
+        help_text="the scores of each finished deal, by label, then by side; null: annulled; "
+        "empty while others play the same cards, except for directors",
     )
     points = in_hundredths("by place; null: no result", allow_null=True)
     annulled = serializers.BooleanField()
     adjusted = in_hundredths("the director's, by place; empty: as played")
     penalties = in_hundredths("taken off, by place", nullable=False)
-    reason = Masked(help_text="of the latest ruling")
+    reason = Masked(help_text="the reason of the latest ruling")
     table = serializers.CharField(source="table.code", allow_null=True, help_text="its code in `tables/`")
     match = serializers.UUIDField(source="table.match_id", allow_null=True)
 
@@ -89,10 +89,10 @@ ROUND = {
 class RoundShape(Shape[Round]):
     number = serializers.IntegerField()
     status = serializers.ChoiceField(ROUND_STATUSES)
-    byes = serializers.ListField(child=serializers.IntegerField(), help_text="numbers of entries that rest")
+    byes = serializers.ListField(child=serializers.IntegerField(), help_text="numbers of entries with a bye")
     starts_at = serializers.DateTimeField()
     started_at = serializers.DateTimeField(allow_null=True)
-    ends_at = serializers.DateTimeField(allow_null=True, help_text="when what is left is broken off")
+    ends_at = serializers.DateTimeField(allow_null=True, help_text="when unfinished matches are aborted")
     over_at = serializers.DateTimeField(allow_null=True)
     tables = EventTableShape(many=True)
 
@@ -102,7 +102,7 @@ class RoundShape(Shape[Round]):
 
 class TermShape(Shape[Term]):
     round = serializers.IntegerField()
-    opponent = serializers.IntegerField(allow_null=True, help_text="below 0 a bot; null: nobody")
+    opponent = serializers.IntegerField(allow_null=True, help_text="negative: a bot; null: nobody")
     amount = serializers.IntegerField()
     counts = serializers.BooleanField(help_text="false if it is dropped")
 
@@ -131,7 +131,7 @@ class StandingShape(Shape[Line]):
     entry = serializers.IntegerField(source="entrant")
     name = serializers.CharField()
     score = serializers.IntegerField(help_text=HUNDREDTHS)
-    breaks = BreakShape(many=True, help_text="with the sums that they are; those that were needed")
+    breaks = BreakShape(many=True, help_text="the tie-breaks that were needed, with the sums behind them")
 
     def show_name(self, line: Line) -> str:
         return self.context["sheet"].name(line.entrant)
@@ -174,7 +174,7 @@ class OwnPartShape(Shape[Any]):
         allow_null=True, help_text="to whom you have offered the place of your partner, until they answer"
     )
     may_come_back = serializers.BooleanField(help_text="you have withdrawn, and can undo it: `come-back/`")
-    table = EventTableShape(allow_null=True, help_text="where you play, or will next")
+    table = EventTableShape(allow_null=True, help_text="where you play now or next")
     starts_at = serializers.DateTimeField(allow_null=True, help_text="when that round starts")
 
 
@@ -200,7 +200,7 @@ class Swap(Shape[Any]):
 
 class Ruled(Reason):
     confirmed = serializers.BooleanField(
-        required=False, help_text="also if somebody else would go on: see `goes_on_instead`"
+        required=False, help_text="rule even if other entries would go on: see `goes_on_instead`"
     )
 
 
@@ -252,7 +252,7 @@ class ClaimShape(Shape[Claim]):
     text = Masked()
     at = serializers.DateTimeField()
     status = serializers.ChoiceField(CLAIM_STATUSES)
-    answer = Masked(help_text="why; empty as long as it is open")
+    answer = Masked(help_text="the reason; empty while it is open")
     answered_by = serializers.CharField(source="answered_by.username", allow_null=True)
     answered_at = serializers.DateTimeField(allow_null=True)
 

@@ -1,4 +1,4 @@
-"""Series, and the table of a season."""
+"""Shapes of series, and their standings."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class SeriesLineShape(Shape[Series]):
     description = Masked()
     organiser = serializers.CharField(source="organiser.username", allow_null=True)
     points = serializers.ListField(
-        child=serializers.IntegerField(), help_text="what the places of an event are worth, from the first"
+        child=serializers.IntegerField(), help_text="the points for the places of an event, from the first"
     )
     best = serializers.IntegerField(allow_null=True, help_text="how many events count; null: all")
 
