@@ -141,9 +141,9 @@ def _until_answered(row: Match, seat: int, now: datetime) -> float:
 @shared_task
 def answer_for_bot(match_id: str, seat: int, version: int, command: Json) -> None:
     """Give the answer that a bot has thought of."""
-    told = Command.from_json(command)
-    assert isinstance(told, Command), command
-    _answer(uuid.UUID(match_id), seat, version, told)
+    chosen = Command.from_json(command)
+    assert isinstance(chosen, Command), command
+    _answer(uuid.UUID(match_id), seat, version, chosen)
 
 
 def _answer(match_id: uuid.UUID, seat: int, version: int, command: Command) -> None:

@@ -1,4 +1,4 @@
-"""What the views share: who asks, what was sent, and how a refusal is told."""
+"""What the views of the API share: scopes, checked input, problems for refusals, and ETags."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from ludopoli.base.problems import Problem
 
 PLAY = {"POST": Scope.PLAY}
 OWN = {"GET": Scope.READ}
-"""Nothing for who is not signed in."""
+"""For views of the caller's own things: a token needs the scope even to read."""
 
 
 def codes(*names: str) -> dict[str, int]:
-    """Codes of refusals with their statuses, for the document."""
+    """Refusal codes with their HTTP statuses, for the document."""
     return {name: status_of(name) for name in names}
 
 
 def refuse(refused: Refused, game: str | None = None, **more: Any) -> Problem:
-    """The problem for what an action refused."""
+    """The problem document for a refusal of an action."""
     return Problem(
         status_of(refused.code), refused.code, texts.refusal(refused, game), details=refused.details, **more
     )
@@ -45,14 +45,14 @@ def known_game(name: str) -> str:
 
 
 class OfGame(Shape[Any]):
-    """A list that may be of one game."""
+    """The query of a list that can be limited to one game."""
 
     game = serializers.ChoiceField(list(GAMES), required=False)
 
 
 @extend_schema_field(OpenApiTypes.STR)
 class OneName(serializers.Field[User, Any, str, Any]):
-    """Somebody by name."""
+    """A person, by name."""
 
     def to_internal_value(self, data: Any) -> User:
         found = people.find(data) if isinstance(data, str) else None
@@ -62,7 +62,7 @@ class OneName(serializers.Field[User, Any, str, Any]):
 
 
 def unchanged(request: Request, etag: str) -> Any:
-    """The answer for who has this version already, before it is made; None for the others."""
+    """A 304 response if the client has this version already; otherwise None."""
     answer = get_conditional_response(request._request, etag=etag)
     if answer is not None:
         answer["ETag"] = etag

@@ -1,4 +1,4 @@
-"""A game of the catalog as the API tells it."""
+"""The JSON of a game in the catalog."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the examples of the document are about: the first game of the catalog, whichever it is."""
+"""Values for the examples in the OpenAPI document, taken from the first game of the catalog."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ AT = "2026-11-21T19:15:00Z"
 
 
 def _view() -> tuple[dict[str, Json], list[dict[str, Json]]]:
-    """What the seat on turn sees when the first deal has been dealt, and its commands."""
+    """The view of the seat on turn after the first deal has been dealt, and its legal commands."""
     game = GAMES[GAME]
     state = game.start(game.presets[PRESET], game.players[0], 0)
     assert not isinstance(state, Refused)

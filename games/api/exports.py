@@ -1,4 +1,4 @@
-"""Matches and results as files, for programs: one's own, somebody's public ones, the archive."""
+"""Matches and results as files: the caller's own, a person's public ones, and the archive."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ LINES, CSV = "application/x-ndjson", "text/csv"
 
 
 class Lines(Json):
-    """For who asks for this type by name; a problem is still JSON."""
+    """NDJSON, for clients that ask for it by name; problems are still JSON."""
 
     media_type = LINES
     format = "jsonl"
@@ -44,7 +44,7 @@ class Sheet(Json):
 
 
 class Own(Operation):
-    """Something of who asks."""
+    """An operation on the caller's own data."""
 
     scopes = {"GET": Scope.READ}
 
@@ -73,7 +73,7 @@ ROW: dict[str, Any] = {
 
 
 def records(description: str) -> dict[Any, Any]:
-    """The answer of an operation that gives records."""
+    """The documented response of an operation that returns records."""
     example = OpenApiExample("a line", value=RECORD, media_type=LINES)
     return {(200, LINES): OpenApiResponse(RecordShape, description=description, examples=[example])}
 
@@ -90,7 +90,7 @@ class PublicGames(Operation):
         responses=records("the matches that everybody may see, as records, one a line"), tags=["people"]
     )
     def get(self, request: Request, name: str) -> HttpResponseBase:
-        """Somebody's finished public matches as records, one a line, the oldest first."""
+        """A person's finished public matches as records, one per line, oldest first."""
         person, who = profiles.access_player(name), request.user.pk or client_address(request._request)
         if not exports.may_download(who):
             raise Throttled(exports.SECONDS_PER_DOWNLOAD)
@@ -103,7 +103,8 @@ class PublicGames(Operation):
 class Archive(Reading):
     @documented(responses={200: ArchiveShape(many=True)}, tags=["matches"])
     def get(self, request: Request) -> Response:
-        """The months of the public archive: all matches that everybody may see, packed, the latest first."""
+        """The months of the public archive, most recent first, each with all matches that everybody may
+        see."""
         return listed(
             [
                 {
@@ -125,7 +126,7 @@ class OwnRecords(Own):
 
     @documented(responses=records("every finished match of yours as a record, one a line"), tags=["me"])
     def get(self, request: Request) -> HttpResponseBase:
-        """Your finished matches as records, one a line, the oldest first."""
+        """Your finished matches as records, one per line, oldest first."""
         pages = exports.own_records(self.person(request))
         return exports.download(
             request._request, pages, f"{LINES}; charset=utf-8", f"ludopoli-{timezone.localdate()}.jsonl"
@@ -157,7 +158,7 @@ class OwnResults(Own):
         tags=["me"],
     )
     def get(self, request: Request) -> HttpResponseBase:
-        """Your results as CSV, the oldest first."""
+        """Your results as CSV, oldest first."""
         pages = exports.own_results(self.person(request), excel=self.asked["excel"])
         return exports.download(
             request._request, pages, f"{CSV}; charset=utf-8", f"ludopoli-{timezone.localdate()}.csv"

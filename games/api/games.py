@@ -1,4 +1,4 @@
-"""The games, their rules, and the rules that people have named."""
+"""Games, their rules, and house rules."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ class Houses(Reading):
 
     @documented(request=shapes.SaveHouseRules, responses={201: shapes.HouseRulesShape}, tags=["house rules"])
     def post(self, request: Request) -> Response:
-        """Name rules, to open tables with and to pass on by their code."""
+        """Save rules under a name, to open tables with and to share by their code."""
         wanted = body(shapes.SaveHouseRules, request)
         saved = actions.save_rules(asker(request), **wanted)
         if isinstance(saved, Refused):
@@ -135,7 +135,7 @@ class OneHouse(Reading):
         request=shapes.ChangeHouseRules, responses={200: shapes.HouseRulesShape}, tags=["house rules"]
     )
     def patch(self, request: Request, code: str) -> Response:
-        """Give your house rules another name, other rules, or both. Tables keep those they opened with."""
+        """Change the name or the rules of your house rules. Tables keep those they were opened with."""
         house = house_of(code)
         changed = actions.change_rules(asker(request), house, **body(shapes.ChangeHouseRules, request))
         if isinstance(changed, Refused):
@@ -144,7 +144,7 @@ class OneHouse(Reading):
 
     @documented(responses={204: OpenApiResponse(description="deleted")}, tags=["house rules"])
     def delete(self, request: Request, code: str) -> Response:
-        """Delete your house rules. Who has kept them keeps them."""
+        """Delete your house rules. Copies that other people have kept are not deleted."""
         deleted = actions.delete_rules(asker(request), house_of(code))
         if isinstance(deleted, Refused):
             raise refuse(deleted)

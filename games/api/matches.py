@@ -1,4 +1,4 @@
-"""Matches: what there is, live play, and the records."""
+"""Matches: lists, live play, and records."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ MOST_EVENTS = 500
 
 
 def programs_of(rows: Sequence[Match]) -> set[int]:
-    """The players of these matches who are bot accounts: one query."""
+    """The ids of the players of these matches who are bot accounts. One query."""
     people = {player["user"] for row in rows for player in row.players}
     return {*User.objects.filter(pk__in=people, is_bot=True).values_list("pk", flat=True)}
 
 
 def document(row: Match, reader: Reader, programs: Collection[int]) -> dict[str, Any]:
-    """A match for a reader; read it with its table and boards.
+    """The JSON of a match for a reader; expects the match with its table and boards.
 
-    The number of events says something about the cards, since words are events, too: it is not there while
-    others still play the same deals, except for the players of this table.
+    The number of events betrays something about the cards, since words are events, too. While others still
+    play the same deals only the players of this table get it.
     """
     hides = watching.is_closed(row.table) and row.seat_of(reader.pk) is None
     return {
@@ -80,7 +80,7 @@ def document(row: Match, reader: Reader, programs: Collection[int]) -> dict[str,
 
 
 def visible_matches(user: Any) -> QuerySet[Match]:
-    """The matches that somebody may look at."""
+    """The matches that a person may see."""
     open_to_all = Q(table__watchable=True, table__private=False)
     if not user.is_authenticated:
         return Match.objects.filter(open_to_all)
@@ -105,7 +105,7 @@ class MatchesQuery(PageQuery, OfGame, Between):
 
 
 def matches_asked(asked: dict[str, Any]) -> Q:
-    """What a query says of matches, by the time they began."""
+    """The conditions of a query for matches, by the time at which they began."""
     wanted = Q(**{name: asked[name] for name in ("game", "status", "rated") if name in asked})
     if "since" in asked:
         wanted &= Q(started_at__gte=asked["since"])
@@ -127,7 +127,7 @@ class Matches(Reading, ListAPIView[Match]):
 
     @documented(responses={200: shapes.MatchShape(many=True)}, tags=["matches"])
     def get(self, request: Request) -> Response:
-        """Matches, the latest first. Those of one person are at `people/{name}/matches/`."""
+        """Matches, most recent first. Those of one person are at `people/{name}/matches/`."""
         rows = visible_matches(request.user).defer("snapshot").select_related("table__boards")
         rows = rows.filter(matches_asked(self.asked))
         page = self.paginate_queryset(rows.prefetch_related("results")) or []
@@ -136,7 +136,7 @@ class Matches(Reading, ListAPIView[Match]):
 
 
 def match_to_see(request: Request, match: uuid.UUID) -> tuple[live.Live, int | None]:
-    """A match that this reader may watch, and his seat at it."""
+    """A match that this reader may watch, and the reader's seat in it."""
     try:
         now = live.load(match)
     except Match.DoesNotExist:
@@ -212,8 +212,8 @@ class Commands(Operation):
 
     @documented(request=shapes.CommandShape, responses={200: shapes.AcceptedShape}, tags=["play"])
     def post(self, request: Request, match: uuid.UUID) -> Response:
-        """Do something, once. A stale command is refused together with the state as it is. Each game has more
-        codes of its own, with the status 409."""
+        """Submit a command, once. A stale command is refused, and the current state comes with the refusal.
+        Games refuse commands with codes of their own, with status 409."""
         sent = body(shapes.CommandShape, request)
         now, seat = match_to_see(request, match)
         if seat is None:
@@ -235,7 +235,7 @@ class Back(Operation):
 
     @documented(request=None, responses={200: shapes.AcceptedShape}, tags=["play"])
     def post(self, request: Request, match: uuid.UUID) -> Response:
-        """You are back: the bot that played for you stops."""
+        """Take your seat back from the bot that played for you."""
         _now, seat = match_to_see(request, match)
         if seat is None:
             raise refuse(Refused("not_seated", "you do not sit at this table"))
@@ -258,8 +258,8 @@ class Record(Reading):
 
 
 def record_of(request: Request, row: Match) -> Response:
-    """The answer with the record of a match, as far as the reader's address may ask for it now."""
-    names = [player["name"] for player in row.players]  # all that may change in it: people leave
+    """The response with the record of a match. Limited by address: raises `Throttled`."""
+    names = [player["name"] for player in row.players]  # all that can change: people delete their accounts
     boards = row.table.boards
     etag = version_tag(row.pk, row.version, *names, boards and boards.revealed_at)
     if (answer := unchanged(request, etag)) is not None:
@@ -270,5 +270,5 @@ def record_of(request: Request, row: Match) -> Response:
 
 
 def version_tag(*parts: object) -> str:
-    """An ETag that is known before the answer is made."""
+    """An ETag that can be computed without making the response."""
     return f'"{uuid.uuid5(uuid.NAMESPACE_OID, repr(parts))}"'

@@ -1,4 +1,4 @@
-"""Oneself: who one is to the server, one's people, and the challenges."""
+"""The caller: their account, their friends and blocks, and their challenges."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Me(Reading):
 
     @documented(responses={200: shapes.MeShape}, tags=["me"])
     def get(self, request: Request) -> Response:
-        """Who you are to this server."""
+        """Your account."""
         user = asker(request)
         scopes = request.auth.scopes if isinstance(request.auth, Token) else Scope.values
         tables = [seat.table.code for seat in selectors.seats_held(user)]
@@ -53,7 +53,7 @@ class Circle(Reading):
 
     @documented(responses={200: shapes.CircleShape}, tags=["me"])
     def get(self, request: Request) -> Response:
-        """Your friends, who asks to be one, and whom you follow or have blocked."""
+        """Your friends, requests to be friends, and the people you follow or have blocked."""
         return Response(people.ties_as_data(asker(request)))
 
 
@@ -69,7 +69,7 @@ def _tied(request: Request, action: str, name: str) -> Response:
 
 
 class Tie(Operation):
-    """Something that one is to somebody: put there and taken away."""
+    """A tie between the caller and another person, put and deleted."""
 
     scopes = {"PUT": Scope.PEOPLE, "DELETE": Scope.PEOPLE}
     refusals = {
@@ -81,24 +81,24 @@ class Tie(Operation):
 class Friend(Tie):
     @documented(request=None, responses={200: shapes.TieShape}, tags=["me"])
     def put(self, request: Request, name: str) -> Response:
-        """Ask somebody to be friends, or say yes to who has asked you."""
+        """Send a friend request, or accept the other person's."""
         return _tied(request, "befriend", name)
 
     @documented(request=None, responses={200: shapes.TieShape}, tags=["me"])
     def delete(self, request: Request, name: str) -> Response:
-        """No longer be friends; also takes a request back, or says no to one. The other is not told."""
+        """End a friendship, or withdraw or decline a request. The other person is not notified."""
         return _tied(request, "unfriend", name)
 
 
 class Following(Tie):
     @documented(request=None, responses={200: shapes.TieShape}, tags=["me"])
     def put(self, request: Request, name: str) -> Response:
-        """Hear when somebody plays."""
+        """Follow a person: you are notified when they play."""
         return _tied(request, "follow", name)
 
     @documented(request=None, responses={200: shapes.TieShape}, tags=["me"])
     def delete(self, request: Request, name: str) -> Response:
-        """Hear it no longer."""
+        """Stop following a person."""
         return _tied(request, "unfollow", name)
 
 
@@ -107,12 +107,12 @@ class Blocked(Tie):
 
     @documented(request=None, responses={200: shapes.TieShape}, tags=["me"])
     def put(self, request: Request, name: str) -> Response:
-        """Hear no more of somebody, who is not told."""
+        """Block a person, who is not notified."""
         return _tied(request, "block", name)
 
     @documented(request=None, responses={200: shapes.TieShape}, tags=["me"])
     def delete(self, request: Request, name: str) -> Response:
-        """Hear of somebody again."""
+        """Unblock a person."""
         return _tied(request, "unblock", name)
 
 
@@ -138,7 +138,7 @@ class Challenges(Reading, ListAPIView[Challenge]):
 
     @documented(responses={200: shapes.ChallengeShape(many=True)}, tags=["challenges"])
     def get(self, request: Request) -> Response:
-        """The challenges that you made or had, the latest first."""
+        """The challenges that you sent or received, most recent first."""
         rows = challenges.mine(asker(request))
         if "status" in self.asked:
             rows = rows.filter(status=self.asked["status"])
@@ -147,7 +147,7 @@ class Challenges(Reading, ListAPIView[Challenge]):
 
     @documented(request=shapes.MakeChallenge, responses={201: shapes.ChallengeShape}, tags=["challenges"])
     def post(self, request: Request) -> Response:
-        """Ask somebody, a person or a bot account, to a table where you sit."""
+        """Challenge a person or a bot account to a table where you sit."""
         wanted = body(shapes.MakeChallenge, request)
         table = selectors.access_table(request.user, wanted["table"])
         made = challenges.make(asker(request), table, wanted["to"].replace("\x00", ""))
@@ -162,7 +162,7 @@ class OneChallenge(Reading):
 
     @documented(responses={200: shapes.ChallengeShape}, tags=["challenges"])
     def get(self, request: Request, challenge: uuid.UUID) -> Response:
-        """A challenge that you made or had."""
+        """A challenge that you sent or received."""
         found = challenges.mine(asker(request)).filter(pk=challenge).first()
         if found is None:
             raise refuse(Refused("no_challenge", "there is no such challenge"))
@@ -189,7 +189,7 @@ class Accept(Operation):
 
     @documented(request=None, responses={200: TableShape}, tags=["challenges"])
     def post(self, request: Request, challenge: uuid.UUID) -> Response:
-        """Take the seat. When the table is full the match begins."""
+        """Accept a challenge and take a seat. When the table is full the match begins."""
         seated = challenges.accept(asker(request), challenge)
         if isinstance(seated, Refused):
             raise refuse(seated)
@@ -202,7 +202,7 @@ class Decline(Operation):
 
     @documented(request=None, responses={200: shapes.ChallengeShape}, tags=["challenges"])
     def post(self, request: Request, challenge: uuid.UUID) -> Response:
-        """Say no to a challenge."""
+        """Decline a challenge."""
         return _answered(challenges.decline(asker(request), challenge))
 
 
@@ -212,7 +212,7 @@ class Withdraw(Operation):
 
     @documented(request=None, responses={200: shapes.ChallengeShape}, tags=["challenges"])
     def post(self, request: Request, challenge: uuid.UUID) -> Response:
-        """Take your challenge back."""
+        """Withdraw your challenge."""
         return _answered(challenges.withdraw(asker(request), challenge))
 
 

@@ -44,7 +44,7 @@ def person_of(name: str) -> User:
 class OnePerson(Reading):
     @documented(responses={200: shapes.PersonShape}, tags=["people"])
     def get(self, request: Request, name: str) -> Response:
-        """Somebody: what he says of himself, his ratings, and how much he has played."""
+        """A person: their profile, their ratings, and how much they have played."""
         person, hidden = person_of(name), people.blocked_by(request.user)
         return Response(
             {
@@ -89,7 +89,7 @@ class RatingHistory(Reading, ListAPIView[Result]):
 
     @documented(responses={200: shapes.RatingPointShape(many=True)}, tags=["people"])
     def get(self, request: Request, name: str, game: str) -> Response:
-        """Somebody's rating at a game after each rated match, the latest first."""
+        """A person's rating at a game after each rated match, most recent first."""
         rows = profiles.rated_results(person_of(name), known_game(game))
         if "since" in self.asked:
             rows = rows.filter(at__gte=self.asked["since"])
@@ -102,7 +102,7 @@ class RatingHistory(Reading, ListAPIView[Result]):
 
 
 def rating_after(result: Result | Annulled) -> dict[str, Any]:
-    """What a match did to a rating; nulls if it moved none."""
+    """The rating after a match, and what the match gave; nulls if it was not rated."""
     skill = skill_after(result) if isinstance(result, Result) and result.mu is not None else None
     return {
         "rating": skill and skill.shown,
@@ -118,7 +118,7 @@ class Statistics(Reading):
 
     @documented(responses={200: shapes.StatisticsShape}, tags=["people"])
     def get(self, request: Request, name: str, game: str) -> Response:
-        """What somebody did at a game, in all or in a year or month."""
+        """A person's statistics at a game, of all time or of a year or month."""
         person, period = person_of(name), self.asked["period"]
         row = profiles.standing(person, known_game(game), period)
         fields = ("matches", "wins", "rated", "gain", "deals", "points", "streak", "longest")
@@ -165,7 +165,7 @@ class MatchesOf(Reading):
 
     @documented(responses={200: shapes.PlayedMatchShape(many=True)}, tags=["people"])
     def get(self, request: Request, name: str) -> Response:
-        """Somebody's finished matches, the latest first, by the time they were over."""
+        """A person's finished matches, most recently finished first."""
         asked = {**self.asked}
         cursor, size = asked.pop("cursor", ""), asked.pop("size", profiles.MATCHES)
         before = profiles.cursor_of(cursor)
@@ -230,8 +230,8 @@ class Against(Reading):
 class Around(Reading):
     @documented(responses={200: shapes.AroundShape(many=True)}, tags=["people"])
     def get(self, request: Request) -> Response:
-        """The others who are around: in the lobby, or at the tables that it lists. Friends come first, then
-        those who want company. People may choose not to be shown."""
+        """The other people in the lobby, or at the tables that it lists: friends first, then those who want
+        company. People may choose not to be shown."""
         return listed(
             [
                 {
@@ -257,7 +257,7 @@ class BotAccounts(Reading, ListAPIView[User]):
 
     @documented(responses={200: shapes.BotShape(many=True)}, tags=["people"])
     def get(self, request: Request) -> Response:
-        """The bot accounts: programs of people, who may be challenged like anybody."""
+        """The bot accounts. They are people's programs, and may be challenged like anybody."""
         seated = Seat.objects.filter(user=OuterRef("pk")).exclude(table__status="closed")
         bots = User.objects.filter(is_bot=True, is_active=True).select_related("owner")
         page = self.paginate_queryset(bots.annotate(playing=Exists(seated))) or []
@@ -285,7 +285,8 @@ class Leaderboard(Reading):
 
     @documented(responses={200: shapes.BoardShape}, tags=["leaderboards"])
     def get(self, request: Request, game: str) -> Response:
-        """Who stands where at a game. Of all time by rating, of a year or month by what was gained in it."""
+        """The leaderboard of a game: of all time by rating, of a year or month by rating points gained in
+        it."""
         known_game(game)
         period, asked = self.asked["period"], self.asked.get("cursor", "")
         after = leaderboards.cursor_of(asked)

@@ -1,4 +1,4 @@
-"""The referee, for programs: a record in, a verdict out. Nothing is kept, and nothing is looked up."""
+"""The referee, for programs: a record in, a report out. Nothing is stored, and nothing is looked up."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ class Referee(Operation):
         tags=["matches"],
     )
     def post(self, request: Request) -> Response:
-        """Have a record judged: whether it was played by the rules, and what came of it."""
-        sent = request._request.body  # as text: a name that stands twice in an object is an error
+        """Check that a record was played by the rules, and compute its results."""
+        sent = request._request.body  # unparsed: the referee rejects duplicate names in an object
         if not imports.may_send(request._request):
             raise Problem(*refusals.told("throttled"))
         if len(sent) > imports.LARGEST:

@@ -1,4 +1,4 @@
-"""The review of a finished match: asked for, watched, read."""
+"""The review of a finished match: its request, its progress, its findings."""
 
 from __future__ import annotations
 
@@ -39,16 +39,17 @@ class OneReview(Reading):
 
     @documented(responses={200: ReviewShape}, tags=["matches"])
     def get(self, request: Request, match: uuid.UUID) -> Response:
-        """The review of a match: its progress, and when it is done what it found, 20 deals at most."""
-        return _told(reviews.standing(request.user, match, self.asked["deal"]))
+        """The review of a match: its progress and, when it is done, its findings for up to 20 deals."""
+        return _answer(reviews.standing(request.user, match, self.asked["deal"]))
 
     @documented(request=None, responses={200: ReviewShape}, tags=["matches"])
     def post(self, request: Request, match: uuid.UUID) -> Response:
-        """Have a finished match reviewed, once for everybody. One of yours at a time is made."""
-        return _told(reviews.ask(asker(request), match))
+        """Request the review of a finished match; it is made once, for everybody. You may have one request
+        open at a time."""
+        return _answer(reviews.ask(asker(request), match))
 
 
-def _told(found: reviews.Standing | Refused) -> Response:
+def _answer(found: reviews.Standing | Refused) -> Response:
     if isinstance(found, Refused):
         raise refuse(found)
     told = {

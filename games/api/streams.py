@@ -1,8 +1,9 @@
-"""What happens, line by line as JSON (NDJSON), for a program that would rather not open a socket.
+"""Streams of newline-delimited JSON (NDJSON), for programs that would rather not open a socket.
 
-A match's lines are the frames of the socket (`docs/spine.md`): `state` first, or the `events` after `have`,
-then `events` as they come; it ends with the match. An account's are told in `docs/api.md`. An empty line now
-and then says that a stream lives; then it is also looked whether the token still does.
+The stream of a match has the frames of its socket (`docs/spine.md`): first `state`, or the `events` after
+`have`, then `events` as they come; it ends with the match. `docs/api.md` describes the stream of an account.
+A stream sends an empty line now and then to show that it is alive, and then checks that the token is still
+valid.
 """
 
 from __future__ import annotations
@@ -49,15 +50,15 @@ from ludopoli.base.threads import in_thread
 from ludopoli.base.throttle import address_block, client_address
 
 ALIVE_EVERY = 10.0
-"""Seconds. A doorbell that was lost is made good then, too."""
+"""Seconds between two empty lines. A lost doorbell is made up for at the same time."""
 
 MOST_OPEN = 20
-"""Streams that an account, or an address without one, may have open at a process."""
+"""How many streams an account, or an anonymous address, may have open at a process."""
 
 LINES = "application/x-ndjson"
 
 _open: WeakValueDictionary[object, WeakSet[Place]] = WeakValueDictionary()
-"""The places taken at this process, by `_key`. One that nothing refers to any more is free, too."""
+"""The places taken at this process, by `_key`. A place that is garbage-collected is free again."""
 
 
 class Place:
@@ -69,7 +70,7 @@ class Place:
 
     @classmethod
     def take(cls, key: object) -> Place | None:
-        """Return a free place, or None. On the event loop, where nothing comes in between."""
+        """Return a free place, or None. Must be called on the event loop, where nothing can interrupt it."""
         taken = _open.setdefault(key, WeakSet())
         return cls(taken) if len(taken) < MOST_OPEN else None
 
@@ -79,7 +80,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Asker:
-    """Who opened a stream: an account or nobody in particular, and how he showed it."""
+    """The client of a stream: an account or an anonymous reader, and how they were authenticated."""
 
     user: User | None
     secret: str
@@ -103,12 +104,12 @@ async def match_stream(request: HttpRequest, match: uuid.UUID) -> HttpResponse |
     except Match.DoesNotExist:
         return _refused(Refused("no_match", "there is no such match"))
     seat = now.row.seat_of(asker.pk)
-    if seat is None and not await in_thread(_may_look_on, asker, now.row.table_id):
+    if seat is None and not await in_thread(_may_spectate, asker, now.row.table_id):
         return _refused(Refused("not_watchable", "this table may not be watched"))
     return _answer(place, _match_lines(asker, match, now.row.table_id, seat, have))
 
 
-def _may_look_on(asker: Asker, table_id: int) -> bool:
+def _may_spectate(asker: Asker, table_id: int) -> bool:
     table = Table.objects.select_related("boards").get(pk=table_id)
     return selectors.may_spectate(asker.user or AnonymousUser(), table)
 
@@ -136,8 +137,8 @@ async def _match_lines(
     try:
         now = await in_thread(live.load, match)
         while True:
-            if (its := now.row.seat_of(asker.pk)) != seat:  # somebody has been put in or taken out
-                if its is None and not await in_thread(_may_look_on, asker, table):
+            if (its := now.row.seat_of(asker.pk)) != seat:  # the client has been given a seat, or lost it
+                if its is None and not await in_thread(_may_spectate, asker, table):
                     return
                 seat, have = its, None
             newer = None if have is None else now.since(have, seat)
@@ -152,7 +153,7 @@ async def _match_lines(
             if heard is None:
                 if not await in_thread(_still, asker):
                     return
-                if seat is None and not await in_thread(_may_look_on, asker, table):
+                if seat is None and not await in_thread(_may_spectate, asker, table):
                     return
                 heard = await in_thread(live.load, match)
                 if heard.version == have:
@@ -163,7 +164,7 @@ async def _match_lines(
 
 
 async def _newer(layer: Any, channel: str, match: uuid.UUID, have: int) -> live.Live | None:
-    """The match when it has moved on; None: the table has changed, or nothing for a while."""
+    """The match, once it has moved on; None if the table has changed, or nothing has for a while."""
     try:
         async with asyncio.timeout(ALIVE_EVERY):
             while True:
@@ -193,7 +194,7 @@ async def _account_lines(asker: Asker, user: User, have: int | None) -> AsyncGen
             if news:
                 told = {*sorted(told | {each.pk for each in news})[-2 * feed.MOST_READ :]}
                 last = max(last, news[-1].pk)
-                continue  # there may be more than are read at a time
+                continue  # there may be more: only so many are read at a time
             if not await _rings(layer, channel):
                 if not await in_thread(_still, asker):
                     return
@@ -203,7 +204,7 @@ async def _account_lines(asker: Asker, user: User, have: int | None) -> AsyncGen
 
 
 async def _rings(layer: Any, channel: str) -> bool:
-    """Whether the doorbell rang before it was time to say that the stream lives."""
+    """Return whether the doorbell rang before the next empty line was due."""
     try:
         async with asyncio.timeout(ALIVE_EVERY):
             await layer.receive(channel)
@@ -217,10 +218,10 @@ def _is_kept(user: User, have: int) -> bool:
 
 
 def _account_state(user: User) -> tuple[int, set[int], dict[str, Any]]:
-    """How things stand: where the account sits, which matches wait for it, and who has challenged it.
+    """The state of an account: its seats, the matches that wait for it, and its open challenges.
 
-    Returns what of the feed is in it as well: its cursor, and those about it that need not be told again.
-    That is read first, so what comes in between is told twice, not never.
+    Returns the cursor of the feed, the ids of happenings that the state covers already, and the state. The
+    cursor is read first, so what happens in between is sent twice rather than never.
     """
     last = feed.latest(user.pk)
     told = {each.pk for each in feed.since(user.pk, last)}
@@ -248,7 +249,7 @@ def _happening(each: Happening) -> dict[str, Any]:
 
 
 async def _who(request: HttpRequest) -> tuple[Asker, Place] | Refused:
-    """The caller, by token or by session, and the place of the stream."""
+    """The client, by token or by session, and the place of the stream."""
     asker = await in_thread(_asker, request)
     if isinstance(asker, Refused):
         return asker
@@ -259,7 +260,7 @@ async def _who(request: HttpRequest) -> tuple[Asker, Place] | Refused:
 
 
 def _counted(request: HttpRequest, asker: Asker) -> Refused | None:
-    """Count a request as those of all other operations are; refused where the rate is used up."""
+    """Count a request like those of all other operations; refused if the rate is used up."""
     asked = Request(request)
     asked.user = asker.user or AnonymousUser()
     for limit in APIView().get_throttles():
@@ -285,7 +286,7 @@ def _asker(request: HttpRequest) -> Asker | Refused:
 
 
 def _still(asker: Asker) -> bool:
-    """Whether what opened the stream would open it now."""
+    """Return whether the client could still open the stream."""
     if asker.user is not None and bans.refuse_barred(asker.user):
         return False
     if asker.secret:
@@ -303,7 +304,7 @@ class StreamQuery(Shape[Any]):
 
 
 def _have(request: HttpRequest) -> int | JsonResponse | None:
-    """What the reader has already; the problem if the query is none of ours."""
+    """The `have` of the query, or the problem if the query is malformed."""
     try:
         have: int | None = check(StreamQuery, request.GET).get("have")
     except ValidationError as wrong:
@@ -314,7 +315,7 @@ def _have(request: HttpRequest) -> int | JsonResponse | None:
 
 @dataclass(frozen=True)
 class Lines:
-    """The lines of an answer; its place is free at their end, or when the server closes the answer unread."""
+    """The lines of a response; its place is freed at their end, or when the server closes the response."""
 
     lines: AsyncGenerator[bytes]
     place: Place
@@ -337,8 +338,8 @@ def _answer(place: Place, lines: AsyncGenerator[bytes]) -> StreamingHttpResponse
         content_type=LINES,
         headers={
             "Cache-Control": "no-store",
-            "Content-Encoding": "identity",  # compressed, a line would wait for the next ones
-            "X-Accel-Buffering": "no",  # the same, of proxies
+            "Content-Encoding": "identity",  # compression would hold lines back
+            "X-Accel-Buffering": "no",  # so would proxies
         },
     )
 
@@ -361,11 +362,11 @@ def _line(frame: dict[str, Any]) -> bytes:
     return json.dumps(frame, cls=Encoder, separators=(",", ":")).encode() + b"\n"
 
 
-# ---- in the document: the streams are no views of the framework, which cannot wait
+# ---- in the document, by hand: streams are async, which views of the framework cannot be
 
 
 def add_to_document(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
-    """A hook of the generator."""
+    """Add the streams to the OpenAPI document; a hook of its generator."""
     have = {"name": "have", "in": "query", "schema": {"type": "integer", "minimum": 0}}
     match = {"name": "match", "in": "path", "required": True, "schema": {"type": "string", "format": "uuid"}}
     frame = {"t": "state", **STATE}

@@ -44,7 +44,7 @@ class Tables(Reading, ListAPIView[Table]):
 
     @documented(responses={200: shapes.LobbyTableShape(many=True)}, tags=["tables"])
     def get(self, request: Request) -> Response:
-        """The public tables that are open or playing, the newest first."""
+        """The public tables that are open or playing, newest first."""
         rows = selectors.public_tables(self.asked.get("game"), self.asked["free"])
         if self.asked["programs"]:
             rows = rows.exclude(programs=Table.Programs.NONE)
@@ -61,11 +61,11 @@ class Tables(Reading, ListAPIView[Table]):
         opened = actions.open_table(asker(request), **wanted)
         if isinstance(opened, Refused):
             raise refuse(opened, wanted["game"])
-        return created(told(opened, request.user), f"tables/{opened.code}/")
+        return created(table_json(opened, request.user), f"tables/{opened.code}/")
 
 
-def told(table: Table, reader: Reader) -> dict[str, Any]:
-    """The table of the socket's frame, its rules as data and in words."""
+def table_json(table: Table, reader: Reader) -> dict[str, Any]:
+    """The content of the socket's `table` frame, with the rules as data and in words."""
     frame = selectors.table_frame(table, reader)
     said = [{"label": label, "value": value} for label, value in frame["rules"]]
     return {**frame, "rules": table.rules, "rules_said": said}
@@ -90,13 +90,13 @@ class OneTable(Reading):
     @documented(responses={200: shapes.TableShape}, tags=["tables"])
     def get(self, request: Request, code: str) -> Response:
         """A table: its rules, its seats, its match."""
-        return Response(told(table_to_see(request, code), request.user))
+        return Response(table_json(table_to_see(request, code), request.user))
 
 
 def table_now(request: Request, result: Table) -> Response:
-    """The table as it is after something was done there."""
+    """The response with a table after an action there."""
     table = Table.objects.select_related("match").get(pk=result.pk)
-    return Response(told(table, request.user))
+    return Response(table_json(table, request.user))
 
 
 class QuickGame(Operation):
@@ -105,8 +105,8 @@ class QuickGame(Operation):
 
     @documented(request=shapes.QuickGame, responses={201: shapes.TableShape}, tags=["tables"])
     def post(self, request: Request) -> Response:
-        """A private table with bots of the house on all other seats: the match begins at once. An earlier one
-        of yours is left."""
+        """Open a private table with the site's bots on all other seats, and begin the match at once. You
+        leave an earlier quick game."""
         wanted = as_usual(body(shapes.QuickGame, request))
         return begun(request, actions.quick_game(asker(request), **wanted), wanted["game"])
 
@@ -123,21 +123,21 @@ class FindSeat(Operation):
 
 
 def begun(request: Request, table: Table | Refused, game: str | None) -> Response:
-    """The table where one sits now."""
+    """The response with the table where the caller now sits, or the refusal."""
     if isinstance(table, Refused):
         raise refuse(table, game)
     table = Table.objects.select_related("match").get(pk=table.pk)
-    return created(told(table, request.user), f"tables/{table.code}/")
+    return created(table_json(table, request.user), f"tables/{table.code}/")
 
 
 def as_usual(wanted: dict[str, Any]) -> dict[str, Any]:
-    """What was wanted, with the usual rules and number of players of the game."""
+    """The request, completed with the game's default rules and number of players."""
     game = GAMES[wanted["game"]]
     return {"rules": {"preset": next(iter(game.presets))}, "players": game.players[0], **wanted}
 
 
 class AtTable(Operation):
-    """Something done at a table, answered with the table as it is then."""
+    """An action at a table, whose response is the table after it."""
 
     scopes = PLAY
 
@@ -150,12 +150,13 @@ class AtTable(Operation):
 TABLE_ANSWER = {200: shapes.TableShape}
 
 
-class LookOn(AtTable):
+class Watch(AtTable):
     refusals = {"POST": TO_WATCH | codes("watch_freely", "no_seat")}
 
     @documented(request=shapes.OneSeat, responses=TABLE_ANSWER, tags=["tables"])
     def post(self, request: Request, code: str) -> Response:
-        """Watch from a seat, where others play the same deals. It is yours until these are open."""
+        """Choose the seat to watch from, where others play the same deals. You keep it until these are
+        open."""
         table = selectors.access_table(request.user, code)
         looks = actions.spectate(asker(request), table, body(shapes.OneSeat, request)["seat"])
         return self.done(request, looks if isinstance(looks, Refused) else table)
@@ -171,8 +172,8 @@ class Sit(AtTable):
 
     @documented(request=shapes.SeatShape, responses=TABLE_ANSWER, tags=["tables"])
     def post(self, request: Request, code: str) -> Response:
-        """Take a seat. When the table is full the match begins. At a `joinable` table a person may take that
-        of a bot: during a match it is kept for them (`coming`) and theirs with the next deal, if they have
+        """Take a seat. When the table is full the match begins. At a `joinable` table a person may take a
+        bot's seat: during a match it is kept for them (`coming`), and theirs from the next deal, if they have
         the table open then."""
         table = selectors.access_table(request.user, code)
         wanted = body(shapes.SeatShape, request)
@@ -189,7 +190,8 @@ class LetJoin(AtTable):
 
     @documented(request=shapes.May, responses=TABLE_ANSWER, tags=["tables"])
     def post(self, request: Request, code: str) -> Response:
-        """Say whether the table is listed and people may take the seats of its bots, if you opened it."""
+        """Set whether people may take the seats of bots, and the table is listed for it. Only for the
+        host."""
         table = selectors.access_table(request.user, code)
         return self.done(
             request, actions.let_join(asker(request), table, may=body(shapes.May, request)["may"])
@@ -210,7 +212,7 @@ class Bots(AtTable):
 
     @documented(request=shapes.Bots, responses=TABLE_ANSWER, tags=["tables"])
     def post(self, request: Request, code: str) -> Response:
-        """Put bots of the house on the free seats, or on one of them."""
+        """Put bots of the site on the free seats, or on one of them."""
         table = selectors.access_table(request.user, code)
         wanted = body(shapes.Bots, request)
         filled = actions.fill_with_bots(asker(request), table, wanted["level"], wanted.get("seat"))
@@ -222,7 +224,7 @@ class RemoveBot(AtTable):
 
     @documented(request=shapes.OneSeat, responses=TABLE_ANSWER, tags=["tables"])
     def post(self, request: Request, code: str) -> Response:
-        """Free a seat that one of the site's own bots holds."""
+        """Free a seat that a bot of the site has."""
         table = selectors.access_table(request.user, code)
         seat = body(shapes.OneSeat, request)["seat"]
         return self.done(request, actions.remove_bot(asker(request), table, seat))
@@ -233,8 +235,8 @@ class SendAway(AtTable):
 
     @documented(request=shapes.OneSeat, responses=TABLE_ANSWER, tags=["tables"])
     def post(self, request: Request, code: str) -> Response:
-        """Send somebody away who took the seat of a bot in this match (`joined`), if you opened the table. A
-        bot plays on there, and they cannot come to this match again."""
+        """Send away a player who took a bot's seat in this match (`joined`). A bot plays on there, and they
+        cannot rejoin this match. Only for the host."""
         table = selectors.access_table(request.user, code)
         seat = body(shapes.OneSeat, request)["seat"]
         return self.done(request, actions.send_away(asker(request), table, seat))
@@ -245,7 +247,7 @@ class Rematch(AtTable):
 
     @documented(request=shapes.Wants, responses=TABLE_ANSWER, tags=["tables"])
     def post(self, request: Request, code: str) -> Response:
-        """Ask for another match, or take it back."""
+        """Ask for another match, or withdraw that."""
         table = selectors.access_table(request.user, code)
         wants = body(shapes.Wants, request)["wants"]
         return self.done(request, actions.want_rematch(asker(request), table, wants))
@@ -256,8 +258,8 @@ class Nonce(AtTable):
 
     @documented(request=shapes.NonceShape, responses=TABLE_ANSWER, tags=["tables"])
     def post(self, request: Request, code: str) -> Response:
-        """Add something to the shuffle of the next match, once: nobody then chooses its cards, the server
-        included. `fair` of the table has the commitment that you answer."""
+        """Add a nonce to the shuffle of the next match, once, so that nobody can choose its cards, not even
+        the server. It answers the commitment in `fair` of the table."""
         table = selectors.access_table(request.user, code)
         sent = body(shapes.NonceShape, request)
         return self.done(request, actions.add_nonce(asker(request), table, sent["commitment"], sent["nonce"]))
@@ -283,7 +285,7 @@ class Messages(Reading):
 
     @documented(request=shapes.Line, responses={201: shapes.MessageShape}, tags=["chat"])
     def post(self, request: Request, code: str) -> Response:
-        """Say something."""
+        """Add a line to the chat."""
         table = table_to_see(request, code)
         said = actions.say(asker(request), table, body(shapes.Line, request)["text"])
         if isinstance(said, Refused):

@@ -36,7 +36,7 @@ urlpatterns = [
     path("tables/quick/", tables.QuickGame.as_view()),
     path("tables/find-seat/", tables.FindSeat.as_view()),
     path("tables/<str:code>/", tables.OneTable.as_view()),
-    path("tables/<str:code>/watch/", tables.LookOn.as_view()),
+    path("tables/<str:code>/watch/", tables.Watch.as_view()),
     path("tables/<str:code>/sit/", tables.Sit.as_view()),
     path("tables/<str:code>/leave/", tables.Leave.as_view()),
     path("tables/<str:code>/bots/", tables.Bots.as_view()),

@@ -1,6 +1,6 @@
-"""The schemas of the games in the OpenAPI document: rules, views, events, commands, deals as typed unions.
+"""The schemas of the games in the OpenAPI document: rules, views, events, commands and deals as typed unions.
 
-A serializer names one with `typed("Command")`; `add_to_document`, a hook of the generator, defines them.
+A serializer refers to one by `typed("Command")`; `add_to_document`, a hook of the generator, defines them.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ SITE_EVENTS: dict[str, Schema] = {
     "resumed": record({"ms": COUNT}),
     "broken_off": record({}),
 }
-"""The events that the site adds to those of the game, whichever it is."""
+"""The events that the site adds to those of every game."""
 
 CLOCK = record(
     {
@@ -44,7 +44,7 @@ CLOCK = record(
     }
 )
 OPEN: Schema = {"additionalProperties": True}
-"""For parts of an object that `allOf` puts together."""
+"""For the parts that `allOf` combines to an object."""
 
 WINDOW = record({"left_ms": COUNT, "open_in_ms": COUNT, "lock_left_ms": COUNT})
 FAIR = record({"deal": COUNT, "commitment": TEXT}, {"shuffle": COUNT, "boards": TEXT, "nonces": NONCES})
@@ -101,7 +101,7 @@ def add_to_document(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
 
 
 def components() -> dict[str, Schema]:
-    """Every schema of every game by its name, and the unions over the games."""
+    """The schemas of all games by name, and their unions."""
     found: dict[str, Schema] = {"Clock": CLOCK, "Fair": FAIR}
     found |= {capitalised(name): WINDOW for name in window_names()}
     of_site = {
@@ -149,7 +149,7 @@ def _of_game(game: Game[Any, Any], of_site: list[str]) -> dict[str, Schema]:
 
 
 def _preset_values(game: Game[Any, Any]) -> Schema:
-    """Every option under a preset; null where the value of one is none of the choices that a form offers."""
+    """The value of every option under a preset; null where it is none of the choices that a form offers."""
     presets = [texts.preset_values(game.name, preset) for preset in game.presets]
     return record(
         {
@@ -162,7 +162,7 @@ def _preset_values(game: Game[Any, Any]) -> Schema:
 
 
 def _replaced(schema: Any, card: Schema, by: Schema) -> Any:
-    """A schema in which every string of this pattern is a reference."""
+    """A schema in which every occurrence of `card` is replaced."""
     if isinstance(schema, list):
         return [_replaced(each, card, by) for each in schema]
     if not isinstance(schema, dict):
@@ -208,7 +208,7 @@ def _lines() -> dict[str, Schema]:
 
 
 def _deal(game: Game[Any, Any]) -> Schema:
-    """A deal of a record, with all that was done in it."""
+    """The schema of a deal in a record, with its actions."""
     cards = array(wire.card(game.deck))
     done = {"at": {"type": "string", "format": "date-time"}, "ms": COUNT}
     actions = {verb: _also(command, {"seat": SEAT}, done) for verb, command in wire.commands(game).items()}
@@ -232,12 +232,12 @@ def _also(schema: Schema, required: dict[str, Schema], optional: dict[str, Schem
 
 
 def _numbered(event: Schema) -> Schema:
-    """An event with its place in the log."""
+    """The schema of an event with its `seq`."""
     return _also(event, {"seq": COUNT}, {})
 
 
 def tagged(tag: str, members: dict[str, str]) -> Schema:
-    """One of several components, known by the value of a field."""
+    """A union of components, told apart by the value of a field."""
     mapping = {value: reference(name)["$ref"] for value, name in members.items()}
     return {
         "oneOf": [reference(name) for name in members.values()],
@@ -254,5 +254,5 @@ def _name(game: str, word: str, what: str) -> str:
 
 
 def capitalised(word: str) -> str:
-    """A name of ours as components are named: `no_trump` is `NoTrump`."""
+    """A name in the style of components: `no_trump` becomes `NoTrump`."""
     return "".join(part.title() for part in word.split("_"))

@@ -1,7 +1,7 @@
-"""Matches and results as text: somebody's own, as records and as CSV. `docs/exports.md` has the formats.
+"""Matches and results as text, in records and as CSV. `docs/exports.md` has the formats.
 
-All of it comes as pages of text, each read by itself: the memory does not grow with what is taken along,
-and no connection is held while a slow reader reads.
+Exports are generated page by page, each from queries of its own: memory does not grow with their size, and no
+database connection is held while a slow client reads.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ from ludopoli.base.throttle import shared_bucket
 from ludopoli.base.times import utc
 
 RECORDS_AT_ONCE, RESULTS_AT_ONCE = 10, 500
-"""Matches whose logs are in memory together, and rows."""
+"""The number of matches whose logs are in memory at a time, and the number of results."""
 
 DOWNLOADS_AT_ONCE, SECONDS_PER_DOWNLOAD = 6, 30
-"""A download is work for minutes where somebody has played for years."""
+"""The limit on downloads, which can take minutes for a person who has played for years."""
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
-"""A text that begins so is a formula to a spreadsheet."""
+"""The first characters of texts that spreadsheets take for formulas."""
 
 BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"
 
@@ -51,12 +51,12 @@ Cell = str | int | float
 
 
 def own_records(person: User) -> Iterator[str]:
-    """Every finished match of a person as a record, one a line, the oldest first."""
+    """Every finished match of a person as a record, one per line, oldest first."""
     return records_of(person, person)
 
 
 def records_of(person: User, reader: Reader, wanted: Wanted = EVERYTHING) -> Iterator[str]:
-    """The finished matches of a person that a reader may see, as records, one a line, the oldest first."""
+    """The finished matches of a person that a reader may see, as records, one per line, oldest first."""
     for page in _pages(person, RECORDS_AT_ONCE, wanted):
         ids = [result.match_id for result in page if result.game in GAMES]
         rows = Match.objects.select_related("table__boards").defer("snapshot").in_bulk(ids)
@@ -64,7 +64,8 @@ def records_of(person: User, reader: Reader, wanted: Wanted = EVERYTHING) -> Ite
 
 
 def lines(rows: Sequence[Match], reader: Reader) -> Iterator[str]:
-    """The records of those matches whose cards the reader may see, read with their tables: one query."""
+    """The records of those of the matches, read with their tables, whose cards the reader may see. One
+    query."""
     shown = [row for row in rows if _is_open(row, reader)]
     log = Event.objects.filter(match__in=shown).order_by("match", "seq")
     logs = {match: list(events) for match, events in groupby(log, key=lambda event: event.match_id)}
@@ -92,7 +93,7 @@ class Column:
 
 
 def _by_side(own: Result, seated: Seated) -> dict[int, int]:
-    """The scores, the own side first."""
+    """The scores by side, the player's own first."""
     scores = {other.side: other.score for other in seated}
     return {own.side: scores.pop(own.side), **scores}
 
@@ -130,26 +131,27 @@ COLUMNS = (
     Column("tally", lambda own, _: " ".join(f"{code}:{times}" for code, times in sorted(own.tally.items()))),
     Column("weight", lambda own, _: "" if own.weight is None else own.weight),
 )
-"""Told one by one in `docs/exports.md`; new ones are added at the end."""
+"""The columns, as documented in `docs/exports.md`; add new ones at the end."""
 
 
 def own_results(person: User, *, excel: bool = False) -> Iterator[str]:
-    """A person's results as CSV, the oldest first; for Excel with a BOM and semicolons, as it reads them."""
-    told = io.StringIO()
-    sheet = csv.writer(told, delimiter=";" if excel else ",")
+    """A person's results as CSV, oldest first; for Excel with a BOM and semicolons."""
+    buffer = io.StringIO()
+    sheet = csv.writer(buffer, delimiter=";" if excel else ",")
     sheet.writerow([column.name for column in COLUMNS])
-    yield (BOM if excel else "") + told.getvalue()
+    yield (BOM if excel else "") + buffer.getvalue()
     for page in _pages(person, RESULTS_AT_ONCE):
-        told.seek(0)
-        told.truncate()
+        buffer.seek(0)
+        buffer.truncate()
         seated = _seated(page)
         for own in page:
             sheet.writerow([cell(column.of(own, seated[own.match_id])) for column in COLUMNS])
-        yield told.getvalue()
+        yield buffer.getvalue()
 
 
 def cell(value: Cell) -> Cell:
-    """A text that no spreadsheet takes for a formula: it gets an apostrophe. Numbers are what they are."""
+    """Prefix text that a spreadsheet would take for a formula with an apostrophe; leave numbers as they
+    are."""
     return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
 
 
@@ -160,7 +162,7 @@ def _seated(page: Sequence[Result]) -> dict[uuid.UUID, list[Result]]:
 
 
 def _pages(person: User, size: int, wanted: Wanted = EVERYTHING) -> Iterator[list[Result]]:
-    """A person's results in their order, so many at a time."""
+    """A person's results in order, `size` at a time."""
     results = Result.objects.filter(wanted.among(Result, None), user=person).order_by("at", "match")
     page = list(results[:size])
     while page:
@@ -173,7 +175,7 @@ def _pages(person: User, size: int, wanted: Wanted = EVERYTHING) -> Iterator[lis
 
 
 def may_download(who: Hashable) -> bool:
-    """Whether somebody, by account or address, may take something along again; it is counted."""
+    """Return whether an account or address may download something now, and count it."""
     bucket = shared_bucket(("download", who), rate=1 / SECONDS_PER_DOWNLOAD, burst=DOWNLOADS_AT_ONCE)
     return bucket.take()
 
@@ -181,16 +183,16 @@ def may_download(who: Hashable) -> bool:
 def download(
     request: HttpRequest, pages: Iterator[Page], content_type: str, name: str
 ) -> StreamingHttpResponse:
-    """A file that is written while it is read."""
-    told = _in_threads(pages) if isinstance(request, ASGIRequest) else pages
-    response = StreamingHttpResponse(told, content_type=content_type)
+    """A download that is generated while it is sent."""
+    content = _in_threads(pages) if isinstance(request, ASGIRequest) else pages
+    response = StreamingHttpResponse(content, content_type=content_type)
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     response["Cache-Control"] = "private, no-store"
     return response
 
 
 async def _in_threads(pages: Iterator[Page]) -> AsyncIterator[Page]:
-    """Each page when it is wanted; Django would read all of them at once from a plain iterator."""
+    """Yield each page when it is needed; Django would read a plain iterator to its end first."""
     while (page := await sync_to_async(_next, thread_sensitive=False)(pages)) is not None:
         yield page
 

@@ -1,4 +1,4 @@
-"""Finished matches: their records, who may see their cards, what the viewer shows, and how they ended."""
+"""Finished matches: their records, access to their cards, the data of the viewer, and their results."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ from ludopoli.moderation.models import Report
 
 
 def record_of(match_id: uuid.UUID) -> dict[str, Any]:
-    """A match as a record; the hands of a deal in play are not for anybody, so it must be finished."""
+    """A finished match as a record. Raises `PermissionError` while it, or another with its deals, is
+    played."""
     row = Match.objects.select_related("table__boards").get(pk=match_id)
     if row.status == Match.Status.PLAYING:
         raise PermissionError("a match in play has no record yet")
@@ -38,7 +39,7 @@ def record_of(match_id: uuid.UUID) -> dict[str, Any]:
 
 
 def document(row: Match, events: Iterable[Event]) -> dict[str, Any]:
-    """The log as a document of the record, hidden cards included; the seeds of boards when they are out."""
+    """The record of a log, with all hands, and with the seeds of boards once they are revealed."""
     game = GAMES[row.game]
     deals: list[tuple[Deal, list[record.Action]]] = []
     commitments: dict[int, Json] = {}
@@ -76,9 +77,9 @@ def document(row: Match, events: Iterable[Event]) -> dict[str, Any]:
 
 
 def _sealed_seed(row: Match, promise: Event | engine.Event) -> dict[int, Json]:
-    """The seed of a deal, by its number, that was kept beside its promise and may be seen now.
+    """The number and seed of a deal, if its seed was stored with its commitment and may be seen now.
 
-    So were all of them before there were chains; of boards the label is kept.
+    Seeds were stored there before there were chains. For boards it is the label that is stored.
     """
     deal, kept, boards = promise.public["deal"], promise.sealed, row.table.boards
     if boards is not None and boards.revealed_at is None:
@@ -92,7 +93,7 @@ def _sealed_seed(row: Match, promise: Event | engine.Event) -> dict[int, Json]:
 
 
 def access_replay(user: Reader, match_id: uuid.UUID) -> tuple[Match, replay.Eyes] | Refused:
-    """A match and whose cards the reader may see in it.
+    """A match, and the seats whose cards the reader may see in it.
 
     Refused as `no_match`, `not_watchable`, `match_running`, `boards_closed`.
     """
@@ -104,12 +105,11 @@ def access_replay(user: Reader, match_id: uuid.UUID) -> tuple[Match, replay.Eyes
 
 
 def eyes_of(user: Reader, row: Match, *, is_shared: bool = False) -> replay.Eyes | Refused:
-    """The seats whose cards a reader may see after the event: the one place that decides it.
+    """The seats whose cards a reader may see after a match. This is the only place that decides it.
 
-    A table that is private or not to be watched stays so, but for moderators who were called, and where the
-    players share the match by its link (`is_shared`). A match in play shows nothing here, not even to its
-    players, and neither does one whose boards others still play.
-    Otherwise all cards lie open.
+    All cards are open, with these exceptions. Matches of private and unwatchable tables are for their
+    players, for moderators to whom the match was reported, and for readers of a link (`is_shared`). A match
+    in play shows nothing here, not even to its players, nor does one whose boards others still play.
     """
     hidden = (row.table.private or not row.table.watchable) and not is_shared
     if hidden and row.seat_of(user.pk) is None and not _was_called(user, row):
@@ -127,7 +127,7 @@ def _was_called(user: Reader, row: Match) -> bool:
 
 
 def replay_frame(user: Reader, row: Match, eyes: replay.Eyes, place: str = "") -> dict[str, Any]:
-    """Return the data of the viewer for the deals around a place, `replay.document` included."""
+    """The data of the viewer for the deals around a place, including `replay.document`."""
     game, rules, stretch = replayable(row, replay.portion_of(place))
     return {
         "shuffled_as": str(row.pk) if row.table.boards is None else row.table.boards.name,
@@ -155,12 +155,12 @@ def replay_frame(user: Reader, row: Match, eyes: replay.Eyes, place: str = "") -
 def replayable(row: Match, deals: range) -> tuple[engine.Game[Any, Any], Any, replay.Stretch]:
     """The game of a match, its rules and some of its deals, as `games.archive.replay` takes them.
 
-    Where there are no such deals they are the first ones. Neither what is read nor what is played again grows
-    with the match, but for a line for each deal; unless more than the sheet goes on (`Game.resume`).
+    If the match has no such deals they are its first ones. The cost does not grow with the match, apart from
+    a line for each deal, unless the game carries over more than its score sheet (`Game.resume`).
     """
     game, rules = _game_of(row)
     log = Event.objects.filter(match=row)
-    dealt: dict[int, tuple[int, int]] = {}  # the first such event of each deal: there may be more of them
+    dealt: dict[int, tuple[int, int]] = {}  # the first `dealt` event of each deal; a game may have several
     scored = []
     marks = log.filter(kind__in=("dealt", "scored")).values_list("kind", "seq", "public")
     for kind, seq, public in marks:
@@ -183,7 +183,7 @@ def replayable(row: Match, deals: range) -> tuple[engine.Game[Any, Any], Any, re
 
 
 def is_read_whole(row: Match) -> bool:
-    """True if every deal must be played again to get to one of them."""
+    """Return whether all earlier deals must be played again to get to a deal."""
     game, rules = _game_of(row)
     return game.resume(rules, len(row.players), 0, ()) is None
 
@@ -196,12 +196,12 @@ def _game_of(row: Match) -> tuple[engine.Game[Any, Any], Any]:
 
 
 def _promised(row: Match, deals: range) -> list[replay.Logged]:
-    """The published events of the shuffle of these deals and of the one before, and the first promise."""
+    """The shuffle's published events for these deals and the one before, with the first commitment."""
     near = Q(public__deal__gte=deals.start - 1, public__deal__lt=deals.stop) | Q(public__deal=0)
-    told = list(Event.objects.filter(near, match=row, kind__in=replay.PROMISES))
-    promises = [logged(event) for event in told]
+    events = list(Event.objects.filter(near, match=row, kind__in=replay.PROMISES))
+    promises = [logged(event) for event in events]
     if row.table.boards is not None:
-        for event in told:
+        for event in events:
             if event.kind == "committed":
                 promises += _revealed(_sealed_seed(row, event))
     return promises
@@ -237,7 +237,7 @@ def _listed(names: list[str]) -> str:
 
 
 def _revealed(seeds: dict[int, Json]) -> list[replay.Logged]:
-    """The seeds of boards as `revealed` events, which the match's own log does not have."""
+    """The seeds of boards as `revealed` events, since the match's own log has none."""
     return [
         replay.Logged(engine.Event("revealed", {"deal": deal, "seed": seed})) for deal, seed in seeds.items()
     ]

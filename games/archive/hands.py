@@ -1,4 +1,4 @@
-"""The cards of one deal of a match that is over, for who may see them all."""
+"""The cards of one deal of a finished match, for readers who may see them all."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from ludocards.engine.registry import GAMES
 
 
 def dealt(user: selectors.Reader, match_id: uuid.UUID, number: int) -> Deal | None:
-    """As they were dealt, with every hand in the order of the deck; None for who may not see them.
+    """The hands as they were dealt, each in the order of the deck; None if the reader may not see them.
 
-    `number` is that of the deal in the match, from 0. Two queries.
+    `number` is the deal's number in the match, from 0. Two queries.
     """
     found = finished_matches.access_replay(user, match_id)
     if isinstance(found, Refused) or not sees_all(found[1], len(found[0].players)):

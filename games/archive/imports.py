@@ -1,7 +1,7 @@
-"""A record from anywhere, judged by the referee and shown as a match of our own.
+"""Records from anywhere, checked by the referee and shown like a match of our own.
 
-Nothing is kept and nothing is looked up: every card that is shown stands in the record that was sent, so a
-record of a match in play tells nobody more than he has put in.
+Nothing is stored and nothing is looked up: every card that is shown is in the record that was sent, so a
+record of a match in play shows nobody more than they have put in.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from ludocards.engine.record import Document
 from ludopoli.base import throttle, words
 
 LARGEST = 200_000
-"""Bytes of a record: twice a long match with the time of every action; two seconds to judge and show."""
+"""The largest record, in bytes: twice a long match with the time of every action, or two seconds of work."""
 
 PER_SECOND, AT_ONCE = 0.1, 6
-"""Records of one address: each costs as much as a page of a long match."""
+"""The rate limit for records, by address: each costs as much as a page of a long match."""
 
 LONGEST_NAME = 40
 
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """Why a record is not shown: the `error` of the referee's report, deals and actions from 0."""
+    """The reason why a record is not shown: the `error` of the referee's report, deals and actions from 0."""
 
     code: str
     message: str
@@ -41,7 +41,7 @@ class Wrong:
     legal: tuple[Json, ...] = ()
     game: str | None = None
     refused: Refused | None = field(default=None, compare=False)
-    """The game's answer, with its details."""
+    """The game's refusal, with its details."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,8 @@ def may_send(request: HttpRequest) -> bool:
 
 
 def read(sent: bytes) -> Shown | Wrong:
-    """The match in a record. Refused with the referee's codes, `too_large`, `many_records`, `no_deals`."""
+    """Read the match in a record. The codes of `Wrong` are the referee's, `too_large`, `many_records`,
+    `no_deals`."""
     if len(sent) > LARGEST:
         return Wrong("too_large", f"a record has at most {LARGEST} bytes")
     try:
@@ -102,7 +103,7 @@ def _promise(document: Document, text: str) -> bool | Wrong | None:
 
 
 def _played(document: Document) -> tuple[list[Logged], Any]:
-    """The log that the match would have left here, and the state at its end; the referee has judged it."""
+    """The log that the match would have left here, and its last state. The referee must have accepted it."""
     game = document.game
     state = _accepted(game.start(document.rules, len(document.players), document.deals[0][0].dealer))
     log: list[Logged] = []
@@ -120,7 +121,7 @@ def _played(document: Document) -> tuple[list[Logged], Any]:
 
 
 def _promises(document: Document, deal: int) -> list[Logged]:
-    """The commitment and the seed of a deal, where the headers have one for it."""
+    """The commitment and the seed of a deal, as far as the headers have them."""
     more = {"committed": {} if deal else _chain(document), "revealed": {}}
     return [
         Logged(Event(kind, {"deal": deal, header: text.lower(), **more[kind]}))
@@ -130,7 +131,7 @@ def _promises(document: Document, deal: int) -> list[Logged]:
 
 
 def _chain(document: Document) -> dict[str, Json]:
-    """The scheme of the seeds and the nonces, where they are what a record has there."""
+    """The scheme of the seeds and the nonces, if the headers have valid ones."""
     scheme, nonces = (document.headers.get(name) for name in ("shuffle", "nonces"))
     if scheme != shuffle.CHAINED or not isinstance(nonces, list):
         return {}
@@ -150,7 +151,7 @@ def _accepted(answer: Any) -> Any:
 
 
 def _frame(document: Document, log: list[Logged]) -> dict[str, Json]:
-    """The viewer's data, as `finished_matches.replay_frame` gives them for a match of ours."""
+    """The viewer's data, in the form of `finished_matches.replay_frame`."""
     game, players = document.game, len(document.players)
     rules = game.rules_json(document.rules)
     shuffled_as = document.headers.get("boards", document.headers.get("id"))
@@ -172,7 +173,8 @@ def _frame(document: Document, log: list[Logged]) -> dict[str, Json]:
 
 
 def _names(document: Document) -> list[str]:
-    """As they stand in the record, shortened; bots as they are called here, a number for who has no name."""
+    """The players' names in the record, shortened; bots get the names they have here, nameless players a
+    number."""
     names = [words.masked(plain(name).strip()[:LONGEST_NAME]) for name in document.players]
     return [
         texts.bot_name(seat) if _is_bot(document, seat) else name or str(seat + 1)
@@ -181,10 +183,10 @@ def _names(document: Document) -> list[str]:
 
 
 def _is_bot(document: Document, seat: int) -> bool:
-    """Return whether a bot of the house played: a record names it by its level."""
+    """Return whether a bot of this site played; a record names it by its level."""
     return document.players[seat] in POLICIES[document.game.name]
 
 
 def plain(text: str) -> str:
-    """Half of a surrogate pair cannot be sent, and JSON may have one."""
+    """Replace unpaired surrogates, which JSON may have and UTF-8 cannot encode."""
     return text.encode("utf-8", "replace").decode()

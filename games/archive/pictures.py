@@ -1,6 +1,6 @@
-"""A finished match as a picture and as a sentence, for whoever is sent a link: its result, or a position.
+"""Previews of links to finished matches: a picture and a sentence, of the result or of a position.
 
-It shows what the eyes of a reader without a name may see (`finished_matches.eyes_of`), and nothing else.
+They show what an anonymous reader may see (`finished_matches.eyes_of`), and nothing else.
 """
 
 from __future__ import annotations
@@ -29,16 +29,17 @@ TABLE = (112, 528)
 FELT, DEEP, LIGHT, SOFT, BRASS = "#1D4F47", "#143C36", "#F7EFDD", "#CFD9C9", "#E3C27A"
 PLACE = re.compile(r"s(\d{1,3})(?:-p(\d{1,2})(?:-c\d)?|-a\d{1,3}|-fine)?", re.ASCII)
 SHORT = 18
-"""Letters of a name."""
+"""The most letters of a name that are shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """The table at a position, or in the end.
+    """The table at a position, or at the end of the match.
 
-    `trick` is by seat in the order of play, None for a seat that has not played yet; in a game without
-    tricks `open_cards` lie on the table. Without either the `hands` lie there, or the points of the deal,
-    `scores` by side. None of them: the match is over, and the sides stand in the order of their places.
+    It shows the first of these that it has: the `trick`, by seat in the order of play, None for a seat that
+    has not played yet; the `open_cards` on the table, in a game without tricks; the `hands`; the points of
+    the deal in `scores`, by side. With none of them the match is over, and the sides are in the order of
+    their places.
     """
 
     game: str
@@ -55,13 +56,13 @@ class Scene:
 
 
 def result(row: Match) -> Scene:
-    """The end of a match."""
+    """The scene at the end of a match."""
     sides, totals = zip(*finished_matches.outcome(row), strict=True)
     return Scene(row.game, _title(row), _("The result"), names=(), sides=sides, totals=totals)
 
 
 def scene(row: Match, at: str, eyes: replay.Eyes) -> Scene | Refused:
-    """The position that a fragment of the viewer names (`docs/replay.md`); refused as `no_position`."""
+    """The scene of the position `at` (`docs/replay.md` has its format). Refused as `no_position`."""
     where, _dash, seat = at.partition("-da")
     known = PLACE.fullmatch(where)
     if seat:
@@ -73,7 +74,7 @@ def scene(row: Match, at: str, eyes: replay.Eyes) -> Scene | Refused:
 
 
 def _frame(row: Match, where: str, eyes: replay.Eyes) -> tuple[replay.Frame, Mapping[str, Json]] | None:
-    """The frame of that name, a trick's first card for the trick, and the last position up to it."""
+    """The frame of that name, and the last position up to it; the name of a trick means its first card."""
     deal = replay.deal_of(where)
     game, rules, stretch = finished_matches.replayable(row, range(deal, deal + 1))
     position: Mapping[str, Json] = {}
@@ -137,7 +138,7 @@ def _in_order(game: str, hand: Iterable[str]) -> list[str]:
 
 
 def sentence(shown: Scene) -> str:
-    """What the picture shows, for who does not see it and for previews without one."""
+    """The picture in words, as its alternative text and for previews without pictures."""
     deck = GAMES[shown.game].deck.name
     cards = [f"{shown.names[seat]}: {texts.card_name(deck, card)}" for seat, card in shown.trick if card]
     took = [_("%(name)s takes") % {"name": shown.names[shown.winner]}] if shown.winner is not None else []
@@ -146,8 +147,8 @@ def sentence(shown: Scene) -> str:
 
 
 def _totals(shown: Scene, between: str = ", ") -> str:
-    told = zip(shown.sides, shown.totals, strict=True)
-    return between.join(f"{side} {texts.figure(total)}" for side, total in told)
+    totals = zip(shown.sides, shown.totals, strict=True)
+    return between.join(f"{side} {texts.figure(total)}" for side, total in totals)
 
 
 # ---- as a picture
@@ -188,7 +189,7 @@ def svg(shown: Scene) -> str:
 
 
 def _trick(shown: Scene) -> str:
-    """The cards beside each other as they were played, the name of each under it."""
+    """The cards of the trick in the order of play, each with its player's name below."""
     many = len(shown.trick)
     width = min(190, (WIDTH - 2 * MARGIN - 24 * (many - 1)) / many)
     height, gap = 1.6 * width, 24 if many > 4 else 48
@@ -211,7 +212,7 @@ def _trick(shown: Scene) -> str:
 
 
 def _open(cards: Sequence[str]) -> str:
-    """The cards on the table in one row, over each other where they are many."""
+    """The cards on the table in one row, overlapping if they are many."""
     width, gap = 150, 24
     step = min(width + gap, (WIDTH - 2 * MARGIN - width) / max(1, len(cards) - 1))
     left = (WIDTH - step * (len(cards) - 1) - width) / 2
@@ -220,7 +221,7 @@ def _open(cards: Sequence[str]) -> str:
 
 
 def _hands(shown: Scene, hands: Mapping[int, Sequence[str]]) -> str:
-    """A row for each seat: the name, and the cards that it holds as far as they overlap."""
+    """A row for each seat: the name, and the overlapping cards of the hand."""
     row = min(132.0, (TABLE[1] - TABLE[0]) / len(shown.names))
     top = (TABLE[0] + TABLE[1] - row * len(shown.names)) / 2
     width, left = row * 0.88 / 1.6, 300
@@ -237,7 +238,7 @@ def _hands(shown: Scene, hands: Mapping[int, Sequence[str]]) -> str:
 
 
 def _points(shown: Scene, scores: Sequence[str], tallest: float = 90) -> str:
-    """The points of each side in the deal, or in the match; a row is not taller than `tallest`."""
+    """The points of each side in the deal, or in the match, in rows of at most the height `tallest`."""
     row = min(tallest, (TABLE[1] - TABLE[0]) / len(scores))
     top = (TABLE[0] + TABLE[1] - row * len(scores)) / 2
     size = 0.55 * row
@@ -271,5 +272,5 @@ def _short(name: str) -> str:
 
 
 def _fitting(text: str, width: float, size: float) -> float:
-    """The size of letters, `size` at most, at which the text is not wider; a letter is some 0.58 of it."""
+    """The font size, at most `size`, at which the text fits; a letter is about 0.58 of the size wide."""
     return min(size, width / (0.58 * max(1, len(text))))

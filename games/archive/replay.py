@@ -1,7 +1,7 @@
-"""A finished match as a viewer shows it: position after position, and what happened on the way.
+"""A finished match as frames for a viewer: its positions, and the events that lead from one to the next.
 
-Pure: the log goes in, and whose cards may be seen; the engine plays it again, so that the browser needs
-no rules. A frame is one deal or one command. What it carries is told at `document`.
+Pure functions of the log and of the seats whose cards may be seen. The engine plays the match again, so that
+the browser needs no rules. A frame is one deal or one command; `document` describes its content.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from ludocards.engine import record
 from ludocards.engine.game import CLOCK, Command, Event, Game, Json, Refused
 
 Eyes = Sequence[int]
-"""The seats whose cards may be seen: all of them, one, or none for what a spectator saw."""
+"""The seats whose cards may be seen: all of them, one, or none to see what a spectator saw."""
 
 PROMISES = ("committed", "revealed")
-"""Events about the shuffle: they are told once per deal, not in the frames."""
+"""Events about the shuffle: `document` has them once per deal, under `fair`, not in the frames."""
 
 PORTION = 20
-"""Deals that a viewer is sent at once; it asks for others when the reader goes there."""
+"""The number of deals that a viewer is sent at a time; it asks for others when the reader goes there."""
 
 
 class DoesNotReplay(ValueError):
-    """The log is not a match of these rules; the message names the event."""
+    """The log is not one of a match by these rules; the message names the event."""
 
 
 @dataclass(frozen=True, slots=True)
 class Logged:
-    """An event of the log; the first one of a command carries it with its seat."""
+    """An event of the log; the first event of a command has the command and its seat."""
 
     event: Event
     seat: int | None = None
@@ -40,17 +40,17 @@ class Logged:
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """Some deals of a match, and what goes on from those before into them."""
+    """Some consecutive deals of a match, with what carries over from those before."""
 
     deals: range
     of: int
     """The number of deals in the match."""
     log: Sequence[Logged]
-    """Their events; all from the beginning of the match where there is nothing to resume from."""
+    """The events of these deals; those from the start of the match if there is nothing to resume from."""
     promises: Sequence[Logged] = ()
-    """The first promise of the match, and those of these deals and of the one before."""
+    """The shuffle's events of these deals and of the one before, with the match's first commitment."""
     resumed: Any = None
-    """The state in which the first of them is dealt; None where the log says it."""
+    """The state before the first of these deals; None if the log starts at the first deal of the match."""
 
     @classmethod
     def whole(cls, log: Sequence[Logged]) -> Stretch:
@@ -61,7 +61,7 @@ class Stretch:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A command, with the state that it was given in and the one that it made; `at` as that of a frame."""
+    """A command, with the states before and after it; `at` is that of its frame."""
 
     at: str
     before: Any
@@ -74,11 +74,11 @@ class Moment:
 class Frame:
     """One step of a match.
 
-    `at` names it in addresses: `s3` the third deal, `s3-p4-c2` the second card that was played in its fourth
-    round (its fourth trick, where there are tricks), `s3-a1` the first thing done there that is no card,
-    `s3-fine` the points of the deal.
-    `position` is None where the engine has gone on to the next deal in the same step: cards and tricks
-    then stand as the events leave them.
+    `at` names it in addresses: `s3` is the third deal, `s3-p4-c2` the second card played in its fourth trick
+    (or round, in a game without tricks), `s3-a1` its first action that plays no card, `s3-fine` its points.
+
+    `position` is None if the engine went on to the next deal in the same step; the position before, changed
+    by the events, is then what to show.
     """
 
     at: str
@@ -87,13 +87,13 @@ class Frame:
 
 
 def deal_of(place: str) -> int:
-    """The deal, from 0, that a place such as `s3-p4-c2` is in; the first for what is no place."""
+    """The deal, from 0, of a place such as `s3-p4-c2`; 0 if the text is not a place."""
     named = re.match(r"s(\d{1,4})(?:-|$)", place, re.ASCII)
     return max(0, int(named[1]) - 1) if named else 0
 
 
 def portion_of(place: str) -> range:
-    """The deals that are sent together with the one of a place."""
+    """The deals that are sent together with that of a place."""
     return portion_around(deal_of(place))
 
 
@@ -103,23 +103,26 @@ def portion_around(deal: int) -> range:
 
 
 def document(game: Game[Any, Any], rules: Any, players: int, stretch: Stretch, eyes: Eyes) -> dict[str, Json]:
-    """Everything to show of some deals, as JSON: `eyes`, `deals`, `first`, `frames` and `fair`.
+    """Everything that a viewer shows of some deals, as JSON.
 
-    `deals` is the number of deals in the match, `first` the first of these. Each frame has `at`, `events`
-    (public fields only) and `patch`, which makes the position before into this one (see `patch`), the first
-    of them out of nothing; no patch where the position is None. A position is the view of a spectator with
-    `own`, the cards of each of the eyes by seat (`Game.own`); its `sheet` begins with `first`. `fair` has by
-    deal, of these and the one before, the `commitment`, and the `seed` for who may see all hands, since the
-    seed is the hands; `shuffle` and `nonces` are as in the record, where its seeds are a chain.
+    - `eyes` are the seats whose cards are shown, `deals` is the number of deals in the match, and `first` is
+      the first of these deals.
+    - `frames` have `at`, `events` (public fields only) and `patch`, which turns the position before into this
+      one (see `patch`); there is no patch where the position is None. The first patch applies to an empty
+      position. A position is the view of a spectator with `own`, the cards of each of the `eyes` by seat
+      (`Game.own`); its `sheet` begins with the deal `first`.
+    - `fair` has, for each of these deals and the one before, the `commitment`, and the `seed` if all hands
+    may be seen, since the seed gives them away.
+    - `shuffle` and `nonces` are those of the record, if the seeds are a chain.
     """
     before: dict[str, Json] = {}
     shown = []
     for frame in frames(game, rules, players, stretch, eyes):
-        told: dict[str, Json] = {"at": frame.at, "events": list(frame.events)}
+        step: dict[str, Json] = {"at": frame.at, "events": list(frame.events)}
         if frame.position is not None:
-            told["patch"] = patch(before, frame.position)
+            step["patch"] = patch(before, frame.position)
             before = frame.position
-        shown.append(told)
+        shown.append(step)
     return {
         "eyes": list(eyes),
         "deals": stretch.of,
@@ -140,12 +143,12 @@ def frames(game: Game[Any, Any], rules: Any, players: int, stretch: Stretch, eye
         if first.command is None:
             carried = carried or ((0,) * len({*game.sides(after)}) if before is None else game.totals(before))
         position = _position(game, after, eyes, stretch.deals.start, carried)
-        told = tuple({"kind": event.kind, **event.public} for event in events)
-        yield from _as_frames(place, told, position)
+        published = tuple({"kind": event.kind, **event.public} for event in events)
+        yield from _as_frames(place, published, position)
 
 
 def moments(game: Game[Any, Any], rules: Any, players: int, stretch: Stretch) -> Iterator[Moment]:
-    """Every command of these deals, the clock's too."""
+    """Every command of these deals, including the clock's."""
     for place, first, _, before, after in _played(game, rules, players, stretch):
         if first.command is not None:
             seat = CLOCK if first.seat is None else first.seat
@@ -155,7 +158,10 @@ def moments(game: Game[Any, Any], rules: Any, players: int, stretch: Stretch) ->
 def _played(
     game: Game[Any, Any], rules: Any, players: int, stretch: Stretch
 ) -> Iterator[tuple[str, Logged, list[Event], Any, Any]]:
-    """Each step of these deals: its place, and the states before and after. Earlier ones are only played."""
+    """Each step of these deals: its place, first event, events, and the states before and after.
+
+    Steps of earlier deals are played, but not yielded.
+    """
     state, deal, plays, acts = stretch.resumed, -1, 0, 0
     for number, (first, events) in enumerate(_steps(stretch.log), start=1):
         before = state
@@ -185,7 +191,7 @@ class _Step:
 
 
 def _steps(log: Iterable[Logged]) -> Iterator[tuple[Logged, list[Event]]]:
-    """Each deal and each command with its events, and what the spine noted before the next one."""
+    """Each deal and each command, with its events and those that the platform added before the next one."""
     step: _Step | None = None
     for logged in log:
         if logged.event.kind in PROMISES:
@@ -226,7 +232,7 @@ def _accepted(answer: Any, number: int) -> Any:
 def _position(
     game: Game[Any, Any], state: Any, eyes: Eyes, first: int, carried: Sequence[int]
 ) -> dict[str, Json]:
-    """The views of a position, with the sheet from a deal on: the lines before it came already."""
+    """The position as it is sent: a view, `own`, and the sheet from deal `first` on."""
     short = replace(state, sheet=state.sheet[first:])
     views = {seat: game.view(short, seat) for seat in eyes}
     own = {str(seat): {name: view[name] for name in game.own if name in view} for seat, view in views.items()}
@@ -239,7 +245,7 @@ def _position(
 
 
 def _as_frames(place: str, events: tuple[dict[str, Json], ...], position: dict[str, Json]) -> Iterator[Frame]:
-    """One frame, or two when the deal is over: its last act, and its points."""
+    """One frame, or two when the deal is over: one for its last command, one for its points."""
     scored = next((at for at, event in enumerate(events) if event["kind"] == "scored"), None)
     if scored is None:
         yield Frame(place, events, position)
@@ -249,21 +255,21 @@ def _as_frames(place: str, events: tuple[dict[str, Json], ...], position: dict[s
 
 
 def _promises(stretch: Stretch, with_seeds: bool) -> dict[str, Json]:
-    """By deal; None for what was never published."""
-    told: dict[str, dict[int, Mapping[str, Json]]] = {kind: {} for kind in PROMISES}
+    """The commitments and seeds by deal; None for those that were never published."""
+    published: dict[str, dict[int, Mapping[str, Json]]] = {kind: {} for kind in PROMISES}
     for logged in stretch.promises:
-        told[logged.event.kind][logged.event.public["deal"]] = logged.event.public
+        published[logged.event.kind][logged.event.public["deal"]] = logged.event.public
     return {
         str(deal): {
-            "commitment": told["committed"].get(deal, {}).get("commitment"),
-            "seed": told["revealed"].get(deal, {}).get("seed") if with_seeds else None,
+            "commitment": published["committed"].get(deal, {}).get("commitment"),
+            "seed": published["revealed"].get(deal, {}).get("seed") if with_seeds else None,
         }
         for deal in range(max(0, stretch.deals.start - 1), stretch.deals.stop)
     }
 
 
 def _chain(log: Iterable[Logged]) -> dict[str, Json]:
-    """The scheme and the nonces that the first promise names."""
+    """The scheme and the nonces, which are in the match's first commitment."""
     first = next((logged.event.public for logged in log if logged.event.kind == "committed"), {})
     return {name: first[name] for name in ("shuffle", "nonces") if name in first}
 
@@ -272,11 +278,11 @@ def _chain(log: Iterable[Logged]) -> dict[str, Json]:
 
 
 def patch(before: Json, after: Json) -> Json:
-    """How `after` is made of `before`, where they differ.
+    """The patch that turns `before` into `after`.
 
-    An object changes field by field: `{"deal": …, "own": …}`. Everything else is a list whose first item
-    says how: `["=", value]` takes its place, `["-"]` removes the field, and `["~", start, count, items]`
-    puts the items in the place of `count` items of a list from `start`.
+    The patch of an object has those of its fields that change: `{"deal": …, "own": …}`. Any other patch is a
+    list: `["=", value]` replaces the value, `["-"]` removes the field, and `["~", start, count, items]`
+    replaces `count` items of a list, from `start`, by others.
     """
     if isinstance(before, dict) and isinstance(after, dict):
         changed = {

@@ -1,4 +1,4 @@
-"""The limit on reading finished matches again, by address: counted in events, since long ones cost more."""
+"""The rate limit on reading finished matches, by address: counted in events, since long matches cost more."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from games.models import Match
 from ludopoli.base import throttle
 
 EVENTS_PER_SECOND, EVENTS_AT_ONCE = 2_000, 60_000
-"""A match has some hundred events, one of 999 deals fifty thousand."""
+"""A match usually has a few hundred events; one of 999 deals has fifty thousand."""
 
 EVENTS_OF_PORTION = 1_500
-"""About as many as the deals have that a viewer is sent at once."""
+"""About the number of events in the deals that a viewer is sent at a time."""
 
 
 def may_watch(request: HttpRequest, row: Match) -> bool:
@@ -32,5 +32,5 @@ def _take(request: HttpRequest, events: int, row: Match) -> bool:
 
 
 def wait(row: Match) -> int:
-    """Seconds after which a record of this match may be made, whatever was asked for before."""
+    """Seconds after which the record of this match may certainly be read."""
     return -(-min(row.version, EVENTS_AT_ONCE) // EVENTS_PER_SECOND)

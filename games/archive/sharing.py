@@ -1,6 +1,6 @@
-"""Finished matches that are shared by a link: it opens for everybody, until a player withdraws it.
+"""Links that share finished matches: they work for everybody, until a player withdraws them.
 
-What whoever has the link may see is decided by `finished_matches.eyes_of`, each time it is opened.
+`finished_matches.eyes_of` decides, each time a link is opened, what it shows.
 """
 
 from __future__ import annotations
@@ -18,12 +18,14 @@ from ludopoli.accounts.models import User
 from ludopoli.base.throttle import shared_bucket
 
 PER_SECOND, AT_ONCE = 1 / 60, 10
-"""Links that a person makes."""
+"""The rate limit for links that a person makes."""
 
 
 def share(user: User, match_id: uuid.UUID) -> Share | Refused:
-    """Make the link of a match, or return the one there is. Refused as the replay is, and as
-    `not_your_match`, `match_unfinished`, `came_later`, `throttled`."""
+    """Make the link of a match, or return the one that there is.
+
+    Refused as the replay is, and as `not_your_match`, `match_unfinished`, `came_later`, `throttled`.
+    """
     found = finished_matches.access_replay(user, match_id)
     if isinstance(found, Refused):
         return found
@@ -50,7 +52,7 @@ def standing(user: selectors.Reader, match_id: uuid.UUID) -> Share | Refused:
 
 
 def withdraw(user: User, match_id: uuid.UUID) -> Match | Refused:
-    """Let the link of a match open nothing any more. Refused as `no_match`, `not_your_match`."""
+    """Withdraw the link of a match. Refused as `no_match`, `not_your_match`."""
     row = _own(user, match_id)
     if isinstance(row, Match):
         Share.objects.filter(match=row).delete()
@@ -58,7 +60,7 @@ def withdraw(user: User, match_id: uuid.UUID) -> Match | Refused:
 
 
 def opened(token: str) -> tuple[Match, replay.Eyes] | Refused:
-    """A match and whose cards are seen by its link. Refused as `not_shared`, `boards_closed`."""
+    """The match of a link, and the seats whose cards it shows. Refused as `not_shared`, `boards_closed`."""
     shared = Match.objects.select_related("table__boards").filter(share__token=token, game__in=GAMES)
     row = shared.first()
     if row is None:
@@ -68,12 +70,12 @@ def opened(token: str) -> tuple[Match, replay.Eyes] | Refused:
 
 
 def is_players(user: selectors.Reader, row: Match) -> bool:
-    """True for a person who played the match; programs do not decide who sees it."""
+    """Return whether a person, not a program, played the match."""
     return isinstance(user, User) and not user.is_bot and row.seat_of(user.pk) is not None
 
 
 def may_make(user: selectors.Reader, row: Match) -> bool:
-    """True for a person who played from the beginning: earlier deals are not a newcomer's to show."""
+    """Return whether a person played from the beginning; a newcomer may not show earlier deals."""
     seat = row.seat_of(user.pk)
     return is_players(user, row) and seat is not None and not row.since(seat)
 

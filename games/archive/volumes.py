@@ -1,6 +1,6 @@
-"""The public archive: every match of a month that anybody may see again, as records in one file.
+"""The public archive: a file a month with the records of all matches that everybody may see.
 
-`manage.py archive` writes it, `/archivio/` lists it, `docs/exports.md` tells how it is verified.
+`manage.py archive` writes the files, `/archivio/` lists them, `docs/exports.md` explains how to verify them.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ CHUNK = 64 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Volume:
-    """A month's file: how many records, its size in bytes, its SHA-256, when it was made."""
+    """The file of a month: the number of records, the size in bytes, the SHA-256, and when it was made."""
 
     month: str
     matches: int
@@ -63,7 +63,7 @@ class Volume:
 
     @property
     def is_whole(self) -> bool:
-        """Whether the month was over when the file was made."""
+        """True if the month was over when the file was made."""
         return self.made >= standings.span(self.month)[1]
 
 
@@ -72,7 +72,7 @@ def directory() -> Path:
 
 
 def volumes() -> list[Volume]:
-    """The months that there are, the latest first."""
+    """The files that there are, most recent month first."""
     known = (_read(path) for path in directory().glob("*.json"))
     return sorted(known, key=lambda volume: volume.month, reverse=True)
 
@@ -84,7 +84,7 @@ def volume(month: str) -> Volume | None:
 
 
 def make(month: str) -> Volume:
-    """Write a month's file, in the place of the one before; the same matches give the same bytes."""
+    """Write the file of a month, replacing an earlier one; the same matches give the same bytes."""
     directory().mkdir(parents=True, exist_ok=True)
     path, unfinished = directory() / f"ludopoli-{month}.jsonl.gz", directory() / f"{month}.unfinished"
     matches, now = 0, timezone.now()
@@ -102,11 +102,10 @@ def make(month: str) -> Volume:
 
 
 def due(now: datetime) -> list[str]:
-    """The months that are over and have no file, or one that says too little or too much.
+    """The months that are over and whose file is missing or out of date.
 
-    Too little: it was made before the month was over, a match that had been annulled counts again, or boards
-    that others played still were opened. Too much: somebody whom it names has deleted his account since, or a
-    match in it was annulled.
+    A file is out of date if it was made before the month was over, or if since then a match was annulled or
+    restored, boards were opened, or somebody named in it has deleted their account.
     """
     first = Match.objects.filter(status=Match.Status.FINISHED).order_by("finished_at").first()
     if first is None or first.finished_at is None:
@@ -116,14 +115,14 @@ def due(now: datetime) -> list[str]:
 
 
 def chunks(file: IO[bytes]) -> Iterator[bytes]:
-    """An open file, piece by piece; closed at the end."""
+    """Read an open file in chunks, and close it at its end."""
     with file:
         while piece := file.read(CHUNK):
             yield piece
 
 
 def _records(month: str) -> Iterator[str]:
-    """By the end of the match; those that a stranger may see again."""
+    """The records of a month, by the end of the match, of all matches that everybody may see."""
     begin, end = standings.span(month)
     over = Match.objects.filter(status=Match.Status.FINISHED, finished_at__gte=begin, finished_at__lt=end)
     over = over.filter(game__in=GAMES, annulled_at=None, table__private=False)
@@ -147,7 +146,7 @@ def _is_stale(month: str) -> bool:
 
 
 def _months(first: str, until: str) -> Iterator[str]:
-    """From the first on, without the last."""
+    """The months from `first` up to `until`, which is excluded."""
     year, month = map(int, first.split("-"))
     while (name := f"{year}-{month:02}") < until:
         yield name

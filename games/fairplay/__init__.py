@@ -1,1 +1,1 @@
-"""Fair play: what keeps a match worth playing. See `docs/fair-play.md`."""
+"""Fair play: bans, quits, shared connections, rated matches, public texts. See `docs/fair-play.md`."""

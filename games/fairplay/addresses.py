@@ -1,4 +1,5 @@
-"""Two seats of a table that can be rated, and one connection: told to all, noted, never refused."""
+"""Seats that share an internet connection at a table that can be rated: shown to all, reported, never
+refused."""
 
 from __future__ import annotations
 
@@ -12,7 +13,8 @@ from ludopoli.moderation.models import Report
 
 
 def arrive(table: Table, person: User, address: str) -> bool:
-    """Somebody's socket came from an address: note it at his seat; whether that is news for the table."""
+    """Note the address of a person's socket at their seat; return whether that changes what the table
+    shows."""
     digest = sightings.digest(address)
     if not digest:
         return False
@@ -21,7 +23,7 @@ def arrive(table: Table, person: User, address: str) -> bool:
 
 
 def shared(table: Table, seats: Sequence[Seat]) -> list[Seat]:
-    """The seats that share an address with one before them, where it matters."""
+    """The seats that share an address with an earlier seat, if the table can be rated."""
     if not may_be_rated(table, seats):
         return []
     known: set[str] = set()
@@ -35,7 +37,7 @@ def shared(table: Table, seats: Sequence[Seat]) -> list[Seat]:
 
 
 def look(table: Table) -> None:
-    """Note for the moderators a rated match that is being played so; it is noted once."""
+    """Report a rated match in play whose seats share an address to the moderators, once."""
     match = table.match
     if match is None or not match.rated or match.status != Match.Status.PLAYING:
         return

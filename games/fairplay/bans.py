@@ -1,7 +1,7 @@
-"""Who may not play: he sits nowhere, and comes back to no seat that a bot has taken over.
+"""Bans: a banned person may sit at no table, nor come back to a seat that a bot plays for them.
 
-A ban gets a person up from every table. So a running match need not ask at every move whether its people may
-play: only who comes back after having got up is looked at.
+A ban takes the person from every table. So a match need not check at every move whether its players may play,
+only when one comes back.
 """
 
 from __future__ import annotations
@@ -17,32 +17,33 @@ from ludopoli.moderation.models import Sanction
 
 
 def refuse(person: User) -> Refused | None:
-    """Why somebody may not sit, talk or open a table: named for one event alone, or barred."""
+    """Check that a person may sit, talk and open tables."""
     return refuse_named(person) or refuse_barred(person)
 
 
 def refuse_named(person: User) -> Refused | None:
-    """Keep those whom a director entered by name to the seats that they are given there."""
+    """Refuse accounts that a director made for an event: they may only play at the seats given to them
+    there."""
     if not person.is_named:
         return None
     return Refused("evening_only", "this seat is for one tournament; an account opens the rest")
 
 
 def refuse_barred(person: User) -> Refused | None:
-    """Why somebody may not play or talk at all: `banned`, or `suspended` until a time."""
+    """Check that a person is not barred from playing: `banned`, or `suspended` until a time."""
     ban = sanctions.in_force(person, Sanction.Kind.BAN)
-    return None if ban is None else told(ban.until)
+    return None if ban is None else barred(ban.until)
 
 
-def told(until: datetime | None) -> Refused:
-    """How somebody is told that he may not play until a time, or (None) ever again."""
+def barred(until: datetime | None) -> Refused:
+    """The refusal of a person who may not play until a time, or ever again (None)."""
     if until is None:
         return Refused("banned", "a moderator has closed the tables to this account")
     return Refused("suspended", "a moderator has closed the tables", {"until": utc(until)})
 
 
 def refuse_return(row: Match, seat: int) -> Refused | None:
-    """The same for who got up from a match and plays on."""
+    """Check that the person of a seat may come back to a match that they have left."""
     if seat not in row.gone:
         return None
     person = User.objects.filter(pk=row.players[seat]["user"]).first()

@@ -1,4 +1,4 @@
-"""Texts that others see: who may publish one, and which words a name may have."""
+"""Texts that others see: whether a person may publish one, and which words names may not have."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from ludopoli.moderation.models import Sanction
 
 
 def refuse(person: User) -> Refused | None:
-    """Why somebody may publish nothing: a ban, or `silenced` with the reason and until when."""
+    """Check that a person may publish texts; refused as by a ban, or as `silenced`, with the reason and the
+    end."""
     if refused := bans.refuse_barred(person):
         return refused
     mute = sanctions.in_force(person, Sanction.Kind.MUTE)
@@ -25,12 +26,12 @@ def refuse(person: User) -> Refused | None:
 
 
 def refuse_words(name: str) -> Refused | None:
-    """Why a name is possible for nobody: `bad_words`."""
+    """Check the words of a name; refused as `bad_words`."""
     return (
         None if words.is_clean(name) else Refused("bad_words", "this has a word in it that is not used here")
     )
 
 
 def refuse_name(person: User, name: str) -> Refused | None:
-    """Why somebody may not give a name."""
+    """Check that a person may publish this name."""
     return refuse_words(name) or refuse(person)

@@ -1,8 +1,8 @@
-"""Who leaves rated matches: a gentle ladder, read off the results and kept nowhere.
+"""The penalty for leaving rated matches: a ladder of growing pauses, computed from the results alone.
 
-A rated match at whose end a bot played for the person, or of which it played much, is one step up; getting
-up in one that still goes on counts at once. Days and matches played to the end are steps down. Since all of
-it follows from the results, a match that is annulled is forgotten here too.
+Leaving a rated match is a step up, whether a bot played at its end or for much of it; leaving one that is
+still being played counts at once. Days and matches played to the end are steps down. Since everything follows
+from the results, an annulled match no longer counts here, either.
 """
 
 from __future__ import annotations
@@ -26,24 +26,24 @@ LADDER = (
     timedelta(hours=6),
     timedelta(hours=24),
 )
-"""How long each step keeps from rated tables; the first is a word and no more, the last repeats."""
+"""How long each step keeps a person from rated tables. The first is a mere warning, the last repeats."""
 
 FORGIVEN_BY_DAYS, FORGIVEN_BY_MATCHES = timedelta(days=7), 5
-"""A step is forgotten after so long without leaving, and after so many rated matches played to the end."""
+"""The time without leaving, and the number of rated matches played to the end, that forgive a step."""
 
 MEMORY = timedelta(days=60)
-"""What is older is not looked at."""
+"""How far back matches count."""
 
 CODE = "quit"
-"""What the word about it is called in `Sanction.code`."""
+"""The `Sanction.code` of the warning."""
 
 Played = tuple[datetime, bool]
-"""When a rated match was over for somebody, and whether he had left it."""
+"""When a rated match was over for a person, and whether they had left it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """Where somebody stands on the ladder: `step` 0 is the ground. Rated tables are closed to him `until`."""
+    """A person's step on the ladder, 0 being the ground, and until when rated tables are closed to them."""
 
     step: int = 0
     until: datetime | None = None
@@ -52,7 +52,7 @@ class Record:
 
 
 def record(history: Iterable[Played], now: datetime) -> Record:
-    """What follows from somebody's rated matches, the oldest first."""
+    """The standing that follows from a person's rated matches, oldest first."""
     step = good = left = played = 0
     calm_since = now
     until = None
@@ -71,13 +71,13 @@ def record(history: Iterable[Played], now: datetime) -> Record:
 
 
 def _calmed(step: int, since: datetime, now: datetime) -> tuple[int, datetime]:
-    """The step after some quiet time, and since when the next forgiveness is counted."""
+    """The step after some time without leaving, and the time from which the next forgiveness counts."""
     forgiven = max(0, (now - since) // FORGIVEN_BY_DAYS)
     return max(0, step - forgiven), since + forgiven * FORGIVEN_BY_DAYS
 
 
 def of(person: User, now: datetime | None = None) -> Record:
-    """Where somebody stands now: two queries, and one for each match that he has left and that goes on."""
+    """A person's standing now. Two queries, and one for each match in play that they have left."""
     now = now or timezone.now()
     rated = Result.objects.filter(user=person, rated=True, at__gt=now - MEMORY, at__lte=now)
     over = list(rated.order_by("at", "match").values_list("at", "left"))
@@ -85,7 +85,7 @@ def of(person: User, now: datetime | None = None) -> Record:
 
 
 def _running(person: User) -> list[datetime]:
-    """When somebody got up from the rated matches that go on without him, the oldest first."""
+    """The times at which a person left the rated matches that are still being played, oldest first."""
     seats = Seat.objects.filter(user=person, table__match__status=Match.Status.PLAYING)
     seats = seats.filter(table__match__rated=True).select_related("table__match")
     gone = [(seat.table.match_id, seat.number) for seat in seats if _has_left(seat)]
@@ -100,8 +100,8 @@ def _has_left(seat: Seat) -> bool:
     return seat.table.match is not None and seat.number in seat.table.match.gone
 
 
-def tell(results: Iterable[Result]) -> None:
-    """Say to everybody who has left a rated match what it means; the ratings have been told already."""
+def warn(results: Iterable[Result]) -> None:
+    """Warn everybody who has left a rated match, and tell them until when rated tables are closed to them."""
     for result in results:
         if result.rated and result.left and result.user is not None and result.user.deleted_at is None:
             until = of(result.user).until

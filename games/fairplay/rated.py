@@ -1,4 +1,4 @@
-"""Which matches move ratings: decided when they begin, from the table and who sits there."""
+"""Whether a match is rated: decided when it begins, by the table and its players."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from ludopoli.base.times import utc
 
 
 def may_be_rated(table: Table, seats: Sequence[Seat]) -> bool:
-    """Whether a match at this table can become a rated one, as far as is known of who sits there.
+    """Return whether a match at this table could be rated, as far as its players are known.
 
-    Among friends behind a link anybody could be anybody: four accounts of one person would rate each other.
-    So would a person and their own bots. Without a clock whoever is losing need only stay and never play.
+    Matches at private tables are not rated, since four accounts of one person could raise each other's
+    ratings, nor are matches of a person against their own bots. Without a clock a losing player could simply
+    stall.
     """
     if table.private or table.casual or table.move_seconds is None or _share_an_owner(seats):
         return False
@@ -23,7 +24,8 @@ def may_be_rated(table: Table, seats: Sequence[Seat]) -> bool:
 
 
 def is_rated(table: Table, seats: Sequence[Seat]) -> bool:
-    """Whether a match that begins now is rated: accounts at every seat, none that has to wait."""
+    """Return whether a match that begins now is rated: it needs accounts at all seats, none of them
+    paused."""
     people = [seat.user for seat in seats if seat.user is not None]
     if len(people) < len(seats) or not may_be_rated(table, seats):
         return False
@@ -31,7 +33,8 @@ def is_rated(table: Table, seats: Sequence[Seat]) -> bool:
 
 
 def refuse(person: User, table: Table, seats: Sequence[Seat]) -> Refused | None:
-    """Why somebody who leaves matches may not sit at a table now; those that cannot be rated are open."""
+    """Check that a person is not kept from this table for leaving matches; only tables that can be rated
+    count."""
     if not _counts(person, table) or not may_be_rated(table, seats):
         return None
     until = quits.of(person).until
@@ -45,6 +48,6 @@ def _counts(person: User, table: Table) -> bool:
 
 
 def _share_an_owner(seats: Sequence[Seat]) -> bool:
-    """Return whether one person is behind two seats, by a bot account of theirs or two."""
+    """Return whether two seats belong to one person, by a bot account of theirs or two."""
     behind = [seat.user.owner_id or seat.user.pk for seat in seats if seat.user is not None]
     return len({*behind}) < len(behind)

@@ -50,14 +50,14 @@ class Line:
 
 
 def dossier(person: User, now: datetime) -> Dossier:
-    told = list(sanctions.of(person)[:MOST_ENTRIES])
+    received = list(sanctions.of(person)[:MOST_ENTRIES])
     return Dossier(
         person=person,
         quits=quits.of(person, now),
-        sanctions=told,
+        sanctions=received,
         holding=[
             each
-            for each in told
+            for each in received
             if each.kind in sanctions.LASTING
             and each.lifted_at is None
             and (each.until is None or each.until > now)

@@ -124,8 +124,8 @@ def restore(by: User, match_id: uuid.UUID, reason: str) -> None:
         raise Denied("not_annulled", _("This match counts."))
     _count(row, None)
     feed.match_judged(row, "match_restored")
-    told = Sanction.objects.filter(code=ANNULLED, match=str(row.pk), confirmed_at=None)
-    told.update(lifted_at=timezone.now())
+    notes = Sanction.objects.filter(code=ANNULLED, match=str(row.pk), confirmed_at=None)
+    notes.update(lifted_at=timezone.now())
     log.write(by, What.RESTORE, reason, match=str(row.pk))
 
 

@@ -31,8 +31,8 @@ def _me(request: HttpRequest) -> User:
 @require_safe
 def waiting(request: HttpRequest) -> HttpResponse:
     context = {
-        "to_me": [_told(each) for each in challenges.open_to(_me(request))],
-        "by_me": [_told(each) for each in challenges.open_by(_me(request))],
+        "to_me": [_shown(each) for each in challenges.open_to(_me(request))],
+        "by_me": [_shown(each) for each in challenges.open_by(_me(request))],
     }
     return render(request, "games/challenges.html", context)
 
@@ -67,7 +67,7 @@ def _over(request: HttpRequest, answered: Challenge | Refused, said: str) -> Htt
     return redirect("challenges")
 
 
-def _told(challenge: Challenge) -> dict[str, object]:
+def _shown(challenge: Challenge) -> dict[str, object]:
     table = challenge.table
     return {
         "id": challenge.pk,

@@ -33,8 +33,8 @@ def clock_label(move: int, bank: int) -> str:
 
 def _says(field: forms.BoundField) -> str:
     """ "Deals: 5", as the script of the page writes it."""
-    told = dict(field.field.widget.choices).get(field.value(), "")
-    return f"{field.label}: {told}"
+    value = dict(field.field.widget.choices).get(field.value(), "")
+    return f"{field.label}: {value}"
 
 
 class OptionField(forms.Field):
@@ -169,14 +169,14 @@ class OpenTableForm(forms.Form):
     @property
     def preset_cards(self) -> list[PresetCard]:
         words = texts.of(self.game_name).presets
-        told = {name: (str(words[name].name), str(words[name].about)) for name in self.game.presets}
-        told |= {
+        named = {name: (str(words[name].name), str(words[name].about)) for name in self.game.presets}
+        named |= {
             name: (house.name, texts.house_summary(self.game_name, house.rules))
             for name, house in self.houses.items()
         }
         return [
             PresetCard(name, label, about, self._sent(name), name == self.shown_preset, self.houses.get(name))
-            for name, (label, about) in told.items()
+            for name, (label, about) in named.items()
         ]
 
     @property

@@ -43,20 +43,20 @@ def import_record(request: HttpRequest) -> HttpResponse:
         return too_many_requests(request)
     found = imports.read(_sent(request))
     if isinstance(found, Wrong):
-        told = {"wrong": _told(found), "text": request.POST.get("text", "")}
-        return render(request, "games/import.html", told, status=STATUSES.get(found.code, 422))
+        context = {"wrong": _mistake(found), "text": request.POST.get("text", "")}
+        return render(request, "games/import.html", context, status=STATUSES.get(found.code, 422))
     game = found.document.game
     rules = game.rules_json(found.document.rules)
-    context: dict[str, Any] = {
+    shown: dict[str, Any] = {
         "frame": found.frame,
         "outcome": found.outcome,
         "preset": rules.get("preset", ""),
         "words": texts.page_words(game.name, rules),
         "is_finished": found.report["finished"],
-        "broken": _told(found.promise) if isinstance(found.promise, Wrong) else None,
+        "broken": _mistake(found.promise) if isinstance(found.promise, Wrong) else None,
         "has_promise": found.promise is not None,
     }
-    return render(request, "games/imported.html", context)
+    return render(request, "games/imported.html", shown)
 
 
 def _sent(request: HttpRequest) -> bytes:
@@ -75,7 +75,7 @@ def _where(wrong: Wrong) -> str:
     return gettext("Look at %(place)s.") % {"place": place} if reason else ""
 
 
-def _told(wrong: Wrong) -> dict[str, Json]:
+def _mistake(wrong: Wrong) -> dict[str, Json]:
     """What is wrong in the reader's language, with deal, action and seat as one counts them."""
     known = MESSAGES.get(wrong.code)
     refused = wrong.refused or Refused(wrong.code, wrong.message)

@@ -58,7 +58,7 @@ def action(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
             message = str(refusals.REFUSALS["too_many_guests"])
             return errors.answer(request, 429, "too_many_guests", message, retry_after=why.retry_after)
         except TurnedAway as why:
-            barred = bans.told(why.until)
+            barred = bans.barred(why.until)
             return errors.answer(request, status_of(barred.code), barred.code, texts.refusal(barred))
 
     return wrapped
@@ -114,8 +114,8 @@ def refused(request: HttpRequest, why: Refused, *, back: str = "") -> HttpRespon
     message = texts.refusal(why)
     if errors.wants_json(request):
         details = {"details": dict(why.details)} if why.details else {}
-        told = {"code": why.code, "message": message, **details}
-        return JsonResponse(told, status=status_of(why.code))
+        problem = {"code": why.code, "message": message, **details}
+        return JsonResponse(problem, status=status_of(why.code))
     messages.error(request, message)
     code = request.resolver_match.kwargs.get("code") if request.resolver_match else None
     return redirect("table", code) if code and not back else redirect(back or "lobby")

@@ -55,10 +55,10 @@ def others(row: Match) -> list[Match]:
 def _deals(row: Match) -> dict[str, Scores]:
     """By commitment what every match that counts has made of the deals of this one."""
     over = Match.objects.filter(_shares_deals(row), annulled_at=None).exclude(status=Match.Status.PLAYING)
-    told = Event.objects.filter(match__in=over, kind__in=["committed", "scored"]).order_by("match", "seq")
+    log = Event.objects.filter(match__in=over, kind__in=["committed", "scored"]).order_by("match", "seq")
     commitments: dict[uuid.UUID, dict[int, str]] = defaultdict(dict)
     scored: dict[uuid.UUID, list[Sequence[int]]] = defaultdict(list)
-    for match, kind, public in told.values_list("match", "kind", "public"):
+    for match, kind, public in log.values_list("match", "kind", "public"):
         if kind == "committed":
             commitments[match][public["deal"]] = public["commitment"]
         else:

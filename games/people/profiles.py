@@ -195,9 +195,11 @@ def by_partner(person: User, game: str, period: str) -> list[Line]:
         all_points=Sum("points"),
     )
     sums = grouped.values_list("partner", "matches", "wins", "all_deals", "all_points")
-    told = {partner: counts for partner, *counts in sums.order_by("-matches", "partner")[:PARTNERS]}
-    partners = User.objects.in_bulk(told)
-    return [_line(partners[each].username, game, counts, partners[each]) for each, counts in told.items()]
+    counts_of = {partner: counts for partner, *counts in sums.order_by("-matches", "partner")[:PARTNERS]}
+    partners = User.objects.in_bulk(counts_of)
+    return [
+        _line(partners[each].username, game, counts, partners[each]) for each, counts in counts_of.items()
+    ]
 
 
 def rating_history(person: User, game: str) -> list[tuple[datetime, Skill, int]]:
@@ -261,8 +263,8 @@ def _seated(matches: Sequence[uuid.UUID], of: type[Result] | type[Annulled]) -> 
     """Who sat at these matches: one query."""
     rows = of.objects.filter(match__in=matches).order_by("match", "seat")
     seated: dict[uuid.UUID, list[Seated]] = {}
-    for match, *told in rows.values_list("match", *Seated._fields[:-2], "user__username", "user__is_bot"):
-        seated.setdefault(match, []).append(Seated(*told))
+    for match, *columns in rows.values_list("match", *Seated._fields[:-2], "user__username", "user__is_bot"):
+        seated.setdefault(match, []).append(Seated(*columns))
     return seated
 
 

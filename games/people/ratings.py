@@ -252,9 +252,9 @@ class Walk:
         accounts = User.objects.filter(Q(pk__in=people) | Q(owner__in=people)).values_list("pk", "owner")
         mine = {account: owner or account for account, owner in accounts}
         rated = Result.objects.filter(earlier_than(start), game=self.game, rated=True, at__gt=since)
-        told = rated.filter(user__in=mine).order_by("match").values_list("match", "user", "absent")
+        known = rated.filter(user__in=mine).order_by("match").values_list("match", "user", "absent")
         traces: Counter[Trace] = Counter()
-        for _match, seats in groupby(told, key=lambda seat: seat[0]):
+        for _match, seats in groupby(known, key=lambda seat: seat[0]):
             traces.update(_traces((mine[user], absent) for _, user, absent in seats))
         return traces
 

@@ -38,16 +38,16 @@ def score(match_id: uuid.UUID) -> None:
         enter(row, facts(row))
 
 
-def enter(row: Match, told: Sequence[Result]) -> None:
+def enter(row: Match, results: Sequence[Result]) -> None:
     """Store the results of a finished match with all that follows, unless another worker has."""
     with transaction.atomic():
         ratings.lock(row.game)
         if Match.objects.filter(pk=row.pk, scored=False).update(scored=True):
             row.annulled_at = Match.objects.values_list("annulled_at", flat=True).get(pk=row.pk)
-            results = write(row, told)
+            results = write(row, results)
             standings.add(results)
             standings.shift(row.game, ratings.rerate_after([row]))
-            quits.tell(results)
+            quits.warn(results)
             feed.match_finished(row, list(Result.objects.filter(match=row).order_by("seat")))
 
 
@@ -61,8 +61,8 @@ def rescore(match_id: uuid.UUID) -> None:
         ratings.lock(row.game)
         stored = list(Result.objects.filter(match=row))
         before = _people(stored)
-        told = stored if stored and row.annulled_at is not None else facts(row)
-        theirs = before | _people(write(row, told))
+        results = stored if stored and row.annulled_at is not None else facts(row)
+        theirs = before | _people(write(row, results))
         compared = comparison.others(row)
         for other in compared:
             theirs |= _people(write(other, facts(other)))
@@ -72,7 +72,7 @@ def rescore(match_id: uuid.UUID) -> None:
         standings.shift(row.game, (each for each in moved if each.user not in theirs))
 
 
-def write(row: Match, told: Sequence[Result]) -> list[Result]:
+def write(row: Match, results: Sequence[Result]) -> list[Result]:
     """Store the results of a finished match, without ratings; what was stored is written over.
 
     A match that is annulled has none: only who sat there stays known.
@@ -81,11 +81,11 @@ def write(row: Match, told: Sequence[Result]) -> list[Result]:
     if row.annulled_at is not None:
         Result.objects.filter(match=row).delete()
         Annulled.objects.bulk_create(
-            Annulled(**{name: getattr(each, name) for name in KEPT_OF_ANNULLED}) for each in told
+            Annulled(**{name: getattr(each, name) for name in KEPT_OF_ANNULLED}) for each in results
         )
         return []
     Result.objects.bulk_create(
-        told, update_conflicts=True, unique_fields=["match", "seat"], update_fields=FACTS
+        results, update_conflicts=True, unique_fields=["match", "seat"], update_fields=FACTS
     )
     return list(Result.objects.filter(match=row).order_by("seat"))
 

@@ -1,1 +1,1 @@
-"""The review of a finished match: what each choice was worth, when it is made, and who may ask for it."""
+"""The review of finished matches: how choices are judged, and how reviews are requested and made."""

@@ -1,5 +1,7 @@
-"""A finished match judged choice by choice: pure, and the same whenever it is done. `docs/review.md` explains
-every number; `ALGORITHM` grows when one of them would come out otherwise.
+"""A finished match judged choice by choice: pure functions that give the same result whenever they are
+called.
+
+`docs/review.md` explains every number. Increase `ALGORITHM` with any change that alters one.
 """
 
 from __future__ import annotations
@@ -14,53 +16,53 @@ from ludocards.engine.game import CLOCK, Command, Game, Json
 
 ALGORITHM = 7
 CERTAIN = 2.0
-"""A loss seen in sampled worlds counts if it is more than so many times its standard error."""
+"""A loss estimated from sampled worlds counts only if it exceeds this many standard errors."""
 FEWEST = 5.0
-"""And if they tell as much as so many equally likely ones."""
+"""The least effective number of sampled worlds from which a loss counts."""
 TURNS = 5
-"""How many turning points a match has at most."""
+"""The most turning points of a match."""
 
 Tick = Callable[[float], None]
-"""Is told how much of a deal is done, from 0 to 1."""
+"""Called with the progress of a deal, from 0 to 1."""
 
 
 def deals(game: Game[Any, Any], rules: Any, players: int, stretch: Stretch) -> list[list[Moment]]:
     """The commands of some deals of a match, deal by deal."""
-    told = groupby(moments(game, rules, players, stretch), key=lambda moment: moment.at.partition("-")[0])
-    return [list(group) for _, group in told]
+    by_deal = groupby(moments(game, rules, players, stretch), key=lambda moment: moment.at.partition("-")[0])
+    return [list(group) for _, group in by_deal]
 
 
 def judge(game: Game[Any, Any], acts: Sequence[Moment], players: int, by: Reviewer, tick: Tick) -> Json:
-    """A deal as JSON: its `choices`, its `curve` and what was `missed`.
+    """Judge a deal; return its `choices`, its `curve` and the words `missed` in it, as JSON.
 
-    A choice has `seat`, `at`, `command` and, where there was something to choose, `of` how many; `seen` is
-    what the seat could expect: `loss`, `error`, `clear` (whether the loss counts) and `better`, the best
-    command; `open` is what it did as the cards really lay: `loss`, `better`, the commands that lose nothing,
-    and `basis`, by what that is known (`Opened.basis`). Amounts are in the unit in which the game scores its
-    deals.
+    A choice has `seat`, `at`, `command` and, if there were alternatives, their number `of`. `seen` judges it
+    by what the seat could expect: `loss`, its standard `error`, `clear` (whether the loss counts) and
+    `better`, the best command. `open` judges it by how the cards really lay: `loss`, `better` (the commands
+    that lose nothing) and `basis`, the method (`Opened.basis`). Amounts are in the unit in which the game
+    scores deals.
     """
     deal = deal_of(game, acts, players)
-    told: list[dict[str, Json]] = []
+    choices: list[dict[str, Json]] = []
     steps = 2 * len(deal.choices) + 1
     for choice in deal.choices:
-        told.append(_judged(choice, by))
-        tick(len(told) / steps)
+        choices.append(_judged(choice, by))
+        tick(len(choices) / steps)
     curve = None
     if by.opened is not None and deal.plays:
         opened = by.opened(deal)
-        curve = _curve(deal, opened, lambda number: tick((len(told) + number) / steps))
-        _add_open(deal, opened, told)
+        curve = _curve(deal, opened, lambda number: tick((len(choices) + number) / steps))
+        _add_open(deal, opened, choices)
     tick(1.0)
     return {
         "deal": int(acts[0].at.partition("-")[0][1:]) - 1,
-        "choices": told,
+        "choices": choices,
         "curve": curve,
         "missed": [_as_json(each) for each in by.missed(deal)],
     }
 
 
 def summary(game: Game[Any, Any], players: int, by: Reviewer, judged: Sequence[Json]) -> Json:
-    """Return what a review says of the whole match: its `turns`, and each player's `accuracy`."""
+    """The findings about the whole match: its turning points (`turns`), and the `accuracy` of each player."""
     return {
         "algorithm": ALGORITHM,
         "game": game.name,
@@ -75,7 +77,7 @@ def summary(game: Game[Any, Any], players: int, by: Reviewer, judged: Sequence[J
 
 
 def deal_of(game: Game[Any, Any], acts: Sequence[Moment], players: int) -> Deal:
-    """A deal as its players saw it."""
+    """The choices of a deal, each with the view of its player."""
     views = [game.view(acts[0].before, seat) for seat in range(players)]
     choices = [_choice(game, act) for act in acts if act.seat != CLOCK]
     return Deal(views, choices, game.view(acts[-1].after, None))
@@ -88,29 +90,29 @@ def _choice(game: Game[Any, Any], act: Moment) -> Choice:
 
 def _judged(choice: Choice, by: Reviewer) -> dict[str, Json]:
     chosen = _bare(choice.command, by)
-    told: dict[str, Json] = {"at": choice.at, "seat": choice.seat, "command": chosen}
+    judged: dict[str, Json] = {"at": choice.at, "seat": choice.seat, "command": chosen}
     alike = [command for command in choice.legal if command.do == choice.command.do]
     if len(alike) < 2:
-        return told
+        return judged
     weighed = by.weighed(choice.view, alike, choice.command)
     bare = [_bare(command, by) for command in weighed.commands] if weighed else []
     if weighed is None or chosen not in bare:
-        return told
+        return judged
     loss, error = weighed.loss(bare.index(chosen))
     clear = loss > CERTAIN * error and weighed.many() >= FEWEST
-    told["of"] = len(bare)
-    told["seen"] = {
+    judged["of"] = len(bare)
+    judged["seen"] = {
         "loss": round(loss, 2),
         "error": round(error, 2),
         "clear": clear,
         "worlds": len(weighed.weights),
         "better": bare[weighed.best()] if clear else None,
     }
-    return told
+    return judged
 
 
 def _bare(command: Command, by: Reviewer) -> Json:
-    """The choice itself, without what was said with it."""
+    """The command without the words that accompany it, which are not judged."""
     return {name: value for name, value in command.as_json().items() if name not in by.aside}
 
 
@@ -127,8 +129,8 @@ def _curve(deal: Deal, opened: Opened, tick: Tick) -> Json:
     }
 
 
-def _add_open(deal: Deal, opened: Opened, told: Sequence[dict[str, Json]]) -> None:
-    by_at = {each["at"]: each for each in told}
+def _add_open(deal: Deal, opened: Opened, choices: Sequence[dict[str, Json]]) -> None:
+    by_at = {each["at"]: each for each in choices}
     for number, play in enumerate(deal.plays):
         if len(play.legal) < 2:
             continue
@@ -152,7 +154,7 @@ def _as_json(missed: Missed) -> Json:
 
 
 def _turns(judged: Sequence[Json], least: float) -> list[Json]:
-    """Where most was lost: with all cards seen where two sides play, otherwise by what one could expect."""
+    """The turning points: the largest losses, with open cards if two sides play, else by expectation."""
     found = []
     for each in (choice for deal in judged for choice in deal["choices"]):
         loss = each["open"]["loss"] if is_optimum(each) else counted(each)
@@ -163,17 +165,17 @@ def _turns(judged: Sequence[Json], least: float) -> list[Json]:
 
 
 def is_optimum(choice: Mapping[str, Json]) -> bool:
-    """Whether a choice is compared with what nobody can better."""
+    """Return whether a choice is compared with perfect play."""
     return bool(choice.get("open", {}).get("basis") == "optimum")
 
 
 def counted(choice: Mapping[str, Json]) -> float:
-    """The loss of a choice as far as it is no chance."""
+    """The loss of a choice; 0 if it may be due to chance."""
     return float(choice["seen"]["loss"]) if choice.get("seen", {}).get("clear") else 0.0
 
 
 def accuracy(losses: Sequence[float], half: float) -> float | None:
-    """From 0 to 100: the mean over the choices of 100, halved for each `half` that they gave away."""
+    """A figure from 0 to 100: the mean over all choices, each 100, halved for every `half` it lost."""
     if not losses:
         return None
     return round(100 * sum(0.5 ** (loss / half) for loss in losses) / len(losses), 1)

@@ -1,8 +1,8 @@
-"""The reviews of matches: who may ask for one, how it is made deal by deal, and how far it is.
+"""The reviews of matches: requesting them, making them deal by deal, and their progress.
 
 The database is the queue: a task (`games.tasks.review`) takes the next review in fair order (`_line`), judges
-one deal of it and asks for the next task. So several go on side by side, and what dies with a worker is one
-deal.
+one deal of it and enqueues the next task. So several reviews progress side by side, and a worker that dies
+loses one deal only.
 """
 
 from __future__ import annotations
@@ -40,38 +40,39 @@ Status = Review.Status
 OPEN = (Status.WAITING, Status.WORKING)
 
 HELD = timedelta(seconds=30)
-"""A worker that has given no sign for so long is dead, and its deal is begun again."""
+"""How long a worker may be silent before it counts as dead, and its deal is started again."""
 
 WORK = "games.review"
-"""What failures are noted under. A review is not repeated by itself: whoever wants it asks again."""
+"""The name under which failures are noted. A failed review is not repeated unless somebody requests it
+again."""
 
 TRIES = 3
-"""A deal with which so many workers died is not begun again."""
+"""The number of workers that may die over a deal before the review is given up."""
 
 SIGNS = 0.5
-"""Seconds between two signs of a worker."""
+"""The shortest time between two signs of life of a worker, in seconds."""
 
 PER_SECOND, AT_ONCE = 1 / 60, 10
-"""How often a person may ask."""
+"""The rate limit for requests of a person."""
 
 MEASURED = 40
-"""The latest deals that say how long a review takes."""
+"""The number of recent deals by which the time of a review is estimated."""
 
 LATELY = timedelta(days=1)
-"""Reviews that a person asked for within this time count against their next one."""
+"""How long a request counts against the person's next one in the order of the queue."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How far a review is. `ahead` counts those that come before it; `document` is there when it is
-    done, with some of its deals."""
+    """The progress of a review. `ahead` is the number of reviews before it; `document` has, once the review
+    is done, its findings for some of the deals."""
 
     status: str
-    """`none`, where nobody has asked; `unknown`, where nothing judges the game; or the review's."""
+    """The status of the review; `none` if nobody has requested it, `unknown` if the game has no reviewer."""
     done: float = 0.0
     ahead: int = 0
     seconds_left: float | None = None
-    """With those ahead of it, by what the latest deals took; None before there is such a measure."""
+    """The estimated time including the reviews ahead; None if too little is known."""
     document: Json = None
 
 
@@ -79,8 +80,10 @@ class Standing:
 
 
 def ask(user: User, match_id: uuid.UUID) -> Standing | Refused:
-    """Have a match reviewed; asked again, the answer is how far it is. Refused as the replay is, and as
-    `not_reviewable`, `review_waiting`, `too_many_reviews`."""
+    """Request the review of a match, or return the progress of an earlier request.
+
+    Refused as the replay is, and as `not_reviewable`, `review_waiting`, `too_many_reviews`.
+    """
     found = _seen(user, match_id)
     if isinstance(found, Refused):
         return found
@@ -89,7 +92,7 @@ def ask(user: User, match_id: uuid.UUID) -> Standing | Refused:
         return Refused("not_reviewable", "there is nothing to judge this game with")
     if now.status not in ("none", Status.FAILED):
         return now
-    person = user.owner or user  # the bots of a person ask in their place
+    person = user.owner or user  # a bot account asks in its owner's name
     mine = Q(asked_by=person) | Q(asked_by__owner=person)
     if _current().filter(mine, status__in=OPEN).exists():
         return Refused("review_waiting", "one review at a time: another one of yours is being made")
@@ -99,7 +102,10 @@ def ask(user: User, match_id: uuid.UUID) -> Standing | Refused:
 
 
 def standing(reader: selectors.Reader, match_id: uuid.UUID, deal: int = 0) -> Standing | Refused:
-    """Return the progress of a review, and the deals around one when it is done, to readers of the match."""
+    """The progress of a review and, once it is done, its findings for the deals around one.
+
+    Refused as the replay is.
+    """
     found = _seen(reader, match_id)
     return found if isinstance(found, Refused) else _standing(found, deal)
 
@@ -130,7 +136,7 @@ def _standing(row: Match, deal: int = 0) -> Standing:
 
 
 def _seconds_left(line: Sequence[Review]) -> float | None:
-    """Seconds to make these reviews one after the other; None if nothing is known of a game."""
+    """The estimated seconds to make these reviews one after the other; None if nothing is known of a game."""
     latest = ReviewedDeal.objects.filter(acts__gt=0).order_by("-pk")[:MEASURED]
     took: defaultdict[str, list[tuple[int, float]]] = defaultdict(list)
     for game, acts, seconds in latest.values_list("review__match__game", "acts", "seconds"):
@@ -145,7 +151,7 @@ def _seconds_left(line: Sequence[Review]) -> float | None:
 
 
 def _portion(made: Review, deal: int) -> dict[str, Json]:
-    """The deals that are read together with one; the first ones where there is no such deal."""
+    """The findings for the deals around one; for the first deals if there is no such deal."""
     total = made.deals.count()
     wanted = replay.portion_around(deal if deal < total else 0)
     shown = made.deals.filter(deal__gte=wanted.start, deal__lt=wanted.stop)
@@ -163,26 +169,26 @@ def _begin(user: User, row: Match) -> Standing:
             Review.objects.filter(match=row).exclude(status__in=OPEN, algorithm=judging.ALGORITHM).delete()
             Review.objects.create(match=row, **fresh)
             after_commit(wake)
-    except IntegrityError:  # somebody else has asked in this moment
+    except IntegrityError:  # somebody else has just requested it
         return _standing(row)
     return _standing(row)
 
 
 def _acts(row: Match) -> int:
-    """The commands of a match in its finished deals."""
+    """The number of commands in the finished deals of a match."""
     log = Event.objects.filter(match=row)
     last = log.filter(kind="scored").aggregate(last=Max("seq"))["last"]
     return log.filter(command__isnull=False, seq__lte=last or 0).count()
 
 
 def _current() -> QuerySet[Review]:
-    """What an older version made is as if it were not there."""
+    """The reviews made by the current version; older ones are ignored."""
     return Review.objects.filter(algorithm=judging.ALGORITHM)
 
 
 def _line(then: str) -> QuerySet[Review]:
-    """Open reviews in fair order, then by a field: guests come behind accounts, and behind the others who has
-    asked for more of late."""
+    """The open reviews in fair order: accounts before guests, then by the fewest recent requests of the
+    person, then by the field `then`."""
     lately = Review.objects.filter(asked_by=OuterRef("asked_by"), asked_at__gt=timezone.now() - LATELY)
     count = lately.order_by().values("asked_by").annotate(count=Count("pk")).values("count")
     open_now = _current().filter(status__in=OPEN).annotate(lately=Subquery(count))
@@ -190,7 +196,7 @@ def _line(then: str) -> QuerySet[Review]:
 
 
 def wake() -> None:
-    """Have a worker go on with the line."""
+    """Ask a worker to go on with the queue."""
     current_app.tasks["games.tasks.review"].delay()
 
 
@@ -198,7 +204,7 @@ def wake() -> None:
 
 
 def go_on() -> bool:
-    """Judge one deal of the review whose turn it is; whether there was one."""
+    """Judge one deal of the next review; return whether there was one."""
     mine = _take()
     if mine is None:
         return False
@@ -214,7 +220,7 @@ def go_on() -> bool:
 
 
 def sweep() -> None:
-    """Wake a worker if a review waits that nobody holds; what has killed its workers is given up."""
+    """Wake a worker if a review waits that none holds; give up reviews that have killed their workers."""
     lost = _current().filter(status__in=OPEN, held_until__lt=timezone.now())
     for killer in lost.filter(tries__gte=TRIES):
         if lost.filter(pk=killer.pk, tries__gte=TRIES).update(status=Status.FAILED):
@@ -234,7 +240,7 @@ def _begin_again(work: str, subject: str, **_others: Any) -> None:
 
 
 def _take() -> Review | None:
-    """A review that nobody holds, held from now on."""
+    """Take the next review that no worker holds."""
     now = timezone.now()
     free = _line("held_until").filter(held_until__lte=now, tries__lt=TRIES)
     for row in free[:10]:
@@ -274,21 +280,21 @@ def _judge_one(mine: Review) -> None:
 
 
 def _thousandths(judged: float, of: int) -> int:
-    """The share in thousandths; 1000 only when the review is done."""
+    """The progress in thousandths; 1000 only when the review is done."""
     return min(999, int(1000 * judged / max(1, of)))
 
 
 class _Signs:
-    """Tells how far a deal is, and that its worker lives; not oftener than needed."""
+    """Writes the progress of a deal, as a sign of life of its worker, at most every `SIGNS` seconds."""
 
     def __init__(self, mine: Review, before: int, acts: int) -> None:
         self.mine, self.before, self.acts = mine, before, acts
-        self.told = time.monotonic()
+        self.noted_at = time.monotonic()
 
     def __call__(self, share: float) -> None:
-        if time.monotonic() - self.told < SIGNS:
+        if time.monotonic() - self.noted_at < SIGNS:
             return
-        self.told = time.monotonic()
+        self.noted_at = time.monotonic()
         until = timezone.now() + HELD
         done = _thousandths(self.before + share * self.acts, self.mine.acts)
         held = Review.objects.filter(pk=self.mine.pk, held_until=self.mine.held_until)
@@ -298,4 +304,4 @@ class _Signs:
 
 
 class TakenOver(RuntimeError):
-    """This worker was thought dead, and another has its deal."""
+    """The worker was taken for dead, and another one has its deal."""

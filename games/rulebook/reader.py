@@ -42,7 +42,7 @@ class Badge:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ShownClause:
     """A clause as it is read; `option` with the value here, where a table may choose."""
 
     id: str
@@ -105,7 +105,7 @@ class Worked:
 class Chapter:
     id: str
     title: Text
-    clauses: tuple[Told, ...]
+    clauses: tuple[ShownClause, ...]
     blocks: tuple[Drawn, ...]
     examples: tuple[Worked, ...]
     page: str
@@ -151,7 +151,7 @@ class Reader:
         return [(number, name, self.book.sources[name]) for name, number in self.cited.items()]
 
     def _chapter(self, section: Section) -> Chapter:
-        clauses = tuple(self._told(clause) for clause in section.clauses if clause.when(self.rules))
+        clauses = tuple(self._clause(clause) for clause in section.clauses if clause.when(self.rules))
         examples = tuple(
             Worked(each.id, self._drawn(each.blocks()), each.result(self._deck), each.why)
             for each in section.examples
@@ -160,7 +160,7 @@ class Reader:
         blocks = self._drawn(section.blocks(self.rules))
         return Chapter(section.id, section.title, clauses, blocks, examples, section.page)
 
-    def _told(self, clause: Clause) -> Told:
+    def _clause(self, clause: Clause) -> ShownClause:
         option = texts.of(self.game).options[clause.option] if clause.option else None
         value = option.choice(self.values[clause.option]) if option else ""
         text = str(clause.text) % self.book.figures(self.rules)
@@ -168,7 +168,7 @@ class Reader:
             text = f"{option.label}: {value}."  # the clause says what the preset has
         origin = clause.origin or self.book.options(clause.option, self.rules)
         label = option.label if option else ""
-        return Told(clause.id, text, self._badge(origin), clause.option, label, value)
+        return ShownClause(clause.id, text, self._badge(origin), clause.option, label, value)
 
     def brief(self) -> dict[str, Any] | None:
         """These rules in brief, for a player at the table; None where the book has none."""
@@ -182,7 +182,7 @@ class Reader:
             ("points", _("What counts"), found.points),
         )
         said = [
-            (name, title, [self._told(clauses[id]).text for id in ids if clauses[id].when(self.rules)])
+            (name, title, [self._clause(clauses[id]).text for id in ids if clauses[id].when(self.rules)])
             for name, title, ids in parts
         ]
         return {"blocks": self._drawn(found.blocks), "parts": said}

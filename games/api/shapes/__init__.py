@@ -1,1 +1,1 @@
-"""What goes in and comes out, for the document and for checking what comes in: by module, as the views."""
+"""Serializers: they check input, and document input and output. The modules are those of the views."""

@@ -1,4 +1,4 @@
-"""The games, their rules, and the rules that people have named."""
+"""Games, their rules, and house rules."""
 
 from __future__ import annotations
 

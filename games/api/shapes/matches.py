@@ -1,4 +1,4 @@
-"""Matches: how they stand, what happens, what is done, and their records."""
+"""Matches: their state, events, commands and records."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.play.consumers import COMMAND_ID
 from ludopoli.api.shapes import Shape, like
 
 MATCH_STATUSES = Match.Status.values
-"""The document names its enumeration by this: `ENUM_NAME_OVERRIDES` in the settings."""
+"""Named for `ENUM_NAME_OVERRIDES` in the settings, which names the enumeration in the document."""
 
 
 class PlayerShape(Shape[Any]):
@@ -79,7 +79,7 @@ class MatchShape(Shape[Any]):
 
 @like(**PLAYED)
 class SharedMatchShape(MatchShape):
-    """A match for readers of its link: without the table, whose code opens it."""
+    """A match for readers of its link: without the code of the table, which would let them in there."""
 
     table = None  # type: ignore[assignment]
 

@@ -1,4 +1,4 @@
-"""Oneself: who one is, one's people, and the challenges."""
+"""The caller: account, friends and blocks, challenges."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.models import Challenge
 from ludopoli.api.shapes import Shape, Text, like
 
 CHALLENGE_STATUSES = Challenge.Status.values
-"""The document names its enumeration by this: `ENUM_NAME_OVERRIDES` in the settings."""
+"""Named for `ENUM_NAME_OVERRIDES` in the settings, which names the enumeration in the document."""
 
 
 @like(name="Robot di Anna", guest=False, bot=True, scopes=["play"], tables=["k3mw8xzt"])

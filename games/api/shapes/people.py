@@ -1,4 +1,4 @@
-"""People: profiles, ratings, statistics, histories, bot accounts; and the leaderboards."""
+"""People: profiles, ratings, statistics, histories, bot accounts, leaderboards."""
 
 from __future__ import annotations
 

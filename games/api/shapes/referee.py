@@ -1,4 +1,4 @@
-"""What the referee says of a record."""
+"""The referee's report."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ludopoli.api.shapes import Shape, Text
 
 @extend_schema_field({"oneOf": [{"type": "string"}, reference("Command")]})
 class Instead(serializers.JSONField):
-    """A card to play by its code, or another command."""
+    """What would have been legal instead: the code of a card to play, or another command."""
 
 
 WRONG = {
@@ -34,7 +34,7 @@ WRONG = {
 
 @extend_schema_field({"type": ["integer", "null"]})
 class SeatOrClock(serializers.IntegerField):
-    """A seat, or null; left out where nobody did it."""
+    """A seat; null for the clock, and left out where the mistake is not an action."""
 
 
 class WonTrickShape(Shape[Any]):
@@ -44,7 +44,7 @@ class WonTrickShape(Shape[Any]):
 
 
 def _row(game: Game[Any, Any], kind: str, fields: Mapping[str, str]) -> type[Shape[Any]]:
-    """The shape of a row in a list that a game adds to the report, from the schema of its event."""
+    """The shape of a row in a list that a game adds to the report, made from the schema of the event."""
     event = game.wire.events[kind]
     shown = {
         name: (serializers.IntegerField if event["properties"][field]["type"] == "integer" else Text)(
@@ -61,7 +61,7 @@ LISTS = {
     for kind, listed in game.reported.items()
     if kind in game.wire.events
 }
-"""The lists of games in the report on a deal, beside its tricks."""
+"""The lists that games add to the report on a deal, by name."""
 
 
 class JudgedDealShape(Shape[Any]):
@@ -80,7 +80,7 @@ class JudgedDealShape(Shape[Any]):
 
 
 class MistakeShape(Shape[Any]):
-    """The first thing that is wrong; deals and actions count from 0."""
+    """The first mistake in the record; deals and actions count from 0."""
 
     deal = serializers.IntegerField(required=False)
     action = serializers.IntegerField(required=False)
@@ -95,7 +95,7 @@ class MistakeShape(Shape[Any]):
 
 
 class VerdictShape(Shape[Any]):
-    """The report; docs/record.md describes its fields. What the referee did not reach is left out."""
+    """The report; docs/record.md describes its fields. Parts that the referee did not reach are left out."""
 
     ok = serializers.BooleanField()
     finished = serializers.BooleanField(required=False)

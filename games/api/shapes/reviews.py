@@ -1,4 +1,4 @@
-"""The review of a match: how far it is, and what it found."""
+"""The review of a match: its progress and its findings."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ludocards.engine.registry import GAMES
 from ludopoli.api.shapes import Shape, like
 
 STATUSES = ["none", "unknown", "waiting", "working", "done", "failed"]
-"""The document names its enumeration by this: `ENUM_NAME_OVERRIDES` in the settings."""
+"""Named for `ENUM_NAME_OVERRIDES` in the settings, which names the enumeration in the document."""
 
 MISSED_KINDS = [kind for game in GAMES.values() for kind in game.wire.missed]
 
@@ -58,7 +58,7 @@ CURVE_BASES = ["open", "rules"]
 
 @extend_schema_field({"oneOf": [{"type": "string"}, {"type": "object", "additionalProperties": True}]})
 class About(serializers.JSONField):
-    """Words that were not said: a command, or words of the game."""
+    """The words that a player failed to say: a command, or words of the game."""
 
 
 class TurnShape(Shape[Any]):
@@ -82,7 +82,7 @@ class ReviewedPlayerShape(Shape[Any]):
 
 
 class SeenShape(Shape[Any]):
-    """A choice by what its player could know."""
+    """A choice judged by what its player could know."""
 
     loss = serializers.FloatField()
     error = serializers.FloatField(help_text="the standard error of the loss")
@@ -92,7 +92,7 @@ class SeenShape(Shape[Any]):
 
 
 class OpenShape(Shape[Any]):
-    """A choice with all cards open."""
+    """A choice judged with all cards open."""
 
     loss = serializers.FloatField()
     better = serializers.ListField(child=typed("Command")(), help_text="the choices that lose nothing")
@@ -137,7 +137,8 @@ class ReviewedDealShape(Shape[Any]):
 
 
 class ReviewDocumentShape(Shape[Any]):
-    """The findings. Amounts are in the unit in which the game scores its deals; `point` of them make one."""
+    """The findings. Amounts are in the unit in which the game scores its deals, `point` of which make a
+    point."""
 
     algorithm = serializers.IntegerField(
         help_text="the version of the method: the same match may get other figures from another"

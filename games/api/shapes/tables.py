@@ -1,4 +1,4 @@
-"""Tables, who sits there, and their chat."""
+"""Tables, their seats and their chat."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ludocards.engine.registry import GAMES
 from ludopoli.api.shapes import Labelled, Shape, Text, like
 
 TABLE_STATUSES = Table.Status.values
-"""The document names its enumeration by this: `ENUM_NAME_OVERRIDES` in the settings."""
+"""Named for `ENUM_NAME_OVERRIDES` in the settings, which names the enumeration in the document."""
 
 
 class LobbySeatShape(Shape[Any]):
