@@ -1,4 +1,4 @@
-"""What games tell people: an invitation or a challenge to a table, and that somebody sits down to play."""
+"""The notices of games: invitations and challenges to a table, and friends who sit down to play."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ludopoli.notices import notifying
 from ludopoli.notices.kinds import Facts, Kind, register
 
 ONCE_IN = timedelta(hours=1)
-"""So long nobody is told again that the same person plays."""
+"""How long nobody is notified again that the same person plays."""
 
 INVITATIONS_KEPT = timedelta(days=1)
 
@@ -30,7 +30,7 @@ def _named(facts: Facts) -> Facts:
 
 
 def _waits(facts: Facts) -> bool:
-    """Return whether a person could still sit down there."""
+    """Return whether there is still a seat at the table of a notice."""
     seats = Seat.objects.filter(table__code=facts["table"]).exclude(table__status=Table.Status.CLOSED)
     free = seats.filter(user=None, bot="").exclude(table__status=Table.Status.PLAYING)
     of_bots = seats.exclude(bot="").filter(table__joinable=True, coming=None)
@@ -78,34 +78,35 @@ PLAYS = register(
 
 
 def about(table: Table) -> str:
-    """What an invitation to this table is about."""
+    """The subject of notices about a table."""
     return f"table:{table.pk}"
 
 
 def _playing(person: User) -> str:
-    """The subject of the notice that somebody plays; an invitation to their table says more."""
+    """The subject of the notice that a person plays; an invitation to their table replaces it."""
     return f"plays:{person.pk}"
 
 
 def invite(person: User, table: Table, by: User) -> None:
-    """Tell somebody of an invitation; he might be anybody, so who asks has made sure that it may arrive."""
+    """Notify a person of an invitation. The caller has checked that it may reach them."""
     notifying.settle(person, _playing(by))
     notifying.notify(INVITED.key, [person], actor=by, about=about(table), **_leads_to(table))
 
 
 def challenge(person: User, table: Table, by: User) -> None:
-    """Tell somebody of a challenge, as `invite`: the page of challenges has the answers."""
+    """Notify a person of a challenge, like `invite`; the notice leads to the page of challenges."""
     leads = {**_leads_to(table), "url": reverse("challenges")}
     notifying.notify(CHALLENGED.key, [person], actor=by, about=about(table), **leads)
 
 
 def answered(person: User, table: Table) -> None:
-    """Nothing of this table waits for the person any more."""
+    """Settle the notices about a table: nothing there waits for the person any more."""
     notifying.settle(person, about(table))
 
 
 def sat_down(person: User, table: Table) -> None:
-    """Somebody has taken a seat: an invitation is answered, and at a public table his friends may know."""
+    """Settle the invitation of a person who has taken a seat, and notify their friends if the table is
+    public."""
     notifying.settle(person, about(table))
     if not (table.private or person.is_guest) and _near(person).exists():
         tell_friends.delay(person.pk, table.pk)
@@ -113,9 +114,9 @@ def sat_down(person: User, table: Table) -> None:
 
 @shared_task
 def tell_friends(person_id: int, table_id: int) -> None:
-    """Tell the friends and followers who do not sit there, if they could at least watch."""
+    """Notify the friends and followers who do not sit at the table, if it can at least be watched."""
     with transaction.atomic():
-        person = User.objects.select_for_update().get(pk=person_id)  # so that nobody is told twice at once
+        person = User.objects.select_for_update().get(pk=person_id)  # so that nobody is notified twice
         table = Table.objects.get(pk=table_id)
         if table.status == Table.Status.CLOSED or not (table.watchable or table.status == Table.Status.OPEN):
             return
@@ -131,12 +132,12 @@ def tell_friends(person_id: int, table_id: int) -> None:
 
 @shared_task
 def forget_invitations() -> None:
-    """What nobody has taken up."""
+    """Delete old invitations."""
     Invitation.objects.filter(at__lt=timezone.now() - INVITATIONS_KEPT).delete()
 
 
 def _near(person: User) -> QuerySet[User]:
-    """The friends of a person, and who follows."""
+    """The friends and followers of a person."""
     friends, followers = people.friends_of(person), people.followers_of(person)
     return User.objects.filter(Q(pk__in=friends.values("pk")) | Q(pk__in=followers.values("pk")))
 

@@ -1,4 +1,4 @@
-"""What games keep of a person: to be taken along, or to be forgotten (`ludopoli/accounts/privacy.py`)."""
+"""The personal data of games: its export, and its deletion (`ludopoli/accounts/privacy.py`)."""
 
 from __future__ import annotations
 
@@ -34,11 +34,12 @@ from ludopoli.accounts.privacy import Part, register
 from ludopoli.base.commits import after_commit
 
 AT_ONCE = 500
-"""Matches whose events are read in one query."""
+"""The number of matches whose events are read in one query."""
 
 
 def _matches_of(person: User) -> list[uuid.UUID]:
-    """Every match the person sat down to; one not scored yet, or annulled, has no result to find it by."""
+    """The ids of all matches of a person. Not by results: matches that are annulled or not scored have
+    none."""
     found = {*Result.objects.filter(user=person).values_list("match", flat=True)}
     without = Match.objects.filter(Q(scored=False) | Q(annulled_at__isnull=False))
     seated = without.values_list("pk", "players")
@@ -50,7 +51,7 @@ def _seats(players: list[dict[str, Any]], person: User) -> list[int]:
     return [seat for seat, player in enumerate(players) if player["user"] == person.pk]
 
 
-# ---- taking along
+# ---- export
 
 
 def _export(person: User) -> dict[str, Any]:
@@ -101,7 +102,7 @@ def _export(person: User) -> dict[str, Any]:
 
 
 def _matches(person: User) -> Iterator[dict[str, Any]]:
-    """Each match with the commands the person gave; nobody else's, for they may be secret still."""
+    """Each match with the person's own commands; those of others may still be secret."""
     ids = _matches_of(person)
     for start in range(0, len(ids), AT_ONCE):
         some = ids[start : start + AT_ONCE]
@@ -131,7 +132,7 @@ def _matches(person: User) -> Iterator[dict[str, Any]]:
             }
 
 
-# ---- forgetting
+# ---- deletion
 
 
 def _withdraw(person: User) -> None:
@@ -141,7 +142,7 @@ def _withdraw(person: User) -> None:
 
 
 def _forget(person: User, name: str) -> None:
-    """The games stay, under the ghost's name; what the person said and named goes."""
+    """Delete what the person has written and named; their matches stay, under the name of the ghost."""
     rename(person, name)
     Message.objects.filter(user=person).delete()
     HouseRules.objects.filter(owner=person).delete()
@@ -161,7 +162,7 @@ def _forget(person: User, name: str) -> None:
 
 
 def rename(person: User, name: str) -> None:
-    """Give a person another name where games keep it: in matches and chats."""
+    """Change a person's name where games keep it: in matches and chats."""
     for match in _matches_of(person):
         _rename(match, person, name)
     Message.objects.filter(user=person).update(name=name)

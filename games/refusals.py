@@ -1,4 +1,4 @@
-"""Every refusal of the house: its code, what is said, and its HTTP status, the same for pages and programs.
+"""Every refusal of the platform: its code, its text, and its HTTP status, the same for pages and programs.
 
 The rules of a game have codes of their own, in the texts of its package; their status is `AS_THINGS_ARE`.
 """
@@ -12,12 +12,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 AS_THINGS_ARE = 409
-"""Understood, and refused: by the rules, or because things have moved on."""
+"""The default status: the request was understood, and conflicts with the rules or with the current state."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """The words of a code, translated when they are shown, and its HTTP status."""
+    """The text of a code, translated when it is shown, and its HTTP status."""
 
     text: str | Promise
     status: int = AS_THINGS_ARE
@@ -152,11 +152,11 @@ REFUSALS: Mapping[str, Refusal] = {
 
 
 def status_of(code: str, table: Mapping[str, Refusal] = REFUSALS) -> int:
-    """Return the status of a refusal in a table or in that of the house, or of a game's rules."""
+    """The status of a code in a table of refusals or in `REFUSALS`; codes of games have `AS_THINGS_ARE`."""
     known = table.get(code) or REFUSALS.get(code)
     return known.status if known else AS_THINGS_ARE
 
 
 def told(code: str) -> tuple[int, str, str]:
-    """Return the status, the code and the text of a refusal without details."""
+    """The status, the code and the text of a refusal without details."""
     return REFUSALS[code].status, code, str(REFUSALS[code])

@@ -1,4 +1,4 @@
-"""What Celery workers do: bot turns, scoring, and the sweep."""
+"""The tasks of Celery workers: bot turns, scoring, reviews, and the sweeps."""
 
 from __future__ import annotations
 
@@ -32,28 +32,29 @@ from ludopoli.failures.tasks import Sweep
 log = logging.getLogger(__name__)
 
 WARM_UP_AFTER = 20.0
-"""Seconds from when a worker is ready until it loads what nobody has needed yet: after a restart the matches
-that wait come first."""
+"""Seconds after its start in which a worker loads kernels only as needed, since waiting matches come
+first."""
 
 THOUGHT = 3.0
-"""Seconds for which a worker that has taken a turn is believed to be at it; then another may take it."""
+"""Seconds for which a turn belongs to the worker that took it; then another may take it."""
 
 LOOK_AGAIN = 0.1
-"""Seconds until a turn that somebody else has taken is looked at again, at the end of the line."""
+"""Seconds until a turn that another worker has taken is enqueued again."""
 
 LATE_BY = 0.25
-"""An answer that is late because of long thoughts is late by a multiple of so many seconds."""
+"""The delay of an answer that comes late is rounded up to a multiple of this, in seconds."""
 
 HURRIED = 0.5
-"""Tables with a lower pace are played by programs: their bots think in the time that others leave."""
+"""Tables with a lower pace are played by programs; their bots only get spare time."""
 
 DROPPED = ("stale", "match_over", "match_stopped", "too_late")
-"""Refusals of an answer that came when the match had moved on."""
+"""The refusals of a bot's answer that mean that the match has moved on."""
 
 
 @worker_ready.connect
 def get_ready(**_: object) -> None:
-    """A worker loads what thinks a while after it is ready; the embedded mode, at the first thought."""
+    """Load the kernels some time after the worker's start; in the embedded mode they are loaded when
+    needed."""
     if not settings.EMBEDDED:
         later = threading.Timer(WARM_UP_AFTER, warm_up)
         later.name, later.daemon = "warm-up", True
@@ -61,16 +62,16 @@ def get_ready(**_: object) -> None:
 
 
 def thinker(match_id: object, version: int) -> str:
-    """Where the cache has the process that thinks about a version of a match."""
+    """The cache key of the worker that is thinking about a version of a match."""
     return f"thinker:{match_id}:{version}"
 
 
 @shared_task
 def play_bot(match_id: str, seat: int, version: int, has_room: bool = False) -> None:
-    """Think for one seat, and answer when it is due; what has grown stale is dropped.
+    """Choose a command for one seat, and submit it when it is due; a stale turn is dropped.
 
-    One choice of a match at a version is thought about at a time, so that no table takes more than its share.
-    Where no person waits for the bots they have `spare_time` alone: `has_room` once it is their turn.
+    Only one choice of a match is thought about at a time, so that no table takes more than its share. If no
+    person waits for the bots they only get `spare_time`; `has_room` is true once that has come.
     """
     now = live.kept(uuid.UUID(match_id))
     if now is None or now.version < version:
@@ -103,7 +104,7 @@ def play_bot(match_id: str, seat: int, version: int, has_room: bool = False) -> 
 
 
 def _waits_for_room(match_id: str, seat: int, version: int) -> bool:
-    """Return whether a turn has to wait in the line, where it stands once."""
+    """Return whether a turn has to wait for spare time; it is then enqueued again."""
     place = f"line:{match_id}:{seat}:{version}"
     if cache.get(place):
         return True
@@ -126,9 +127,9 @@ def _choice(now: live.Live, seat: int, legal: Sequence[Command]) -> Command:
 
 
 def _until_answered(row: Match, seat: int, now: datetime) -> float:
-    """Return the seconds until a bot that has thought answers, whatever hand it holds.
+    """The seconds until a bot that has chosen answers, which must not betray anything about its hand.
 
-    One that needed longer waits for the next quarter of a second: little can be read from that either.
+    A bot that is late waits for the next multiple of `LATE_BY`, which betrays little.
     """
     if row.only_bots:
         return 0.0
@@ -140,7 +141,7 @@ def _until_answered(row: Match, seat: int, now: datetime) -> float:
 
 @shared_task
 def answer_for_bot(match_id: str, seat: int, version: int, command: Json) -> None:
-    """Give the answer that a bot has thought of."""
+    """Submit the command that a bot has chosen."""
     chosen = Command.from_json(command)
     assert isinstance(chosen, Command), command
     _answer(uuid.UUID(match_id), seat, version, chosen)
@@ -156,36 +157,36 @@ def _answer(match_id: uuid.UUID, seat: int, version: int, command: Command) -> N
 
 @shared_task
 def hear_words(match_id: str) -> None:
-    """The moment of a word is over."""
+    """Apply the words of a batch that is over."""
     actions.time_out(uuid.UUID(match_id))
 
 
 @shared_task
 def score_match(match_id: str) -> None:
-    """Write what a finished match means for its people; done again, it changes nothing."""
+    """Score a finished match; repeated, it changes nothing."""
     retrying.attempt(sweeping.SCORE, match_id, partial(results.score, uuid.UUID(match_id)))
 
 
 @shared_task
 def review() -> None:
-    """Judge a deal of a finished match; workers of their own do it, so that no bot waits for it."""
+    """Judge a deal of a review; separate workers do this, so that no bot waits for it."""
     if reviews.go_on():
         review.delay()
 
 
 @shared_task
 def sweep_reviews() -> None:
-    """Go on with what a worker has left."""
+    """Go on with reviews whose worker has died."""
     reviews.sweep()
 
 
 @shared_task(base=Sweep)
 def sweep() -> None:
-    """What the clocks and the lost workers left to do."""
+    """Do what is overdue at the tables, and what dead workers have left undone."""
     sweeping.sweep()
 
 
 @shared_task
 def forget_happenings() -> None:
-    """Programs are told for a while what they missed, not for ever."""
+    """Delete old entries of the feeds."""
     feed.tidy()

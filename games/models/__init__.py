@@ -1,4 +1,4 @@
-"""What a table is in the database. Writes go through `actions.py`, reads through `selectors.py`."""
+"""The models of the games. Writes go through the actions, reads through the selectors of each part."""
 
 from games.models.matches import Event, Happening, Match, Pulse, Review, ReviewedDeal, Share, Word
 from games.models.results import Annulled, Ladder, Rating, Result, Standing

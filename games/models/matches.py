@@ -1,4 +1,4 @@
-"""Matches: what happens in them, what waits to be heard, what is judged and told of them."""
+"""Matches, with their logs, links, waiting words, reviews, and happenings for programs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from ludocards.bots.levels import DEFAULT_POLICY
 
 
 class Match(models.Model):
-    """One match, from the first deal to the places. The events are the truth, `snapshot` their sum."""
+    """One match, from the first deal to the places. The events are the truth; `snapshot` is derived from
+    them."""
 
     class Status(models.TextChoices):
         PLAYING = "playing", _("playing")
@@ -59,7 +60,7 @@ class Match(models.Model):
         indexes = [
             models.Index(fields=["-started_at", "-id"], name="match_latest"),
             models.Index(fields=["status", "-started_at", "-id"], name="match_latest_by_status"),
-            # SQLite takes no index whose condition has a value: a query has `status = ?`
+            # SQLite cannot use an index with a condition on a value, since queries have `status = ?`
             models.Index(fields=["status", "finished_at"], name="match_unscored", condition=Q(scored=False)),
             models.Index(fields=["deadline_at"], name="match_deadline", condition=Q(status="playing")),
             models.Index(fields=["bot_due_at"], name="match_bot_due", condition=Q(status="playing")),
@@ -69,17 +70,17 @@ class Match(models.Model):
         return f"{self.game} {self.id}"
 
     def seat_of(self, user_id: int | None) -> int | None:
-        """The seat of a person in this match."""
+        """The seat of a person in this match, or None."""
         seats = (seat for seat, player in enumerate(self.players) if player["user"] == user_id is not None)
         return next(seats, None)
 
     def since(self, seat: int) -> int:
-        """The seq of the event by which a seat went to its player; 0 if it was theirs from the beginning."""
+        """The seq of the event that gave a seat to its player; 0 if they had it from the beginning."""
         since: int = self.players[seat].get("since", 0)
         return since
 
     def has_joined(self, seat: int) -> bool:
-        """Return whether a person has the seat who took it from a bot in this match."""
+        """Return whether the seat belongs to a person who took it from a bot in this match."""
         return not self.players[seat]["bot"] and self.since(seat) > 0
 
     def is_played_by_bot(self, seat: int) -> bool:
@@ -95,17 +96,17 @@ class Match(models.Model):
 
     @property
     def people(self) -> int:
-        """The number of seats that are no bots'."""
+        """The number of seats that belong to people."""
         return sum(not player["bot"] for player in self.players)
 
     @property
     def only_bots(self) -> bool:
-        """Whether nobody is left who could still play."""
+        """True if no person can still play."""
         return all(player["bot"] or seat in self.gone for seat, player in enumerate(self.players))
 
     @property
     def is_left_to_bots(self) -> bool:
-        """True while bots play for everybody, also for people who may come back."""
+        """True while bots play for everybody, including people who may come back."""
         return all(map(self.is_played_by_bot, range(len(self.players))))
 
     @property
@@ -115,12 +116,12 @@ class Match(models.Model):
 
 
 def share_token() -> str:
-    """A secret of 128 bits, as it stands in a link."""
+    """A secret of 128 bits, for links."""
     return secrets.token_urlsafe(16)
 
 
 class Share(models.Model):
-    """A finished match that its players show to whoever has the link. Withdrawn, it has no row."""
+    """The link of a finished match that its players share. A withdrawn link is deleted."""
 
     match = models.OneToOneField(Match, models.CASCADE, primary_key=True, related_name="share")
     token = models.CharField(
@@ -137,7 +138,7 @@ class Share(models.Model):
 
 
 class Word(models.Model):
-    """What a seat has said in an open window and nobody has heard yet: `windows.py` says when it counts."""
+    """A word that was said in an open window and waits to be applied; `play/windows.py` has the times."""
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="words")
     seat = models.PositiveSmallIntegerField()
@@ -155,7 +156,7 @@ class Word(models.Model):
 
 
 class Event(models.Model):
-    """One thing that happened in a match. The first event of a command carries the command."""
+    """One event in the log of a match. The first event of a command has the command."""
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="events")
     seq = models.PositiveIntegerField()
@@ -183,7 +184,7 @@ class Event(models.Model):
 
 
 class Review(models.Model):
-    """What a finished match is judged to have been, once somebody has asked: made deal by deal."""
+    """The review of a finished match, once somebody has requested it; it is made deal by deal."""
 
     class Status(models.TextChoices):
         WAITING = "waiting", _("waiting")
@@ -233,7 +234,7 @@ class ReviewedDeal(models.Model):
 
 
 class Pulse(models.Model):
-    """When the web processes were last seen alive: a longer gap is downtime, which no clock counts."""
+    """The one row that says when a web process was last alive; `play/downtime.py` finds gaps in it."""
 
     at = models.DateTimeField()
 
@@ -242,7 +243,7 @@ class Pulse(models.Model):
 
 
 class Happening(models.Model):
-    """Something that an account's programs are told: `play/feed.py` writes and reads it, and forgets it."""
+    """An entry in the feed of an account; `play/feed.py` writes, reads and deletes it."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
     kind = models.CharField(max_length=32)

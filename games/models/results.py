@@ -1,4 +1,4 @@
-"""What matches meant for their people: projections of the log, rebuilt at will."""
+"""The effects of matches on people: projections of the log, which can be rebuilt at any time."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.models.matches import Match
 
 
 class Result(models.Model):
-    """How a finished match ended for one seat: a projection of the log, rebuilt at will."""
+    """The result of a finished match for one seat: a projection of the log."""
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="results", db_index=False)
     seat = models.PositiveSmallIntegerField()
@@ -50,7 +50,7 @@ class Result(models.Model):
         constraints = [models.UniqueConstraint(fields=["match", "seat"], name="one_result_per_seat")]
         indexes = [
             models.Index(fields=["user", "at", "match"], name="result_history"),
-            models.Index(  # the last four are there so that partners are added up from the index alone
+            models.Index(  # the last four are there so that sums by partner need nothing but the index
                 fields=["user", "game", "at", "match", "partner", "won", "deals", "points"],
                 name="result_of_game",
             ),
@@ -64,9 +64,9 @@ class Result(models.Model):
 
 
 class Annulled(models.Model):
-    """Who sat where in a match that was annulled: it has no results, and histories tell of it all the same.
+    """A seat of a match that was annulled, for histories: such a match has no results.
 
-    A projection of the log, as `Result`, and written with it.
+    A projection of the log like `Result`, and written together with it.
     """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="annulled", db_index=False)
@@ -95,7 +95,7 @@ class Annulled(models.Model):
 
 
 class Ladder(models.Model):
-    """One row per game: whoever changes its results, ratings or standings holds it meanwhile."""
+    """One row per game, locked by whatever changes its results, ratings or standings."""
 
     game = models.CharField(max_length=32, primary_key=True)
 
@@ -104,7 +104,7 @@ class Ladder(models.Model):
 
 
 class Rating(models.Model):
-    """How well somebody plays a game, after his latest rated match: a projection of the results."""
+    """A person's rating at a game after their latest rated match: a projection of the results."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="ratings", db_index=False)
     game = models.CharField(max_length=32)
@@ -119,7 +119,7 @@ class Rating(models.Model):
         constraints = [models.UniqueConstraint(fields=["user", "game"], name="one_rating_per_game")]
         indexes = [
             models.Index(fields=["game", "-shown", "user"], name="rating_board", condition=Q(listed=True)),
-            # to count ranks: so few values that PostgreSQL keeps equal ones together, a tenth of the pages
+            # to count ranks; PostgreSQL deduplicates the few values, which makes it a tenth of the size
             models.Index(fields=["game", "shown"], name="rating_rank", condition=Q(listed=True)),
         ]
 
@@ -128,7 +128,7 @@ class Rating(models.Model):
 
 
 class Standing(models.Model):
-    """What somebody did in a game in a period: a projection of the results."""
+    """A person's totals at a game in a period: a projection of the results."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="standings", db_index=False

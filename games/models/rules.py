@@ -11,10 +11,10 @@ from ludocards.engine.registry import GAMES, plain_rules
 
 
 class RulesField(models.JSONField):
-    """The rules of the row's `game`, as `Game.rules_json` writes them: a preset's name and what differs.
+    """The rules of the row's `game`, as `Game.rules_json` writes them: a preset and the options that differ.
 
-    The record lets the preset be left out, and then the default is meant. No reader need know that: a row is
-    completed when it is saved, and a value without a preset never reaches the database.
+    In a record the preset may be left out, which means the default. A row is completed when it is saved, so
+    rules in the database always name their preset.
     """
 
     def pre_save(self, model_instance: Any, add: bool) -> Any:
@@ -31,7 +31,8 @@ class RulesField(models.JSONField):
 
 
 def name_presets(model: type[models.Model]) -> None:
-    """Complete the rules of rows stored before there was a `RulesField`; those of a removed game stay."""
+    """Complete the rules of rows stored before there was a `RulesField`, except for games that were
+    removed."""
     rows = model._default_manager.filter(game__in=GAMES).exclude(rules__has_key="preset")
     for row in rows.only("game", "rules").iterator():
         row.save(update_fields=["rules"])

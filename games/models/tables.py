@@ -1,4 +1,5 @@
-"""Tables: who sits there, what is said, who is asked to them, and the rules that people have named."""
+"""Tables, with seats, chat, invitations, challenges and spectators; boards; house rules; visits to the
+lobby."""
 
 from __future__ import annotations
 
@@ -21,19 +22,19 @@ CODE_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 
 
 def table_code() -> str:
-    """A short name for links: 8 letters and digits that nobody confuses, 39 bits."""
+    """A short code for links: 8 letters and digits that are hard to confuse, 39 bits."""
     return "".join(secrets.choice(CODE_ALPHABET) for _ in range(8))
 
 
 class Boards(models.Model):
-    """Deals that several matches play alike: each has a label, from which its seed follows.
+    """Deals that several matches share. Each has a label, from which its seed is derived.
 
-    The seed is HMAC-SHA256(key = `secret`, message = the label); it is shuffled with `name` in the place of
-    a match's id. One label has the same number among the deals of every match.
+    The seed is HMAC-SHA256(key = `secret`, message = the label); the shuffle has `name` in the place of a
+    match's id. A label is the deal of the same number in every match.
     """
 
     class Measure(models.TextChoices):
-        """How what the tables made of a deal is compared."""
+        """How the scores of the tables that played a deal are compared."""
 
         CROSS = "cross", _("by the difference from the others’ points")
         MATCHPOINTS = "matchpoints", _("by how many of the others were beaten at the table")
@@ -110,13 +111,13 @@ class Table(models.Model):
         return f"{self.game} {self.code}"
 
     def label(self, deal: int) -> str:
-        """That of a deal among the boards; of those beyond the last, its own and how far beyond."""
+        """The label of a deal; beyond the last label that label with the distance from it."""
         known = len(self.labels)
         return str(self.labels[deal]) if deal < known else f"{self.labels[-1]}+{deal - known + 1}"
 
 
 class Seat(models.Model):
-    """A chair at a table. A row exists for every chair; without user and bot it is free."""
+    """A seat at a table. Every seat has a row; one without user and bot is free."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
@@ -153,7 +154,7 @@ class Seat(models.Model):
 
 
 class Visit(models.Model):
-    """Somebody has the lobby open, or had a moment ago: `play/around.py` writes it."""
+    """A person who has the lobby open, or had a moment ago; `play/around.py` writes it."""
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     seen_at = models.DateTimeField(db_index=True)
@@ -163,7 +164,7 @@ class Visit(models.Model):
 
 
 class Vantage(models.Model):
-    """The seat from which somebody looks on where others play the same deals: one, until they are open."""
+    """The one seat from which a spectator watches deals that others still play, until these are open."""
 
     boards = models.ForeignKey(Boards, models.CASCADE, related_name="vantages", db_index=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="vantages")
@@ -197,7 +198,7 @@ class Message(models.Model):
 
 
 class Invitation(models.Model):
-    """Somebody at a table has asked a person to it, who may never hear of it: both look alike."""
+    """An invitation of a person to a table. It looks the same to the sender if it was never delivered."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="invitations", db_index=False)
     person = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
@@ -214,7 +215,7 @@ class Invitation(models.Model):
 
 
 class Challenge(models.Model):
-    """Somebody asks somebody else to a seat at his table: `people/challenges.py` writes it."""
+    """The challenge of one account to another to sit at its table; `people/challenges.py` writes it."""
 
     class Status(models.TextChoices):
         OPEN = "open", _("waiting for an answer")
@@ -252,7 +253,7 @@ class Challenge(models.Model):
 
 
 class HouseRules(models.Model):
-    """Rules that a person has named, to open tables with and to pass on by their code."""
+    """Rules that a person has named, to open tables with and to share by their code."""
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="house_rules")
     code = models.CharField(max_length=12, unique=True, default=table_code, editable=False)
@@ -271,5 +272,5 @@ class HouseRules(models.Model):
         return f"{self.game}: {self.name}"
 
     def get_absolute_url(self) -> str:
-        """The form that opens a table, with these rules filled in: the link to pass on."""
+        """The address of the form that opens a table, with these rules filled in."""
         return f"{reverse('lobby')}?casa={self.code}#apri"

@@ -1,1 +1,1 @@
-"""The desk of the moderators of games: reports about matches, what is decided, and what follows from it."""
+"""The moderators' desk for games: reports about matches, decisions, and their effects."""

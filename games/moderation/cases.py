@@ -1,4 +1,4 @@
-"""What a moderator reads before he decides: the case, the talk around it, and what is known of the people."""
+"""What moderators see before they decide: the case, the chat around it, and what is known of the people."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ludopoli.moderation import log, sanctions, sightings
 from ludopoli.moderation.models import Act, Report, Sanction
 
 AROUND = timedelta(minutes=20)
-"""The talk is shown from so long before to so long after."""
+"""How long before and after the match the chat is shown."""
 
 MOST_LINES = 200
 MOST_ENTRIES = 30
@@ -23,24 +23,24 @@ MOST_ENTRIES = 30
 
 @dataclass(frozen=True, slots=True)
 class Dossier:
-    """What is known of somebody."""
+    """What is known of a person."""
 
     person: User
     quits: quits.Record
     sanctions: list[Sanction]
-    """The latest, those of the house too."""
+    """The latest ones, including automatic warnings."""
     holding: list[Sanction]
-    """Those that can be lifted."""
+    """The sanctions that are in force and can be lifted."""
     acts: list[Act]
     reports: int
-    """How often others have reported him."""
+    """How often other people have reported the person."""
     sharing: list[User]
-    """Who else comes from the same connection."""
+    """The other people on the same internet connection."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Something that was said, in the words of the log."""
+    """A line of chat as it was sent, with whether it was shown masked."""
 
     name: str
     text: str
@@ -76,14 +76,14 @@ def match_of(report: Report) -> Match | None:
 
 
 def people_of(match: Match) -> list[User]:
-    """Who sat down to a match, by seat; not who is gone."""
+    """The people of a match, by seat, without those whose accounts are deleted."""
     ids = [player["user"] for player in match.players if player["user"] is not None]
     known = User.objects.in_bulk(ids)
     return [known[user] for user in ids if user in known and known[user].deleted_at is None]
 
 
 def talk(table: str, start: datetime, end: datetime) -> list[Line]:
-    """The lines of a table around a time, players' and spectators', oldest first."""
+    """The players' and spectators' lines at a table around a time, oldest first."""
     said = Message.objects.filter(table__code=table, at__gte=start - AROUND, at__lte=end + AROUND)
     return [
         Line(line.name, line.text, line.at, line.seat is not None, words.masked(line.text) != line.text)
@@ -92,7 +92,7 @@ def talk(table: str, start: datetime, end: datetime) -> list[Line]:
 
 
 def concerned(report: Report, match: Match | None) -> Sequence[User]:
-    """Whom a case is about, the reporter last: for a connection that seats share, all who play from it."""
+    """The people whom a case is about, the reporter last; for a shared connection, all who play from it."""
     people = [report.subject]
     if report.reason == Report.Reason.ADDRESS and match is not None:
         sharing = {other.pk for other in sightings.sharing(report.subject)}

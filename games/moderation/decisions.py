@@ -1,4 +1,4 @@
-"""What moderators do: each with a reason, each written into the log, each undone where that is safe."""
+"""The decisions of moderators: each has a reason and is logged, and can be undone where that is safe."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from ludopoli.moderation.models import LONGEST_REASON, Act, Report, Sanction
 What = Act.What
 
 ANNULLED = "annulled"
-"""What the word to the people of an annulled match is called in `Sanction.code`."""
+"""The `Sanction.code` of the notice to the players of an annulled match."""
 
 
 class Denied(Exception):
-    """Why a decision is not taken: a code, and a sentence for the moderator."""
+    """The reason why a decision cannot be taken: a code, and a sentence for the moderator."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -39,16 +39,16 @@ def warn(by: User, person: User, reason: str, *, report: Report | None = None) -
 
 @transaction.atomic
 def mute(by: User, person: User, reason: str, until: datetime, *, report: Report | None = None) -> Sanction:
-    """Nothing of what the person writes is taken until then."""
+    """Refuse everything that a person writes until a time."""
     return _impose(by, What.MUTE, Sanction.Kind.MUTE, person, reason, until, report)
 
 
 def ban(
     by: User, person: User, reason: str, until: datetime | None, *, report: Report | None = None
 ) -> Sanction:
-    """The person plays nowhere until then, or ever again, and neither do his bot accounts.
+    """Bar a person, and their bot accounts, from playing until a time, or for good (None).
 
-    Where one of them plays now, a bot plays on, and what they hear the table by ends.
+    A bot takes over where they are playing now, and their sockets and streams are closed.
     """
     with transaction.atomic():
         sanction = _impose(by, What.BAN, Sanction.Kind.BAN, person, reason, until, report)
@@ -80,7 +80,7 @@ def _impose(
 
 @transaction.atomic
 def dismiss(by: User, report: Report, reason: str) -> None:
-    """Nothing follows from the report."""
+    """Close a report without a measure."""
     reason = _reason(reason)
     _check(by, report.subject)
     if not reports.close(report):
@@ -90,7 +90,7 @@ def dismiss(by: User, report: Report, reason: str) -> None:
 
 @transaction.atomic
 def lift(by: User, sanction: Sanction, reason: str) -> None:
-    """The person may write or play again."""
+    """Lift a sanction, so that the person may write or play again."""
     reason = _reason(reason)
     _check(by, sanction.user)
     if not sanctions.lift(sanction):
@@ -100,9 +100,9 @@ def lift(by: User, sanction: Sanction, reason: str) -> None:
 
 @transaction.atomic
 def annul(by: User, match_id: uuid.UUID, reason: str, *, report: Report | None = None) -> None:
-    """The match counts for nothing: ratings and standings are as if it had not been played.
+    """Annul a match: ratings and standings become as if it had not been played.
 
-    Its log stays, and with it the replay; histories have it, marked. Everybody who played it is told.
+    Its log and its replay stay, and histories show it as annulled. All its players are notified.
     """
     row, reason = _finished(by, match_id), _reason(reason)
     if row.annulled_at is not None:
@@ -118,7 +118,7 @@ def annul(by: User, match_id: uuid.UUID, reason: str, *, report: Report | None =
 
 @transaction.atomic
 def restore(by: User, match_id: uuid.UUID, reason: str) -> None:
-    """The match counts again, at its place in the order, as if it had never been annulled."""
+    """Let an annulled match count again, at its place in the order, as if it had never been annulled."""
     row, reason = _finished(by, match_id), _reason(reason)
     if row.annulled_at is None:
         raise Denied("not_annulled", _("This match counts."))
@@ -136,7 +136,7 @@ def _count(row: Match, annulled_at: datetime | None) -> None:
 
 
 def _finished(by: User, match_id: uuid.UUID) -> Match:
-    """A match that is over, locked; nobody judges his own."""
+    """A finished match, locked; denied if the moderator played in it."""
     row = Match.objects.select_for_update(of=("self",)).select_related("table").get(pk=match_id)
     _check(by)
     if row.seat_of(by.pk) is not None:
@@ -152,7 +152,8 @@ def _people(row: Match) -> list[User]:
 
 
 def _check(by: User, person: User | None = None) -> None:
-    """Whether a moderator may decide about somebody: not about himself, and about staff only a superuser."""
+    """Check that somebody may decide about a person: not about themselves, and about staff only as a
+    superuser."""
     if not moderates(by):
         raise Denied("forbidden", _("Only moderators decide."))
     if person is None:

@@ -1,4 +1,4 @@
-"""What is asked of who reports, and of who decides."""
+"""The forms of reports and of decisions."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ LASTING: dict[str, tuple[Any, timedelta | None]] = {
     "30d": (_("thirty days"), timedelta(days=30)),
     "ever": (_("for good"), None),
 }
-"""How long a measure holds, by the name that the form uses."""
+"""The durations of a measure, by the name that the form uses."""
 
 ACTIONS: dict[str, Any] = {
     "warn": _("Warn"),
     "mute": _("Mute"),
     "ban": _("Bar from the tables"),
 }
-"""What is done to a person."""
+"""The measures against a person, by the name that the form uses."""
 
 
 class ReportForm(forms.Form):
-    """A report: of whom, why, and in one's own words."""
+    """A report: the person, the reason, and the reporter's own words."""
 
     reason = forms.ChoiceField(
         label=_("What is it about?"),

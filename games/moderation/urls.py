@@ -1,4 +1,4 @@
-"""Reporting somebody, and the room of the moderators."""
+"""The addresses of reports and of the moderators' desk."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages of fair play: reporting somebody, and the room of the moderators."""
+"""The pages of fair play: reporting somebody, and the moderators' desk."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _me(request: HttpRequest) -> User:
 @login_required
 @require_http_methods(["GET", "POST"])
 def report(request: HttpRequest) -> HttpResponse:
-    """Report `chi`, perhaps for what happened in `partita` or at `tavolo`."""
+    """Report the person `chi`, optionally for the match `partita` or the table `tavolo`."""
     me, asked = _me(request), request.POST if request.method == "POST" else request.GET
     row, table = _where(request, asked.get("partita", ""), asked.get("tavolo", ""))
     name = asked.get("chi", "").strip()
@@ -88,7 +88,7 @@ def report(request: HttpRequest) -> HttpResponse:
 
 
 def _where(request: HttpRequest, match: str, code: str) -> tuple[Match | None, str]:
-    """The match and the table that a report names, if the reader may know them."""
+    """The match and the table that a report is about, if the reader may know them."""
     if match:
         try:
             row = Match.objects.select_related("table").filter(pk=uuid.UUID(match)).first()
@@ -109,7 +109,7 @@ def _where(request: HttpRequest, match: str, code: str) -> tuple[Match | None, s
 @login_required
 @require_POST
 def confirm(request: HttpRequest, number: int) -> HttpResponse:
-    """The reader has read what the moderation told him."""
+    """Note that the reader has read a notice of the moderators."""
     if not sanctions.confirm(_me(request), number):
         raise Http404
     return redirect(_back(request))
@@ -125,7 +125,7 @@ def _back(request: HttpRequest) -> str:
 
 
 def moderator_only(view: View) -> View:
-    """Staff who have the permission; others are told that this is not open to them."""
+    """Limit a view to staff with the permission; others get a 403."""
 
     @wraps(view)
     @never_cache
@@ -141,7 +141,7 @@ def moderator_only(view: View) -> View:
 @moderator_only
 @require_GET
 def queue(request: HttpRequest) -> HttpResponse:
-    """What waits, or what was decided (`stato=chiuse`), by reason (`motivo`)."""
+    """The open reports, or the closed ones (`stato=chiuse`), filtered by reason (`motivo`)."""
     reason, closed = request.GET.get("motivo", ""), request.GET.get("stato") == "chiuse"
     reason = reason if reason in Report.Reason.values else ""
     page = Paginator(reports.queue(reason=reason, closed=closed), PER_PAGE).get_page(request.GET.get("p"))
@@ -199,7 +199,7 @@ def match(request: HttpRequest, match: uuid.UUID) -> HttpResponse:
 @moderator_only
 @require_GET
 def register(request: HttpRequest) -> HttpResponse:
-    """The log: who did what to whom, and why."""
+    """The log of all decisions, with their authors and reasons."""
     page = Paginator(log.latest(), PER_PAGE).get_page(request.GET.get("p"))
     return render(request, "moderation/log.html", {"page": page})
 
@@ -212,7 +212,7 @@ def _room(
     found: Report | None,
     context: dict[str, Any],
 ) -> HttpResponse:
-    """The page of a case, and what is decided on it."""
+    """The page of a case; a POST takes a decision."""
     status = 200
     if request.method == "POST":
         try:

@@ -1,4 +1,4 @@
-"""The challenges that wait for an answer, one's own too, and the answers."""
+"""The page of open challenges, received and sent, and the answers to them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def waiting(request: HttpRequest) -> HttpResponse:
 @login_required
 @action
 def accept(request: HttpRequest, fields: Fields, challenge: uuid.UUID) -> HttpResponse:
-    """To the table, with a seat at it."""
+    """Accept a challenge, and go to the table."""
     return done(request, challenges.accept(_me(request), challenge), back="challenges")
 
 

@@ -1,7 +1,7 @@
-"""The look on one page, for those who build with it: `/design/`.
+"""The style guide at `/design/`, for developers.
 
-Nothing is listed here that lives elsewhere: tokens are read from `tokens.css`, icons from `icons.svg`, cards
-from the catalog; the components are the real classes, once in each theme.
+It has no lists of its own: tokens are read from `tokens.css`, icons from `icons.svg`, cards from the catalog;
+the components are the real classes, once in each theme.
 """
 
 from __future__ import annotations
@@ -33,15 +33,15 @@ READ_ON = (
     | {"on-bright": ("bright", "felt-brass"), "on-bright-2": ("bright",), "bright-edge": ("bright",)}
     | dict.fromkeys(("on-felt", "on-felt-2", "felt-brass"), ("felt",))
 )
-"""On what a colour is read; those of the suits are read on a card."""
+"""The backgrounds on which a text colour is used; those of the suits are used on cards."""
 
 BORDERS = {"line-strong", "focus-page", "bright-edge"}
 TEXT, BORDER = 4.5, 3.0
-"""Contrast that is asked of text, and of what has only to be seen."""
+"""The contrast required of text, and of other elements (WCAG 2.2)."""
 
 VARIANTS = ("", "-large", "-contrast", "-contrast-large")
 WIDTHS = (44, 90, 300)
-"""Of cards, in pixels: in a hand on a telephone, on a desk, looked at."""
+"""Widths of cards in pixels: in a hand on a phone, in a hand on a desktop, enlarged."""
 
 MOVES = (
     ("--d-quick, ease", _("a button is pressed")),
@@ -49,18 +49,18 @@ MOVES = (
     ("--d-card, --e-throw", _("a card is played")),
     ("--d-trick, --e-gather", _("a trick is taken")),
 )
-"""Every time with the curve that it goes with."""
+"""The durations of movements, each with its easing curve."""
 
 
 class Pair(NamedTuple):
-    """A colour by day and by night, `#RRGGBB`."""
+    """A colour in the light and the dark theme, as `#RRGGBB`."""
 
     light: str
     dark: str
 
 
 SAMPLE = {"people": ("Nunzia", "Rosalia", "Ferro", "Duilio", "Totò", "Vito"), "said": "Pronti"}
-"""Who sits in the seats that are shown, and what is said there."""
+"""The names in the sample seats, and the words in the sample bubble."""
 
 
 @dataclass(frozen=True)
@@ -72,11 +72,11 @@ class Token:
     group: str
     colour: Pair | None = None
     worst: Pair | None = None
-    """The least contrast on what it is read on, as text with one decimal."""
+    """The lowest contrast with its backgrounds, as text with one decimal."""
 
     @property
     def shown(self) -> str:
-        """How a sample shows it: as `colour`, `type`, `space`, `radius`, or not at all."""
+        """The kind of its sample: `colour`, `type`, `space`, `radius`, or empty for none."""
         if re.search(r"#\w{3}|color-mix|^var\(", self.value) and not self.name.startswith(("shadow", "ring")):
             return "colour"
         return {"t": "type", "s": "space", "r": "radius"}.get(self.name.partition("-")[0], "")
@@ -117,7 +117,7 @@ def _worst(name: str, colours: dict[str, Pair]) -> Pair | None:
 
 
 def contrast(one: str, other: str) -> float:
-    """The ratio of two colours, 1 to 21. WCAG 2.2, relative luminance."""
+    """The contrast ratio of two colours, 1 to 21, by WCAG 2.2."""
     lighter, darker = sorted((_luminance(one), _luminance(other)), reverse=True)
     return (lighter + 0.05) / (darker + 0.05)
 
@@ -140,7 +140,8 @@ def icons() -> tuple[str, ...]:
 @require_safe
 @login_required
 def design(request: HttpRequest) -> HttpResponse:
-    """Staff only; one deck at a time (`mazzo`), in one of its variants (`veste`): a sprite is heavy."""
+    """The style guide, for staff only. Sprites are heavy: it shows one deck (`mazzo`) in one variant
+    (`veste`)."""
     if not request.user.is_staff:
         raise PermissionDenied
     decks = {GAMES[game].deck.name: game for game in GAMES}

@@ -1,4 +1,4 @@
-"""What is taken along as a file: one's own matches and results, and the public archive."""
+"""Downloads: a person's own matches and results, and the public archive."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ludopoli.base.errors import too_many_requests
 @require_safe
 @login_required
 def own_records(request: HttpRequest) -> HttpResponseBase:
-    """All my matches as records, one a line."""
+    """All matches of the signed-in person as records, one per line."""
     if not exports.may_download(request.user.pk):
         return too_many_requests(request)
     pages, name = exports.own_records(_me(request)), f"ludopoli-partite-{timezone.localdate()}.jsonl"
@@ -28,7 +28,7 @@ def own_records(request: HttpRequest) -> HttpResponseBase:
 @require_safe
 @login_required
 def own_results(request: HttpRequest) -> HttpResponseBase:
-    """All my results as CSV; `?excel=1` as Excel in Italian wants it."""
+    """All results of the signed-in person as CSV; with `?excel=1` as Italian versions of Excel read it."""
     if not exports.may_download(request.user.pk):
         return too_many_requests(request)
     pages = exports.own_results(_me(request), excel=request.GET.get("excel") == "1")
@@ -39,13 +39,13 @@ def own_results(request: HttpRequest) -> HttpResponseBase:
 
 @require_safe
 def months(request: HttpRequest) -> HttpResponse:
-    """The public archive: which months there are, and how to check them."""
+    """The public archive: its months, and how to verify them."""
     return render(request, "people/archive.html", {"volumes": volumes.volumes()})
 
 
 @require_safe
 def month_file(request: HttpRequest, month: str) -> HttpResponseBase:
-    """The matches of a month, packed."""
+    """The compressed file of a month."""
     volume = _volume(month)
     etag = f'"{volume.sha256}"'
     if etag in parse_etags(request.headers.get("If-None-Match", "")):
@@ -53,14 +53,14 @@ def month_file(request: HttpRequest, month: str) -> HttpResponseBase:
     pages = volumes.chunks(volume.path.open("rb"))
     response = exports.download(request, pages, "application/gzip", volume.name)
     response["Content-Length"] = str(volume.size)
-    response["Content-Encoding"] = "identity"  # it is packed; the middleware would do it again
+    response["Content-Encoding"] = "identity"  # the middleware must not compress it again
     response["Cache-Control"], response["ETag"] = "public, max-age=3600", etag
     return response
 
 
 @require_safe
 def checksum(request: HttpRequest, month: str) -> HttpResponse:
-    """The SHA-256 of a month's file, as `sha256sum -c` reads it."""
+    """The SHA-256 of a month's file, in the format of `sha256sum -c`."""
     volume = _volume(month)
     return HttpResponse(f"{volume.sha256}  {volume.name}\n", content_type="text/plain; charset=utf-8")
 

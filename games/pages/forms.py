@@ -1,4 +1,4 @@
-"""The form that opens a table, made from what the catalog says about a game."""
+"""The form that opens a table, generated from the catalog's description of a game."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from ludocards.engine.game import Json, Option, Refused
 from ludocards.engine.registry import GAMES
 
 OPTION = "option_"
-"""What the names of the fields for rule options begin with."""
+"""The prefix of the fields for rule options."""
 
 HOUSE = "casa-"
-"""What stands before the code of house rules where a form names a preset."""
+"""The prefix that marks the code of house rules in the field for a preset."""
 
 
 def clock_label(move: int, bank: int) -> str:
@@ -32,15 +32,15 @@ def clock_label(move: int, bank: int) -> str:
 
 
 def _says(field: forms.BoundField) -> str:
-    """ "Deals: 5", as the script of the page writes it."""
+    """A field with its value in words, "Deals: 5", in the form that the page's script writes."""
     value = dict(field.field.widget.choices).get(field.value(), "")
     return f"{field.label}: {value}"
 
 
 class OptionField(forms.Field):
-    """The value of one rule option, as JSON. What the form does not list is fine if the game takes it.
+    """The value of one rule option, as JSON. Values that are not listed are valid if the game accepts them.
 
-    `others` are values beside the choices of the game that must be listed as well.
+    `others` are values to be listed besides the choices of the game.
     """
 
     widget = forms.Select(attrs={"class": "input"})
@@ -65,7 +65,7 @@ class OptionField(forms.Field):
 
 @dataclass(frozen=True, slots=True)
 class PresetCard:
-    """One choice of how to play, with its options for the page's script; perhaps somebody's house rules."""
+    """A preset or house rules to choose from, with the values of their options for the page's script."""
 
     name: str
     label: str
@@ -77,7 +77,7 @@ class PresetCard:
 
 @dataclass(frozen=True, slots=True)
 class OptionGroup:
-    """Options under one heading, and what they say now; open if one was changed or is wrong."""
+    """Options under one heading, with their values in words; open if one was changed or is wrong."""
 
     heading: str
     fields: list[forms.BoundField]
@@ -86,11 +86,13 @@ class OptionGroup:
 
 
 class OpenTableForm(forms.Form):
-    """`base` is the preset that the option fields were filled from: an option still as there was not
-    touched, and follows the preset that is chosen. So the form is right without a script as well.
+    """The form that opens a table.
 
-    `houses` are house rules that may be chosen like a preset, as `casa-` and their code; `chosen` is what
-    an empty form begins with. When the rules are only to be saved, `saving`, nobody has to sit down to them.
+    `base` is the preset that the option fields were filled from. An option that still has its value there was
+    not touched, so it follows the preset that is chosen: thus the form works without a script, too.
+
+    `houses` are house rules that may be chosen like a preset, as `casa-` and their code; `chosen` is the
+    choice of an empty form. With `saving` the rules are only to be saved, and other fields are not required.
     """
 
     base = forms.CharField(required=False, widget=forms.HiddenInput)
@@ -194,7 +196,7 @@ class OpenTableForm(forms.Form):
 
     @property
     def option_groups(self) -> list[OptionGroup]:
-        """The options as the game groups them; those it leaves out are under a heading of their own."""
+        """The options in the groups of the game; those in no group have a heading of their own."""
         fields = {field.name.removeprefix(OPTION): field for field in self.option_fields}
         groups = [
             (str(heading), [fields.pop(name) for name in names])
@@ -257,7 +259,7 @@ class OpenTableForm(forms.Form):
 
     @property
     def rules(self) -> dict[str, Json]:
-        """The preset's name and what differs from it."""
+        """The name of the preset, and the options that differ from it."""
         chosen = self.cleaned_data["preset"]
         house = self.houses.get(chosen)
         preset = house.rules["preset"] if house else chosen
@@ -273,19 +275,19 @@ class OpenTableForm(forms.Form):
 
     @property
     def house(self) -> HouseRules | None:
-        """The house rules that were chosen, whatever was then changed in them."""
+        """The house rules that were chosen, even if options were then changed."""
         return self.houses.get(self.cleaned_data["preset"])
 
     @property
     def rules_name(self) -> str:
-        """The name of the house rules that are chosen, if nothing in them was changed."""
+        """The name of the house rules that were chosen, if no option was changed."""
         house = self.house
         as_they_are = house and self.game.rules_from(house.rules) == self.game.rules_from(self.rules)
         return house.name if house and as_they_are else ""
 
     @property
     def arguments(self) -> dict[str, Any]:
-        """What `actions.open_table` takes."""
+        """The arguments of `actions.open_table`."""
         move, bank = CLOCKS[self.cleaned_data["clock"]] or (None, 0)
         return {
             "game": self.game_name,
@@ -305,5 +307,5 @@ class OpenTableForm(forms.Form):
         return name if isinstance(name, str) and name in self.values else next(iter(self.values))
 
     def _sent(self, name: str) -> str:
-        """The values of all options as the form sends them, for the page's script."""
+        """The values of all options in the form in which they are sent, for the page's script."""
         return json.dumps({OPTION + option: key(value) for option, value in self.values[name].items()})

@@ -1,4 +1,4 @@
-"""House rules: saved from the form that opens a table, kept from others, deleted."""
+"""House rules: saving them from the form that opens a table, copying those of others, deleting them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ from ludopoli.base import errors
 
 @action
 def save_rules(request: HttpRequest, fields: Fields) -> HttpResponse:
-    """The rules of the form under a name; with `change` they take the place of the house rules chosen."""
+    """Save the rules of the form under a name; with `change` they replace the house rules that were
+    chosen."""
     game = fields.get("game", next(iter(GAMES)))
     if not isinstance(game, str) or game not in GAMES:
         return refused(request, Refused("no_game", "there is no such game"))
@@ -53,7 +54,7 @@ def _save(request: HttpRequest, form: OpenTableForm, *, change: bool) -> HouseRu
 
 @action
 def keep_house(request: HttpRequest, fields: Fields, house: str) -> HttpResponse:
-    """The house rules that somebody has passed on."""
+    """Copy house rules that somebody has shared."""
     found = selectors.house_rules(house)
     if found is None:
         return refused(request, _no_house_rules(), back="lobby")
@@ -65,7 +66,7 @@ def keep_house(request: HttpRequest, fields: Fields, house: str) -> HttpResponse
 
 @action
 def keep_rules(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
-    """The house rules that a table plays by."""
+    """Copy the house rules of a table."""
     found = selectors.access_table(request.user, code)
     if not selectors.may_see(request.user, found):
         return refused(request, Refused("not_watchable", "this table may not be watched"), back="lobby")
@@ -97,7 +98,7 @@ def _no_house_rules() -> Refused:
 
 
 def _owner(request: HttpRequest, house: HouseRules) -> User | Refused:
-    """Who asks, if these are his house rules."""
+    """The signed-in person, if these house rules are theirs."""
     if isinstance(request.user, User) and house.owner_id == request.user.pk:
         return request.user
     return Refused("not_your_rules", "these house rules are somebody else's")

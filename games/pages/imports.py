@@ -1,4 +1,4 @@
-"""A record that somebody brings along: the referee judges it, and the viewer shows it."""
+"""The import page: the referee checks a record, and the viewer shows it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ludopoli.base.bodies import accepts
 from ludopoli.base.errors import too_many_requests
 
 LARGEST_FORM = 256 * 1024
-"""Bytes of the form with a record in it."""
+"""The largest form with a record in it, in bytes."""
 
 STATUSES = {"too_large": 413}
 
@@ -36,7 +36,7 @@ MESSAGES = {
 @accepts(LARGEST_FORM)
 @require_http_methods(["GET", "HEAD", "POST"])
 def import_record(request: HttpRequest) -> HttpResponse:
-    """A form for a record, as a file or as text; then the viewer, or what the referee says against it."""
+    """The form for a record, as a file or as text; then the viewer, or the mistake that the referee found."""
     if request.method != "POST":
         return render(request, "games/import.html")
     if not imports.may_send(request):
@@ -60,14 +60,14 @@ def import_record(request: HttpRequest) -> HttpResponse:
 
 
 def _sent(request: HttpRequest) -> bytes:
-    """The file, or without one the text; of what is too long only so much that it shows."""
+    """The file or, without one, the text; too long a record is read only as far as needed to notice."""
     if file := request.FILES.get("file"):
         return bytes(file.read(imports.LARGEST + 1))
     return request.POST.get("text", "").encode("utf-8", "replace")
 
 
 def _where(wrong: Wrong) -> str:
-    """The place where a text stops being a record, from the referee's message: a line, or a field."""
+    """The place of a mistake in a malformed record, from the referee's message: a line, or a field."""
     if at := re.search(r"line (\d+) column (\d+)", wrong.message):
         said = gettext("It is not JSON: look at line %(line)s, column %(column)s.")
         return said % {"line": at[1], "column": at[2]}
@@ -76,7 +76,7 @@ def _where(wrong: Wrong) -> str:
 
 
 def _mistake(wrong: Wrong) -> dict[str, Json]:
-    """What is wrong in the reader's language, with deal, action and seat as one counts them."""
+    """A mistake in the reader's language, with deal, action and seat counted from 1."""
     known = MESSAGES.get(wrong.code)
     refused = wrong.refused or Refused(wrong.code, wrong.message)
     return {

@@ -1,4 +1,4 @@
-"""Home, the list of tables, and the ways to a seat from there: opening one, a quick game, finding a seat."""
+"""Home, the lobby, and the ways to a seat from there: opening a table, a quick game, finding a seat."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ OWN_TABLES = 3
 MOST_PEOPLE = 20
 
 SWITCHES = {"watchable": True, "private": False, "casual": False}
-"""What a program may leave out, and what is meant then; a form's empty box means no."""
+"""The defaults of fields that a program may leave out; in a form, a missing box means no."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameCard:
-    """A game as the home page offers it."""
+    """A game on the home page."""
 
     code: str
     texts: GameTexts
@@ -73,7 +73,8 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    """The tables, and the form that opens one: with house rules filled in where the address names them."""
+    """The list of tables, and the form that opens one, with house rules filled in if the address names
+    them."""
     asked = request.GET.get("casa", "")
     house = selectors.house_rules(asked) if asked else None
     if asked and house is None:
@@ -87,7 +88,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
 def table_list(request: HttpRequest) -> HttpResponse:
     """The list alone, for the page that shows it already."""
     listed = _listed(request)
-    if "n" not in request.GET:  # where a few tables are shown, nobody is
+    if "n" not in request.GET:  # the home page, which asks for a few tables, shows no people
         listed |= _around(request, selectors.seats_held(request.user))
     return render(request, "games/_live.html", listed)
 
@@ -105,7 +106,7 @@ def lobby_page(request: HttpRequest, form: OpenTableForm, status: int = 200) -> 
 
 
 def _listed(request: HttpRequest) -> dict[str, Any]:
-    """The tables that the address asks for, and how many there are in all."""
+    """The tables that the address asks for, and their total number."""
     game, free = asked_game(request), request.GET.get("posti") == "liberi"
     asked = request.GET.get("n", "")
     limit = min(int(asked), MOST_TABLES) if asked.isdecimal() and len(asked) < 4 else MOST_TABLES
@@ -120,7 +121,7 @@ def _listed(request: HttpRequest) -> dict[str, Any]:
 
 
 def _around(request: HttpRequest, held: list[Seat]) -> dict[str, Any]:
-    """The people around, and one of the reader's own tables to which they can be asked."""
+    """The people around, and a table of the reader's to which they can be invited."""
     found = around.people_for(request.user)
     own = [seat.table for seat in held if seat.user_id == request.user.pk]
     return {
@@ -163,7 +164,7 @@ def quick_game(request: HttpRequest, fields: Fields) -> HttpResponse:
     level = fields.get("level", DEFAULT_POLICY)
     if not isinstance(level, str) or level not in LEVELS:
         return refused(request, actions.NO_LEVEL, back="home")
-    if level not in POLICIES[game]:  # one choice for all games; not every game has every level
+    if level not in POLICIES[game]:  # the page has one choice of levels for all games
         level = DEFAULT_POLICY
     started = actions.quick_game(
         guest_for(request),
@@ -181,7 +182,7 @@ def quick_game(request: HttpRequest, fields: Fields) -> HttpResponse:
 @require_safe
 @never_cache
 def promise(request: HttpRequest) -> HttpResponse:
-    """A promise for a table that begins when it is opened: the page answers it with a nonce."""
+    """A commitment for a table whose match begins as it opens; the page answers it with a nonce."""
     return JsonResponse(actions.ticket())
 
 
@@ -200,7 +201,7 @@ def find_seat(request: HttpRequest, fields: Fields) -> HttpResponse:
 def form_for(
     request: HttpRequest, game: str, data: Fields | None = None, *, chosen: str = "", saving: bool = False
 ) -> OpenTableForm:
-    """The form that opens a table, with the reader's house rules and those that are named by their code."""
+    """The form that opens a table, with the reader's house rules and those whose code the address has."""
     sent = [str((data or {}).get(name, "")) for name in ("preset", "base")]
     codes = [name.removeprefix(HOUSE) for name in sent if name.startswith(HOUSE)]
     houses = selectors.house_choices(request.user, game, [*codes, chosen])
@@ -208,7 +209,7 @@ def form_for(
 
 
 def form_data(request: HttpRequest, fields: Fields) -> Fields:
-    """What the form reads: for a JSON body every value becomes what a form would have sent."""
+    """The data of the form; the values of a JSON body become what a form would have sent."""
     if fields is request.POST:
         return fields
     rules = fields.get("rules", {})
@@ -222,7 +223,7 @@ def form_data(request: HttpRequest, fields: Fields) -> Fields:
             data[name] = str(fields[name])
     if "preset" in rules:
         data["preset"] = str(rules["preset"])
-    # The options are measured against the preset that is meant, not one that a page has shown.
+    # A program has seen no page, so its options are relative to the preset that it names.
     data["base"] = data.get("preset", "")
     return {**data, **{OPTION + str(name): key(value) for name, value in rules.items() if name != "preset"}}
 

@@ -1,4 +1,4 @@
-"""A match that is over: the replay, and its record as a file."""
+"""The pages of finished matches: replay, record, and preview picture."""
 
 from __future__ import annotations
 
@@ -29,28 +29,28 @@ from ludocards.engine.game import Refused
 from ludopoli.base import errors, throttle
 
 PER_SECOND, AT_ONCE = 0.5, 20
-"""Pictures for one address: the hands of a deal take half a second to draw."""
+"""The rate limit for pictures, by address: the hands of a deal take half a second to draw."""
 
 
 Found = tuple[Match, replay.Eyes] | Refused
 
 KEPT_SECONDS = 24 * 3600
-"""Not longer: a name in a picture may be forgotten."""
+"""How long pictures are cached: not longer, since a person named in one may delete their account."""
 
 
 @require_safe
 def match_replay(request: HttpRequest, match: uuid.UUID) -> HttpResponse:
-    """A match that is over, card by card; `?posto=2` as it looked from the seat of that number, from 1.
+    """The replay of a match, card by card; with `?posto=2` as seen from that seat, counted from 1.
 
-    `?dove=s3-p4-c2` opens at a position, and the head of the page describes it for previews. The page has the
-    deals around it; the viewer asks for others at the same address, as JSON.
+    `?dove=s3-p4-c2` opens it at a position, which the page's head describes for previews. The page has the
+    deals around the position; the viewer fetches others from the same address, as JSON.
     """
     return _replay(request, finished_matches.access_replay(request.user, match))
 
 
 @require_safe
 def shared_replay(request: HttpRequest, token: str) -> HttpResponse:
-    """The same by the link that a player has made, for everybody who has it."""
+    """The replay of a match that players share, for everybody who has its link."""
     return _replay(request, sharing.opened(token), token)
 
 
@@ -80,7 +80,8 @@ def _replay(request: HttpRequest, found: Found, token: str = "") -> HttpResponse
 
 
 def _sharing(request: HttpRequest, row: Match) -> dict[str, Any]:
-    """For a player of a match that is not for everybody: its link, if there is one or they may make it."""
+    """The sharing controls for a player of a match that is not public: its link, and whether they may make
+    one."""
     if not sharing.is_players(request.user, row) or row.status != Match.Status.FINISHED:
         return {}
     known = Share.objects.select_related("by").filter(match=row).first()
@@ -89,7 +90,7 @@ def _sharing(request: HttpRequest, row: Match) -> dict[str, Any]:
 
 
 def _links(row: Match, token: str) -> dict[str, str]:
-    """The addresses of a match for its reader: the secret ones for whoever came by the link."""
+    """The addresses of a match for its reader; those with the token if the reader came by a shared link."""
     if token:
         return {name: reverse(f"shared-{name}", args=[token]) for name in ("replay", "picture", "record")}
     return {name: reverse(f"match-{name}", args=[row.pk]) for name in ("replay", "picture", "record")}
@@ -97,7 +98,8 @@ def _links(row: Match, token: str) -> dict[str, str]:
 
 @require_safe
 def match_embedded(request: HttpRequest, match: uuid.UUID) -> HttpResponseBase:
-    """The viewer alone, for the pages of others: what anybody may see, whoever is signed in here."""
+    """The viewer alone, for embedding: it shows what anonymous readers may see, even to those who are signed
+    in."""
     found = finished_matches.access_replay(AnonymousUser(), match)
     if isinstance(found, Refused):
         return _shut(request, found)
@@ -109,20 +111,23 @@ def match_embedded(request: HttpRequest, match: uuid.UUID) -> HttpResponseBase:
     def page(request: HttpRequest) -> HttpResponse:
         return _either(render(request, "games/embedded.html", _viewer(request, *found, AnonymousUser())))
 
-    framed = xframe_options_exempt(csp_replace({"frame-ancestors": ["*"]})(page))  # a refusal is not
+    framed = xframe_options_exempt(
+        csp_replace({"frame-ancestors": ["*"]})(page)
+    )  # but not the page of a refusal
     return framed(request)
 
 
 @require_safe
 def match_picture(request: HttpRequest, match: uuid.UUID) -> HttpResponse:
-    """A PNG of 1200 by 630 for previews: `?lingua=en` the result, `?dove=s3-p4-c2&lingua=en` a position."""
+    """A PNG of 1200 × 630 for previews: of the position `dove` or, without one, of the result; in
+    `lingua`."""
     found = finished_matches.access_replay(AnonymousUser(), match)
     return _picture(request, found, kept=f"public, max-age={KEPT_SECONDS}")
 
 
 @require_safe
 def shared_picture(request: HttpRequest, token: str) -> HttpResponse:
-    """The same by the link that a player has made; it may be withdrawn, so it is asked for each time."""
+    """The picture of a shared match. It is not cached, since the link may be withdrawn."""
     return _picture(request, sharing.opened(token), kept="private, no-cache")
 
 
@@ -147,13 +152,13 @@ def _picture(request: HttpRequest, found: Found, *, kept: str) -> HttpResponse:
 
 @require_safe
 def match_record(request: HttpRequest, match: uuid.UUID) -> HttpResponse:
-    """The record of a match that is over, as a file; it has all cards and the seeds."""
+    """The record of a finished match as a file, with all cards and seeds."""
     return _record(request, finished_matches.access_replay(request.user, match))
 
 
 @require_safe
 def shared_record(request: HttpRequest, token: str) -> HttpResponse:
-    """The same by the link that a player has made."""
+    """The record of a shared match."""
     return _record(request, sharing.opened(token))
 
 
@@ -171,12 +176,12 @@ def _record(request: HttpRequest, found: Found) -> HttpResponse:
 
 
 def _portion(request: HttpRequest, row: Match, eyes: replay.Eyes, reader: selectors.Reader) -> HttpResponse:
-    """Other deals for a viewer that is open."""
+    """More deals for an open viewer, as JSON."""
     return _either(JsonResponse(_frame(request, row, eyes, reader)))
 
 
 def _either(answer: HttpResponse) -> HttpResponse:
-    """One address gives the page and, as JSON, its deals: a cache must not mix them up."""
+    """Mark a response as varying with `Accept`: the page and its deals as JSON have the same address."""
     patch_vary_headers(answer, ["Accept"])
     return answer
 

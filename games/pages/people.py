@@ -23,18 +23,18 @@ from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 
 KEPT = ("gioco", "periodo", "amici")
-"""What the links of a leaderboard or a profile keep."""
+"""The parameters that the links of a leaderboard or a profile keep."""
 
 PODIUM = 3
-"""The first of a board stand above it."""
+"""The number of people above the rows of a leaderboard."""
 
 LATEST = 10
-"""Matches on a profile; the history has the rest."""
+"""The number of matches on a profile; the history has the rest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A link of a row of them."""
+    """A link in a row of choices."""
 
     name: str
     href: str
@@ -160,7 +160,7 @@ def _game_choice(code: str, current: bool) -> Choice:
 
 
 def _periods(request: HttpRequest, period: str, today: date) -> list[Choice]:
-    """All time, and this year and month, or those that are shown."""
+    """The choices of periods: all time, and a year and a month, which are the current ones or those shown."""
     year = period[:4] if period != standings.ALL else f"{today:%Y}"
     of_month = period if standings.is_month(period) else f"{today:%Y-%m}"
     named = (
@@ -180,6 +180,6 @@ def _whose(request: HttpRequest, friends: bool) -> list[Choice]:
 
 
 def _link(request: HttpRequest, **changed: str) -> str:
-    """This page with what was asked for, and what changes."""
+    """The address of this page with its parameters, some of them changed."""
     kept = {name: request.GET[name] for name in KEPT if name in request.GET}
     return f"?{urlencode({**kept, **changed})}"

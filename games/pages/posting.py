@@ -1,6 +1,6 @@
-"""What the pages share that change something: reading what was sent, and answering in the way it was asked.
+"""What pages share that change something: reading the request, and responding in the way that it wants.
 
-Every such request is a POST; a program is answered with JSON, a person with a page and a short message.
+All these requests are POSTs. A script gets JSON, a browser a page with a short message.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ Fields = Mapping[str, Any]
 
 
 SAYS_NO = frozenset({"", "0", "false", "no", "off"})
-"""Texts that mean no where yes or no is asked."""
+"""The texts that mean no in a boolean field."""
 
 
 class Unreadable(Exception):
-    """The body of a request is not what its type says."""
+    """The body of a request does not fit its content type."""
 
 
 def action(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """A POST with readable fields; every way to fail has a code and a status."""
+    """Make a view of a function that acts on the fields of a POST; every failure has a code and a status."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, **kwargs: Any) -> HttpResponse:
@@ -65,7 +65,7 @@ def action(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
 
 def fields_of(request: HttpRequest) -> Fields:
-    """What was sent, as a form or as a JSON object."""
+    """The fields of a request, sent as a form or as a JSON object."""
     if request.content_type != "application/json":
         return request.POST
     try:
@@ -78,19 +78,20 @@ def fields_of(request: HttpRequest) -> Fields:
 
 
 def text_of(fields: Fields, name: str) -> str:
-    """A field that is a text, or empty."""
+    """The text of a field; empty if it is missing or not a text."""
     sent = fields.get(name)
     return sent if isinstance(sent, str) else ""
 
 
 def flag_of(fields: Fields, name: str) -> bool:
-    """A boolean, or what stands for one in a form: an empty box is not sent, and a text may say no."""
+    """The boolean of a field, or what stands for one in a form: an empty box is not sent, a text may mean
+    no."""
     sent = fields.get(name)
     return sent.strip().casefold() not in SAYS_NO if isinstance(sent, str) else bool(sent)
 
 
 def person(request: HttpRequest) -> User | Refused:
-    """Who asks; without a name one sits nowhere."""
+    """The signed-in person; refused if there is none."""
     if isinstance(request.user, User):
         return request.user
     return Refused("not_seated", "you do not sit at this table")
@@ -99,7 +100,7 @@ def person(request: HttpRequest) -> User | Refused:
 def done(
     request: HttpRequest, result: Table | Refused, *, go: str = "table", back: str = "", said: str = ""
 ) -> HttpResponse:
-    """The way to the table, or the refusal."""
+    """The response to an action: the way to the table, or the refusal."""
     if isinstance(result, Refused):
         return refused(request, result, back=back)
     url = reverse("table", args=[result.code])

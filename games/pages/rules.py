@@ -1,7 +1,7 @@
-"""The rules as pages: one for every game, every preset, and what a book adds.
+"""The pages of rules: one for every game, for every preset, and for every extra page of a rule book.
 
-Nothing is said here: clauses come from `rulebook`, options and their words from `texts`, values from the
-engine. A game from outside without a book still has its options and what its presets differ by.
+There are no texts here: clauses come from `rulebook`, options and their names from `texts`, values from the
+engine. A game from outside that has no book still has its options, and the differences between its presets.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def game(request: HttpRequest, game: str) -> HttpResponse:
 
 @require_safe
 def page(request: HttpRequest, game: str, page: str) -> HttpResponse:
-    """A preset, or a page that the book has beside them."""
+    """The page of a preset, or an extra page of the book."""
     found, book = _texts(game), rulebook.of(game) or NO_BOOK
     extra = book.pages.get(page)
     if extra is None and page not in GAMES[game].presets:
@@ -85,7 +85,7 @@ def page(request: HttpRequest, game: str, page: str) -> HttpResponse:
 
 @require_safe
 def table_rules(request: HttpRequest, code: str) -> HttpResponse:
-    """The rules of one table, with what it has chosen: in brief first, the sources behind a switch."""
+    """The rules of one table with its choices: first in brief, then in full, with sources on request."""
     table = selectors.access_table(request.user, code)
     reader = reader_of(table.game, table.rules)
     if reader is None:
@@ -116,7 +116,7 @@ def _texts(game: str) -> GameTexts:
 
 
 def _linked(game: str) -> list[tuple[str, Text]]:
-    """The pages of a game: its presets, then what its book adds."""
+    """The pages of a game: its presets, then the extra pages of its book."""
     book = rulebook.of(game) or NO_BOOK
     presets = [(code, preset.name) for code, preset in texts.of(game).presets.items()]
     return [*presets, *((code, page.title) for code, page in book.pages.items())]

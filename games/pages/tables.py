@@ -1,4 +1,4 @@
-"""The page of a table, and what it asks for: sitting, leaving, bots, invitations."""
+"""The page of a table, and its actions: sitting, leaving, bots, invitations."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 
 @action
 def spectate(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
-    """Watch from the seat that is named, where others play the same deals."""
+    """Choose the seat to watch from, where others play the same deals."""
     found = selectors.access_table(request.user, code)
     if isinstance(user := person(request), Refused):
         return refused(request, user, back="lobby")
@@ -69,7 +69,7 @@ def spectate(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
 
 @action
 def sit(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
-    """Take the seat that is named, or the first free one, or that of a bot; as a new guest called `name`."""
+    """Take a seat: the named one, else the first free one, else a bot's. `name` signs in a new guest."""
     found = selectors.access_table(request.user, code)
     seat = _seat(fields) if "seat" in fields else _first_free(found)
     if isinstance(seat, Refused):
@@ -90,7 +90,7 @@ def leave(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
 
 @action
 def fill_with_bots(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
-    """Bots of a level on all free seats, or on the one that is named."""
+    """Put bots of a level on all free seats, or on the named one."""
     found = selectors.access_table(request.user, code)
     if isinstance(user := person(request), Refused):
         return refused(request, user)
@@ -108,7 +108,7 @@ def remove_bot(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
 
 @action
 def let_join(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
-    """Say whether people may take the seats of bots: `may`, a boolean, or a form's box."""
+    """Set whether people may take the seats of bots: `may`, a boolean or a form's box."""
     found = selectors.access_table(request.user, code)
     if isinstance(user := person(request), Refused):
         return refused(request, user)
@@ -117,14 +117,14 @@ def let_join(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
 
 @action
 def send_away(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
-    """Send somebody away who took the bot's seat that is named."""
+    """Send away the player who took the named seat from a bot."""
     return _at_seat(request, fields, code, actions.send_away)
 
 
 def _at_seat(
     request: HttpRequest, fields: Fields, code: str, act: Callable[[User, Table, int], Table | Refused]
 ) -> HttpResponse:
-    """Do something with the seat that is named."""
+    """Do something with the named seat."""
     found = selectors.access_table(request.user, code)
     if isinstance(user := person(request), Refused):
         return refused(request, user)
@@ -135,7 +135,7 @@ def _at_seat(
 
 @action
 def invite(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
-    """Ask the person called `name` to the table; `back` says if that is done from the lobby."""
+    """Invite the person called `name` to the table; `back` is set if that is done from the lobby."""
     found = selectors.access_table(request.user, code)
     if isinstance(user := person(request), Refused):
         return refused(request, user)
@@ -151,7 +151,7 @@ def invite(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
 @require_safe
 @never_cache
 def people_to_invite(request: HttpRequest, code: str) -> HttpResponse:
-    """For the page of a table: whom somebody who sits there might invite, friends and people in the lobby."""
+    """The people whom a player might invite, for the page of the table: friends and people in the lobby."""
     found = selectors.access_table(request.user, code)
     if isinstance(request.user, User) and selectors.seat_of(request.user, found) is not None:
         here = [each for each in around.people_for(request.user) if each.where == "lobby"]

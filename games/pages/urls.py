@@ -1,4 +1,4 @@
-"""Home, the tables, and one table."""
+"""The addresses of the pages of games."""
 
 from __future__ import annotations
 

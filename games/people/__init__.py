@@ -1,1 +1,1 @@
-"""The standing of people after finished matches: results, ratings, profiles, leaderboards, challenges."""
+"""People after finished matches: results, ratings, standings, profiles, leaderboards; and challenges."""

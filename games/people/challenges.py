@@ -1,6 +1,6 @@
-"""One account asks another, a person or a bot, to a seat at its table; the other says yes or no.
+"""Challenges: an account asks another one, a person or a bot, to a seat at its table, and gets a yes or no.
 
-To who is blocked, and to who has blocked, all looks as with somebody who does not answer.
+Between people of whom one has blocked the other a challenge looks like one that is never answered.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ludopoli.accounts.models import User
 from ludopoli.base.throttle import shared_bucket
 
 ANSWERED_WITHIN = timedelta(hours=1)
-"""After that nobody is expected to answer any more."""
+"""How long a challenge may be answered."""
 
 PER_SECOND, AT_ONCE = 0.2, 10
 
@@ -29,25 +29,25 @@ Status = Challenge.Status
 
 
 def mine(user: User) -> QuerySet[Challenge]:
-    """Those that somebody made or may answer, the latest first."""
+    """The challenges that a person sent or received, most recent first."""
     heard = Q(challenger=user) | Q(challenged=user, heard=True)
     return Challenge.objects.filter(heard).select_related("table", "challenger", "challenged")
 
 
 def open_to(user: User) -> list[Challenge]:
-    """Those that wait for an answer of this person."""
+    """The challenges that wait for this person's answer."""
     waiting = Q(challenged=user, status=Status.OPEN, at__gt=timezone.now() - ANSWERED_WITHIN)
     return list(mine(user).filter(waiting).exclude(table__status=Table.Status.CLOSED))
 
 
 def open_by(user: User) -> list[Challenge]:
-    """Those of this person that wait for the other's answer."""
+    """The challenges of this person that wait for another's answer."""
     waiting = Q(challenger=user, status=Status.OPEN, at__gt=timezone.now() - ANSWERED_WITHIN)
     return list(mine(user).filter(waiting).exclude(table__status=Table.Status.CLOSED))
 
 
 def make(user: User, table: Table, name: str) -> Challenge | Refused:
-    """Ask somebody to the table. Asked again while it waits, the answer is the first challenge."""
+    """Challenge a person to a table; returns the earlier challenge if it still waits for an answer."""
     other = people.find(name)
     if other is None:
         return Refused("no_person", "nobody here has this name")
@@ -69,16 +69,16 @@ def make(user: User, table: Table, name: str) -> Challenge | Refused:
         made = Challenge.objects.create(table=table, challenger=user, challenged=other, heard=heard)
         if heard:
             feed.challenge(made, "challenge", other.pk)
-        if heard and not other.is_bot:  # a program has no page: it listens
+        if heard and not other.is_bot:  # a program reads its feed, not notices
             notices.challenge(other, table, user)
     return made
 
 
 def accept(user: User, challenge: uuid.UUID) -> Table | Refused:
-    """Take the first free seat; the match begins if it was the last."""
+    """Accept a challenge, and take the first free seat; the match begins if it was the last."""
     with transaction.atomic():
         asked = Challenge.objects.filter(challenged=user, pk=challenge).values("table")
-        list(Table.objects.select_for_update().filter(pk__in=asked))  # before the challenge, as `make` does
+        list(Table.objects.select_for_update().filter(pk__in=asked))  # before the challenge, as in `make`
         made = _to_answer(user, challenge)
         if isinstance(made, Refused):
             return made
@@ -105,7 +105,7 @@ def decline(user: User, challenge: uuid.UUID) -> Challenge | Refused:
 
 
 def withdraw(user: User, challenge: uuid.UUID) -> Challenge | Refused:
-    """Take one's own challenge back."""
+    """Withdraw a challenge of one's own."""
     with transaction.atomic():
         made = _locked(mine(user).filter(challenger=user), challenge)
         if isinstance(made, Refused):

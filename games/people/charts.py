@@ -1,4 +1,4 @@
-"""A line chart of ratings as numbers for an SVG: the template draws what is here."""
+"""The geometry of a line chart of ratings, which a template draws as an SVG."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from games.templatetags.people import hour, moment, short_day, short_month, sign
 
 LEFT, TOP, BOTTOM, MARGIN = 64, 14, 226, 16
 WIDE, NARROW = 840, 420
-"""In units of the drawing: a narrow one is for a phone, where a wide one would be too flat to read."""
+"""Widths in units of the drawing; the narrow one is for phones, where the wide one would be too flat."""
 
 STEPS = (5, 10, 20, 50, 100, 200, 500)
 MOST_LINES = 6
 LABELS = {WIDE: 5, NARROW: 3}
 LONG = timedelta(days=300)
-"""From here on the year is beside the month."""
+"""From this span on, labels have the year beside the month."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ DOT = (
     '<g class="dot"><circle class="reach" cx="{x}" cy="{y}" r="12"/><circle cx="{x}" cy="{y}" r="3"/>'
     "<title>{when}: {shown} ±{spread} ({gain})</title></g>"
 )
-"""One for each match: too many for the template to draw in little time."""
+"""The dot of a match, formatted here since a template would take too long for so many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Chart:
     width: int
     line: str
     band: str
-    """Around the line, as wide as the spread."""
+    """The band around the line, as wide as the spread."""
     dots: SafeString
     matches: int
     first: End
@@ -61,7 +61,7 @@ class Chart:
 
 
 def rating_chart(history: Sequence[tuple[datetime, Skill, int]], width: int = WIDE) -> Chart:
-    """A history that is not empty, oldest first; each with what the match gave."""
+    """The chart of a non-empty history: time, rating, and the gain of each match, oldest first."""
     skills = [skill for _, skill, _ in history]
     low = min(skill.shown - skill.spread for skill in skills)
     high = max(skill.shown + skill.spread for skill in skills)
@@ -111,7 +111,8 @@ def _points(places: Iterable[tuple[int, int]]) -> str:
 
 
 def _times(first: datetime, last: datetime, labels: int, x: Callable[[datetime], int]) -> list[Tick]:
-    """Where the time is written: days, hours where all is within two of them, months over a long time."""
+    """The labels of the time axis: hours for a span within two days, months for a long one, otherwise
+    days."""
     if last == first:
         return [Tick(x(first), short_day(first))]
     whole = last - first

@@ -1,7 +1,7 @@
-"""The outcome of a match whose deals others have played too: what rating it goes by.
+"""The ranking of a match's sides for ratings if others have played the same deals: by comparison with them.
 
-At one table the cards decide much; against others with the same cards, how they were played. Two matches have
-had the same deal if the log of both has the same commitment for it.
+At a single table the cards decide much; a comparison with others who had the same cards shows how they were
+played. Two matches share a deal if their logs have the same commitment for it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ludocards.engine.registry import GAMES
 MEASURES = {Boards.Measure.CROSS: cross_difference, Boards.Measure.MATCHPOINTS: matchpoints}
 
 Scores = dict[uuid.UUID, Sequence[int]]
-"""The results of each match with a deal, by side."""
+"""The scores in one deal, by side, of each match that had it."""
 
 
 def ranks(row: Match) -> list[int] | None:
@@ -43,7 +43,7 @@ def ranks(row: Match) -> list[int] | None:
 
 
 def others(row: Match) -> list[Match]:
-    """The rated matches whose outcome depends on that of a match which was scored."""
+    """The rated matches whose outcome depends on this one, since they share deals."""
     if row.table.boards is None:
         return []
     with_the_same = Match.objects.filter(_shares_deals(row), rated=True, scored=True, annulled_at=None)
@@ -53,7 +53,7 @@ def others(row: Match) -> list[Match]:
 
 
 def _deals(row: Match) -> dict[str, Scores]:
-    """By commitment what every match that counts has made of the deals of this one."""
+    """The scores of all matches that count in the deals of this one, by commitment."""
     over = Match.objects.filter(_shares_deals(row), annulled_at=None).exclude(status=Match.Status.PLAYING)
     log = Event.objects.filter(match__in=over, kind__in=["committed", "scored"]).order_by("match", "seq")
     commitments: dict[uuid.UUID, dict[int, str]] = defaultdict(dict)

@@ -1,9 +1,9 @@
-"""Who stands where: all time by rating, a year or a month by what was gained in it.
+"""Leaderboards: of all time by rating, of a year or a month by rating points gained in it.
 
-Among friends everybody stands who has a rated match, the provisional too, and I with them.
+A leaderboard among friends has everybody with a rated match, including provisional ratings and the reader.
 
-A row has the rank that ties share (1, 1, 3). Pages follow a cursor, the value and the person of the row
-before, so that any depth costs the same; ranks are counted through the index of the board.
+Ties share a rank (1, 1, 3). A page begins after a cursor, the value and the person of the row before, so that
+all pages cost the same; ranks are counted by the index of the leaderboard.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 
 ROWS = 50
-"""Rows of a page."""
+"""The number of rows on a page."""
 
 ABOVE = 5
-"""How many rows stand above one's own where a page is asked for around it."""
+"""The number of rows above the reader's own on a page around it."""
 
 PERIOD = re.compile(r"20\d\d(-(0[1-9]|1[0-2]))?")
 CURSOR = re.compile(r"(-?\d{1,6})\.(\d{1,18})")
 
 Cursor = tuple[int, int]
-"""The value and the person of the row before."""
+"""The value and the person of the last row before a page."""
 
 Among = Collection[int] | None
-"""The people that a board is between; None for everybody."""
+"""The people on a leaderboard; None for everybody."""
 
 RATED = ("user_id", "shown", "spread", "listed")
 PLAYED = ("user_id", "gain", "rated", "rated_wins", "listed")
@@ -44,7 +44,7 @@ PERSON = ("user__username", "user__is_active", "user__is_bot")
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Somebody on a board. `value` is what the board goes by: the rating, or what was gained."""
+    """A person on a leaderboard; `value` is what it is ordered by, the rating or the gain."""
 
     rank: int
     user: User
@@ -57,13 +57,13 @@ class Row:
 
     @property
     def won(self) -> int:
-        """Per cent."""
+        """The percentage of rated matches won."""
         return round(100 * self.wins / self.matches) if self.matches else 0
 
 
 @dataclass(frozen=True, slots=True)
 class Mine:
-    """Where somebody is: his rank, and what is missing to the next above; or what is missing to be listed."""
+    """A person's place: the rank and the distance to the next above, or what they lack to be listed."""
 
     rank: int | None
     value: int
@@ -77,9 +77,9 @@ class Mine:
 class Page:
     rows: list[Row]
     after: Cursor | None
-    """Where the next page begins; None on the last."""
+    """The cursor of the next page; None on the last."""
     first: bool
-    """Whether nothing comes before."""
+    """True on the first page."""
 
 
 def period_of(text: str, today: date) -> str | None:
@@ -89,7 +89,7 @@ def period_of(text: str, today: date) -> str | None:
 
 
 def neighbours(period: str, today: date) -> tuple[str, str | None]:
-    """The year or month before, and after if it has begun."""
+    """The year or month before this one, and the one after it if it has begun."""
     if not standings.is_month(period):
         year = int(period)
         return str(year - 1), str(year + 1) if year < today.year else None
@@ -100,18 +100,18 @@ def neighbours(period: str, today: date) -> tuple[str, str | None]:
 
 
 def cursor_of(text: str) -> Cursor | None:
-    """The cursor that an address names; None if it is none."""
+    """The cursor in an address; None if it is malformed."""
     found = CURSOR.fullmatch(text)
     return (int(found[1]), int(found[2])) if found else None
 
 
 def circle(user: User) -> list[int]:
-    """Those whom a board among friends ranks, people only: one query."""
+    """The ids of the people on a leaderboard among friends, without bot accounts. One query."""
     return [user.pk, *people.friends_of(user).filter(is_bot=False).values_list("pk", flat=True)]
 
 
 def page(game: str, period: str, after: Cursor | None = None, size: int = ROWS, among: Among = None) -> Page:
-    """The rows after a cursor: four queries at most."""
+    """The rows after a cursor. Four queries at most."""
     board = _Board(game, period, among)
     below = board.listed if after is None else board.listed.filter(board.after(*after))
     ordered = below.select_related("user").only(*board.columns, *PERSON).order_by(f"-{board.field}", "user")
@@ -123,7 +123,8 @@ def page(game: str, period: str, after: Cursor | None = None, size: int = ROWS, 
 
 
 def mine(user: Reader, game: str, period: str, among: Among = None) -> Mine | None:
-    """Where somebody is on a board: three queries at most; None if he has played nothing that counts."""
+    """A person's place on a leaderboard; None if they have played nothing that counts. Three queries at
+    most."""
     board = _Board(game, period, among)
     own = board.everybody.filter(user=user.pk).first() if user.is_authenticated else None
     if own is None:
@@ -142,7 +143,7 @@ def mine(user: Reader, game: str, period: str, among: Among = None) -> Mine | No
 
 
 def around(user: Reader, game: str, period: str, among: Among = None) -> Cursor | None:
-    """The cursor of a page with somebody's own row some way down; None for the first page. Two queries."""
+    """The cursor of the page around the reader's own row; None for the first page. Two queries."""
     board = _Board(game, period, among)
     own = board.listed.filter(user=user.pk).first() if user.is_authenticated else None
     if own is None:
@@ -153,7 +154,7 @@ def around(user: Reader, game: str, period: str, among: Among = None) -> Cursor 
 
 
 class _Board:
-    """The rows that a board is made of, and the column that it goes by."""
+    """The rows behind a leaderboard, and the column that it is ordered by."""
 
     def __init__(self, game: str, period: str, among: Among = None) -> None:
         self.game, self.period, self.among = game, period, among
@@ -185,7 +186,7 @@ class _Board:
         return Q(**{f"{self.field}__gte": value}) & higher
 
     def ahead(self, row: Rating | Standing) -> tuple[int, int]:
-        """How many rows are better, and how many that are as good come before."""
+        """The numbers of rows that are better, and of equal rows that come before."""
         value = self.value(row)
         better = self.listed.filter(**{f"{self.field}__gt": value}).count()
         return better, self.listed.filter(**{self.field: value}, user__lt=row.user_id).count()
@@ -214,7 +215,7 @@ def _rows(board: _Board, read: Sequence[Rating | Standing], better: int, as_good
 
 
 def _facts(board: _Board, read: Sequence[Rating | Standing]) -> tuple[dict[int, Rating], dict[int, Standing]]:
-    """The ratings and what was played by person, the half that was not read: one query."""
+    """The ratings and the standings behind the rows, by person; one query fetches what was not read yet."""
     ratings = {each.user_id: each for each in read if isinstance(each, Rating)}
     played = {each.user_id: each for each in read if isinstance(each, Standing)}
     known = [each.user_id for each in read]

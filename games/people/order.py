@@ -1,4 +1,4 @@
-"""The order of results: when a match was over, then its id. Conditions that an index can follow."""
+"""The order of results, by the end of the match, then by its id; as conditions that an index can use."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a profile shows: ratings, their history, statistics, and the matches."""
+"""The data of profiles: ratings, their history, statistics, and matches."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 
 MATCHES = 25
-"""Matches of a page."""
+"""The number of matches on a page."""
 
 CHART = 120
-"""So many of the latest matches are in a chart."""
+"""The number of recent matches in a chart."""
 
 PARTNERS = 8
-"""Those with whom somebody has played most are listed."""
+"""The number of most frequent partners that are listed."""
 
 CURSOR = re.compile(r"(\d{1,17})\.([0-9a-f]{32})")
 EPOCH = datetime(1970, 1, 1, tzinfo=ZoneInfo("UTC"))
@@ -38,7 +38,7 @@ EPOCH = datetime(1970, 1, 1, tzinfo=ZoneInfo("UTC"))
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What somebody did under one heading. `points` are those of the record, of all deals."""
+    """A person's totals under one heading. `points` are those of the record, summed over all deals."""
 
     name: str
     matches: int
@@ -50,7 +50,7 @@ class Line:
 
     @property
     def won(self) -> int:
-        """Per cent."""
+        """The percentage of matches won."""
         return round(100 * self.wins / self.matches) if self.matches else 0
 
     @property
@@ -59,7 +59,7 @@ class Line:
 
 
 class Seated(NamedTuple):
-    """Somebody in a line of a history; plain, for a page has more than a hundred."""
+    """A player in a line of a history; a plain tuple, as a page has more than a hundred."""
 
     seat: int
     side: int
@@ -71,18 +71,18 @@ class Seated(NamedTuple):
 
     @property
     def said(self) -> str:
-        """The name, for people."""
+        """The name to show."""
         return self.name or (texts.bot_name(self.seat) if self.bot else _("somebody who has left"))
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedMatch:
-    """A line of a history: the own result, and everybody who sat there, by seat."""
+    """A line of a history: the person's result, and all players by seat."""
 
     result: Result | Annulled
     seated: tuple[Seated, ...]
     link: bool
-    """Whether the reader may see it again."""
+    """True if the reader may see the replay."""
 
     @property
     def annulled(self) -> bool:
@@ -119,7 +119,7 @@ class PlayedMatch:
 
     @property
     def scores(self) -> str:
-        """The own score, and that of the other side if there is one."""
+        """The score of the person's side, and that of the other side if there are two."""
         own, others = self.result.score, {each.side: each.score for each in self.opponents}
         shown = (own, *others.values()) if len(others) == 1 else (own,)
         return "–".join(str(score).replace("-", "−") for score in shown)
@@ -133,11 +133,11 @@ class PlayedMatch:
 class History:
     matches: list[PlayedMatch]
     before: str
-    """The cursor of the next page, empty on the last."""
+    """The cursor of the next page; empty on the last."""
 
 
 def access_player(name: str) -> User:
-    """The person of a profile's address."""
+    """The person of a profile's address. Raises `Http404`."""
     user = User.objects.filter(username=name, is_active=True).first()
     if user is None:
         raise Http404(_("Nobody has this name."))
@@ -145,13 +145,13 @@ def access_player(name: str) -> User:
 
 
 def ratings(person: User) -> dict[str, Rating]:
-    """By game, in the order of the catalog: one query."""
+    """A person's ratings by game, in the order of the catalog. One query."""
     known = {rating.game: rating for rating in person.ratings.all()}
     return {game: known[game] for game in GAMES if game in known}
 
 
 def by_game(person: User) -> dict[str, Standing]:
-    """What somebody did in each game, in the order of the catalog: one query."""
+    """A person's standings by game, in the order of the catalog. One query."""
     known = {row.game: row for row in person.standings.filter(period=standings.ALL)}
     return {game: known[game] for game in GAMES if game in known}
 
@@ -161,14 +161,14 @@ def standing(person: User, game: str, period: str) -> Standing | None:
 
 
 def tallies(row: Standing) -> list[tuple[str, int]]:
-    """What the game has counted, with its names."""
+    """The game's own counts, with their names."""
     return [
         (str(name), row.tally[code]) for code, name in texts.of(row.game).tallies.items() if code in row.tally
     ]
 
 
 def by_preset(row: Standing | None) -> list[Line]:
-    """What a standing says by rules, the most played first."""
+    """The totals of a standing by preset, the most played first."""
     if row is None:
         return []
     parts = sorted(row.split.get("preset", {}).items(), key=lambda part: (-part[1][0], part[0]))
@@ -183,7 +183,7 @@ def by_seat(row: Standing | None) -> list[Line]:
 
 
 def by_partner(person: User, game: str, period: str) -> list[Line]:
-    """Those with whom somebody played most: two queries, the first answered by an index alone."""
+    """The totals with the most frequent partners. Two queries, the first answered by an index alone."""
     played = Result.objects.filter(user=person, game=game, partner__isnull=False)
     if period != standings.ALL:
         begin, end = standings.span(period)
@@ -203,7 +203,7 @@ def by_partner(person: User, game: str, period: str) -> list[Line]:
 
 
 def rating_history(person: User, game: str) -> list[tuple[datetime, Skill, int]]:
-    """When each of the latest rated matches was over, the rating after it and what it gave; oldest first."""
+    """The end of each of the latest rated matches, the rating after it, and its gain; oldest first."""
     latest = rated_results(person, game).only("at", "mu", "sigma", "gain").order_by("-at", "-match")[:CHART]
     return [(each.at, skill_after(each), each.gain or 0) for each in reversed(latest)]
 
@@ -215,7 +215,7 @@ def rated_results(person: User, game: str) -> QuerySet[Result]:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which matches of a history."""
+    """A filter for the matches of a history."""
 
     game: str = ""
     since: datetime | None = None
@@ -244,7 +244,7 @@ def history(
     before: Key | None = None,
     size: int = MATCHES,
 ) -> History:
-    """The latest matches, or those before a cursor, the annulled among them: four queries at most."""
+    """The latest matches, or those before a cursor, including annulled ones. Four queries at most."""
     table = {"private": F("match__table__private"), "watchable": F("match__table__watchable")}
     own = {kind: kind.objects.filter(wanted.among(kind, before), user=person) for kind in (Result, Annulled)}
     counting = own[Result].annotate(**table).defer("tally").order_by("-at", "-match")
@@ -260,7 +260,7 @@ def history(
 
 
 def _seated(matches: Sequence[uuid.UUID], of: type[Result] | type[Annulled]) -> dict[uuid.UUID, list[Seated]]:
-    """Who sat at these matches: one query."""
+    """The players of these matches. One query."""
     rows = of.objects.filter(match__in=matches).order_by("match", "seat")
     seated: dict[uuid.UUID, list[Seated]] = {}
     for match, *columns in rows.values_list("match", *Seated._fields[:-2], "user__username", "user__is_bot"):
@@ -269,7 +269,7 @@ def _seated(matches: Sequence[uuid.UUID], of: type[Result] | type[Annulled]) -> 
 
 
 def crosstable(person: User, other: User, **wanted: Any) -> dict[str, Any]:
-    """How two people did where both played, by game: one query. Who was ahead has the better place."""
+    """The record of two people against each other, by game; the better place is ahead. One query."""
     theirs = Result.objects.filter(match=OuterRef("match"), user=other)
     own = Result.objects.filter(Wanted(**wanted).among(Result, None), user=person).annotate(
         other_side=Subquery(theirs.values("side")[:1]),
@@ -301,7 +301,7 @@ def cursor_text(result: Result | Annulled) -> str:
 
 
 def cursor_of(text: str) -> Key | None:
-    """The cursor that an address names; None if it is none."""
+    """The cursor in an address; None if it is malformed."""
     found = CURSOR.fullmatch(text)
     return (EPOCH + timedelta(microseconds=int(found[1])), uuid.UUID(found[2])) if found else None
 

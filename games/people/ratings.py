@@ -1,8 +1,8 @@
-"""Ratings: one per person and game, moved by every rated match in the order in which they finished.
+"""Ratings: one per person and game, changed by every rated match in the order in which they finished.
 
-What a match does to the ratings of its seats is `rate`, a function of values. `rerate_after` applies it
-from one match on, to everything that depends on it, and `rebuild` to all: both give the same numbers,
-bit for bit. The reasons are told in `docs/ratings.md`.
+`rate` computes, purely, what a match does to the ratings of its seats. `rerate_after` applies it to some
+matches and to all that depends on them, `rebuild` to all matches; both give the same numbers, bit for bit.
+`docs/ratings.md` gives the reasons.
 """
 
 from __future__ import annotations
@@ -24,29 +24,29 @@ from ludopoli.accounts.models import User
 MODEL = PlackettLuce()
 
 CENTRE, UNIT = 1500, 40
-"""What is shown for a new player, and how much of it is one point of the model."""
+"""The rating shown for a new player, and the number of points shown for one unit of the model."""
 
 PROVISIONAL = 250
-"""A spread above this is too wide for a leaderboard; some 12 to 22 matches bring it down."""
+"""The largest spread on a leaderboard; it takes some 12 to 22 matches to get there."""
 
 WEIGHTS = (1.0, 1.0, 1.0, 0.5, 0.5, 0.25, 0.25, 0.125)
-"""The weight of a match by how often two who face each other have met within `MEMORY`; the last repeats."""
+"""The weight of a match by how often two opponents in it have met within `MEMORY`; the last repeats."""
 
 MEMORY = timedelta(days=7)
 
 UNRATED: dict[str, None] = dict.fromkeys(("mu", "sigma", "gain", "weight"))
-"""What a result has of a rating that it does not move."""
+"""The rating columns of a result that is not rated."""
 
 PAGE = 4000
-"""Results read at a time."""
+"""The number of results read at a time."""
 
 Trace = tuple[int, ...]
-"""A trace of a match that later ones count: two people who met in it, or one for whom a bot played."""
+"""What later matches count of a match: two people who met in it, or one person for whom a bot played."""
 
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """A belief about somebody: a mean and how far off it may be, in the unit of the model."""
+    """The estimate of a player's skill: mean and standard deviation, in the unit of the model."""
 
     mu: float = MODEL.mu
     sigma: float = MODEL.sigma
@@ -62,21 +62,21 @@ class Skill:
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """How a match ended for a seat, as far as ratings go."""
+    """The result of a match for a seat, as far as it matters to ratings."""
 
     side: int
     place: int
     absent: bool
-    """A bot took a substantial part of the person's decisions."""
+    """True if a bot took a substantial part of the person's decisions."""
     again: bool = False
-    """It did in another match within `MEMORY`, too: the partner is protected no more."""
+    """True if a bot did so in another match within `MEMORY`, too; the partner is then no longer protected."""
 
 
 def rate(seats: Sequence[Seated], before: Sequence[Skill], weight: float) -> list[Skill]:
-    """What everybody's rating is after a match.
+    """The ratings of all seats after a match.
 
-    Sides are teams and places ranks. A person for whom a bot played never gains by it, and their partner
-    does not lose, unless it is the person's habit.
+    Sides are teams, and places are ranks. A person for whom a bot played never gains by it, and their partner
+    does not lose by it, unless it happens often.
     """
     members: dict[int, list[int]] = {}
     for number, seat in enumerate(seats):
@@ -97,13 +97,13 @@ def rate(seats: Sequence[Seated], before: Sequence[Skill], weight: float) -> lis
 
 
 def weight(earlier: int) -> float:
-    """The weight of a match when two who face each other have met so often in the `MEMORY` before."""
+    """The weight of a match in which two opponents have met so often within the `MEMORY` before."""
     return WEIGHTS[min(earlier, len(WEIGHTS) - 1)]
 
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """By how much more than before a match now changes the number shown for somebody."""
+    """A change of the gain that a match gave a person."""
 
     user: int
     at: datetime
@@ -111,16 +111,16 @@ class Moved:
 
 
 def lock(game: str) -> None:
-    """Nobody else scores or rates this game until the transaction ends."""
+    """Keep other transactions from scoring or rating this game until this one ends."""
     Ladder.objects.get_or_create(game=game)
     Ladder.objects.select_for_update().get(game=game)
 
 
 def rerate_after(matches: Sequence[Match], before: Collection[int] = ()) -> list[Moved]:
-    """Rate matches of a game that were scored, annulled or changed, and all that depends on them.
+    """Rate matches of a game that were scored, annulled or changed, and all matches that depend on them.
 
-    The caller holds the `lock`, and says `before` who had results of the matches that are gone now. What
-    the matches gave changes by what is returned.
+    The caller holds the `lock`. `before` are the people whose results of these matches are gone. Returns the
+    changes of the gains of earlier matches.
     """
     results = Result.objects.filter(match__in=matches)
     casual = results.filter(match__in=[match for match in matches if not match.rated])
@@ -135,7 +135,7 @@ def rerate_after(matches: Sequence[Match], before: Collection[int] = ()) -> list
 
 
 def rebuild(game: str) -> None:
-    """Rate all matches of a game anew; the caller holds the `lock`, and adds the standings up again."""
+    """Rate all matches of a game anew. The caller holds the `lock`, and rebuilds the standings afterwards."""
     Result.objects.filter(game=game, rated=False).exclude(mu=None).update(**UNRATED)
     Rating.objects.filter(game=game).delete()
     Walk(game).go()
@@ -143,10 +143,10 @@ def rebuild(game: str) -> None:
 
 @dataclass
 class Walk:
-    """Through the rated matches of a game in their order; those of the people touched are rated again.
+    """A walk through the rated matches of a game, in order, that rates those of `touched` people again.
 
-    Without a `start` it goes from the first match, and everybody is touched. A bot account is touched with
-    its owner: for the company that somebody keeps they are one person.
+    Without a `start` it begins with the first match, and everybody is touched. A bot account is touched
+    together with its owner, since in counting who met whom they are one person.
     """
 
     game: str
@@ -156,7 +156,7 @@ class Walk:
     owners: dict[int, int] = field(default_factory=dict)
     recent: deque[tuple[datetime, Trace]] = field(default_factory=deque)
     counts: Counter[Trace] = field(default_factory=Counter)
-    """The traces of the walk's own matches within `MEMORY`, and how many there are of each."""
+    """The traces of the walk's own matches within `MEMORY`, with their numbers."""
 
     def go(self) -> list[Moved]:
         moved: list[Moved] = []
@@ -181,7 +181,7 @@ class Walk:
         return moved
 
     def _pages(self) -> Iterator[list[list[Result]]]:
-        """The results by match, a page after the other; a match is whole in its page."""
+        """The results by match, page by page; no match is split between pages."""
         rated = Result.objects.filter(game=self.game, rated=True)
         rest = rated if self.start is None else rated.filter(not_before(self.start))
         while True:
@@ -196,7 +196,7 @@ class Walk:
             rest = rated.filter(later_than((last.at, last.match_id)))
 
     def rate(self, results: list[Result]) -> Iterator[Moved]:
-        """Set what a match makes of the ratings of its people; tells for whom that is not what it was."""
+        """Set the ratings of a match's people after it; yield the gains that change by that."""
         key = results[0].at, results[0].match_id
         before = [self._before(result.user_id, key) for result in results]
         earlier = self._earlier(results, key)
@@ -221,7 +221,7 @@ class Walk:
             result.mu, result.sigma, result.gain, result.weight = new.mu, new.sigma, gain, counts
 
     def _before(self, user: int | None, key: Key) -> Skill:
-        """What was believed of somebody when a match began to count; of a person unknown, as of a new one."""
+        """The rating of a person before a match; that of a new player for a bot or a deleted account."""
         if user in self.skills:
             return self.skills[user]
         if user is None or self.start is None:
@@ -229,13 +229,13 @@ class Walk:
         return self._latest(user, earlier_than(key))
 
     def _latest(self, user: int, *when: Q) -> Skill:
-        """What somebody's latest rated match made of him."""
+        """The rating after a person's latest rated match."""
         played = Result.objects.filter(*when, user=user, game=self.game, rated=True)
         latest = played.order_by("-at", "-match").first()
         return skill_after(latest) if latest is not None else Skill()
 
     def _earlier(self, results: Sequence[Result], key: Key) -> Counter[Trace]:
-        """The traces that the matches of the `MEMORY` before have left of the people of a match."""
+        """The traces of a match's people in the matches within the `MEMORY` before it."""
         since = key[0] - MEMORY
         while self.recent and self.recent[0][0] <= since:
             _, old = self.recent.popleft()
@@ -248,7 +248,7 @@ class Walk:
         return self.counts + self._before_start(self.start, people, since)
 
     def _before_start(self, start: Key, people: Collection[int], since: datetime) -> Counter[Trace]:
-        """The traces of some people in the matches before the walk, which later than `since` were over."""
+        """The traces of some people in matches that were over after `since` and before the walk begins."""
         accounts = User.objects.filter(Q(pk__in=people) | Q(owner__in=people)).values_list("pk", "owner")
         mine = {account: owner or account for account, owner in accounts}
         rated = Result.objects.filter(earlier_than(start), game=self.game, rated=True, at__gt=since)
@@ -259,14 +259,14 @@ class Walk:
         return traces
 
     def _note(self, results: Sequence[Result]) -> None:
-        """Keep what a match leaves for later ones to count."""
+        """Keep the traces of a match, which later ones count."""
         seats = ((self._person(each.user_id), each.absent) for each in results if each.user_id is not None)
         for trace in _traces(seats):
             self.recent.append((results[0].at, trace))
             self.counts[trace] += 1
 
     def _opponents(self, results: Sequence[Result]) -> Iterator[Trace]:
-        """Every two people of a match who are on different sides."""
+        """The traces of all pairs of opponents in a match."""
         for one, other in combinations(results, 2):
             if one.side != other.side and one.user_id is not None and other.user_id is not None:
                 yield _pair(self._person(one.user_id), self._person(other.user_id))
@@ -281,7 +281,7 @@ class Walk:
 
 
 def _traces(seats: Iterable[tuple[int, bool]]) -> Iterator[Trace]:
-    """Return the traces that a match leaves of people, each of whom was absent or not."""
+    """The traces that a match leaves of people, given with whether each was absent."""
     present = dict(seats)
     yield from (_pair(one, other) for one, other in combinations(present, 2))
     yield from ((person,) for person, absent in present.items() if absent)
@@ -292,7 +292,7 @@ def _pair(one: int, other: int) -> Trace:
 
 
 def _store(results: list[Result]) -> None:
-    """Write ratings back, one statement for all: `bulk_update` would need as long as the rating itself."""
+    """Write ratings back in one statement; `bulk_update` would take as long as the rating itself."""
     with connection.cursor() as cursor:
         cursor.executemany(
             f"UPDATE {Result._meta.db_table} SET mu = %s, sigma = %s, gain = %s, weight = %s WHERE id = %s",
@@ -301,7 +301,7 @@ def _store(results: list[Result]) -> None:
 
 
 def _sum_up(game: str, skills: Mapping[int, Skill]) -> None:
-    """Bring the ratings of some people up to date; who has no rated match left has none."""
+    """Bring the ratings of some people up to date; those who have no rated match left lose theirs."""
     people = sorted(skills)
     for some in (people[at : at + PAGE] for at in range(0, len(people), PAGE)):
         rated = Result.objects.filter(game=game, rated=True, user__in=some)
@@ -328,7 +328,7 @@ def skill_after(result: Result) -> Skill:
 
 
 def rating(game: str, user: int, skill: Skill, matches: int) -> Rating:
-    """The row that says this; not saved."""
+    """The unsaved row of a rating."""
     return Rating(
         user_id=user,
         game=game,

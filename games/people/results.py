@@ -1,4 +1,4 @@
-"""From a finished match to what it means: results, then ratings, then standings, all in one transaction."""
+"""Scoring a finished match: results, then ratings, then standings, all in one transaction."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ FACTS = (
     "user", "bot", "side", "score", "place", "game", "preset", "players", "at", "rated", "rank", "won",
     "left", "absent", "partner", "deals", "points", "tally",
 )  # fmt: skip
-"""What the log says of a seat. The rest of a result are the ratings."""
+"""The columns of a result that come from the log; the others are its ratings."""
 
 KEPT_OF_ANNULLED = ("match", "seat", "user_id", "bot", "side", "score", "place", "game", "preset", "at")
 
 
 def score(match_id: uuid.UUID) -> None:
-    """Write what a finished match means for its people, once; of deals that others play, when these are over.
+    """Score a finished match, once; one whose deals others still play, when these are over.
 
-    What came of a match says something about its cards, and results are everywhere: in histories, ratings and
-    leaderboards, and in what programs are told.
+    The result of a match betrays something about its cards, and results are published everywhere: in
+    histories, ratings, leaderboards and feeds.
     """
     row = Match.objects.select_related("table__boards").get(pk=match_id)
     if row.status == Match.Status.FINISHED and not row.scored and not watching.is_closed(row.table):
@@ -39,7 +39,7 @@ def score(match_id: uuid.UUID) -> None:
 
 
 def enter(row: Match, results: Sequence[Result]) -> None:
-    """Store the results of a finished match with all that follows, unless another worker has."""
+    """Store the results of a finished match, and all that follows from them, unless another worker has."""
     with transaction.atomic():
         ratings.lock(row.game)
         if Match.objects.filter(pk=row.pk, scored=False).update(scored=True):
@@ -52,9 +52,9 @@ def enter(row: Match, results: Sequence[Result]) -> None:
 
 
 def rescore(match_id: uuid.UUID) -> None:
-    """Write it again for a match that was scored, and has been annulled or changed since.
+    """Score a match again that has been annulled or changed since it was scored.
 
-    Where others have played the same deals their outcome changes with it.
+    The outcomes of matches with the same deals change with it.
     """
     row = Match.objects.select_related("table__boards").get(pk=match_id)
     with transaction.atomic():
@@ -73,9 +73,9 @@ def rescore(match_id: uuid.UUID) -> None:
 
 
 def write(row: Match, results: Sequence[Result]) -> list[Result]:
-    """Store the results of a finished match, without ratings; what was stored is written over.
+    """Store the results of a finished match, without ratings, over those that were stored before.
 
-    A match that is annulled has none: only who sat there stays known.
+    An annulled match gets no results, only the rows that say who sat there.
     """
     Annulled.objects.filter(match=row).delete()
     if row.annulled_at is not None:
@@ -91,9 +91,10 @@ def write(row: Match, results: Sequence[Result]) -> list[Result]:
 
 
 def facts(row: Match) -> list[Result]:
-    """The result of each seat by the log of a finished match; not saved. A person who never came is a bot.
+    """The unsaved results of all seats, by the log of a finished match.
 
-    Where a seat has changed hands only the deals that ended since are its player's.
+    A person who never came counts as a bot. If a seat has changed hands, its player gets only the deals that
+    ended since.
     """
     finished = live.load(row.pk)
     game, sides = finished.game, finished.game.sides(finished.state)
@@ -144,7 +145,7 @@ def facts(row: Match) -> list[Result]:
 def tally(
     game: Game[Any, Any], events: Sequence[Happened], players: int, since: Mapping[int, int] | None = None
 ) -> list[Counter[str]]:
-    """The game's tally, by seat; `since` has the places of the events with which seats changed hands."""
+    """The game's tally by seat; `since` has the index of the event that gave a seat to its player."""
     counted: list[Counter[str]] = [Counter() for _ in range(players)]
     begun = since or {}
     for place, event in enumerate(events):
@@ -155,7 +156,8 @@ def tally(
 
 
 def rebuild(game: str) -> int:
-    """Write the results of all finished matches of a game, and what stands on them; how many there are."""
+    """Write the results of all finished matches of a game, with ratings and standings; return their
+    number."""
     with transaction.atomic():
         ratings.lock(game)
         finished = Match.objects.filter(watching.OPEN, game=game, status=Match.Status.FINISHED)
@@ -169,7 +171,7 @@ def rebuild(game: str) -> int:
 
 
 def rebuild_ratings(game: str) -> int:
-    """Rate all matches of a game anew; the standings too, which add up what each gave. As `rebuild`."""
+    """Rate all matches of a game anew, and rebuild the standings, which sum up gains; return as `rebuild`."""
     with transaction.atomic():
         ratings.lock(game)
         ratings.rebuild(game)
@@ -177,7 +179,7 @@ def rebuild_ratings(game: str) -> int:
 
 
 def rebuild_standings(game: str) -> int:
-    """Add the results of a game up anew; as `rebuild`."""
+    """Sum up the results of a game anew; return as `rebuild`."""
     with transaction.atomic():
         ratings.lock(game)
         standings.rebuild(game)
@@ -189,13 +191,14 @@ def _people(results: Iterable[Result]) -> set[int]:
 
 
 def _has_left(row: Match, present: Presence, seat: int) -> bool:
-    """Return whether a person was gone at the end, or for much of the match, and not by a director."""
+    """Return whether a person left: was gone at the end or for much of the match, and not taken off by a
+    director."""
     return (seat in row.away or present.is_absent) and not present.removed
 
 
 def _partner(
     players: Sequence[dict[str, Any]], present: Sequence[Presence], sides: Sequence[int], seat: int
 ) -> int | None:
-    """The other person of a side of two, unless they never came."""
+    """The other person on a side of two, unless they never came."""
     others = [other for other, side in enumerate(sides) if side == sides[seat] and other != seat]
     return players[others[0]]["user"] if len(others) == 1 and present[others[0]].came else None

@@ -1,7 +1,7 @@
-"""What people did in a game, by period: all time, every year, every month. A projection of the results.
+"""Standings: people's totals at a game, of all time, every year and every month. A projection of the results.
 
-A match is added to the rows of its people when it is scored; `again` adds somebody's results up anew, and
-gives the same.
+A match is added to the rows of its people when it is scored; `again` sums up a person's results anew, to the
+same result.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ SUMS = (
 )  # fmt: skip
 
 BATCH = 2000
-"""Rows written at a time."""
+"""The number of rows written at a time."""
 
 
 def minimum(period: str) -> int:
-    """How many rated matches the leaderboard of a period asks for."""
+    """The least number of rated matches for the leaderboard of a period."""
     return 10 if is_month(period) else 30
 
 
@@ -40,13 +40,13 @@ def is_month(period: str) -> bool:
 
 
 def periods(at: datetime) -> tuple[str, str, str]:
-    """Those that a time belongs to, by the clock of the site."""
+    """The periods that a time belongs to, in the site's time zone."""
     local = at.astimezone(ZoneInfo(settings.TIME_ZONE))
     return ALL, f"{local:%Y}", f"{local:%Y-%m}"
 
 
 def span(period: str) -> tuple[datetime, datetime]:
-    """When a year or a month begins and ends, by the clock of the site."""
+    """The beginning and the end of a year or a month, in the site's time zone."""
     zone = ZoneInfo(settings.TIME_ZONE)
     year, month = int(period[:4]), int(period[5:] or 1)
     begin = datetime(year, month, 1, tzinfo=zone)
@@ -56,7 +56,7 @@ def span(period: str) -> tuple[datetime, datetime]:
 
 
 def add(results: Sequence[Result]) -> None:
-    """Add the results of a match that has just been scored to what its people did."""
+    """Add the results of a match that has just been scored to the standings of its people."""
     for result in results:
         if result.user_id is None:
             continue
@@ -73,20 +73,20 @@ def add(results: Sequence[Result]) -> None:
 
 
 def again(game: str, user: int) -> None:
-    """Add up anew what somebody did in a game."""
+    """Sum up a person's results at a game anew."""
     Standing.objects.filter(game=game, user=user).delete()
     _store(summed(Result.objects.filter(game=game, user=user).order_by("at", "match").iterator()))
 
 
 def rebuild(game: str) -> None:
-    """Add everybody's results of a game up anew; the caller holds the lock of the game."""
+    """Sum up everybody's results at a game anew. The caller holds the lock of the game."""
     Standing.objects.filter(game=game).delete()
     played = Result.objects.filter(game=game, user__isnull=False)
     _store(summed(played.order_by("user", "at", "match").iterator()))
 
 
 def shift(game: str, moved: Iterable[Moved]) -> None:
-    """Take in that matches which were added already gave more or less than before."""
+    """Apply changes in the gains of matches that have been added already."""
     by: Counter[tuple[int, str]] = Counter()
     for each in moved:
         for period in periods(each.at):
@@ -97,7 +97,7 @@ def shift(game: str, moved: Iterable[Moved]) -> None:
 
 
 def summed(results: Iterable[Result]) -> Iterator[Standing]:
-    """The rows for results of one game in the order of people, then of time; not saved."""
+    """The unsaved rows for results of one game, which are ordered by person, then by time."""
     rows: dict[str, Standing] = {}
     user = None
     for result in results:
@@ -110,7 +110,7 @@ def summed(results: Iterable[Result]) -> Iterator[Standing]:
 
 
 def count(row: Standing, result: Result) -> None:
-    """Add a result, later than all that the row has."""
+    """Add a result, which must be later than all that the row has."""
     row.matches += 1
     row.wins += result.won
     row.rated += result.rated
@@ -135,7 +135,7 @@ def _empty(result: Result, period: str) -> Standing:
 
 
 def _store(rows: Iterable[Standing]) -> None:
-    """Insert rows, or write over those of the same people and periods."""
+    """Insert rows, or overwrite those of the same people and periods."""
     waiting: list[Standing] = []
     for row in rows:
         waiting.append(row)

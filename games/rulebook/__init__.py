@@ -1,4 +1,4 @@
-"""The rules as people read them: a book for every game, whose pages are made from it and from the engine."""
+"""Rules for people to read: every game has a rule book, whose pages are generated with data of the engine."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ludocards.engine.registry import has, part
 
 @cache
 def of(game: str) -> Book | None:
-    """The book of a game; None where its package has no module `rulebook`."""
+    """The book of a game; None if its package has no module `rulebook`."""
     if not has(game, "rulebook"):
         return None
     book: Book = part(game, "rulebook").BOOK

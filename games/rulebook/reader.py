@@ -1,4 +1,4 @@
-"""A book read for a preset or a table: what the pages show, and a program is told."""
+"""A rule book evaluated for a preset or a table, as pages and the API show it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NO_BOOK = Book({}, {}, lambda option, rules: Origin(""), ())
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """Where a clause comes from: the tag, what it means, and the numbers of its sources."""
+    """The origin of a clause: its tag, what that means, and the numbers of its sources."""
 
     tag: str
     name: Text
@@ -43,7 +43,7 @@ class Badge:
 
 @dataclass(frozen=True, slots=True)
 class ShownClause:
-    """A clause as it is read; `option` with the value here, where a table may choose."""
+    """A clause as it is shown, with the option behind it and its value, if a table may choose."""
 
     id: str
     text: str
@@ -55,7 +55,7 @@ class ShownClause:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A row of the options: the value here, and the others that a table may choose."""
+    """An option: its value here, and the others that a table may choose."""
 
     name: str
     label: Text
@@ -68,7 +68,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A card that is drawn."""
+    """A card in a picture."""
 
     code: str
     name: str
@@ -85,11 +85,11 @@ class Drawn:
     faces: tuple[Face, ...] = ()
     head: tuple[tuple[Text, bool], ...] = ()
     rows: tuple[tuple[tuple[Text, bool, Text], ...], ...] = ()
-    """Every cell with whether it is a number, and the head of its column."""
+    """Every cell as its text, whether it is a number, and the head of its column."""
 
     @property
     def is_wordy(self) -> bool:
-        """Too many words beside each other for a phone: there it is a list."""
+        """True if the table has too many words for a phone, which shows it as a list."""
         return len(self.head) > 3 and not any(number for _, number in self.head)
 
 
@@ -113,14 +113,14 @@ class Chapter:
 
 @dataclass(slots=True)
 class Reader:
-    """Reads a book for one preset, and numbers the sources in the order in which they are cited."""
+    """Evaluates a book for one set of rules, and numbers the sources in the order in which they are cited."""
 
     game: str
     book: Book
     preset: str
     rules: Rules
     chosen: Mapping[str, Json] = field(default_factory=dict)
-    """The choices of a table that differ from the preset."""
+    """The options of a table that differ from the preset."""
     cited: dict[str, int] = field(default_factory=dict)
 
     @property
@@ -165,13 +165,13 @@ class Reader:
         value = option.choice(self.values[clause.option]) if option else ""
         text = str(clause.text) % self.book.figures(self.rules)
         if option and clause.option in self.chosen and clause.when is always:
-            text = f"{option.label}: {value}."  # the clause says what the preset has
+            text = f"{option.label}: {value}."  # the words of the clause are those for the preset's value
         origin = clause.origin or self.book.options(clause.option, self.rules)
         label = option.label if option else ""
         return ShownClause(clause.id, text, self._badge(origin), clause.option, label, value)
 
     def brief(self) -> dict[str, Any] | None:
-        """These rules in brief, for a player at the table; None where the book has none."""
+        """These rules in brief, for a player at the table; None if the book has no brief."""
         if self.book.brief is None:
             return None
         found = self.book.brief(self.rules)
@@ -215,7 +215,7 @@ class Reader:
 
 
 def reader_of(game: str, rules: Mapping[str, Json]) -> Reader | None:
-    """The reader of a table's rules; None if this version cannot play by them any more."""
+    """The reader for a table's rules; None if this version no longer supports them."""
     if game not in GAMES:
         return None
     played = GAMES[game].rules_from(rules)
@@ -228,6 +228,6 @@ def reader_of(game: str, rules: Mapping[str, Json]) -> Reader | None:
 
 
 def brief(game: str, rules: Mapping[str, Json]) -> dict[str, Any] | None:
-    """The rules in brief, for a table's rules. `rules` as in `Table.rules`."""
+    """A table's rules in brief. `rules` are those of `Table.rules`."""
     reader = reader_of(game, rules)
     return reader.brief() if reader else None

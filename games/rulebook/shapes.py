@@ -1,7 +1,8 @@
-"""What a rule book consists of: sections of clauses with their sources, drawn cards, tables, worked examples.
+"""The parts of a rule book: sections of clauses with their sources, pictures of cards, tables, worked
+examples.
 
-A book holds what no table of the engine says. Rankings, values and schedules are asked of the engine when
-the page is made, and a test plays every worked example.
+A book has only what the engine does not: rankings, values and schedules come from the engine when the page is
+made. A test plays every worked example.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from games.texts.cards import card_name
 from games.texts.shapes import Text
 
 Rules = Any
-"""The rules of a game as its engine has them: those of a preset, or of a table."""
+"""The rules of a game as an object of its engine: those of a preset, or of a table."""
 
 TEXT, OTHER, LOGIC, CHOICE = "text", "other", "logic", "choice"
 
@@ -31,29 +32,29 @@ TAGS: Mapping[str, tuple[Text, Text]] = {
         gettext_lazy("The sources are silent or disagree, so we chose. The numbers are those we looked at."),
     ),
 }
-"""Where a clause comes from: the badge and what it means."""
+"""The possible origins of a clause: the badge, and what it means."""
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
     title: str
-    """In the language of the source."""
+    """The title, in the language of the source."""
     url: str
     about: Text
-    """What it is, and what was taken from it."""
+    """What the source is, and what was taken from it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where something comes from: names of sources, one space between; a tag where they do not say it."""
+    """The origin of a clause or value: the names of its sources, separated by spaces, and a tag if it is not
+    simply what they say."""
 
     cites: str
     tag: str = ""
 
     def tag_for(self, texts: frozenset[str]) -> str:
-        """The badge in a variant that follows these texts."""
-        said = TEXT if texts & {*self.cites.split()} else OTHER
-        return self.tag or said
+        """The tag of the badge in a variant that follows these texts."""
+        return self.tag or (TEXT if texts & {*self.cites.split()} else OTHER)
 
 
 def always(rules: Rules) -> bool:
@@ -62,11 +63,11 @@ def always(rules: Rules) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One rule; `id` is its anchor. The origin is that of its option, where it belongs to one."""
+    """One rule; `id` is its anchor. A clause about an option has the origin of the option."""
 
     id: str
     text: Text
-    """With the book's figures as `%(name)s`."""
+    """The text, with the book's figures as `%(name)s`."""
     origin: Origin | None = None
     option: str = ""
     when: Callable[[Rules], bool] = always
@@ -74,12 +75,13 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A card that is drawn: with words below it, and a mark."""
+    """A card in a picture, with words below it, and a mark."""
 
     code: str
     caption: Text = ""
     mark: str = ""
-    """`up` may be played, `down` may not, `first` takes or is led."""
+    """`up` for a card that may be played, `down` for one that may not, `first` for one that takes or is
+    led."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +96,7 @@ class Grid:
     head: tuple[Text, ...]
     rows: tuple[tuple[Text, ...], ...]
     numbers: tuple[int, ...] = ()
-    """The columns that hold numbers."""
+    """The indices of the columns that have numbers."""
 
 
 Block = Strip | Grid
@@ -102,7 +104,7 @@ Block = Strip | Grid
 
 @dataclass(frozen=True, slots=True)
 class Example(ABC):
-    """A worked example, whose claims a test puts to the engine."""
+    """A worked example, whose claims a test checks with the engine."""
 
     id: str
     why: Text
@@ -117,7 +119,7 @@ class Example(ABC):
 
 @dataclass(frozen=True, slots=True)
 class Playable(Example):
-    """What may be played from a hand to a trick; cards are codes with a space between."""
+    """The legal cards of a hand in a trick; cards are codes separated by spaces."""
 
     hand: str
     trick: str
@@ -139,7 +141,8 @@ class Playable(Example):
 
 @dataclass(frozen=True, slots=True)
 class Taking(Example):
-    """Who takes a trick: the place of the card from 0; `worth` in what the game counts, if it is said."""
+    """The winner of a trick, as the index of the card; optionally what the trick is `worth`, in the game's
+    unit."""
 
     trick: str
     winner: int
@@ -163,7 +166,7 @@ class Taking(Example):
 
 @dataclass(frozen=True, slots=True)
 class Counted(Example):
-    """What cards that were taken are worth together."""
+    """The worth of cards that were taken together."""
 
     hand: str
     points: int
@@ -177,7 +180,7 @@ class Counted(Example):
 
 @dataclass(frozen=True, slots=True)
 class Reckoned(Example):
-    """Sums: rows of numbers under their heads, the last of each what comes out."""
+    """A calculation: rows of numbers under their heads, the last number of each row being its result."""
 
     head: tuple[Text, ...]
     rows: tuple[tuple[int, ...], ...]
@@ -192,12 +195,12 @@ class Reckoned(Example):
 
 @dataclass(frozen=True, slots=True)
 class Dialogue(Example):
-    """Words said one after the other: (who, what), and how it ends."""
+    """Words said one after the other, as (speaker, words), and how they end."""
 
     said: tuple[tuple[str, str], ...]
     ends: Text
     closes: tuple[Any, ...]
-    """The claim that the test puts to the engine."""
+    """The claim that the test checks with the engine."""
 
     def blocks(self) -> Iterator[Block]:
         yield Grid(_("What is said"), (_("Who"), _("Says")), self.said)
@@ -214,28 +217,28 @@ class Section:
     blocks: Callable[[Rules], tuple[Block, ...]] = lambda rules: ()
     examples: tuple[Example, ...] = ()
     page: str = ""
-    """A page of the book that says more."""
+    """Another page of the book with details."""
     when: Callable[[Rules], bool] = always
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page beside those of the presets."""
+    """A page in addition to those of the presets."""
 
     title: Text
     lead: Text
     sections: tuple[Section, ...]
     preset: str
-    """The preset whose texts it follows."""
+    """The preset whose sources it follows."""
 
 
 @dataclass(frozen=True, slots=True)
 class Brief:
-    """The rules in brief, for a player at the table: what the book draws, and clauses of it by their ids."""
+    """The rules in brief, for a player at the table: pictures, and the ids of clauses of the book."""
 
     blocks: tuple[Block, ...]
     follow: tuple[str, ...]
-    """The clauses on the cards that may be played; a newcomer hears the first of each."""
+    """The clauses on which cards may be played; newcomers are shown the first of each group."""
     takes: tuple[str, ...]
     """The clauses on who takes a trick."""
     points: tuple[str, ...]
@@ -244,15 +247,15 @@ class Brief:
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """The rules of one game. `texts` are the names of the sources that a preset follows."""
+    """The rule book of one game. `texts` has the names of the sources that each preset follows."""
 
     sources: Mapping[str, Source]
     texts: Mapping[str, frozenset[str]]
     options: Callable[[str, Rules], Origin]
-    """Where the value of an option under a preset comes from."""
+    """Returns the origin of an option's value under a preset."""
     sections: tuple[Section, ...]
     figures: Callable[[Rules], Mapping[str, Any]] = lambda rules: {}
-    """Numbers of the engine that the clauses name."""
+    """Returns the numbers of the engine that the clauses refer to."""
     pages: Mapping[str, Page] = field(default_factory=dict)
     brief: Callable[[Rules], Brief] | None = None
 

@@ -1,4 +1,5 @@
-"""`{% load modules %}`: the scripts that a page needs at once, so that it asks for all in one round."""
+"""`{% load modules %}`: all scripts that a page needs, so that the browser can fetch them in one round
+trip."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ IMPORT = re.compile(r"""^(?:import|export)\b[^;"']*["'](\.[^"']+)["'];""", re.MU
 @register.simple_tag
 @cache
 def modules(*names: str) -> list[str]:
-    """The addresses of these modules and of all that they import, except by `import()`, which loads later."""
+    """The addresses of these modules and of all that they import, except by `import()`."""
     return [static(name) for name in sorted(set(_reached(names, set())))]
 
 

@@ -1,4 +1,4 @@
-"""The words of games in templates."""
+"""`{% load texts %}`: the texts of games in templates."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def preset_name(preset: str, game: str) -> str:
 
 @register.filter
 def company(table: LobbyTable) -> str:
-    """Who sits at a table: "Anna, Vito and 2 bots"."""
+    """The players at a table: "Anna, Vito and 2 bots"."""
     people = [*table.people]
     bots = sum(seat.state == "bot" for seat in table.seats)
     if bots:

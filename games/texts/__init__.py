@@ -1,6 +1,6 @@
-"""Every text that the server says about games, translated when it is shown.
+"""The server's texts about games, translated when they are shown.
 
-What is particular to a game is in the module `texts` of its package; what follows here is true of all.
+The texts of one game are in the module `texts` of its package; those here are for all games.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def of(game: str) -> GameTexts:
 
 
 def game_name(game: str) -> str:
-    """The name of a game, also of one that this version does not know any more."""
+    """The name of a game, even of one that this version no longer has."""
     return str(of(game).name) if game in GAMES else game
 
 
@@ -64,7 +64,7 @@ def players_phrase(counts: tuple[int, ...]) -> str:
 
 
 def preset_values(game: str, preset: str) -> dict[str, Json]:
-    """The value of every option under a preset, as a form needs it; None where no choice is it."""
+    """The value of every option under a preset, for a form; None if it is none of the choices."""
     rules = GAMES[game]
     values: dict[str, Json] = {}
     for option in rules.options:
@@ -79,7 +79,7 @@ def preset_values(game: str, preset: str) -> dict[str, Json]:
 
 
 def levels(game: str) -> list[dict[str, str]]:
-    """The levels of a game's bots, the weakest first."""
+    """The levels of a game's bots, weakest first."""
     return [
         {"name": level.name, "title": _(level.title), "about": _(level.about)}
         for level in LEVELS.values()
@@ -88,17 +88,17 @@ def levels(game: str) -> list[dict[str, str]]:
 
 
 def bot_name(seat: int) -> str:
-    """The name of the bot on a seat; proper names are the same in every language."""
+    """The name of the bot on a seat, the same in every language."""
     return f"Bot {BOTS[seat % len(BOTS)]}"
 
 
 def figure(number: int, signed: bool = False) -> str:
-    """A number with its real minus sign; with `signed` also a plus."""
+    """A number with a typographic minus sign; with `signed` also with a plus sign."""
     return f"{number:{'+' if signed else ''}}".replace("-", "\N{MINUS SIGN}")
 
 
 def rules_summary(game: str, rules: Mapping[str, Any], players: int | None = None) -> list[tuple[str, str]]:
-    """Every option of a table's rules with its value, in words. `rules` as in `Table.rules`."""
+    """The options of a table's rules with their values, in words. `rules` are those of `Table.rules`."""
     if game not in GAMES:
         return []
     texts = of(game)
@@ -113,7 +113,7 @@ def rules_summary(game: str, rules: Mapping[str, Any], players: int | None = Non
 
 
 def differences(game: str, rules: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """The options of a table's rules that are not as their preset has them, with their values, in words."""
+    """The options of a table's rules that differ from the preset, with their values, in words."""
     options = of(game).options.items() if game in GAMES else ()
     return [(str(text.label), text.choice(rules[name])) for name, text in options if name in rules]
 
@@ -128,7 +128,7 @@ def house_summary(game: str, rules: Mapping[str, Any]) -> str:
 
 
 def page_words(game: str, rules: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The words of a game that its page needs under a table's rules. `rules` as in `Table.rules`."""
+    """The texts of a game that its page needs under a table's rules. `rules` are those of `Table.rules`."""
     preset = rules.get("preset") or next(iter(GAMES[game].presets))
     texts = of(game)
     duties = {code: texts.refusals.get(code) or REFUSALS[code] for code in GAMES[game].wire.duties}
@@ -136,7 +136,7 @@ def page_words(game: str, rules: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def refusal(refused: Refused, game: str | None = None) -> str:
-    """A refusal in the active language; in its own plain English when nobody has translated it."""
+    """A refusal in the active language; in its own plain English if its code has no text."""
     known = [game] if game in GAMES else list(GAMES)
     for name in known:
         assert name is not None
@@ -151,7 +151,7 @@ def refusal(refused: Refused, game: str | None = None) -> str:
 
 
 def _named(details: Mapping[str, Json], deck: str) -> dict[str, Json]:
-    """The details of a refusal with suits and cards by name, and times as one says them."""
+    """The details of a refusal with suits and cards by name, and times in words."""
     namers = {"suit": suit_name, "card": card_name, "rank": rank_name, "until": _moment}
     return {
         name: namers[name](deck, value) if name in namers and isinstance(value, str) else value
@@ -160,7 +160,7 @@ def _named(details: Mapping[str, Json], deck: str) -> dict[str, Json]:
 
 
 def _moment(_deck: str, at: str) -> str:
-    """`9 nov 2026, 21:05`, by the clock of the site."""
+    """`9 nov 2026, 21:05`, in the site's time zone."""
     local = timezone.localtime(datetime.fromisoformat(at))
     return str(format_datetime(local, "d MMM y, HH:mm", locale=(get_language() or "it").partition("-")[0]))
 

@@ -55,7 +55,7 @@ RANKS: Mapping[str, Mapping[str, Text]] = {
         "R": gettext_lazy("King"),
     },
 }
-"""By deck and rank; a rank that is not here is named by its code."""
+"""The names by deck and rank; a rank that is not here is named by its code."""
 
 SUITS: Mapping[str, Mapping[str, Text]] = {
     "french52": {
@@ -65,7 +65,7 @@ SUITS: Mapping[str, Mapping[str, Text]] = {
         "C": gettext_lazy("clubs"),
     },
 }
-"""By deck and suit, where the name is not the Italian one of the deck."""
+"""The names by deck and suit, if they are not the deck's Italian ones."""
 
 TRIONFI: Mapping[str, str] = {
     "20": "Giove",
@@ -90,7 +90,7 @@ TRIONFI: Mapping[str, str] = {
     "1": "Picciotti",
     "0": "Miseria",
 }
-"""The trumps of Sicily. Players call them by number: both are said."""
+"""The trumps of the Sicilian deck. Players call them by number, so both are shown."""
 
 
 def suit_name(deck: str, suit: str) -> str:

@@ -1,4 +1,4 @@
-"""What the texts of a game consist of."""
+"""The parts of a game's texts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Text = Any
 
 
 def key(value: Json) -> str:
-    """A value of an option as text: what a form sends."""
+    """The value of an option as text, as a form sends it."""
     return json.dumps(value, sort_keys=True)
 
 
@@ -26,13 +26,14 @@ class PresetText:
 
 @dataclass(frozen=True, slots=True)
 class OptionText:
-    """`choices` names the values, by a table (keys as `key` writes them) or by a function."""
+    """The texts of an option. `choices` names its values, by a table (with keys by `key`) or by a
+    function."""
 
     label: Text
     hint: Text
     choices: Mapping[str, Text] | Callable[[Json], str]
     only_for: int | None = None
-    """The number of players without which the option means nothing."""
+    """The number of players for which the option exists; None for any number."""
 
     def choice(self, value: Json) -> str:
         return self.choices(value) if callable(self.choices) else str(self.choices.get(key(value), value))
@@ -46,14 +47,15 @@ class GameTexts:
     presets: Mapping[str, PresetText]
     options: Mapping[str, OptionText]
     refusals: Mapping[str, Text]
-    """Messages by code, with the details of the refusal as `%(suit)s`, `%(card)s` …"""
+    """Messages by code of refusal, with its details as `%(suit)s`, `%(card)s` …"""
     played: tuple[Text, Mapping[str, Text]] | None = None
-    """Where no option says it: what a preset stands for among the rules of a table, with its label."""
+    """A line of a table's rules that no option has: its label, and what each preset stands for."""
     stock: Text = ""
-    """The name of the cards that are dealt to nobody."""
+    """The name of the stock, the cards that are dealt to nobody."""
     tallies: Mapping[str, Text] = field(default_factory=dict)
-    """What `Game.tally` counts, by its names, in the order of a page."""
+    """The names of the counts of `Game.tally`, in the order of a page."""
     groups: Mapping[Text, tuple[str, ...]] = field(default_factory=dict)
-    """Headings under which a form folds the options, by their names; without any all are under one."""
+    """The headings under which a form groups options, with the names of these; without any there is one
+    group."""
     page: Callable[[Mapping[str, Json]], Mapping[str, Any]] = lambda values: {}
-    """What the module of the game in the browser needs to say, from the value of every option."""
+    """Returns the texts for the game's script in the browser, given the value of every option."""

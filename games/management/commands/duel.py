@@ -23,26 +23,25 @@ from ludocards.engine.game import Json, Refused, Step
 from ludocards.engine.registry import GAMES, part
 
 CONFIDENCE = 1.96
-"""Standard errors on each side of a mean that hold 95 in 100."""
+"""The half-width of a 95 % confidence interval, in standard errors."""
 
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """Two policies, and the table at which they meet."""
+    """Two policies, and the game and rules by which they meet."""
 
     game: str
     players: int
     rules: Json
     policies: tuple[str, str]
     unhurried: bool = False
-    """Whether the levels have all the time they want, so that a busy machine changes no choice."""
+    """True if the levels have unlimited time, so that a busy machine does not change their choices."""
 
 
 @dataclass(slots=True)
 class Outcome:
-    """What came of a duplicate deal: the first policy's score less the second's, on average over all
-    seatings, and how long each thought when it had a choice, in milliseconds of a
-    processor."""
+    """The result of a duplicate deal: the first policy's score less the second's, averaged over all seatings,
+    and the processor time of each policy per choice, in milliseconds."""
 
     difference: float
     times: tuple[list[float], list[float]] = field(default_factory=lambda: ([], []))
@@ -57,14 +56,14 @@ def policy_of(duel: Duel, name: str) -> Policy:
 
 
 def seatings(sides: Sequence[int]) -> list[tuple[int, ...]]:
-    """Which policy (0 or 1) plays at each seat: each side once with the one against all others with the
-    other."""
+    """The seatings of a duplicate deal, as the policy (0 or 1) at each seat: each side in turn has one policy
+    and all others the other."""
     alone = sorted({tuple(int(other != side) for other in sides) for side in sides})
     return sorted({*alone, *(tuple(1 - each for each in seating) for seating in alone)})
 
 
 def play_deal(duel: Duel, number: int) -> Outcome:
-    """A deal of this number, from all seats."""
+    """Play the deal of this number in all seatings."""
     outcome = Outcome(0.0)
     differences = []
     for seating in seatings(GAMES[duel.game].sides(start(duel, number))):
@@ -77,7 +76,8 @@ def play_deal(duel: Duel, number: int) -> Outcome:
 
 
 def start(duel: Duel, number: int) -> Any:
-    """Before a deal: the first, or each in turn where their number is known, as hands may differ in size."""
+    """The state before the deal: the match's first or, if the number of deals is fixed, each of them in turn,
+    since they may have hands of different sizes."""
     game = GAMES[duel.game]
     rules = game.rules_from(duel.rules)
     state = rules if isinstance(rules, Refused) else game.start(rules, duel.players, number % duel.players)
@@ -93,7 +93,7 @@ def start(duel: Duel, number: int) -> Any:
 def _scores(
     duel: Duel, number: int, seating: Sequence[int], times: tuple[list[float], list[float]]
 ) -> list[tuple[float, int]]:
-    """One deal played out: what each side scored, and the policy that played it."""
+    """Play out one deal; return the score of each side, and the policy that played it."""
     game, state = GAMES[duel.game], start(duel, number)
     policies = [policy_of(duel, name) for name in duel.policies]
     seed = number.to_bytes(shuffle.SEED_BYTES, "big")
@@ -150,7 +150,7 @@ def _spread(times: Sequence[float]) -> dict[str, float]:
 
 
 def outcomes(duel: Duel, numbers: Sequence[int], processes: int) -> Iterator[Outcome]:
-    """Every deal, in the order in which they are done."""
+    """Play all deals; yield their outcomes as they are done."""
     if processes == 1:
         yield from (play_deal(duel, number) for number in numbers)
         return
@@ -160,7 +160,7 @@ def outcomes(duel: Duel, numbers: Sequence[int], processes: int) -> Iterator[Out
 
 @dataclass(frozen=True, slots=True)
 class _Task:
-    """What a process is given."""
+    """The work of a process."""
 
     duel: Duel
 

@@ -1,4 +1,4 @@
-"""Make a projection anew: the results from the logs, the ratings and standings from the results."""
+"""Rebuild a projection: the results from the logs, the ratings and standings from the results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Compile what thinks, ahead of time."""
+"""Compile the kernels of the bots ahead of time."""
 
 from __future__ import annotations
 
