@@ -9,12 +9,19 @@ from django.utils.translation import ngettext
 from games import texts
 from games.play import selectors
 from games.play.selectors import LobbyTable
+from ludocards.engine.registry import GAMES
 
 register = template.Library()
 
 register.filter("game_name", texts.game_name)
 register.filter("figure", texts.figure)
 register.filter("table_title", selectors.title)
+
+
+@register.filter
+def deck(game: str) -> str:
+    """The name of the drawings of a game's cards, in `static/decks/`."""
+    return GAMES[game].deck.name
 
 
 @register.filter

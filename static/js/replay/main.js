@@ -11,14 +11,12 @@ import { makeStory } from "./telling.js";
 import { makeTransport } from "./transport.js";
 import { loadGame } from "../cards/game.js";
 import { sheetTable } from "../table/conto.js";
-import { useDeck } from "../table/deck.js";
 import { el, find, set, write } from "../table/dom.js";
 import { makeNames } from "../table/names.js";
 import { makeShare } from "../table/share.js";
 
 const data = JSON.parse(find("#frame").textContent);
 const game = await loadGame(data.game);
-useDeck(game.deck);
 
 const positions = positionsOf(data.frames, game);
 const store = {

@@ -7,14 +7,10 @@ import { follow, prefs } from "./prefs.js";
 
 const DRAWING = 'xmlns="http://www.w3.org/2000/svg"';
 const narrow = matchMedia("(max-width: 40rem)");
-let deck = "";
+const { deck } = document.querySelector("[data-deck]").dataset;
 let asked = ""; // the file that is read, or was
-let pictures = null; // code → address of the picture, of the file read last
-
-export function useDeck(name) {
-  deck = name;
-  read();
-}
+let pictures = null; // of the file read last
+const undrawn = new Set(); // images whose picture is to be made
 
 const isLarge = () => (prefs.indices === "auto" ? narrow.matches : prefs.indices === "large");
 const variant = () => `${prefs.contrast ? "-contrast" : ""}${isLarge() ? "-large" : ""}`;
@@ -22,7 +18,7 @@ const variant = () => `${prefs.contrast ? "-contrast" : ""}${isLarge() ? "-large
 /** Until the deck is there the cards are blank; without a network the next one that is drawn asks again. */
 async function read() {
   const address = asset(`decks/${deck}${variant()}.svg`);
-  if (!deck || asked === address) return;
+  if (asked === address) return;
   asked = address;
   const text = await fetched(address);
   if (asked !== address) return;
@@ -51,7 +47,6 @@ function cut(text) {
       .slice(1)
       .map((piece) => [piece.match(/id="([^"]+)"/)[1], piece.replace(/<\/(defs|svg)>\s*$/, "")]),
   );
-  const made = new Map();
 
   function needed(markup, found = new Set()) {
     for (const [, id] of markup.matchAll(/href="#([^"]+)"/g))
@@ -68,7 +63,7 @@ function cut(text) {
     return `data:image/svg+xml,${encodeURIComponent(drawing)}`;
   }
 
-  return (code) => made.get(code) ?? made.set(code, picture(code)).get(code);
+  return { made: new Map(), picture };
 }
 
 /** The face of a card: an image with a name, or without a name an ornament. */
@@ -83,11 +78,27 @@ export function face(code, name) {
   return node;
 }
 
+/** At once when the browser knows the picture; otherwise one after the other, for each holds up the page while it is laid out. */
 function draw(image) {
-  if (pictures) set(image, "href", pictures(image.dataset.face));
-  else read();
+  if (!pictures) read();
+  else if (pictures.made.has(image.dataset.face)) set(image, "href", pictures.made.get(image.dataset.face));
+  else {
+    if (!undrawn.size) setTimeout(drawNext);
+    undrawn.add(image);
+  }
 }
 
+function drawNext() {
+  const [image] = undrawn;
+  undrawn.delete(image);
+  const { made, picture } = pictures;
+  const code = image.dataset.face;
+  if (!made.has(code)) made.set(code, picture(code));
+  set(image, "href", made.get(code));
+  if (undrawn.size) setTimeout(drawNext);
+}
+
+read();
 narrow.addEventListener("change", read);
 follow("contrast", read);
 follow("indices", read);

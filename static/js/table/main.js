@@ -9,7 +9,6 @@ import { makeChat } from "./chat.js";
 import { makeClock } from "./clock.js";
 import { makeCommands } from "./commands.js";
 import { makeConto } from "./conto.js";
-import { useDeck } from "./deck.js";
 import { el, fill, find, hide, set } from "./dom.js";
 import { makeFair } from "./fair.js";
 import { makeHand } from "./hand.js";
@@ -34,7 +33,6 @@ import { makeVoice } from "./voice.js";
 const room = find(".room");
 const first = JSON.parse(find("#frame").textContent);
 const game = await loadGame(first.game);
-useDeck(game.deck);
 addSounds(game.sounds);
 
 const FONTS_WITHIN = 800; // ms, or the table is shown in other letters

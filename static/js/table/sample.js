@@ -1,11 +1,10 @@
 // A few cards as the reader will see them at the table, beside the choices.
 
 import "./choices.js";
-import { face, useDeck } from "./deck.js";
+import { face } from "./deck.js";
 import { follow } from "./prefs.js";
 
-const sample = document.querySelector("[data-sample]");
-useDeck(sample.dataset.sample);
+const sample = document.querySelector("[data-deck]");
 sample.append(...sample.dataset.cards.split(" ").map((code) => face(code)));
 follow("back", (name) => {
   sample.querySelector("[data-face^=back]")?.parentElement.remove();

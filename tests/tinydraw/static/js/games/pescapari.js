@@ -7,7 +7,6 @@ const words = JSON.parse(find("#words").textContent); // `page` of the texts
 const order = Object.keys(words.cards);
 
 export default {
-  deck: "italian40",
   area: makeOpenCards,
   cardName: (card) => words.cards[card],
   sorted: (cards) => [...cards].sort((a, b) => order.indexOf(a) - order.indexOf(b)),

@@ -6,7 +6,6 @@ const words = JSON.parse(find("#words").textContent); // `page` of the texts
 const order = Object.keys(words.cards); // by suit, the strongest first
 
 export default {
-  deck: "italian40",
   cardName: (card) => words.cards[card],
   suitName: (suit) => words.suits[suit],
   sorted: (cards) => [...cards].sort((a, b) => order.indexOf(a) - order.indexOf(b)),

@@ -284,7 +284,6 @@ function payment({ payments }, seat) {
 }
 
 export default {
-  deck: "sicilian63",
   countsBy: 3,
   windowName: "bidding",
   cardName,

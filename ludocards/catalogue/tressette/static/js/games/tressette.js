@@ -213,7 +213,6 @@ function missed({ kind, about, points: worth }) {
 const totalLabel = (view) => (isCountingGames(view) ? gettext("Deals won") : gettext("Total"));
 
 export default {
-  deck: "italian40",
   countsBy: 1 / 3,
   cardName,
   suitName: (suit) => suitNames[suit],

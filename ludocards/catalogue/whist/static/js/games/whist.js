@@ -407,7 +407,6 @@ function bar(view) {
 }
 
 export default {
-  deck: "french52",
   cardName,
   sorted,
   suitName,
