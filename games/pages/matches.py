@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import uuid
 from typing import Any
+from urllib.parse import urlencode
 
 from csp.decorators import csp_replace
 from django.conf import settings
@@ -205,7 +206,9 @@ def _preview(request: HttpRequest, row: Match) -> dict[str, Any]:
     scene = _scene(request, row, range(len(row.players)))
     if isinstance(scene, Refused):  # a place that is not there
         scene = pictures.result(row)
-    return {"scene": scene, "sentence": pictures.sentence(scene)}
+    position = {"dove": request.GET.get("dove", "")} if scene.names else {}
+    query = urlencode({**position, "lingua": translation.get_language()})
+    return {"scene": scene, "sentence": pictures.sentence(scene), "picture_query": query}
 
 
 def _scene(request: HttpRequest, row: Match, eyes: replay.Eyes) -> pictures.Scene | Refused:
