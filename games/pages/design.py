@@ -77,7 +77,7 @@ class Token:
     @property
     def shown(self) -> str:
         """The kind of its sample: `colour`, `type`, `space`, `radius`, or empty for none."""
-        if re.search(r"#\w{3}|color-mix|^var\(", self.value) and not self.name.startswith(("shadow", "ring")):
+        if re.search(r"#\w{3}|color-mix|^var\(", self.value) and not self.name.startswith("shadow"):
             return "colour"
         return {"t": "type", "s": "space", "r": "radius"}.get(self.name.partition("-")[0], "")
 
@@ -107,7 +107,7 @@ def _pair(value: str) -> Pair | None:
 
 
 def _worst(name: str, colours: dict[str, Pair]) -> Pair | None:
-    grounds = ("card-paper",) if name.startswith("suit-") else READ_ON.get(name)
+    grounds = READ_ON.get(name)
     if grounds is None:
         return None
     least = (

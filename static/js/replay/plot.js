@@ -9,7 +9,7 @@ const BOTTOM = 208;
 const REACH = 8; // how far a dot is larger than it looks, to touch
 
 /** An element of SVG. */
-export function shape(tag, attributes = {}, ...children) {
+function shape(tag, attributes = {}, ...children) {
   const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
   for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
   node.append(...children);

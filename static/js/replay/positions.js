@@ -20,7 +20,7 @@ export function positionsOf(frames, game) {
   });
 }
 
-export const isDeal = (at) => /^s\d+$/.test(at);
+const isDeal = (at) => /^s\d+$/.test(at);
 
 /** What a patch makes of a value; `patch` in games/archive/replay.py tells the forms. What does not change is shared. */
 export function patched(value, patch) {

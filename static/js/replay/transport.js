@@ -166,7 +166,7 @@ export function makeTransport({ positions, deals: many, go, visit, current, spea
 }
 
 /** "deal 2, trick 3": where a position is. */
-export function whereIs({ at, deal, trick }) {
+function whereIs({ at, deal, trick }) {
   if (trick)
     return fill(gettext("deal %(deal)s, trick %(trick)s, card %(card)s"), {
       deal: deal + 1,

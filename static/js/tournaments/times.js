@@ -25,7 +25,7 @@ export function localise(root = document) {
 }
 
 /** "4:05", "2:04:05", "3 days". */
-export function remaining(seconds) {
+function remaining(seconds) {
   if (seconds >= 2 * DAY) return relative.format(Math.floor(seconds / DAY));
   const two = (n) => String(n).padStart(2, "0");
   const [h, m, s] = [Math.floor(seconds / HOUR), Math.floor((seconds % HOUR) / 60), Math.floor(seconds % 60)];
